@@ -1,0 +1,28 @@
+# Build options, and the compiler settings that every target of Orrery shares.
+option(ORRERY_BUILD_APPS "Build the programs" ${PROJECT_IS_TOP_LEVEL})
+option(ORRERY_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
+option(ORRERY_BUILD_BENCH "Build the benchmarks" OFF)
+option(ORRERY_WERROR "Treat compiler warnings as errors" OFF)
+set(ORRERY_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undefined")
+set(ORRERY_CORPUS "${PROJECT_SOURCE_DIR}/../shared/corpus" CACHE PATH
+    "Folder of real files by others that the tests read when it is present")
+
+if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
+  set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
+endif()
+
+# Carries the settings; linked PRIVATE by every room, so that users of the library do not inherit them.
+add_library(orrery_settings INTERFACE)
+target_compile_features(orrery_settings INTERFACE cxx_std_20)
+# No fused multiply-add: the same scene gives the same bits in every build (design rule 4).
+target_compile_options(orrery_settings INTERFACE
+  -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
+  -Wdouble-promotion -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough)
+if(ORRERY_WERROR)
+  target_compile_options(orrery_settings INTERFACE -Werror)
+endif()
+if(ORRERY_SANITIZE)
+  target_compile_options(orrery_settings INTERFACE -fsanitize=${ORRERY_SANITIZE} -fno-omit-frame-pointer
+                                                   -fno-sanitize-recover=all)
+  target_link_options(orrery_settings INTERFACE -fsanitize=${ORRERY_SANITIZE})
+endif()

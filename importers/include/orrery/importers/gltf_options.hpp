@@ -1,0 +1,22 @@
+// How glTF files are read where the extensions leave a choice.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+namespace orrery {
+
+struct GltfOptions {
+    // Meaning of a capsule that has `height` but no radius key (OMI_physics_shape changed in
+    // November 2024): total height, as the older text has it, or height between the cap centres.
+    enum class CapsuleHeight : std::uint8_t { Total, Middle };
+    CapsuleHeight ambiguousCapsule = CapsuleHeight::Total;
+
+    // Frame of motion.linearVelocity and angularVelocity, which OMI does not state.
+    enum class Velocity : std::uint8_t { Node, World };
+    Velocity velocity = Velocity::Node;
+
+    std::size_t maxBufferBytes = std::size_t{1} << 30;  // one buffer; GLTF_BUFFER_TOO_LARGE
+};
+
+}  // namespace orrery

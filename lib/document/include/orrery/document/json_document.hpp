@@ -1,0 +1,109 @@
+// A JSON text: its own bytes, and a flat list of its values with their positions.
+//
+// The list (the "tape") is in document order: an array or object, then all inside it. A member of
+// an object is two entries, key then value. Numbers and strings stay as they were written and are
+// read when asked for, so that no lexeme is lost.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/base/source.hpp"
+#include "orrery/document/limits.hpp"
+
+namespace orrery {
+
+class JsonDocument;
+
+enum class JsonKind : std::uint8_t { Null, False, True, Number, String, Array, Object };
+
+// A value of a JsonDocument. Valid as long as its document; a missing one converts to false, is of
+// kind Null and has no members, so that chains like root["a"]["b"][3] need no checks between.
+class JsonValue {
+public:
+    JsonValue() = default;
+    explicit operator bool() const { return document_ != nullptr; }
+    bool operator==(const JsonValue&) const = default;
+
+    [[nodiscard]] JsonKind kind() const;
+    [[nodiscard]] bool isNumber() const { return *this && kind() == JsonKind::Number; }
+    [[nodiscard]] bool isString() const { return *this && kind() == JsonKind::String; }
+    [[nodiscard]] bool isArray() const { return *this && kind() == JsonKind::Array; }
+    [[nodiscard]] bool isObject() const { return *this && kind() == JsonKind::Object; }
+    [[nodiscard]] bool isBoolean() const;
+
+    [[nodiscard]] std::string_view lexeme() const;            // bytes as written, quotes included
+    [[nodiscard]] std::optional<double> number() const;        // nullopt for other kinds, and for overflow
+    [[nodiscard]] std::optional<std::int64_t> integer() const;  // 1, 1.0 and 1e0 are integers; 1.5 is none
+    [[nodiscard]] std::optional<bool> boolean() const;
+    [[nodiscard]] std::optional<std::string> string() const;   // escapes resolved
+    [[nodiscard]] bool equals(std::string_view text) const;    // a string of that content; no allocation
+
+    [[nodiscard]] std::size_t size() const;                    // elements of an array, members of an object
+    [[nodiscard]] JsonValue operator[](std::string_view key) const;  // last member of that key, or missing
+    [[nodiscard]] JsonValue operator[](std::size_t index) const;     // element; walks the array: iterate instead
+
+    // Elements of an array or values of an object in document order:
+    //   for (JsonValue v = array.first(); v; v = v.next())
+    [[nodiscard]] JsonValue first() const;
+    [[nodiscard]] JsonValue next() const;   // following element, or value of the following member
+    [[nodiscard]] std::string key() const;  // key of this value in its object, escapes resolved; "" elsewhere
+    [[nodiscard]] bool keyEquals(std::string_view text) const;  // no allocation
+
+    [[nodiscard]] Origin origin() const;
+    [[nodiscard]] std::size_t begin() const;  // byte offsets in JsonDocument::text()
+    [[nodiscard]] std::size_t end() const;
+
+private:
+    friend class JsonDocument;
+    JsonValue(const JsonDocument* document, std::uint32_t index) : document_(document), index_(index) {}
+    const JsonDocument* document_ = nullptr;
+    std::uint32_t index_ = 0;
+};
+
+class JsonDocument final : public Source {
+public:
+    // Parses `text`; `file` is the name used in places. Never throws for bad input: findings go to
+    // `log`, and root() is missing where the text is not JSON.
+    [[nodiscard]] static std::shared_ptr<const JsonDocument> parse(std::string text, std::string file,
+                                                                   const DocumentLimits& limits, DiagnosticLog& log);
+
+    [[nodiscard]] JsonValue root() const;
+    [[nodiscard]] JsonValue value(Origin origin) const;  // missing for a null origin
+    [[nodiscard]] const std::string& file() const { return file_; }
+    [[nodiscard]] std::string_view text() const { return text_; }
+
+    [[nodiscard]] std::string pointer(JsonValue value) const;  // RFC 6901; "" for the root
+
+    // Place of a value; with `key` the place of that member, present or not (a key may be a path
+    // "box/size/1").
+    [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override;
+    [[nodiscard]] Place place(JsonValue value, std::string_view key = {}) const;
+
+    // One value or key.
+    struct Entry {
+        std::uint32_t begin;  // offsets in text()
+        std::uint32_t end;
+        std::uint32_t next;   // index of the entry after everything inside this one
+        std::uint32_t count;  // children of an array or object
+        JsonKind kind;
+        bool isKey;
+        bool plain;  // string or key without escapes
+    };
+
+private:
+    friend class JsonValue;
+    friend class JsonTapeBuilder;
+    JsonDocument(std::string text, std::string file) : text_(std::move(text)), file_(std::move(file)) {}
+    std::string text_;
+    std::string file_;
+    std::vector<Entry> tape_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,99 @@
+// One node of the scene graph: a name, a place in its parent, and what it is, in optional parts.
+//
+// XODE: xode, world, space, group, jointgroup, body, geom and joint elements are nodes. glTF: nodes
+// are nodes. A node may have several parts (an OMI node can be body, collider and gravity at once).
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "orrery/base/source.hpp"
+#include "orrery/scene/body.hpp"
+#include "orrery/scene/joint.hpp"
+#include "orrery/scene/shape.hpp"
+#include "orrery/scene/transform.hpp"
+
+namespace orrery {
+
+// An optional part on the heap that is copied with its owner. Small where most nodes lack the part.
+template <typename T>
+class Part {
+public:
+    Part() = default;
+    Part(const Part& other) : value_(other.value_ ? std::make_unique<T>(*other.value_) : nullptr) {}
+    Part(Part&&) noexcept = default;
+    Part& operator=(Part other) noexcept {
+        value_ = std::move(other.value_);
+        return *this;
+    }
+    ~Part() = default;
+
+    template <typename... Args>
+    T& emplace(Args&&... args) {
+        value_ = std::make_unique<T>(std::forward<Args>(args)...);
+        return *value_;
+    }
+    void reset() { value_.reset(); }
+    explicit operator bool() const { return value_ != nullptr; }
+    T& operator*() { return *value_; }
+    const T& operator*() const { return *value_; }
+    T* operator->() { return value_.get(); }
+    const T* operator->() const { return value_.get(); }
+
+private:
+    std::unique_ptr<T> value_;
+};
+
+// XODE <world>: one dWorldID. A scene without any has one world holding everything.
+struct World {
+    Origin origin;
+};
+// XODE <space>: one dSpaceID inside the nearest space above.
+struct Space {
+    Origin origin;
+};
+// XODE <jointgroup>: one dJointGroupID.
+struct JointGroup {
+    Origin origin;
+};
+
+// XODE <geom>, OMI_physics_body "collider". Belongs to the nearest body at or above its node.
+struct Collider {
+    ShapeId shape;        // invalid: none (OMI: only groups descendants)
+    MaterialId material;  // invalid: the default material
+    FilterId filter;      // invalid: touches everything
+    Origin origin;
+};
+
+// OMI_physics_body "trigger": a volume that reports what is in it and pushes nothing.
+struct Trigger {
+    ShapeId shape;              // invalid: none of its own
+    std::vector<NodeId> nodes;  // compound: further trigger nodes below this one
+    FilterId filter;
+    // The file has the empty form `trigger: {}`: all trigger shapes below belong to it.
+    bool ownsDescendants = false;
+    Origin origin;
+};
+
+struct Node {
+    std::string name;
+    Transform transform;
+    Part<World> world;
+    Part<Space> space;
+    Part<JointGroup> jointGroup;
+    Part<Body> body;
+    Part<Collider> collider;
+    Part<Trigger> trigger;
+    Part<Joint> joint;
+    MeshId mesh;    // visible mesh (glTF)
+    Origin origin;  // the element or JSON object the node was read from
+
+    NodeId id;                                    // set by the Scene
+    Node* parent = nullptr;                       // set by the Scene; null for the root
+    std::vector<std::unique_ptr<Node>> children;  // in document order; change through the Scene
+};
+
+}  // namespace orrery

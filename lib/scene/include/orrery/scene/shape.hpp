@@ -1,0 +1,113 @@
+// Collision shapes, as authored: an absent value is not the same as one written at its default.
+//
+// Shapes are shared: they live in the Scene's table and colliders, triggers and fields name them by
+// ShapeId (glTF: OMI_physics_shape's array; XODE: one entry a geom).
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <variant>
+#include <vector>
+
+#include "orrery/base/math.hpp"
+#include "orrery/base/source.hpp"
+
+namespace orrery {
+
+// Index into one of the Scene's tables. The tag keeps shapes, meshes, ... apart.
+template <typename Tag>
+struct TableId {
+    std::uint32_t index = 0xFFFFFFFF;
+    [[nodiscard]] bool valid() const { return index != 0xFFFFFFFF; }
+    bool operator==(const TableId&) const = default;
+};
+using ShapeId = TableId<struct ShapeTag>;
+using MeshId = TableId<struct MeshTag>;
+using MaterialId = TableId<struct MaterialTag>;
+using FilterId = TableId<struct FilterTag>;
+
+// Local axis a round shape runs along: XODE and ODE use z, OMI uses y.
+enum class Axis : std::uint8_t { X, Y, Z };
+
+struct BoxShape {
+    std::optional<Vector3> size;  // full extents, m; default 1, 1, 1
+    bool operator==(const BoxShape&) const = default;
+};
+struct SphereShape {
+    std::optional<double> radius;  // m; default 0.5
+    bool operator==(const SphereShape&) const = default;
+};
+// Centred on the origin. `radius` stands for both ends; `radiusBottom` (negative end of the axis)
+// and `radiusTop` win where present (OMI_physics_shape since November 2024).
+struct CapsuleShape {
+    enum class Height : std::uint8_t {
+        Middle,  // between the centres of the caps (XODE length, OMI since November 2024); default 1
+        Total,   // from tip to tip (OMI before); default 2
+    };
+    Axis axis = Axis::Z;
+    Height meaning = Height::Middle;
+    std::optional<double> height;
+    std::optional<double> radius;  // default 0.5
+    std::optional<double> radiusBottom;
+    std::optional<double> radiusTop;
+    bool operator==(const CapsuleShape&) const = default;
+};
+struct CylinderShape {
+    Axis axis = Axis::Z;
+    std::optional<double> height;  // full; default 2
+    std::optional<double> radius;  // both ends; default 0.5
+    std::optional<double> radiusBottom;
+    std::optional<double> radiusTop;
+    bool operator==(const CylinderShape&) const = default;
+};
+// XODE only: base circle at -length/2, apex at +length/2 on z.
+struct ConeShape {
+    double radius = 0;
+    double length = 0;
+    bool operator==(const ConeShape&) const = default;
+};
+// Half space a*x + b*y + c*z <= d in the node's frame; as written, not normalised.
+struct PlaneShape {
+    double a = 0;
+    double b = 0;
+    double c = 0;
+    double d = 0;
+    bool operator==(const PlaneShape&) const = default;
+};
+// From the origin along local +z (XODE, ODE).
+struct RayShape {
+    double length = 0;
+    bool operator==(const RayShape&) const = default;
+};
+// Convex hull of the points of a mesh (OMI "convex").
+struct ConvexShape {
+    MeshId mesh;
+    bool operator==(const ConvexShape&) const = default;
+};
+struct TriMeshShape {
+    MeshId mesh;
+    bool operator==(const TriMeshShape&) const = default;
+};
+
+// monostate: the file has a shape here that could not be read (a finding says why).
+using ShapeGeometry = std::variant<std::monostate, BoxShape, SphereShape, CapsuleShape, CylinderShape, ConeShape,
+                                   PlaneShape, RayShape, ConvexShape, TriMeshShape>;
+
+struct Shape {
+    std::string name;
+    ShapeGeometry geometry;
+    Origin origin;
+};
+
+// Triangles for shapes. Positions are in the frame of whoever uses the mesh.
+struct Mesh {
+    std::string name;
+    std::vector<Vector3> positions;                       // m
+    std::vector<std::array<std::uint32_t, 3>> triangles;  // 0-based, counter-clockwise from outside
+    bool loaded = false;  // false: named in the file but used by no shape, so its data was not read
+    Origin origin;
+};
+
+}  // namespace orrery

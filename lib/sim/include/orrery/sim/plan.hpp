@@ -1,0 +1,127 @@
+// What will be simulated: flat, resolved and checked, so that ODE is never handed a value it would
+// abort on. Defaults are filled in, poses are in the world, masses are computed, links resolved.
+//
+// `orrery info --json` prints it. Applications rarely need it: Simulation makes one from a Scene.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/base/math.hpp"
+#include "orrery/geometry/solid.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+
+struct PlanOptions {
+    // World gravity, m/s^2, where the file states none (info PLAN_GRAVITY_DEFAULT says so).
+    Vector3 gravity{0, -9.80665, 0};
+    // When set, world gravity whatever the file states.
+    std::optional<Vector3> gravityOverride;
+};
+
+// Index into one of the vectors of the same PlanWorld.
+inline constexpr std::int32_t kNone = -1;
+
+struct PlanBody {
+    NodeId node;
+    bool kinematic = false;
+    bool enabled = true;
+    Pose pose;              // author's frame (node origin) in the world
+    Vector3 centerOfMass;   // m, in the author's frame (axes of `pose`); ODE's body origin lies here
+    double mass = 1;        // kg
+    Matrix3 inertia;        // kg m^2, about the centre of mass, in the author's axes
+    Vector3 linearVelocity;   // m/s, world axes, of the centre of mass
+    Vector3 angularVelocity;  // rad/s, world axes
+    Vector3 force;            // N, world axes, for the first step
+    Vector3 torque;           // N m
+    double gravityFactor = 1;  // 0 when gravity is switched off for the body
+    std::optional<Vector3> finiteRotationAxis;  // world axes, unit; set: finite mode with that axis
+    bool finiteRotation = false;
+};
+
+struct PlanSpace {
+    NodeId node;
+    std::int32_t parent = kNone;  // space; kNone: the world's own top space
+};
+
+struct PlanGeom {
+    NodeId node;
+    Solid solid;
+    std::int32_t body = kNone;   // kNone: does not move
+    std::int32_t space = kNone;  // kNone: the world's own top space
+    // Author's frame of the geom in the world, at the start (axis conventions of the file).
+    Pose pose;
+    // What ODE gets: with a body, offset from the body's centre-of-mass frame; without, world pose.
+    Pose odePose;
+    std::uint32_t material = 0;     // Plan::materials
+    std::int32_t filter = kNone;    // Plan::filters
+    bool trigger = false;           // reports, pushes nothing
+};
+
+struct PlanJointAxis {
+    Vector3 direction;  // world axes, unit
+    // As in JointAxis; only what the file states is handed to ODE.
+    std::optional<double> loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm, suspensionErp,
+        suspensionCfm;
+};
+
+struct PlanJoint {
+    NodeId node;
+    JointType type = JointType::Ball;
+    std::int32_t body1 = kNone;  // kNone: the world; never both
+    std::int32_t body2 = kNone;
+    std::optional<Vector3> anchor;  // m, world
+    std::vector<PlanJointAxis> axes;
+    std::int32_t group = kNone;  // jointgroup: index among the world's joint groups
+};
+
+struct PlanTrigger {
+    NodeId node;
+    std::vector<std::uint32_t> geoms;  // PlanWorld::geoms
+};
+
+struct PlanWorld {
+    NodeId node;  // the world node, or the root where the scene has none
+    Vector3 gravity;  // m/s^2
+    std::vector<PlanBody> bodies;
+    std::vector<PlanSpace> spaces;
+    std::vector<PlanGeom> geoms;
+    std::vector<PlanJoint> joints;
+    std::vector<NodeId> jointGroups;
+    std::vector<PlanTrigger> triggers;
+};
+
+// A surface with all defaults filled in.
+struct PlanMaterial {
+    double staticFriction = 0.6;
+    double dynamicFriction = 0.6;
+    double restitution = 0;
+    CombineMode frictionCombine = CombineMode::Average;
+    CombineMode restitutionCombine = CombineMode::Average;
+};
+
+// A collision filter with names replaced by numbers; each list is sorted.
+struct PlanFilter {
+    std::vector<std::uint32_t> systems;
+    std::vector<std::uint32_t> collideWith;
+    std::vector<std::uint32_t> notCollideWith;
+};
+
+struct Plan {
+    std::vector<PlanWorld> worlds;
+    std::vector<PlanMaterial> materials;  // [0] is the default material
+    std::vector<PlanFilter> filters;
+};
+
+// Resolves and checks a scene. Findings go to `log`, at the place in the file of what they are
+// about; an object that cannot be simulated is left out and the rest stays. A scene that forbids
+// simulation (SceneContents::simulable) gives a plan without worlds.
+[[nodiscard]] Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log);
+
+}  // namespace orrery

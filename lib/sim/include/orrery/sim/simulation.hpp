@@ -1,0 +1,121 @@
+// Live ODE objects made from a Scene, and the step that moves them.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/base/math.hpp"
+#include "orrery/scene/scene.hpp"
+#include "orrery/sim/gravity.hpp"
+#include "orrery/sim/plan.hpp"
+
+namespace orrery {
+
+enum class Solver : std::uint8_t {
+    Quick,  // dWorldQuickStep
+    Step,   // dWorldStep: exact, cubic in the size of an island; for small articulated scenes
+};
+
+struct SimulationOptions {
+    PlanOptions plan;
+    Solver solver = Solver::Quick;
+    int iterations = 20;            // of QuickStep
+    std::uint32_t seed = 1;         // of ODE's random row order; same seed, same bits
+    int maxContacts = 4;            // per pair of geoms, 1..64
+    double contactBounceVelocity = 0.05;  // m/s; slower impacts do not rebound (dContactBounce)
+    bool autoDisable = false;       // bodies at rest fall asleep (dWorldSetAutoDisableFlag)
+    bool contactEvents = false;     // keep contacts() after each step
+    bool skipConnectedBodies = true;  // bodies joined by a joint do not touch each other
+};
+
+// One point of contact of the last step, world frame.
+struct ContactEvent {
+    NodeId geom1;
+    NodeId geom2;
+    Vector3 position;  // m
+    Vector3 normal;    // unit, into geom1
+    double depth = 0;  // m
+};
+
+// Kinetic energy, and potential energy in the world's uniform gravity (zero at the origin), J.
+struct Energy {
+    double kinetic = 0;
+    double potential = 0;
+};
+
+// Instances of a scene's worlds. Not copyable; may be moved. Not thread-safe (nor is ODE).
+//
+// Findings of the Plan go to the log. A scene that cannot be simulated at all gives a simulation
+// without worlds: every function works and does nothing.
+class Simulation {
+public:
+    // Owns its ODE worlds and spaces: one of each for every world of the scene.
+    Simulation(const Scene& scene, const SimulationOptions& options, DiagnosticLog& log);
+    // Builds into the caller's world and space, which must outlive the simulation; all worlds of the
+    // scene go into that one. World settings (gravity, ERP, ...) stay the caller's, with one exception:
+    // gravity().apply() adds the scene's world gravity, so the world's own should be zero.
+    Simulation(const Scene& scene, dWorldID world, dSpaceID space, const SimulationOptions& options,
+               DiagnosticLog& log);
+    Simulation(Simulation&&) noexcept;
+    Simulation& operator=(Simulation&&) noexcept;
+    ~Simulation();
+
+    // Collide, gravity callback, world step, events. dt in seconds; a dt that is not finite and
+    // positive does nothing and returns false.
+    bool step(double dt);
+    // The parts of step(), for loops that do more between them.
+    void collide(double dt);    // fills the contact group
+    void clearContacts();       // empties it; to be called after the world step
+    [[nodiscard]] Gravity& gravity(std::size_t world = 0);
+
+    [[nodiscard]] const Plan& plan() const;
+    [[nodiscard]] const Scene& scene() const;
+    [[nodiscard]] double time() const;          // s simulated so far
+    [[nodiscard]] std::uint64_t steps() const;
+
+    // ODE's own handles, by node name or path (first match). Null where there is none. They stay
+    // valid as long as the simulation.
+    [[nodiscard]] std::size_t worldCount() const;
+    [[nodiscard]] dWorldID world(std::size_t index = 0) const;
+    [[nodiscard]] dSpaceID space(std::size_t index = 0) const;  // top space of a world
+    [[nodiscard]] dBodyID body(std::string_view nameOrPath) const;
+    [[nodiscard]] dBodyID body(NodeId node) const;
+    [[nodiscard]] dGeomID geom(std::string_view nameOrPath) const;
+    [[nodiscard]] dGeomID geom(NodeId node) const;
+    [[nodiscard]] dJointID joint(std::string_view nameOrPath) const;
+    [[nodiscard]] dJointID joint(NodeId node) const;
+    [[nodiscard]] NodeId node(dBodyID body) const;  // 0 for bodies of others
+    [[nodiscard]] NodeId node(dGeomID geom) const;
+
+    // All bodies of all worlds, in plan order. Valid until the simulation ends.
+    [[nodiscard]] std::span<const dBodyID> bodies() const;
+    // Author's frame (node origin) of a body in the world; velocities are of that point.
+    [[nodiscard]] Pose pose(std::size_t body) const;
+    [[nodiscard]] Vector3 linearVelocity(std::size_t body) const;
+    [[nodiscard]] Vector3 angularVelocity(std::size_t body) const;
+    [[nodiscard]] NodeId bodyNode(std::size_t body) const;
+
+    // Contacts of the last step, when SimulationOptions::contactEvents is set.
+    [[nodiscard]] std::span<const ContactEvent> contacts() const;
+    [[nodiscard]] std::size_t contactCount() const;         // of the last step
+    [[nodiscard]] std::uint64_t totalContacts() const;      // of all steps
+
+    [[nodiscard]] Energy energy() const;
+    [[nodiscard]] std::size_t asleepCount() const;
+    // Hash of the exact bits of every body's pose and velocities, in plan order.
+    [[nodiscard]] std::uint64_t stateHash() const;
+
+private:
+    struct Impl;
+    std::unique_ptr<Impl> impl_;
+};
+
+}  // namespace orrery
