@@ -1,0 +1,187 @@
+#include "orrery/base/diagnostics.hpp"
+
+#include <algorithm>
+#include <array>
+#include <compare>
+#include <utility>
+
+namespace orrery {
+namespace {
+
+constexpr std::array kCatalogue = {
+#define ORRERY_DIAGNOSTIC(code, severity, cause, remedy) CodeInfo{#code, Severity::severity, cause, remedy},
+#include "orrery/base/codes/all.def"
+#undef ORRERY_DIAGNOSTIC
+};
+
+constexpr std::size_t kLongestQuote = 120;  // bytes of a found or expected value that are printed
+
+// Control characters would break "one finding, one line", and could drive a terminal.
+void appendLine(std::string& out, std::string_view text) {
+    constexpr std::string_view kHex = "0123456789abcdef";
+    for (const char c : text) {
+        const auto byte = static_cast<unsigned char>(c);
+        if (byte >= 0x20 && byte != 0x7f) {
+            out += c;
+        } else if (c == '\n') {
+            out += "\\n";
+        } else if (c == '\r') {
+            out += "\\r";
+        } else if (c == '\t') {
+            out += "\\t";
+        } else {
+            out += "\\x";
+            out += kHex[byte >> 4U];
+            out += kHex[byte & 15U];
+        }
+    }
+}
+
+void appendClipped(std::string& out, std::string_view text) {
+    if (text.size() <= kLongestQuote) return appendLine(out, text);
+    std::size_t end = kLongestQuote;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+    appendLine(out, text.substr(0, end));
+    out += "...";
+}
+
+void appendPlace(std::string& out, const Place& place) {
+    const std::size_t start = out.size();
+    appendLine(out, place.file);
+    if (place.line != 0) {
+        out += ':' + std::to_string(place.line) + ':' + std::to_string(place.column);
+    } else if (place.kind == Place::Kind::Json) {
+        out += '#';
+        appendLine(out, place.path);
+    } else if (place.kind == Place::Kind::Bytes) {
+        out += ":byte " + std::to_string(place.offset);
+    } else if (place.kind == Place::Kind::Scene) {
+        if (out.size() != start) out += ':';
+        appendLine(out, place.path);
+    }
+    if (out.size() != start) out += ": ";
+}
+
+// Takes the first token of a path that begins with '/', or is the rest of one.
+std::string_view takeToken(std::string_view& path) {
+    if (!path.empty() && path.front() == '/') path.remove_prefix(1);
+    const std::string_view token = path.substr(0, path.find('/'));
+    path.remove_prefix(token.size());
+    return token;
+}
+
+bool isIndex(std::string_view token) {
+    if (token.empty() || (token.front() == '0' && token.size() > 1)) return false;
+    return std::all_of(token.begin(), token.end(), [](char c) { return c >= '0' && c <= '9'; });
+}
+
+// Numbers before texts: any other rule for mixed tokens would make no order.
+std::strong_ordering compareTokens(std::string_view a, std::string_view b) {
+    const bool aIsIndex = isIndex(a);
+    const bool bIsIndex = isIndex(b);
+    if (aIsIndex != bIsIndex) return bIsIndex <=> aIsIndex;
+    if (aIsIndex && a.size() != b.size()) return a.size() <=> b.size();
+    return a.compare(b) <=> 0;
+}
+
+std::strong_ordering comparePaths(std::string_view a, std::string_view b) {
+    while (!a.empty() && !b.empty()) {
+        const auto order = compareTokens(takeToken(a), takeToken(b));
+        if (order != std::strong_ordering::equal) return order;
+    }
+    return a.size() <=> b.size();
+}
+
+}  // namespace
+
+std::string_view toText(Severity severity) {
+    switch (severity) {
+        case Severity::Info:
+            return "info";
+        case Severity::Warning:
+            return "warning";
+        case Severity::Error:
+            break;
+    }
+    return "error";
+}
+
+const CodeInfo& info(Code code) {
+    return kCatalogue[static_cast<std::size_t>(code)];
+}
+
+std::span<const CodeInfo> allCodes() {
+    return kCatalogue;
+}
+
+std::string toText(const Diagnostic& diagnostic) {
+    std::string out;
+    appendPlace(out, diagnostic.place);
+    out += toText(diagnostic.severity);
+    out += '[';
+    out += info(diagnostic.code).name;
+    out += "]: ";
+    appendLine(out, diagnostic.message);
+    if (diagnostic.found.empty() && diagnostic.expected.empty()) return out;
+    out += " (";
+    if (!diagnostic.found.empty()) {
+        out += "found \"";
+        appendClipped(out, diagnostic.found);
+        out += '"';
+    }
+    if (!diagnostic.expected.empty()) {
+        out += diagnostic.found.empty() ? "expected " : ", expected ";
+        appendClipped(out, diagnostic.expected);
+    }
+    out += ')';
+    return out;
+}
+
+bool placedBefore(const Diagnostic& a, const Diagnostic& b) {
+    const Place& p = a.place;
+    const Place& q = b.place;
+    if (const int order = p.file.compare(q.file); order != 0) return order < 0;
+    if (p.kind != q.kind) return p.kind < q.kind;
+    const bool byPath = p.kind == Place::Kind::Json || p.kind == Place::Kind::Scene;
+    if (byPath) {
+        const auto order = comparePaths(p.path, q.path);
+        if (order != std::strong_ordering::equal) return order < 0;
+    }
+    if (p.offset != q.offset) return p.offset < q.offset;
+    return a.code < b.code;
+}
+
+void DiagnosticLog::report(Code code, Place place, std::string message, Details details) {
+    report(info(code).severity, code, std::move(place), std::move(message), std::move(details));
+}
+
+void DiagnosticLog::report(Severity severity, Code code, Place place, std::string message, Details details) {
+    if (options_.warningsAreErrors && severity == Severity::Warning) severity = Severity::Error;
+    ++counts_[static_cast<std::size_t>(severity)];
+    if (full()) {
+        ++dropped_;
+        return;
+    }
+    entries_.push_back(
+        {severity, code, std::move(message), std::move(place), std::move(details.found), std::move(details.expected)});
+}
+
+std::size_t DiagnosticLog::count(Severity severity) const {
+    return counts_[static_cast<std::size_t>(severity)];
+}
+
+bool DiagnosticLog::has(Code code) const {
+    return std::any_of(entries_.begin(), entries_.end(), [code](const Diagnostic& d) { return d.code == code; });
+}
+
+void DiagnosticLog::sortByPlace() {
+    std::stable_sort(entries_.begin(), entries_.end(), placedBefore);
+}
+
+void DiagnosticLog::clear() {
+    entries_.clear();
+    std::fill(std::begin(counts_), std::end(counts_), std::size_t{0});
+    dropped_ = 0;
+}
+
+}  // namespace orrery

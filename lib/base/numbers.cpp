@@ -1,0 +1,116 @@
+#include "orrery/base/numbers.hpp"
+
+#include <array>
+#include <charconv>
+#include <cstddef>
+#include <limits>
+
+namespace orrery {
+namespace {
+
+constexpr std::string_view kBlanks = " \t\r\n";
+
+bool isDigit(char c) {
+    return c >= '0' && c <= '9';
+}
+
+std::string_view trimmed(std::string_view text) {
+    const std::size_t begin = text.find_first_not_of(kBlanks);
+    if (begin == std::string_view::npos) return {};
+    return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
+}
+
+// Trimmed, and without the '+' that std::from_chars does not know; "" when a second sign follows.
+std::string_view unsignedPlus(std::string_view text) {
+    text = trimmed(text);
+    if (text.empty() || text.front() != '+') return text;
+    text.remove_prefix(1);
+    return !text.empty() && text.front() == '-' ? std::string_view{} : text;
+}
+
+bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
+    if (text.size() != lower.size()) return false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        const char c = text[i] >= 'A' && text[i] <= 'Z' ? static_cast<char>(text[i] - 'A' + 'a') : text[i];
+        if (c != lower[i]) return false;
+    }
+    return true;
+}
+
+std::optional<double> parseSpecial(std::string_view text) {
+    if (equalsIgnoringCase(text, "inf")) return std::numeric_limits<double>::infinity();
+    if (equalsIgnoringCase(text, "-inf")) return -std::numeric_limits<double>::infinity();
+    if (equalsIgnoringCase(text, "nan")) return std::numeric_limits<double>::quiet_NaN();
+    return std::nullopt;
+}
+
+// True when a decimal number is of magnitude one or more. std::from_chars says "out of range" for
+// overflow and underflow alike; this tells them apart.
+bool isLarge(std::string_view text) {
+    constexpr std::int64_t kHuge = std::int64_t{1} << 40;
+    std::int64_t power = 0;  // of the first digit that is not zero
+    bool point = false;
+    bool found = false;
+    std::size_t i = 0;
+    for (; i < text.size() && text[i] != 'e' && text[i] != 'E'; ++i) {
+        if (text[i] == '.') point = true;
+        if (!isDigit(text[i])) continue;
+        if (found && !point) ++power;
+        if (!found && point) --power;
+        if (text[i] != '0') found = true;
+    }
+    if (i == text.size()) return power >= 0;
+    const bool negative = i + 1 < text.size() && text[i + 1] == '-';
+    std::int64_t exponent = 0;
+    for (++i; i < text.size(); ++i) {
+        if (isDigit(text[i]) && exponent < kHuge) exponent = exponent * 10 + (text[i] - '0');
+    }
+    return power + (negative ? -exponent : exponent) >= 0;
+}
+
+}  // namespace
+
+std::optional<double> parseDouble(std::string_view text) {
+    text = unsignedPlus(text);
+    if (text.empty()) return std::nullopt;
+    // std::from_chars would take "infinity" and "nan(0x1)" too.
+    const char last = text.back();
+    if (!isDigit(last) && last != '.') return parseSpecial(text);
+    double value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (stop != end) return std::nullopt;
+    if (error == std::errc{}) return value;
+    if (error != std::errc::result_out_of_range || isLarge(text)) return std::nullopt;
+    return text.front() == '-' ? -0.0 : 0.0;
+}
+
+std::optional<std::int64_t> parseInteger(std::string_view text) {
+    text = unsignedPlus(text);
+    std::int64_t value = 0;
+    const char* end = text.data() + text.size();
+    const auto [stop, error] = std::from_chars(text.data(), end, value);
+    if (text.empty() || stop != end || error != std::errc{}) return std::nullopt;
+    return value;
+}
+
+std::optional<bool> parseBoolean(std::string_view text) {
+    text = trimmed(text);
+    if (text == "true" || text == "1") return true;
+    if (text == "false" || text == "0") return false;
+    return std::nullopt;
+}
+
+void appendNumber(std::string& out, double value) {
+    std::array<char, 32> buffer{};
+    const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
+    out.append(buffer.data(), result.ptr);
+}
+
+std::string toText(double value) {
+    std::string out;
+    appendNumber(out, value);
+    return out;
+}
+
+}  // namespace orrery
