@@ -1,0 +1,70 @@
+#include "orrery/test/claimed_log.hpp"
+
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <exception>
+
+namespace orrery::test {
+namespace {
+
+bool isAt(const Place& place, std::string_view where) {
+    return where == place.path || where == std::to_string(place.line) + ':' + std::to_string(place.column) ||
+           where == '@' + std::to_string(place.offset);
+}
+
+}  // namespace
+
+ClaimedLog::~ClaimedLog() {
+    // A test that was left by an exception has failed already; its claims were not all made.
+    if (std::uncaught_exceptions() == 0) check();
+}
+
+void ClaimedLog::claim(Code code) {
+    claims_.push_back({code, {}, true, false, false});
+}
+
+void ClaimedLog::claim(Code code, std::string_view where) {
+    claims_.push_back({code, std::string(where), false, false, false});
+}
+
+void ClaimedLog::claimAll(Code code) {
+    claims_.push_back({code, {}, true, true, false});
+}
+
+void ClaimedLog::allow(Code code) {
+    claims_.push_back({code, {}, true, true, true});
+}
+
+bool ClaimedLog::meet(const Diagnostic& finding) {
+    const auto found = std::find_if(claims_.begin(), claims_.end(), [&](const Claim& claim) {
+        return claim.code == finding.code && (claim.many || !claim.met) &&
+               (claim.anywhere || isAt(finding.place, claim.where));
+    });
+    if (found == claims_.end()) return false;
+    found->met = true;
+    return true;
+}
+
+void ClaimedLog::check() {
+    // Claims with a place first, so that one without does not take their findings.
+    std::stable_sort(claims_.begin(), claims_.end(), [](const Claim& a, const Claim& b) {
+        return (a.anywhere ? 1 : 0) + (a.many ? 1 : 0) < (b.anywhere ? 1 : 0) + (b.many ? 1 : 0);
+    });
+    for (const Diagnostic& finding : entries()) {
+        if (!meet(finding)) {
+            BOOST_ERROR("not claimed: " << orrery::toText(finding) << "  [path " << finding.place.path << ", offset "
+                                        << finding.place.offset << ']');
+        }
+    }
+    for (const Claim& claim : claims_) {
+        if (!claim.met) {
+            BOOST_ERROR("claimed but not found: " << info(claim.code).name << (claim.anywhere ? "" : " at ")
+                                                  << claim.where);
+        }
+    }
+    BOOST_CHECK_MESSAGE(dropped() == 0, dropped() << " findings dropped at the limit of the log");
+    claims_.clear();
+    clear();
+}
+
+}  // namespace orrery::test

@@ -1,0 +1,64 @@
+// A DiagnosticLog for tests: every finding must be claimed, and every claim must be met.
+#pragma once
+
+#include <cstddef>
+#include <ostream>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "orrery/base/diagnostics.hpp"
+
+namespace orrery {
+
+// So that BOOST_TEST(finding.code == Code::X) prints names.
+inline std::ostream& operator<<(std::ostream& out, Code code) {
+    return out << info(code).name;
+}
+inline std::ostream& operator<<(std::ostream& out, Severity severity) {
+    return out << toText(severity);
+}
+
+}  // namespace orrery
+
+namespace orrery::test {
+
+// Pass it wherever a DiagnosticLog& is asked for. Claims may be made before or after the findings;
+// they are settled by check(), which the destructor calls, and each difference fails the test case:
+//
+//     ClaimedLog log;
+//     const auto document = XmlDocument::parse("<a x='1' x='2'/>", "t.xml", {}, log);
+//     log.claim(Code::XML_ATTRIBUTE_DUPLICATE, "1:10");
+class ClaimedLog : public DiagnosticLog {
+public:
+    using DiagnosticLog::DiagnosticLog;
+    ~ClaimedLog();
+    ClaimedLog(const ClaimedLog&) = delete;
+    ClaimedLog& operator=(const ClaimedLog&) = delete;
+
+    // Exactly one finding of this code, at any place.
+    void claim(Code code);
+    // Exactly one finding of this code at `where`: the path of its place (element path, JSON pointer,
+    // node path), or "line:column", or "@offset".
+    void claim(Code code, std::string_view where);
+    // Findings of this code, one or more, at any place.
+    void claimAll(Code code);
+    // Findings of this code if there are any.
+    void allow(Code code);
+
+    // Settles claims against findings, then forgets both.
+    void check();
+
+private:
+    struct Claim {
+        Code code;
+        std::string where;
+        bool anywhere;
+        bool many;
+        bool met;
+    };
+    bool meet(const Diagnostic& finding);
+    std::vector<Claim> claims_;
+};
+
+}  // namespace orrery::test
