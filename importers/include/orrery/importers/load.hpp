@@ -7,8 +7,8 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/document/limits.hpp"
-#include "orrery/importers/gltf_options.hpp"
-#include "orrery/importers/xode_options.hpp"
+#include "orrery/importers/gltf.hpp"
+#include "orrery/importers/xode.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {

@@ -1,11 +1,17 @@
-// How glTF files are read where the extensions leave a choice.
+// glTF 2.0 with the OMI physics extensions -> Scene.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/document/gltf_document.hpp"
+#include "orrery/scene/scene.hpp"
 
 namespace orrery {
 
+// How glTF files are read where the extensions leave a choice.
 struct GltfOptions {
     // Meaning of a capsule that has `height` but no radius key (OMI_physics_shape changed in
     // November 2024): total height, as the older text has it, or height between the cap centres.
@@ -18,5 +24,10 @@ struct GltfOptions {
 
     std::size_t maxBufferBytes = std::size_t{1} << 30;  // one buffer; GLTF_BUFFER_TOO_LARGE
 };
+
+// Reads a parsed document. Findings go to `log` (codes GLTF_* and OMI_*); what could be read is
+// returned. The scene keeps the document as its source.
+[[nodiscard]] Scene importGltf(std::shared_ptr<const GltfDocument> document, const GltfOptions& options,
+                               DiagnosticLog& log);
 
 }  // namespace orrery

@@ -1,8 +1,0 @@
-// How XODE files are read where the format leaves a choice.
-#pragma once
-
-namespace orrery {
-
-struct XodeOptions {};
-
-}  // namespace orrery

@@ -1,0 +1,20 @@
+// XODE 1.0 -> Scene.
+#pragma once
+
+#include <memory>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/document/xml_document.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+
+// How XODE files are read where the format leaves a choice.
+struct XodeOptions {};
+
+// Reads a parsed document. Findings go to `log` (codes XODE_*); what could be read is returned. The
+// scene keeps the document as its source.
+[[nodiscard]] Scene importXode(std::shared_ptr<const XmlDocument> document, const XodeOptions& options,
+                               DiagnosticLog& log);
+
+}  // namespace orrery
