@@ -1,0 +1,177 @@
+// Names and paths of nodes.
+#include <algorithm>
+#include <charconv>
+#include <optional>
+#include <unordered_map>
+
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+namespace {
+
+// What a segment is made of; siblings of the same label are told apart by a number.
+std::string_view labelOf(const Node& node) {
+    return node.name.empty() ? kindName(node) : std::string_view(node.name);
+}
+
+void appendEscaped(std::string& out, std::string_view label) {
+    for (const char c : label) {
+        switch (c) {
+            case '~':
+                out += "~0";
+                break;
+            case '/':
+                out += "~1";
+                break;
+            case '[':
+                out += "~2";
+                break;
+            default:
+                out += c;
+        }
+    }
+}
+
+std::optional<std::string> unescaped(std::string_view text) {
+    std::string out;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] != '~') {
+            out += text[i];
+            continue;
+        }
+        const std::size_t which = ++i < text.size() ? std::string_view("012").find(text[i]) : std::string_view::npos;
+        if (which == std::string_view::npos) return std::nullopt;
+        out += "~/["[which];
+    }
+    return out;
+}
+
+// `earlier`: how many siblings before the node have its label.
+std::string makeSegment(const Node& node, std::size_t earlier) {
+    std::string segment;
+    appendEscaped(segment, labelOf(node));
+    if (earlier > 0 || node.name.empty()) segment += '[' + std::to_string(earlier + 1) + ']';
+    return segment;
+}
+
+std::string segmentOf(const Node& node) {
+    std::size_t earlier = 0;
+    for (const auto& sibling : node.parent->children) {
+        if (sibling.get() == &node) break;
+        if (labelOf(*sibling) == labelOf(node)) ++earlier;
+    }
+    return makeSegment(node, earlier);
+}
+
+// Joins the segments of the node and of its ancestors, root excluded.
+template <typename SegmentOf>
+std::string joinPath(const Node& node, SegmentOf&& segment) {
+    if (!node.parent) return "/";
+    std::vector<const Node*> line;
+    for (const Node* at = &node; at->parent; at = at->parent) line.push_back(at);
+    std::string result;
+    for (auto it = line.rbegin(); it != line.rend(); ++it) {
+        result += '/';
+        result += segment(**it);
+    }
+    return result;
+}
+
+// A segment taken apart: "wheel[2]" is the second sibling labelled "wheel".
+struct SegmentParts {
+    std::string label;
+    std::size_t number = 1;
+};
+
+std::optional<SegmentParts> parseSegment(std::string_view segment) {
+    SegmentParts parts;
+    const std::size_t bracket = segment.find('[');
+    if (bracket != std::string_view::npos) {
+        const char* first = segment.data() + bracket + 1;
+        const char* last = segment.data() + segment.size();
+        const auto [end, error] = std::from_chars(first, last, parts.number);
+        if (error != std::errc() || end + 1 != last || *end != ']' || parts.number == 0) return std::nullopt;
+    }
+    auto label = unescaped(segment.substr(0, bracket));
+    if (!label || label->empty()) return std::nullopt;
+    parts.label = std::move(*label);
+    return parts;
+}
+
+const Node* childAt(const Node& parent, const SegmentParts& parts) {
+    std::size_t seen = 0;
+    for (const auto& child : parent.children) {
+        if (labelOf(*child) == parts.label && ++seen == parts.number) return child.get();
+    }
+    return nullptr;
+}
+
+const Node* findByPath(const Node& root, std::string_view path) {
+    const Node* node = &root;
+    if (path == "/") return node;
+    while (node && !path.empty()) {
+        path.remove_prefix(1);
+        const std::size_t length = std::min(path.find('/'), path.size());
+        const auto parts = parseSegment(path.substr(0, length));
+        node = parts ? childAt(*node, *parts) : nullptr;
+        path.remove_prefix(length);
+    }
+    return node;
+}
+
+const Node* findByName(const Node& root, std::string_view name) {
+    std::vector<const Node*> pending{&root};
+    while (!pending.empty()) {
+        const Node* node = pending.back();
+        pending.pop_back();
+        if (node->name == name) return node;
+        for (auto it = node->children.rbegin(); it != node->children.rend(); ++it) pending.push_back(it->get());
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+std::string_view kindName(const Node& node) {
+    if (node.world) return "world";
+    if (node.space) return "space";
+    if (node.jointGroup) return "jointgroup";
+    if (node.body) return "body";
+    if (node.collider) return "geom";
+    if (node.trigger) return "trigger";
+    if (node.joint) return "joint";
+    return "node";
+}
+
+std::string path(const Node& node) {
+    return joinPath(node, segmentOf);
+}
+
+std::string displayName(const Node& node) {
+    return node.name.empty() ? path(node) : node.name;
+}
+
+const Node* Scene::find(std::string_view nameOrPath) const {
+    if (nameOrPath.empty()) return nullptr;
+    return nameOrPath.front() == '/' ? findByPath(root(), nameOrPath) : findByName(root(), nameOrPath);
+}
+
+PathNames::PathNames(const SceneContents& contents) : segments_(contents.idLimit()) {
+    std::unordered_map<std::string_view, std::size_t> seen;
+    forEachNode(contents.root(), [&](const Node& parent) {
+        seen.clear();
+        for (const auto& child : parent.children) {
+            segments_[child->id.value] = makeSegment(*child, seen[labelOf(*child)]++);
+        }
+    });
+}
+
+std::string PathNames::path(const Node& node) const {
+    return joinPath(node, [this](const Node& at) -> const std::string& { return segments_[at.id.value]; });
+}
+
+std::string PathNames::displayName(const Node& node) const {
+    return node.name.empty() ? path(node) : node.name;
+}
+
+}  // namespace orrery

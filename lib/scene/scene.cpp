@@ -1,0 +1,169 @@
+#include "orrery/scene/scene.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace orrery {
+namespace {
+
+template <typename Id, typename T>
+Id append(std::vector<T>& table, T entry) {
+    table.push_back(std::move(entry));
+    return Id{static_cast<std::uint32_t>(table.size() - 1)};
+}
+
+template <typename T, typename Id>
+const T* lookUp(const std::vector<T>& table, Id id) {
+    return id.index < table.size() ? &table[id.index] : nullptr;
+}
+
+// Position of `child` among the children; the end where it is null or no child. Searched from the
+// back, where most changes happen.
+auto positionOf(Node& parent, const Node* child) {
+    auto& children = parent.children;
+    if (!child) return children.end();
+    const auto it = std::find_if(children.rbegin(), children.rend(), [&](const auto& c) { return c.get() == child; });
+    return it == children.rend() ? children.end() : std::prev(it.base());
+}
+
+std::unique_ptr<Node> detach(Node& node) {
+    const auto position = positionOf(*node.parent, &node);
+    std::unique_ptr<Node> owned = std::move(*position);
+    node.parent->children.erase(position);
+    return owned;
+}
+
+}  // namespace
+
+// Children would otherwise be destroyed by recursion, one stack frame a level.
+Node::~Node() {
+    std::vector<std::unique_ptr<Node>> pending = std::move(children);
+    while (!pending.empty()) {
+        const std::unique_ptr<Node> node = std::move(pending.back());
+        pending.pop_back();
+        std::move(node->children.begin(), node->children.end(), std::back_inserter(pending));
+        node->children.clear();
+    }
+}
+
+SceneContents::SceneContents() : root_(std::make_unique<Node>()), byId_{nullptr, root_.get()} {
+    root_->id = NodeId{1};
+}
+
+SceneContents::SceneContents(const SceneContents& other)
+    : SceneData(other), root_(std::make_unique<Node>()), byId_(other.byId_.size(), nullptr) {
+    std::vector<std::pair<const Node*, Node*>> pending{{other.root_.get(), root_.get()}};
+    while (!pending.empty()) {
+        const auto [from, to] = pending.back();
+        pending.pop_back();
+        static_cast<NodeParts&>(*to) = *from;
+        to->id = from->id;
+        byId_[to->id.value] = to;
+        to->children.reserve(from->children.size());
+        for (const auto& child : from->children) {
+            Node& copy = *to->children.emplace_back(std::make_unique<Node>());
+            copy.parent = to;
+            pending.emplace_back(child.get(), &copy);
+        }
+    }
+}
+
+SceneContents::~SceneContents() = default;
+
+Node& SceneContents::addNode(Node& parent, std::string nodeName, const Node* before) {
+    auto owned = std::make_unique<Node>();
+    Node& node = *owned;
+    node.name = std::move(nodeName);
+    node.parent = &parent;
+    node.id = NodeId{static_cast<std::uint32_t>(byId_.size())};
+    byId_.push_back(&node);
+    parent.children.insert(positionOf(parent, before), std::move(owned));
+    return node;
+}
+
+void SceneContents::removeNode(Node& node) {
+    forEachNode(node, [this](const Node& gone) { byId_[gone.id.value] = nullptr; });
+    if (&node == root_.get()) {
+        byId_[node.id.value] = &node;
+        node.children.clear();
+    } else {
+        detach(node);
+    }
+}
+
+bool SceneContents::moveNode(Node& node, Node& newParent, const Node* before) {
+    for (const Node* at = &newParent; at; at = at->parent) {
+        if (at == &node) return false;
+    }
+    if (before == &node) return true;
+    std::unique_ptr<Node> owned = detach(node);
+    node.parent = &newParent;
+    newParent.children.insert(positionOf(newParent, before), std::move(owned));
+    return true;
+}
+
+Node* SceneContents::find(NodeId id) {
+    return id.value < byId_.size() ? byId_[id.value] : nullptr;
+}
+const Node* SceneContents::find(NodeId id) const {
+    return id.value < byId_.size() ? byId_[id.value] : nullptr;
+}
+
+ShapeId SceneContents::addShape(Shape shape) {
+    return append<ShapeId>(shapes, std::move(shape));
+}
+MeshId SceneContents::addMesh(Mesh mesh) {
+    return append<MeshId>(meshes, std::move(mesh));
+}
+MaterialId SceneContents::addMaterial(PhysicsMaterial material) {
+    return append<MaterialId>(materials, std::move(material));
+}
+FilterId SceneContents::addFilter(CollisionFilter filter) {
+    return append<FilterId>(filters, std::move(filter));
+}
+
+const Shape* SceneContents::shape(ShapeId id) const {
+    return lookUp(shapes, id);
+}
+const Mesh* SceneContents::mesh(MeshId id) const {
+    return lookUp(meshes, id);
+}
+const PhysicsMaterial* SceneContents::material(MaterialId id) const {
+    return lookUp(materials, id);
+}
+const CollisionFilter* SceneContents::filter(FilterId id) const {
+    return lookUp(filters, id);
+}
+
+Scene::Scene() : contents_(std::make_shared<SceneContents>()) {}
+
+Scene::Scene(std::shared_ptr<SceneContents> contents, std::shared_ptr<const Source> source)
+    : contents_(contents ? std::move(contents) : std::make_shared<SceneContents>()),
+      asRead_(contents_),
+      source_(std::move(source)) {}
+
+SceneContents& Scene::edit() {
+    if (contents_.use_count() > 1) contents_ = std::make_shared<SceneContents>(*contents_);
+    return *contents_;
+}
+
+Place Scene::place(const Node& node, std::string_view key) const {
+    return place(node.origin, node, key);
+}
+
+Place Scene::place(Origin origin, const Node& fallback, std::string_view key) const {
+    if (origin && source_) return source_->place(origin, key);
+    Place place;
+    place.kind = Place::Kind::Scene;
+    if (source_) place.file = source_->place(Origin{}).file;
+    place.path = path(fallback);
+    return place;
+}
+
+const Node* nearestBody(const Node& node) {
+    const Node* at = &node;
+    while (at && !at->body) at = at->parent;
+    return at;
+}
+
+}  // namespace orrery

@@ -28,7 +28,7 @@ enum class VelocityFrame : std::uint8_t {
 
 // XODE mass_struct: dMassSetParameters. Inertia is about the body's origin, not the centre of mass.
 struct MassParameters {
-    double total = 1;        // kg
+    double total = 1;         // kg
     Vector3 centerOfGravity;  // m, body frame
     Matrix3 inertia;          // kg m^2, symmetric
     bool operator==(const MassParameters&) const = default;
@@ -56,9 +56,9 @@ struct ComposedMass {
 
 // OMI_physics_body motion. Absent or all-zero inertia is computed from the colliders.
 struct MotionMass {
-    std::optional<double> mass;                // kg; default 1
-    std::optional<Vector3> centerOfMass;       // m, node frame; default the node's origin
-    std::optional<Vector3> inertiaDiagonal;    // kg m^2, principal moments
+    std::optional<double> mass;                    // kg; default 1
+    std::optional<Vector3> centerOfMass;           // m, node frame; default the node's origin
+    std::optional<Vector3> inertiaDiagonal;        // kg m^2, principal moments
     std::optional<Quaternion> inertiaOrientation;  // principal frame in the node frame
     bool operator==(const MotionMass&) const = default;
 };
@@ -72,9 +72,9 @@ struct FiniteRotation {
 
 struct Body {
     BodyType type = BodyType::Dynamic;
-    std::optional<bool> enabled;           // default true; false: starts asleep (dBodyDisable)
-    std::optional<bool> gravityMode;       // XODE gravitymode; default true; false: no gravity
-    std::optional<double> gravityFactor;   // OMI; default 1; multiplies the gravity acceleration
+    std::optional<bool> enabled;          // default true; false: starts asleep (dBodyDisable)
+    std::optional<bool> gravityMode;      // XODE gravitymode; default true; false: no gravity
+    std::optional<double> gravityFactor;  // OMI; default 1; multiplies the gravity acceleration
     VelocityFrame velocityFrame = VelocityFrame::World;
     std::optional<Vector3> linearVelocity;   // m/s; XODE: of the body origin; OMI: of the centre of mass
     std::optional<Vector3> angularVelocity;  // rad/s

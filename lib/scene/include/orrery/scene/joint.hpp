@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <vector>
 
 #include "orrery/base/math.hpp"
@@ -31,7 +32,7 @@ struct JointAnchor {
 
 // XODE <axis>: direction in the world frame and the parameters of that axis.
 struct JointAxis {
-    Vector3 direction;  // need not be of unit length, is not zero
+    Vector3 direction;             // need not be of unit length, is not zero
     std::optional<double> loStop;  // rad, or m on a slider (XODE LowStop)
     std::optional<double> hiStop;
     std::optional<double> velocity;  // motor: rad/s or m/s (XODE Vel)
@@ -48,8 +49,8 @@ struct JointAxis {
 
 // One end of a joint. Absent in the Joint: the nearest body above the joint, else the world.
 struct JointLink {
-    NodeId body;         // 0: the name could not be resolved (a finding says so)
-    std::string name;    // as written
+    NodeId body;       // 0: the name could not be resolved (a finding says so)
+    std::string name;  // as written
     Origin origin;
 };
 

@@ -15,9 +15,9 @@ enum class CombineMode : std::uint8_t { Average, Minimum, Maximum, Multiply };
 
 struct PhysicsMaterial {
     std::string name;
-    std::optional<double> staticFriction;   // default 0.6
-    std::optional<double> dynamicFriction;  // default 0.6; the one that ODE's mu is made of
-    std::optional<double> restitution;      // default 0
+    std::optional<double> staticFriction;           // default 0.6
+    std::optional<double> dynamicFriction;          // default 0.6; the one that ODE's mu is made of
+    std::optional<double> restitution;              // default 0
     std::optional<CombineMode> frictionCombine;     // default Average
     std::optional<CombineMode> restitutionCombine;  // default Average
     Origin origin;
@@ -26,9 +26,9 @@ struct PhysicsMaterial {
 // Two colliders touch when each one's filter allows the other. Any number of names.
 struct CollisionFilter {
     std::string name;
-    std::vector<std::string> systems;            // collisionSystems: what this collider is
-    std::vector<std::string> collideWith;        // if not empty: touches only these
-    std::vector<std::string> notCollideWith;     // touches all but these; not beside collideWith
+    std::vector<std::string> systems;         // collisionSystems: what this collider is
+    std::vector<std::string> collideWith;     // if not empty: touches only these
+    std::vector<std::string> notCollideWith;  // touches all but these; not beside collideWith
     Origin origin;
 };
 

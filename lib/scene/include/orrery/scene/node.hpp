@@ -78,8 +78,9 @@ struct Trigger {
     Origin origin;
 };
 
-struct Node {
-    std::string name;
+// What a node says: everything but its place in the tree.
+struct NodeParts {
+    std::string name;  // "" where it has none
     Transform transform;
     Part<World> world;
     Part<Space> space;
@@ -90,8 +91,15 @@ struct Node {
     Part<Joint> joint;
     MeshId mesh;    // visible mesh (glTF)
     Origin origin;  // the element or JSON object the node was read from
+};
 
-    NodeId id;                                    // set by the Scene
+struct Node : NodeParts {
+    Node() = default;
+    Node(const Node&) = delete;
+    Node& operator=(const Node&) = delete;
+    ~Node();  // does not recurse, however deep the tree below
+
+    NodeId id;                                    // set by the Scene; 1 for the root
     Node* parent = nullptr;                       // set by the Scene; null for the root
     std::vector<std::unique_ptr<Node>> children;  // in document order; change through the Scene
 };

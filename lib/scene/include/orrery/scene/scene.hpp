@@ -9,6 +9,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "orrery/base/source.hpp"
@@ -18,8 +19,23 @@
 
 namespace orrery {
 
+// The part of a scene that is not the tree. Table entries are not removed; unused ones do no harm.
+struct SceneData {
+    std::vector<Shape> shapes;               // index = ShapeId
+    std::vector<Mesh> meshes;                // index = MeshId
+    std::vector<PhysicsMaterial> materials;  // index = MaterialId
+    std::vector<CollisionFilter> filters;    // index = FilterId
+
+    std::string format;                       // "xode", "gltf", "glb"; "" for a scene made by hand
+    std::string name;                         // file-level name (XODE root's name, glTF default scene's)
+    std::vector<std::string> extensionsUsed;  // glTF, as written
+    std::vector<std::string> variants;        // KHR_materials_variants names, as written
+    // False when the file forbids simulation (a required extension nobody here knows).
+    bool simulable = true;
+};
+
 // Everything a scene holds. Read it through Scene::contents, change it through Scene::edit.
-class SceneContents {
+class SceneContents : public SceneData {
 public:
     SceneContents();
     SceneContents(const SceneContents& other);  // deep; node ids are kept
@@ -29,16 +45,20 @@ public:
     [[nodiscard]] Node& root() { return *root_; }
     [[nodiscard]] const Node& root() const { return *root_; }
 
-    // Appends a new node (or inserts it before `before`, a child of `parent`).
+    // Appends a new node (or inserts it before `before`, a child of `parent`). Ids count up from the
+    // root's 1 and are never given twice.
     Node& addNode(Node& parent, std::string name = {}, const Node* before = nullptr);
-    // Removes a node and all below it. The root stays.
+    // Removes a node and all below it; of the root, only what is below.
     void removeNode(Node& node);
-    // Moves a node below another one, its transform unchanged. False if that would make a cycle.
+    // Moves a node below another one, its transform unchanged, as its last child or before
+    // `before`. False, and nothing done, if that would make a cycle.
     bool moveNode(Node& node, Node& newParent, const Node* before = nullptr);
 
     // Null for an id that is not (or no longer) in the scene.
     [[nodiscard]] Node* find(NodeId id);
     [[nodiscard]] const Node* find(NodeId id) const;
+    // One more than the highest NodeId value given so far: the size for tables indexed by NodeId.
+    [[nodiscard]] std::size_t idLimit() const { return byId_.size(); }
 
     ShapeId addShape(Shape shape);
     MeshId addMesh(Mesh mesh);
@@ -51,26 +71,12 @@ public:
     [[nodiscard]] const PhysicsMaterial* material(MaterialId id) const;
     [[nodiscard]] const CollisionFilter* filter(FilterId id) const;
 
-    std::vector<Shape> shapes;
-    std::vector<Mesh> meshes;
-    std::vector<PhysicsMaterial> materials;
-    std::vector<CollisionFilter> filters;
-
-    std::string format;                         // "xode", "gltf", "glb"; "" for a scene made by hand
-    std::string name;                           // file-level name (XODE root's name, glTF default scene's)
-    std::vector<std::string> extensionsUsed;    // glTF, as written
-    std::vector<std::string> variants;          // KHR_materials_variants names, as written
-    // False when the file forbids simulation (a required extension nobody here knows).
-    bool simulable = true;
-
 private:
-    Node* adopt(std::unique_ptr<Node> node, Node* parent, const Node* before);
-    void forget(const Node& node);
-    std::unique_ptr<Node> clone(const Node& node, Node* parent);
     std::unique_ptr<Node> root_;
     std::vector<Node*> byId_;  // index = NodeId.value
 };
 
+// A moved-from Scene may only be assigned to or destroyed.
 class Scene {
 public:
     Scene();  // an empty scene: one root node
@@ -80,7 +86,8 @@ public:
 
     [[nodiscard]] const SceneContents& contents() const { return *contents_; }
     // For changes. Detaches from copies and from the contents as read; references obtained before
-    // the first call refer to the old contents.
+    // the first call refer to the old contents. References from this one stay good over further
+    // calls, until the Scene is copied.
     [[nodiscard]] SceneContents& edit();
 
     // The contents as they were read; equal to contents() until the first edit. Null for scenes that
@@ -90,7 +97,8 @@ public:
 
     // Shorthands.
     [[nodiscard]] const Node& root() const { return contents_->root(); }
-    // First node of that name in document order, or the node at that path (see path()); null if none.
+    // The node at that path (see path()) where the text begins with '/', else the first node of that
+    // name in document order; null if none.
     [[nodiscard]] const Node* find(std::string_view nameOrPath) const;
     [[nodiscard]] const Node* find(NodeId id) const { return std::as_const(*contents_).find(id); }
 
@@ -104,9 +112,10 @@ private:
     std::shared_ptr<const Source> source_;
 };
 
-// "/world/space/chassis": names from below the root, joined by '/'. An unnamed node is its kind and
-// its number among its siblings, "geom[2]"; a '/' or '~' in a name is written ~1 or ~0. A named node
-// that repeats an earlier sibling's name carries its number too, "wheel[2]".
+// "/world/space/chassis": names from below the root, joined by '/'; the root itself is "/". An unnamed
+// node is its kind and a number, "geom[2]"; a named one has a number only if it repeats an earlier
+// sibling's, "wheel[2]". Numbers count, from 1, the siblings so labelled. In names '~' is written ~0,
+// '/' ~1 and '[' ~2. So no two nodes share a path, and Scene::find finds each by its own.
 [[nodiscard]] std::string path(const Node& node);
 
 // What a node is in one word for people: "world", "space", "jointgroup", "body", "geom", "trigger",
@@ -116,7 +125,20 @@ private:
 // Name, or path where it has none.
 [[nodiscard]] std::string displayName(const Node& node);
 
-// Visits the node and all below it, parents first, without recursion.
+// path() and displayName() for many nodes of one scene: the numbering is done once, which path()
+// repeats for each node. Good until the tree changes.
+class PathNames {
+public:
+    explicit PathNames(const SceneContents& contents);
+    [[nodiscard]] std::string path(const Node& node) const;
+    [[nodiscard]] std::string displayName(const Node& node) const;
+
+private:
+    std::vector<std::string> segments_;  // index = NodeId.value
+};
+
+// Visits the node and all below it in document order, parents first, without recursion. The visitor
+// may change the parts and children of the node it is given, but not remove that node.
 template <typename NodeType, typename Visitor>
 void forEachNode(NodeType& start, Visitor&& visit) {
     std::vector<NodeType*> pending{&start};
