@@ -1,0 +1,115 @@
+// From a shape as authored, under the scale of its node, to a solid that ODE can be given.
+//
+// Nothing is reported here: what was changed, approximated or refused comes back as notes, and the
+// caller, who knows the place in the file, makes findings of them.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <map>
+#include <optional>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "orrery/base/math.hpp"
+#include "orrery/geometry/mass_properties.hpp"
+#include "orrery/geometry/solid.hpp"
+#include "orrery/geometry/tessellate.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+
+enum class ShapeNoteKind : std::uint8_t {
+    // No solid because of this.
+    NoGeometry,    // the shape could not be read (std::monostate); a finding was made by the reader
+    Disabled,      // the scale is zero on all axes: not there on purpose, nothing to report
+    ZeroScale,     // the scale is zero on some axis only
+    InvalidScale,  // the scale is not finite
+    InvalidSize,   // `field` is zero, negative, not finite, or beyond kMaxCoordinate once scaled; `value` as authored
+    NoMesh,        // names no mesh, one that does not exist, or one that was not loaded
+    EmptyMesh,     // no usable triangle (trimesh), no point (convex)
+    FlatHull,      // the points of a hull are too few or lie in one plane; `hull` says which
+    // A solid, and this was done to it.
+    BadIndices,           // `count` triangles left out, `first` is the first: an index is out of range
+    BadVertices,          // `count` vertices left out, `first` is the first: not finite
+    DegenerateTriangles,  // `count` triangles without area left out
+    CapsuleTooShort,      // total height (`value`) below the sum of both radii (`limit`): taken as a sphere
+    TaperedAsHull,        // ODE has no tapered capsule or cylinder: convex hull of a sampled one
+    ScaledAsHull,         // ODE has no such stretched or sheared round shape: convex hull of a sampled one
+    ShearedBoxAsHull,     // a sheared box is none: convex hull of its corners
+    ConeAsMesh,           // ODE has no cone: a closed triangle mesh (or its hull, under meshAsHull)
+    MeshAsHull,           // asked for by ResolveOptions::meshAsHull; not noted for a cone
+    HullAsBox,            // the hull is a box: ODE's box, which rests better
+};
+
+[[nodiscard]] std::string_view toText(ShapeNoteKind kind);  // "ZeroScale"
+
+// True for the kinds that leave the shape without a solid.
+[[nodiscard]] bool preventsSolid(ShapeNoteKind kind);
+
+struct ShapeNote {
+    ShapeNoteKind kind{};
+    // Which value of the shape: "size", "radius", "radiusBottom", "radiusTop", "height", "length",
+    // "normal", "d", "mesh"; "scale" for the node's scale.
+    std::string_view field;
+    double value = 0;  // the offending number as authored
+    double limit = 0;  // what it was compared with
+    std::size_t count = 0;
+    std::size_t first = 0;
+    HullFailure hull = HullFailure::None;
+};
+
+struct ResolveOptions {
+    // Triangle meshes become their convex hull: what ODE can move (its trimesh pairs do not work).
+    bool meshAsHull = false;
+    // Hulls that are boxes become boxes, at this tolerance relative to their diagonal; 0: never.
+    double boxTolerance = 1e-6;
+    // How finely round shapes are sampled where ODE lacks them.
+    Resolution resolution;
+};
+
+struct ResolvedShape {
+    std::optional<PlacedSolid> solid;  // nullopt: a note says why
+    std::vector<ShapeNote> notes;
+    // Mass at density 1 in the node's rigid frame, where the solid only approximates the shape
+    // (a hull that stands for a tapered capsule): of the exact shape. Read it through massOf().
+    std::optional<MassProperties> exactMass;
+};
+
+// `linear` is what remains of the node's world transform after its rotation R is taken out:
+// R^T * (linear part of the world matrix); diag(scale) for a node that is not sheared. Off-diagonal
+// parts below 1e-5 of the largest entry do not count, nor do differences between axes below 1e-5.
+[[nodiscard]] ResolvedShape resolveShape(const Shape& shape, const SceneContents& scene, const Matrix3& linear = {},
+                                         const ResolveOptions& options = {});
+
+// Mass in the node's rigid frame at `density` (kg/m^3), of the exact shape where the solid is an
+// approximation. Nullopt where there is no solid or it has no volume: plane, ray, open mesh.
+[[nodiscard]] std::optional<MassProperties> massOf(const ResolvedShape& shape, double density = 1);
+
+// Resolves many shapes of one scene; hulls and meshes that are the same are made once and shared.
+class ShapeResolver {
+public:
+    // `scene` must outlive the resolver and stay unchanged.
+    explicit ShapeResolver(const SceneContents& scene, ResolveOptions options = {})
+        : scene_(scene), options_(std::move(options)) {}
+
+    // As resolveShape; `meshAsHull` is or-ed to that of the options. `linear` is rounded to 1e-12, so
+    // that scales that differ by rounding only count as the same. An id that is not in the scene gives
+    // NoGeometry. The reference lives as long as the resolver.
+    [[nodiscard]] const ResolvedShape& resolve(ShapeId id, const Matrix3& linear = {}, bool meshAsHull = false);
+
+private:
+    struct Key {
+        std::uint32_t shape;
+        bool meshAsHull;
+        std::array<double, 9> linear;
+        auto operator<=>(const Key&) const = default;
+    };
+    const SceneContents& scene_;
+    ResolveOptions options_;
+    std::map<Key, ResolvedShape> resolved_;
+};
+
+}  // namespace orrery
