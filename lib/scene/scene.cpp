@@ -137,6 +137,9 @@ const CollisionFilter* SceneContents::filter(FilterId id) const {
 
 Scene::Scene() : contents_(std::make_shared<SceneContents>()) {}
 
+Scene::Scene(std::shared_ptr<SceneContents> contents)
+    : contents_(contents ? std::move(contents) : std::make_shared<SceneContents>()) {}
+
 Scene::Scene(std::shared_ptr<SceneContents> contents, std::shared_ptr<const Source> source)
     : contents_(contents ? std::move(contents) : std::make_shared<SceneContents>()),
       asRead_(contents_),

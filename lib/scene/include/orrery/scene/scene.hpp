@@ -81,6 +81,9 @@ class Scene {
 public:
     Scene();  // an empty scene: one root node
 
+    // Made by hand: asRead() is null.
+    explicit Scene(std::shared_ptr<SceneContents> contents);
+
     // Made by importers: `contents` as read from `source`.
     Scene(std::shared_ptr<SceneContents> contents, std::shared_ptr<const Source> source);
 

@@ -1,0 +1,71 @@
+// Makes scenes by hand, for applications and tests.
+//
+//     SceneBuilder make;
+//     make.addPlane(make.root(), "ground", {0, 1, 0}, 0);
+//     Node& ball = make.addBody(make.root(), "ball", {0, 5, 0});
+//     make.addSphere(ball, "ball shape", 0.5);
+//     Scene scene = make.build();
+//
+// Each function appends one node to `parent` and returns it: what the arguments do not say is set on
+// the node itself (ball.body->linearVelocity = ...). References are good until build().
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <memory>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+
+class SceneBuilder {
+public:
+    SceneBuilder();
+
+    [[nodiscard]] Node& root() { return contents_->root(); }
+    [[nodiscard]] SceneContents& contents() { return *contents_; }
+
+    // Hands the scene over; the builder begins anew with an empty one.
+    [[nodiscard]] Scene build();
+
+    Node& addWorld(Node& parent, std::string name);
+    Node& addSpace(Node& parent, std::string name);
+    Node& addJointGroup(Node& parent, std::string name);
+    // A node that only groups and places what is below it. Position in m, parent's frame.
+    Node& addGroup(Node& parent, std::string name, Vector3 position = {}, std::optional<Rotation> rotation = {});
+
+    // A dynamic body of `mass` kg, its inertia and centre of mass computed from its colliders.
+    Node& addBody(Node& parent, std::string name, Vector3 position = {}, double mass = 1);
+
+    // Colliders: of the nearest body at or above them, else fixed in the world. Centred on their own
+    // node, which is at `position` (m) in the parent; axes along the node's z. Sizes in m.
+    Node& addBox(Node& parent, std::string name, Vector3 size, Vector3 position = {});
+    Node& addSphere(Node& parent, std::string name, double radius, Vector3 position = {});
+    // `length` is that of the cylinder between the caps.
+    Node& addCapsule(Node& parent, std::string name, double radius, double length, Vector3 position = {});
+    Node& addCylinder(Node& parent, std::string name, double radius, double length, Vector3 position = {});
+    // The half space normal . p <= distance, in the parent's frame.
+    Node& addPlane(Node& parent, std::string name, Vector3 normal, double distance);
+    // A trimesh; triangles are 0-based and counter-clockwise seen from outside.
+    Node& addTriMesh(Node& parent, std::string name, std::vector<Vector3> positions,
+                     std::vector<std::array<std::uint32_t, 3>> triangles, Vector3 position = {});
+    // A collider of a shape that is in the tables already, and may be shared by many.
+    Node& addCollider(Node& parent, std::string name, ShapeId shape, Vector3 position = {});
+
+    // A joint between two bodies. A null body is the nearest one at or above `parent`, else the world.
+    // The anchor is in the root's frame, axes in the world frame; limits and motors are fields of
+    // node.joint->axes.
+    Node& addJoint(Node& parent, std::string name, JointType type, const Node* body1, const Node* body2,
+                   std::optional<Vector3> anchor = {}, const std::vector<Vector3>& axes = {});
+
+private:
+    Node& addPlaced(Node& parent, std::string name, Vector3 position);
+    Node& addGeometry(Node& parent, std::string name, ShapeGeometry geometry, Vector3 position);
+
+    std::shared_ptr<SceneContents> contents_;
+};
+
+}  // namespace orrery
