@@ -59,8 +59,8 @@ struct SpaceSettings {
     std::optional<SpaceKind> kind;
     std::optional<std::int64_t> minLevel;  // hash: cell sizes 2^minLevel .. 2^maxLevel
     std::optional<std::int64_t> maxLevel;
-    std::optional<Vector3> center;   // quadtree, m
-    std::optional<Vector3> extents;  // quadtree, half sizes, m
+    std::optional<Vector3> center;          // quadtree, m
+    std::optional<Vector3> extents;         // quadtree, half sizes, m
     std::optional<std::int64_t> depth;      // quadtree
     std::optional<std::int64_t> axisOrder;  // sweep and prune: dSAP_AXES_...
     std::optional<std::int64_t> sublevel;
@@ -78,7 +78,7 @@ struct CollideSettings {
 
 // ODE's dSurfaceParameters as a hint on a geom: ODE itself keeps none there.
 struct SurfaceSettings {
-    std::optional<double> mu;   // may be infinite
+    std::optional<double> mu;  // may be infinite
     std::optional<double> mu2;
     std::optional<double> rho, rho2, rhoN;
     std::optional<double> bounce;

@@ -1,0 +1,244 @@
+// The fields of every struct of a scene that count when two scenes are compared, by name.
+//
+// A new field costs one line in its struct's table below. A new part of a node costs a table for its
+// struct and one line in NodeParts' table. Origins, ids and links between nodes are left out.
+// The unit test of compare fails to compile when a struct has a field that nobody decided about.
+#pragma once
+
+#include <string_view>
+#include <tuple>
+
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+
+template <typename Member>
+struct Field {
+    std::string_view name;
+    Member member;  // pointer to member
+};
+template <typename Member>
+Field(const char*, Member) -> Field<Member>;
+
+// `kind` is the struct in one word, printed where one scene has it and the other one has not.
+template <typename... Members>
+struct Fields {
+    std::string_view kind;
+    std::tuple<Field<Members>...> list;
+};
+
+template <typename... Members>
+constexpr Fields<Members...> fields(std::string_view kind, Field<Members>... list) {
+    return {kind, {list...}};
+}
+
+// Each table is found by the type of a null pointer: fieldsOf(static_cast<const Body*>(nullptr)).
+
+// ---- numbers
+
+constexpr auto fieldsOf(const Vector3*) {
+    return fields("vector", Field{"x", &Vector3::x}, Field{"y", &Vector3::y}, Field{"z", &Vector3::z});
+}
+constexpr auto fieldsOf(const Quaternion*) {
+    return fields("quaternion", Field{"x", &Quaternion::x}, Field{"y", &Quaternion::y}, Field{"z", &Quaternion::z},
+                  Field{"w", &Quaternion::w});
+}
+constexpr auto fieldsOf(const Matrix3*) {
+    return fields("matrix", Field{"m", &Matrix3::m});
+}
+constexpr auto fieldsOf(const Matrix4*) {
+    return fields("matrix", Field{"m", &Matrix4::m});
+}
+
+// ---- transform.hpp
+
+constexpr auto fieldsOf(const EulerAngles*) {
+    return fields("euler", Field{"angles", &EulerAngles::angles}, Field{"degrees", &EulerAngles::degrees});
+}
+constexpr auto fieldsOf(const AxisAngle*) {
+    return fields("axisangle", Field{"axis", &AxisAngle::axis}, Field{"angle", &AxisAngle::angle},
+                  Field{"degrees", &AxisAngle::degrees});
+}
+constexpr auto fieldsOf(const Transform*) {
+    return fields("transform", Field{"absolute", &Transform::absolute}, Field{"matrix", &Transform::matrix},
+                  Field{"position", &Transform::position}, Field{"rotation", &Transform::rotation},
+                  Field{"scale", &Transform::scale});
+}
+
+// ---- shape.hpp
+
+constexpr auto fieldsOf(const BoxShape*) {
+    return fields("box", Field{"size", &BoxShape::size});
+}
+constexpr auto fieldsOf(const SphereShape*) {
+    return fields("sphere", Field{"radius", &SphereShape::radius});
+}
+constexpr auto fieldsOf(const CapsuleShape*) {
+    return fields("capsule", Field{"axis", &CapsuleShape::axis}, Field{"meaning", &CapsuleShape::meaning},
+                  Field{"height", &CapsuleShape::height}, Field{"radius", &CapsuleShape::radius},
+                  Field{"radiusBottom", &CapsuleShape::radiusBottom}, Field{"radiusTop", &CapsuleShape::radiusTop});
+}
+constexpr auto fieldsOf(const CylinderShape*) {
+    return fields("cylinder", Field{"axis", &CylinderShape::axis}, Field{"height", &CylinderShape::height},
+                  Field{"radius", &CylinderShape::radius}, Field{"radiusBottom", &CylinderShape::radiusBottom},
+                  Field{"radiusTop", &CylinderShape::radiusTop});
+}
+constexpr auto fieldsOf(const ConeShape*) {
+    return fields("cone", Field{"radius", &ConeShape::radius}, Field{"length", &ConeShape::length});
+}
+constexpr auto fieldsOf(const PlaneShape*) {
+    return fields("plane", Field{"a", &PlaneShape::a}, Field{"b", &PlaneShape::b}, Field{"c", &PlaneShape::c},
+                  Field{"d", &PlaneShape::d});
+}
+constexpr auto fieldsOf(const RayShape*) {
+    return fields("ray", Field{"length", &RayShape::length});
+}
+constexpr auto fieldsOf(const ConvexShape*) {
+    return fields("convex", Field{"mesh", &ConvexShape::mesh});
+}
+constexpr auto fieldsOf(const TriMeshShape*) {
+    return fields("trimesh", Field{"mesh", &TriMeshShape::mesh});
+}
+constexpr auto fieldsOf(const Shape*) {
+    return fields("shape", Field{"name", &Shape::name}, Field{"geometry", &Shape::geometry});
+}
+constexpr auto fieldsOf(const Mesh*) {
+    return fields("mesh", Field{"name", &Mesh::name}, Field{"loaded", &Mesh::loaded},
+                  Field{"positions", &Mesh::positions}, Field{"triangles", &Mesh::triangles});
+}
+
+// ---- material.hpp
+
+constexpr auto fieldsOf(const PhysicsMaterial*) {
+    return fields("material", Field{"name", &PhysicsMaterial::name},
+                  Field{"staticFriction", &PhysicsMaterial::staticFriction},
+                  Field{"dynamicFriction", &PhysicsMaterial::dynamicFriction},
+                  Field{"restitution", &PhysicsMaterial::restitution},
+                  Field{"frictionCombine", &PhysicsMaterial::frictionCombine},
+                  Field{"restitutionCombine", &PhysicsMaterial::restitutionCombine});
+}
+constexpr auto fieldsOf(const CollisionFilter*) {
+    return fields("filter", Field{"name", &CollisionFilter::name}, Field{"systems", &CollisionFilter::systems},
+                  Field{"collideWith", &CollisionFilter::collideWith},
+                  Field{"notCollideWith", &CollisionFilter::notCollideWith});
+}
+
+// ---- body.hpp
+
+constexpr auto fieldsOf(const MassParameters*) {
+    return fields("mass_struct", Field{"total", &MassParameters::total},
+                  Field{"centerOfGravity", &MassParameters::centerOfGravity},
+                  Field{"inertia", &MassParameters::inertia});
+}
+constexpr auto fieldsOf(const MassShape*) {
+    return fields("mass_shape", Field{"density", &MassShape::density}, Field{"total", &MassShape::total},
+                  Field{"solid", &MassShape::solid});
+}
+constexpr auto fieldsOf(const ComposedMass*) {
+    return fields("composed", Field{"name", &ComposedMass::name}, Field{"own", &ComposedMass::own},
+                  Field{"transform", &ComposedMass::transform}, Field{"adjust", &ComposedMass::adjust},
+                  Field{"children", &ComposedMass::children});
+}
+constexpr auto fieldsOf(const MotionMass*) {
+    return fields("motion", Field{"mass", &MotionMass::mass}, Field{"centerOfMass", &MotionMass::centerOfMass},
+                  Field{"inertiaDiagonal", &MotionMass::inertiaDiagonal},
+                  Field{"inertiaOrientation", &MotionMass::inertiaOrientation});
+}
+constexpr auto fieldsOf(const FiniteRotation*) {
+    return fields("finiteRotation", Field{"finite", &FiniteRotation::finite}, Field{"axis", &FiniteRotation::axis});
+}
+constexpr auto fieldsOf(const Body*) {
+    return fields("body", Field{"type", &Body::type}, Field{"enabled", &Body::enabled},
+                  Field{"gravityMode", &Body::gravityMode}, Field{"gravityFactor", &Body::gravityFactor},
+                  Field{"velocityFrame", &Body::velocityFrame}, Field{"linearVelocity", &Body::linearVelocity},
+                  Field{"angularVelocity", &Body::angularVelocity}, Field{"force", &Body::force},
+                  Field{"torque", &Body::torque}, Field{"finiteRotation", &Body::finiteRotation},
+                  Field{"mass", &Body::mass});
+}
+
+// ---- joint.hpp
+
+constexpr auto fieldsOf(const JointAnchor*) {
+    return fields("anchor", Field{"position", &JointAnchor::position}, Field{"absolute", &JointAnchor::absolute});
+}
+constexpr auto fieldsOf(const JointAxis*) {
+    return fields("axis", Field{"direction", &JointAxis::direction}, Field{"loStop", &JointAxis::loStop},
+                  Field{"hiStop", &JointAxis::hiStop}, Field{"velocity", &JointAxis::velocity},
+                  Field{"fMax", &JointAxis::fMax}, Field{"fudgeFactor", &JointAxis::fudgeFactor},
+                  Field{"bounce", &JointAxis::bounce}, Field{"cfm", &JointAxis::cfm},
+                  Field{"stopErp", &JointAxis::stopErp}, Field{"stopCfm", &JointAxis::stopCfm},
+                  Field{"suspensionErp", &JointAxis::suspensionErp}, Field{"suspensionCfm", &JointAxis::suspensionCfm});
+}
+constexpr auto fieldsOf(const JointLink*) {
+    return fields("link", Field{"body", &JointLink::body}, Field{"name", &JointLink::name});
+}
+constexpr auto fieldsOf(const Joint*) {
+    return fields("joint", Field{"type", &Joint::type}, Field{"link1", &Joint::link1}, Field{"link2", &Joint::link2},
+                  Field{"anchor", &Joint::anchor}, Field{"axes", &Joint::axes});
+}
+
+// ---- node.hpp
+
+constexpr auto fieldsOf(const World*) {
+    return fields("world");
+}
+constexpr auto fieldsOf(const Space*) {
+    return fields("space");
+}
+constexpr auto fieldsOf(const JointGroup*) {
+    return fields("jointgroup");
+}
+constexpr auto fieldsOf(const Collider*) {
+    return fields("collider", Field{"shape", &Collider::shape}, Field{"material", &Collider::material},
+                  Field{"filter", &Collider::filter});
+}
+constexpr auto fieldsOf(const Trigger*) {
+    return fields("trigger", Field{"shape", &Trigger::shape}, Field{"nodes", &Trigger::nodes},
+                  Field{"filter", &Trigger::filter}, Field{"ownsDescendants", &Trigger::ownsDescendants});
+}
+constexpr auto fieldsOf(const NodeParts*) {
+    return fields("node", Field{"name", &NodeParts::name}, Field{"transform", &NodeParts::transform},
+                  Field{"world", &NodeParts::world}, Field{"space", &NodeParts::space},
+                  Field{"jointGroup", &NodeParts::jointGroup}, Field{"body", &NodeParts::body},
+                  Field{"collider", &NodeParts::collider}, Field{"trigger", &NodeParts::trigger},
+                  Field{"joint", &NodeParts::joint}, Field{"mesh", &NodeParts::mesh});
+}
+
+// ---- scene.hpp: tables are compared entry by entry, through their users; the file format is not
+// something that a scene says.
+
+constexpr auto fieldsOf(const SceneData*) {
+    return fields("scene", Field{"name", &SceneData::name}, Field{"extensionsUsed", &SceneData::extensionsUsed},
+                  Field{"variants", &SceneData::variants}, Field{"simulable", &SceneData::simulable});
+}
+
+// ---- enumerations: the names of their values, in order
+
+template <typename Enum>
+struct EnumNames;
+template <>
+struct EnumNames<BodyType> {
+    static constexpr std::string_view kNames[] = {"dynamic", "kinematic", "static"};
+};
+template <>
+struct EnumNames<VelocityFrame> {
+    static constexpr std::string_view kNames[] = {"world", "node"};
+};
+template <>
+struct EnumNames<Axis> {
+    static constexpr std::string_view kNames[] = {"x", "y", "z"};
+};
+template <>
+struct EnumNames<CapsuleShape::Height> {
+    static constexpr std::string_view kNames[] = {"middle", "total"};
+};
+template <>
+struct EnumNames<CombineMode> {
+    static constexpr std::string_view kNames[] = {"average", "minimum", "maximum", "multiply"};
+};
+template <>
+struct EnumNames<JointType> {
+    static constexpr std::string_view kNames[] = {"ball", "hinge", "hinge2", "slider", "universal", "fixed", "amotor"};
+};
+
+}  // namespace orrery
