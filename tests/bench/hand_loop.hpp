@@ -1,0 +1,27 @@
+// The loop that an ODE application writes by hand, over the objects of a Simulation: what the
+// framework's own step is measured against.
+#pragma once
+
+#include <ode/ode.h>
+
+#include "orrery/base/math.hpp"
+
+namespace orrery::bench {
+
+class HandLoop {
+public:
+    // Gravity is ODE's own in this loop.
+    HandLoop(dWorldID world, dSpaceID space, const Vector3& gravity);
+    ~HandLoop();
+    HandLoop(const HandLoop&) = delete;
+    HandLoop& operator=(const HandLoop&) = delete;
+    void step(double dt);
+
+private:
+    static void nearCallback(void* data, dGeomID a, dGeomID b);
+    dWorldID world_;
+    dSpaceID space_;
+    dJointGroupID contacts_;
+};
+
+}  // namespace orrery::bench

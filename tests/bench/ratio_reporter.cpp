@@ -1,0 +1,61 @@
+#include "ratio_reporter.hpp"
+
+#include <benchmark/benchmark.h>
+
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <string>
+#include <vector>
+
+namespace orrery::bench {
+
+namespace {
+
+// The usual console output; times of single repetitions are kept by name.
+class RatioReporter : public benchmark::ConsoleReporter {
+public:
+    void ReportRuns(const std::vector<Run>& runs) override {
+        for (const Run& run : runs) {
+            if (run.run_type == Run::RT_Iteration)
+                times_[run.run_name.function_name].push_back(run.GetAdjustedCPUTime());
+        }
+        ConsoleReporter::ReportRuns(runs);
+    }
+
+    void printRatios() {
+        static const std::string own = "/orrery";
+        for (auto& [name, times] : times_) {
+            if (!name.ends_with(own)) continue;
+            const auto bare = times_.find(name.substr(0, name.size() - own.size()) + "/bare");
+            if (bare == times_.end()) continue;
+            std::printf("ratio %-32s %.3f\n", name.c_str(), median(times) / median(bare->second));
+        }
+    }
+
+private:
+    static double median(std::vector<double>& values) {
+        std::sort(values.begin(), values.end());
+        return values[values.size() / 2];
+    }
+    std::map<std::string, std::vector<double>> times_;
+};
+
+}  // namespace
+
+int runWithRatios(int argc, char** argv) {
+    std::vector<std::string> defaults = {"--benchmark_repetitions=9", "--benchmark_enable_random_interleaving=true",
+                                         "--benchmark_min_time=0.2"};
+    std::vector<char*> arguments(argv, argv + 1);
+    for (std::string& text : defaults) arguments.push_back(text.data());
+    arguments.insert(arguments.end(), argv + 1, argv + argc);
+    int count = static_cast<int>(arguments.size());
+    benchmark::Initialize(&count, arguments.data());
+    if (benchmark::ReportUnrecognizedArguments(count, arguments.data())) return 2;
+    RatioReporter reporter;
+    benchmark::RunSpecifiedBenchmarks(&reporter);
+    reporter.printRatios();
+    return 0;
+}
+
+}  // namespace orrery::bench

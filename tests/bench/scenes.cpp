@@ -1,0 +1,82 @@
+#include "scenes.hpp"
+
+#include <string>
+
+#include "orrery/scene/builder.hpp"
+
+namespace orrery::bench {
+
+Scene stackedBoxes() {
+    SceneBuilder make;
+    make.addPlane(make.root(), "ground", {0, 1, 0}, 0);
+    for (int stack = 0; stack < 100; ++stack) {
+        for (int level = 0; level < 10; ++level) {
+            const std::string name = "box" + std::to_string(stack * 10 + level);
+            Node& body = make.addBody(make.root(), name, {2.0 * (stack % 10), 0.5 + level, 2.0 * (stack / 10)});
+            make.addBox(body, name + " shape", {1, 1, 1});
+        }
+    }
+    return make.build();
+}
+
+namespace {
+
+// Trunk, head, and four limbs of two parts each, all capsules or spheres, joined by balls and hinges.
+void addRagdoll(SceneBuilder& make, const std::string& name, Vector3 at) {
+    const auto part = [&](const char* suffix, Vector3 p, double radius, double length) -> Node& {
+        Node& body = make.addBody(make.root(), name + suffix, {at.x + p.x, at.y + p.y, at.z + p.z}, 3);
+        body.transform.rotation = EulerAngles{{90, 0, 0}, true};
+        make.addCapsule(body, name + suffix + " shape", radius, length);
+        return body;
+    };
+    const auto join = [&](JointType type, const Node& a, const Node& b, Vector3 p) {
+        const std::vector<Vector3> axes =
+            type == JointType::Hinge ? std::vector<Vector3>{{1, 0, 0}} : std::vector<Vector3>{};
+        make.addJoint(make.root(), name + " " + b.name, type, &a, &b, Vector3{at.x + p.x, at.y + p.y, at.z + p.z},
+                      axes);
+    };
+    const Node& trunk = part(" trunk", {0, 0, 0}, 0.2, 0.4);
+    const Node& head = part(" head", {0, 0.65, 0}, 0.12, 0.1);
+    join(JointType::Ball, trunk, head, {0, 0.45, 0});
+    for (const double side : {-1.0, 1.0}) {
+        const std::string which = side < 0 ? " left" : " right";
+        const Node& arm = part((which + " arm").c_str(), {0.35 * side, 0.15, 0}, 0.07, 0.25);
+        const Node& hand = part((which + " hand").c_str(), {0.35 * side, -0.25, 0}, 0.06, 0.25);
+        const Node& leg = part((which + " leg").c_str(), {0.15 * side, -0.65, 0}, 0.09, 0.3);
+        const Node& foot = part((which + " foot").c_str(), {0.15 * side, -1.15, 0}, 0.08, 0.3);
+        join(JointType::Ball, trunk, arm, {0.35 * side, 0.3, 0});
+        join(JointType::Hinge, arm, hand, {0.35 * side, -0.05, 0});
+        join(JointType::Ball, trunk, leg, {0.15 * side, -0.42, 0});
+        join(JointType::Hinge, leg, foot, {0.15 * side, -0.9, 0});
+    }
+}
+
+}  // namespace
+
+Scene ragdolls() {
+    SceneBuilder make;
+    make.addPlane(make.root(), "ground", {0, 1, 0}, 0);
+    for (int i = 0; i < 100; ++i) {
+        addRagdoll(make, "doll" + std::to_string(i), {3.0 * (i % 10), 1.6, 3.0 * (i / 10)});
+    }
+    return make.build();
+}
+
+Scene freeSpheres() {
+    SceneBuilder make;
+    for (int i = 0; i < 10'000; ++i) {
+        const std::string name = "ball" + std::to_string(i);
+        Node& body = make.addBody(make.root(), name, {3.0 * (i % 100), 3.0 * (i % 7), 3.0 * (i / 100)});
+        make.addSphere(body, name + " shape", 0.5);
+    }
+    return make.build();
+}
+
+std::optional<Scene> sceneByName(std::string_view name) {
+    if (name == "boxes") return stackedBoxes();
+    if (name == "ragdolls") return ragdolls();
+    if (name == "spheres") return freeSpheres();
+    return std::nullopt;
+}
+
+}  // namespace orrery::bench
