@@ -137,7 +137,7 @@ constexpr auto fieldsOf(const MassShape*) {
 constexpr auto fieldsOf(const ComposedMass*) {
     return fields("composed", Field{"name", &ComposedMass::name}, Field{"own", &ComposedMass::own},
                   Field{"transform", &ComposedMass::transform}, Field{"adjust", &ComposedMass::adjust},
-                  Field{"children", &ComposedMass::children});
+                  Field{"children", &ComposedMass::children}, Field{"addedFirst", &ComposedMass::addedFirst});
 }
 constexpr auto fieldsOf(const MotionMass*) {
     return fields("motion", Field{"mass", &MotionMass::mass}, Field{"centerOfMass", &MotionMass::centerOfMass},

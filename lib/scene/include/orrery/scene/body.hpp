@@ -51,6 +51,9 @@ struct ComposedMass {
     std::optional<Transform> transform;  // rotation, then translation, in the body frame
     std::optional<double> adjust;        // total mass to scale to, kg
     std::vector<ComposedMass> children;
+    // Of a child: it is added to its parent's own solid before the parent's transform and adjust,
+    // which then act on both (the file has it written before them).
+    bool addedFirst = false;
     Origin origin;
 };
 
