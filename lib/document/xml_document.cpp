@@ -1,0 +1,344 @@
+#include "orrery/document/xml_document.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstring>
+#include <limits>
+#include <optional>
+#include <pugixml.hpp>
+#include <utility>
+#include <vector>
+
+#include "text_position.hpp"
+#include "utf8.hpp"
+#include "xml_checks.hpp"
+#include "xml_encoding.hpp"
+#include "xml_scan.hpp"
+
+namespace orrery {
+namespace {
+
+// Comments and processing instructions are found in the text when asked for; text outside the root
+// (parse_fragment) and the document type are kept in the tree only to be reported.
+constexpr unsigned kParseFlags = pugi::parse_default | pugi::parse_doctype | pugi::parse_fragment;
+
+// What pugixml says is "Error parsing element attribute": for programmers, not for authors.
+const char* messageFor(pugi::xml_parse_status status, bool atEnd) {
+    switch (status) {
+        case pugi::status_out_of_memory:
+            return "not enough memory for the tree of elements";
+        case pugi::status_unrecognized_tag:
+            return "'<' that begins no tag";
+        case pugi::status_bad_pi:
+            return "XML declaration or processing instruction that is not closed";
+        case pugi::status_bad_comment:
+            return "comment that is not closed";
+        case pugi::status_bad_cdata:
+            return "CDATA section that is not closed";
+        case pugi::status_bad_doctype:
+            return "document type that is not closed";
+        case pugi::status_bad_pcdata:
+            return "text that is not closed";
+        case pugi::status_bad_start_element:
+            return "start tag that is not closed or has a stray character";
+        case pugi::status_bad_attribute:
+            return "attribute without '=', quotes or a closing quote";
+        case pugi::status_bad_end_element:
+            return "end tag that is not closed or has a stray character";
+        case pugi::status_end_element_mismatch:
+            return atEnd ? "the text ends before all elements are closed"
+                         : "end tag that does not fit the element it would close";
+        default:
+            return "the text is not well-formed";
+    }
+}
+
+// What stands at an offset, as far as it helps to recognise it.
+std::string snippet(std::string_view text, std::size_t offset) {
+    constexpr std::size_t kLength = 24;
+    if (offset >= text.size()) return {};
+    std::string_view rest = text.substr(offset, kLength);
+    rest = rest.substr(0, rest.find_first_of("\r\n"));
+    while (!rest.empty() && offset + rest.size() < text.size() &&
+           (static_cast<unsigned char>(text[offset + rest.size()]) & 0xC0U) == 0x80U) {
+        rest.remove_suffix(1);
+    }
+    return std::string(rest);
+}
+
+std::string hexadecimal(char c) {
+    constexpr std::string_view kDigits = "0123456789ABCDEF";
+    const auto byte = static_cast<unsigned char>(c);
+    return std::string("0x") + kDigits[byte >> 4U] + kDigits[byte & 15U];
+}
+
+std::string andMore(std::size_t count) {
+    return count > 1 ? " (and " + std::to_string(count - 1) + " more in the file)" : "";
+}
+
+pugi::xml_node nodeOf(Origin origin) {
+    return pugi::xml_node(reinterpret_cast<pugi::xml_node_struct*>(static_cast<std::uintptr_t>(origin.id)));
+}
+
+// [n] only where the element has siblings of its name.
+void appendStep(std::string& path, pugi::xml_node element) {
+    path += '/';
+    path += element.name();
+    std::size_t before = 0;
+    for (pugi::xml_node n = element.previous_sibling(element.name()); n; n = n.previous_sibling(element.name()))
+        ++before;
+    if (before > 0 || element.next_sibling(element.name())) path += '[' + std::to_string(before + 1) + ']';
+}
+
+std::string pathOf(pugi::xml_node element) {
+    std::vector<pugi::xml_node> chain;
+    for (; element.type() == pugi::node_element; element = element.parent()) chain.push_back(element);
+    std::string path;
+    for (auto step = chain.rbegin(); step != chain.rend(); ++step) appendStep(path, *step);
+    return path;
+}
+
+}  // namespace
+
+struct XmlDocument::Impl {
+    Impl(std::string fileBytes, std::string fileName) : file(std::move(fileName)), bytes(std::move(fileBytes)) {}
+
+    void decode(const DocumentLimits& limits, DiagnosticLog& log);
+    void parse(const DocumentLimits& limits, DiagnosticLog& log);
+    void makeCopy(DiagnosticLog& log);
+    std::size_t cutAtLimit(std::size_t limit, DiagnosticLog& log) const;
+    void reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log);
+    void reportFaults(const TextFaults& faults, DiagnosticLog& log) const;
+    [[nodiscard]] Place placeAt(std::size_t offset, std::string path = {}) const;
+    [[nodiscard]] std::size_t offsetOf(const char* pointer, std::size_t otherwise) const;
+    [[nodiscard]] std::size_t endOf(pugi::xml_node element) const;
+    [[nodiscard]] std::size_t startTagEnd(pugi::xml_node element) const;
+
+    std::string file;
+    std::string bytes;
+    std::optional<DecodedText> decoded;  // for encodings other than UTF-8
+    std::string_view text;
+    std::optional<LineIndex> lines;
+    std::vector<char> copy;  // of the text; pugixml works in it
+    pugi::xml_document tree;
+    pugi::xml_node root;
+};
+
+void XmlDocument::Impl::decode(const DocumentLimits& limits, DiagnosticLog& log) {
+    text = bytes;
+    lines.emplace(text);
+    if (bytes.size() > limits.bytes) {
+        log.report(Code::FILE_TOO_LARGE, {Place::Kind::Nowhere, file, 0, 0, 0, {}}, "the document is too large",
+                   {std::to_string(bytes.size()) + " bytes", "at most " + std::to_string(limits.bytes) + " bytes"});
+        text = {};
+        return;
+    }
+    const std::optional<XmlEncoding> shown = encodingShownBy(bytes);
+    std::optional<XmlEncoding> named;
+    if (!shown) named = encodingNamed(declaredEncoding(bytes));
+    XmlEncoding actual = shown ? *shown : named.value_or(XmlEncoding::Utf8);
+    const auto wide = [](XmlEncoding e) { return e >= XmlEncoding::Utf16Le && e <= XmlEncoding::Utf32Be; };
+    // A declaration that can be read as ASCII is not in UTF-16, whatever it says.
+    if (!shown && wide(actual)) actual = XmlEncoding::Utf8;
+    if (actual != XmlEncoding::Utf8) {
+        decoded.emplace(bytes, actual);
+        text = decoded->text();
+    }
+    lines.emplace(text);
+    const std::string_view declared = declaredEncoding(text);
+    if (declared.empty()) return;
+    const auto at = static_cast<std::size_t>(declared.data() - text.data());
+    named = encodingNamed(declared);
+    if (!named) {
+        log.report(Code::XML_ENCODING, placeAt(at), "the declared encoding is not supported; the text is read as UTF-8",
+                   {std::string(declared), "UTF-8, UTF-16, UTF-32, ISO-8859-1, US-ASCII or windows-1252"});
+    } else if (!maySayEncoding(actual, *named)) {
+        log.report(Severity::Warning, Code::XML_ENCODING, placeAt(at),
+                   "the declared encoding is not that of the bytes, which are believed", {std::string(declared), {}});
+    }
+}
+
+// The copy ends with a line end of its own: pugixml overwrites the last byte.
+void XmlDocument::Impl::makeCopy(DiagnosticLog& log) {
+    copy.reserve(text.size() + 1);
+    copy.assign(text.begin(), text.end());
+    copy.push_back('\n');
+    TextFaults faults = findTextFaults(text, copy.data());
+    if (decoded) faults.encoding = decoded->faults();
+    reportFaults(faults, log);
+}
+
+void XmlDocument::Impl::reportFaults(const TextFaults& faults, DiagnosticLog& log) const {
+    if (const ByteFaults& f = faults.encoding; f.count > 0) {
+        const std::string found = decoded ? std::string() : hexadecimal(text[f.first]);
+        log.report(Code::XML_ENCODING, placeAt(f.first),
+                   "bytes that are no character in the encoding of the file" + andMore(f.count), {found, {}});
+    }
+    if (const ByteFaults& f = faults.controls; f.count > 0) {
+        log.report(Code::XML_MALFORMED, placeAt(f.first),
+                   "control character that XML does not allow" + andMore(f.count), {hexadecimal(text[f.first]), {}});
+    }
+}
+
+// Where to stop so that no more than `limit` elements and attributes come to be in memory. Counts
+// generously ('<' before a name, and '='), and only where the text is long enough to matter.
+std::size_t XmlDocument::Impl::cutAtLimit(std::size_t limit, DiagnosticLog& log) const {
+    if (text.size() / 2 <= limit) return text.size();
+    std::size_t count = 0;
+    for (std::size_t i = text.find_first_of("<="); i != std::string_view::npos; i = text.find_first_of("<=", i + 1)) {
+        if (text[i] == '<' && i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '?')) continue;
+        if (++count <= limit) continue;
+        log.report(Code::XML_TOO_MANY, placeAt(i), "more elements and attributes than the limit; the rest is left out",
+                   {{}, "at most " + std::to_string(limit)});
+        return i;
+    }
+    return text.size();
+}
+
+void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) {
+    const std::size_t end = cutAtLimit(limits.xmlElements, log);
+    const bool cut = end < text.size();
+    makeCopy(log);
+    copy[end] = '\n';
+    const pugi::xml_parse_result result =
+        tree.load_buffer_inplace(copy.data(), end + 1, kParseFlags, pugi::encoding_utf8);
+    const std::size_t goodUntil = result ? end : std::min(static_cast<std::size_t>(result.offset), end);
+    if (!result && !(cut && goodUntil + 1 >= end)) reportSyntax(result, log);
+
+    XmlUnderCheck check{text, copy.data(), tree, goodUntil,
+                        [&](Code code, std::size_t offset, std::string message, DiagnosticLog::Details details) {
+                            log.report(code, placeAt(offset), std::move(message), std::move(details));
+                        }};
+    root = checkTopLevel(check);
+    checkElements(check, root, limits.xmlDepth);
+    checkReferences(check);
+    if (!root && result) log.report(Code::XML_MALFORMED, placeAt(text.size()), "there is no root element");
+}
+
+void XmlDocument::Impl::reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log) {
+    const std::size_t offset = std::min(static_cast<std::size_t>(result.offset), text.size());
+    // pugixml points behind "</" or at the end, depending on what it met.
+    const bool atEnd = offset + 1 >= text.size();
+    log.report(Code::XML_MALFORMED, placeAt(offset), messageFor(result.status, atEnd), {snippet(text, offset), {}});
+}
+
+Place XmlDocument::Impl::placeAt(std::size_t offset, std::string path) const {
+    const TextPosition position = lines->position(offset);
+    const std::size_t inFile = decoded ? decoded->byteOffset(offset) : offset;
+    return {Place::Kind::Xml, file, position.line, position.column, inFile, std::move(path)};
+}
+
+// Names and values that a broken tag lacks are constants of pugixml outside the copy.
+std::size_t XmlDocument::Impl::offsetOf(const char* pointer, std::size_t otherwise) const {
+    const std::less_equal<> notAfter;
+    const bool inside = notAfter(copy.data(), pointer) && notAfter(pointer, copy.data() + text.size());
+    return inside ? static_cast<std::size_t>(pointer - copy.data()) : otherwise;
+}
+
+std::size_t XmlDocument::Impl::startTagEnd(pugi::xml_node element) const {
+    return endOfStartTag(text, offsetOf(element.name(), text.size()));
+}
+
+// Down along the last children, whose ends are near, so that not all of the element is walked again.
+std::size_t XmlDocument::Impl::endOf(pugi::xml_node element) const {
+    std::size_t open = 1;
+    pugi::xml_node last = element;
+    const auto lastChild = [](pugi::xml_node n) {
+        n = n.last_child();
+        while (n && n.type() != pugi::node_element) n = n.previous_sibling();
+        return n;
+    };
+    for (pugi::xml_node child = lastChild(last); child; child = lastChild(child)) {
+        last = child;
+        ++open;
+    }
+    std::size_t end = startTagEnd(last);
+    if (end >= 2 && text[end - 2] == '/') --open;
+    for (; open > 0; --open) end = endOfContent(text, end);
+    return end;
+}
+
+XmlDocument::XmlDocument(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+XmlDocument::~XmlDocument() = default;
+
+std::shared_ptr<const XmlDocument> XmlDocument::parse(std::string bytes, std::string file, const DocumentLimits& limits,
+                                                      DiagnosticLog& log) {
+    auto impl = std::make_unique<Impl>(std::move(bytes), std::move(file));
+    const bool readable = impl->bytes.size() <= limits.bytes;
+    impl->decode(limits, log);
+    if (readable) impl->parse(limits, log);
+    return std::shared_ptr<const XmlDocument>(new XmlDocument(std::move(impl)));
+}
+
+XmlElement XmlDocument::root() const {
+    return XmlElement(impl_->root.internal_object());
+}
+XmlElement XmlDocument::element(Origin origin) const {
+    return XmlElement(nodeOf(origin).internal_object());
+}
+const std::string& XmlDocument::file() const {
+    return impl_->file;
+}
+std::string_view XmlDocument::bytes() const {
+    return impl_->bytes;
+}
+std::string_view XmlDocument::text() const {
+    return impl_->text;
+}
+
+TextRange XmlDocument::name(XmlElement element) const {
+    if (!element) return {};
+    const std::string_view name = element.name();
+    const std::size_t begin = impl_->offsetOf(name.data(), 0);
+    return {begin, begin + name.size()};
+}
+
+TextRange XmlDocument::element(XmlElement element) const {
+    if (!element) return {};
+    return {name(element).begin - 1, impl_->endOf(nodeOf(element.origin()))};
+}
+
+TextRange XmlDocument::value(XmlAttribute attribute) const {
+    if (!attribute) return {};
+    const std::size_t begin = impl_->offsetOf(attribute.value().data(), 0);
+    if (begin == 0) return {};
+    const std::size_t end = impl_->text.find(impl_->text[begin - 1], begin);
+    return {begin, std::min(end, impl_->text.size())};
+}
+
+TextRange XmlDocument::inBytes(TextRange range) const {
+    if (!impl_->decoded) return range;
+    return {impl_->decoded->byteOffset(range.begin), impl_->decoded->byteOffset(range.end)};
+}
+
+std::string XmlDocument::trailingComments() const {
+    if (!root()) return {};
+    const std::string_view text = impl_->text;
+    std::string comments;
+    std::size_t at = impl_->endOf(impl_->root);
+    for (at = text.find('<', at); at < text.size(); at = text.find('<', at)) {
+        const std::size_t end = std::max(endOfSection(text, at), at + 1);
+        const std::string_view section = text.substr(at, end - at);
+        if (section.starts_with("<!--") && section.ends_with("-->") && section.size() >= 7) {
+            comments += section.substr(4, section.size() - 7);
+        }
+        at = end;
+    }
+    return comments;
+}
+
+Place XmlDocument::place(Origin origin, std::string_view key) const {
+    return place(element(origin), key);
+}
+
+Place XmlDocument::place(XmlElement element, std::string_view attribute) const {
+    if (!element) return {Place::Kind::Nowhere, impl_->file, 0, 0, 0, {}};
+    std::string path = pathOf(nodeOf(element.origin()));
+    const XmlAttribute found = attribute.empty() ? XmlAttribute() : element.attribute(attribute);
+    if (!found) return impl_->placeAt(name(element).begin - 1, std::move(path));
+    path += "/@";
+    path += attribute;
+    return impl_->placeAt(impl_->offsetOf(found.name().data(), 0), std::move(path));
+}
+
+}  // namespace orrery

@@ -1,0 +1,39 @@
+// From byte offsets to lines and columns.
+#pragma once
+
+#include <cstddef>
+#include <mutex>
+#include <string_view>
+#include <vector>
+
+namespace orrery {
+
+struct TextPosition {
+    std::size_t line = 1;    // 1-based; LF, CR LF and CR each end a line
+    std::size_t column = 1;  // 1-based, in bytes; a byte order mark takes no column
+};
+
+// Counted from the start of the text.
+[[nodiscard]] TextPosition positionOf(std::string_view text, std::size_t offset);
+
+// The same for many questions about one text, which must outlive the index. Built at the first
+// question; may be asked from several threads.
+class LineIndex {
+public:
+    explicit LineIndex(std::string_view text) : text_(text) {}
+    [[nodiscard]] TextPosition position(std::size_t offset) const;
+
+private:
+    struct Mark {
+        std::size_t line = 1;
+        std::size_t lineStart = 0;
+    };
+    static void advance(std::string_view text, std::size_t from, std::size_t to, Mark& mark);
+    friend TextPosition positionOf(std::string_view text, std::size_t offset);
+
+    std::string_view text_;
+    mutable std::once_flag once_;
+    mutable std::vector<Mark> marks_;  // state at each multiple of the block size
+};
+
+}  // namespace orrery

@@ -1,0 +1,114 @@
+#include "utf8.hpp"
+
+#include <cstdint>
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t kBlock = 64;
+
+constexpr bool isPlain(unsigned char c) {
+    return c - 0x20U < 0x60U || c == '\n' || c == '\r' || c == '\t';
+}
+
+// Written without an exit in the loop, so that the compiler makes vector code of it.
+bool isPlainBlock(const char* bytes) {
+    unsigned odd = 0;
+    for (std::size_t i = 0; i < kBlock; ++i) {
+        const auto c = static_cast<unsigned char>(bytes[i]);
+        const unsigned isOdd = static_cast<unsigned>(c < 0x20U) | static_cast<unsigned>(c >= 0x80U);
+        const unsigned isBlank =
+            static_cast<unsigned>(c == '\n') | static_cast<unsigned>(c == '\r') | static_cast<unsigned>(c == '\t');
+        odd |= isOdd & ~isBlank;
+    }
+    return odd == 0;
+}
+
+std::size_t followers(unsigned char lead) {
+    if (lead >= 0xC2 && lead <= 0xDF) return 1;
+    if (lead >= 0xE0 && lead <= 0xEF) return 2;
+    if (lead >= 0xF0 && lead <= 0xF4) return 3;
+    return 0;
+}
+
+// The second byte is narrower after some leads: no overlong forms, surrogates, or beyond U+10FFFF.
+bool secondFits(unsigned char lead, unsigned char second) {
+    switch (lead) {
+        case 0xE0:
+            return second >= 0xA0;
+        case 0xED:
+            return second <= 0x9F;
+        case 0xF0:
+            return second >= 0x90;
+        case 0xF4:
+            return second <= 0x8F;
+        default:
+            return true;
+    }
+}
+
+}  // namespace
+
+std::size_t utf8Length(std::string_view text, std::size_t offset) {
+    const auto at = [&](std::size_t i) { return static_cast<unsigned char>(text[i]); };
+    const unsigned char lead = at(offset);
+    if (lead < 0x80) return 1;
+    const std::size_t more = followers(lead);
+    if (more == 0 || more >= text.size() - offset) return 0;
+    for (std::size_t i = 1; i <= more; ++i) {
+        if ((at(offset + i) & 0xC0U) != 0x80U) return 0;
+    }
+    return secondFits(lead, at(offset + 1)) ? more + 1 : 0;
+}
+
+TextFaults findTextFaults(std::string_view text, char* copy) {
+    TextFaults faults;
+    const auto spoil = [&](std::size_t offset, ByteFaults& kind) {
+        kind.add(offset);
+        if (copy != nullptr) copy[offset] = '?';
+    };
+    std::size_t i = 0;
+    while (i < text.size()) {
+        if (text.size() - i >= kBlock && isPlainBlock(text.data() + i)) {
+            i += kBlock;
+            continue;
+        }
+        // To the end of the block at least; a sequence may reach into the next one.
+        const std::size_t stop = text.size() - i >= kBlock ? i + kBlock : text.size();
+        while (i < stop) {
+            if (isPlain(static_cast<unsigned char>(text[i]))) {
+                ++i;
+            } else if (const std::size_t length = utf8Length(text, i); length == 0) {
+                spoil(i++, faults.encoding);
+            } else {
+                if (length == 1) spoil(i, faults.controls);
+                i += length;
+            }
+        }
+    }
+    return faults;
+}
+
+void appendUtf8(std::string& out, char32_t character) {
+    const auto put = [&out](std::uint32_t byte) { out += static_cast<char>(static_cast<unsigned char>(byte)); };
+    const auto c = static_cast<std::uint32_t>(character);
+    if (c < 0x80) {
+        put(c);
+    } else if (c < 0x800) {
+        put(0xC0U | c >> 6U);
+        put(0x80U | (c & 0x3FU));
+    } else if (c > 0x10FFFF || (c >= 0xD800 && c <= 0xDFFF)) {
+        appendUtf8(out, U'\uFFFD');
+    } else if (c < 0x10000) {
+        put(0xE0U | c >> 12U);
+        put(0x80U | (c >> 6U & 0x3FU));
+        put(0x80U | (c & 0x3FU));
+    } else {
+        put(0xF0U | c >> 18U);
+        put(0x80U | (c >> 12U & 0x3FU));
+        put(0x80U | (c >> 6U & 0x3FU));
+        put(0x80U | (c & 0x3FU));
+    }
+}
+
+}  // namespace orrery
