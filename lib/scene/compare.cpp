@@ -41,7 +41,7 @@ std::string textOf(double value) {
 std::string textOf(bool value) {
     return value ? "true" : "false";
 }
-std::string textOf(std::uint32_t value) {
+std::string textOf(std::integral auto value) {
     return std::to_string(value);
 }
 std::string textOf(const std::string& value) {
@@ -54,9 +54,11 @@ std::string textOf(const Vector3& v) {
     return toText(v.x) + ' ' + toText(v.y) + ' ' + toText(v.z);
 }
 std::string textOf(Enumeration auto value) {
-    const auto index = static_cast<std::size_t>(value);
-    const auto& names = EnumNames<decltype(value)>::kNames;
-    return index < std::size(names) ? std::string(names[index]) : std::to_string(index);
+    if constexpr (requires { toText(value); }) {
+        return std::string(toText(value));
+    } else {
+        return std::string(enumNames(value).at(static_cast<std::size_t>(value)));
+    }
 }
 template <Struct T>
 std::string textOf(const T&) {
@@ -182,14 +184,11 @@ private:
     bool same(double a, double b) {
         return a == b || std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || differ(a, b);
     }
-    bool same(bool a, bool b) { return a == b || differ(a, b); }
-    bool same(std::uint32_t a, std::uint32_t b) { return a == b || differ(a, b); }
     bool same(const std::string& a, const std::string& b) { return a == b || differ(a, b); }
     bool same(std::monostate, std::monostate) { return true; }
-    template <Enumeration T>
-    bool same(T a, T b) {
-        return a == b || differ(a, b);
-    }
+    template <typename T>
+    requires std::integral<T> || Enumeration<T>
+    bool same(T a, T b) { return a == b || differ(a, b); }
 
     template <OptionalLike T>
     bool same(const T& a, const T& b) {

@@ -5,6 +5,7 @@
 // The unit test of compare fails to compile when a struct has a field that nobody decided about.
 #pragma once
 
+#include <array>
 #include <string_view>
 #include <tuple>
 
@@ -212,33 +213,22 @@ constexpr auto fieldsOf(const SceneData*) {
                   Field{"variants", &SceneData::variants}, Field{"simulable", &SceneData::simulable});
 }
 
-// ---- enumerations: the names of their values, in order
+// ---- enumerations without a toText of their own: the names of their values, in order
 
-template <typename Enum>
-struct EnumNames;
-template <>
-struct EnumNames<BodyType> {
-    static constexpr std::string_view kNames[] = {"dynamic", "kinematic", "static"};
-};
-template <>
-struct EnumNames<VelocityFrame> {
-    static constexpr std::string_view kNames[] = {"world", "node"};
-};
-template <>
-struct EnumNames<Axis> {
-    static constexpr std::string_view kNames[] = {"x", "y", "z"};
-};
-template <>
-struct EnumNames<CapsuleShape::Height> {
-    static constexpr std::string_view kNames[] = {"middle", "total"};
-};
-template <>
-struct EnumNames<CombineMode> {
-    static constexpr std::string_view kNames[] = {"average", "minimum", "maximum", "multiply"};
-};
-template <>
-struct EnumNames<JointType> {
-    static constexpr std::string_view kNames[] = {"ball", "hinge", "hinge2", "slider", "universal", "fixed", "amotor"};
-};
+constexpr std::array<std::string_view, 3> enumNames(BodyType) {
+    return {"dynamic", "kinematic", "static"};
+}
+constexpr std::array<std::string_view, 2> enumNames(VelocityFrame) {
+    return {"world", "node"};
+}
+constexpr std::array<std::string_view, 3> enumNames(Axis) {
+    return {"x", "y", "z"};
+}
+constexpr std::array<std::string_view, 2> enumNames(CapsuleShape::Height) {
+    return {"middle", "total"};
+}
+constexpr std::array<std::string_view, 4> enumNames(CombineMode) {
+    return {"average", "minimum", "maximum", "multiply"};
+}
 
 }  // namespace orrery

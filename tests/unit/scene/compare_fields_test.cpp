@@ -1,0 +1,342 @@
+// Each field of each struct: changed alone, it is named by compare.
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <functional>
+#include <ostream>
+#include <set>
+#include <string>
+#include <vector>
+
+#include "orrery/scene/builder.hpp"
+#include "orrery/scene/compare.hpp"
+#include "scene_fields.hpp"
+
+namespace orrery {
+namespace {
+
+// ---- no field is forgotten: this does not compile when a struct gains one. Decide whether it counts,
+// add it to scene_fields.hpp and to kChanges below, then here.
+
+template <typename T>
+constexpr std::size_t kListed = std::tuple_size_v<decltype(fieldsOf(static_cast<const T*>(nullptr)).list)>;
+
+#define ORRERY_HAS_FIELDS(Type, count, ...)                   \
+    static_assert(kListed<Type> == (count));                  \
+    [[maybe_unused]] void fieldsOf##Type(const Type& value) { \
+        [[maybe_unused]] const auto& [__VA_ARGS__] = value;   \
+    }
+
+ORRERY_HAS_FIELDS(EulerAngles, 2, angles, degrees)
+ORRERY_HAS_FIELDS(AxisAngle, 3, axis, angle, degrees)
+ORRERY_HAS_FIELDS(Transform, 5, position, rotation, scale, matrix, absolute)
+ORRERY_HAS_FIELDS(BoxShape, 1, size)
+ORRERY_HAS_FIELDS(SphereShape, 1, radius)
+ORRERY_HAS_FIELDS(CapsuleShape, 6, axis, meaning, height, radius, radiusBottom, radiusTop)
+ORRERY_HAS_FIELDS(CylinderShape, 5, axis, height, radius, radiusBottom, radiusTop)
+ORRERY_HAS_FIELDS(ConeShape, 2, radius, length)
+ORRERY_HAS_FIELDS(PlaneShape, 4, a, b, c, d)
+ORRERY_HAS_FIELDS(RayShape, 1, length)
+ORRERY_HAS_FIELDS(ConvexShape, 1, mesh)
+ORRERY_HAS_FIELDS(TriMeshShape, 1, mesh)
+ORRERY_HAS_FIELDS(Shape, 2, name, geometry, origin)
+ORRERY_HAS_FIELDS(Mesh, 4, name, positions, triangles, loaded, origin)
+ORRERY_HAS_FIELDS(PhysicsMaterial, 6, name, staticFriction, dynamicFriction, restitution, frictionCombine,
+                  restitutionCombine, origin)
+ORRERY_HAS_FIELDS(CollisionFilter, 4, name, systems, collideWith, notCollideWith, origin)
+ORRERY_HAS_FIELDS(MassParameters, 3, total, centerOfGravity, inertia)
+ORRERY_HAS_FIELDS(MassShape, 3, density, total, solid)
+ORRERY_HAS_FIELDS(ComposedMass, 6, name, own, transform, adjust, children, addedFirst, origin)
+ORRERY_HAS_FIELDS(MotionMass, 4, mass, centerOfMass, inertiaDiagonal, inertiaOrientation)
+ORRERY_HAS_FIELDS(FiniteRotation, 2, finite, axis)
+ORRERY_HAS_FIELDS(Body, 11, type, enabled, gravityMode, gravityFactor, velocityFrame, linearVelocity, angularVelocity,
+                  force, torque, finiteRotation, mass, origin)
+ORRERY_HAS_FIELDS(JointAnchor, 2, position, absolute, origin)
+ORRERY_HAS_FIELDS(JointAxis, 12, direction, loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm,
+                  suspensionErp, suspensionCfm, origin)
+ORRERY_HAS_FIELDS(JointLink, 2, body, name, origin)
+ORRERY_HAS_FIELDS(Joint, 5, type, link1, link2, anchor, axes, origin)
+ORRERY_HAS_FIELDS(World, 0, origin)
+ORRERY_HAS_FIELDS(Space, 0, origin)
+ORRERY_HAS_FIELDS(JointGroup, 0, origin)
+ORRERY_HAS_FIELDS(Collider, 3, shape, material, filter, origin)
+ORRERY_HAS_FIELDS(Trigger, 4, shape, nodes, filter, ownsDescendants, origin)
+ORRERY_HAS_FIELDS(NodeParts, 10, name, transform, world, space, jointGroup, body, collider, trigger, joint, mesh,
+                  origin)
+// shapes, meshes, materials and filters are compared through their users, format not at all.
+ORRERY_HAS_FIELDS(SceneData, 4, shapes, meshes, materials, filters, format, name, extensionsUsed, variants, simulable)
+
+// ---- a scene with one node "n" that has every part, and what a change of each field is called
+
+struct Subject {
+    SceneContents& contents;
+    Node& node;
+
+    [[nodiscard]] Body& body() { return *node.body; }
+    [[nodiscard]] Joint& joint() { return *node.joint; }
+    [[nodiscard]] JointAxis& axis() { return node.joint->axes.at(0); }
+    [[nodiscard]] Trigger& trigger() { return *node.trigger; }
+    [[nodiscard]] PhysicsMaterial& material() { return contents.materials.at(0); }
+    [[nodiscard]] CollisionFilter& filter() { return contents.filters.at(0); }
+    [[nodiscard]] Mesh& mesh() { return contents.meshes.at(0); }
+};
+
+void fill(SceneContents& contents) {
+    Node& node = contents.addNode(contents.root(), "n");
+    node.mesh = contents.addMesh({"mesh", {{0, 0, 0}}, {{{0, 0, 0}}}, true, {}});
+    node.body.emplace();
+    node.joint.emplace();
+    node.joint->link1 = JointLink{node.id, "n", {}};
+    node.joint->anchor = JointAnchor{};
+    node.joint->axes.resize(1);
+    Collider& collider = node.collider.emplace();
+    collider.shape = contents.addShape({"shape", SphereShape{1}, {}});
+    collider.material = contents.addMaterial({"material", 1, 1, 1, CombineMode::Average, CombineMode::Average, {}});
+    collider.filter = contents.addFilter({"filter", {"s"}, {"c"}, {"n"}, {}});
+    Trigger& trigger = node.trigger.emplace();
+    trigger.nodes = {node.id};
+}
+
+struct Change {
+    const char* field;
+    std::function<void(Subject)> make;
+    // Done to both scenes before the change is made to the second one.
+    std::function<void(Subject)> prepare = {};
+};
+std::ostream& operator<<(std::ostream& out, const Change& change) {
+    return out << change.field;
+}
+
+// Both scenes get this shape before one of them is changed.
+template <typename T>
+std::function<void(Subject)> shaped(T geometry) {
+    return [geometry](Subject s) { s.contents.shapes[0].geometry = geometry; };
+}
+template <typename T>
+T& geometry(Subject s) {
+    return std::get<T>(s.contents.shapes[0].geometry);
+}
+template <typename T>
+std::function<void(Subject)> turned(T rotation) {
+    return [rotation](Subject s) { s.node.transform.rotation = rotation; };
+}
+template <typename T>
+T& rotation(Subject s) {
+    return std::get<T>(*s.node.transform.rotation);
+}
+template <typename T>
+std::function<void(Subject)> weighing(T mass) {
+    return [mass](Subject s) { s.body().mass = mass; };
+}
+ComposedMass& composed(Subject s) {
+    return std::get<ComposedMass>(s.body().mass);
+}
+MassParameters& massStruct(Subject s) {
+    return std::get<MassParameters>(composed(s).own);
+}
+MassShape& massShape(Subject s) {
+    return std::get<MassShape>(composed(s).own);
+}
+MotionMass& motion(Subject s) {
+    return std::get<MotionMass>(s.body().mass);
+}
+ComposedMass composedOf(decltype(ComposedMass::own) own) {
+    ComposedMass mass;
+    mass.own = std::move(own);
+    return mass;
+}
+
+using S = Subject;
+const std::vector<Change> kSceneChanges = {
+    {"name", [](S s) { s.contents.name = "x"; }},
+    {"extensionsUsed.size", [](S s) { s.contents.extensionsUsed = {"x"}; }},
+    {"variants.size", [](S s) { s.contents.variants = {"x"}; }},
+    {"simulable", [](S s) { s.contents.simulable = false; }},
+};
+
+const std::vector<Change> kNodeChanges = {
+    {"name", [](S s) { s.node.name = "x"; }},
+    {"transform.absolute", [](S s) { s.node.transform.absolute = true; }},
+    {"transform.matrix", [](S s) { s.node.transform.matrix.emplace(); }},
+    {"transform.matrix.m[5]", [](S s) { s.node.transform.matrix->m[5] = 2; },
+     [](S s) { s.node.transform.matrix.emplace(); }},
+    {"transform.position", [](S s) { s.node.transform.position.emplace(); }},
+    {"transform.position.z", [](S s) { s.node.transform.position->z = 2; },
+     [](S s) { s.node.transform.position.emplace(); }},
+    {"transform.rotation", [](S s) { s.node.transform.rotation.emplace(); }},
+    {"transform.rotation.x", [](S s) { rotation<Quaternion>(s).x = 1; }, turned(Quaternion{})},
+    {"transform.rotation.y", [](S s) { rotation<Quaternion>(s).y = 1; }, turned(Quaternion{})},
+    {"transform.rotation.z", [](S s) { rotation<Quaternion>(s).z = 1; }, turned(Quaternion{})},
+    {"transform.rotation.w", [](S s) { rotation<Quaternion>(s).w = 2; }, turned(Quaternion{})},
+    {"transform.rotation.angles.x", [](S s) { rotation<EulerAngles>(s).angles.x = 1; }, turned(EulerAngles{})},
+    {"transform.rotation.degrees", [](S s) { rotation<EulerAngles>(s).degrees = true; }, turned(EulerAngles{})},
+    {"transform.rotation.axis.x", [](S s) { rotation<AxisAngle>(s).axis.x = 1; }, turned(AxisAngle{})},
+    {"transform.rotation.angle", [](S s) { rotation<AxisAngle>(s).angle = 1; }, turned(AxisAngle{})},
+    {"transform.rotation.degrees", [](S s) { rotation<AxisAngle>(s).degrees = true; }, turned(AxisAngle{})},
+    {"transform.scale", [](S s) { s.node.transform.scale.emplace(); }},
+    {"world", [](S s) { s.node.world.emplace(); }},
+    {"space", [](S s) { s.node.space.emplace(); }},
+    {"jointGroup", [](S s) { s.node.jointGroup.emplace(); }},
+    {"body", [](S s) { s.node.body.reset(); }},
+    {"collider", [](S s) { s.node.collider.reset(); }},
+    {"trigger", [](S s) { s.node.trigger.reset(); }},
+    {"joint", [](S s) { s.node.joint.reset(); }},
+    {"mesh", [](S s) { s.node.mesh = {}; }},
+};
+
+const std::vector<Change> kTableChanges = {
+    {"collider.shape", [](S s) { s.node.collider->shape = {}; }},
+    {"collider.material", [](S s) { s.node.collider->material = {}; }},
+    {"collider.filter", [](S s) { s.node.collider->filter = {}; }},
+    {"collider.shape.name", [](S s) { s.contents.shapes[0].name = "x"; }},
+    {"collider.shape.geometry", [](S s) { s.contents.shapes[0].geometry = {}; }},
+    {"collider.material.name", [](S s) { s.material().name = "x"; }},
+    {"collider.material.staticFriction", [](S s) { s.material().staticFriction = 2; }},
+    {"collider.material.dynamicFriction", [](S s) { s.material().dynamicFriction = 2; }},
+    {"collider.material.restitution", [](S s) { s.material().restitution = 2; }},
+    {"collider.material.frictionCombine", [](S s) { s.material().frictionCombine = CombineMode::Minimum; }},
+    {"collider.material.restitutionCombine", [](S s) { s.material().restitutionCombine = CombineMode::Multiply; }},
+    {"collider.filter.name", [](S s) { s.filter().name = "x"; }},
+    {"collider.filter.systems[0]", [](S s) { s.filter().systems[0] = "x"; }},
+    {"collider.filter.collideWith[0]", [](S s) { s.filter().collideWith[0] = "x"; }},
+    {"collider.filter.notCollideWith[0]", [](S s) { s.filter().notCollideWith[0] = "x"; }},
+    {"trigger.shape", [](S s) { s.trigger().shape = ShapeId{0}; }},
+    {"trigger.nodes[0]", [](S s) { s.trigger().nodes[0] = s.contents.root().id; }},
+    {"trigger.filter", [](S s) { s.trigger().filter = FilterId{0}; }},
+    {"trigger.ownsDescendants", [](S s) { s.trigger().ownsDescendants = true; }},
+    {"mesh.name", [](S s) { s.mesh().name = "x"; }},
+    {"mesh.loaded", [](S s) { s.mesh().loaded = false; }},
+    {"mesh.positions[0].x", [](S s) { s.mesh().positions[0].x = 1; }},
+    {"mesh.triangles[0][1]", [](S s) { s.mesh().triangles[0][1] = 1; }},
+};
+
+#define ORRERY_SHAPE_CHANGE(Type, field, value)                                                         \
+    {                                                                                                   \
+        "collider.shape.geometry." #field, [](S s) { geometry<Type>(s).field = value; }, shaped(Type{}) \
+    }
+
+const std::vector<Change> kShapeChanges = {
+    ORRERY_SHAPE_CHANGE(BoxShape, size, Vector3{}),
+    ORRERY_SHAPE_CHANGE(SphereShape, radius, 2),
+    ORRERY_SHAPE_CHANGE(CapsuleShape, axis, Axis::Y),
+    ORRERY_SHAPE_CHANGE(CapsuleShape, meaning, CapsuleShape::Height::Total),
+    ORRERY_SHAPE_CHANGE(CapsuleShape, height, 2),
+    ORRERY_SHAPE_CHANGE(CapsuleShape, radius, 2),
+    ORRERY_SHAPE_CHANGE(CapsuleShape, radiusBottom, 2),
+    ORRERY_SHAPE_CHANGE(CapsuleShape, radiusTop, 2),
+    ORRERY_SHAPE_CHANGE(CylinderShape, axis, Axis::X),
+    ORRERY_SHAPE_CHANGE(CylinderShape, height, 2),
+    ORRERY_SHAPE_CHANGE(CylinderShape, radius, 2),
+    ORRERY_SHAPE_CHANGE(CylinderShape, radiusBottom, 2),
+    ORRERY_SHAPE_CHANGE(CylinderShape, radiusTop, 2),
+    ORRERY_SHAPE_CHANGE(ConeShape, radius, 2),
+    ORRERY_SHAPE_CHANGE(ConeShape, length, 2),
+    ORRERY_SHAPE_CHANGE(PlaneShape, a, 2),
+    ORRERY_SHAPE_CHANGE(PlaneShape, b, 2),
+    ORRERY_SHAPE_CHANGE(PlaneShape, c, 2),
+    ORRERY_SHAPE_CHANGE(PlaneShape, d, 2),
+    ORRERY_SHAPE_CHANGE(RayShape, length, 2),
+    ORRERY_SHAPE_CHANGE(ConvexShape, mesh, MeshId{0}),
+    ORRERY_SHAPE_CHANGE(TriMeshShape, mesh, MeshId{0}),
+};
+
+const std::vector<Change> kBodyChanges = {
+    {"body.type", [](S s) { s.body().type = BodyType::Static; }},
+    {"body.enabled", [](S s) { s.body().enabled = true; }},
+    {"body.gravityMode", [](S s) { s.body().gravityMode = true; }},
+    {"body.gravityFactor", [](S s) { s.body().gravityFactor = 1; }},
+    {"body.velocityFrame", [](S s) { s.body().velocityFrame = VelocityFrame::Node; }},
+    {"body.linearVelocity", [](S s) { s.body().linearVelocity.emplace(); }},
+    {"body.angularVelocity", [](S s) { s.body().angularVelocity.emplace(); }},
+    {"body.force", [](S s) { s.body().force.emplace(); }},
+    {"body.torque", [](S s) { s.body().torque.emplace(); }},
+    {"body.finiteRotation", [](S s) { s.body().finiteRotation.emplace(); }},
+    {"body.finiteRotation.finite", [](S s) { s.body().finiteRotation->finite = true; },
+     [](S s) { s.body().finiteRotation.emplace(); }},
+    {"body.finiteRotation.axis", [](S s) { s.body().finiteRotation->axis.emplace(); },
+     [](S s) { s.body().finiteRotation.emplace(); }},
+    {"body.mass", [](S s) { s.body().mass = MotionMass{}; }},
+    {"body.mass.mass", [](S s) { motion(s).mass = 1; }, weighing(MotionMass{})},
+    {"body.mass.centerOfMass", [](S s) { motion(s).centerOfMass.emplace(); }, weighing(MotionMass{})},
+    {"body.mass.inertiaDiagonal", [](S s) { motion(s).inertiaDiagonal.emplace(); }, weighing(MotionMass{})},
+    {"body.mass.inertiaOrientation", [](S s) { motion(s).inertiaOrientation.emplace(); }, weighing(MotionMass{})},
+    {"body.mass.name", [](S s) { composed(s).name = "x"; }, weighing(ComposedMass{})},
+    {"body.mass.own", [](S s) { composed(s).own = MassParameters{}; }, weighing(ComposedMass{})},
+    {"body.mass.transform", [](S s) { composed(s).transform.emplace(); }, weighing(ComposedMass{})},
+    {"body.mass.adjust", [](S s) { composed(s).adjust = 1; }, weighing(ComposedMass{})},
+    {"body.mass.children.size", [](S s) { composed(s).children.resize(1); }, weighing(ComposedMass{})},
+    {"body.mass.addedFirst", [](S s) { composed(s).addedFirst = true; }, weighing(ComposedMass{})},
+    {"body.mass.own.total", [](S s) { massStruct(s).total = 2; }, weighing(composedOf(MassParameters{}))},
+    {"body.mass.own.centerOfGravity.y", [](S s) { massStruct(s).centerOfGravity.y = 2; },
+     weighing(composedOf(MassParameters{}))},
+    {"body.mass.own.inertia.m[8]", [](S s) { massStruct(s).inertia.m[8] = 2; }, weighing(composedOf(MassParameters{}))},
+    {"body.mass.own.density", [](S s) { massShape(s).density = 2; }, weighing(composedOf(MassShape{}))},
+    {"body.mass.own.total", [](S s) { massShape(s).total = 2; }, weighing(composedOf(MassShape{}))},
+    {"body.mass.own.solid", [](S s) { massShape(s).solid = SphereShape{}; }, weighing(composedOf(MassShape{}))},
+};
+
+#define ORRERY_AXIS_CHANGE(field)                                \
+    {                                                            \
+        "joint.axes[0]." #field, [](S s) { s.axis().field = 1; } \
+    }
+
+const std::vector<Change> kJointChanges = {
+    {"joint.type", [](S s) { s.joint().type = JointType::Hinge2; }},
+    {"joint.link1", [](S s) { s.joint().link1.reset(); }},
+    {"joint.link2", [](S s) { s.joint().link2.emplace(); }},
+    {"joint.anchor", [](S s) { s.joint().anchor.reset(); }},
+    {"joint.axes.size", [](S s) { s.joint().axes.resize(2); }},
+    {"joint.link1.body", [](S s) { s.joint().link1->body = {}; }},
+    {"joint.link1.name", [](S s) { s.joint().link1->name = "x"; }},
+    {"joint.anchor.position.x", [](S s) { s.joint().anchor->position.x = 1; }},
+    {"joint.anchor.absolute", [](S s) { s.joint().anchor->absolute = false; }},
+    {"joint.axes[0].direction.z", [](S s) { s.axis().direction.z = 1; }},
+    ORRERY_AXIS_CHANGE(loStop),
+    ORRERY_AXIS_CHANGE(hiStop),
+    ORRERY_AXIS_CHANGE(velocity),
+    ORRERY_AXIS_CHANGE(fMax),
+    ORRERY_AXIS_CHANGE(fudgeFactor),
+    ORRERY_AXIS_CHANGE(bounce),
+    ORRERY_AXIS_CHANGE(cfm),
+    ORRERY_AXIS_CHANGE(stopErp),
+    ORRERY_AXIS_CHANGE(stopCfm),
+    ORRERY_AXIS_CHANGE(suspensionErp),
+    ORRERY_AXIS_CHANGE(suspensionCfm),
+};
+
+void checkNamed(const Change& change, const std::string& expectedPath) {
+    SceneContents a;
+    SceneContents b;
+    for (SceneContents* contents : {&a, &b}) {
+        fill(*contents);
+        if (change.prepare) change.prepare({*contents, *contents->root().children[0]});
+    }
+    BOOST_REQUIRE(!firstDifference(a, b).has_value());
+    change.make({b, *b.root().children[0]});
+    const auto difference = firstDifference(a, b);
+    BOOST_REQUIRE(difference.has_value());
+    BOOST_TEST(difference->path == expectedPath);
+    BOOST_TEST(difference->field == change.field);
+    BOOST_TEST(difference->a != difference->b);
+    // The other way round it is the same place with the values exchanged.
+    const auto reversed = firstDifference(b, a);
+    BOOST_REQUIRE(reversed.has_value());
+    BOOST_TEST(reversed->field == change.field);
+    BOOST_TEST(reversed->a == difference->b);
+}
+
+}  // namespace
+
+namespace data = boost::unit_test::data;
+
+BOOST_DATA_TEST_CASE(a_changed_field_of_the_scene_is_named, data::make(kSceneChanges), change) {
+    checkNamed(change, "");
+}
+
+BOOST_DATA_TEST_CASE(a_changed_field_of_a_node_is_named,
+                     data::make(kNodeChanges) + data::make(kTableChanges) + data::make(kShapeChanges) +
+                         data::make(kBodyChanges) + data::make(kJointChanges),
+                     change) {
+    checkNamed(change, "/n");
+}
+
+}  // namespace orrery
