@@ -1,0 +1,20 @@
+// The commands of the program. Each adds its options and returns what to do when it is chosen.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <functional>
+
+#include "exit_status.hpp"
+
+namespace orrery::app {
+
+struct Command {
+    CLI::App* parser = nullptr;
+    std::function<ExitStatus()> run;  // after the command line is parsed
+};
+
+Command addInfo(CLI::App& program);
+Command addRun(CLI::App& program);
+Command addValidate(CLI::App& program);
+
+}  // namespace orrery::app

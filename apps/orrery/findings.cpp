@@ -1,0 +1,37 @@
+#include "findings.hpp"
+
+#include <algorithm>
+#include <cstdio>
+
+#include "number_text.hpp"
+
+namespace orrery::app {
+
+void printFindings(DiagnosticLog& log, Severity least) {
+    log.sortByPlace();
+    for (const Diagnostic& diagnostic : log.entries()) {
+        if (diagnostic.severity >= least) std::fprintf(stderr, "%s\n", toText(diagnostic).c_str());
+    }
+    if (log.dropped() > 0) {
+        std::fprintf(stderr, "orrery: %s more, not listed (--max-findings)\n",
+                     counted(log.dropped(), "finding").c_str());
+    }
+}
+
+std::string countsText(const DiagnosticLog& log) {
+    return counted(log.count(Severity::Error), "error") + ", " + counted(log.count(Severity::Warning), "warning") +
+           ", " + counted(log.count(Severity::Info), "info");
+}
+
+ExitStatus exitStatus(const DiagnosticLog& log, const std::string& file) {
+    const bool trouble = std::any_of(log.entries().begin(), log.entries().end(), [&](const Diagnostic& diagnostic) {
+        if (diagnostic.code == Code::FILE_UNWRITABLE) return true;
+        // A buffer or another part that a readable file names is a finding about that file.
+        return diagnostic.code == Code::FILE_UNREADABLE && diagnostic.place.kind == Place::Kind::Nowhere &&
+               diagnostic.place.file == file;
+    });
+    if (trouble) return ExitStatus::FileTrouble;
+    return log.hasErrors() ? ExitStatus::Findings : ExitStatus::Good;
+}
+
+}  // namespace orrery::app

@@ -1,0 +1,78 @@
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "commands.hpp"
+#include "findings.hpp"
+#include "json.hpp"
+#include "options.hpp"
+#include "plan_json.hpp"
+#include "plan_text.hpp"
+#include "scene_file.hpp"
+#include "version.hpp"
+
+namespace orrery::app {
+namespace {
+
+struct InfoOptions {
+    std::string file;
+    ReadOptions read;
+    PlanOptions plan;
+    bool json = false;
+};
+
+Json infoJson(const SceneFile& file, const Plan& plan) {
+    const SceneContents& contents = file.scene.contents();
+    return {{"file", file.name},
+            {"format", textOrNull(contents.format)},
+            {"label", kXodeLabel},
+            {"units", {{"length", "m"}, {"mass", "kg"}, {"time", "s"}, {"angle", "rad"}}},
+            {"diagnostics", toJson(file.log)},
+            {"variants", contents.variants},
+            {"extensionsUsed", contents.extensionsUsed},
+            {"worlds", toJson(plan, file.scene)}};
+}
+
+std::string joined(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    return text;
+}
+
+std::string infoText(const SceneFile& file, const Plan& plan) {
+    const SceneContents& contents = file.scene.contents();
+    std::string text = file.name + ": " + (contents.format.empty() ? "no scene" : contents.format);
+    if (!contents.name.empty()) text += " \"" + contents.name + '"';
+    text += ", read as " + (contents.format == "xode" ? std::string(kXodeLabel) : "glTF 2.0") + '\n';
+    if (!contents.extensionsUsed.empty()) text += "extensions: " + joined(contents.extensionsUsed) + '\n';
+    if (!contents.variants.empty()) text += "variants: " + joined(contents.variants) + '\n';
+    return text + toText(plan, file.scene) + "\nfindings: " + countsText(file.log) + '\n';
+}
+
+ExitStatus runInfo(const InfoOptions& options) {
+    SceneFile file(options.file, options.read);
+    const Plan plan = makePlan(file.scene, options.plan, file.log);
+    file.log.sortByPlace();
+    if (options.json) {
+        print(infoJson(file, plan));
+    } else if (file.readable()) {
+        std::fputs(infoText(file, plan).c_str(), stdout);
+    }
+    std::fflush(stdout);
+    printFindings(file.log, options.json ? Severity::Warning : Severity::Info);
+    return exitStatus(file.log, file.name);
+}
+
+}  // namespace
+
+Command addInfo(CLI::App& program) {
+    auto options = std::make_shared<InfoOptions>();
+    CLI::App* parser = program.add_subcommand("info", "What is in a file and how it will be simulated");
+    parser->add_option("FILE", options->file, "Scene: XODE, .gltf or .glb")->required();
+    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    addPlanOptions(*parser, options->plan);
+    addReadOptions(*parser, options->read);
+    return {parser, [options] { return runInfo(*options); }};
+}
+
+}  // namespace orrery::app

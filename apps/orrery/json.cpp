@@ -1,0 +1,62 @@
+#include "json.hpp"
+
+#include <cstdio>
+
+namespace orrery::app {
+namespace {
+
+Json numberOrNull(std::size_t n) {
+    return n == 0 ? Json(nullptr) : Json(n);
+}
+
+}  // namespace
+
+Json toJson(const Vector3& v) {
+    return Json::array({v.x, v.y, v.z});
+}
+
+Json toJson(const Quaternion& q) {
+    return Json::array({q.x, q.y, q.z, q.w});
+}
+
+Json toJson(const Matrix3& a) {
+    Json rows = Json::array();
+    for (std::size_t row = 0; row < 3; ++row) rows.push_back({a.m[3 * row], a.m[3 * row + 1], a.m[3 * row + 2]});
+    return rows;
+}
+
+Json toJson(const Diagnostic& diagnostic) {
+    const Place& place = diagnostic.place;
+    const bool isPointer = place.kind == Place::Kind::Json;
+    const bool hasPath = place.kind == Place::Kind::Xml || place.kind == Place::Kind::Scene;
+    return {{"severity", toText(diagnostic.severity)},
+            {"code", info(diagnostic.code).name},
+            {"message", diagnostic.message},
+            {"file", place.file},
+            {"line", numberOrNull(place.line)},
+            {"column", numberOrNull(place.column)},
+            {"pointer", isPointer ? Json(place.path) : Json(nullptr)},
+            {"path", hasPath ? Json(place.path) : Json(nullptr)},
+            {"offset", place.kind == Place::Kind::Bytes ? Json(place.offset) : Json(nullptr)},
+            {"found", textOrNull(diagnostic.found)},
+            {"expected", textOrNull(diagnostic.expected)},
+            {"remedy", info(diagnostic.code).remedy}};
+}
+
+Json toJson(const DiagnosticLog& log) {
+    Json findings = Json::array();
+    for (const Diagnostic& diagnostic : log.entries()) findings.push_back(toJson(diagnostic));
+    return findings;
+}
+
+Json textOrNull(const std::string& text) {
+    return text.empty() ? Json(nullptr) : Json(text);
+}
+
+void print(const Json& object) {
+    // Names may be bytes that are not UTF-8; JSON must be.
+    const std::string text = object.dump(2, ' ', false, Json::error_handler_t::replace) + '\n';
+    std::fwrite(text.data(), 1, text.size(), stdout);
+}
+
+}  // namespace orrery::app

@@ -1,0 +1,136 @@
+#include "options.hpp"
+
+#include <CLI/CLI.hpp>
+#include <cmath>
+#include <limits>
+#include <map>
+
+#include "orrery/base/numbers.hpp"
+
+namespace orrery::app {
+namespace {
+
+constexpr auto kMaxSize = std::numeric_limits<std::int64_t>::max();
+
+[[noreturn]] void refuse(const std::string& name, const std::string& expected, const std::string& found) {
+    throw CLI::ValidationError(name, "needs " + expected + ", not \"" + found + '"');
+}
+
+std::optional<Vector3> parseVector(const std::string& text) {
+    const std::size_t first = text.find(',');
+    const std::size_t second = first == std::string::npos ? first : text.find(',', first + 1);
+    if (second == std::string::npos) return std::nullopt;
+    const std::string_view view = text;
+    const auto x = parseDouble(view.substr(0, first));
+    const auto y = parseDouble(view.substr(first + 1, second - first - 1));
+    const auto z = parseDouble(view.substr(second + 1));
+    if (!x || !y || !z || !std::isfinite(*x) || !std::isfinite(*y) || !std::isfinite(*z)) return std::nullopt;
+    return Vector3{*x, *y, *z};
+}
+
+void addCount(CLI::App& app, const std::string& name, std::size_t& target, const std::string& help) {
+    addInteger(
+        app, name, 1, kMaxSize, static_cast<std::int64_t>(target),
+        [&target](std::int64_t n) { target = static_cast<std::size_t>(n); }, help);
+}
+
+template <typename T>
+void addChoice(CLI::App& app, const std::string& name, T& target, const std::map<std::string, T>& words,
+               const std::string& help) {
+    std::string list;
+    std::string preset;
+    for (const auto& [word, value] : words) {
+        list += (list.empty() ? "" : "|") + word;
+        if (value == target) preset = word;
+    }
+    app.add_option_function<std::string>(
+           name,
+           [&target, words, name, list](const std::string& text) {
+               const auto found = words.find(text);
+               if (found == words.end()) refuse(name, list, text);
+               target = found->second;
+           },
+           help)
+        ->type_name(list)
+        ->default_str(preset);
+}
+
+}  // namespace
+
+CLI::Option* addNumber(CLI::App& app, const std::string& name, double& target, Sign sign, const std::string& help) {
+    const auto set = [&target, sign, name](const std::string& text) {
+        const auto value = parseDouble(text);
+        if (!value || !std::isfinite(*value)) refuse(name, "a finite number", text);
+        if (sign == Sign::Positive && *value <= 0) refuse(name, "a number above zero", text);
+        target = *value;
+    };
+    return app.add_option_function<std::string>(name, set, help)->type_name("NUMBER")->default_str(toText(target));
+}
+
+CLI::Option* addVector(CLI::App& app, const std::string& name, std::optional<Vector3>& target,
+                       const std::string& help) {
+    const auto set = [&target, name](const std::string& text) {
+        target = parseVector(text);
+        if (!target) refuse(name, "three finite numbers X,Y,Z", text);
+    };
+    return app.add_option_function<std::string>(name, set, help)->type_name("X,Y,Z");
+}
+
+CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t least, std::int64_t most,
+                        std::int64_t preset, const std::function<void(std::int64_t)>& set, const std::string& help) {
+    const auto check = [=](const std::string& text) {
+        const auto value = parseInteger(text);
+        if (!value || *value < least || *value > most) {
+            refuse(name, "a whole number from " + std::to_string(least) + " to " + std::to_string(most), text);
+        }
+        set(*value);
+    };
+    return app.add_option_function<std::string>(name, check, help)->type_name("N")->default_str(std::to_string(preset));
+}
+
+void addReadOptions(CLI::App& app, ReadOptions& options) {
+    app.add_flag("--strict", options.findings.warningsAreErrors, "Treat warnings as errors");
+    addCount(app, "--max-findings", options.findings.limit, "Findings listed for one file; the rest is counted");
+
+    GltfOptions& gltf = options.load.gltf;
+    using Height = GltfOptions::CapsuleHeight;
+    using Frame = GltfOptions::Velocity;
+    addChoice<Height>(app, "--capsule-height", gltf.ambiguousCapsule,
+                      {{"total", Height::Total}, {"middle", Height::Middle}},
+                      "glTF: a capsule's height where the file does not tell: from tip to tip, or between cap centres");
+    addChoice<Frame>(app, "--velocity-frame", gltf.velocity, {{"node", Frame::Node}, {"world", Frame::World}},
+                     "glTF: frame that initial velocities are given in");
+    addCount(app, "--max-buffer-bytes", gltf.maxBufferBytes, "glTF: size of one buffer");
+
+    DocumentLimits& limits = options.load.limits;
+    addCount(app, "--max-bytes", limits.bytes, "Size of a file");
+    addCount(app, "--max-xml-depth", limits.xmlDepth, "XML: elements nested in one another");
+    addCount(app, "--max-xml-elements", limits.xmlElements, "XML: elements in a file");
+    addCount(app, "--max-json-depth", limits.jsonDepth, "JSON: arrays and objects nested in one another");
+    addCount(app, "--max-json-values", limits.jsonValues, "JSON: values in a file");
+    for (CLI::Option* option : app.get_options()) {
+        const std::string name = option->get_name();
+        if (name.starts_with("--max-") || name == "--capsule-height" || name == "--velocity-frame") {
+            option->group("Reading");
+        }
+    }
+}
+
+void addPlanOptions(CLI::App& app, PlanOptions& options) {
+    addVector(app, "--gravity", options.gravityOverride, "World gravity in m/s^2, whatever the file says");
+}
+
+void addSimulationOptions(CLI::App& app, SimulationOptions& options) {
+    addChoice<Solver>(app, "--solver", options.solver, {{"quick", Solver::Quick}, {"step", Solver::Step}},
+                      "dWorldQuickStep, or dWorldStep: exact, slow for many bodies in contact");
+    addInteger(
+        app, "--iterations", 1, 1'000'000, options.iterations,
+        [&options](std::int64_t n) { options.iterations = static_cast<int>(n); }, "Iterations of the quick solver");
+    addInteger(
+        app, "--seed", 0, std::numeric_limits<std::uint32_t>::max(), options.seed,
+        [&options](std::int64_t n) { options.seed = static_cast<std::uint32_t>(n); },
+        "Seed of ODE's random numbers: same scene, same seed, same bits");
+    app.add_flag("--auto-disable", options.autoDisable, "Let bodies at rest fall asleep");
+}
+
+}  // namespace orrery::app

@@ -1,0 +1,32 @@
+// Command-line options that several commands share: each option of the library is one line in
+// options.cpp.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "orrery/sim/simulation.hpp"
+#include "scene_file.hpp"
+
+namespace orrery::app {
+
+// What is asked of a number beyond being one; always finite.
+enum class Sign : std::uint8_t { Any, Positive };
+
+// Numbers are read by orrery/base/numbers.hpp; the value in `target` is the default. A value that
+// breaks a rule ends the program as wrong use.
+CLI::Option* addNumber(CLI::App& app, const std::string& name, double& target, Sign sign, const std::string& help);
+CLI::Option* addVector(CLI::App& app, const std::string& name, std::optional<Vector3>& target, const std::string& help);
+CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t least, std::int64_t most,
+                        std::int64_t preset, const std::function<void(std::int64_t)>& set, const std::string& help);
+
+// How files are read: limits, choices of the importers, --strict, --max-findings.
+void addReadOptions(CLI::App& app, ReadOptions& options);
+// How a scene is resolved: --gravity.
+void addPlanOptions(CLI::App& app, PlanOptions& options);
+// How it is moved: --solver, --iterations, --seed, --auto-disable.
+void addSimulationOptions(CLI::App& app, SimulationOptions& options);
+
+}  // namespace orrery::app

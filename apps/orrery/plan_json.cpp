@@ -1,0 +1,164 @@
+#include "plan_json.hpp"
+
+#include <string_view>
+
+namespace orrery::app {
+namespace {
+
+// Everything that is in the plan is in the scene it was made from; a null id stands for no object.
+Json pathOrNull(const Scene& scene, NodeId id) {
+    const Node* node = scene.find(id);
+    return node == nullptr ? Json(nullptr) : Json(path(*node));
+}
+
+Json named(const Scene& scene, NodeId id) {
+    const Node* node = scene.find(id);
+    return {{"name", node == nullptr ? Json(nullptr) : textOrNull(node->name)}, {"path", pathOrNull(scene, id)}};
+}
+
+template <typename T>
+Json pathOfEntry(const Scene& scene, const std::vector<T>& entries, std::int32_t index) {
+    if (index == kNone) return nullptr;
+    return pathOrNull(scene, entries[static_cast<std::size_t>(index)].node);
+}
+
+// Shape parameters by XODE's words.
+struct Parameters {
+    Json operator()(const SolidBox& box) const {
+        return {{"sizex", box.size.x}, {"sizey", box.size.y}, {"sizez", box.size.z}};
+    }
+    Json operator()(const SolidSphere& sphere) const { return {{"radius", sphere.radius}}; }
+    Json operator()(const SolidCapsule& capsule) const {
+        return {{"radius", capsule.radius}, {"length", capsule.length}};
+    }
+    Json operator()(const SolidCylinder& cylinder) const {
+        return {{"radius", cylinder.radius}, {"length", cylinder.length}};
+    }
+    Json operator()(const SolidPlane& plane) const {
+        return {{"a", plane.normal.x}, {"b", plane.normal.y}, {"c", plane.normal.z}, {"d", plane.d}};
+    }
+    Json operator()(const SolidRay& ray) const { return {{"length", ray.length}}; }
+    Json operator()(const SolidHull& solid) const {
+        return {
+            {"points", solid.hull->pointCount()}, {"planes", solid.hull->planeCount()}, {"volume", solid.hull->volume}};
+    }
+    Json operator()(const SolidMesh& solid) const {
+        return {{"vertices", solid.mesh->positions.size()},
+                {"triangles", solid.mesh->triangles.size()},
+                {"closed", solid.mesh->closed}};
+    }
+};
+
+Json toJson(const PlanBody& body, const Scene& scene) {
+    Json object = named(scene, body.node);
+    object["position"] = app::toJson(body.pose.position);
+    object["rotation"] = app::toJson(body.pose.rotation);
+    object["mass"] = body.mass;
+    object["centerOfMass"] = app::toJson(body.centerOfMass);
+    object["inertia"] = app::toJson(body.inertia);
+    object["linearVelocity"] = app::toJson(body.linearVelocity);
+    object["angularVelocity"] = app::toJson(body.angularVelocity);
+    object["enabled"] = body.enabled;
+    object["kinematic"] = body.kinematic;
+    object["gravityFactor"] = body.gravityFactor;
+    return object;
+}
+
+std::string_view toText(CombineMode mode) {
+    switch (mode) {
+        case CombineMode::Average:
+            return "average";
+        case CombineMode::Minimum:
+            return "minimum";
+        case CombineMode::Maximum:
+            return "maximum";
+        case CombineMode::Multiply:
+            return "multiply";
+    }
+    return "";
+}
+
+Json toJson(const PlanMaterial& material) {
+    return {{"staticFriction", material.staticFriction},
+            {"dynamicFriction", material.dynamicFriction},
+            {"restitution", material.restitution},
+            {"frictionCombine", toText(material.frictionCombine)},
+            {"restitutionCombine", toText(material.restitutionCombine)}};
+}
+
+Json toJson(const PlanGeom& geom, const PlanWorld& world, const Plan& plan, const Scene& scene) {
+    Json object = named(scene, geom.node);
+    object["type"] = typeName(geom.solid);
+    object["body"] = pathOfEntry(scene, world.bodies, geom.body);
+    object["position"] = app::toJson(geom.pose.position);
+    object["rotation"] = app::toJson(geom.pose.rotation);
+    object["parameters"] = std::visit(Parameters{}, geom.solid);
+    object["space"] = pathOfEntry(scene, world.spaces, geom.space);
+    object["trigger"] = geom.trigger;
+    object["material"] = toJson(plan.materials[geom.material]);
+    return object;
+}
+
+// Axis parameters by XODE's words, with the number of the axis behind them from the second on.
+void addParameters(Json& parameters, const PlanJointAxis& axis, std::size_t number) {
+    const auto add = [&](std::string_view word, const std::optional<double>& value) {
+        if (!value) return;
+        parameters[std::string(word) + (number == 1 ? "" : std::to_string(number))] = *value;
+    };
+    add("LowStop", axis.loStop);
+    add("HiStop", axis.hiStop);
+    add("Vel", axis.velocity);
+    add("FMax", axis.fMax);
+    add("FudgeFactor", axis.fudgeFactor);
+    add("Bounce", axis.bounce);
+    add("CFM", axis.cfm);
+    add("StopERP", axis.stopErp);
+    add("StopCFM", axis.stopCfm);
+    add("SuspensionERP", axis.suspensionErp);
+    add("SuspensionCFM", axis.suspensionCfm);
+}
+
+Json toJson(const PlanJoint& joint, const PlanWorld& world, const Scene& scene) {
+    Json object = named(scene, joint.node);
+    object["type"] = orrery::toText(joint.type);
+    object["body1"] = pathOfEntry(scene, world.bodies, joint.body1);
+    object["body2"] = pathOfEntry(scene, world.bodies, joint.body2);
+    object["anchor"] = joint.anchor ? app::toJson(*joint.anchor) : Json(nullptr);
+    object["axes"] = Json::array();
+    object["parameters"] = Json::object();
+    for (std::size_t i = 0; i < joint.axes.size(); ++i) {
+        object["axes"].push_back(app::toJson(joint.axes[i].direction));
+        addParameters(object["parameters"], joint.axes[i], i + 1);
+    }
+    return object;
+}
+
+Json toJson(const PlanTrigger& trigger, const PlanWorld& world, const Scene& scene) {
+    Json object = named(scene, trigger.node);
+    object["geoms"] = Json::array();
+    for (const std::uint32_t geom : trigger.geoms) {
+        object["geoms"].push_back(pathOrNull(scene, world.geoms[geom].node));
+    }
+    return object;
+}
+
+Json toJson(const PlanWorld& world, const Plan& plan, const Scene& scene) {
+    Json object = named(scene, world.node);
+    object["gravity"] = app::toJson(world.gravity);
+    for (const char* key : {"bodies", "geoms", "joints", "triggers", "fields"}) object[key] = Json::array();
+    for (const PlanBody& body : world.bodies) object["bodies"].push_back(toJson(body, scene));
+    for (const PlanGeom& geom : world.geoms) object["geoms"].push_back(toJson(geom, world, plan, scene));
+    for (const PlanJoint& joint : world.joints) object["joints"].push_back(toJson(joint, world, scene));
+    for (const PlanTrigger& trigger : world.triggers) object["triggers"].push_back(toJson(trigger, world, scene));
+    return object;
+}
+
+}  // namespace
+
+Json toJson(const Plan& plan, const Scene& scene) {
+    Json worlds = Json::array();
+    for (const PlanWorld& world : plan.worlds) worlds.push_back(toJson(world, plan, scene));
+    return worlds;
+}
+
+}  // namespace orrery::app

@@ -1,0 +1,13 @@
+// The Plan as `orrery info --json` prints it.
+#pragma once
+
+#include "json.hpp"
+#include "orrery/scene/scene.hpp"
+#include "orrery/sim/plan.hpp"
+
+namespace orrery::app {
+
+// The array "worlds". `scene` is what the plan was made from.
+[[nodiscard]] Json toJson(const Plan& plan, const Scene& scene);
+
+}  // namespace orrery::app

@@ -1,0 +1,122 @@
+#include "plan_text.hpp"
+
+#include <algorithm>
+#include <map>
+
+#include "extents.hpp"
+#include "number_text.hpp"
+#include "table.hpp"
+
+namespace orrery::app {
+namespace {
+
+constexpr std::size_t kListed = 20;
+
+std::string nameOf(const Scene& scene, NodeId id) {
+    const Node* node = scene.find(id);
+    return node == nullptr ? "?" : displayName(*node);
+}
+
+std::string bodyName(const PlanWorld& world, const Scene& scene, std::int32_t body) {
+    return body == kNone ? "(world)" : nameOf(scene, world.bodies[static_cast<std::size_t>(body)].node);
+}
+
+// "12: 10 box, 2 sphere"
+template <typename Entries, typename Kind>
+std::string countsByKind(const Entries& entries, Kind kind) {
+    if (entries.empty()) return "none";
+    std::map<std::string, std::size_t> counts;
+    for (const auto& entry : entries) ++counts[std::string(kind(entry))];
+    std::string text = std::to_string(entries.size()) + ':';
+    for (const auto& [word, n] : counts) {
+        text += (text.back() == ':' ? " " : ", ") + std::to_string(n) + ' ' + word;
+    }
+    return text;
+}
+
+std::string bodiesText(const PlanWorld& world) {
+    std::string text =
+        countsByKind(world.bodies, [](const PlanBody& body) { return body.kinematic ? "kinematic" : "dynamic"; });
+    const auto asleep =
+        std::count_if(world.bodies.begin(), world.bodies.end(), [](const PlanBody& body) { return !body.enabled; });
+    if (asleep > 0) text += "; " + std::to_string(asleep) + " asleep at the start";
+    return text;
+}
+
+std::string geomsText(const PlanWorld& world) {
+    std::string text = countsByKind(world.geoms, [](const PlanGeom& geom) { return typeName(geom.solid); });
+    const auto fixed =
+        std::count_if(world.geoms.begin(), world.geoms.end(), [](const PlanGeom& geom) { return geom.body == kNone; });
+    if (fixed > 0) text += "; " + std::to_string(fixed) + " fixed to the world";
+    return text;
+}
+
+std::string massText(const PlanWorld& world) {
+    double total = 0;
+    for (const PlanBody& body : world.bodies) {
+        if (!body.kinematic) total += body.mass;
+    }
+    return rounded(total) + " kg in all dynamic bodies";
+}
+
+std::string extentsText(const PlanWorld& world) {
+    const auto box = extents(world);
+    if (!box) return "none";
+    return rounded(box->least) + " to " + rounded(box->most) + " m";
+}
+
+std::string andMore(std::size_t n) {
+    return n <= kListed ? "" : "  ... and " + std::to_string(n - kListed) + " more: --json lists all\n";
+}
+
+std::string bodyList(const PlanWorld& world, const Scene& scene) {
+    if (world.bodies.empty()) return "";
+    Table table;
+    table.add({"BODY", "MASS kg", "POSITION m", "VELOCITY m/s"});
+    for (std::size_t i = 0; i < std::min(world.bodies.size(), kListed); ++i) {
+        const PlanBody& body = world.bodies[i];
+        table.add({nameOf(scene, body.node), body.kinematic ? "kinematic" : rounded(body.mass),
+                   rounded(body.pose.position), rounded(body.linearVelocity)});
+    }
+    return '\n' + table.text() + andMore(world.bodies.size());
+}
+
+std::string jointList(const PlanWorld& world, const Scene& scene) {
+    if (world.joints.empty()) return "";
+    Table table;
+    table.add({"JOINT", "TYPE", "BODIES", "ANCHOR m"});
+    for (std::size_t i = 0; i < std::min(world.joints.size(), kListed); ++i) {
+        const PlanJoint& joint = world.joints[i];
+        table.add({nameOf(scene, joint.node), std::string(orrery::toText(joint.type)),
+                   bodyName(world, scene, joint.body1) + " - " + bodyName(world, scene, joint.body2),
+                   joint.anchor ? rounded(*joint.anchor) : "-"});
+    }
+    return '\n' + table.text() + andMore(world.joints.size());
+}
+
+std::string worldText(const PlanWorld& world, const Scene& scene) {
+    const Node* node = scene.find(world.node);
+    std::string text = "\nworld";
+    if (node != nullptr && node->parent != nullptr) text += ' ' + displayName(*node);
+    text += '\n';
+    Table table;
+    table.add({"gravity", rounded(world.gravity) + " m/s^2"});
+    table.add({"bodies", bodiesText(world)});
+    table.add({"geoms", geomsText(world)});
+    table.add(
+        {"joints", countsByKind(world.joints, [](const PlanJoint& joint) { return orrery::toText(joint.type); })});
+    if (!world.triggers.empty()) table.add({"triggers", std::to_string(world.triggers.size())});
+    table.add({"mass", massText(world)});
+    table.add({"extents", extentsText(world)});
+    return text + table.text() + bodyList(world, scene) + jointList(world, scene);
+}
+
+}  // namespace
+
+std::string toText(const Plan& plan, const Scene& scene) {
+    std::string text;
+    for (const PlanWorld& world : plan.worlds) text += worldText(world, scene);
+    return text;
+}
+
+}  // namespace orrery::app

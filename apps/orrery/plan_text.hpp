@@ -1,0 +1,14 @@
+// The Plan as `orrery info` prints it for people.
+#pragma once
+
+#include <string>
+
+#include "orrery/scene/scene.hpp"
+#include "orrery/sim/plan.hpp"
+
+namespace orrery::app {
+
+// A paragraph a world: counts, masses, extents, and its first bodies and joints.
+[[nodiscard]] std::string toText(const Plan& plan, const Scene& scene);
+
+}  // namespace orrery::app

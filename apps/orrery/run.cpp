@@ -1,0 +1,207 @@
+#include <unistd.h>
+
+#include <CLI/CLI.hpp>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "commands.hpp"
+#include "findings.hpp"
+#include "json.hpp"
+#include "number_text.hpp"
+#include "options.hpp"
+#include "orrery/exporters/recording.hpp"
+#include "progress.hpp"
+#include "scene_file.hpp"
+#include "table.hpp"
+
+namespace orrery::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr double kMaxSteps = 1e15;                          // counted exactly in a double
+constexpr double kMaxRecordingBytes = 4.0 * (1ULL << 30U);  // in memory, before anything is written
+
+struct RunOptions {
+    std::string file;
+    double duration = 5;  // s
+    double dt = 0.01;     // s
+    SimulationOptions simulation;
+    ReadOptions read;
+    std::vector<std::string> records;
+    std::int64_t recordEvery = 1;  // steps from frame to frame
+    bool json = false;
+    bool quiet = false;
+
+    // The last step may end after `duration`, never before it; a rounding error is no reason for one more.
+    [[nodiscard]] double stepCount() const { return std::ceil(duration / dt * (1 - 1e-12)); }
+};
+
+struct RunResult {
+    double wallSeconds = 0;
+    double energyStart = 0;  // J
+    double energyEnd = 0;
+    Recording recording;
+};
+
+double totalEnergy(const Simulation& simulation) {
+    const Energy energy = simulation.energy();
+    return energy.kinetic + energy.potential;
+}
+
+RunResult simulate(Simulation& simulation, const RunOptions& options) {
+    RunResult result;
+    result.energyStart = totalEnergy(simulation);
+    const bool recording = !options.records.empty();
+    if (recording) result.recording = startRecording(simulation);
+
+    const auto steps = static_cast<std::uint64_t>(options.stepCount());
+    const auto every = static_cast<std::uint64_t>(options.recordEvery);
+    Progress progress(steps, !options.quiet);
+    const auto start = std::chrono::steady_clock::now();
+    for (std::uint64_t step = 1; step <= steps; ++step) {
+        if (!simulation.step(options.dt)) break;
+        if (recording && (step % every == 0 || step == steps)) record(simulation, result.recording);
+        progress.update(step);
+    }
+    result.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    result.energyEnd = totalEnergy(simulation);
+    return result;
+}
+
+double realTimeFactor(const Simulation& simulation, const RunResult& result) {
+    return result.wallSeconds > 0 ? simulation.time() / result.wallSeconds : 0;
+}
+
+Json resultJson(const Simulation& simulation, const RunResult& result, const RunOptions& options,
+                const DiagnosticLog& log) {
+    return {{"file", options.file},
+            {"steps", simulation.steps()},
+            {"time", simulation.time()},
+            {"realTimeFactor", realTimeFactor(simulation, result)},
+            {"contacts", simulation.totalContacts()},
+            {"bodies", simulation.bodies().size()},
+            {"asleep", simulation.asleepCount()},
+            {"energyStart", result.energyStart},
+            {"energyEnd", result.energyEnd},
+            {"hash", hexadecimal(simulation.stateHash())},
+            {"dt", options.dt},
+            {"seed", options.simulation.seed},
+            {"solver", options.simulation.solver == Solver::Quick ? "quick" : "step"},
+            {"records", options.records},
+            {"diagnostics", toJson(log)}};
+}
+
+std::string resultText(const Simulation& simulation, const RunResult& result, const RunOptions& options) {
+    Table table;
+    table.add({"simulated time", rounded(simulation.time()) + " s in " + counted(simulation.steps(), "step") + " of " +
+                                     rounded(options.dt) + " s"});
+    table.add({"real-time factor", rounded(realTimeFactor(simulation, result), 4)});
+    table.add({"contacts", std::to_string(simulation.totalContacts())});
+    table.add({"energy at start", rounded(result.energyStart) + " J"});
+    table.add({"energy at end", rounded(result.energyEnd) + " J"});
+    table.add({"bodies", std::to_string(simulation.bodies().size())});
+    table.add({"asleep", std::to_string(simulation.asleepCount())});
+    table.add({"state hash", hexadecimal(simulation.stateHash())});
+    for (const std::string& file : options.records) {
+        const std::size_t frames = result.recording.times.size();
+        table.add({"recording", file + " (" + counted(frames, "frame") + " of " +
+                                    std::to_string(simulation.bodies().size()) + " bodies)"});
+    }
+    return options.file + '\n' + table.text();
+}
+
+// What can be known before the simulation is said before it.
+ExitStatus checkUse(const RunOptions& options) {
+    if (options.stepCount() > kMaxSteps) {
+        std::fputs("orrery: --duration is more than 1e15 steps of --dt\n", stderr);
+        return ExitStatus::WrongUse;
+    }
+    for (const std::string& record : options.records) {
+        if (fs::path(record).extension() == ".csv") continue;
+        std::fprintf(stderr,
+                     "orrery: --record %s: not supported yet by this version: a recording's name ends in .csv\n",
+                     record.c_str());
+        return ExitStatus::WrongUse;
+    }
+    return ExitStatus::Good;
+}
+
+void checkFolders(const RunOptions& options, DiagnosticLog& log) {
+    for (const std::string& record : options.records) {
+        const fs::path folder = fs::path(record).parent_path();
+        if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) == 0) continue;
+        Place place;
+        place.file = record;
+        log.report(Code::FILE_UNWRITABLE, std::move(place),
+                   "the folder of the recording does not exist or is not writable");
+    }
+}
+
+bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
+    if (options.records.empty()) return true;
+    const double frames = options.stepCount() / static_cast<double>(options.recordEvery);
+    const double bytes = frames * static_cast<double>(simulation.bodies().size() * sizeof(BodySample));
+    if (bytes <= kMaxRecordingBytes) return true;
+    std::fprintf(stderr, "orrery: the recording would take %s GiB of memory: choose a larger --record-every\n",
+                 rounded(bytes / (1ULL << 30U), 3).c_str());
+    return false;
+}
+
+ExitStatus runScene(SceneFile& file, const RunOptions& options) {
+    Simulation simulation(file.scene, options.simulation, file.log);
+    printFindings(file.log, options.quiet ? Severity::Error : Severity::Warning);
+    if (!fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
+
+    const RunResult result = simulate(simulation, options);
+    DiagnosticLog writing;
+    for (const std::string& record : options.records) saveCsv(result.recording, record, writing);
+    printFindings(writing, Severity::Error);
+    if (options.json) {
+        print(resultJson(simulation, result, options, file.log));
+    } else if (!options.quiet) {
+        std::fputs(resultText(simulation, result, options).c_str(), stdout);
+    }
+    return std::max(exitStatus(file.log, file.name), exitStatus(writing, ""));
+}
+
+ExitStatus runRun(const RunOptions& options) {
+    const ExitStatus use = checkUse(options);
+    if (use != ExitStatus::Good) return use;
+    SceneFile file(options.file, options.read);
+    checkFolders(options, file.log);
+    if (file.readable()) return runScene(file, options);
+    printFindings(file.log, Severity::Error);
+    if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});
+    return ExitStatus::FileTrouble;
+}
+
+}  // namespace
+
+Command addRun(CLI::App& program) {
+    auto options = std::make_shared<RunOptions>();
+    CLI::App* parser = program.add_subcommand("run", "Simulates a scene and tells how it went");
+    parser->add_option("FILE", options->file, "Scene: XODE, .gltf or .glb")->required();
+    addNumber(*parser, "--duration", options->duration, Sign::Positive, "Time to simulate, s");
+    addNumber(*parser, "--dt", options->dt, Sign::Positive, "Length of a step, s");
+    addPlanOptions(*parser, options->simulation.plan);
+    addSimulationOptions(*parser, options->simulation);
+    parser
+        ->add_option("--record", options->records,
+                     "Write poses and velocities of every body over time; may be repeated. OUT ends in .csv")
+        ->type_name("OUT")
+        ->allow_extra_args(false);
+    addInteger(
+        *parser, "--record-every", 1, 1'000'000'000, options->recordEvery,
+        [options = options.get()](std::int64_t n) { options->recordEvery = n; },
+        "Record every Nth step; the first and the last state are always recorded");
+    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    parser->add_flag("--quiet", options->quiet, "Print errors only: no progress, no table");
+    addReadOptions(*parser, options->read);
+    return {parser, [options] { return runRun(*options); }};
+}
+
+}  // namespace orrery::app

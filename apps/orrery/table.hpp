@@ -1,0 +1,22 @@
+// Aligned columns of text.
+#pragma once
+
+#include <string>
+#include <vector>
+
+namespace orrery::app {
+
+class Table {
+public:
+    explicit Table(int indentation = 2) : indentation_(indentation) {}
+
+    void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+    // The rows, a line each, cells padded to the width of their column.
+    [[nodiscard]] std::string text() const;
+
+private:
+    int indentation_;
+    std::vector<std::vector<std::string>> rows_;
+};
+
+}  // namespace orrery::app

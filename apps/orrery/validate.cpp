@@ -1,0 +1,91 @@
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <memory>
+
+#include "commands.hpp"
+#include "findings.hpp"
+#include "json.hpp"
+#include "number_text.hpp"
+#include "options.hpp"
+#include "scene_file.hpp"
+
+namespace orrery::app {
+namespace {
+
+struct ValidateOptions {
+    std::vector<std::string> files;
+    ReadOptions read;
+    bool json = false;
+};
+
+struct Totals {
+    std::size_t errors = 0;
+    std::size_t warnings = 0;
+    std::size_t infos = 0;
+
+    void add(const DiagnosticLog& log) {
+        errors += log.count(Severity::Error);
+        warnings += log.count(Severity::Warning);
+        infos += log.count(Severity::Info);
+    }
+    [[nodiscard]] Json json() const { return {{"errors", errors}, {"warnings", warnings}, {"infos", infos}}; }
+};
+
+Json fileJson(const SceneFile& file) {
+    Totals totals;
+    totals.add(file.log);
+    Json object{{"file", file.name}, {"format", textOrNull(file.scene.contents().format)}};
+    object.update(totals.json());
+    object["dropped"] = file.log.dropped();
+    object["diagnostics"] = toJson(file.log);
+    return object;
+}
+
+// Loads and plans one file: every finding that needs no simulation.
+ExitStatus validateFile(const std::string& name, const ValidateOptions& options, Totals& totals, Json& results) {
+    SceneFile file(name, options.read);
+    static_cast<void>(makePlan(file.scene, {}, file.log));
+    printFindings(file.log, options.json ? Severity::Warning : Severity::Info);
+    if (options.json) {
+        results.push_back(fileJson(file));
+    } else {
+        std::printf("%s: %s\n", name.c_str(), countsText(file.log).c_str());
+    }
+    totals.add(file.log);
+    return exitStatus(file.log, name);
+}
+
+ExitStatus runValidate(const ValidateOptions& options) {
+    ExitStatus status = ExitStatus::Good;
+    Totals totals;
+    Json results = Json::array();
+    for (const std::string& name : options.files) {
+        status = std::max(status, validateFile(name, options, totals, results));
+    }
+    if (options.json) {
+        Json object{{"files", std::move(results)}};
+        object.update(totals.json());
+        print(object);
+    } else if (options.files.size() > 1) {
+        std::printf("%s: %s, %s, %s\n", counted(options.files.size(), "file").c_str(),
+                    counted(totals.errors, "error").c_str(), counted(totals.warnings, "warning").c_str(),
+                    counted(totals.infos, "info").c_str());
+    }
+    return status;
+}
+
+}  // namespace
+
+Command addValidate(CLI::App& program) {
+    auto options = std::make_shared<ValidateOptions>();
+    // All findings, but not so many that they fill the memory.
+    options->read.findings.limit = 100'000;
+    CLI::App* parser = program.add_subcommand("validate", "All findings of each file, sorted by place; no simulation");
+    parser->add_option("FILE", options->files, "Scenes: XODE, .gltf or .glb")->required()->expected(-1);
+    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    addReadOptions(*parser, options->read);
+    return {parser, [options] { return runValidate(*options); }};
+}
+
+}  // namespace orrery::app

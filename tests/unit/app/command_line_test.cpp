@@ -1,0 +1,124 @@
+// What holds for the program as a whole: help, version, exit statuses.
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+
+#include "program.hpp"
+
+namespace data = boost::unit_test::data;
+using namespace orrery::test;
+
+BOOST_AUTO_TEST_SUITE(command_line)
+
+BOOST_DATA_TEST_CASE(every_command_has_help, data::make({"", "info", "validate", "run"}), command) {
+    const TemporaryFolder folder;
+    std::vector<std::string> arguments{"--help"};
+    if (*command != '\0') arguments.insert(arguments.begin(), command);
+    const Output output = runProgram(folder, arguments);
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(contains(output.out, "Usage"));
+    BOOST_TEST(output.err == "");
+}
+
+BOOST_AUTO_TEST_CASE(run_help_shows_defaults) {
+    const TemporaryFolder folder;
+    const Output output = runProgram(folder, {"run", "--help"});
+    for (const char* option :
+         {"--duration", "--dt", "--gravity", "--seed", "--solver", "--iterations", "--record", "--auto-disable",
+          "--json", "--quiet", "--strict", "--capsule-height", "--velocity-frame"}) {
+        BOOST_TEST(contains(output.out, option), option);
+    }
+    BOOST_TEST(contains(output.out, "0.01"));
+}
+
+BOOST_AUTO_TEST_CASE(version_names_program_xode_label_and_ode) {
+    const TemporaryFolder folder;
+    const Output output = runProgram(folder, {"--version"});
+    BOOST_TEST(output.status == 0);
+    const auto text = lines(output.out);
+    BOOST_REQUIRE_EQUAL(text.size(), 3U);
+    BOOST_TEST(text[0].starts_with("orrery 0."));
+    BOOST_TEST(text[1].starts_with("XODE 1.0r23"));
+    BOOST_TEST(contains(text[2], "ODE_double_precision"));
+}
+
+// Wrong use: exit status 2, the reason on stderr, nothing on stdout.
+const std::vector<std::vector<std::string>> kWrongUses{
+    {},
+    {"simulate", "ball.xode"},
+    {"info"},
+    {"info", "ball.xode", "second.xode"},
+    {"info", "ball.xode", "--no-such-option"},
+    {"validate"},
+    {"run"},
+    {"run", "ball.xode", "--dt", "0"},
+    {"run", "ball.xode", "--dt", "-0.01"},
+    {"run", "ball.xode", "--dt", "0,01"},
+    {"run", "ball.xode", "--dt", "nan"},
+    {"run", "ball.xode", "--dt", "inf"},
+    {"run", "ball.xode", "--dt"},
+    {"run", "ball.xode", "--duration", "0"},
+    {"run", "ball.xode", "--duration", "5s"},
+    {"run", "ball.xode", "--duration", "1e300", "--dt", "1e-300"},
+    {"run", "ball.xode", "--gravity", "0,-9.81"},
+    {"run", "ball.xode", "--gravity", "0,-9.81,0,0"},
+    {"run", "ball.xode", "--gravity", "0,inf,0"},
+    {"run", "ball.xode", "--seed", "-1"},
+    {"run", "ball.xode", "--seed", "4294967296"},
+    {"run", "ball.xode", "--seed", "1.5"},
+    {"run", "ball.xode", "--solver", "fast"},
+    {"run", "ball.xode", "--iterations", "0"},
+    {"run", "ball.xode", "--record-every", "0"},
+    {"run", "ball.xode", "--capsule-height", "half"},
+};
+
+BOOST_AUTO_TEST_CASE(wrong_use_is_status_2) {
+    const TemporaryFolder folder;
+    folder.write("ball.xode", kBallScene);
+    for (const auto& arguments : kWrongUses) {
+        const Output output = runProgram(folder, arguments);
+        std::string text;
+        for (const std::string& argument : arguments) text += argument + ' ';
+        BOOST_TEST_CONTEXT("orrery " << text) {
+            BOOST_TEST(output.status == 2);
+            BOOST_TEST(output.out == "");
+            BOOST_TEST(output.err != "");
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_is_status_3) {
+    const TemporaryFolder folder;
+    for (const char* command : {"info", "validate", "run"}) {
+        for (const char* file : {"missing.xode", "."}) {
+            const Output output = runProgram(folder, {command, file});
+            BOOST_TEST_CONTEXT(command << ' ' << file) {
+                BOOST_TEST(output.status == 3);
+                BOOST_TEST(contains(output.err, "error[FILE_UNREADABLE]"));
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_is_a_finding_in_json) {
+    const TemporaryFolder folder;
+    for (const char* command : {"info", "run"}) {
+        const Output output = runProgram(folder, {command, "missing.xode", "--json"});
+        BOOST_TEST(output.status == 3);
+        BOOST_TEST(parseObject(output.out)["diagnostics"][0]["code"] == "FILE_UNREADABLE");
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_error_in_the_file_is_status_1_and_names_its_place) {
+    const TemporaryFolder folder;
+    folder.write("faulty.xode", kFaultyScene);
+    for (const char* command : {"info", "validate", "run"}) {
+        const Output output = runProgram(folder, {command, "faulty.xode"});
+        BOOST_TEST_CONTEXT(command) {
+            BOOST_TEST(output.status == 1);
+            BOOST_TEST(contains(output.err, "faulty.xode:6:"));
+            BOOST_TEST(contains(output.err, ": error["));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()

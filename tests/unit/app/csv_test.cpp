@@ -1,0 +1,107 @@
+// The CSV writer by itself.
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <sstream>
+
+#include "orrery/exporters/recording.hpp"
+#include "orrery/test/claimed_log.hpp"
+#include "orrery/test/files.hpp"
+
+using namespace orrery;
+using namespace orrery::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+Recording recordingOf(std::vector<std::string> bodies) {
+    Recording recording;
+    recording.bodies = std::move(bodies);
+    recording.times = {0};
+    recording.samples.resize(recording.bodies.size());
+    return recording;
+}
+
+std::string csv(const Recording& recording) {
+    std::ostringstream out;
+    writeCsv(recording, out);
+    return out.str();
+}
+
+const std::string kHeader = "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz\n";
+const std::string kRest = ",0,0,0,0,0,0,1,0,0,0,0,0,0\n";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(csv_writer)
+
+BOOST_AUTO_TEST_CASE(names_are_quoted_only_where_they_need_it) {
+    const Recording recording = recordingOf({"plain name", "a,b", "say \"hi\"", "two\nlines"});
+    BOOST_TEST(csv(recording) == kHeader + "0,plain name" + kRest + "0,\"a,b\"" + kRest + "0,\"say \"\"hi\"\"\"" +
+                                     kRest + "0,\"two\nlines\"" + kRest);
+}
+
+BOOST_AUTO_TEST_CASE(numbers_are_the_shortest_exact_ones) {
+    Recording recording = recordingOf({"b"});
+    recording.times = {0.1};
+    BodySample& sample = recording.samples[0];
+    sample.pose.position = {1.0 / 3, -2, 1e-300};
+    sample.pose.rotation = {0.5, -0.5, 0.5, -0.5};
+    sample.linearVelocity = {0.30000000000000004, 100, 5e-324};
+    sample.angularVelocity = {1, 2, 3};
+    BOOST_TEST(csv(recording) == kHeader +
+                                     "0.1,b,0.3333333333333333,-2,1e-300,0.5,-0.5,0.5,-0.5,"
+                                     "0.30000000000000004,100,5e-324,1,2,3\n");
+}
+
+BOOST_AUTO_TEST_CASE(a_recording_without_bodies_is_a_header) {
+    BOOST_TEST(csv(recordingOf({})) == kHeader);
+}
+
+BOOST_AUTO_TEST_CASE(a_recording_larger_than_the_buffer_is_whole) {
+    Recording recording = recordingOf({"a", "b", "c"});
+    recording.times.assign(20'000, 0.25);
+    recording.samples.resize(60'000);
+    const std::string text = csv(recording);
+    BOOST_TEST(std::count(text.begin(), text.end(), '\n') == 60'001);
+    BOOST_TEST(text.ends_with("0.25,c" + kRest));
+}
+
+BOOST_AUTO_TEST_CASE(saving_replaces_an_older_file_and_leaves_no_other) {
+    const TemporaryFolder folder;
+    const fs::path file = folder.write("a.csv", "old");
+    ClaimedLog log;
+    BOOST_TEST(saveCsv(recordingOf({"b"}), file, log));
+    BOOST_TEST(fileBytes(file) == kHeader + "0,b" + kRest);
+    BOOST_TEST(std::distance(fs::directory_iterator(folder.path()), fs::directory_iterator()) == 1);
+}
+
+BOOST_AUTO_TEST_CASE(saving_through_a_symbolic_link_keeps_the_link) {
+    const TemporaryFolder folder;
+    const fs::path file = folder.write("real.csv", "old");
+    fs::create_symlink("real.csv", folder.path() / "link.csv");
+    ClaimedLog log;
+    BOOST_TEST(saveCsv(recordingOf({"b"}), folder.path() / "link.csv", log));
+    BOOST_TEST(fs::is_symlink(folder.path() / "link.csv"));
+    BOOST_TEST(fileBytes(file) == kHeader + "0,b" + kRest);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_written_is_a_finding) {
+    const TemporaryFolder folder;
+    ClaimedLog log;
+    BOOST_TEST(!saveCsv(recordingOf({"b"}), folder.path() / "missing" / "a.csv", log));
+    BOOST_TEST(!saveCsv(recordingOf({"b"}), folder.path(), log));
+    log.claimAll(Code::FILE_UNWRITABLE);
+}
+
+BOOST_AUTO_TEST_CASE(a_full_disk_is_a_finding) {
+    if (!fs::exists("/dev/full")) return;
+    Recording recording = recordingOf({"b"});
+    recording.times.assign(20'000, 0);
+    recording.samples.resize(20'000);
+    ClaimedLog log;
+    BOOST_TEST(!saveCsv(recording, "/dev/full", log));
+    log.claim(Code::FILE_UNWRITABLE);
+    BOOST_TEST(fs::exists("/dev/full"));
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,132 @@
+#include <boost/test/unit_test.hpp>
+
+#include "program.hpp"
+
+using namespace orrery::test;
+using Json = nlohmann::ordered_json;
+
+namespace {
+
+std::vector<std::string> keys(const Json& object) {
+    std::vector<std::string> result;
+    for (const auto& [key, value] : object.items()) result.push_back(key);
+    return result;
+}
+
+// The documented keys, in their order; others may follow.
+void requireKeys(const Json& object, const std::vector<std::string>& documented) {
+    for (const std::string& key : documented) BOOST_TEST(object.contains(key), "no key " << key);
+    auto found = keys(object);
+    std::erase_if(found, [&](const std::string& key) {
+        return std::find(documented.begin(), documented.end(), key) == documented.end();
+    });
+    BOOST_TEST(found == documented, boost::test_tools::per_element());
+}
+
+Json infoOf(std::string_view scene, std::vector<std::string> options = {}) {
+    const TemporaryFolder folder;
+    folder.write("scene.xode", scene);
+    options.insert(options.begin(), {"info", "scene.xode", "--json"});
+    const Output output = runProgram(folder, options);
+    BOOST_TEST(output.status == 0);
+    return parseObject(output.out);
+}
+
+const Json& named(const Json& array, const std::string& name) {
+    for (const Json& object : array) {
+        if (object["name"] == name) return object;
+    }
+    BOOST_FAIL("no object named " << name << " in " << array);
+    return array;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(info_command)
+
+BOOST_AUTO_TEST_CASE(json_has_the_documented_keys) {
+    const Json info = infoOf(kBallScene);
+    requireKeys(info, {"file", "format", "label", "units", "diagnostics", "variants", "extensionsUsed", "worlds"});
+    BOOST_TEST(info["file"] == "scene.xode");
+    BOOST_TEST(info["format"] == "xode");
+    BOOST_TEST(info["label"] == "XODE 1.0r23");
+    BOOST_TEST(info["units"]["length"] == "m");
+    BOOST_TEST(info["variants"] == Json::array());
+    BOOST_REQUIRE(info["worlds"].size() == 1);
+    const Json& world = info["worlds"][0];
+    for (const char* key : {"gravity", "bodies", "geoms", "joints", "triggers", "fields"}) {
+        BOOST_TEST(world.contains(key), key);
+    }
+    requireKeys(world["bodies"][0], {"name", "path", "position", "rotation", "mass", "centerOfMass", "inertia",
+                                     "linearVelocity", "angularVelocity", "enabled", "kinematic", "gravityFactor"});
+    requireKeys(world["geoms"][0], {"name", "path", "type", "body", "position", "rotation", "parameters"});
+    requireKeys(world["joints"][0], {"name", "path", "type", "body1", "body2", "anchor", "axes", "parameters"});
+}
+
+BOOST_AUTO_TEST_CASE(json_findings_have_the_documented_keys) {
+    const Json info = infoOf(kBallScene);
+    BOOST_REQUIRE(!info["diagnostics"].empty());
+    requireKeys(info["diagnostics"][0], {"severity", "code", "message", "file", "line", "column", "pointer"});
+}
+
+BOOST_AUTO_TEST_CASE(json_tells_how_a_body_is_simulated) {
+    const Json info = infoOf(kBallScene);
+    const Json& ball = named(info["worlds"][0]["bodies"], "ball");
+    BOOST_TEST(ball["position"] == Json::parse("[0.0, 5.0, 0.0]"));
+    BOOST_TEST(ball["rotation"] == Json::parse("[0.0, 0.0, 0.0, 1.0]"));
+    BOOST_TEST(ball["linearVelocity"] == Json::parse("[1.0, 0.0, 0.0]"));
+    BOOST_TEST(ball["enabled"] == true);
+    BOOST_TEST(ball["kinematic"] == false);
+    BOOST_TEST(ball["gravityFactor"] == 1.0);
+    BOOST_TEST(ball["mass"].get<double>() == 2, boost::test_tools::tolerance(1e-12));
+    BOOST_REQUIRE(ball["inertia"].size() == 3);
+    // 2/5 m r^2
+    BOOST_TEST(ball["inertia"][1][1].get<double>() == 0.2, boost::test_tools::tolerance(1e-12));
+    BOOST_TEST(ball["inertia"][0][1].get<double>() == 0);
+}
+
+BOOST_AUTO_TEST_CASE(json_geoms_name_their_body_by_path_and_static_ones_null) {
+    const Json info = infoOf(kBallScene);
+    const Json& world = info["worlds"][0];
+    const Json& ball = named(world["geoms"], "ball shape");
+    BOOST_TEST(ball["body"] == named(world["bodies"], "ball")["path"]);
+    BOOST_TEST(ball["type"] == "sphere");
+    BOOST_TEST(ball["parameters"] == Json::parse(R"({"radius": 0.5})"));
+    const Json& floor = named(world["geoms"], "floor");
+    BOOST_TEST(floor["body"].is_null());
+    BOOST_TEST(floor["type"] == "plane");
+    BOOST_TEST(keys(floor["parameters"]) == (std::vector<std::string>{"a", "b", "c", "d"}),
+               boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(json_joints_use_the_words_of_xode_and_null_for_the_world) {
+    const Json info = infoOf(kBallScene);
+    const Json& world = info["worlds"][0];
+    const Json& hinge = named(world["joints"], "hinge");
+    BOOST_TEST(hinge["type"] == "hinge");
+    // One end is the door, the other one the world.
+    BOOST_TEST((hinge["body1"].is_null() != hinge["body2"].is_null()));
+    BOOST_TEST(hinge["anchor"] == Json::parse("[9.5, 3.0, 0.0]"));
+    BOOST_TEST(hinge["axes"] == Json::parse("[[0.0, 1.0, 0.0]]"));
+    BOOST_TEST(hinge["parameters"] == Json::parse(R"({"LowStop": -1.0, "HiStop": 1.5, "Vel": 0.25, "FMax": 3.0})"));
+}
+
+BOOST_AUTO_TEST_CASE(gravity_option_overrides_the_default) {
+    const Json info = infoOf(kBallScene, {"--gravity", "-1.5,0,2"});
+    BOOST_TEST(info["worlds"][0]["gravity"] == Json::parse("[-1.5, 0.0, 2.0]"));
+}
+
+BOOST_AUTO_TEST_CASE(text_says_what_is_in_the_scene) {
+    const TemporaryFolder folder;
+    folder.write("ball.xode", kBallScene);
+    const Output output = runProgram(folder, {"info", "ball.xode"});
+    BOOST_TEST(output.status == 0);
+    for (const char* part : {"XODE 1.0r23", "\"ball\"", "2 dynamic", "1 plane", "1 sphere", "1 box", "1 hinge", "22 kg",
+                             "(0, -9.80665, 0)", "door", "(0, 5, 0)", "findings: 0 errors"}) {
+        BOOST_TEST(contains(output.out, part), "no " << part << " in\n" << output.out);
+    }
+    // The door reaches from 9.5 to 10.5, the ball down to -0.5; the plane has no end.
+    BOOST_TEST(contains(output.out, "(-0.5, 2, -0.5) to (10.5, 5.5, 0.5)"), output.out);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,165 @@
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+#include "orrery/base/numbers.hpp"
+#include "program.hpp"
+
+using namespace orrery::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+nlohmann::ordered_json runJson(const TemporaryFolder& folder, std::vector<std::string> options) {
+    options.insert(options.begin(), {"run", "ball.xode", "--json"});
+    const Output output = runProgram(folder, options);
+    BOOST_TEST(output.status == 0);
+    return parseObject(output.out);
+}
+
+struct BallFolder : TemporaryFolder {
+    BallFolder() { write("ball.xode", kBallScene); }
+};
+
+std::vector<std::string> fields(const std::string& row) {
+    std::vector<std::string> result(1);
+    for (const char c : row) {
+        if (c == ',') {
+            result.emplace_back();
+        } else {
+            result.back() += c;
+        }
+    }
+    return result;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(run_command, BallFolder)
+
+BOOST_AUTO_TEST_CASE(the_table_closes_the_run) {
+    const Output output = runProgram(*this, {"run", "ball.xode", "--duration", "0.5"});
+    BOOST_TEST(output.status == 0);
+    for (const char* part : {"0.5 s in 50 steps of 0.01 s", "real-time factor", "contacts", "energy at start",
+                             "energy at end", "asleep", "state hash"}) {
+        BOOST_TEST(contains(output.out, part), part);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(no_progress_where_there_is_no_terminal) {
+    const Output output = runProgram(*this, {"run", "ball.xode", "--duration", "2"});
+    BOOST_TEST(output.err == "");
+    BOOST_TEST(!contains(output.out, "\r"));
+    BOOST_TEST(!contains(output.out, "\033"));
+}
+
+BOOST_AUTO_TEST_CASE(quiet_prints_nothing) {
+    const Output output = runProgram(*this, {"run", "ball.xode", "--duration", "0.1", "--quiet"});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(output.out == "");
+    BOOST_TEST(output.err == "");
+}
+
+BOOST_AUTO_TEST_CASE(json_has_the_documented_keys_first) {
+    const auto object = runJson(*this, {"--duration", "0.5"});
+    std::vector<std::string> keys;
+    for (const auto& [key, value] : object.items()) keys.push_back(key);
+    const std::vector<std::string> documented{"file",   "steps",  "time",        "realTimeFactor", "contacts",
+                                              "bodies", "asleep", "energyStart", "energyEnd",      "hash"};
+    BOOST_REQUIRE(keys.size() >= documented.size());
+    keys.resize(documented.size());
+    BOOST_TEST(keys == documented, boost::test_tools::per_element());
+    BOOST_TEST(object["steps"] == 50);
+    BOOST_TEST(object["bodies"] == 2);
+    BOOST_TEST(object["asleep"] == 0);
+    const auto hash = object["hash"].get<std::string>();
+    BOOST_TEST(hash.size() == 16U);
+    BOOST_TEST(hash.find_first_not_of("0123456789abcdef") == std::string::npos);
+    // m g h + m v^2 / 2 of the ball and m g h of the door; nothing adds energy but the door's motor.
+    const double expected = 2 * 9.80665 * 5 + 1 + 20 * 9.80665 * 3;
+    BOOST_TEST(object["energyStart"].get<double>() == expected, boost::test_tools::tolerance(1e-9));
+}
+
+BOOST_AUTO_TEST_CASE(same_seed_same_hash_other_duration_other_hash) {
+    const auto first = runJson(*this, {"--duration", "1"});
+    BOOST_TEST(first["hash"] == runJson(*this, {"--duration", "1"})["hash"]);
+    BOOST_TEST(first["hash"] != runJson(*this, {"--duration", "1.01"})["hash"]);
+}
+
+BOOST_AUTO_TEST_CASE(duration_is_rounded_up_to_whole_steps) {
+    BOOST_TEST(runJson(*this, {"--duration", "0.3", "--dt", "0.1"})["steps"] == 3);
+    BOOST_TEST(runJson(*this, {"--duration", "0.31", "--dt", "0.1"})["steps"] == 4);
+    BOOST_TEST(runJson(*this, {"--duration", "0.05", "--dt", "0.1"})["steps"] == 1);
+}
+
+BOOST_AUTO_TEST_CASE(options_change_the_simulation) {
+    const auto normal = runJson(*this, {"--duration", "2"});
+    for (const std::vector<std::string>& option :
+         std::vector<std::vector<std::string>>{{"--gravity", "0,-1,0"}, {"--solver", "step"}, {"--dt", "0.005"}}) {
+        std::vector<std::string> options{"--duration", "2"};
+        options.insert(options.end(), option.begin(), option.end());
+        BOOST_TEST(runJson(*this, options)["hash"] != normal["hash"], option[0]);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(csv_has_a_row_a_body_a_frame_from_time_0) {
+    const Output output =
+        runProgram(*this, {"run", "ball.xode", "--duration", "0.1", "--record", "a.csv", "--record", "b.csv"});
+    BOOST_TEST(output.status == 0);
+    const auto rows = lines(fileBytes(path() / "a.csv"));
+    BOOST_REQUIRE_EQUAL(rows.size(), 1U + 11U * 2U);
+    BOOST_TEST(rows[0] == "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz");
+    BOOST_TEST(rows[1] == "0,ball,0,5,0,0,0,0,1,1,0,0,0,0,0");
+    BOOST_TEST(rows[2] == "0,door,10,3,0,0,0,0,1,0,0,0,0,0,0");
+    for (std::size_t i = 1; i < rows.size(); ++i) BOOST_TEST(fields(rows[i]).size() == 15U);
+    BOOST_TEST(fields(rows[21])[1] == "ball");
+    // Free fall as ODE's stepper has it: after n steps, g dt^2 n (n + 1) / 2 below the start.
+    const double y = orrery::parseDouble(fields(rows[21])[3]).value();
+    BOOST_TEST(y == 5 - 9.80665 * 1e-4 * 55, boost::test_tools::tolerance(1e-12));
+    BOOST_TEST(fileBytes(path() / "a.csv") == fileBytes(path() / "b.csv"));
+    BOOST_TEST(contains(output.out, "a.csv (11 frames"));
+}
+
+BOOST_AUTO_TEST_CASE(record_every_keeps_the_first_and_the_last_state) {
+    const Output output = runProgram(
+        *this, {"run", "ball.xode", "--duration", "0.1", "--record", "a.csv", "--record-every", "4", "--quiet"});
+    BOOST_TEST(output.status == 0);
+    std::vector<std::string> times;
+    for (const std::string& row : lines(fileBytes(path() / "a.csv"))) {
+        if (fields(row)[1] == "ball") times.push_back(fields(row)[0].substr(0, 4));
+    }
+    BOOST_TEST(times == (std::vector<std::string>{"0", "0.04", "0.08", "0.1"}), boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(other_recordings_are_refused_before_the_simulation) {
+    for (const char* name : {"a.glb", "a.html", "a", "a.csv.gz"}) {
+        const Output output = runProgram(*this, {"run", "ball.xode", "--record", name});
+        BOOST_TEST(output.status == 2);
+        BOOST_TEST(contains(output.err, "not supported yet by this version"));
+        BOOST_TEST(!fs::exists(path() / name));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_recording_that_cannot_be_written_is_status_3) {
+    const Output output = runProgram(*this, {"run", "ball.xode", "--record", "no/such/folder/a.csv"});
+    BOOST_TEST(output.status == 3);
+    BOOST_TEST(contains(output.err, "error[FILE_UNWRITABLE]"));
+    BOOST_TEST(output.out == "");
+}
+
+BOOST_AUTO_TEST_CASE(a_recording_that_would_fill_the_memory_is_refused) {
+    const Output output = runProgram(*this, {"run", "ball.xode", "--duration", "1e9", "--record", "a.csv"});
+    BOOST_TEST(output.status == 2);
+    BOOST_TEST(contains(output.err, "--record-every"));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_good_of_a_faulty_scene_is_simulated) {
+    write("faulty.xode", kFaultyScene);
+    const Output output = runProgram(*this, {"run", "faulty.xode", "--duration", "0.1", "--json"});
+    BOOST_TEST(output.status == 1);
+    const auto object = parseObject(output.out);
+    BOOST_TEST(object["bodies"] == 1);
+    BOOST_TEST(object["steps"] == 10);
+    BOOST_TEST(object["diagnostics"].size() >= 1U);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

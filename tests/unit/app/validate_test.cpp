@@ -1,0 +1,97 @@
+#include <boost/test/unit_test.hpp>
+
+#include "program.hpp"
+
+using namespace orrery::test;
+
+namespace {
+
+// Two errors.
+constexpr std::string_view kTwoFaults = R"(<xode version="1.0r23"><world><space>
+<geom name="a"><sphere/></geom>
+<geom name="b"><box sizex="1" sizey="1"/></geom>
+</space></world></xode>
+)";
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(validate_command)
+
+BOOST_AUTO_TEST_CASE(a_good_file_is_status_0_with_a_summary) {
+    const TemporaryFolder folder;
+    folder.write("ball.xode", kBallScene);
+    const Output output = runProgram(folder, {"validate", "ball.xode"});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(output.out.starts_with("ball.xode: 0 errors, 0 warnings, "), output.out);
+}
+
+BOOST_AUTO_TEST_CASE(all_findings_are_listed_in_the_order_of_the_file) {
+    const TemporaryFolder folder;
+    folder.write("two.xode", kTwoFaults);
+    const Output output = runProgram(folder, {"validate", "two.xode"});
+    BOOST_TEST(output.status == 1);
+    const std::size_t first = output.err.find("two.xode:2:");
+    const std::size_t second = output.err.find("two.xode:3:");
+    BOOST_TEST(first != std::string::npos);
+    BOOST_TEST(second != std::string::npos);
+    BOOST_TEST(first < second);
+}
+
+BOOST_AUTO_TEST_CASE(several_files_are_all_checked_and_summed_up) {
+    const TemporaryFolder folder;
+    folder.write("ball.xode", kBallScene);
+    folder.write("faulty.xode", kFaultyScene);
+    const Output output = runProgram(folder, {"validate", "faulty.xode", "ball.xode"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.out, "faulty.xode: 1 error,"), output.out);
+    BOOST_TEST(contains(output.out, "ball.xode: 0 errors,"), output.out);
+    BOOST_TEST(contains(output.out, "2 files: 1 error,"), output.out);
+}
+
+BOOST_AUTO_TEST_CASE(an_unreadable_file_does_not_hide_the_others) {
+    const TemporaryFolder folder;
+    folder.write("faulty.xode", kFaultyScene);
+    const Output output = runProgram(folder, {"validate", "missing.xode", "faulty.xode"});
+    BOOST_TEST(output.status == 3);
+    BOOST_TEST(contains(output.err, "missing.xode: error[FILE_UNREADABLE]"), output.err);
+    BOOST_TEST(contains(output.err, "faulty.xode:6:"), output.err);
+}
+
+BOOST_AUTO_TEST_CASE(json_is_one_object_with_every_file) {
+    const TemporaryFolder folder;
+    folder.write("ball.xode", kBallScene);
+    folder.write("faulty.xode", kFaultyScene);
+    const Output output = runProgram(folder, {"validate", "--json", "faulty.xode", "ball.xode"});
+    BOOST_TEST(output.status == 1);
+    const auto object = parseObject(output.out);
+    BOOST_REQUIRE(object["files"].size() == 2);
+    BOOST_TEST(object["files"][0]["file"] == "faulty.xode");
+    BOOST_TEST(object["files"][0]["errors"] == 1);
+    BOOST_TEST(object["files"][0]["diagnostics"][0]["line"] == 6);
+    BOOST_TEST(object["errors"] == 1);
+}
+
+BOOST_AUTO_TEST_CASE(strict_makes_warnings_errors) {
+    // A missing version is a warning.
+    std::string scene(kBallScene);
+    scene.replace(scene.find(" version=\"1.0r23\""), 17, "");
+    const TemporaryFolder folder;
+    folder.write("ball.xode", scene);
+    const Output lenient = runProgram(folder, {"validate", "ball.xode"});
+    BOOST_TEST(lenient.status == 0);
+    BOOST_TEST(contains(lenient.err, ": warning["), lenient.err);
+    const Output strict = runProgram(folder, {"validate", "--strict", "ball.xode"});
+    BOOST_TEST(strict.status == 1);
+    BOOST_TEST(!contains(strict.err, ": warning["), strict.err);
+}
+
+BOOST_AUTO_TEST_CASE(findings_beyond_the_limit_are_counted) {
+    const TemporaryFolder folder;
+    folder.write("two.xode", kTwoFaults);
+    const Output output = runProgram(folder, {"validate", "--max-findings", "1", "two.xode"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.out, "2 errors"), output.out);
+    BOOST_TEST(contains(output.err, "not listed"), output.err);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
