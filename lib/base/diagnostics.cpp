@@ -8,8 +8,10 @@
 namespace orrery {
 namespace {
 
+using enum Severity;  // the catalogue has the bare names
+
 constexpr std::array kCatalogue = {
-#define ORRERY_DIAGNOSTIC(code, severity, cause, remedy) CodeInfo{#code, Severity::severity, cause, remedy},
+#define ORRERY_DIAGNOSTIC(code, severity, cause, remedy) CodeInfo{#code, severity, cause, remedy},
 #include "orrery/base/codes/all.def"
 #undef ORRERY_DIAGNOSTIC
 };

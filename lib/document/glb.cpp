@@ -1,0 +1,89 @@
+#include "orrery/document/glb.hpp"
+
+#include <algorithm>
+
+namespace orrery {
+namespace {
+
+constexpr std::string_view kMagic = "glTF";
+constexpr std::size_t kHeaderSize = 12;
+constexpr std::size_t kChunkHeaderSize = 8;
+constexpr std::uint32_t kVersion = 2;
+
+std::uint32_t littleEndian(std::string_view bytes, std::size_t offset) {
+    std::uint32_t value = 0;
+    for (std::size_t i = 4; i-- > 0;) value = value << 8U | static_cast<unsigned char>(bytes[offset + i]);
+    return value;
+}
+
+Place at(const std::string& file, std::size_t offset) {
+    return {Place::Kind::Bytes, file, 0, 0, offset, {}};
+}
+
+// The bytes that count: to the end of the file or to the length in the header, what comes first.
+std::optional<std::string_view> checkHeader(std::string_view bytes, const std::string& file, Glb& glb,
+                                            DiagnosticLog& log) {
+    if (!looksLikeGlb(bytes) || bytes.size() < kHeaderSize) {
+        log.report(Code::GLB_HEADER, at(file, 0), "the GLB header is cut short",
+                   {std::to_string(bytes.size()) + " bytes", "12 bytes that begin with glTF"});
+        return std::nullopt;
+    }
+    glb.version = littleEndian(bytes, 4);
+    glb.length = littleEndian(bytes, 8);
+    if (glb.version != kVersion) {
+        log.report(Code::GLB_HEADER, at(file, 4), "version of the GLB container that cannot be read",
+                   {std::to_string(glb.version), std::to_string(kVersion)});
+        return std::nullopt;
+    }
+    if (glb.length != bytes.size()) {
+        log.report(Code::GLB_LENGTH, at(file, 8), "the length in the GLB header is not that of the file",
+                   {std::to_string(glb.length), std::to_string(bytes.size())});
+    }
+    return bytes.substr(0, glb.length);
+}
+
+// Reads the chunk header at `offset`; false where the table ends.
+bool readChunk(std::string_view bytes, std::size_t offset, const std::string& file, Glb& glb, DiagnosticLog& log) {
+    if (bytes.size() - offset < kChunkHeaderSize) {
+        log.report(Code::GLB_CHUNK, at(file, offset), "a chunk header is cut short",
+                   {std::to_string(bytes.size() - offset) + " bytes", "8 bytes"});
+        return false;
+    }
+    const GlbChunk chunk{littleEndian(bytes, offset + 4), offset + kChunkHeaderSize, littleEndian(bytes, offset)};
+    const std::size_t rest = bytes.size() - chunk.offset;
+    if (chunk.length > rest) {
+        log.report(Code::GLB_CHUNK, at(file, offset), "a chunk ends beyond the file; it is left out",
+                   {std::to_string(chunk.length), "at most " + std::to_string(rest)});
+        return false;
+    }
+    if (chunk.length % 4 != 0) {
+        log.report(Severity::Warning, Code::GLB_CHUNK, at(file, offset), "the length of a chunk is no multiple of 4",
+                   {std::to_string(chunk.length), {}});
+    }
+    glb.chunks.push_back(chunk);
+    return true;
+}
+
+}  // namespace
+
+bool looksLikeGlb(std::string_view bytes) {
+    return bytes.starts_with(kMagic);
+}
+
+std::optional<Glb> readGlb(std::string_view bytes, const std::string& file, DiagnosticLog& log) {
+    Glb glb;
+    const std::optional<std::string_view> counted = checkHeader(bytes, file, glb, log);
+    if (!counted) return std::nullopt;
+    std::size_t offset = kHeaderSize;
+    while (offset < counted->size() && readChunk(*counted, offset, file, glb, log)) {
+        offset = glb.chunks.back().offset + glb.chunks.back().length;
+    }
+    if (!glb.chunks.empty() && glb.chunks.front().type == kGlbJson) return glb;
+    // A first chunk that was left out has been reported.
+    if (!glb.chunks.empty() || offset >= counted->size()) {
+        log.report(Code::GLB_CHUNK, at(file, kHeaderSize), "the first chunk is not JSON", {{}, "a chunk of type JSON"});
+    }
+    return std::nullopt;
+}
+
+}  // namespace orrery

@@ -12,9 +12,9 @@
 namespace orrery {
 
 struct GlbChunk {
-    std::uint32_t type = 0;      // kGlbJson, kGlbBin, or unknown (to be ignored and kept)
-    std::size_t offset = 0;      // of the data, in the file
-    std::size_t length = 0;      // of the data as the chunk header has it, padding included
+    std::uint32_t type = 0;  // kGlbJson, kGlbBin, or unknown (to be ignored and kept)
+    std::size_t offset = 0;  // of the data, in the file
+    std::size_t length = 0;  // of the data as the chunk header has it, padding included
 };
 
 inline constexpr std::uint32_t kGlbJson = 0x4E4F534A;

@@ -24,7 +24,8 @@ public:
                                                                    const DocumentLimits& limits, DiagnosticLog& log);
 
     [[nodiscard]] const JsonDocument& json() const { return *json_; }
-    [[nodiscard]] bool isBinary() const { return glb_.has_value(); }
+    [[nodiscard]] bool isBinary() const { return isBinary_; }  // begins as a GLB does
+    // Header and chunk table; nullopt for text files and for containers that cannot be read.
     [[nodiscard]] const std::optional<Glb>& glb() const { return glb_; }
     // The BIN chunk of a GLB (empty view: none), padding included.
     [[nodiscard]] std::string_view binaryChunk() const;
@@ -39,6 +40,7 @@ public:
 
 private:
     GltfDocument() = default;
+    bool isBinary_ = false;
     std::string bytes_;  // of a GLB; text files live in json_ alone
     std::optional<Glb> glb_;
     std::shared_ptr<const JsonDocument> json_;

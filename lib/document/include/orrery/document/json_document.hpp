@@ -38,14 +38,14 @@ public:
     [[nodiscard]] bool isObject() const { return *this && kind() == JsonKind::Object; }
     [[nodiscard]] bool isBoolean() const;
 
-    [[nodiscard]] std::string_view lexeme() const;            // bytes as written, quotes included
-    [[nodiscard]] std::optional<double> number() const;        // nullopt for other kinds, and for overflow
+    [[nodiscard]] std::string_view lexeme() const;              // bytes as written, quotes included
+    [[nodiscard]] std::optional<double> number() const;         // nullopt for other kinds, and for overflow
     [[nodiscard]] std::optional<std::int64_t> integer() const;  // 1, 1.0 and 1e0 are integers; 1.5 is none
     [[nodiscard]] std::optional<bool> boolean() const;
-    [[nodiscard]] std::optional<std::string> string() const;   // escapes resolved
-    [[nodiscard]] bool equals(std::string_view text) const;    // a string of that content; no allocation
+    [[nodiscard]] std::optional<std::string> string() const;  // escapes resolved, always UTF-8
+    [[nodiscard]] bool equals(std::string_view text) const;   // a string of that content
 
-    [[nodiscard]] std::size_t size() const;                    // elements of an array, members of an object
+    [[nodiscard]] std::size_t size() const;                          // elements of an array, members of an object
     [[nodiscard]] JsonValue operator[](std::string_view key) const;  // last member of that key, or missing
     [[nodiscard]] JsonValue operator[](std::size_t index) const;     // element; walks the array: iterate instead
 
@@ -54,7 +54,7 @@ public:
     [[nodiscard]] JsonValue first() const;
     [[nodiscard]] JsonValue next() const;   // following element, or value of the following member
     [[nodiscard]] std::string key() const;  // key of this value in its object, escapes resolved; "" elsewhere
-    [[nodiscard]] bool keyEquals(std::string_view text) const;  // no allocation
+    [[nodiscard]] bool keyEquals(std::string_view text) const;  // allocates only for keys with escapes
 
     [[nodiscard]] Origin origin() const;
     [[nodiscard]] std::size_t begin() const;  // byte offsets in JsonDocument::text()
@@ -62,6 +62,8 @@ public:
 
 private:
     friend class JsonDocument;
+    friend class JsonTapeBuilder;
+    [[nodiscard]] bool hasKey() const;
     JsonValue(const JsonDocument* document, std::uint32_t index) : document_(document), index_(index) {}
     const JsonDocument* document_ = nullptr;
     std::uint32_t index_ = 0;
@@ -73,6 +75,9 @@ public:
     // `log`, and root() is missing where the text is not JSON.
     [[nodiscard]] static std::shared_ptr<const JsonDocument> parse(std::string text, std::string file,
                                                                    const DocumentLimits& limits, DiagnosticLog& log);
+
+    // A document without a root, for a file whose JSON text cannot be found.
+    [[nodiscard]] static std::shared_ptr<const JsonDocument> empty(std::string file);
 
     [[nodiscard]] JsonValue root() const;
     [[nodiscard]] JsonValue value(Origin origin) const;  // missing for a null origin
@@ -95,15 +100,21 @@ public:
         JsonKind kind;
         bool isKey;
         bool plain;  // string or key without escapes
+        bool last;   // nothing follows it in its array or object
     };
 
 private:
     friend class JsonValue;
     friend class JsonTapeBuilder;
     JsonDocument(std::string text, std::string file) : text_(std::move(text)), file_(std::move(file)) {}
+    // Content of a string or key of the tape.
+    [[nodiscard]] std::string content(std::uint32_t index) const;
+    [[nodiscard]] bool contentEquals(std::uint32_t index, std::string_view wanted) const;
+
     std::string text_;
     std::string file_;
     std::vector<Entry> tape_;
+    bool isUtf8_ = true;
 };
 
 }  // namespace orrery

@@ -43,10 +43,10 @@ public:
     [[nodiscard]] std::string_view name() const;
     [[nodiscard]] XmlAttribute firstAttribute() const;
     [[nodiscard]] XmlAttribute attribute(std::string_view name) const;  // first of that name, or null
-    [[nodiscard]] XmlElement parent() const;                           // null for the root element
-    [[nodiscard]] XmlElement firstChild() const;                       // elements only
+    [[nodiscard]] XmlElement parent() const;                            // null for the root element
+    [[nodiscard]] XmlElement firstChild() const;                        // elements only
     [[nodiscard]] XmlElement firstChild(std::string_view name) const;
-    [[nodiscard]] XmlElement next() const;                             // following sibling element
+    [[nodiscard]] XmlElement next() const;  // following sibling element
     [[nodiscard]] XmlElement next(std::string_view name) const;
     // Text and CDATA directly inside the element, concatenated.
     [[nodiscard]] std::string text() const;
@@ -109,7 +109,7 @@ public:
     XmlDocument(const XmlDocument&) = delete;
     XmlDocument& operator=(const XmlDocument&) = delete;
 
-    [[nodiscard]] XmlElement root() const;                 // null where there is none
+    [[nodiscard]] XmlElement root() const;                  // null where there is none
     [[nodiscard]] XmlElement element(Origin origin) const;  // null for a null origin
 
     [[nodiscard]] const std::string& file() const;

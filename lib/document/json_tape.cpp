@@ -1,0 +1,130 @@
+#include "json_tape.hpp"
+
+#include <rapidjson/error/en.h>
+#include <rapidjson/reader.h>
+
+#include <algorithm>
+#include <limits>
+#include <utility>
+
+#include "json_handler.hpp"
+#include "json_text.hpp"
+#include "text_position.hpp"
+#include "utf8.hpp"
+
+namespace orrery {
+namespace {
+
+std::string withoutStop(std::string text) {
+    if (text.ends_with('.')) text.pop_back();
+    return text;
+}
+
+std::string snippet(std::string_view text, std::size_t offset) {
+    constexpr std::size_t kLength = 24;
+    if (offset >= text.size()) return {};
+    const std::string_view rest = text.substr(offset, kLength);
+    std::string found(rest.substr(0, rest.find_first_of("\r\n")));
+    // A character may have been cut.
+    static_cast<void>(findTextFaults(std::string(found), found.data()));
+    return found;
+}
+
+}  // namespace
+
+void JsonTapeBuilder::report(Code code, std::size_t offset, std::string message, DiagnosticLog::Details details) {
+    const TextPosition position = positionOf(document_.text_, offset);
+    log_.report(code, {Place::Kind::Json, document_.file_, position.line, position.column, offset, {}},
+                std::move(message), std::move(details));
+}
+
+bool JsonTapeBuilder::checkText() {
+    const std::string& text = document_.text_;
+    const std::size_t limit = std::min<std::size_t>(limits_.bytes, std::numeric_limits<std::uint32_t>::max() - 1);
+    if (text.size() > limit) {
+        log_.report(Code::FILE_TOO_LARGE, {Place::Kind::Nowhere, document_.file_, 0, 0, 0, {}},
+                    "the document is too large",
+                    {std::to_string(text.size()) + " bytes", "at most " + std::to_string(limit) + " bytes"});
+        return false;
+    }
+    if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
+        report(Code::JSON_ENCODING, 0, "the text is UTF-16", {{}, "UTF-8 without a byte order mark"});
+        return false;
+    }
+    if (text.starts_with(kUtf8Mark)) {
+        report(Code::JSON_ENCODING, 0, "the text begins with a byte order mark; the rest is read");
+    }
+    const ByteFaults faults = findTextFaults(text).encoding;
+    document_.isUtf8_ = faults.count == 0;
+    if (faults.count > 0) {
+        std::string message = "bytes that are not UTF-8; they are read as '?'";
+        if (faults.count > 1) message += " (and " + std::to_string(faults.count - 1) + " more in the file)";
+        report(Code::JSON_ENCODING, faults.first, std::move(message));
+    }
+    return true;
+}
+
+void JsonTapeBuilder::build() {
+    if (!checkText()) return;
+    document_.tape_.reserve(document_.text_.size() / 24 + 1);
+    if (!parse(document_.text_.c_str(), true)) document_.tape_.clear();
+}
+
+bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
+    const std::size_t start = document_.text_.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0;
+    document_.tape_.clear();
+    JsonHandler handler(document_.text_, start, limits_, document_.tape_);
+    rapidjson::StringStream stream(text + start);
+    rapidjson::Reader reader;
+    // Iterative: nesting must not use up the stack.
+    const rapidjson::ParseResult result = reader.Parse<rapidjson::kParseIterativeFlag>(stream, handler);
+    if (handler.stop() != JsonHandler::Stop::None) {
+        reportStop(handler);
+        return false;
+    }
+    if (result.Code() == rapidjson::kParseErrorNumberTooBig && mayRetry) {
+        return parse(withHarmlessNumbers(document_.text_).c_str(), false);
+    }
+    if (result.IsError()) {
+        reportSyntax(result.Code(), result.Offset() + start);
+        return false;
+    }
+    // The stream takes a zero byte for the end of the text.
+    if (const std::size_t end = stream.Tell() + start; end < document_.text_.size()) {
+        report(Code::JSON_MALFORMED, end, "zero byte behind the root value");
+        return false;
+    }
+    document_.tape_.front().last = true;
+    reportDuplicates(handler);
+    return true;
+}
+
+void JsonTapeBuilder::reportSyntax(int error, std::size_t offset) {
+    const auto code = static_cast<rapidjson::ParseErrorCode>(error);
+    std::string message = code == rapidjson::kParseErrorStringInvalidEncoding
+                              ? "Control character in a string"
+                              : withoutStop(rapidjson::GetParseError_En(code));
+    report(Code::JSON_MALFORMED, offset, std::move(message), {snippet(document_.text_, offset), {}});
+}
+
+void JsonTapeBuilder::reportStop(const JsonHandler& handler) {
+    const bool deep = handler.stop() == JsonHandler::Stop::TooDeep;
+    const TextPosition position = positionOf(document_.text_, handler.stopOffset());
+    const std::size_t limit = deep ? limits_.jsonDepth : limits_.jsonValues;
+    log_.report(deep ? Code::JSON_TOO_DEEP : Code::JSON_TOO_MANY,
+                {Place::Kind::Json, document_.file_, position.line, position.column, handler.stopOffset(),
+                 handler.stopPointer()},
+                deep ? "arrays and objects are nested deeper than the limit" : "more keys and values than the limit",
+                {{}, "at most " + std::to_string(limit)});
+}
+
+void JsonTapeBuilder::reportDuplicates(const JsonHandler& handler) {
+    for (const std::uint32_t key : handler.duplicates()) {
+        const JsonValue value(&document_, key + 1);
+        // Finding the pointer of a value takes a walk; a full log only counts.
+        Place place = log_.full() ? Place{} : document_.place(value);
+        log_.report(Code::JSON_KEY_DUPLICATE, std::move(place), "the object has this key before", {value.key(), {}});
+    }
+}
+
+}  // namespace orrery

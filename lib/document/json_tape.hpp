@@ -1,0 +1,38 @@
+// From JSON text to the tape of a JsonDocument.
+#pragma once
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "orrery/document/json_document.hpp"
+
+namespace orrery {
+
+class JsonHandler;
+
+class JsonTapeBuilder {
+public:
+    JsonTapeBuilder(JsonDocument& document, const DocumentLimits& limits, DiagnosticLog& log)
+        : document_(document), limits_(limits), log_(log) {}
+
+    // Fills the tape, or leaves it empty where the text is not JSON.
+    void build();
+
+private:
+    // Prepares the text: size, encoding. False where there is nothing to parse.
+    bool checkText();
+    // Runs the parser over `text`, which has the tokens of the document at the same offsets.
+    bool parse(const char* text, bool mayRetry);
+    void reportStop(const JsonHandler& handler);
+    void reportDuplicates(const JsonHandler& handler);
+    void reportSyntax(int error, std::size_t offset);
+    void report(Code code, std::size_t offset, std::string message, DiagnosticLog::Details details = {});
+
+    JsonDocument& document_;
+    const DocumentLimits& limits_;
+    DiagnosticLog& log_;
+};
+
+}  // namespace orrery
