@@ -1,0 +1,198 @@
+#include "orrery/geometry/hull.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <numeric>
+
+#include "orrery/base/eigen.hpp"
+#include "qhull_facets.hpp"
+
+namespace orrery {
+namespace {
+
+// Facets and points closer than this to a plane are on it; relative to half the largest extent.
+// Single-precision coordinates are rounded by 3e-8 to 6e-8.
+constexpr double kCoplanar = 2e-7;
+// Thinner than this is flat: volume over surface, relative to half the largest extent.
+constexpr double kFlat = 1e-7;
+
+using Polygon = std::vector<std::uint32_t>;
+
+// Points shifted and scaled to within -1..1, each different one once.
+struct UnitPoints {
+    std::vector<Vector3> points;
+    Eigen::Vector3d center = Eigen::Vector3d::Zero();
+    double scale = 0;  // original = center + scale * point
+};
+
+UnitPoints toUnitPoints(std::span<const Vector3> points) {
+    UnitPoints unit;
+    Eigen::Vector3d low = Eigen::Vector3d::Constant(std::numeric_limits<double>::infinity());
+    Eigen::Vector3d high = -low;
+    for (const Vector3& p : points) {
+        low = low.cwiseMin(toEigen(p));
+        high = high.cwiseMax(toEigen(p));
+    }
+    unit.center = 0.5 * low + 0.5 * high;
+    unit.scale = (0.5 * high - 0.5 * low).maxCoeff();
+    if (!(unit.scale > std::numeric_limits<double>::min())) return unit;
+
+    unit.points.reserve(points.size());
+    for (const Vector3& p : points) {
+        unit.points.push_back(fromEigen(Eigen::Vector3d((toEigen(p) - unit.center) / unit.scale)));
+    }
+    const auto before = [](const Vector3& a, const Vector3& b) {
+        return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z;
+    };
+    // Sorting also frees the result from the order of the input.
+    std::sort(unit.points.begin(), unit.points.end(), before);
+    unit.points.erase(std::unique(unit.points.begin(), unit.points.end()), unit.points.end());
+    return unit;
+}
+
+// The corners in counter-clockwise order as seen against the normal. They are those of a convex
+// polygon, so sorting them by angle about their mean is enough.
+void orderCorners(QhullFacet& facet, std::span<const Vector3> points) {
+    const Eigen::Vector3d normal = toEigen(facet.normal);
+    Eigen::Vector3d mean = Eigen::Vector3d::Zero();
+    for (const std::uint32_t corner : facet.corners) mean += toEigen(points[corner]);
+    mean /= static_cast<double>(facet.corners.size());
+    const Eigen::Vector3d u = normal.unitOrthogonal();
+    const Eigen::Vector3d v = normal.cross(u);
+    std::vector<std::pair<double, std::uint32_t>> byAngle;
+    for (const std::uint32_t corner : facet.corners) {
+        const Eigen::Vector3d arm = toEigen(points[corner]) - mean;
+        byAngle.emplace_back(std::atan2(arm.dot(v), arm.dot(u)), corner);
+    }
+    std::sort(byAngle.begin(), byAngle.end());
+    for (std::size_t i = 0; i < byAngle.size(); ++i) facet.corners[i] = byAngle[i].second;
+    // A fixed first corner makes the same polygon the same whatever Qhull began with.
+    std::rotate(facet.corners.begin(), std::min_element(facet.corners.begin(), facet.corners.end()),
+                facet.corners.end());
+}
+
+// Merging leaves points behind that lie on an edge or in a polygon: a true corner has three polygons.
+std::vector<Polygon> cornerPolygons(std::vector<QhullFacet>& facets, std::span<const Vector3> points) {
+    std::vector<std::uint32_t> uses(points.size(), 0);
+    for (const QhullFacet& facet : facets) {
+        for (const std::uint32_t corner : facet.corners) ++uses[corner];
+    }
+    std::vector<Polygon> polygons;
+    polygons.reserve(facets.size());
+    for (QhullFacet& facet : facets) {
+        std::erase_if(facet.corners, [&](std::uint32_t corner) { return uses[corner] < 3; });
+        if (facet.corners.size() < 3) continue;
+        orderCorners(facet, points);
+        polygons.push_back(std::move(facet.corners));
+    }
+    return polygons;
+}
+
+struct Bulk {
+    double volume = 0;
+    double area = 0;
+    Eigen::Vector3d centroid = Eigen::Vector3d::Zero();
+};
+
+Eigen::Vector3d areaVector(const Polygon& polygon, std::span<const Vector3> points) {
+    const Eigen::Vector3d first = toEigen(points[polygon[0]]);
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (std::size_t i = 2; i < polygon.size(); ++i) {
+        sum += (toEigen(points[polygon[i - 1]]) - first).cross(toEigen(points[polygon[i]]) - first);
+    }
+    return 0.5 * sum;
+}
+
+Bulk bulkOf(const std::vector<Polygon>& polygons, std::span<const Vector3> points) {
+    Bulk bulk;
+    Eigen::Vector3d moment = Eigen::Vector3d::Zero();
+    const Eigen::Vector3d origin = toEigen(points[polygons[0][0]]);
+    for (const Polygon& polygon : polygons) {
+        bulk.area += areaVector(polygon, points).norm();
+        const Eigen::Vector3d a = toEigen(points[polygon[0]]) - origin;
+        for (std::size_t i = 2; i < polygon.size(); ++i) {
+            const Eigen::Vector3d b = toEigen(points[polygon[i - 1]]) - origin;
+            const Eigen::Vector3d c = toEigen(points[polygon[i]]) - origin;
+            const double six = a.dot(b.cross(c));
+            bulk.volume += six / 6;
+            moment += six / 24 * (a + b + c);
+        }
+    }
+    bulk.centroid = origin + moment / bulk.volume;
+    return bulk;
+}
+
+// ODE's arrays, in the original unit of length, the origin at the centroid.
+ConvexHull toArrays(const std::vector<Polygon>& polygons, const UnitPoints& unit, const Bulk& bulk) {
+    ConvexHull hull;
+    hull.volume = bulk.volume * unit.scale * unit.scale * unit.scale;
+    constexpr std::uint32_t kUnused = 0xFFFFFFFF;
+    std::vector<std::uint32_t> newIndex(unit.points.size(), kUnused);
+    for (const Polygon& polygon : polygons) {
+        for (const std::uint32_t corner : polygon) newIndex[corner] = 0;
+    }
+    for (std::size_t i = 0; i < newIndex.size(); ++i) {
+        if (newIndex[i] == kUnused) continue;
+        newIndex[i] = static_cast<std::uint32_t>(hull.pointCount());
+        const Eigen::Vector3d p = unit.scale * (toEigen(unit.points[i]) - bulk.centroid);
+        hull.points.insert(hull.points.end(), {p.x(), p.y(), p.z()});
+    }
+    for (const Polygon& polygon : polygons) {
+        const Eigen::Vector3d normal = areaVector(polygon, unit.points).normalized();
+        double d = -std::numeric_limits<double>::infinity();
+        hull.polygons.push_back(static_cast<std::uint32_t>(polygon.size()));
+        for (const std::uint32_t corner : polygon) {
+            d = std::max(d, normal.dot(toEigen(hull.point(newIndex[corner]))));
+            hull.polygons.push_back(newIndex[corner]);
+        }
+        hull.planes.insert(hull.planes.end(), {normal.x(), normal.y(), normal.z(), d});
+    }
+    return hull;
+}
+
+bool isUsable(const ConvexHull& hull) {
+    for (std::size_t i = 0; i < hull.planeCount(); ++i) {
+        if (!(hull.planes[4 * i + 3] > 0) || !std::isfinite(hull.planes[4 * i])) return false;
+    }
+    return hull.volume > 0 && std::isfinite(hull.volume);
+}
+
+}  // namespace
+
+std::string_view toText(HullFailure failure) {
+    switch (failure) {
+        case HullFailure::None:
+            return "no failure";
+        case HullFailure::TooFewPoints:
+            return "fewer than four different points";
+        case HullFailure::NotFinite:
+            return "a coordinate is not finite";
+        case HullFailure::Flat:
+            return "all points lie in one plane";
+        case HullFailure::Numerical:
+            return "the points allow no stable hull";
+    }
+    return "";
+}
+
+HullResult convexHull(std::span<const Vector3> points) {
+    const auto failed = [](HullFailure why) { return HullResult{nullptr, {}, why}; };
+    if (!std::all_of(points.begin(), points.end(), isFinite)) return failed(HullFailure::NotFinite);
+    if (points.size() < 4) return failed(HullFailure::TooFewPoints);
+    const UnitPoints unit = toUnitPoints(points);
+    if (unit.points.size() < 4) return failed(HullFailure::TooFewPoints);
+
+    QhullFacets qhull = qhullFacets(unit.points, kCoplanar);
+    if (qhull.failure != HullFailure::None) return failed(qhull.failure);
+    const std::vector<Polygon> polygons = cornerPolygons(qhull.facets, unit.points);
+    if (polygons.size() < 4) return failed(HullFailure::Flat);
+    const Bulk bulk = bulkOf(polygons, unit.points);
+    if (!(bulk.volume > kFlat * bulk.area)) return failed(HullFailure::Flat);
+
+    auto hull = std::make_shared<ConvexHull>(toArrays(polygons, unit, bulk));
+    if (!isUsable(*hull)) return failed(HullFailure::Numerical);
+    return {std::move(hull), fromEigen(Eigen::Vector3d(unit.center + unit.scale * bulk.centroid)), HullFailure::None};
+}
+
+}  // namespace orrery

@@ -1,0 +1,124 @@
+// How masses move, add and scale, and when a mass is one that a body can have.
+#include <Eigen/Eigenvalues>
+#include <algorithm>
+#include <cmath>
+
+#include "mass_detail.hpp"
+#include "orrery/base/eigen.hpp"
+#include "orrery/geometry/mass_properties.hpp"
+
+namespace orrery {
+namespace {
+
+// Inertia of a point mass at `r`.
+Eigen::Matrix3d pointInertia(double mass, const Eigen::Vector3d& r) {
+    return mass * (r.squaredNorm() * Eigen::Matrix3d::Identity() - r * r.transpose());
+}
+
+Matrix3 turned(const Matrix3& inertia, const Eigen::Matrix3d& rotation) {
+    const Eigen::Matrix3d turned = rotation * toEigen(inertia) * rotation.transpose();
+    // Rounding must not leave an inertia that is not symmetric.
+    return fromEigen(Eigen::Matrix3d(0.5 * (turned + turned.transpose())));
+}
+
+}  // namespace
+
+Eigen::Matrix3d inertiaOfMoments(const Eigen::Matrix3d& secondMoments) {
+    return secondMoments.trace() * Eigen::Matrix3d::Identity() - secondMoments;
+}
+
+MassProperties massFromParameters(double mass, const Vector3& center, const Matrix3& inertiaAboutOrigin) {
+    return {mass, center,
+            fromEigen(Eigen::Matrix3d(toEigen(inertiaAboutOrigin) - pointInertia(mass, toEigen(center))))};
+}
+
+Matrix3 inertiaFromPrincipal(const Vector3& moments, const Quaternion& orientation) {
+    Matrix3 diagonal{{moments.x, 0, 0, 0, moments.y, 0, 0, 0, moments.z}};
+    if (orientation == Quaternion{}) return diagonal;
+    return turned(diagonal, toEigen(orientation).toRotationMatrix());
+}
+
+MassProperties rotated(const MassProperties& body, const Quaternion& rotation) {
+    if (rotation == Quaternion{}) return body;
+    const Eigen::Matrix3d r = toEigen(rotation).toRotationMatrix();
+    return {body.mass, fromEigen(Eigen::Vector3d(r * toEigen(body.center))), turned(body.inertia, r)};
+}
+
+MassProperties translated(const MassProperties& body, const Vector3& shift) {
+    MassProperties result = body;
+    result.center = {body.center.x + shift.x, body.center.y + shift.y, body.center.z + shift.z};
+    return result;
+}
+
+MassProperties placed(const MassProperties& body, const Pose& pose) {
+    return translated(rotated(body, pose.rotation), pose.position);
+}
+
+MassProperties stretched(const MassProperties& body, const Matrix3& linear) {
+    const Eigen::Matrix3d a = toEigen(linear);
+    const double volumeFactor = std::abs(a.determinant());
+    const Eigen::Matrix3d inertia = toEigen(body.inertia);
+    // Second moments follow the map of the points; inertia itself does not.
+    const Eigen::Matrix3d moments = 0.5 * inertia.trace() * Eigen::Matrix3d::Identity() - inertia;
+    const Eigen::Matrix3d mapped = volumeFactor * (a * moments * a.transpose());
+    return {volumeFactor * body.mass, fromEigen(Eigen::Vector3d(a * toEigen(body.center))),
+            fromEigen(inertiaOfMoments(0.5 * (mapped + mapped.transpose())))};
+}
+
+MassProperties added(const MassProperties& a, const MassProperties& b) {
+    if (b.mass == 0) return a;
+    if (a.mass == 0) return b;
+    const double mass = a.mass + b.mass;
+    const Eigen::Vector3d center = (a.mass * toEigen(a.center) + b.mass * toEigen(b.center)) / mass;
+    const Eigen::Matrix3d inertia =
+        toEigen(inertiaAbout(a, fromEigen(center))) + toEigen(inertiaAbout(b, fromEigen(center)));
+    return {mass, fromEigen(center), fromEigen(inertia)};
+}
+
+MassProperties scaledToMass(const MassProperties& body, double mass) {
+    if (body.mass == 0) return body;
+    MassProperties result = body;
+    result.mass = mass;
+    for (double& entry : result.inertia.m) entry *= mass / body.mass;
+    return result;
+}
+
+Matrix3 inertiaAbout(const MassProperties& body, const Vector3& point) {
+    const Eigen::Vector3d r = toEigen(body.center) - toEigen(point);
+    return fromEigen(Eigen::Matrix3d(toEigen(body.inertia) + pointInertia(body.mass, r)));
+}
+
+std::string_view toText(MassFault fault) {
+    switch (fault) {
+        case MassFault::None:
+            return "no fault";
+        case MassFault::NotFinite:
+            return "a value is not finite";
+        case MassFault::MassNotPositive:
+            return "the mass is not positive";
+        case MassFault::NotSymmetric:
+            return "the inertia matrix is not symmetric";
+        case MassFault::NotPositiveDefinite:
+            return "the inertia is not positive definite";
+        case MassFault::TriangleRule:
+            return "one principal moment is larger than the sum of the other two";
+    }
+    return "";
+}
+
+MassFault massFault(const MassProperties& body) {
+    const Eigen::Matrix3d inertia = toEigen(body.inertia);
+    if (!std::isfinite(body.mass) || !isFinite(body.center) || !inertia.allFinite()) return MassFault::NotFinite;
+    if (body.mass <= 0) return MassFault::MassNotPositive;
+    const double largestEntry = inertia.cwiseAbs().maxCoeff();
+    if ((inertia - inertia.transpose()).cwiseAbs().maxCoeff() > 1e-9 * largestEntry) return MassFault::NotSymmetric;
+
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia, Eigen::EigenvaluesOnly);
+    const Eigen::Vector3d moments = solver.eigenvalues();  // ascending
+    // A moment this small is rounding, and fails the Cholesky factorisation that ODE tests with.
+    if (!(moments[0] > 1e-14 * moments[2])) return MassFault::NotPositiveDefinite;
+    if (moments[2] > moments[0] + moments[1] + 1e-9 * moments[2]) return MassFault::TriangleRule;
+    return MassFault::None;
+}
+
+}  // namespace orrery

@@ -1,0 +1,173 @@
+// The scale of the node, and the shapes that need no sampling.
+#include "orrery/geometry/resolve.hpp"
+
+#include <Eigen/SVD>
+#include <algorithm>
+#include <cmath>
+
+#include "orrery/base/eigen.hpp"
+#include "resolve_detail.hpp"
+
+namespace orrery {
+namespace {
+
+// Scales below this are zero: absolute, and relative to the largest axis.
+constexpr double kZeroScale = 1e-12;
+constexpr double kZeroScaleRatio = 1e-9;
+
+NodeScale nodeScale(const Matrix3& linear) {
+    NodeScale scale;
+    scale.linear = toEigen(linear);
+    const Eigen::Matrix3d diagonal = scale.linear.diagonal().asDiagonal();
+    const double largest = scale.linear.cwiseAbs().maxCoeff();
+    scale.sheared = (scale.linear - diagonal).cwiseAbs().maxCoeff() > kScaleTolerance * largest;
+    if (!scale.sheared) scale.linear = diagonal;
+    scale.factors = scale.linear.diagonal().cwiseAbs();
+    return scale;
+}
+
+// What is wrong with the scale, if anything.
+std::optional<ShapeNote> scaleNote(const NodeScale& scale) {
+    ShapeNote note;
+    note.field = "scale";
+    Eigen::Vector3d stretch = scale.factors;
+    if (scale.sheared) stretch = Eigen::JacobiSVD<Eigen::Matrix3d>(scale.linear).singularValues();
+    const double largest = stretch.maxCoeff();
+    note.value = stretch.minCoeff();
+    if (largest <= kZeroScale) {
+        note.kind = ShapeNoteKind::Disabled;
+    } else if (note.value <= std::max(kZeroScale, kZeroScaleRatio * largest)) {
+        note.kind = ShapeNoteKind::ZeroScale;
+    } else {
+        return std::nullopt;
+    }
+    return note;
+}
+
+}  // namespace
+
+bool NodeScale::sameOn(Eigen::Index a, Eigen::Index b) const {
+    return !sheared && std::abs(factors[a] - factors[b]) <= kScaleTolerance * std::max(factors[a], factors[b]);
+}
+
+void ShapeResolution::note(ShapeNoteKind kind, std::string_view field, double value, double limit) {
+    ShapeNote& added = result.notes.emplace_back();
+    added.kind = kind;
+    added.field = field;
+    added.value = value;
+    added.limit = limit;
+}
+
+bool ShapeResolution::checkLength(std::string_view field, double value, double factor) {
+    const double length = value * factor;
+    if (std::isfinite(value) && length > 0 && length <= kMaxCoordinate) return true;
+    note(ShapeNoteKind::InvalidSize, field, value, length > kMaxCoordinate ? kMaxCoordinate : 0);
+    return false;
+}
+
+bool ShapeResolution::checkExtent(std::string_view field, std::span<const Vector3> points) {
+    double largest = 0;
+    for (const Vector3& p : points) largest = std::max({largest, std::abs(p.x), std::abs(p.y), std::abs(p.z)});
+    if (largest <= kMaxCoordinate) return true;
+    note(ShapeNoteKind::InvalidSize, field, largest, kMaxCoordinate);
+    return false;
+}
+
+void ShapeResolution::place(Solid solid, const Pose& pose) {
+    result.solid = PlacedSolid{std::move(solid), pose};
+}
+
+std::vector<Vector3> ShapeResolution::scaled(std::span<const Vector3> points) const {
+    std::vector<Vector3> images;
+    images.reserve(points.size());
+    for (const Vector3& p : points) images.push_back(fromEigen(Eigen::Vector3d(scale_.linear * toEigen(p))));
+    return images;
+}
+
+bool ShapeResolution::placeHull(std::span<const Vector3> points, std::string_view field, bool mayBeBox) {
+    if (!checkExtent(field, points)) return false;
+    const HullResult hull = convexHull(points);
+    if (!hull.hull) {
+        note(ShapeNoteKind::FlatHull, field);
+        result.notes.back().hull = hull.failure;
+        return false;
+    }
+    const std::optional<DetectedBox> box =
+        mayBeBox && options_.boxTolerance > 0 ? detectBox(*hull.hull, options_.boxTolerance) : std::nullopt;
+    if (!box) {
+        place(SolidHull{hull.hull}, {hull.centroid, {}});
+        return true;
+    }
+    const Vector3& inHull = box->pose.position;
+    place(SolidBox{box->size},
+          {{hull.centroid.x + inHull.x, hull.centroid.y + inHull.y, hull.centroid.z + inHull.z}, box->pose.rotation});
+    note(ShapeNoteKind::HullAsBox, field);
+    return true;
+}
+
+void ShapeResolution::operator()(const BoxShape& shape) {
+    const Vector3 size = shape.size.value_or(Vector3{1, 1, 1});
+    const std::array<double, 3> lengths{size.x, size.y, size.z};
+    std::array<double, 3> scaledLengths{};
+    bool good = true;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double factor = scale_.sheared ? 1 : scale_.factors[static_cast<Eigen::Index>(i)];
+        good = checkLength("size", lengths[i], factor) && good;
+        if (!good && result.notes.back().kind == ShapeNoteKind::InvalidSize) result.notes.back().first = i;
+        scaledLengths[i] = lengths[i] * factor;
+    }
+    if (!good) return;
+    if (!scale_.sheared) return place(SolidBox{{scaledLengths[0], scaledLengths[1], scaledLengths[2]}});
+    placeHull(scaled(tessellateBox(size).positions), "size", true);
+    if (result.solid && std::holds_alternative<SolidHull>(result.solid->solid)) {
+        note(ShapeNoteKind::ShearedBoxAsHull, "scale");
+    }
+}
+
+void ShapeResolution::operator()(const SphereShape& shape) {
+    const double radius = shape.radius.value_or(0.5);
+    if (!checkLength("radius", radius, scale_.sheared ? 1 : scale_.factors[0])) return;
+    if (scale_.uniform()) return place(SolidSphere{radius * scale_.factors[0]});
+    placeSampled(tessellateSphere(radius, options_.resolution), Eigen::Matrix3d::Identity(), massOfSphere(radius, 1));
+    if (result.solid) note(ShapeNoteKind::ScaledAsHull, "scale");
+}
+
+void ShapeResolution::operator()(const PlaneShape& shape) {
+    const Eigen::Vector3d authored(shape.a, shape.b, shape.c);
+    const double length = authored.stableNorm();
+    if (!std::isfinite(length) || length < 1e-300) return note(ShapeNoteKind::InvalidSize, "normal", length);
+    // Points go to linear * p, so the plane's covector goes to linear^-T * n, its d unchanged.
+    const Eigen::Vector3d normal = scale_.linear.transpose().inverse() * (authored / length);
+    const double factor = normal.norm();
+    const double d = shape.d / length / factor;
+    if (!(std::abs(d) <= kMaxCoordinate)) return note(ShapeNoteKind::InvalidSize, "d", shape.d, kMaxCoordinate);
+    place(SolidPlane{fromEigen(Eigen::Vector3d(normal / factor)), d});
+}
+
+void ShapeResolution::operator()(const RayShape& shape) {
+    const Eigen::Vector3d direction = scale_.linear.col(2);
+    const double factor = direction.norm();
+    if (!checkLength("length", shape.length, factor)) return;
+    const auto turn = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), direction);
+    place(SolidRay{shape.length * factor}, {{}, fromEigen(Eigen::Quaterniond(turn.normalized()))});
+}
+
+ResolvedShape resolveShape(const Shape& shape, const SceneContents& scene, const Matrix3& linear,
+                           const ResolveOptions& options) {
+    ResolvedShape failed;
+    if (!toEigen(linear).allFinite()) {
+        failed.notes.emplace_back().kind = ShapeNoteKind::InvalidScale;
+        failed.notes.back().field = "scale";
+        return failed;
+    }
+    const NodeScale scale = nodeScale(linear);
+    if (const std::optional<ShapeNote> note = scaleNote(scale)) {
+        failed.notes.push_back(*note);
+        return failed;
+    }
+    ShapeResolution resolution(scene, scale, options);
+    std::visit(resolution, shape.geometry);
+    return std::move(resolution.result);
+}
+
+}  // namespace orrery

@@ -1,0 +1,61 @@
+// Convex hulls and triangle meshes of the scene's mesh table.
+#include <algorithm>
+#include <utility>
+
+#include "orrery/base/eigen.hpp"
+#include "resolve_detail.hpp"
+
+namespace orrery {
+
+const Mesh* ShapeResolution::mesh(MeshId id) {
+    const Mesh* found = scene_.mesh(id);
+    if (found != nullptr && found->loaded) return found;
+    note(ShapeNoteKind::NoMesh, "mesh");
+    return nullptr;
+}
+
+void ShapeResolution::noteRepairs(const MeshRepairs& repairs) {
+    const auto counted = [&](ShapeNoteKind kind, std::size_t count, std::size_t first) {
+        if (count == 0) return;
+        note(kind, "mesh");
+        result.notes.back().count = count;
+        result.notes.back().first = first;
+    };
+    counted(ShapeNoteKind::BadIndices, repairs.badIndices, repairs.firstBadIndex);
+    counted(ShapeNoteKind::BadVertices, repairs.badVertices, repairs.firstBadVertex);
+    counted(ShapeNoteKind::DegenerateTriangles, repairs.degenerate, 0);
+}
+
+void ShapeResolution::placeMesh(std::span<const Vector3> positions, std::span<const Triangle> triangles,
+                                const Matrix3& linear) {
+    BuiltMesh built = buildMesh(positions, triangles, linear);
+    noteRepairs(built.repairs);
+    if (built.mesh.triangles.empty()) return note(ShapeNoteKind::EmptyMesh, "mesh");
+    if (!checkExtent("mesh", built.mesh.positions)) return;
+    if (options_.meshAsHull) {
+        if (placeHull(built.mesh.positions, "mesh", true)) note(ShapeNoteKind::MeshAsHull, "mesh");
+        return;
+    }
+    place(SolidMesh{std::make_shared<const TriangleMesh>(std::move(built.mesh))});
+}
+
+void ShapeResolution::operator()(const ConvexShape& shape) {
+    const Mesh* points = mesh(shape.mesh);
+    if (points == nullptr) return;
+    std::vector<Vector3> usable = scaled(points->positions);
+    MeshRepairs repairs;
+    for (std::size_t i = 0; i < usable.size(); ++i) {
+        if (!isFinite(usable[i]) && repairs.badVertices++ == 0) repairs.firstBadVertex = i;
+    }
+    std::erase_if(usable, [](const Vector3& p) { return !isFinite(p); });
+    noteRepairs(repairs);
+    if (usable.empty()) return note(ShapeNoteKind::EmptyMesh, "mesh");
+    placeHull(usable, "mesh", true);
+}
+
+void ShapeResolution::operator()(const TriMeshShape& shape) {
+    const Mesh* source = mesh(shape.mesh);
+    if (source != nullptr) placeMesh(source->positions, source->triangles, fromEigen(scale_.linear));
+}
+
+}  // namespace orrery

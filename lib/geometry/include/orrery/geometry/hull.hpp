@@ -41,9 +41,9 @@ struct HullResult {
     HullFailure failure = HullFailure::None;
 };
 
-// The hull of any points in any order, duplicates and inner points among them. The same points in
-// the same order give the same bits. A point may be outside of a plane by 1e-7 of the extent of all
-// points at the most (facets that are coplanar to that degree are merged).
+// The hull of any points, duplicates and inner points among them. The same points give the same bits,
+// in whatever order they come. A point may be outside of a plane by 1e-6 of the extent of all points
+// at the most: facets that are coplanar to about 1e-7 of it are merged.
 [[nodiscard]] HullResult convexHull(std::span<const Vector3> points);
 
 // A box and where it is in the frame of the hull it was found in.

@@ -1,0 +1,11 @@
+// Shared by the mass sources.
+#pragma once
+
+#include <Eigen/Dense>
+
+namespace orrery {
+
+// Inertia from the second moments (integrals of density * x_i * x_j) about the same point.
+[[nodiscard]] Eigen::Matrix3d inertiaOfMoments(const Eigen::Matrix3d& secondMoments);
+
+}  // namespace orrery

@@ -1,0 +1,29 @@
+// Qhull behind a plain interface. The only source that sees it is qhull_facets.cpp.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "orrery/base/math.hpp"
+#include "orrery/geometry/hull.hpp"
+
+namespace orrery {
+
+// One polygon of a hull, its corners in no order.
+struct QhullFacet {
+    Vector3 normal;  // outward
+    std::vector<std::uint32_t> corners;
+};
+
+struct QhullFacets {
+    std::vector<QhullFacet> facets;
+    HullFailure failure = HullFailure::None;
+};
+
+// Facets of the hull of finite points whose largest coordinate is about 1, neighbours that are
+// coplanar to within `coplanar` being one.
+[[nodiscard]] QhullFacets qhullFacets(std::span<const Vector3> points, double coplanar);
+
+}  // namespace orrery

@@ -1,0 +1,70 @@
+// Shared by the resolve sources: one shape on its way to a solid.
+#pragma once
+
+#include <Eigen/Dense>
+#include <span>
+#include <string_view>
+
+#include "orrery/geometry/resolve.hpp"
+
+namespace orrery {
+
+// Differences and off-diagonal parts below this, relative to the largest entry, are rounding of
+// single-precision matrices.
+inline constexpr double kScaleTolerance = 1e-5;
+
+// What the node's scale does to a shape.
+struct NodeScale {
+    Eigen::Matrix3d linear = Eigen::Matrix3d::Identity();  // exactly diagonal unless `sheared`
+    Eigen::Vector3d factors = Eigen::Vector3d::Ones();     // absolute values of the diagonal
+    bool sheared = false;
+
+    // True when the axes are scaled alike and not sheared, mirrored or not.
+    [[nodiscard]] bool sameOn(Eigen::Index a, Eigen::Index b) const;
+    [[nodiscard]] bool uniform() const { return sameOn(0, 1) && sameOn(0, 2) && sameOn(1, 2); }
+};
+
+class ShapeResolution {
+public:
+    ShapeResolution(const SceneContents& scene, const NodeScale& scale, const ResolveOptions& options)
+        : scene_(scene), scale_(scale), options_(options) {}
+
+    void operator()(std::monostate) { note(ShapeNoteKind::NoGeometry, {}); }
+    void operator()(const BoxShape& shape);
+    void operator()(const SphereShape& shape);
+    void operator()(const CapsuleShape& shape);
+    void operator()(const CylinderShape& shape);
+    void operator()(const ConeShape& shape);
+    void operator()(const PlaneShape& shape);
+    void operator()(const RayShape& shape);
+    void operator()(const ConvexShape& shape);
+    void operator()(const TriMeshShape& shape);
+
+    ResolvedShape result;
+
+private:
+    struct Round;
+
+    // Notes.
+    void note(ShapeNoteKind kind, std::string_view field, double value = 0, double limit = 0);
+    // True when `value` is a length that ODE can be given, also times `factor`; else notes it.
+    bool checkLength(std::string_view field, double value, double factor);
+    bool checkRadii(const Round& round);
+    bool checkExtent(std::string_view field, std::span<const Vector3> points);
+    void noteRepairs(const MeshRepairs& repairs);
+
+    // Solids.
+    void place(Solid solid, const Pose& pose = {});
+    bool placeHull(std::span<const Vector3> points, std::string_view field, bool mayBeBox);
+    void placeSampled(const Tessellation& tessellation, const Eigen::Matrix3d& rotation,
+                      const std::optional<MassProperties>& mass);
+    void placeMesh(std::span<const Vector3> positions, std::span<const Triangle> triangles, const Matrix3& linear);
+    [[nodiscard]] std::vector<Vector3> scaled(std::span<const Vector3> points) const;
+    [[nodiscard]] const Mesh* mesh(MeshId id);
+
+    const SceneContents& scene_;
+    const NodeScale& scale_;
+    const ResolveOptions& options_;
+};
+
+}  // namespace orrery
