@@ -1,0 +1,77 @@
+#include "orrery/importers/load.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <utility>
+
+#include "orrery/document/file.hpp"
+#include "orrery/document/gltf_document.hpp"
+#include "orrery/document/xml_document.hpp"
+
+namespace orrery {
+namespace {
+
+enum class Format { Unknown, Xode, Gltf };
+
+constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
+
+// UTF-16 and UTF-32 texts begin with a byte order mark, or have zero bytes in their first character:
+// of the formats here only XML may be one.
+bool looksLikeWideText(std::string_view bytes) {
+    const std::string_view start = bytes.substr(0, 4);
+    return start.starts_with("\xFE\xFF") || start.starts_with("\xFF\xFE") ||
+           (start.size() == 4 && start.find('\0') != std::string_view::npos &&
+            start.find('<') != std::string_view::npos);
+}
+
+Format formatOfContent(std::string_view bytes) {
+    if (looksLikeGlb(bytes)) return Format::Gltf;
+    if (looksLikeWideText(bytes)) return Format::Xode;
+    if (bytes.starts_with(kUtf8Mark)) bytes.remove_prefix(kUtf8Mark.size());
+    const std::size_t start = bytes.find_first_not_of(" \t\r\n");
+    if (start == std::string_view::npos) return Format::Unknown;
+    if (bytes[start] == '{') return Format::Gltf;
+    return bytes[start] == '<' ? Format::Xode : Format::Unknown;
+}
+
+Format formatOfSuffix(const std::filesystem::path& name) {
+    std::string suffix = name.extension().string();
+    std::transform(suffix.begin(), suffix.end(), suffix.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    if (suffix == ".xode" || suffix == ".xml") return Format::Xode;
+    return suffix == ".gltf" || suffix == ".glb" ? Format::Gltf : Format::Unknown;
+}
+
+Place placeOfFile(const std::string& name) {
+    Place place;
+    place.file = name;
+    return place;
+}
+
+}  // namespace
+
+Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOptions& options) {
+    const std::string name = file.string();
+    auto bytes = readFile(file, options.limits.bytes, log, placeOfFile(name));
+    if (!bytes) return {};
+    // A name without a folder is in the current one; an empty folder would refuse all buffers.
+    const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
+    return loadBytes(*std::move(bytes), name, folder, log, options);
+}
+
+Scene loadBytes(std::string bytes, const std::string& name, const std::filesystem::path& folder, DiagnosticLog& log,
+                const LoadOptions& options) {
+    Format format = formatOfContent(bytes);
+    if (format == Format::Unknown) format = formatOfSuffix(name);
+    if (format == Format::Gltf) {
+        return importGltf(GltfDocument::parse(std::move(bytes), name, folder, options.limits, log), options.gltf, log);
+    }
+    if (format == Format::Xode) {
+        return importXode(XmlDocument::parse(std::move(bytes), name, options.limits, log), options.xode, log);
+    }
+    log.report(Code::FILE_FORMAT_UNKNOWN, placeOfFile(name), "the format of the file is not known",
+               {{}, ".xode, .gltf or .glb"});
+    return {};
+}
+
+}  // namespace orrery

@@ -22,7 +22,10 @@ struct GltfOptions {
     enum class Velocity : std::uint8_t { Node, World };
     Velocity velocity = Velocity::Node;
 
-    std::size_t maxBufferBytes = std::size_t{1} << 30;  // one buffer; GLTF_BUFFER_TOO_LARGE
+    std::size_t maxBufferBytes = std::size_t{1} << 30;       // one buffer; GLTF_BUFFER_TOO_LARGE
+    std::size_t maxBufferBytesTotal = std::size_t{1} << 31;  // all buffers; GLTF_BUFFER_TOO_LARGE
+    // Vertices and indices of the meshes of all shapes together; GLTF_ACCESSOR_TOO_LARGE.
+    std::size_t maxMeshElements = 50'000'000;
 };
 
 // Reads a parsed document. Findings go to `log` (codes GLTF_* and OMI_*); what could be read is

@@ -1,0 +1,82 @@
+// Accessors: numbers in buffers. Everything is checked against bufferViews and buffers before a byte
+// is read or allocated.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
+
+#include "buffers.hpp"
+#include "values.hpp"
+
+namespace orrery::gltf {
+
+enum class ComponentType : std::uint16_t {
+    Byte = 5120,
+    UnsignedByte = 5121,
+    Short = 5122,
+    UnsignedShort = 5123,
+    UnsignedInt = 5125,
+    Float = 5126,
+};
+
+// The types an accessor may have for a purpose.
+struct AccessorUse {
+    std::string_view type;  // "VEC3"
+    std::size_t components = 1;
+    std::vector<ComponentType> componentTypes;
+    std::string_view expected;  // in words, for messages
+};
+
+class Accessors {
+public:
+    Accessors(JsonValue root, Buffers& buffers, const GltfOptions& options, Findings& findings);
+
+    [[nodiscard]] std::size_t size() const { return accessors_.size(); }
+
+    // All numbers of an accessor, normalised ones scaled to -1..1 or 0..1, sparse ones replaced;
+    // nullopt where something is wrong (a finding says what, once an accessor). `user` is the
+    // reference to the accessor, where an unsuitable type is reported.
+    [[nodiscard]] std::optional<std::vector<double>> read(std::uint32_t index, const AccessorUse& use, JsonValue user);
+
+    // True for an accessor with neither a bufferView nor a sparse part: all zeros.
+    [[nodiscard]] bool hasNoData(std::uint32_t index) const;
+    // True for an accessor of an integer componentType.
+    [[nodiscard]] bool isQuantized(std::uint32_t index) const;
+
+private:
+    // `count` elements of `components` numbers each; element i begins at data[i * stride].
+    struct Run {
+        const char* data = nullptr;
+        std::size_t count = 0;
+        std::size_t stride = 0;
+        std::size_t components = 1;
+        ComponentType type = ComponentType::Float;
+        bool normalized = false;
+    };
+
+    [[nodiscard]] bool suits(JsonValue accessor, const AccessorUse& use, JsonValue user);
+    [[nodiscard]] std::optional<std::vector<double>> readChecked(JsonValue accessor, const AccessorUse& use);
+    [[nodiscard]] std::optional<std::size_t> readCount(JsonValue accessor, bool hasView);
+    [[nodiscard]] std::optional<std::string_view> viewBytes(JsonValue user, std::size_t* stride);
+    // Sets run.data and run.stride from the bufferView that `user` names; false with a finding when
+    // the elements do not all lie in it.
+    [[nodiscard]] bool locate(JsonValue user, Run& run, JsonValue countAt);
+    [[nodiscard]] bool applySparse(JsonValue sparse, const Run& base, std::vector<double>& numbers);
+    [[nodiscard]] std::optional<std::vector<std::uint32_t>> sparseIndices(JsonValue sparse, std::size_t count,
+                                                                          std::size_t elements);
+
+    static void append(const Run& run, std::vector<double>& out);
+
+    Buffers& buffers_;
+    const GltfOptions& options_;
+    Findings& findings_;
+    std::vector<JsonValue> accessors_;
+    std::vector<JsonValue> views_;
+    std::vector<bool> bad_;
+    std::size_t numbersRead_ = 0;
+};
+
+}  // namespace orrery::gltf

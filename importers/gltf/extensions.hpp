@@ -1,0 +1,68 @@
+// The extensions that are read. Adding one is a file of its own and a line in registry.cpp.
+#pragma once
+
+#include <cstdint>
+#include <memory>
+#include <string_view>
+#include <vector>
+
+#include "import.hpp"
+
+namespace orrery::gltf {
+
+class Extension {
+public:
+    explicit Extension(std::string_view name) : name_(name) {}
+    virtual ~Extension() = default;
+    Extension(const Extension&) = delete;
+    Extension& operator=(const Extension&) = delete;
+
+    [[nodiscard]] std::string_view name() const { return name_; }
+    // May a file require the extension? False for those that are only kept.
+    [[nodiscard]] virtual bool supported() const { return true; }
+
+    // Called in this order: with /extensions/NAME, where the document has it, in the order of the
+    // registry; with /nodes/i/extensions/NAME for each node of the scene, in file order; once at the
+    // end. Objects are JSON objects.
+    virtual void readDocument(Import&, JsonValue /*object*/) {}
+    virtual void readNode(Import&, std::uint32_t /*index*/, Node&, JsonValue /*object*/) {}
+    virtual void finish(Import&) {}
+
+private:
+    std::string_view name_;
+};
+
+// All extensions, made anew for one import (registry.cpp).
+[[nodiscard]] std::vector<std::unique_ptr<Extension>> makeExtensions();
+
+// True for extensions that change nothing in how things move, so that a file may require them.
+[[nodiscard]] bool isWithoutEffectOnPhysics(std::string_view name);
+
+// The extensions of one document, and which of them it lists.
+class Extensions {
+public:
+    explicit Extensions(Import& import);
+
+    // extensionsUsed and extensionsRequired.
+    void checkLists();
+    void readDocument();
+    void readNode(std::uint32_t index, Node& node);
+    void finish();
+
+    // Does the node carry an extension that is read?
+    [[nodiscard]] bool hasAny(std::uint32_t index) const;
+
+private:
+    struct Entry {
+        std::unique_ptr<Extension> extension;
+        bool listed = false;
+    };
+    Entry* find(JsonValue member);
+    void noteUse(Entry& entry, JsonValue at);
+    void checkRequired();
+
+    Import& import_;
+    std::vector<Entry> entries_;
+};
+
+}  // namespace orrery::gltf

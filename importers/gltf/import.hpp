@@ -1,0 +1,51 @@
+// What the stages of one import share.
+#pragma once
+
+#include <cstdint>
+#include <vector>
+
+#include "accessors.hpp"
+#include "buffers.hpp"
+#include "meshes.hpp"
+#include "orrery/document/gltf_document.hpp"
+#include "orrery/importers/gltf.hpp"
+#include "orrery/scene/scene.hpp"
+#include "values.hpp"
+
+namespace orrery::gltf {
+
+// Links from the document's node indices to the nodes of the scene.
+struct NodeTable {
+    std::vector<JsonValue> json;           // of each node
+    std::vector<Node*> nodes;              // null: not in the scene that is read
+    std::vector<std::uint32_t> order;      // number in a walk of the tree, parents first
+    std::vector<std::uint32_t> lastBelow;  // highest number at or below the node
+
+    // Is `node` a proper descendant of `above`? Both are in the scene.
+    [[nodiscard]] bool isBelow(std::uint32_t node, std::uint32_t above) const {
+        return order[node] > order[above] && order[node] <= lastBelow[above];
+    }
+};
+
+struct Import {
+    Import(const GltfDocument& source, const GltfOptions& how, SceneContents& into, DiagnosticLog& log)
+        : root(source.json().root()),
+          options(how),
+          scene(into),
+          findings(source.json(), log),
+          buffers(source, how, findings),
+          accessors(root, buffers, how, findings),
+          meshes(root, accessors, into, findings) {}
+
+    JsonValue root;
+    const GltfOptions& options;
+    SceneContents& scene;
+    Findings findings;
+    Buffers buffers;
+    Accessors accessors;
+    Meshes meshes;
+    NodeTable nodes;
+    std::vector<ShapeId> shapes;  // by index in OMI_physics_shape
+};
+
+}  // namespace orrery::gltf

@@ -1,0 +1,97 @@
+#include "kept_extensions.hpp"
+
+#include <string>
+#include <utility>
+
+namespace orrery::gltf {
+namespace {
+
+// One finding for each object of the extension.
+class Kept : public Extension {
+public:
+    Kept(std::string_view name, Code code, std::string_view message)
+        : Extension(name), code_(code), message_(message) {}
+
+    [[nodiscard]] bool supported() const override { return false; }
+    void readDocument(Import& import, JsonValue object) override { report(import, object); }
+    void readNode(Import& import, std::uint32_t /*index*/, Node& /*node*/, JsonValue object) override {
+        report(import, object);
+    }
+
+protected:
+    virtual void report(Import& import, JsonValue object) { import.findings.reportMember(code_, object, {}, message_); }
+
+private:
+    Code code_;
+    std::string message_;
+};
+
+class OmiPhysicsJoint final : public Kept {
+public:
+    OmiPhysicsJoint()
+        : Kept("OMI_physics_joint", Code::OMI_JOINT_NOT_SIMULATED, "joints are kept, but not simulated yet") {}
+
+protected:
+    void report(Import& import, JsonValue object) override {
+        if (!object["constraints"]) return Kept::report(import, object);
+        import.findings.reportMember(Code::OMI_LEGACY_NOT_READ, object, {},
+                                     "constraints, the old form of joints, are kept, but not simulated yet");
+    }
+};
+
+class KhrMaterialsVariants final : public Kept {
+public:
+    KhrMaterialsVariants()
+        : Kept("KHR_materials_variants", Code::KHR_VARIANTS_NOT_CHOSEN, "variants are kept, but none is chosen") {}
+
+    [[nodiscard]] bool supported() const override { return true; }  // changes nothing in how things move
+    void readDocument(Import& import, JsonValue object) override {
+        Kept::readDocument(import, object);
+        const JsonValue variants = readArray(import.findings, object["variants"]);
+        for (JsonValue variant = variants.first(); variant; variant = variant.next()) {
+            // An entry without a name keeps its place: mappings refer to variants by index.
+            const JsonValue name = readObject(import.findings, variant)["name"];
+            import.scene.variants.push_back(readString(import.findings, name).value_or(""));
+        }
+    }
+};
+
+class UnreadPhysics final : public Kept {
+public:
+    explicit UnreadPhysics(std::string_view name)
+        : Kept(name, Code::GLTF_PHYSICS_NOT_READ, std::string(name) + " is kept, but not read") {}
+
+protected:
+    void report(Import& import, JsonValue object) override {
+        if (!std::exchange(reported_, true)) Kept::report(import, object);
+    }
+
+private:
+    bool reported_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Extension> makeOmiPhysicsJoint() {
+    return std::make_unique<OmiPhysicsJoint>();
+}
+
+std::unique_ptr<Extension> makeOmiPhysicsGravity() {
+    return std::make_unique<Kept>("OMI_physics_gravity", Code::OMI_GRAVITY_NOT_SIMULATED,
+                                  "gravity is kept, but not simulated yet");
+}
+
+std::unique_ptr<Extension> makeOmiCollider() {
+    return std::make_unique<Kept>("OMI_collider", Code::OMI_LEGACY_NOT_READ,
+                                  "OMI_collider, the old form of shapes, is kept, but not simulated yet");
+}
+
+std::unique_ptr<Extension> makeKhrMaterialsVariants() {
+    return std::make_unique<KhrMaterialsVariants>();
+}
+
+std::unique_ptr<Extension> makeUnreadPhysics(std::string_view name) {
+    return std::make_unique<UnreadPhysics>(name);
+}
+
+}  // namespace orrery::gltf

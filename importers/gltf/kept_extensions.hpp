@@ -1,0 +1,18 @@
+// Extensions that this version recognises and keeps, but does not simulate: each one found is reported.
+#pragma once
+
+#include <memory>
+#include <string_view>
+
+#include "extensions.hpp"
+
+namespace orrery::gltf {
+
+[[nodiscard]] std::unique_ptr<Extension> makeOmiPhysicsJoint();
+[[nodiscard]] std::unique_ptr<Extension> makeOmiPhysicsGravity();
+[[nodiscard]] std::unique_ptr<Extension> makeOmiCollider();
+[[nodiscard]] std::unique_ptr<Extension> makeKhrMaterialsVariants();
+// Other families of physics extensions; reported once a document.
+[[nodiscard]] std::unique_ptr<Extension> makeUnreadPhysics(std::string_view name);
+
+}  // namespace orrery::gltf

@@ -1,0 +1,137 @@
+#include "nodes.hpp"
+
+#include <array>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "hierarchy.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+constexpr double kUnitTolerance = 1e-3;  // float32 quaternions are off by 1e-6, rounded ones by 1e-4
+
+std::optional<Matrix4> readMatrix(Findings& findings, JsonValue value) {
+    std::array<double, 16> columns{};
+    if (!readNumbers(findings, value, columns.data(), columns.size())) return std::nullopt;
+    Matrix4 matrix;
+    for (std::size_t row = 0; row < 4; ++row) {
+        for (std::size_t column = 0; column < 4; ++column) matrix.m[row * 4 + column] = columns[column * 4 + row];
+    }
+    if (matrix.m[12] == 0 && matrix.m[13] == 0 && matrix.m[14] == 0 && matrix.m[15] == 1) return matrix;
+    findings.report(Code::GLTF_NODE_MATRIX, value, "the bottom row of the matrix is not 0, 0, 0, 1");
+    return std::nullopt;
+}
+
+std::optional<Rotation> readRotation(Findings& findings, JsonValue value) {
+    const auto q = readQuaternion(findings, value);
+    if (!q) return std::nullopt;
+    const double length = std::hypot(std::hypot(q->x, q->y), std::hypot(q->z, q->w));
+    if (length == 0) {
+        findings.report(Code::GLTF_NODE_ROTATION, value, "the rotation is the zero quaternion");
+        return std::nullopt;
+    }
+    if (std::abs(length - 1) > kUnitTolerance) {
+        findings.report(Code::GLTF_NODE_ROTATION_LENGTH, value, "the rotation is not of unit length");
+    }
+    return *q;
+}
+
+// One pass over the members: a file has many nodes, and most have few members.
+void readNode(Import& import, JsonValue json, Node& node) {
+    Findings& findings = import.findings;
+    JsonValue matrix;
+    bool hasParts = false;
+    for (JsonValue member = json.first(); member; member = member.next()) {
+        if (member.keyEquals("name")) {
+            node.name = readString(findings, member).value_or("");
+        } else if (member.keyEquals("translation")) {
+            node.transform.position = readVector3(findings, member);
+            hasParts = true;
+        } else if (member.keyEquals("rotation")) {
+            node.transform.rotation = readRotation(findings, member);
+            hasParts = true;
+        } else if (member.keyEquals("scale")) {
+            node.transform.scale = readVector3(findings, member);
+            hasParts = true;
+        } else if (member.keyEquals("matrix")) {
+            matrix = member;
+        } else if (member.keyEquals("mesh")) {
+            if (const auto mesh = readIndex(findings, member, import.meshes.size(), "mesh")) node.mesh = MeshId{*mesh};
+        }
+    }
+    if (!matrix) return;
+    if (hasParts) {
+        findings.report(Code::GLTF_NODE_MATRIX_AND_TRS, matrix,
+                        "the node has a matrix beside translation, rotation or scale");
+    }
+    if (const auto whole = readMatrix(findings, matrix)) {
+        node.transform = Transform{};
+        node.transform.matrix = whole;
+    }
+}
+
+// Makes the nodes, parents first and in document order, without recursion.
+void makeTree(Import& import, const Hierarchy& hierarchy) {
+    NodeTable& table = import.nodes;
+    std::vector<std::uint32_t> walk;  // node indices in the order they were made
+    std::vector<std::pair<std::uint32_t, Node*>> pending;
+    std::vector<std::uint32_t> children;
+    const auto push = [&](const std::vector<std::uint32_t>& indices, Node* parent) {
+        for (auto it = indices.rbegin(); it != indices.rend(); ++it) pending.emplace_back(*it, parent);
+    };
+    push(hierarchy.roots(), &import.scene.root());
+    while (!pending.empty()) {
+        const auto [index, parent] = pending.back();
+        pending.pop_back();
+        Node& node = import.scene.addNode(*parent);
+        node.origin = table.json[index].origin();
+        table.nodes[index] = &node;
+        table.order[index] = table.lastBelow[index] = static_cast<std::uint32_t>(walk.size());
+        walk.push_back(index);
+        readNode(import, table.json[index], node);
+        hierarchy.children(index, children);
+        push(children, &node);
+    }
+    for (auto it = walk.rbegin(); it != walk.rend(); ++it) {
+        hierarchy.children(*it, children);
+        for (const std::uint32_t child : children) {
+            table.lastBelow[*it] = std::max(table.lastBelow[*it], table.lastBelow[child]);
+        }
+    }
+}
+
+}  // namespace
+
+void readNodes(Import& import) {
+    NodeTable& table = import.nodes;
+    table.json = elements(readArray(import.findings, import.root["nodes"]));
+    for (const JsonValue node : table.json) (void)readObject(import.findings, node);
+    table.nodes.assign(table.json.size(), nullptr);
+    table.order.assign(table.json.size(), 0);
+    table.lastBelow.assign(table.json.size(), 0);
+
+    const Hierarchy hierarchy(import.root, table.json, import.findings);
+    if (const JsonValue scene = hierarchy.scene()) {
+        import.scene.name = readString(import.findings, scene["name"]).value_or("");
+        import.scene.root().origin = scene.origin();
+    }
+    makeTree(import, hierarchy);
+}
+
+void reportNodesOutside(Import& import, const Extensions& extensions) {
+    const NodeTable& table = import.nodes;
+    JsonValue first;
+    std::size_t count = 0;
+    for (std::uint32_t i = 0; i < table.json.size(); ++i) {
+        if (table.nodes[i] || !extensions.hasAny(i)) continue;
+        if (count++ == 0) first = table.json[i];
+    }
+    if (count == 0) return;
+    import.findings.reportMember(Code::GLTF_NODE_OUTSIDE_SCENE, first, {},
+                                 count == 1 ? "a node with physics is not part of the scene"
+                                            : std::to_string(count) + " nodes with physics are not part of the scene");
+}
+
+}  // namespace orrery::gltf

@@ -1,0 +1,83 @@
+#include "omi_motion.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace orrery::gltf {
+namespace {
+
+// Moments written as decimals break the triangle rule by rounding alone: a rod's are 1, 1 and 1e-9.
+constexpr double kTriangleTolerance = 1e-6;
+
+std::optional<BodyType> readType(Import& import, JsonValue motion) {
+    const JsonValue type = motion["type"];
+    if (!type) {
+        import.findings.reportMember(Code::OMI_MOTION_TYPE_MISSING, motion, "type", "the motion has no type");
+        return BodyType::Dynamic;
+    }
+    if (type.equals("dynamic")) return BodyType::Dynamic;
+    if (type.equals("kinematic")) return BodyType::Kinematic;
+    if (type.equals("static")) return BodyType::Static;
+    import.findings.report(Code::OMI_MOTION_TYPE, type, "the type of the motion is unknown",
+                           "static, kinematic or dynamic");
+    return std::nullopt;
+}
+
+std::optional<double> readMass(Import& import, JsonValue at, BodyType type) {
+    const auto mass = readNumber(import.findings, at);
+    if (!mass || *mass > 0 || type != BodyType::Dynamic) return mass;
+    import.findings.report(Code::OMI_MOTION_MASS, at, "the mass of a dynamic body is not positive",
+                           "a positive number");
+    return std::nullopt;
+}
+
+// A5: a zero moment beside others is kept, and means infinite.
+std::optional<Vector3> readInertia(Import& import, JsonValue at) {
+    const auto inertia = readVector3(import.findings, at);
+    if (!inertia) return std::nullopt;
+    std::array<double, 3> moments{inertia->x, inertia->y, inertia->z};
+    std::sort(moments.begin(), moments.end());
+    if (moments[0] < 0) {
+        import.findings.report(Code::OMI_MOTION_INERTIA, at, "a moment of inertia is negative", "positive numbers");
+        return std::nullopt;
+    }
+    if (moments[0] == 0 && moments[2] > 0) {
+        import.findings.report(Code::OMI_MOTION_INERTIA_PARTIAL, at, "some moments of inertia are zero");
+    } else if (moments[2] > (moments[0] + moments[1]) * (1 + kTriangleTolerance)) {
+        import.findings.report(Code::OMI_MOTION_INERTIA_TRIANGLE, at,
+                               "one moment of inertia is larger than the sum of the other two");
+    }
+    return inertia;
+}
+
+std::optional<Quaternion> readOrientation(Import& import, JsonValue at) {
+    const auto q = readQuaternion(import.findings, at);
+    if (!q || q->x != 0 || q->y != 0 || q->z != 0 || q->w != 0) return q;
+    import.findings.report(Code::OMI_MOTION_ORIENTATION, at, "inertiaOrientation is the zero quaternion");
+    return std::nullopt;
+}
+
+}  // namespace
+
+std::optional<Body> readMotion(Import& import, JsonValue motion) {
+    const auto type = readType(import, motion);
+    if (!type) return std::nullopt;
+    MotionMass mass;
+    mass.mass = readMass(import, motion["mass"], *type);
+    mass.centerOfMass = readVector3(import.findings, motion["centerOfMass"]);
+    mass.inertiaDiagonal = readInertia(import, motion["inertiaDiagonal"]);
+    mass.inertiaOrientation = readOrientation(import, motion["inertiaOrientation"]);
+
+    Body body;
+    body.type = *type;
+    body.origin = motion.origin();
+    body.mass = mass;
+    body.velocityFrame =
+        import.options.velocity == GltfOptions::Velocity::Node ? VelocityFrame::Node : VelocityFrame::World;
+    body.linearVelocity = readVector3(import.findings, motion["linearVelocity"]);
+    body.angularVelocity = readVector3(import.findings, motion["angularVelocity"]);
+    body.gravityFactor = readNumber(import.findings, motion["gravityFactor"]);
+    return body;
+}
+
+}  // namespace orrery::gltf

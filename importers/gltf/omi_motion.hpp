@@ -1,0 +1,13 @@
+// The "motion" of OMI_physics_body: what makes a node a body.
+#pragma once
+
+#include <optional>
+
+#include "import.hpp"
+
+namespace orrery::gltf {
+
+// nullopt for a motion of unknown type (a finding says so).
+[[nodiscard]] std::optional<Body> readMotion(Import& import, JsonValue motion);
+
+}  // namespace orrery::gltf

@@ -1,0 +1,152 @@
+#include "omi_physics_body.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "omi_motion.hpp"
+#include "omi_surfaces.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+// Keys that lay on the extension object itself until August 2023.
+constexpr std::array<std::string_view, 6> kLegacyKeys = {
+    "type", "mass", "linearVelocity", "angularVelocity", "centerOfMass", "inertiaTensor"};
+
+bool hasLegacyKeys(JsonValue object) {
+    return std::any_of(kLegacyKeys.begin(), kLegacyKeys.end(),
+                       [&](std::string_view key) { return static_cast<bool>(object[key]); });
+}
+
+class OmiPhysicsBody final : public Extension {
+public:
+    OmiPhysicsBody() : Extension("OMI_physics_body") {}
+
+    void readDocument(Import& import, JsonValue object) override;
+    void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override;
+    void finish(Import& import) override;
+
+private:
+    // Members of a compound trigger: resolved when all nodes are read.
+    struct PendingTrigger {
+        std::uint32_t index;
+        JsonValue nodes;
+    };
+
+    void readCollider(Import& import, Node& node, JsonValue json) const;
+    void readTrigger(Import& import, std::uint32_t index, Node& node, JsonValue json);
+    void resolveMembers(Import& import, const PendingTrigger& pending, std::vector<std::uint32_t>& seenBy) const;
+    [[nodiscard]] static ShapeId shapeOf(Import& import, JsonValue object);
+    [[nodiscard]] FilterId filterOf(Import& import, JsonValue object) const;
+
+    std::vector<MaterialId> materials_;
+    std::vector<FilterId> filters_;
+    std::vector<PendingTrigger> pending_;
+};
+
+void OmiPhysicsBody::readDocument(Import& import, JsonValue object) {
+    const JsonValue materials = readArray(import.findings, object["physicsMaterials"]);
+    for (JsonValue json = materials.first(); json; json = json.next()) {
+        materials_.push_back(import.scene.addMaterial(readMaterial(import, json)));
+    }
+    const JsonValue filters = readArray(import.findings, object["collisionFilters"]);
+    for (JsonValue json = filters.first(); json; json = json.next()) {
+        filters_.push_back(import.scene.addFilter(readFilter(import, json)));
+    }
+}
+
+void OmiPhysicsBody::readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) {
+    if (hasLegacyKeys(object)) {
+        import.findings.reportMember(Code::OMI_LEGACY_NOT_READ, object, {},
+                                     "the old form of a body is kept, but not simulated yet");
+    }
+    if (const JsonValue motion = readObject(import.findings, object["motion"])) {
+        if (auto body = readMotion(import, motion)) node.body.emplace(*std::move(body));
+    }
+    if (const JsonValue collider = readObject(import.findings, object["collider"])) {
+        readCollider(import, node, collider);
+    }
+    if (const JsonValue trigger = readObject(import.findings, object["trigger"])) {
+        readTrigger(import, index, node, trigger);
+    }
+}
+
+ShapeId OmiPhysicsBody::shapeOf(Import& import, JsonValue object) {
+    const auto shape = readIndexOrNone(import.findings, object["shape"], import.shapes.size(), "shape");
+    return shape ? import.shapes[*shape] : ShapeId{};
+}
+
+FilterId OmiPhysicsBody::filterOf(Import& import, JsonValue object) const {
+    const auto filter =
+        readIndexOrNone(import.findings, object["collisionFilter"], filters_.size(), "collision filter");
+    return filter ? filters_[*filter] : FilterId{};
+}
+
+void OmiPhysicsBody::readCollider(Import& import, Node& node, JsonValue json) const {
+    Collider& collider = node.collider.emplace();
+    collider.origin = json.origin();
+    collider.shape = shapeOf(import, json);
+    const auto material =
+        readIndexOrNone(import.findings, json["physicsMaterial"], materials_.size(), "physics material");
+    if (material) collider.material = materials_[*material];
+    collider.filter = filterOf(import, json);
+}
+
+// A15: shape and nodes together are the union of both.
+void OmiPhysicsBody::readTrigger(Import& import, std::uint32_t index, Node& node, JsonValue json) {
+    Trigger& trigger = node.trigger.emplace();
+    trigger.origin = json.origin();
+    trigger.shape = shapeOf(import, json);
+    trigger.filter = filterOf(import, json);
+    const JsonValue shape = json["shape"];
+    const JsonValue nodes = json["nodes"];
+    if (const JsonValue members = readArray(import.findings, nodes)) pending_.push_back({index, members});
+    const bool noShape = !shape || shape.integer() == -1;
+    if (noShape && (!nodes || (nodes.isArray() && nodes.size() == 0))) {
+        import.findings.reportMember(Code::OMI_TRIGGER_EMPTY, json, {}, "the trigger has neither shape nor nodes");
+        trigger.ownsDescendants = !nodes;
+    }
+}
+
+void OmiPhysicsBody::resolveMembers(Import& import, const PendingTrigger& pending,
+                                    std::vector<std::uint32_t>& seenBy) const {
+    const NodeTable& table = import.nodes;
+    Trigger& trigger = *table.nodes[pending.index]->trigger;
+    for (JsonValue entry = pending.nodes.first(); entry; entry = entry.next()) {
+        const auto member = readIndex(import.findings, entry, table.nodes.size(), "node");
+        if (!member) continue;
+        const Node* node = table.nodes[*member];
+        const auto refuse = [&](std::string_view why) {
+            import.findings.report(Code::OMI_TRIGGER_NODE, entry, std::string(why),
+                                   "a node below the trigger that has a trigger itself");
+        };
+        if (seenBy[*member] == pending.index) {
+            refuse("the node is named twice");
+        } else if (!node || !table.isBelow(*member, pending.index)) {
+            refuse("the node is not below the trigger");
+        } else if (!node->trigger) {
+            refuse("the node has no trigger");
+        } else {
+            trigger.nodes.push_back(node->id);
+        }
+        seenBy[*member] = pending.index;
+    }
+}
+
+void OmiPhysicsBody::finish(Import& import) {
+    if (pending_.empty()) return;
+    constexpr std::uint32_t kNobody = 0xFFFFFFFF;
+    std::vector<std::uint32_t> seenBy(import.nodes.nodes.size(), kNobody);
+    for (const PendingTrigger& pending : pending_) resolveMembers(import, pending, seenBy);
+}
+
+}  // namespace
+
+std::unique_ptr<Extension> makeOmiPhysicsBody() {
+    return std::make_unique<OmiPhysicsBody>();
+}
+
+}  // namespace orrery::gltf

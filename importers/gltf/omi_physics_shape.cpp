@@ -1,0 +1,201 @@
+#include "omi_physics_shape.hpp"
+
+#include <string>
+#include <utility>
+
+#include "orrery/base/numbers.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+constexpr double kDefaultRadius = 0.5;       // all round shapes, all forms
+constexpr double kDefaultTotalHeight = 2.0;  // capsule before November 2024
+
+// The parameters of one shape. The nested object wins where there is one; else, as before June 2023,
+// they lie beside `type`.
+struct Parameters {
+    JsonValue object;
+    bool flat = false;
+};
+
+std::optional<Parameters> findParameters(Import& import, JsonValue shape, std::string_view type) {
+    JsonValue nested = shape[type];
+    if (!nested && type == "hull") nested = shape["convex"];
+    if (!nested) return Parameters{shape, true};
+    if (!readObject(import.findings, nested)) return std::nullopt;
+    return Parameters{nested, false};
+}
+
+// What a size must be.
+enum class Least { Zero, AboveZero };
+
+// False, with a finding, for a value that is no number or out of range. Absent is fine.
+bool readLength(Import& import, JsonValue at, Least least, std::optional<double>& out) {
+    if (!at) return true;
+    out = readNumber(import.findings, at);
+    if (!out) return false;
+    if (least == Least::Zero ? *out >= 0 : *out > 0) return true;
+    import.findings.report(Code::OMI_SHAPE_SIZE, at, at.key() + " is out of range",
+                           least == Least::Zero ? "zero or a positive number" : "a positive number");
+    return false;
+}
+
+ShapeGeometry readBox(Import& import, JsonValue object) {
+    const JsonValue at = object["size"];
+    BoxShape box{readVector3(import.findings, at)};
+    if (!at) return box;
+    if (!box.size) return {};
+    bool good = true;
+    for (JsonValue side = at.first(); side; side = side.next()) {
+        if (side.number().value_or(0) > 0) continue;
+        import.findings.report(Code::OMI_SHAPE_SIZE, side, "a side of the box is not positive", "a positive number");
+        good = false;
+    }
+    return good ? ShapeGeometry(box) : ShapeGeometry();
+}
+
+ShapeGeometry readSphere(Import& import, JsonValue object) {
+    SphereShape sphere;
+    if (!readLength(import, object["radius"], Least::AboveZero, sphere.radius)) return {};
+    return sphere;
+}
+
+// The radii of a capsule or cylinder: `radius` in old files, radiusBottom and radiusTop since
+// November 2024, which win where both are present.
+template <typename Round>
+bool readRadii(Import& import, JsonValue object, Round& shape) {
+    const JsonValue bottomAt = object["radiusBottom"];
+    const JsonValue topAt = object["radiusTop"];
+    const JsonValue radiusAt = object["radius"];
+    if (!bottomAt && !topAt) return readLength(import, radiusAt, Least::AboveZero, shape.radius);
+    if (radiusAt) {
+        import.findings.report(Code::OMI_SHAPE_TWO_FORMS, radiusAt, "radius stands beside radiusBottom or radiusTop");
+    }
+    const bool goodBottom = readLength(import, bottomAt, Least::Zero, shape.radiusBottom);
+    const bool goodTop = readLength(import, topAt, Least::Zero, shape.radiusTop);
+    if (!goodBottom || !goodTop) return false;
+    const double bottom = shape.radiusBottom.value_or(kDefaultRadius);
+    const double top = shape.radiusTop.value_or(kDefaultRadius);
+    if (bottom == 0 && top == 0) {
+        import.findings.report(Code::OMI_SHAPE_SIZE, topAt, "both radii are zero", "one of them positive");
+        return false;
+    }
+    if (bottom != top) {
+        import.findings.reportMember(Code::OMI_SHAPE_RADII, object, "radiusTop", "the two radii differ");
+    }
+    return true;
+}
+
+CapsuleShape::Height heightMeaning(Import& import, const Parameters& parameters) {
+    const JsonValue object = parameters.object;
+    if (object["radiusBottom"] || object["radiusTop"]) return CapsuleShape::Height::Middle;
+    const JsonValue height = object["height"];
+    if (parameters.flat || object["radius"] || !height) return CapsuleShape::Height::Total;
+    const bool total = import.options.ambiguousCapsule == GltfOptions::CapsuleHeight::Total;
+    import.findings.report(Code::OMI_CAPSULE_AMBIGUOUS, height,
+                           total ? "the height is taken as the total height, for want of a radius"
+                                 : "the height is taken as that between the cap centres, for want of a radius");
+    return total ? CapsuleShape::Height::Total : CapsuleShape::Height::Middle;
+}
+
+ShapeGeometry readCapsule(Import& import, const Parameters& parameters) {
+    CapsuleShape capsule;
+    capsule.axis = Axis::Y;
+    const JsonValue object = parameters.object;
+    const bool goodHeight = readLength(import, object["height"], Least::AboveZero, capsule.height);
+    if (!readRadii(import, object, capsule) || !goodHeight) return {};
+    capsule.meaning = heightMeaning(import, parameters);
+    const double total = capsule.height.value_or(kDefaultTotalHeight);
+    const double diameter = 2 * capsule.radius.value_or(kDefaultRadius);
+    if (capsule.meaning == CapsuleShape::Height::Total && total < diameter) {
+        import.findings.reportMember(Code::OMI_CAPSULE_SHORT, object, "height",
+                                     "the total height is less than twice the radius", "at least " + toText(diameter));
+    }
+    return capsule;
+}
+
+ShapeGeometry readCylinder(Import& import, JsonValue object) {
+    CylinderShape cylinder;
+    cylinder.axis = Axis::Y;
+    const bool goodHeight = readLength(import, object["height"], Least::AboveZero, cylinder.height);
+    if (!readRadii(import, object, cylinder) || !goodHeight) return {};
+    return cylinder;
+}
+
+template <typename MeshShape>
+ShapeGeometry readMeshShape(Import& import, JsonValue object) {
+    const JsonValue at = object["mesh"];
+    const auto index = at.integer();
+    if (!index || *index < 0 || static_cast<std::size_t>(*index) >= import.meshes.size()) {
+        import.findings.reportMember(Code::OMI_SHAPE_MESH, object, "mesh",
+                                     at ? "there is no mesh " + std::string(at.lexeme()) : "the shape names no mesh");
+        return {};
+    }
+    const auto mesh = static_cast<std::uint32_t>(*index);
+    switch (import.meshes.load(mesh)) {
+        case Meshes::Result::Loaded:
+            return MeshShape{MeshId{mesh}};
+        case Meshes::Result::NoTriangles:
+            import.findings.report(Code::OMI_SHAPE_MESH, at, "the mesh has no triangles");
+            break;
+        case Meshes::Result::Broken:
+            break;
+    }
+    return {};
+}
+
+ShapeGeometry readGeometry(Import& import, JsonValue shape) {
+    const std::string type = shape["type"].string().value_or("");
+    const auto of = [&](std::string_view name) { return type == name; };
+    const bool known =
+        of("box") || of("sphere") || of("capsule") || of("cylinder") || of("convex") || of("hull") || of("trimesh");
+    if (!known) {
+        import.findings.reportMember(Code::OMI_SHAPE_TYPE, shape, "type",
+                                     shape["type"] ? "the type of the shape is unknown" : "the shape has no type",
+                                     "box, sphere, capsule, cylinder, convex or trimesh");
+        return {};
+    }
+    const auto parameters = findParameters(import, shape, type);
+    if (!parameters) return {};
+    if (of("box")) return readBox(import, parameters->object);
+    if (of("sphere")) return readSphere(import, parameters->object);
+    if (of("capsule")) return readCapsule(import, *parameters);
+    if (of("cylinder")) return readCylinder(import, parameters->object);
+    if (of("trimesh")) return readMeshShape<TriMeshShape>(import, parameters->object);
+    return readMeshShape<ConvexShape>(import, parameters->object);
+}
+
+class OmiPhysicsShape final : public Extension {
+public:
+    OmiPhysicsShape() : Extension("OMI_physics_shape") {}
+
+    void readDocument(Import& import, JsonValue object) override {
+        const JsonValue shapes = object["shapes"];
+        if (!shapes || (shapes.isArray() && shapes.size() == 0)) {
+            import.findings.reportMember(Code::OMI_SHAPES_MISSING, object, "shapes", "there are no shapes");
+        }
+        for (JsonValue json = readArray(import.findings, shapes).first(); json; json = json.next()) {
+            Shape shape;
+            shape.origin = json.origin();
+            if (readObject(import.findings, json)) {
+                shape.name = readString(import.findings, json["name"]).value_or("");
+                shape.geometry = readGeometry(import, json);
+            }
+            import.shapes.push_back(import.scene.addShape(std::move(shape)));
+        }
+    }
+
+    // Until August 2023 a node named its collider's shape here.
+    void readNode(Import& import, std::uint32_t /*index*/, Node& /*node*/, JsonValue object) override {
+        import.findings.reportMember(Code::OMI_LEGACY_NOT_READ, object, {},
+                                     "a shape on the node itself, the old form, is kept, but not simulated yet");
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Extension> makeOmiPhysicsShape() {
+    return std::make_unique<OmiPhysicsShape>();
+}
+
+}  // namespace orrery::gltf

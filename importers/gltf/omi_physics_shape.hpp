@@ -1,0 +1,12 @@
+// OMI_physics_shape: the document's collision shapes, in all four forms that the extension has had.
+#pragma once
+
+#include <memory>
+
+#include "extensions.hpp"
+
+namespace orrery::gltf {
+
+[[nodiscard]] std::unique_ptr<Extension> makeOmiPhysicsShape();
+
+}  // namespace orrery::gltf

@@ -1,0 +1,57 @@
+#include "omi_surfaces.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+std::optional<double> readCoefficient(Import& import, JsonValue at) {
+    const auto value = readNumber(import.findings, at);
+    if (!value || *value >= 0) return value;
+    import.findings.report(Code::OMI_MATERIAL_VALUE, at, at.key() + " is negative", "zero or a positive number");
+    return std::nullopt;
+}
+
+std::optional<CombineMode> readCombine(Import& import, JsonValue at) {
+    if (!at) return std::nullopt;
+    if (at.equals("average")) return CombineMode::Average;
+    if (at.equals("minimum")) return CombineMode::Minimum;
+    if (at.equals("maximum")) return CombineMode::Maximum;
+    if (at.equals("multiply")) return CombineMode::Multiply;
+    import.findings.report(Code::OMI_MATERIAL_COMBINE, at, "the combine mode is unknown",
+                           "average, minimum, maximum or multiply");
+    return std::nullopt;
+}
+
+}  // namespace
+
+PhysicsMaterial readMaterial(Import& import, JsonValue json) {
+    PhysicsMaterial material;
+    material.origin = json.origin();
+    if (!readObject(import.findings, json)) return material;
+    material.name = readString(import.findings, json["name"]).value_or("");
+    material.staticFriction = readCoefficient(import, json["staticFriction"]);
+    material.dynamicFriction = readCoefficient(import, json["dynamicFriction"]);
+    material.restitution = readCoefficient(import, json["restitution"]);
+    material.frictionCombine = readCombine(import, json["frictionCombine"]);
+    material.restitutionCombine = readCombine(import, json["restitutionCombine"]);
+    return material;
+}
+
+// A16: an empty list is the same as none, so that only two filled ones contradict each other.
+CollisionFilter readFilter(Import& import, JsonValue json) {
+    CollisionFilter filter;
+    filter.origin = json.origin();
+    if (!readObject(import.findings, json)) return filter;
+    filter.name = readString(import.findings, json["name"]).value_or("");
+    filter.systems = readStrings(import.findings, json["collisionSystems"]);
+    filter.collideWith = readStrings(import.findings, json["collideWithSystems"]);
+    filter.notCollideWith = readStrings(import.findings, json["notCollideWithSystems"]);
+    if (!filter.collideWith.empty() && !filter.notCollideWith.empty()) {
+        import.findings.reportMember(Code::OMI_FILTER_BOTH_LISTS, json, {},
+                                     "the filter has both collideWithSystems and notCollideWithSystems");
+        filter.collideWith.clear();
+        filter.notCollideWith.clear();
+    }
+    return filter;
+}
+
+}  // namespace orrery::gltf
