@@ -1,0 +1,108 @@
+// The whole of an XODE document: root, worlds, then what needs all of it.
+#include "orrery/importers/xode.hpp"
+
+#include <charconv>
+#include <string>
+#include <string_view>
+
+#include "containers.hpp"
+#include "context.hpp"
+#include "joints.hpp"
+#include "scales.hpp"
+
+namespace orrery {
+namespace {
+
+using namespace xode;
+
+enum class Version { Known, OtherMinor, OtherMajor };
+
+// Versions are 1.0, 1.0r22, 1.0r23 and later revisions.
+Version judgeVersion(std::string_view text) {
+    if (!text.starts_with("1.")) return Version::OtherMajor;
+    text.remove_prefix(2);
+    int minor = 0;
+    const char* const end = text.data() + text.size();
+    auto [at, error] = std::from_chars(text.data(), end, minor);
+    if (error != std::errc()) return Version::OtherMajor;
+    if (minor != 0) return Version::OtherMinor;
+    if (at == end) return Version::Known;
+    int revision = 0;
+    if (*at != 'r') return Version::OtherMinor;
+    const auto [last, bad] = std::from_chars(at + 1, end, revision);
+    return bad == std::errc() && last == end ? Version::Known : Version::OtherMinor;
+}
+
+void checkVersion(Context& context, XmlElement root, XmlAttribute version) {
+    if (!version) {
+        context.report(Code::XODE_VERSION_MISSING, root, "<xode> does not say its version", {"", "version=\"1.0r23\""});
+        return;
+    }
+    const Version judgement = judgeVersion(version.value());
+    if (judgement == Version::Known) return;
+    const Severity severity = judgement == Version::OtherMinor ? Severity::Warning : Severity::Error;
+    context.report(severity, Code::XODE_VERSION_UNKNOWN, root, "this is a version of XODE that is not known here",
+                   {std::string(version.value()), "1.0r22 or 1.0r23"}, "version");
+}
+
+void readRootAttributes(Context& context, XmlElement root) {
+    XmlAttribute version;
+    for (XmlAttribute a = root.firstAttribute(); a; a = a.next()) {
+        if (a.name() == "version") {
+            if (!version) version = a;
+        } else if (a.name() == "name") {
+            if (context.scene.name.empty()) context.scene.name = a.value();
+        } else {
+            context.unknownAttribute(root, a);
+        }
+    }
+    checkVersion(context, root, version);
+}
+
+void readRoot(Context& context, XmlElement root) {
+    Node& node = context.scene.root();
+    node.origin = root.origin();
+    readRootAttributes(context, root);
+    XmlElement transform;
+    bool worlds = false;
+    for (const XmlElement child : root.children()) {
+        const Tag tag = tagOf(child.name());
+        if (tag == Tag::World) {
+            worlds = true;
+            readWorld(context, child, node);
+        } else if (!readTransformOrExt(context, child, tag, node, transform)) {
+            context.strayElement(child);
+        }
+    }
+    if (!worlds) context.report(Code::XODE_WORLD_MISSING, root, "<xode> holds no <world>");
+}
+
+// PyBrain keeps parameters of its own in a comment behind the root element.
+void reportPyBrainComment(Context& context, XmlElement root) {
+    if (context.document.trailingComments().find("odeenvironment parameters") == std::string::npos) return;
+    context.report(Code::XODE_PYBRAIN_PARAMETERS, root,
+                   "the comment behind the root element holds parameters of PyBrain; they are kept and not used");
+}
+
+}  // namespace
+
+Scene importXode(std::shared_ptr<const XmlDocument> document, const XodeOptions& options, DiagnosticLog& log) {
+    auto contents = std::make_shared<SceneContents>();
+    contents->format = "xode";
+    Context context(*document, *contents, options, log);
+    const XmlElement root = document->root();
+    if (root && tagOf(root.name()) == Tag::Xode) {
+        readRoot(context, root);
+        context.names.build();
+        resolveJoints(context);
+        checkUnevenScales(context);
+        context.names.reportDuplicates(context);
+        reportPyBrainComment(context, root);
+    } else if (root) {
+        context.report(Code::XODE_ROOT_WRONG, root, "the root element is not <xode>",
+                       {std::string(root.name()), "xode"});
+    }
+    return Scene(std::move(contents), std::move(document));
+}
+
+}  // namespace orrery

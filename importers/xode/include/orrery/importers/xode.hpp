@@ -10,7 +10,12 @@
 namespace orrery {
 
 // How XODE files are read where the format leaves a choice.
-struct XodeOptions {};
+struct XodeOptions {
+    // Things that XODE forbids but whose meaning is plain are warnings and not errors: elements and
+    // axis parameters that XODE does not have, objects in a world without a space, several shapes in
+    // a geom, matrices that are no rotation. They are read in the same way either way.
+    bool lenient = false;
+};
 
 // Reads a parsed document. Findings go to `log` (codes XODE_*); what could be read is returned. The
 // scene keeps the document as its source.

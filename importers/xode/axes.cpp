@@ -1,0 +1,217 @@
+#include "axes.hpp"
+
+#include <Eigen/Geometry>
+#include <array>
+#include <optional>
+#include <string>
+
+#include "attributes.hpp"
+#include "orrery/base/eigen.hpp"
+#include "orrery/base/numbers.hpp"
+
+namespace orrery::xode {
+namespace {
+
+using Parameter = std::optional<double> JointAxis::*;
+using ParameterTable = KeywordTable<Parameter, 12>;
+
+constexpr ParameterTable kParameters{std::array<ParameterTable::Word, 12>{{
+    {"LowStop", &JointAxis::loStop},
+    {"LoStop", &JointAxis::loStop},  // as PyODE spells it
+    {"HiStop", &JointAxis::hiStop},
+    {"Vel", &JointAxis::velocity},
+    {"FMax", &JointAxis::fMax},
+    {"FudgeFactor", &JointAxis::fudgeFactor},
+    {"Bounce", &JointAxis::bounce},
+    {"CFM", &JointAxis::cfm},
+    {"StopERP", &JointAxis::stopErp},
+    {"StopCFM", &JointAxis::stopCfm},
+    {"SuspensionERP", &JointAxis::suspensionErp},
+    {"SuspensionCFM", &JointAxis::suspensionCfm},
+}}};
+
+constexpr double kParallel = 1e-6;  // sine of the angle below which two axes count as parallel
+
+// ODE has more than three axes nowhere.
+constexpr std::size_t kMaxAxes = 3;
+
+// A parameter whose suffix names another axis than the one it is written on.
+struct OtherAxis {
+    std::size_t axis;
+    XmlElement element;
+    std::string_view attribute;
+};
+
+struct Reading {
+    std::array<JointAxis, kMaxAxes> axes;
+    std::vector<OtherAxis> otherAxes;
+};
+
+struct ParameterName {
+    std::string_view base;
+    std::size_t axis;
+};
+
+// "FMax2" is FMax of the second axis wherever it stands; "FMax" is that of the axis it stands on.
+ParameterName split(std::string_view name, std::size_t axis) {
+    if (name.size() > 1 && (name.back() == '2' || name.back() == '3')) {
+        return {name.substr(0, name.size() - 1), name.back() == '2' ? 1U : 2U};
+    }
+    return {name, axis};
+}
+
+bool isOdeOnly(std::string_view base) {
+    return base == "LoVel" || base == "HiVel" || base == "ERP";
+}
+
+void reportUnknownParameter(Context& context, XmlElement element, XmlAttribute attribute, std::string_view base) {
+    const std::string name(attribute.name());
+    if (isOdeOnly(base)) {
+        context.report(context.ruleSeverity(), Code::XODE_AXIS_PARAMETER_UNSUPPORTED, element,
+                       "parameter " + name + " of ODE cannot be said in XODE and is not used", {}, attribute.name());
+        return;
+    }
+    context.report(context.ruleSeverity(), Code::XODE_AXIS_PARAMETER_UNKNOWN, element,
+                   nameInMessage(element) + " has no parameter " + name, {name, ""}, attribute.name());
+}
+
+void readParameter(Context& context, XmlElement element, XmlAttribute attribute, std::size_t axis, Reading& reading) {
+    const ParameterName name = split(attribute.name(), axis);
+    const Parameter parameter = kParameters.find(name.base, nullptr);
+    if (parameter == nullptr) return reportUnknownParameter(context, element, attribute, name.base);
+    const bool isStop = parameter == &JointAxis::loStop || parameter == &JointAxis::hiStop;
+    double value = 0;
+    if (!readNumber(context, element, attribute, isStop ? NumberRule::Stop : NumberRule::Finite, value)) return;
+    if (name.axis != axis) reading.otherAxes.push_back({name.axis, element, attribute.name()});
+    std::optional<double>& stored = reading.axes[name.axis].*parameter;
+    if (stored && *stored != value) {
+        context.report(Code::XODE_AXIS_PARAMETER_CONFLICT, element,
+                       "parameter " + std::string(attribute.name()) + " is given twice with two values; " +
+                           toText(*stored) + " is used",
+                       {std::string(attribute.value()), toText(*stored)}, attribute.name());
+        return;
+    }
+    stored = value;
+}
+
+// False when the direction is missing, malformed or zero.
+bool readAxis(Context& context, XmlElement element, std::size_t index, Reading& reading) {
+    context.expectNoChildren(element);
+    const auto direction = readVector(context, element, [&](XmlAttribute attribute) {
+        if (belongsToXml(attribute.name())) return false;
+        readParameter(context, element, attribute, index, reading);
+        return true;
+    });
+    if (!direction) return false;
+    reading.axes[index].origin = element.origin();
+    reading.axes[index].direction = *direction;
+    if (*direction != Vector3{}) return true;
+    context.report(Code::XODE_AXIS_ZERO, element, nameInMessage(element) + " is a direction of no length",
+                   {"0 0 0", "a direction"});
+    return false;
+}
+
+// ODE passes over these values without a word.
+void dropIgnored(Context& context, XmlElement element, std::optional<double>& value, bool inRange,
+                 std::string_view name, std::string_view expected) {
+    if (!value || inRange) return;
+    context.report(Code::XODE_AXIS_PARAMETER_IGNORED, element,
+                   std::string(name) + " of " + nameInMessage(element) + " is out of range and has no effect",
+                   {toText(*value), std::string(expected)}, name);
+    value.reset();
+}
+
+void checkSuspension(Context& context, JointType type, XmlElement element, std::size_t index,
+                     const std::optional<double>& value, std::string_view name) {
+    if (!value || (type == JointType::Hinge2 && index == 0)) return;
+    context.report(Code::XODE_AXIS_PARAMETER_IGNORED, element,
+                   std::string(name) + " has an effect on the first axis of a hinge2 only", {}, name);
+}
+
+void checkParameters(Context& context, JointType type, XmlElement element, std::size_t index, JointAxis& axis) {
+    const double fudge = axis.fudgeFactor.value_or(1);
+    dropIgnored(context, element, axis.fudgeFactor, fudge >= 0 && fudge <= 1, "FudgeFactor", "0 to 1");
+    dropIgnored(context, element, axis.fMax, axis.fMax.value_or(0) >= 0, "FMax", "0 or more");
+    checkSuspension(context, type, element, index, axis.suspensionErp, "SuspensionERP");
+    checkSuspension(context, type, element, index, axis.suspensionCfm, "SuspensionCFM");
+    if (axis.loStop && axis.hiStop && *axis.loStop > *axis.hiStop) {
+        context.report(Code::XODE_STOPS_CROSSED, element,
+                       nameInMessage(element) + " has its LowStop above its HiStop: neither has an effect",
+                       {toText(*axis.loStop) + " > " + toText(*axis.hiStop), "LowStop at or below HiStop"}, "LowStop");
+    }
+}
+
+void checkOtherAxes(Context& context, const Reading& reading, std::size_t count) {
+    for (const OtherAxis& other : reading.otherAxes) {
+        if (other.axis < count) continue;
+        context.report(Code::XODE_AXIS_PARAMETER_NO_AXIS, other.element,
+                       "parameter " + std::string(other.attribute) + " is of axis " + std::to_string(other.axis + 1) +
+                           ", which the joint does not have",
+                       {}, other.attribute);
+    }
+}
+
+bool checkParallel(Context& context, JointType type, const std::vector<XmlElement>& elements, const Reading& reading) {
+    if (type != JointType::Hinge2 && type != JointType::Universal) return true;
+    const Eigen::Vector3d a = toEigen(reading.axes[0].direction).stableNormalized();
+    const Eigen::Vector3d b = toEigen(reading.axes[1].direction).stableNormalized();
+    if (a.cross(b).norm() > kParallel) return true;
+    context.report(Code::XODE_AXES_PARALLEL, elements[1],
+                   nameInMessage(elements[1]) + " is parallel to the first axis of its " + std::string(toText(type)),
+                   {"", "axes that are not parallel"});
+    return false;
+}
+
+struct Count {
+    std::size_t least;
+    std::size_t most;
+};
+
+Count axisCount(JointType type) {
+    switch (type) {
+        case JointType::Ball:
+        case JointType::Fixed:
+            return {0, 0};
+        case JointType::Hinge:
+        case JointType::Slider:
+            return {1, 1};
+        case JointType::Hinge2:
+        case JointType::Universal:
+            return {2, 2};
+        case JointType::AMotor:
+            return {1, 3};
+    }
+    return {0, 0};
+}
+
+bool checkCount(Context& context, JointType type, const std::vector<XmlElement>& elements, XmlElement joint) {
+    const Count count = axisCount(type);
+    const bool good = elements.size() >= count.least && elements.size() <= count.most;
+    if (!good) {
+        const bool soft = type == JointType::AMotor && elements.empty();
+        context.report(soft ? context.ruleSeverity() : Severity::Error, Code::XODE_JOINT_AXES, joint,
+                       nameInMessage(joint) + " has a wrong number of axes; the joint is left out",
+                       {std::to_string(elements.size()), std::to_string(type == JointType::AMotor ? 3 : count.most)});
+    } else if (type == JointType::AMotor && elements.size() != 3) {
+        context.report(Code::XODE_AMOTOR_AXES, joint, nameInMessage(joint) + " has fewer axes than XODE asks for",
+                       {std::to_string(elements.size()), "3"});
+    }
+    return good;
+}
+
+}  // namespace
+
+bool readAxes(Context& context, JointType type, XmlElement joint, const std::vector<XmlElement>& elements,
+              std::vector<JointAxis>& axes) {
+    bool good = checkCount(context, type, elements, joint);
+    Reading reading;
+    const std::size_t count = std::min(elements.size(), kMaxAxes);
+    for (std::size_t i = 0; i < count; ++i) good = readAxis(context, elements[i], i, reading) && good;
+    checkOtherAxes(context, reading, count);
+    for (std::size_t i = 0; i < count; ++i) checkParameters(context, type, elements[i], i, reading.axes[i]);
+    good = good && checkParallel(context, type, elements, reading);
+    if (good) axes.assign(reading.axes.begin(), reading.axes.begin() + static_cast<std::ptrdiff_t>(count));
+    return good;
+}
+
+}  // namespace orrery::xode

@@ -1,0 +1,116 @@
+#include "containers.hpp"
+
+#include <string>
+
+#include "bodies.hpp"
+#include "geoms.hpp"
+#include "joints.hpp"
+#include "transforms.hpp"
+
+namespace orrery::xode {
+namespace {
+
+// Extensions stay in the document. Only their names are looked at.
+void readExt(Context& context, XmlElement element) {
+    XmlAttribute name = element.attribute("ename");
+    if (!name) name = element.attribute("name");
+    if (name.value().empty()) {
+        context.report(Code::XODE_EXT_UNNAMED, element,
+                       "<ext> in " + nameInMessage(element.parent()) + " has no ename");
+    } else if (name.value() == "ode") {
+        context.report(Code::XODE_EXT_UNSUPPORTED, element,
+                       "<ext ename=\"ode\"> in " + nameInMessage(element.parent()) + " is kept and not used");
+    }
+}
+
+void readSpace(Context& context, XmlElement element, Tag kind, Node& parent) {
+    Node& node = addNamedNode(context, element, kind, parent);
+    if (kind == Tag::Space) node.space.emplace().origin = node.origin;
+    if (kind == Tag::JointGroup) node.jointGroup.emplace().origin = node.origin;
+    XmlElement transform;
+    for (const XmlElement child : element.children()) {
+        readCommonChild(context, child, tagOf(child.name()), node, transform);
+    }
+}
+
+// Objects and groups that stand in a world without a space around them.
+void readWithoutSpace(Context& context, XmlElement child, Tag tag, Node& world, XmlElement& transform) {
+    context.report(context.ruleSeverity(), Code::XODE_ELEMENT_MISPLACED, child,
+                   nameInMessage(child) + " stands in <world> without a <space> around it",
+                   {std::string(child.name()), "space"});
+    readCommonChild(context, child, tag, world, transform);
+}
+
+}  // namespace
+
+Node& addNode(Context& context, XmlElement element, Tag kind, Node& parent, XmlAttribute name) {
+    Node& node = context.scene.addNode(parent, std::string(name.value()));
+    node.origin = element.origin();
+    if (!name) return node;
+    if (node.name.empty()) {
+        context.report(Code::XODE_NAME_EMPTY, element, nameInMessage(element) + " has an empty name", {}, "name");
+    } else {
+        context.names.add(name.value(), kind, element, node);
+    }
+    return node;
+}
+
+Node& addNamedNode(Context& context, XmlElement element, Tag kind, Node& parent) {
+    XmlAttribute name;
+    for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
+        if (a.name() != "name")
+            context.unknownAttribute(element, a);
+        else if (!name)
+            name = a;
+    }
+    return addNode(context, element, kind, parent, name);
+}
+
+bool readTransformOrExt(Context& context, XmlElement child, Tag tag, Node& node, XmlElement& transform) {
+    if (tag == Tag::Ext) {
+        readExt(context, child);
+        return true;
+    }
+    if (tag != Tag::Transform) return false;
+    if (context.isFirst(transform, child)) readTransform(context, child, node);
+    return true;
+}
+
+void readCommonChild(Context& context, XmlElement child, Tag tag, Node& node, XmlElement& transform) {
+    switch (tag) {
+        case Tag::Geom:
+            return readGeom(context, child, node);
+        case Tag::Body:
+            return readBody(context, child, node);
+        case Tag::Joint:
+            return readJoint(context, child, node);
+        case Tag::Space:
+        case Tag::Group:
+        case Tag::JointGroup:
+            return readSpace(context, child, tag, node);
+        default:
+            if (!readTransformOrExt(context, child, tag, node, transform)) context.strayElement(child);
+    }
+}
+
+void readWorld(Context& context, XmlElement element, Node& parent) {
+    Node& node = addNamedNode(context, element, Tag::World, parent);
+    node.world.emplace().origin = node.origin;
+    XmlElement transform;
+    bool spaces = false;
+    for (const XmlElement child : element.children()) {
+        const Tag tag = tagOf(child.name());
+        spaces = spaces || tag == Tag::Space;
+        const bool needsSpace =
+            tag == Tag::Geom || tag == Tag::Body || tag == Tag::Joint || tag == Tag::Group || tag == Tag::JointGroup;
+        if (needsSpace)
+            readWithoutSpace(context, child, tag, node, transform);
+        else
+            readCommonChild(context, child, tag, node, transform);
+    }
+    if (!spaces) {
+        context.report(Code::XODE_SPACE_MISSING, element, nameInMessage(element) + " holds no <space>");
+    }
+}
+
+}  // namespace orrery::xode

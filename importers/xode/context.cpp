@@ -1,0 +1,102 @@
+#include "context.hpp"
+
+namespace orrery::xode {
+namespace {
+
+std::string quoted(std::string_view text) {
+    std::string result = "\"";
+    result += text;
+    result += '"';
+    return result;
+}
+
+std::string inBrackets(std::string_view name) {
+    std::string result = "<";
+    result += name;
+    result += '>';
+    return result;
+}
+
+}  // namespace
+
+bool belongsToXml(std::string_view attribute) {
+    return attribute.starts_with("xmlns:") || attribute.starts_with("xsi:") || attribute.starts_with("xml:");
+}
+
+std::string nameInMessage(XmlElement element) {
+    const std::string_view own = element.attribute("name").value();
+    if (!own.empty()) return std::string(element.name()) + ' ' + quoted(own);
+    std::string result = inBrackets(element.name());
+    for (XmlElement above = element.parent(); above && tagOf(above.name()) != Tag::Xode; above = above.parent()) {
+        const std::string_view name = above.attribute("name").value();
+        if (!name.empty()) return result + " of " + std::string(above.name()) + ' ' + quoted(name);
+    }
+    return result;
+}
+
+void Context::report(Code code, XmlElement element, std::string message, DiagnosticLog::Details details,
+                     std::string_view attribute) {
+    report(info(code).severity, code, element, std::move(message), std::move(details), attribute);
+}
+
+void Context::report(Severity severity, Code code, XmlElement element, std::string message,
+                     DiagnosticLog::Details details, std::string_view attribute) {
+    // Places cost a search; a full log only counts.
+    Place place = log.full() ? Place{} : document.place(element, attribute);
+    log.report(severity, code, std::move(place), std::move(message), std::move(details));
+}
+
+bool Context::firstTime(XmlElement element, XmlAttribute attribute) {
+    return attributesReported_.emplace(element.name(), attribute.name()).second;
+}
+
+void Context::unknownAttribute(XmlElement element, XmlAttribute attribute) {
+    if (belongsToXml(attribute.name()) || !firstTime(element, attribute)) return;
+    report(Code::XODE_ATTRIBUTE_UNKNOWN, element,
+           inBrackets(element.name()) + " has no attribute " + quoted(attribute.name()) + "; it is kept and not used",
+           {}, attribute.name());
+}
+
+void Context::unsupportedAttribute(XmlElement element, XmlAttribute attribute) {
+    if (!firstTime(element, attribute)) return;
+    report(Code::XODE_ATTRIBUTE_UNSUPPORTED, element,
+           "attribute " + quoted(attribute.name()) + " of " + inBrackets(element.name()) + " is kept and not used", {},
+           attribute.name());
+}
+
+void Context::strayElement(XmlElement element) {
+    const std::string_view name = element.name();
+    if (tagOf(name) != Tag::Unknown) {
+        report(ruleSeverity(), Code::XODE_ELEMENT_MISPLACED, element,
+               inBrackets(name) + " may not stand in " + inBrackets(element.parent().name()));
+        return;
+    }
+    const std::string_view nearest = nearestTagName(name);
+    report(ruleSeverity(), Code::XODE_ELEMENT_UNKNOWN, element,
+           "XODE has no element " + inBrackets(name) + "; it and all in it are passed over",
+           {std::string(name), nearest.empty() ? std::string() : std::string(nearest)});
+}
+
+void Context::expectNoChildren(XmlElement element, bool extAllowed) {
+    for (const XmlElement child : element.children()) {
+        if (extAllowed && tagOf(child.name()) == Tag::Ext) continue;
+        strayElement(child);
+    }
+}
+
+void Context::repeatedElement(XmlElement element) {
+    report(Code::XODE_ELEMENT_REPEATED, element,
+           nameInMessage(element.parent()) + " has more than one " + inBrackets(element.name()) +
+               "; the first one is used");
+}
+
+bool Context::isFirst(XmlElement& seen, XmlElement element) {
+    if (seen) {
+        repeatedElement(element);
+        return false;
+    }
+    seen = element;
+    return true;
+}
+
+}  // namespace orrery::xode

@@ -1,0 +1,84 @@
+// What the readers of all element groups share while one document is read.
+#pragma once
+
+#include <cstddef>
+#include <set>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "keywords.hpp"
+#include "names.hpp"
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/document/xml_document.hpp"
+#include "orrery/importers/xode.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery::xode {
+
+// A joint as read, before its links are resolved.
+struct PendingJoint {
+    Node* node = nullptr;
+    const Node* bodyAbove = nullptr;  // nearest body ancestor, null for none
+    XmlElement element;
+    XmlElement link1;
+    XmlElement link2;
+    Joint joint;
+    bool usable = true;  // false: an error was reported that leaves nothing to simulate
+};
+
+// A scale that is not the same on all axes: allowed or not by what turns out to be below its node.
+struct UnevenScale {
+    Node* node = nullptr;
+    XmlElement element;
+};
+
+struct Context {
+    Context(const XmlDocument& from, SceneContents& to, const XodeOptions& how, DiagnosticLog& findings)
+        : document(from), scene(to), options(how), log(findings) {}
+
+    const XmlDocument& document;
+    SceneContents& scene;
+    const XodeOptions& options;
+    DiagnosticLog& log;
+
+    NameIndex names;
+    std::vector<PendingJoint> joints;
+    std::vector<UnevenScale> unevenScales;
+    const Node* body = nullptr;  // nearest body above what is being read
+
+    // Reports at an element, or at its attribute `attribute`.
+    void report(Code code, XmlElement element, std::string message, DiagnosticLog::Details details = {},
+                std::string_view attribute = {});
+    void report(Severity severity, Code code, XmlElement element, std::string message,
+                DiagnosticLog::Details details = {}, std::string_view attribute = {});
+    // Severity of rules that XodeOptions::lenient softens.
+    [[nodiscard]] Severity ruleSeverity() const { return options.lenient ? Severity::Warning : Severity::Error; }
+
+    // An attribute that the element does not have in XODE: said once for each element and attribute
+    // name. Those of XML itself and of XML Schema instances are passed over.
+    void unknownAttribute(XmlElement element, XmlAttribute attribute);
+    // An attribute that others write and nobody here can use.
+    void unsupportedAttribute(XmlElement element, XmlAttribute attribute);
+    // An element that may not stand where it stands, or that XODE does not have.
+    void strayElement(XmlElement element);
+    // All children are stray but `ext` where `extAllowed`.
+    void expectNoChildren(XmlElement element, bool extAllowed = false);
+    // A second element where one is allowed, and the first is used.
+    void repeatedElement(XmlElement element);
+    // True, and keeps `element` in `seen`, the first time; then repeatedElement.
+    [[nodiscard]] bool isFirst(XmlElement& seen, XmlElement element);
+
+private:
+    [[nodiscard]] bool firstTime(XmlElement element, XmlAttribute attribute);
+    std::set<std::pair<std::string_view, std::string_view>> attributesReported_;
+};
+
+// True for attributes of XML itself and of XML Schema instances: xml:, xmlns:, xsi:.
+[[nodiscard]] bool belongsToXml(std::string_view attribute);
+
+// How messages name an element: `body "arm"`, `<box> of geom "hand"`, `<axis>`.
+[[nodiscard]] std::string nameInMessage(XmlElement element);
+
+}  // namespace orrery::xode

@@ -1,0 +1,259 @@
+#include "joints.hpp"
+
+#include <optional>
+#include <string>
+#include <utility>
+
+#include "attributes.hpp"
+#include "axes.hpp"
+#include "containers.hpp"
+
+namespace orrery::xode {
+namespace {
+
+std::optional<JointType> jointType(Tag tag) {
+    switch (tag) {
+        case Tag::Ball:
+            return JointType::Ball;
+        case Tag::Hinge:
+            return JointType::Hinge;
+        case Tag::Hinge2:
+            return JointType::Hinge2;
+        case Tag::Slider:
+            return JointType::Slider;
+        case Tag::Universal:
+            return JointType::Universal;
+        case Tag::Fixed:
+            return JointType::Fixed;
+        case Tag::AMotor:
+            return JointType::AMotor;
+        default:
+            return std::nullopt;
+    }
+}
+
+bool hasAnchor(JointType type) {
+    return type == JointType::Ball || type == JointType::Hinge || type == JointType::Hinge2 ||
+           type == JointType::Universal;
+}
+
+// nullopt after a finding.
+std::optional<JointAnchor> readAnchor(Context& context, XmlElement element) {
+    JointAnchor anchor;
+    anchor.origin = element.origin();
+    context.expectNoChildren(element);
+    const auto position = readVector(context, element, [&](XmlAttribute attribute) {
+        if (attribute.name() != "absolute") return false;
+        if (!anchor.absolute) anchor.absolute = readBoolean(context, element, attribute);
+        return true;
+    });
+    if (!position) return std::nullopt;
+    anchor.position = *position;
+    return anchor;
+}
+
+// An anchor where the joint has none: ODE cannot be told, but writers do it.
+void reportUnusedAnchor(Context& context, JointType type, XmlElement element) {
+    const Severity severity = type == JointType::AMotor ? Severity::Info : info(Code::XODE_ANCHOR_UNUSED).severity;
+    context.report(severity, Code::XODE_ANCHOR_UNUSED, element,
+                   "a joint of type " + std::string(toText(type)) + " has no anchor; this one is kept and not used");
+}
+
+void readTypeAnchor(Context& context, XmlElement type, XmlElement anchor, PendingJoint& pending) {
+    Joint& joint = pending.joint;
+    if (!hasAnchor(joint.type)) {
+        if (anchor) reportUnusedAnchor(context, joint.type, anchor);
+    } else if (anchor) {
+        joint.anchor = readAnchor(context, anchor);
+        pending.usable = pending.usable && joint.anchor;
+    } else {
+        context.report(Code::XODE_ANCHOR_MISSING, type,
+                       nameInMessage(type) + " has no anchor; the origin of the joint's parent is used");
+    }
+}
+
+// A fixed joint with an axis: passed over, as its schema seems to have allowed it.
+void dropAxesOfFixed(Context& context, std::vector<XmlElement>& axes) {
+    for (const XmlElement axis : axes) {
+        context.report(Code::XODE_AXIS_UNUSED, axis, "a fixed joint has no axis; this one is kept and not used");
+    }
+    axes.clear();
+}
+
+void readType(Context& context, XmlElement element, JointType type, PendingJoint& pending) {
+    pending.joint.type = type;
+    for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) context.unknownAttribute(element, a);
+    XmlElement anchor;
+    std::vector<XmlElement> axes;
+    for (const XmlElement child : element.children()) {
+        const Tag tag = tagOf(child.name());
+        if (tag == Tag::Anchor) {
+            static_cast<void>(context.isFirst(anchor, child));
+        } else if (tag == Tag::Axis) {
+            axes.push_back(child);
+        } else if (tag != Tag::Ext) {
+            context.strayElement(child);
+        }
+    }
+    readTypeAnchor(context, element, anchor, pending);
+    if (type == JointType::Fixed) dropAxesOfFixed(context, axes);
+    pending.usable = readAxes(context, type, element, axes, pending.joint.axes) && pending.usable;
+}
+
+// Parts of a <joint> that may stand there once.
+struct Parts {
+    XmlElement transform;
+    XmlElement type;
+};
+
+void readPart(Context& context, XmlElement child, PendingJoint& pending, Parts& parts) {
+    const Tag tag = tagOf(child.name());
+    if (tag == Tag::Link1 || tag == Tag::Link2) {
+        static_cast<void>(context.isFirst(tag == Tag::Link1 ? pending.link1 : pending.link2, child));
+    } else if (const auto type = jointType(tag)) {
+        if (parts.type) {
+            context.report(Code::XODE_ELEMENT_REPEATED, child,
+                           nameInMessage(pending.element) + " has more than one type; the joint is left out");
+            pending.usable = false;
+            return;
+        }
+        parts.type = child;
+        readType(context, child, *type, pending);
+    } else if (readTransformOrExt(context, child, tag, *pending.node, parts.transform)) {
+        if (parts.transform != child) return;
+        context.report(Code::XODE_JOINT_TRANSFORM, child,
+                       nameInMessage(pending.element) + " has a transform: its relative anchor is in that frame");
+    } else {
+        context.strayElement(child);
+    }
+}
+
+// One end of a joint.
+struct End {
+    const Node* body = nullptr;  // null: the world
+    bool good = true;
+};
+
+XmlAttribute readLinkName(Context& context, XmlElement element) {
+    context.expectNoChildren(element);
+    XmlAttribute name;
+    for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
+        if (a.name() != "body")
+            context.unknownAttribute(element, a);
+        else if (!name)
+            name = a;
+    }
+    if (!name) reportMissing(context, element, "body");
+    return name;
+}
+
+void reportNoBody(Context& context, XmlElement element, std::string_view name, const NameIndex::Found& found) {
+    std::string message = nameInMessage(element) + " links to ";
+    if (name.empty()) {
+        message += "no name: only bodies that have one can be linked";
+    } else if (found.otherKind != Tag::Unknown) {
+        message += "an object that is no body";
+    } else {
+        message += "a body that is not in the file";
+    }
+    const std::string_view nearest = context.log.full() ? std::string_view() : context.names.nearestBody(name);
+    if (!nearest.empty()) {
+        message += ": did you mean \"";
+        message += nearest;
+        message += "\"?";
+    }
+    const Code code = found.otherKind == Tag::Unknown ? Code::XODE_LINK_UNKNOWN : Code::XODE_LINK_NOT_BODY;
+    context.report(code, element, std::move(message), {std::string(name), "name of a body"}, "body");
+}
+
+End resolveLink(Context& context, XmlElement element, std::optional<JointLink>& link) {
+    const XmlAttribute name = readLinkName(context, element);
+    if (!name) return {nullptr, false};
+    const NameIndex::Found found = context.names.find(name.value());
+    link = JointLink{found.body != nullptr ? found.body->id : NodeId{}, std::string(name.value()), element.origin()};
+    if (found.body == nullptr) {
+        reportNoBody(context, element, name.value(), found);
+        return {nullptr, false};
+    }
+    if (found.bodies > 1) {
+        context.report(
+            Code::XODE_LINK_AMBIGUOUS, element,
+            nameInMessage(element) + " links to a name that " + std::to_string(found.bodies) + " bodies have",
+            {std::string(name.value()), "a name that one body has"}, "body");
+        return {nullptr, false};
+    }
+    return {found.body, true};
+}
+
+const Node* worldOf(const Node* node) {
+    while (node != nullptr && !node->world) node = node->parent;
+    return node;
+}
+
+// A joint that ODE would refuse or abort on; null when it is fit.
+std::optional<Code> faultOf(const PendingJoint& pending, const Node* body1, const Node* body2) {
+    if (body1 == nullptr && body2 == nullptr) return Code::XODE_JOINT_NO_BODY;
+    if (body1 == body2) return Code::XODE_JOINT_SAME_BODY;
+    if (pending.joint.type == JointType::Hinge2 && (body1 == nullptr || body2 == nullptr)) {
+        return Code::XODE_HINGE2_BODIES;
+    }
+    const Node* world = worldOf(pending.node);
+    if ((body1 != nullptr && worldOf(body1) != world) || (body2 != nullptr && worldOf(body2) != world)) {
+        return Code::XODE_JOINT_WORLDS;
+    }
+    return std::nullopt;
+}
+
+std::string_view messageOf(Code fault) {
+    switch (fault) {
+        case Code::XODE_JOINT_NO_BODY:
+            return " has no link and is in no body: both its ends are the world";
+        case Code::XODE_JOINT_SAME_BODY:
+            return " has the same body at both ends";
+        case Code::XODE_HINGE2_BODIES:
+            return " is a hinge2, which needs a body at both ends";
+        default:
+            return " links bodies that are not in its own world";
+    }
+}
+
+bool link(Context& context, PendingJoint& pending) {
+    End end1{pending.bodyAbove, true};
+    End end2{pending.bodyAbove, true};
+    // A joint in a body that names none holds that body to the world.
+    if (!pending.link1 && !pending.link2) end2.body = nullptr;
+    if (pending.link1) end1 = resolveLink(context, pending.link1, pending.joint.link1);
+    if (pending.link2) end2 = resolveLink(context, pending.link2, pending.joint.link2);
+    if (!end1.good || !end2.good) return false;
+    const auto fault = faultOf(pending, end1.body, end2.body);
+    if (!fault) return true;
+    context.report(*fault, pending.element, nameInMessage(pending.element) + std::string(messageOf(*fault)));
+    return false;
+}
+
+}  // namespace
+
+void readJoint(Context& context, XmlElement element, Node& parent) {
+    PendingJoint pending;
+    pending.node = &addNamedNode(context, element, Tag::Joint, parent);
+    pending.bodyAbove = context.body;
+    pending.element = element;
+    pending.joint.origin = element.origin();
+    Parts parts;
+    for (const XmlElement child : element.children()) readPart(context, child, pending, parts);
+    if (!parts.type) {
+        context.report(Code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " has no type",
+                       {"", "<ball>, <hinge>, <hinge2>, <slider>, <universal>, <fixed> or <amotor>"});
+        pending.usable = false;
+    }
+    context.joints.push_back(std::move(pending));
+}
+
+void resolveJoints(Context& context) {
+    for (PendingJoint& pending : context.joints) {
+        const bool linked = link(context, pending);
+        if (linked && pending.usable) pending.node->joint.emplace(std::move(pending.joint));
+    }
+}
+
+}  // namespace orrery::xode

@@ -1,0 +1,81 @@
+#include "keywords.hpp"
+
+#include "spelling.hpp"
+
+namespace orrery::xode {
+namespace {
+
+using TagTable = KeywordTable<Tag, 52>;
+
+constexpr std::array<TagTable::Word, 52> kTagWords{{
+    {"xode", Tag::Xode},
+    {"world", Tag::World},
+    {"space", Tag::Space},
+    {"group", Tag::Group},
+    {"jointgroup", Tag::JointGroup},
+    {"body", Tag::Body},
+    {"geom", Tag::Geom},
+    {"joint", Tag::Joint},
+    {"transform", Tag::Transform},
+    {"ext", Tag::Ext},
+    {"torque", Tag::Torque},
+    {"force", Tag::Force},
+    {"finiteRotation", Tag::FiniteRotation},
+    {"linearVel", Tag::LinearVel},
+    {"angularVel", Tag::AngularVel},
+    {"mass", Tag::Mass},
+    {"mass_struct", Tag::MassStruct},
+    {"mass_shape", Tag::MassShape},
+    {"centerGravity", Tag::CenterGravity},
+    {"imatrix", Tag::Imatrix},
+    {"adjust", Tag::Adjust},
+    {"box", Tag::Box},
+    {"sphere", Tag::Sphere},
+    {"cappedCylinder", Tag::CappedCylinder},
+    {"cylinder", Tag::Cylinder},
+    {"cone", Tag::Cone},
+    {"plane", Tag::Plane},
+    {"ray", Tag::Ray},
+    {"trimesh", Tag::TriMesh},
+    {"vertices", Tag::Vertices},
+    {"v", Tag::V},
+    {"triangles", Tag::Triangles},
+    {"t", Tag::T},
+    {"link1", Tag::Link1},
+    {"link2", Tag::Link2},
+    {"ball", Tag::Ball},
+    {"hinge", Tag::Hinge},
+    {"hinge2", Tag::Hinge2},
+    {"slider", Tag::Slider},
+    {"universal", Tag::Universal},
+    {"fixed", Tag::Fixed},
+    {"amotor", Tag::AMotor},
+    {"anchor", Tag::Anchor},
+    {"axis", Tag::Axis},
+    {"matrix4f", Tag::Matrix4f},
+    {"matrix", Tag::Matrix},
+    {"position", Tag::Position},
+    {"rotation", Tag::Rotation},
+    {"euler", Tag::Euler},
+    {"axisangle", Tag::AxisAngle},
+    {"quaternion", Tag::Quaternion},
+    {"scale", Tag::Scale},
+}};
+
+constexpr TagTable kTags{kTagWords};
+
+}  // namespace
+
+Tag tagOf(std::string_view name) {
+    return kTags.find(name, Tag::Unknown);
+}
+
+std::string_view nearestTagName(std::string_view name) {
+    // ODE's own word for what XODE calls cappedCylinder.
+    if (name == "capsule") return "cappedCylinder";
+    NearestWord nearest(name);
+    for (const TagTable::Word& word : kTagWords) nearest.offer(word.text);
+    return nearest.found();
+}
+
+}  // namespace orrery::xode

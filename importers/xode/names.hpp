@@ -1,0 +1,64 @@
+// Names of the objects of one document: what joints link to, and which names are given twice.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <vector>
+
+#include "keywords.hpp"
+#include "orrery/document/xml_document.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery::xode {
+
+struct Context;
+
+class NameIndex {
+public:
+    // Keeps a view of `name`: it must live as long as the document.
+    void add(std::string_view name, Tag kind, XmlElement element, Node& node);
+
+    // To be called once, after all names were added.
+    void build();
+
+    struct Found {
+        Node* body = nullptr;          // first body of that name
+        std::size_t bodies = 0;        // how many bodies have it
+        Tag otherKind = Tag::Unknown;  // kind of the first object of that name
+    };
+    [[nodiscard]] Found find(std::string_view name) const;
+
+    // The body name nearest to a misspelt one; "" when none is near, or when it would take too long
+    // to say.
+    [[nodiscard]] std::string_view nearestBody(std::string_view name);
+
+    // Names that occur more than once (ambiguity A16 of XODE).
+    void reportDuplicates(Context& context) const;
+
+private:
+    static constexpr std::uint32_t kNone = 0xFFFFFFFF;
+    struct Entry {
+        std::string_view name;
+        Node* node;
+        XmlElement element;
+        std::size_t hash = 0;
+        Tag kind;
+        // In the first entry of a name:
+        std::uint32_t firstBody = kNone;
+        std::uint32_t bodies = 0;
+    };
+    struct Duplicate {
+        std::uint32_t entry;
+        std::uint32_t earlier;
+    };
+
+    [[nodiscard]] std::size_t slotOf(std::string_view name, std::size_t hash) const;
+
+    std::vector<Entry> entries_;
+    std::vector<std::uint32_t> slots_;  // first entry of each name, open addressing
+    std::vector<Duplicate> duplicates_;
+    std::size_t comparisons_ = 0;
+};
+
+}  // namespace orrery::xode

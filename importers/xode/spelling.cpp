@@ -1,0 +1,44 @@
+#include "spelling.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace orrery::xode {
+namespace {
+
+// Longer words are not compared: the table below stays on the stack.
+constexpr std::size_t kLongest = 64;
+
+char lower(char c) {
+    return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c;
+}
+
+}  // namespace
+
+std::size_t editDistance(std::string_view a, std::string_view b, std::size_t limit) {
+    const std::size_t difference = a.size() > b.size() ? a.size() - b.size() : b.size() - a.size();
+    if (difference > limit || a.size() > kLongest || b.size() > kLongest) return limit + 1;
+    std::array<std::size_t, kLongest + 1> row{};
+    for (std::size_t j = 0; j <= b.size(); ++j) row[j] = j;
+    for (std::size_t i = 1; i <= a.size(); ++i) {
+        std::size_t diagonal = row[0];
+        std::size_t best = row[0] = i;
+        for (std::size_t j = 1; j <= b.size(); ++j) {
+            const std::size_t replaced = diagonal + (lower(a[i - 1]) == lower(b[j - 1]) ? 0 : 1);
+            diagonal = row[j];
+            row[j] = std::min({row[j] + 1, row[j - 1] + 1, replaced});
+            best = std::min(best, row[j]);
+        }
+        if (best > limit) return limit + 1;
+    }
+    return row[b.size()];
+}
+
+void NearestWord::offer(std::string_view word) {
+    const std::size_t distance = editDistance(wanted_, word, limit_);
+    if (distance > limit_ || (!found_.empty() && distance == limit_)) return;
+    found_ = word;
+    limit_ = distance;
+}
+
+}  // namespace orrery::xode

@@ -1,0 +1,33 @@
+// Words that someone may have meant.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace orrery::xode {
+
+// Number of single-letter edits from one word to the other, upper and lower case alike; at least
+// `limit` + 1 where there are more than `limit`.
+[[nodiscard]] std::size_t editDistance(std::string_view a, std::string_view b, std::size_t limit);
+
+// Finds the word nearest to a misspelt one. Offered words must outlive it.
+class NearestWord {
+public:
+    explicit NearestWord(std::string_view wanted)
+        : wanted_(wanted),
+          limit_(wanted.size() < 4   ? 1
+                 : wanted.size() < 8 ? 2
+                                     : 3) {}
+
+    void offer(std::string_view word);
+    // "" when no word was near.
+    [[nodiscard]] std::string_view found() const { return found_; }
+
+private:
+    std::string_view wanted_;
+    std::size_t limit_;  // edits that still count as near
+    std::string_view found_;
+};
+
+}  // namespace orrery::xode

@@ -1,0 +1,242 @@
+#include "transforms.hpp"
+
+#include <string>
+#include <utility>
+
+#include "attributes.hpp"
+#include "matrices.hpp"
+
+namespace orrery::xode {
+namespace {
+
+// One <transform> while it is read.
+struct Reading {
+    Transform transform;
+    Vector3 matrixScale = {1, 1, 1};  // what the matrix holds beside its rotation
+    XmlElement matrix;
+    XmlElement position;
+    XmlElement rotation;
+    XmlElement scaleElement;
+    XmlElement scale;  // where the scale is stated: <scale> or <transform scale="">
+};
+
+constexpr Vector3 kNoScale{1, 1, 1};
+
+std::optional<Rotation> readAngles(Context& context, XmlElement element, bool isEuler) {
+    static constexpr std::array<NumberSpec, 4> kAxisAngle{{{"x"}, {"y"}, {"z"}, {"angle"}}};
+    bool degrees = false;
+    bool formatGood = true;
+    const auto format = [&](XmlAttribute attribute) {
+        if (attribute.name() != "aformat") return false;
+        const auto read = readDegrees(context, element, attribute);
+        formatGood = read.has_value();
+        degrees = read.value_or(false);
+        return true;
+    };
+    context.expectNoChildren(element);
+    if (isEuler) {
+        const auto angles = readVector(context, element, format);
+        if (!angles || !formatGood) return std::nullopt;
+        return EulerAngles{*angles, degrees};
+    }
+    const auto numbers = readNumbers(context, element, kAxisAngle, format);
+    if (!numbers.good || !formatGood) return std::nullopt;
+    if (numbers[0] == 0 && numbers[1] == 0 && numbers[2] == 0) {
+        context.report(Code::XODE_ROTATION_ZERO, element, nameInMessage(element) + " has an axis of no length",
+                       {"0 0 0", "a direction"});
+        return std::nullopt;
+    }
+    return AxisAngle{{numbers[0], numbers[1], numbers[2]}, numbers[3], degrees};
+}
+
+std::optional<Rotation> readQuaternion(Context& context, XmlElement element) {
+    static constexpr std::array<NumberSpec, 4> kXyzw{{{"x"}, {"y"}, {"z"}, {"w"}}};
+    context.expectNoChildren(element);
+    // An angle format says nothing about a quaternion; exporters write it all the same.
+    const auto q =
+        readNumbers(context, element, kXyzw, [](XmlAttribute attribute) { return attribute.name() == "aformat"; });
+    if (!q.good) return std::nullopt;
+    if (q[0] == 0 && q[1] == 0 && q[2] == 0 && q[3] == 0) {
+        context.report(Code::XODE_ROTATION_ZERO, element, nameInMessage(element) + " is all zero",
+                       {"0 0 0 0", "a quaternion of unit length"});
+        return std::nullopt;
+    }
+    return Quaternion{q[0], q[1], q[2], q[3]};
+}
+
+std::optional<Rotation> readRotationKind(Context& context, XmlElement element, Tag tag) {
+    if (tag == Tag::Quaternion) return readQuaternion(context, element);
+    return readAngles(context, element, tag == Tag::Euler);
+}
+
+bool isRotationKind(Tag tag) {
+    return tag == Tag::Euler || tag == Tag::AxisAngle || tag == Tag::Quaternion;
+}
+
+void readRotation(Context& context, XmlElement element, Reading& reading) {
+    for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) context.unknownAttribute(element, a);
+    XmlElement kind;
+    for (const XmlElement child : element.children()) {
+        const Tag tag = tagOf(child.name());
+        if (!isRotationKind(tag)) {
+            context.strayElement(child);
+        } else if (kind) {
+            context.report(Code::XODE_ELEMENT_REPEATED, child,
+                           "<rotation> holds more than one rotation; the first one is used");
+        } else {
+            kind = child;
+            reading.transform.rotation = readRotationKind(context, child, tag);
+        }
+    }
+    if (!kind) {
+        context.report(Code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " holds no rotation",
+                       {"", "<euler>, <axisangle> or <quaternion>"});
+    }
+}
+
+void setScale(Context& context, XmlElement element, Reading& reading, const Vector3& scale) {
+    if (reading.scale) {
+        if (scale != *reading.transform.scale) {
+            context.report(Code::XODE_ELEMENT_REPEATED, element,
+                           "the scale is given more than once; the first one is used");
+        }
+        return;
+    }
+    reading.scale = element;
+    reading.transform.scale = scale;
+}
+
+// Three spellings are about: <scale x y z>, <scale scale> and <transform scale>.
+void readScaleElement(Context& context, XmlElement element, Reading& reading) {
+    static constexpr std::array<NumberSpec, 4> kScale{{{"x", NumberRule::Positive, false},
+                                                       {"y", NumberRule::Positive, false},
+                                                       {"z", NumberRule::Positive, false},
+                                                       {"scale", NumberRule::Positive, false}}};
+    context.expectNoChildren(element);
+    const auto numbers = readNumbers(context, element, kScale);
+    if (!numbers.good) return;
+    if (numbers.present == 0b1000) {
+        setScale(context, element, reading, {numbers[3], numbers[3], numbers[3]});
+    } else if (numbers.present == 0b0111) {
+        setScale(context, element, reading, {numbers[0], numbers[1], numbers[2]});
+    } else {
+        context.report(Code::XODE_ATTRIBUTE_MISSING, element,
+                       nameInMessage(element) + " needs either x, y and z, or scale");
+    }
+}
+
+void readMatrix(Context& context, XmlElement element, Tag tag, Reading& reading) {
+    if (tag == Tag::Matrix) {
+        context.report(Code::XODE_MATRIX_SPELLING, element,
+                       "<matrix> in " + nameInMessage(element.parent()) + " is read as <matrix4f>");
+    }
+    if (const auto read = readMatrix4f(context, element)) {
+        reading.transform.matrix = read->matrix;
+        reading.matrixScale = read->scale;
+    }
+}
+
+void readAttributes(Context& context, XmlElement element, Reading& reading) {
+    for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
+        const std::string_view name = a.name();
+        if (name == "absolute") {
+            reading.transform.absolute = readBoolean(context, element, a).value_or(false);
+        } else if (name == "scale") {
+            double scale = 1;
+            if (readNumber(context, element, a, NumberRule::Positive, scale)) {
+                setScale(context, element, reading, {scale, scale, scale});
+            }
+        } else if (name == "transformstyle") {
+            context.unsupportedAttribute(element, a);
+        } else {
+            context.unknownAttribute(element, a);
+        }
+    }
+}
+
+void readPart(Context& context, XmlElement child, Reading& reading) {
+    const Tag tag = tagOf(child.name());
+    switch (tag) {
+        case Tag::Position:
+            if (context.isFirst(reading.position, child)) reading.transform.position = readVector(context, child);
+            break;
+        case Tag::Rotation:
+            if (context.isFirst(reading.rotation, child)) readRotation(context, child, reading);
+            break;
+        case Tag::Scale:
+            if (context.isFirst(reading.scaleElement, child)) readScaleElement(context, child, reading);
+            break;
+        case Tag::Matrix4f:
+        case Tag::Matrix:
+            if (context.isFirst(reading.matrix, child)) readMatrix(context, child, tag, reading);
+            break;
+        case Tag::Euler:
+        case Tag::AxisAngle:
+        case Tag::Quaternion:
+            if (!context.isFirst(reading.rotation, child)) break;
+            context.report(Code::XODE_ROTATION_BARE, child,
+                           '<' + std::string(child.name()) + "> stands in <transform> without <rotation> around it");
+            reading.transform.rotation = readRotationKind(context, child, tag);
+            break;
+        default:
+            context.strayElement(child);
+    }
+}
+
+// A matrix excludes the other parts; a scale of one does no harm beside it.
+void dropPartsBesideMatrix(Context& context, Reading& reading) {
+    Transform& transform = reading.transform;
+    const bool scaled = reading.scale && transform.scale != kNoScale;
+    if (reading.position || reading.rotation || scaled) {
+        context.report(Code::XODE_TRANSFORM_MIXED, reading.matrix,
+                       nameInMessage(reading.matrix.parent()) +
+                           " has a matrix beside position, rotation or scale; only the matrix is used");
+    }
+    transform.position.reset();
+    transform.rotation.reset();
+    transform.scale.reset();
+}
+
+Reading readParts(Context& context, XmlElement element) {
+    Reading reading;
+    if (element.firstAttribute()) readAttributes(context, element, reading);
+    for (const XmlElement child : element.children()) readPart(context, child, reading);
+    if (reading.matrix) dropPartsBesideMatrix(context, reading);
+    return reading;
+}
+
+// Says that everything below is scaled, or leaves that to checkUnevenScales.
+void noteScale(Context& context, XmlElement element, const Vector3& scale, Node& node) {
+    if (scale.x != scale.y || scale.y != scale.z) {
+        context.unevenScales.push_back({&node, element});
+    } else if (scale.x != 1) {
+        context.report(Code::XODE_SCALE, element, nameInMessage(element) + " scales all that is below it");
+    }
+}
+
+}  // namespace
+
+void readTransform(Context& context, XmlElement element, Node& node) {
+    Reading reading = readParts(context, element);
+    const Transform& transform = reading.transform;
+    if (transform.scale) noteScale(context, reading.scale, *transform.scale, node);
+    if (transform.matrix) noteScale(context, reading.matrix, reading.matrixScale, node);
+    node.transform = transform;
+}
+
+Transform readMassTransform(Context& context, XmlElement element) {
+    Reading reading = readParts(context, element);
+    Transform& transform = reading.transform;
+    const bool scaled =
+        (transform.scale && *transform.scale != kNoScale) || (transform.matrix && reading.matrixScale != kNoScale);
+    if (scaled || transform.absolute) {
+        context.report(Code::XODE_MASS_TRANSFORM, element,
+                       "a mass can be turned and shifted; scale and absolute are not used here");
+    }
+    if (transform.matrix && reading.matrixScale != kNoScale) transform.matrix = withoutScale(*transform.matrix);
+    transform.scale.reset();
+    transform.absolute = false;
+    return std::move(transform);
+}
+
+}  // namespace orrery::xode
