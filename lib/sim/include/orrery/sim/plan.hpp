@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <cstddef>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -23,7 +24,22 @@ struct PlanOptions {
     Vector3 gravity{0, -9.80665, 0};
     // When set, world gravity whatever the file states.
     std::optional<Vector3> gravityOverride;
+    // Triangle meshes on dynamic bodies become their convex hull (warning PLAN_MESH_AS_HULL): ODE's
+    // contacts between two meshes are wrong. False: they stay meshes.
+    bool dynamicMeshesAsHulls = true;
+    // Most positions and triangles that are scaled, hulled or copied for colliders, shared ones
+    // counted once; shapes beyond are left out (PLAN_MESH_LIMIT). Against small files that ask for
+    // gigabytes.
+    std::size_t meshLimit = 20'000'000;
 };
+
+// What every number of a Plan keeps to, beside kMaxCoordinate (m) of orrery/geometry/solid.hpp.
+inline constexpr double kMinMass = 1e-12;     // kg
+inline constexpr double kMaxMass = 1e12;      // kg
+inline constexpr double kMinInertia = 1e-30;  // kg m^2: each principal moment
+inline constexpr double kMaxInertia = 1e40;
+inline constexpr double kMaxSpeed = 1e7;   // m/s, rad/s, m/s^2: each component
+inline constexpr double kMaxForce = 1e15;  // N, N m: each component
 
 // Index into one of the vectors of the same PlanWorld.
 inline constexpr std::int32_t kNone = -1;
@@ -32,14 +48,14 @@ struct PlanBody {
     NodeId node;
     bool kinematic = false;
     bool enabled = true;
-    Pose pose;              // author's frame (node origin) in the world
-    Vector3 centerOfMass;   // m, in the author's frame (axes of `pose`); ODE's body origin lies here
-    double mass = 1;        // kg
-    Matrix3 inertia;        // kg m^2, about the centre of mass, in the author's axes
-    Vector3 linearVelocity;   // m/s, world axes, of the centre of mass
-    Vector3 angularVelocity;  // rad/s, world axes
-    Vector3 force;            // N, world axes, for the first step
-    Vector3 torque;           // N m
+    Pose pose;                 // author's frame (node origin) in the world
+    Vector3 centerOfMass;      // m, in the author's frame (axes of `pose`); ODE's body origin lies here
+    double mass = 1;           // kg
+    Matrix3 inertia;           // kg m^2, about the centre of mass, in the author's axes
+    Vector3 linearVelocity;    // m/s, world axes, of the centre of mass
+    Vector3 angularVelocity;   // rad/s, world axes
+    Vector3 force;             // N, world axes, for the first step
+    Vector3 torque;            // N m
     double gravityFactor = 1;  // 0 when gravity is switched off for the body
     std::optional<Vector3> finiteRotationAxis;  // world axes, unit; set: finite mode with that axis
     bool finiteRotation = false;
@@ -59,9 +75,9 @@ struct PlanGeom {
     Pose pose;
     // What ODE gets: with a body, offset from the body's centre-of-mass frame; without, world pose.
     Pose odePose;
-    std::uint32_t material = 0;     // Plan::materials
-    std::int32_t filter = kNone;    // Plan::filters
-    bool trigger = false;           // reports, pushes nothing
+    std::uint32_t material = 0;   // Plan::materials
+    std::int32_t filter = kNone;  // Plan::filters
+    bool trigger = false;         // reports, pushes nothing
 };
 
 struct PlanJointAxis {
@@ -87,7 +103,7 @@ struct PlanTrigger {
 };
 
 struct PlanWorld {
-    NodeId node;  // the world node, or the root where the scene has none
+    NodeId node;      // the world node, or the root where the scene has none
     Vector3 gravity;  // m/s^2
     std::vector<PlanBody> bodies;
     std::vector<PlanSpace> spaces;

@@ -1,0 +1,122 @@
+// A Plan in the making: what its stages hand to each other. Each stage is one plan_*.cpp; makePlan
+// calls them in the order in which they are declared here.
+#pragma once
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+#include <unordered_set>
+#include <vector>
+
+#include "orrery/geometry/mass_properties.hpp"
+#include "orrery/geometry/resolve.hpp"
+#include "orrery/sim/plan.hpp"
+#include "plan_findings.hpp"
+#include "plan_frame.hpp"
+
+namespace orrery {
+
+// A node with its frame in the world and what it lies in. Indices are kNone where there is nothing.
+struct PlacedNode {
+    const Node* node = nullptr;
+    Frame frame;
+    bool usable = true;           // false: the frame is not finite, a finding says so
+    bool onBody = false;          // the frame is exactly that of `body`
+    std::int32_t parent = kNone;  // PlanDraft::nodes
+    std::int32_t world = kNone;   // Plan::worlds
+    std::int32_t space = kNone;   // PlanWorld::spaces
+    std::int32_t jointGroup = kNone;
+    std::int32_t body = kNone;  // PlanDraft::nodes: nearest node at or above with a body, static ones too
+};
+
+// A dynamic or kinematic body.
+struct BodyDraft {
+    std::int32_t node = kNone;       // PlanDraft::nodes
+    std::int32_t index = kNone;      // PlanWorld::bodies
+    std::int32_t shapeMass = kNone;  // PlanDraft::shapeMasses: inertia is to be computed from the shapes
+    bool leftOut = false;            // a finding says why
+};
+
+struct PlanDraft {
+    PlanDraft(const Scene& scene_, const PlanOptions& options_, DiagnosticLog& log)
+        : scene(scene_), contents(scene_.contents()), options(options_), find(scene_, log), shapes(contents) {}
+
+    const Scene& scene;
+    const SceneContents& contents;
+    const PlanOptions& options;
+    PlanFindings find;
+    Plan plan;
+
+    std::vector<PlacedNode> nodes;            // document order, parents first
+    std::vector<std::int32_t> nodeOf;         // NodeId -> nodes
+    std::vector<BodyDraft> bodies;            // document order
+    std::vector<std::int32_t> bodyOf;         // nodes -> bodies; kNone for nodes that are no moving body
+    std::vector<MassProperties> shapeMasses;  // in the author's frame of the body, at density 1
+    std::vector<std::int32_t> triggerGeomOf;  // nodes -> PlanWorld::geoms, for triggers with a shape
+
+    // Shapes resolved so far.
+    ShapeResolver shapes;
+    std::vector<std::uint32_t> notedOfShape;  // ShapeId -> bits of ShapeNoteKind: said once a shape
+    std::unordered_set<const ResolvedShape*> metShapes;
+    std::unordered_map<const ResolvedShape*, MassProperties> meshMasses;
+    std::size_t meshesTaken = 0;  // against PlanOptions::meshLimit
+
+    [[nodiscard]] const PlacedNode& at(std::int32_t node) const { return nodes[static_cast<std::size_t>(node)]; }
+    [[nodiscard]] PlanWorld& world(const PlacedNode& placed) {
+        return plan.worlds[static_cast<std::size_t>(placed.world)];
+    }
+    // The moving body that the node belongs to; null: none, so it does not move.
+    [[nodiscard]] BodyDraft* movingBody(const PlacedNode& placed);
+    [[nodiscard]] PlanBody& planned(const BodyDraft& body);
+    // The entry of a node; kNone for an id that is not in the scene.
+    [[nodiscard]] std::int32_t indexOf(NodeId id) const;
+    // False, with a finding, for nodes in no world.
+    [[nodiscard]] bool inWorld(const PlacedNode& placed);
+};
+
+// World frames, worlds, spaces, joint groups (plan_nodes.cpp).
+void placeNodes(PlanDraft& draft);
+// Default material and filters with numbers for names (plan_materials.cpp).
+void planMaterials(PlanDraft& draft);
+void planFilters(PlanDraft& draft);
+// Poses, state and velocities of bodies (plan_bodies.cpp).
+void planBodies(PlanDraft& draft);
+// Colliders and trigger shapes (plan_geoms.cpp); adds their masses where they are wanted.
+void planGeoms(PlanDraft& draft);
+// Mass, centre of mass, inertia (plan_masses.cpp).
+void planMasses(PlanDraft& draft);
+// Gives the geoms their poses in ODE; those to be left out lose their node id (plan_geoms.cpp).
+void placeGeoms(PlanDraft& draft);
+// Takes out bodies and geoms that turned out unusable (plan_left_out.cpp).
+void removeLeftOut(PlanDraft& draft);
+// Which trigger shapes belong together (plan_triggers.cpp).
+void planTriggers(PlanDraft& draft);
+// Links, anchors, axes (plan_joints.cpp).
+void planJoints(PlanDraft& draft);
+
+// A shape resolved for one node (plan_shapes.cpp). Findings are made of its notes.
+struct ShapeUse {
+    ShapeId id;
+    const Node& node;
+    Origin origin;       // of the collider or trigger
+    const Frame& frame;  // of the node
+    bool meshAsHull = false;
+};
+// Null where there is no solid. The reference is good until the next call with the same `scratch`.
+[[nodiscard]] const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedShape& scratch);
+// In the rigid frame of the node, at density 1, of the mesh itself where a hull stands for a closed one.
+[[nodiscard]] std::optional<MassProperties> massAtUnitDensity(PlanDraft& draft, const ShapeUse& use,
+                                                              const ResolvedShape& resolved);
+
+// Mass as an author gave it, in the author's rigid frame of the body (plan_composed_mass.cpp,
+// plan_motion_mass.cpp). Nullopt, with a finding, where it makes no sense.
+[[nodiscard]] std::optional<MassProperties> composedMass(PlanDraft& draft, const PlacedNode& placed);
+[[nodiscard]] std::optional<MassProperties> motionMass(PlanDraft& draft, const BodyDraft& body);
+
+// Direction of unit length; nullopt for one that is zero or not finite.
+[[nodiscard]] std::optional<Vector3> unitVector(const Vector3& direction);
+// All components finite and at most `limit`.
+[[nodiscard]] bool within(const Vector3& v, double limit);
+
+}  // namespace orrery

@@ -1,0 +1,35 @@
+#include "plan_findings.hpp"
+
+#include <utility>
+
+namespace orrery {
+
+void PlanFindings::report(Code code, Origin origin, const Node& node, std::string_view key, std::string_view what,
+                          DiagnosticLog::Details details) {
+    if (muted_) return;
+    // Names and places of nodes cost a walk over their siblings: not for findings that are only counted.
+    if (log_.full()) return log_.report(code, {}, {});
+    std::string message(kindName(node));
+    message += " \"";
+    message += displayName(node);
+    message += "\" ";
+    message += what;
+    log_.report(code, scene_.place(origin, node, key), std::move(message), std::move(details));
+}
+
+void PlanFindings::report(Code code, Origin origin, std::string message, DiagnosticLog::Details details) {
+    if (muted_) return;
+    if (log_.full()) return log_.report(code, {}, {});
+    log_.report(code, scene_.place(origin, scene_.root()), std::move(message), std::move(details));
+}
+
+std::string toText(const Vector3& v) {
+    std::string text = toText(v.x);
+    text += ' ';
+    appendNumber(text, v.y);
+    text += ' ';
+    appendNumber(text, v.z);
+    return text;
+}
+
+}  // namespace orrery

@@ -1,0 +1,38 @@
+// Findings of the Plan: each names its node and has a place.
+#pragma once
+
+#include <string>
+#include <string_view>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/base/numbers.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+
+class PlanFindings {
+public:
+    PlanFindings(const Scene& scene, DiagnosticLog& log) : scene_(scene), log_(log) {}
+
+    // `body "chassis" ` and `what` are the message; the place is that of `origin`, or of the node where
+    // the origin is null, and of `key` in it.
+    void report(Code code, Origin origin, const Node& node, std::string_view key, std::string_view what,
+                DiagnosticLog::Details details = {});
+    void report(Code code, const Node& node, std::string_view what, DiagnosticLog::Details details = {}) {
+        report(code, node.origin, node, {}, what, std::move(details));
+    }
+    // About the whole scene, or an entry of one of its tables.
+    void report(Code code, Origin origin, std::string message, DiagnosticLog::Details details = {});
+
+    // While muted nothing is reported: for values that are read but do not matter.
+    void mute(bool muted) { muted_ = muted; }
+
+private:
+    const Scene& scene_;
+    DiagnosticLog& log_;
+    bool muted_ = false;
+};
+
+[[nodiscard]] std::string toText(const Vector3& v);  // "1 2 3"
+
+}  // namespace orrery

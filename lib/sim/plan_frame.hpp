@@ -1,0 +1,46 @@
+// World frames of nodes: a rotation, an origin, and what scale or shear is left between them.
+#pragma once
+
+#include <Eigen/Dense>
+#include <cstdint>
+
+#include "orrery/base/eigen.hpp"
+#include "orrery/scene/transform.hpp"
+
+namespace orrery {
+
+// p_world = rotation * rest * p_node + origin.
+struct Frame {
+    enum class Rest : std::uint8_t {
+        Rigid,     // the identity
+        Uniform,   // one number on the diagonal; it may be negative
+        Diagonal,  // scale along the node's axes
+        Sheared,
+    };
+    Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();  // proper: determinant +1
+    Eigen::Matrix3d rest = Eigen::Matrix3d::Identity();
+    Eigen::Vector3d origin = Eigen::Vector3d::Zero();
+    Rest kind = Rest::Rigid;
+
+    [[nodiscard]] Eigen::Vector3d point(const Eigen::Vector3d& inNode) const;
+    [[nodiscard]] Pose pose() const;
+    [[nodiscard]] bool mirrored() const { return kind != Rest::Rigid && rest.determinant() < 0; }
+    [[nodiscard]] bool finite() const;  // and small enough for sums and products to stay so
+};
+
+// The frame of a node in that of its parent. Where the author gave a rotation beside a scale, that
+// rotation is kept, mirrored or not; a matrix is split into a rotation and the rest.
+[[nodiscard]] Frame localFrame(const Transform& transform);
+
+// outer * inner. Shear arises where a rotation follows an uneven scale.
+[[nodiscard]] Frame composed(const Frame& outer, const Frame& inner);
+
+// The rotation as a quaternion of unit length.
+[[nodiscard]] Quaternion quaternionOf(const Eigen::Matrix3d& rotation);
+
+// a * b.
+[[nodiscard]] Pose composed(const Pose& a, const Pose& b);
+// inverse(a) * b.
+[[nodiscard]] Pose relative(const Pose& a, const Pose& b);
+
+}  // namespace orrery

@@ -1,0 +1,83 @@
+// Surfaces with their defaults, and filters with numbers for names: entry by entry as in the scene.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "plan_draft.hpp"
+
+namespace orrery {
+namespace {
+
+// Values beyond this act like it, and their sums and products stay finite.
+constexpr double kMaxCoefficient = 1e7;
+
+void takeCoefficient(PlanDraft& draft, const PhysicsMaterial& material, std::string_view key,
+                     const std::optional<double>& stated, double& value) {
+    if (!stated) return;
+    if (*stated >= 0 && *stated <= kMaxCoefficient) {
+        value = *stated;
+        return;
+    }
+    draft.find.report(Code::PLAN_MATERIAL_VALUE, material.origin,
+                      std::string(key) + " of material \"" + material.name + "\" is not usable",
+                      {toText(*stated), "0 to " + toText(kMaxCoefficient)});
+}
+
+void noteHighRestitution(PlanDraft& draft, const PhysicsMaterial& material, double restitution) {
+    if (restitution <= 1) return;
+    draft.find.report(Code::PLAN_RESTITUTION_HIGH, material.origin,
+                      "restitution of material \"" + material.name + "\" is above 1: each bounce adds energy",
+                      {toText(restitution), "0 to 1"});
+}
+
+using NameNumbers = std::unordered_map<std::string_view, std::uint32_t>;
+
+std::vector<std::uint32_t> numbersOf(const std::vector<std::string>& names, NameNumbers& known) {
+    std::vector<std::uint32_t> numbers;
+    numbers.reserve(names.size());
+    for (const std::string& name : names) {
+        numbers.push_back(known.emplace(name, static_cast<std::uint32_t>(known.size())).first->second);
+    }
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    return numbers;
+}
+
+}  // namespace
+
+void planMaterials(PlanDraft& draft) {
+    draft.plan.materials.reserve(draft.contents.materials.size() + 1);
+    draft.plan.materials.emplace_back();
+    for (const PhysicsMaterial& material : draft.contents.materials) {
+        PlanMaterial& planned = draft.plan.materials.emplace_back();
+        takeCoefficient(draft, material, "staticFriction", material.staticFriction, planned.staticFriction);
+        takeCoefficient(draft, material, "dynamicFriction", material.dynamicFriction, planned.dynamicFriction);
+        takeCoefficient(draft, material, "restitution", material.restitution, planned.restitution);
+        noteHighRestitution(draft, material, planned.restitution);
+        planned.frictionCombine = material.frictionCombine.value_or(CombineMode::Average);
+        planned.restitutionCombine = material.restitutionCombine.value_or(CombineMode::Average);
+    }
+}
+
+void planFilters(PlanDraft& draft) {
+    NameNumbers known;
+    draft.plan.filters.reserve(draft.contents.filters.size());
+    for (const CollisionFilter& filter : draft.contents.filters) {
+        PlanFilter& planned = draft.plan.filters.emplace_back();
+        planned.systems = numbersOf(filter.systems, known);
+        planned.collideWith = numbersOf(filter.collideWith, known);
+        if (filter.collideWith.empty()) {
+            planned.notCollideWith = numbersOf(filter.notCollideWith, known);
+        } else if (!filter.notCollideWith.empty()) {
+            draft.find.report(
+                Code::PLAN_FILTER_CONFLICT, filter.origin,
+                "filter \"" + filter.name + "\" says both what it touches and what it does not; the first list counts");
+        }
+    }
+}
+
+}  // namespace orrery
