@@ -27,13 +27,13 @@ enum class Solver : std::uint8_t {
 struct SimulationOptions {
     PlanOptions plan;
     Solver solver = Solver::Quick;
-    int iterations = 20;            // of QuickStep
-    std::uint32_t seed = 1;         // of ODE's random row order; same seed, same bits
-    int maxContacts = 4;            // per pair of geoms, 1..64
+    int iterations = 20;                  // of QuickStep
+    std::uint32_t seed = 1;               // of ODE's random row order; same seed, same bits
+    int maxContacts = 4;                  // per pair of geoms; kept to 1..64
     double contactBounceVelocity = 0.05;  // m/s; slower impacts do not rebound (dContactBounce)
-    bool autoDisable = false;       // bodies at rest fall asleep (dWorldSetAutoDisableFlag)
-    bool contactEvents = false;     // keep contacts() after each step
-    bool skipConnectedBodies = true;  // bodies joined by a joint do not touch each other
+    bool autoDisable = false;             // bodies at rest fall asleep (dWorldSetAutoDisableFlag)
+    bool contactEvents = false;           // keep contacts() after each step
+    bool skipConnectedBodies = true;      // bodies joined by a joint do not touch each other
 };
 
 // One point of contact of the last step, world frame.
@@ -55,37 +55,55 @@ struct Energy {
 //
 // Findings of the Plan go to the log. A scene that cannot be simulated at all gives a simulation
 // without worlds: every function works and does nothing.
+//
+// ODE is initialised as needed and never closed. While a constructor or step() runs, ODE's message,
+// error and debug handlers are the simulation's where the application has set none; they become
+// findings, and a failed check of ODE stops one object or world instead of the process.
 class Simulation {
 public:
     // Owns its ODE worlds and spaces: one of each for every world of the scene.
     Simulation(const Scene& scene, const SimulationOptions& options, DiagnosticLog& log);
     // Builds into the caller's world and space, which must outlive the simulation; all worlds of the
     // scene go into that one. World settings (gravity, ERP, ...) stay the caller's, with one exception:
-    // gravity().apply() adds the scene's world gravity, so the world's own should be zero.
+    // gravity().apply() adds the scene's world gravity, so the world's own should be zero. Geoms are
+    // made in a space of the simulation's own inside `space`, which may be null: then the simulation's
+    // geoms meet only each other. Everything made is destroyed with the simulation, and nothing else.
     Simulation(const Scene& scene, dWorldID world, dSpaceID space, const SimulationOptions& options,
+               DiagnosticLog& log);
+    // The same from a Plan of that scene made before (and perhaps changed); options.plan is not used.
+    Simulation(const Scene& scene, Plan plan, const SimulationOptions& options, DiagnosticLog& log);
+    Simulation(const Scene& scene, Plan plan, dWorldID world, dSpaceID space, const SimulationOptions& options,
                DiagnosticLog& log);
     Simulation(Simulation&&) noexcept;
     Simulation& operator=(Simulation&&) noexcept;
     ~Simulation();
 
-    // Collide, gravity callback, world step, events. dt in seconds; a dt that is not finite and
+    // Gravity callback, collide, world step, events. dt in seconds; a dt that is not finite and
     // positive does nothing and returns false.
     bool step(double dt);
     // The parts of step(), for loops that do more between them.
-    void collide(double dt);    // fills the contact group
-    void clearContacts();       // empties it; to be called after the world step
+    //
+    // Fills the contact group: pairs with at least one geom of the simulation. In a caller's space that
+    // includes pairs with the caller's geoms, which count as made of the default material; pairs of two
+    // geoms of the caller's are the caller's business.
+    void collide(double dt);
+    void clearContacts();  // empties it; to be called after the world step
     [[nodiscard]] Gravity& gravity(std::size_t world = 0);
 
     [[nodiscard]] const Plan& plan() const;
     [[nodiscard]] const Scene& scene() const;
-    [[nodiscard]] double time() const;          // s simulated so far
+    [[nodiscard]] double time() const;  // s simulated so far
     [[nodiscard]] std::uint64_t steps() const;
 
-    // ODE's own handles, by node name or path (first match). Null where there is none. They stay
-    // valid as long as the simulation.
+    // ODE's own handles, by node name or path (first match in plan order). Null where there is none.
+    // They stay valid as long as the simulation: do not destroy them. The user data of geoms
+    // (dGeomSetData) is the simulation's, that of bodies and joints is free for the application.
     [[nodiscard]] std::size_t worldCount() const;
     [[nodiscard]] dWorldID world(std::size_t index = 0) const;
     [[nodiscard]] dSpaceID space(std::size_t index = 0) const;  // top space of a world
+    [[nodiscard]] dSpaceID space(std::string_view nameOrPath) const;
+    [[nodiscard]] dSpaceID space(NodeId node) const;
+    [[nodiscard]] dJointGroupID contactGroup(std::size_t world = 0) const;  // filled by collide()
     [[nodiscard]] dBodyID body(std::string_view nameOrPath) const;
     [[nodiscard]] dBodyID body(NodeId node) const;
     [[nodiscard]] dGeomID geom(std::string_view nameOrPath) const;
@@ -95,7 +113,8 @@ public:
     [[nodiscard]] NodeId node(dBodyID body) const;  // 0 for bodies of others
     [[nodiscard]] NodeId node(dGeomID geom) const;
 
-    // All bodies of all worlds, in plan order. Valid until the simulation ends.
+    // All bodies of all worlds, in plan order. Valid until the simulation ends. Indices below are
+    // indices into it.
     [[nodiscard]] std::span<const dBodyID> bodies() const;
     // Author's frame (node origin) of a body in the world; velocities are of that point.
     [[nodiscard]] Pose pose(std::size_t body) const;
@@ -103,14 +122,20 @@ public:
     [[nodiscard]] Vector3 angularVelocity(std::size_t body) const;
     [[nodiscard]] NodeId bodyNode(std::size_t body) const;
 
-    // Contacts of the last step, when SimulationOptions::contactEvents is set.
+    // Contacts of the last step, when SimulationOptions::contactEvents is set. The NodeId of a geom
+    // that is not the simulation's is 0.
     [[nodiscard]] std::span<const ContactEvent> contacts() const;
-    [[nodiscard]] std::size_t contactCount() const;         // of the last step
-    [[nodiscard]] std::uint64_t totalContacts() const;      // of all steps
+    [[nodiscard]] std::size_t contactCount() const;     // of the last step
+    [[nodiscard]] std::uint64_t totalContacts() const;  // of all steps
+
+    // What went wrong while stepping (SIM_BODY_DIVERGED, SIM_ODE_MESSAGE, ...), each kind once for each
+    // object. At most 100 are kept.
+    [[nodiscard]] const DiagnosticLog& findings() const;
 
     [[nodiscard]] Energy energy() const;
-    [[nodiscard]] std::size_t asleepCount() const;
-    // Hash of the exact bits of every body's pose and velocities, in plan order.
+    [[nodiscard]] std::size_t asleepCount() const;  // disabled dynamic bodies
+    // FNV-1a (64 bits) over the exact bits, lowest byte first, of every body's ODE position, quaternion
+    // (w, x, y, z), linear and angular velocity (13 doubles a body), in plan order.
     [[nodiscard]] std::uint64_t stateHash() const;
 
 private:

@@ -1,0 +1,153 @@
+// Creates ODE joints: attaches them, then sets anchor, axes and the parameters of each axis.
+#include <array>
+#include <limits>
+
+#include "orrery/base/numbers.hpp"
+#include "simulation_world.hpp"
+
+namespace orrery {
+namespace {
+
+// The ODE functions of a joint type; null where the type has none.
+struct JointCalls {
+    dJointID (*create)(dWorldID, dJointGroupID);
+    void (*setAnchor)(dJointID, dReal, dReal, dReal);
+    void (*setParam)(dJointID, int, dReal);
+    dReal (*getParam)(dJointID, int);
+};
+
+JointCalls callsOf(JointType type) {
+    switch (type) {
+        case JointType::Ball:
+            return {dJointCreateBall, dJointSetBallAnchor, dJointSetBallParam, dJointGetBallParam};
+        case JointType::Hinge:
+            return {dJointCreateHinge, dJointSetHingeAnchor, dJointSetHingeParam, dJointGetHingeParam};
+        case JointType::Hinge2:
+            return {dJointCreateHinge2, dJointSetHinge2Anchor, dJointSetHinge2Param, dJointGetHinge2Param};
+        case JointType::Slider:
+            return {dJointCreateSlider, nullptr, dJointSetSliderParam, dJointGetSliderParam};
+        case JointType::Universal:
+            return {dJointCreateUniversal, dJointSetUniversalAnchor, dJointSetUniversalParam, dJointGetUniversalParam};
+        case JointType::Fixed:
+            return {dJointCreateFixed, nullptr, dJointSetFixedParam, dJointGetFixedParam};
+        case JointType::AMotor:
+            return {dJointCreateAMotor, nullptr, dJointSetAMotorParam, dJointGetAMotorParam};
+    }
+    return {};
+}
+
+void setAxes(dJointID id, const PlanJoint& joint) {
+    const auto& axes = joint.axes;
+    if (axes.empty()) return;
+    const Vector3& first = axes[0].direction;
+    const Vector3 second = axes.size() > 1 ? axes[1].direction : Vector3{};
+    const bool both = axes.size() > 1;
+    const dVector3 first4 = {first.x, first.y, first.z, 0};
+    const dVector3 second4 = {second.x, second.y, second.z, 0};
+    switch (joint.type) {
+        case JointType::Hinge:
+            return dJointSetHingeAxis(id, first.x, first.y, first.z);
+        case JointType::Slider:
+            return dJointSetSliderAxis(id, first.x, first.y, first.z);
+        case JointType::Hinge2:
+            return dJointSetHinge2Axes(id, first4, both ? second4 : nullptr);
+        case JointType::Universal:
+            dJointSetUniversalAxis1(id, first.x, first.y, first.z);
+            if (both) dJointSetUniversalAxis2(id, second.x, second.y, second.z);
+            return;
+        case JointType::AMotor: {
+            const int count = static_cast<int>(std::min<std::size_t>(axes.size(), 3));
+            dJointSetAMotorNumAxes(id, count);
+            for (int i = 0; i < count; ++i) {
+                // Anchored to the world (rel 0), as the file's axes are.
+                const Vector3& axis = axes[static_cast<std::size_t>(i)].direction;
+                dJointSetAMotorAxis(id, i, 0, axis.x, axis.y, axis.z);
+            }
+            return;
+        }
+        case JointType::Ball:
+        case JointType::Fixed:
+            return;
+    }
+}
+
+struct AxisParameter {
+    std::optional<double> PlanJointAxis::*value;
+    int parameter;
+    std::string_view name;  // XODE's word
+};
+// Stops come first: ODE keeps each as it is given, in any order.
+constexpr std::array<AxisParameter, 11> kAxisParameters{{
+    {&PlanJointAxis::loStop, dParamLoStop, "LowStop"},
+    {&PlanJointAxis::hiStop, dParamHiStop, "HiStop"},
+    {&PlanJointAxis::velocity, dParamVel, "Vel"},
+    {&PlanJointAxis::fMax, dParamFMax, "FMax"},
+    {&PlanJointAxis::fudgeFactor, dParamFudgeFactor, "FudgeFactor"},
+    {&PlanJointAxis::bounce, dParamBounce, "Bounce"},
+    {&PlanJointAxis::cfm, dParamCFM, "CFM"},
+    {&PlanJointAxis::stopErp, dParamStopERP, "StopERP"},
+    {&PlanJointAxis::stopCfm, dParamStopCFM, "StopCFM"},
+    {&PlanJointAxis::suspensionErp, dParamSuspensionERP, "SuspensionERP"},
+    {&PlanJointAxis::suspensionCfm, dParamSuspensionCFM, "SuspensionCFM"},
+}};
+
+void reportIgnored(const WorldBuild& build, const PlanJoint& joint, std::size_t axis, const AxisParameter& parameter,
+                   double wanted, double got) {
+    if (build.log.full()) return;
+    build.log.report(Code::SIM_JOINT_PARAMETER_IGNORED, placeOf(build.scene, joint.node),
+                     describe(build.scene, joint.node, "joint") + ": a " + std::string(toText(joint.type)) +
+                         " joint did not take " + std::string(parameter.name) + " of axis " + std::to_string(axis + 1) +
+                         "; it stays at " + toText(got),
+                     {toText(wanted), {}});
+}
+
+// ODE ignores what a joint type does not have and what is out of range, without a word: read it back.
+void setParameters(dJointID id, const JointCalls& calls, const PlanJoint& joint, const WorldBuild& build) {
+    for (std::size_t axis = 0; axis < joint.axes.size(); ++axis) {
+        for (const AxisParameter& parameter : kAxisParameters) {
+            const std::optional<double>& value = joint.axes[axis].*parameter.value;
+            if (!value) continue;
+            const int number = static_cast<int>(axis) * dParamGroup + parameter.parameter;
+            const bool exists = axis < 3 && calls.setParam;
+            if (exists) calls.setParam(id, number, *value);
+            const double got = exists ? calls.getParam(id, number) : 0;
+            if (got != *value) reportIgnored(build, joint, axis, parameter, *value, got);
+        }
+    }
+}
+
+dJointID createJoint(const PlanJoint& joint, const WorldBuild& build) {
+    const SimulationWorld& to = build.to;
+    const dBodyID body1 = to.body(joint.body1);
+    const dBodyID body2 = to.body(joint.body2);
+    // A body was refused: without it the joint would hold the other one to the world.
+    if ((joint.body1 != kNone && !body1) || (joint.body2 != kNone && !body2)) return nullptr;
+    const JointCalls calls = callsOf(joint.type);
+    const dJointGroupID group =
+        joint.group == kNone ? nullptr : to.jointGroups.at(static_cast<std::size_t>(joint.group));
+    const dJointID id = calls.create(to.id, group);
+    const bool good = attempt(build, joint.node, "joint", [&] {
+        // All poses are final by now: anchors and axes are kept relative to the bodies.
+        dJointAttach(id, body1, body2);
+        if (joint.anchor && calls.setAnchor) calls.setAnchor(id, joint.anchor->x, joint.anchor->y, joint.anchor->z);
+        setAxes(id, joint);
+        setParameters(id, calls, joint, build);
+        // Keeps the bodies as they stand; without it they are pulled onto each other.
+        if (joint.type == JointType::Fixed) dJointSetFixed(id);
+    });
+    if (good) return id;
+    if (!group) dJointDestroy(id);
+    return nullptr;
+}
+
+}  // namespace
+
+void createJoints(const WorldBuild& build) {
+    for (std::size_t i = 0; i < build.from.jointGroups.size(); ++i) {
+        build.to.jointGroups.push_back(dJointGroupCreate(0));
+    }
+    build.to.joints.reserve(build.from.joints.size());
+    for (const PlanJoint& joint : build.from.joints) build.to.joints.push_back(createJoint(joint, build));
+}
+
+}  // namespace orrery

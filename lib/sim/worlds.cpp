@@ -1,0 +1,146 @@
+// Creates and destroys ODE worlds and spaces, the application's own left as they are.
+#include <algorithm>
+#include <cmath>
+
+#include "simulation_world.hpp"
+
+namespace orrery {
+namespace {
+
+// ODE goes through nested spaces by recursion.
+constexpr std::uint32_t kMaxSpaceDepth = 64;
+
+// ODE sweeps along the first axis and then the second; piles of bodies overlap in the plane of these
+// two least when the axis that gravity pulls along comes last.
+int axesWithUpLast(const Vector3& gravity) {
+    const double x = std::abs(gravity.x);
+    const double y = std::abs(gravity.y);
+    const double z = std::abs(gravity.z);
+    if (z > y && z >= x) return dSAP_AXES_XYZ;
+    if (x > y) return dSAP_AXES_YZX;
+    return dSAP_AXES_XZY;
+}
+
+// Shifts an index into the merged vectors; kNone stays.
+void shift(std::int32_t& index, std::size_t by) {
+    if (index != kNone) index += static_cast<std::int32_t>(by);
+}
+
+void append(PlanWorld& all, PlanWorld&& next) {
+    const std::size_t bodies = all.bodies.size();
+    const std::size_t spaces = all.spaces.size();
+    const std::size_t geoms = all.geoms.size();
+    const std::size_t groups = all.jointGroups.size();
+    for (PlanSpace& space : next.spaces) shift(space.parent, spaces);
+    for (PlanGeom& geom : next.geoms) {
+        shift(geom.body, bodies);
+        shift(geom.space, spaces);
+    }
+    for (PlanJoint& joint : next.joints) {
+        shift(joint.body1, bodies);
+        shift(joint.body2, bodies);
+        shift(joint.group, groups);
+    }
+    for (PlanTrigger& trigger : next.triggers) {
+        for (std::uint32_t& geom : trigger.geoms) geom += static_cast<std::uint32_t>(geoms);
+    }
+    const auto take = [](auto& to, auto& from) {
+        to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
+    };
+    take(all.bodies, next.bodies);
+    take(all.spaces, next.spaces);
+    take(all.geoms, next.geoms);
+    take(all.joints, next.joints);
+    take(all.jointGroups, next.jointGroups);
+    take(all.triggers, next.triggers);
+}
+
+dSpaceID createSpace(dSpaceID parent, const WorldBuild& build) {
+    const dSpaceID space = dSweepAndPruneSpaceCreate(parent, axesWithUpLast(build.from.gravity));
+    // In the application's world, geoms it may have put here are not ours to destroy.
+    dSpaceSetCleanup(space, build.to.owned ? 1 : 0);
+    build.to.madeSpaces.push_back(space);
+    return space;
+}
+
+void destroyJoints(SimulationWorld& world) {
+    if (world.contacts) dJointGroupDestroy(world.contacts);
+    for (std::size_t i = 0; i < world.joints.size(); ++i) {
+        if (world.joints[i] && world.plan->joints[i].group == kNone) dJointDestroy(world.joints[i]);
+    }
+    for (const dJointGroupID group : world.jointGroups) dJointGroupDestroy(group);
+}
+
+}  // namespace
+
+void mergeWorlds(Plan& plan, const Scene& scene, DiagnosticLog& log) {
+    for (std::size_t i = 1; i < plan.worlds.size(); ++i) {
+        if (plan.worlds[i].gravity != plan.worlds[0].gravity) {
+            log.report(Code::SIM_WORLDS_MERGED, placeOf(scene, plan.worlds[i].node),
+                       describe(scene, plan.worlds[i].node, "world") + " gets the gravity of the first world");
+        }
+        append(plan.worlds[0], std::move(plan.worlds[i]));
+    }
+    if (plan.worlds.size() > 1) plan.worlds.resize(1);
+}
+
+void createWorld(const WorldBuild& build) {
+    SimulationWorld& to = build.to;
+    to.id = dWorldCreate();
+    dWorldSetQuickStepNumIterations(to.id, std::max(1, build.options.iterations));
+    dWorldSetGravity(to.id, 0, 0, 0);
+    // Bodies copy the flag when they are made.
+    dWorldSetAutoDisableFlag(to.id, build.options.autoDisable ? 1 : 0);
+    to.contacts = dJointGroupCreate(0);
+    to.top = createSpace(nullptr, build);
+}
+
+void borrowWorld(const WorldBuild& build, dWorldID world, dSpaceID space) {
+    build.to.id = world;
+    build.to.owned = false;
+    build.to.callerSpace = space;
+    build.to.contacts = dJointGroupCreate(0);
+    build.to.top = createSpace(space, build);
+}
+
+void createSpaces(const WorldBuild& build) {
+    std::vector<std::uint32_t> depths(build.from.spaces.size());
+    bool reported = false;
+    for (std::size_t i = 0; i < build.from.spaces.size(); ++i) {
+        const PlanSpace& space = build.from.spaces[i];
+        const auto above = static_cast<std::size_t>(space.parent);
+        const bool nested = space.parent != kNone && above < i;
+        depths[i] = nested ? depths[above] + 1 : 1;
+        const dSpaceID parent = nested ? build.to.spaces[above] : build.to.top;
+        if (depths[i] <= kMaxSpaceDepth) {
+            build.to.spaces.push_back(createSpace(parent, build));
+            continue;
+        }
+        build.to.spaces.push_back(parent);
+        if (!reported) {
+            build.log.report(Code::SIM_SPACES_TOO_DEEP, placeOf(build.scene, space.node),
+                             describe(build.scene, space.node, "space") + " is nested too deeply",
+                             {std::to_string(depths[i]), "at most " + std::to_string(kMaxSpaceDepth)});
+        }
+        reported = true;
+    }
+}
+
+SimulationWorld::~SimulationWorld() {
+    if (!id) return;
+    destroyJoints(*this);
+    if (!spaceLocked) {
+        for (const SimGeom& geom : geoms) {
+            if (geom.id) dGeomDestroy(geom.id);
+        }
+        for (auto space = madeSpaces.rbegin(); space != madeSpaces.rend(); ++space) dSpaceDestroy(*space);
+        meshes.clear();
+    } else {
+        // The geoms stay behind and refer to these arrays.
+        for (auto& [key, mesh] : meshes) static_cast<void>(mesh.data.release());
+    }
+    for (const SimBody& body : bodies) dBodyDestroy(body.id);
+    if (owned) dWorldDestroy(id);
+}
+
+}  // namespace orrery
