@@ -43,7 +43,7 @@ std::size_t triangleCount(std::int64_t mode, std::size_t vertices) {
     return vertices < 3 ? 0 : vertices - 2;
 }
 
-// Strips repeat a vertex to turn a corner: such triangles are no surface.
+// Strips repeat a vertex to turn a corner: those triangles are not meant as such.
 bool isDegenerate(const Triangle& t) {
     return t[0] == t[1] || t[1] == t[2] || t[2] == t[0];
 }
@@ -59,7 +59,7 @@ std::size_t appendTriangles(std::int64_t mode, const std::vector<std::uint32_t>&
         for (std::uint32_t& corner : triangle) corner = indices[corner];
         if (std::any_of(triangle.begin(), triangle.end(), [&](std::uint32_t i) { return i >= vertexCount; })) {
             ++bad;
-        } else if (!isDegenerate(triangle)) {
+        } else if (mode == kTriangles || !isDegenerate(triangle)) {
             for (std::uint32_t& corner : triangle) corner += firstVertex;
             out.push_back(triangle);
         }

@@ -1,13 +1,7 @@
 #include "omi_motion.hpp"
 
-#include <algorithm>
-#include <array>
-
 namespace orrery::gltf {
 namespace {
-
-// Moments written as decimals break the triangle rule by rounding alone: a rod's are 1, 1 and 1e-9.
-constexpr double kTriangleTolerance = 1e-6;
 
 std::optional<BodyType> readType(Import& import, JsonValue motion) {
     const JsonValue type = motion["type"];
@@ -31,23 +25,13 @@ std::optional<double> readMass(Import& import, JsonValue at, BodyType type) {
     return std::nullopt;
 }
 
-// A5: a zero moment beside others is kept, and means infinite.
+// Zero is allowed: all three mean "compute", one alone "infinite" (A5).
 std::optional<Vector3> readInertia(Import& import, JsonValue at) {
     const auto inertia = readVector3(import.findings, at);
     if (!inertia) return std::nullopt;
-    std::array<double, 3> moments{inertia->x, inertia->y, inertia->z};
-    std::sort(moments.begin(), moments.end());
-    if (moments[0] < 0) {
-        import.findings.report(Code::OMI_MOTION_INERTIA, at, "a moment of inertia is negative", "positive numbers");
-        return std::nullopt;
-    }
-    if (moments[0] == 0 && moments[2] > 0) {
-        import.findings.report(Code::OMI_MOTION_INERTIA_PARTIAL, at, "some moments of inertia are zero");
-    } else if (moments[2] > (moments[0] + moments[1]) * (1 + kTriangleTolerance)) {
-        import.findings.report(Code::OMI_MOTION_INERTIA_TRIANGLE, at,
-                               "one moment of inertia is larger than the sum of the other two");
-    }
-    return inertia;
+    if (inertia->x >= 0 && inertia->y >= 0 && inertia->z >= 0) return inertia;
+    import.findings.report(Code::OMI_MOTION_INERTIA, at, "a moment of inertia is negative", "positive numbers");
+    return std::nullopt;
 }
 
 std::optional<Quaternion> readOrientation(Import& import, JsonValue at) {

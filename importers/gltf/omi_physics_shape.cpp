@@ -1,15 +1,13 @@
 #include "omi_physics_shape.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
 #include <utility>
-
-#include "orrery/base/numbers.hpp"
 
 namespace orrery::gltf {
 namespace {
-
-constexpr double kDefaultRadius = 0.5;       // all round shapes, all forms
-constexpr double kDefaultTotalHeight = 2.0;  // capsule before November 2024
 
 // The parameters of one shape. The nested object wins where there is one; else, as before June 2023,
 // they lie beside `type`.
@@ -40,8 +38,8 @@ bool readLength(Import& import, JsonValue at, Least least, std::optional<double>
     return false;
 }
 
-ShapeGeometry readBox(Import& import, JsonValue object) {
-    const JsonValue at = object["size"];
+ShapeGeometry readBox(Import& import, const Parameters& parameters) {
+    const JsonValue at = parameters.object["size"];
     BoxShape box{readVector3(import.findings, at)};
     if (!at) return box;
     if (!box.size) return {};
@@ -54,9 +52,9 @@ ShapeGeometry readBox(Import& import, JsonValue object) {
     return good ? ShapeGeometry(box) : ShapeGeometry();
 }
 
-ShapeGeometry readSphere(Import& import, JsonValue object) {
+ShapeGeometry readSphere(Import& import, const Parameters& parameters) {
     SphereShape sphere;
-    if (!readLength(import, object["radius"], Least::AboveZero, sphere.radius)) return {};
+    if (!readLength(import, parameters.object["radius"], Least::AboveZero, sphere.radius)) return {};
     return sphere;
 }
 
@@ -74,16 +72,9 @@ bool readRadii(Import& import, JsonValue object, Round& shape) {
     const bool goodBottom = readLength(import, bottomAt, Least::Zero, shape.radiusBottom);
     const bool goodTop = readLength(import, topAt, Least::Zero, shape.radiusTop);
     if (!goodBottom || !goodTop) return false;
-    const double bottom = shape.radiusBottom.value_or(kDefaultRadius);
-    const double top = shape.radiusTop.value_or(kDefaultRadius);
-    if (bottom == 0 && top == 0) {
-        import.findings.report(Code::OMI_SHAPE_SIZE, topAt, "both radii are zero", "one of them positive");
-        return false;
-    }
-    if (bottom != top) {
-        import.findings.reportMember(Code::OMI_SHAPE_RADII, object, "radiusTop", "the two radii differ");
-    }
-    return true;
+    if (shape.radiusBottom != 0.0 || shape.radiusTop != 0.0) return true;
+    import.findings.report(Code::OMI_SHAPE_SIZE, topAt, "both radii are zero", "one of them positive");
+    return false;
 }
 
 CapsuleShape::Height heightMeaning(Import& import, const Parameters& parameters) {
@@ -105,29 +96,24 @@ ShapeGeometry readCapsule(Import& import, const Parameters& parameters) {
     const bool goodHeight = readLength(import, object["height"], Least::AboveZero, capsule.height);
     if (!readRadii(import, object, capsule) || !goodHeight) return {};
     capsule.meaning = heightMeaning(import, parameters);
-    const double total = capsule.height.value_or(kDefaultTotalHeight);
-    const double diameter = 2 * capsule.radius.value_or(kDefaultRadius);
-    if (capsule.meaning == CapsuleShape::Height::Total && total < diameter) {
-        import.findings.reportMember(Code::OMI_CAPSULE_SHORT, object, "height",
-                                     "the total height is less than twice the radius", "at least " + toText(diameter));
-    }
     return capsule;
 }
 
-ShapeGeometry readCylinder(Import& import, JsonValue object) {
+ShapeGeometry readCylinder(Import& import, const Parameters& parameters) {
     CylinderShape cylinder;
     cylinder.axis = Axis::Y;
+    const JsonValue object = parameters.object;
     const bool goodHeight = readLength(import, object["height"], Least::AboveZero, cylinder.height);
     if (!readRadii(import, object, cylinder) || !goodHeight) return {};
     return cylinder;
 }
 
 template <typename MeshShape>
-ShapeGeometry readMeshShape(Import& import, JsonValue object) {
-    const JsonValue at = object["mesh"];
+ShapeGeometry readMeshShape(Import& import, const Parameters& parameters) {
+    const JsonValue at = parameters.object["mesh"];
     const auto index = at.integer();
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= import.meshes.size()) {
-        import.findings.reportMember(Code::OMI_SHAPE_MESH, object, "mesh",
+        import.findings.reportMember(Code::OMI_SHAPE_MESH, parameters.object, "mesh",
                                      at ? "there is no mesh " + std::string(at.lexeme()) : "the shape names no mesh");
         return {};
     }
@@ -144,25 +130,39 @@ ShapeGeometry readMeshShape(Import& import, JsonValue object) {
     return {};
 }
 
-ShapeGeometry readGeometry(Import& import, JsonValue shape) {
-    const std::string type = shape["type"].string().value_or("");
-    const auto of = [&](std::string_view name) { return type == name; };
-    const bool known =
-        of("box") || of("sphere") || of("capsule") || of("cylinder") || of("convex") || of("hull") || of("trimesh");
-    if (!known) {
-        import.findings.reportMember(Code::OMI_SHAPE_TYPE, shape, "type",
-                                     shape["type"] ? "the type of the shape is unknown" : "the shape has no type",
+struct ShapeType {
+    std::string_view name;
+    ShapeGeometry (*read)(Import&, const Parameters&);
+};
+
+constexpr std::array<ShapeType, 7> kShapeTypes = {{
+    {"box", readBox},
+    {"sphere", readSphere},
+    {"capsule", readCapsule},
+    {"cylinder", readCylinder},
+    {"convex", readMeshShape<ConvexShape>},
+    {"hull", readMeshShape<ConvexShape>},  // until June 2023
+    {"trimesh", readMeshShape<TriMeshShape>},
+}};
+
+Shape readShape(Import& import, JsonValue json) {
+    Shape shape;
+    shape.origin = json.origin();
+    if (!readObject(import.findings, json)) return shape;
+    shape.name = readString(import.findings, json["name"]).value_or("");
+    const JsonValue typeAt = json["type"];
+    const auto type = std::find_if(kShapeTypes.begin(), kShapeTypes.end(),
+                                   [&](const ShapeType& known) { return typeAt.equals(known.name); });
+    if (type == kShapeTypes.end()) {
+        import.findings.reportMember(Code::OMI_SHAPE_TYPE, json, "type",
+                                     typeAt ? "the type of the shape is unknown" : "the shape has no type",
                                      "box, sphere, capsule, cylinder, convex or trimesh");
-        return {};
+    } else if (const auto parameters = findParameters(import, json, type->name)) {
+        // Where sizes are found and saved, and findings of the Plan about them belong.
+        shape.origin = parameters->object.origin();
+        shape.geometry = type->read(import, *parameters);
     }
-    const auto parameters = findParameters(import, shape, type);
-    if (!parameters) return {};
-    if (of("box")) return readBox(import, parameters->object);
-    if (of("sphere")) return readSphere(import, parameters->object);
-    if (of("capsule")) return readCapsule(import, *parameters);
-    if (of("cylinder")) return readCylinder(import, parameters->object);
-    if (of("trimesh")) return readMeshShape<TriMeshShape>(import, parameters->object);
-    return readMeshShape<ConvexShape>(import, parameters->object);
+    return shape;
 }
 
 class OmiPhysicsShape final : public Extension {
@@ -175,13 +175,7 @@ public:
             import.findings.reportMember(Code::OMI_SHAPES_MISSING, object, "shapes", "there are no shapes");
         }
         for (JsonValue json = readArray(import.findings, shapes).first(); json; json = json.next()) {
-            Shape shape;
-            shape.origin = json.origin();
-            if (readObject(import.findings, json)) {
-                shape.name = readString(import.findings, json["name"]).value_or("");
-                shape.geometry = readGeometry(import, json);
-            }
-            import.shapes.push_back(import.scene.addShape(std::move(shape)));
+            import.shapes.push_back(import.scene.addShape(readShape(import, json)));
         }
     }
 
