@@ -51,6 +51,24 @@ UnitPoints toUnitPoints(std::span<const Vector3> points) {
     return unit;
 }
 
+// Begins with the three neighbours of the largest area: ODE tells the winding by the first three, and
+// three that are nearly in a line tell nothing.
+void startAtSharpestCorner(Polygon& corners, const Eigen::Vector3d& normal, std::span<const Vector3> points) {
+    const std::size_t n = corners.size();
+    std::size_t best = 0;
+    double bestArea = -std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < n; ++i) {
+        const Eigen::Vector3d a = toEigen(points[corners[i]]);
+        const Eigen::Vector3d b = toEigen(points[corners[(i + 1) % n]]);
+        const Eigen::Vector3d c = toEigen(points[corners[(i + 2) % n]]);
+        const double area = (b - a).cross(c - a).dot(normal);
+        if (area <= bestArea) continue;
+        bestArea = area;
+        best = i;
+    }
+    std::rotate(corners.begin(), corners.begin() + static_cast<std::ptrdiff_t>(best), corners.end());
+}
+
 // The corners in counter-clockwise order as seen against the normal. They are those of a convex
 // polygon, so sorting them by angle about their mean is enough.
 void orderCorners(QhullFacet& facet, std::span<const Vector3> points) {
@@ -67,9 +85,9 @@ void orderCorners(QhullFacet& facet, std::span<const Vector3> points) {
     }
     std::sort(byAngle.begin(), byAngle.end());
     for (std::size_t i = 0; i < byAngle.size(); ++i) facet.corners[i] = byAngle[i].second;
-    // A fixed first corner makes the same polygon the same whatever Qhull began with.
     std::rotate(facet.corners.begin(), std::min_element(facet.corners.begin(), facet.corners.end()),
                 facet.corners.end());
+    startAtSharpestCorner(facet.corners, normal, points);
 }
 
 // Merging leaves points behind that lie on an edge or in a polygon: a true corner has three polygons.

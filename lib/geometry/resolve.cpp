@@ -1,7 +1,7 @@
 // The scale of the node, and the shapes that need no sampling.
 #include "orrery/geometry/resolve.hpp"
 
-#include <Eigen/SVD>
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -11,9 +11,9 @@
 namespace orrery {
 namespace {
 
-// Scales below this are zero: absolute, and relative to the largest axis.
+// Scales below this are zero; those of a sheared node also when below this part of the largest one.
 constexpr double kZeroScale = 1e-12;
-constexpr double kZeroScaleRatio = 1e-9;
+constexpr double kSingular = 1e-7;
 
 NodeScale nodeScale(const Matrix3& linear) {
     NodeScale scale;
@@ -31,12 +31,18 @@ std::optional<ShapeNote> scaleNote(const NodeScale& scale) {
     ShapeNote note;
     note.field = "scale";
     Eigen::Vector3d stretch = scale.factors;
-    if (scale.sheared) stretch = Eigen::JacobiSVD<Eigen::Matrix3d>(scale.linear).singularValues();
-    const double largest = stretch.maxCoeff();
+    double zero = kZeroScale;
+    if (scale.sheared) {
+        const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> squares(scale.linear.transpose() * scale.linear,
+                                                                     Eigen::EigenvaluesOnly);
+        stretch = squares.eigenvalues().cwiseMax(0).cwiseSqrt();
+        // A singular matrix whose entries are not zero has a singular value of rounding size.
+        zero = std::max(zero, kSingular * stretch.maxCoeff());
+    }
     note.value = stretch.minCoeff();
-    if (largest <= kZeroScale) {
+    if (stretch.maxCoeff() <= zero) {
         note.kind = ShapeNoteKind::Disabled;
-    } else if (note.value <= std::max(kZeroScale, kZeroScaleRatio * largest)) {
+    } else if (note.value <= zero) {
         note.kind = ShapeNoteKind::ZeroScale;
     } else {
         return std::nullopt;
@@ -112,8 +118,10 @@ void ShapeResolution::operator()(const BoxShape& shape) {
     bool good = true;
     for (std::size_t i = 0; i < 3; ++i) {
         const double factor = scale_.sheared ? 1 : scale_.factors[static_cast<Eigen::Index>(i)];
-        good = checkLength("size", lengths[i], factor) && good;
-        if (!good && result.notes.back().kind == ShapeNoteKind::InvalidSize) result.notes.back().first = i;
+        if (!checkLength("size", lengths[i], factor)) {
+            good = false;
+            result.notes.back().first = i;
+        }
         scaledLengths[i] = lengths[i] * factor;
     }
     if (!good) return;

@@ -57,7 +57,7 @@ struct ShapeNote {
     double value = 0;  // the offending number as authored
     double limit = 0;  // what it was compared with
     std::size_t count = 0;
-    std::size_t first = 0;
+    std::size_t first = 0;  // InvalidSize of a box's "size": 0, 1, 2 for x, y, z
     HullFailure hull = HullFailure::None;
 };
 
