@@ -1,7 +1,9 @@
 // RapidJSON's events, turned into tape entries with positions.
 #pragma once
 
+#include <algorithm>
 #include <cstdint>
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -20,7 +22,11 @@ public:
     // `text` ends with a zero byte; tokens are sought from `start` on.
     JsonHandler(std::string_view text, std::size_t start, const DocumentLimits& limits,
                 std::vector<JsonDocument::Entry>& tape)
-        : text_(text), at_(start), limits_(limits), tape_(tape) {}
+        : text_(text),
+          at_(start),
+          depthLimit_(limits.jsonDepth),
+          most_(std::min(limits.jsonValues, JsonDocument::kMostEntries)),
+          tape_(tape) {}
 
     bool Null() { return literal(JsonKind::Null, 4); }
     bool Bool(bool value) { return value ? literal(JsonKind::True, 4) : literal(JsonKind::False, 5); }
@@ -48,8 +54,9 @@ private:
     struct Container {
         std::uint32_t index;
         std::uint32_t lastChild;
-        std::uint32_t firstKey;  // in keys_
         std::uint32_t count;
+        bool mayRepeat;          // a key: two of them have the same mark
+        std::uint64_t keyMarks;  // one bit for each key met, see markOf
     };
     void skipBlanks();
     bool add(JsonKind kind, std::size_t end, bool isKey, bool plain);
@@ -58,19 +65,86 @@ private:
     bool string(std::size_t length, bool isKey);
     bool open(JsonKind kind);
     bool close();
-    void checkKeys(std::size_t first);
-    void checkManyKeys(std::size_t first);
-    [[nodiscard]] bool sameKey(std::uint32_t a, std::uint32_t b) const;
-    [[nodiscard]] std::string_view rawKey(std::uint32_t key) const;
+    static std::uint64_t markOf(const char* key, std::size_t length);
+    void checkKeys(std::uint32_t object);
 
     std::string_view text_;
     std::size_t at_;
-    const DocumentLimits& limits_;
+    std::size_t depthLimit_;
+    std::size_t most_;  // entries of the tape
     std::vector<JsonDocument::Entry>& tape_;
     std::vector<Container> open_;
-    std::vector<std::uint32_t> keys_;  // of all open objects
     std::vector<std::uint32_t> duplicates_;
     Stop stop_ = Stop::None;
 };
+
+// What runs for every token is inline here, so that it becomes part of RapidJSON's loop.
+
+// The text ends with a zero byte, which is neither blank nor in a number.
+inline void JsonHandler::skipBlanks() {
+    const auto isBlank = [](char c) { return c == ' ' || c == '\n' || c == '\t' || c == '\r' || c == ',' || c == ':'; };
+    while (isBlank(text_[at_])) ++at_;
+}
+
+inline bool JsonHandler::add(JsonKind kind, std::size_t end, bool isKey, bool plain) {
+    if (tape_.size() >= most_) {
+        stop_ = Stop::TooMany;
+        return false;
+    }
+    const auto index = static_cast<std::uint32_t>(tape_.size());
+    if (!isKey && !open_.empty()) {
+        open_.back().lastChild = index;
+        ++open_.back().count;
+    }
+    JsonDocument::Entry& entry = tape_.emplace_back();
+    entry.begin = static_cast<std::uint32_t>(at_);
+    entry.end = static_cast<std::uint32_t>(end);
+    entry.next = index + 1;
+    entry.kind = kind;
+    entry.isKey = isKey;
+    entry.plain = plain;
+    at_ = end;
+    return true;
+}
+
+inline bool JsonHandler::literal(JsonKind kind, std::size_t length) {
+    skipBlanks();
+    return add(kind, at_ + length, false, true);
+}
+
+inline bool JsonHandler::number() {
+    const auto isInNumber = [](char c) {
+        return (c >= '0' && c <= '9') || c == '.' || c == '-' || c == 'e' || c == 'E' || c == '+';
+    };
+    skipBlanks();
+    std::size_t end = at_;
+    while (isInNumber(text_[end])) ++end;
+    return add(JsonKind::Number, end, false, true);
+}
+
+// Keys of different marks are different; most objects have no two keys of one mark and need no further look.
+inline std::uint64_t JsonHandler::markOf(const char* key, std::size_t length) {
+    if (length == 0) return 1;
+    const std::size_t sum =
+        length * 7 + static_cast<unsigned char>(key[0]) * 5U + static_cast<unsigned char>(key[length - 1]) * 11U;
+    return std::uint64_t{1} << sum % 64U;
+}
+
+// `length` is that of the content. A string without escapes is as long as its content.
+inline bool JsonHandler::string(std::size_t length, bool isKey) {
+    skipBlanks();
+    const char* content = text_.data() + at_ + 1;
+    const bool plain = content[length] == '"' && std::memchr(content, '\\', length) == nullptr;
+    std::size_t end = at_ + 1 + (plain ? length : 0);
+    while (text_[end] != '"') end += text_[end] == '\\' ? 2U : 1U;
+    if (isKey) {
+        // A key with escapes may be equal to one that has none.
+        const std::uint64_t mark = plain ? markOf(content, length) : ~std::uint64_t{0};
+        Container& object = open_.back();
+        object.mayRepeat = object.mayRepeat || (object.keyMarks & mark) != 0;
+        object.keyMarks |= mark;
+    }
+    return add(JsonKind::String, end + 1, isKey, plain);
+}
 
 }  // namespace orrery

@@ -15,6 +15,26 @@
 namespace orrery {
 namespace {
 
+// RapidJSON's recursive parser is the faster one.
+constexpr std::size_t kRecursionDepth = 1000;
+
+// Every value and key but the first follows one of these four, so that the tape need not grow.
+std::size_t countPossibleValues(std::string_view text) {
+    constexpr std::size_t kBlock = 128;  // a count fits a byte: the compiler makes vector code of it
+    const auto mayPrecede = [](char c) { return (c == ',') | (c == ':') | (c == '[') | (c == '{'); };
+    std::size_t count = 1;
+    std::size_t i = 0;
+    for (; i + kBlock <= text.size(); i += kBlock) {
+        unsigned char found = 0;
+        for (std::size_t j = 0; j < kBlock; ++j) {
+            found = static_cast<unsigned char>(found + static_cast<unsigned char>(mayPrecede(text[i + j])));
+        }
+        count += found;
+    }
+    for (; i < text.size(); ++i) count += mayPrecede(text[i]) ? 1U : 0U;
+    return count;
+}
+
 std::string withoutStop(std::string text) {
     if (text.ends_with('.')) text.pop_back();
     return text;
@@ -66,7 +86,8 @@ bool JsonTapeBuilder::checkText() {
 
 void JsonTapeBuilder::build() {
     if (!checkText()) return;
-    document_.tape_.reserve(document_.text_.size() / 24 + 1);
+    const std::size_t most = std::min(limits_.jsonValues, JsonDocument::kMostEntries);
+    document_.tape_.reserve(std::min(countPossibleValues(document_.text_), most));
     if (!parse(document_.text_.c_str(), true)) document_.tape_.clear();
 }
 
@@ -76,8 +97,10 @@ bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
     JsonHandler handler(document_.text_, start, limits_, document_.tape_);
     rapidjson::StringStream stream(text + start);
     rapidjson::Reader reader;
-    // Iterative: nesting must not use up the stack.
-    const rapidjson::ParseResult result = reader.Parse<rapidjson::kParseIterativeFlag>(stream, handler);
+    // The handler stops the parser at the limit; beyond a modest one nesting must not use up the stack.
+    const rapidjson::ParseResult result = limits_.jsonDepth <= kRecursionDepth
+                                              ? reader.Parse(stream, handler)
+                                              : reader.Parse<rapidjson::kParseIterativeFlag>(stream, handler);
     if (handler.stop() != JsonHandler::Stop::None) {
         reportStop(handler);
         return false;
@@ -110,7 +133,7 @@ void JsonTapeBuilder::reportSyntax(int error, std::size_t offset) {
 void JsonTapeBuilder::reportStop(const JsonHandler& handler) {
     const bool deep = handler.stop() == JsonHandler::Stop::TooDeep;
     const TextPosition position = positionOf(document_.text_, handler.stopOffset());
-    const std::size_t limit = deep ? limits_.jsonDepth : limits_.jsonValues;
+    const std::size_t limit = deep ? limits_.jsonDepth : std::min(limits_.jsonValues, JsonDocument::kMostEntries);
     log_.report(deep ? Code::JSON_TOO_DEEP : Code::JSON_TOO_MANY,
                 {Place::Kind::Json, document_.file_, position.line, position.column, handler.stopOffset(),
                  handler.stopPointer()},

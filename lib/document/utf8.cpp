@@ -11,15 +11,14 @@ constexpr bool isPlain(unsigned char c) {
     return c - 0x20U < 0x60U || c == '\n' || c == '\r' || c == '\t';
 }
 
-// Written without an exit in the loop, so that the compiler makes vector code of it.
+// Written without an exit in the loop and in bytes only, so that the compiler makes vector code of it.
 bool isPlainBlock(const char* bytes) {
-    unsigned odd = 0;
+    unsigned char odd = 0;
     for (std::size_t i = 0; i < kBlock; ++i) {
         const auto c = static_cast<unsigned char>(bytes[i]);
-        const unsigned isOdd = static_cast<unsigned>(c < 0x20U) | static_cast<unsigned>(c >= 0x80U);
-        const unsigned isBlank =
-            static_cast<unsigned>(c == '\n') | static_cast<unsigned>(c == '\r') | static_cast<unsigned>(c == '\t');
-        odd |= isOdd & ~isBlank;
+        const bool isOdd = static_cast<unsigned char>(c - 0x20U) >= 0x60U;
+        const bool isBlank = (c == '\n') | (c == '\r') | (c == '\t');
+        odd = static_cast<unsigned char>(odd | static_cast<unsigned char>(isOdd & !isBlank));
     }
     return odd == 0;
 }

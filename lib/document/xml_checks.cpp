@@ -29,8 +29,7 @@ pugi::xml_node attic(XmlUnderCheck& xml) {
 
 // Two attributes of one name, however many there are: a list sorted by name where comparing each with
 // each would take too long.
-void checkManyAttributes(XmlUnderCheck& xml, pugi::xml_node element,
-                         const std::function<void(const char*)>& duplicate) {
+void checkManyAttributes(pugi::xml_node element, const std::function<void(const char*)>& duplicate) {
     std::vector<std::string_view> names;
     for (const pugi::xml_attribute a : element.attributes()) names.emplace_back(a.name());
     std::stable_sort(names.begin(), names.end());
@@ -40,7 +39,6 @@ void checkManyAttributes(XmlUnderCheck& xml, pugi::xml_node element,
     }
     std::sort(places.begin(), places.end());
     for (const char* place : places) duplicate(place);
-    static_cast<void>(xml);
 }
 
 void checkAttributes(XmlUnderCheck& xml, pugi::xml_node element) {
@@ -49,10 +47,10 @@ void checkAttributes(XmlUnderCheck& xml, pugi::xml_node element) {
                    std::string("element <") + element.name() + "> has more than one attribute " + name,
                    {name, "one attribute of each name"});
     };
-    std::array<const char*, kFewAttributes> names{};
+    std::array<const char*, kFewAttributes> names;  // NOLINT: filled as far as it is read
     std::size_t count = 0;
     for (pugi::xml_attribute a = element.first_attribute(); a; a = a.next_attribute()) {
-        if (count == kFewAttributes) return checkManyAttributes(xml, element, duplicate);
+        if (count == kFewAttributes) return checkManyAttributes(element, duplicate);
         const char* name = a.name();
         names[count++] = name;
     }

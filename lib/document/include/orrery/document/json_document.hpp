@@ -95,13 +95,15 @@ public:
     struct Entry {
         std::uint32_t begin;  // offsets in text()
         std::uint32_t end;
-        std::uint32_t next;   // index of the entry after everything inside this one
-        std::uint32_t count;  // children of an array or object
-        JsonKind kind;
-        bool isKey;
-        bool plain;  // string or key without escapes
-        bool last;   // nothing follows it in its array or object
+        std::uint32_t next;        // index of the entry after everything inside this one
+        std::uint32_t count : 26;  // elements of an array, members of an object
+        JsonKind kind : 3;
+        bool isKey : 1;
+        bool plain : 1;  // string or key without escapes
+        bool last : 1;   // nothing follows it in its array or object
     };
+    static_assert(sizeof(Entry) == 16);  // memory is what a large file costs
+    static constexpr std::size_t kMostEntries = (std::size_t{1} << 26U) - 1;
 
 private:
     friend class JsonValue;
