@@ -157,9 +157,9 @@ const Node* Scene::find(std::string_view nameOrPath) const {
 }
 
 PathNames::PathNames(const SceneContents& contents) : segments_(contents.idLimit()) {
-    std::unordered_map<std::string_view, std::size_t> seen;
-    forEachNode(contents.root(), [&](const Node& parent) {
-        seen.clear();
+    forEachNode(contents.root(), [this](const Node& parent) {
+        // One map a parent: clearing a map that once was large costs as much as it was large.
+        std::unordered_map<std::string_view, std::size_t> seen;
         for (const auto& child : parent.children) {
             segments_[child->id.value] = makeSegment(*child, seen[labelOf(*child)]++);
         }
