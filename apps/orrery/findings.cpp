@@ -18,6 +18,12 @@ void printFindings(DiagnosticLog& log, Severity least) {
     }
 }
 
+void append(const DiagnosticLog& from, DiagnosticLog& to) {
+    for (const Diagnostic& finding : from.entries()) {
+        to.report(finding.severity, finding.code, finding.place, finding.message, {finding.found, finding.expected});
+    }
+}
+
 std::string countsText(const DiagnosticLog& log) {
     return counted(log.count(Severity::Error), "error") + ", " + counted(log.count(Severity::Warning), "warning") +
            ", " + counted(log.count(Severity::Info), "info");

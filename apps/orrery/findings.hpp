@@ -11,6 +11,9 @@ namespace orrery::app {
 // Findings of at least this severity on stderr, a line each, sorted by place.
 void printFindings(DiagnosticLog& log, Severity least);
 
+// Adds the findings of `from` to `to`.
+void append(const DiagnosticLog& from, DiagnosticLog& to);
+
 // "2 errors, 1 warning, 0 infos"
 [[nodiscard]] std::string countsText(const DiagnosticLog& log);
 

@@ -10,6 +10,7 @@
 namespace orrery::app {
 namespace {
 
+constexpr const char* kReading = "Reading";  // heading in the help
 constexpr auto kMaxSize = std::numeric_limits<std::int64_t>::max();
 
 [[noreturn]] void refuse(const std::string& name, const std::string& expected, const std::string& found) {
@@ -35,22 +36,23 @@ void addCount(CLI::App& app, const std::string& name, std::size_t& target, const
 }
 
 template <typename T>
-void addChoice(CLI::App& app, const std::string& name, T& target, const std::map<std::string, T>& words,
-               const std::string& help) {
+CLI::Option* addChoice(CLI::App& app, const std::string& name, T& target, const std::map<std::string, T>& words,
+                       const std::string& help) {
     std::string list;
     std::string preset;
     for (const auto& [word, value] : words) {
         list += (list.empty() ? "" : "|") + word;
         if (value == target) preset = word;
     }
-    app.add_option_function<std::string>(
-           name,
-           [&target, words, name, list](const std::string& text) {
-               const auto found = words.find(text);
-               if (found == words.end()) refuse(name, list, text);
-               target = found->second;
-           },
-           help)
+    return app
+        .add_option_function<std::string>(
+            name,
+            [&target, words, name, list](const std::string& text) {
+                const auto found = words.find(text);
+                if (found == words.end()) refuse(name, list, text);
+                target = found->second;
+            },
+            help)
         ->type_name(list)
         ->default_str(preset);
 }
@@ -92,15 +94,23 @@ void addReadOptions(CLI::App& app, ReadOptions& options) {
     app.add_flag("--strict", options.findings.warningsAreErrors, "Treat warnings as errors");
     addCount(app, "--max-findings", options.findings.limit, "Findings listed for one file; the rest is counted");
 
+    XodeOptions& xode = options.load.xode;
+    app.add_flag("--lenient", xode.lenient, "XODE: warnings, not errors, for what is forbidden but plain")
+        ->group(kReading);
+
     GltfOptions& gltf = options.load.gltf;
     using Height = GltfOptions::CapsuleHeight;
     using Frame = GltfOptions::Velocity;
     addChoice<Height>(app, "--capsule-height", gltf.ambiguousCapsule,
                       {{"total", Height::Total}, {"middle", Height::Middle}},
-                      "glTF: a capsule's height where the file does not tell: from tip to tip, or between cap centres");
+                      "glTF: a capsule's height where the file does not tell: from tip to tip, or between cap centres")
+        ->group(kReading);
     addChoice<Frame>(app, "--velocity-frame", gltf.velocity, {{"node", Frame::Node}, {"world", Frame::World}},
-                     "glTF: frame that initial velocities are given in");
+                     "glTF: frame that initial velocities are given in")
+        ->group(kReading);
     addCount(app, "--max-buffer-bytes", gltf.maxBufferBytes, "glTF: size of one buffer");
+    addCount(app, "--max-buffer-bytes-total", gltf.maxBufferBytesTotal, "glTF: size of all buffers");
+    addCount(app, "--max-mesh-elements", gltf.maxMeshElements, "glTF: vertices and indices of all collision meshes");
 
     DocumentLimits& limits = options.load.limits;
     addCount(app, "--max-bytes", limits.bytes, "Size of a file");
@@ -108,16 +118,14 @@ void addReadOptions(CLI::App& app, ReadOptions& options) {
     addCount(app, "--max-xml-elements", limits.xmlElements, "XML: elements in a file");
     addCount(app, "--max-json-depth", limits.jsonDepth, "JSON: arrays and objects nested in one another");
     addCount(app, "--max-json-values", limits.jsonValues, "JSON: values in a file");
-    for (CLI::Option* option : app.get_options()) {
-        const std::string name = option->get_name();
-        if (name.starts_with("--max-") || name == "--capsule-height" || name == "--velocity-frame") {
-            option->group("Reading");
-        }
-    }
 }
 
 void addPlanOptions(CLI::App& app, PlanOptions& options) {
     addVector(app, "--gravity", options.gravityOverride, "World gravity in m/s^2, whatever the file says");
+    app.add_flag_callback(
+        "--keep-moving-meshes", [&options] { options.dynamicMeshesAsHulls = false; },
+        "Leave triangle meshes of dynamic bodies as they are, instead of taking their convex hull");
+    addCount(app, "--max-mesh-copies", options.meshLimit, "Positions and triangles scaled or copied for colliders");
 }
 
 void addSimulationOptions(CLI::App& app, SimulationOptions& options) {

@@ -4,6 +4,7 @@
 
 #include <CLI/App.hpp>
 #include <cstdint>
+#include <functional>
 #include <optional>
 #include <string>
 
@@ -22,9 +23,9 @@ CLI::Option* addVector(CLI::App& app, const std::string& name, std::optional<Vec
 CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t least, std::int64_t most,
                         std::int64_t preset, const std::function<void(std::int64_t)>& set, const std::string& help);
 
-// How files are read: limits, choices of the importers, --strict, --max-findings.
+// How files are read: limits, choices of the importers, --strict.
 void addReadOptions(CLI::App& app, ReadOptions& options);
-// How a scene is resolved: --gravity.
+// How a scene is resolved: --gravity, meshes of moving bodies.
 void addPlanOptions(CLI::App& app, PlanOptions& options);
 // How it is moved: --solver, --iterations, --seed, --auto-disable.
 void addSimulationOptions(CLI::App& app, SimulationOptions& options);

@@ -157,15 +157,17 @@ ExitStatus runScene(SceneFile& file, const RunOptions& options) {
     if (!fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
 
     const RunResult result = simulate(simulation, options);
-    DiagnosticLog writing;
-    for (const std::string& record : options.records) saveCsv(result.recording, record, writing);
-    printFindings(writing, Severity::Error);
+    DiagnosticLog later(options.read.findings);
+    append(simulation.findings(), later);
+    for (const std::string& record : options.records) saveCsv(result.recording, record, later);
+    printFindings(later, options.quiet ? Severity::Error : Severity::Warning);
+    append(later, file.log);
     if (options.json) {
         print(resultJson(simulation, result, options, file.log));
     } else if (!options.quiet) {
         std::fputs(resultText(simulation, result, options).c_str(), stdout);
     }
-    return std::max(exitStatus(file.log, file.name), exitStatus(writing, ""));
+    return exitStatus(file.log, file.name);
 }
 
 ExitStatus runRun(const RunOptions& options) {

@@ -16,6 +16,7 @@ namespace {
 struct ValidateOptions {
     std::vector<std::string> files;
     ReadOptions read;
+    PlanOptions plan;
     bool json = false;
 };
 
@@ -45,7 +46,7 @@ Json fileJson(const SceneFile& file) {
 // Loads and plans one file: every finding that needs no simulation.
 ExitStatus validateFile(const std::string& name, const ValidateOptions& options, Totals& totals, Json& results) {
     SceneFile file(name, options.read);
-    static_cast<void>(makePlan(file.scene, {}, file.log));
+    static_cast<void>(makePlan(file.scene, options.plan, file.log));
     printFindings(file.log, options.json ? Severity::Warning : Severity::Info);
     if (options.json) {
         results.push_back(fileJson(file));
@@ -84,6 +85,7 @@ Command addValidate(CLI::App& program) {
     CLI::App* parser = program.add_subcommand("validate", "All findings of each file, sorted by place; no simulation");
     parser->add_option("FILE", options->files, "Scenes: XODE, .gltf or .glb")->required()->expected(-1);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    addPlanOptions(*parser, options->plan);
     addReadOptions(*parser, options->read);
     return {parser, [options] { return runValidate(*options); }};
 }
