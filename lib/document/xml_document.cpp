@@ -53,6 +53,21 @@ const char* messageFor(pugi::xml_parse_status status, bool atEnd) {
     }
 }
 
+std::string_view openingOf(pugi::xml_parse_status status) {
+    switch (status) {
+        case pugi::status_bad_comment:
+            return "<!--";
+        case pugi::status_bad_cdata:
+            return "<![CDATA[";
+        case pugi::status_bad_pi:
+            return "<?";
+        case pugi::status_bad_doctype:
+            return "<!DOCTYPE";
+        default:
+            return {};
+    }
+}
+
 // What stands at an offset, as far as it helps to recognise it.
 std::string snippet(std::string_view text, std::size_t offset) {
     constexpr std::size_t kLength = 24;
@@ -216,9 +231,12 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
 }
 
 void XmlDocument::Impl::reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log) {
-    const std::size_t offset = std::min(static_cast<std::size_t>(result.offset), text.size());
+    std::size_t offset = std::min(static_cast<std::size_t>(result.offset), text.size());
     // pugixml points behind "</" or at the end, depending on what it met.
     const bool atEnd = offset + 1 >= text.size();
+    // Where a section begins says more than where the text ends.
+    const std::string_view opening = openingOf(result.status);
+    if (!opening.empty()) offset = std::min(offset, text.rfind(opening, offset));
     log.report(Code::XML_MALFORMED, placeAt(offset), messageFor(result.status, atEnd), {snippet(text, offset), {}});
 }
 

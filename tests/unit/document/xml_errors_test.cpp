@@ -1,0 +1,234 @@
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <string>
+#include <vector>
+
+#include "orrery/document/xml_document.hpp"
+#include "orrery/test/claimed_log.hpp"
+
+namespace {
+
+using namespace orrery;
+using namespace std::string_literals;
+using orrery::test::ClaimedLog;
+
+std::shared_ptr<const XmlDocument> read(std::string text, DiagnosticLog& log, const DocumentLimits& limits = {}) {
+    return XmlDocument::parse(std::move(text), "t.xml", limits, log);
+}
+
+struct ErrorCase {
+    std::string text;
+    Code code;
+    const char* where;
+};
+std::ostream& operator<<(std::ostream& out, const ErrorCase& c) {
+    return out << c.text;
+}
+
+const std::vector<ErrorCase> kErrors = {
+    {"", Code::XML_MALFORMED, "1:1"},
+    {"  \n ", Code::XML_MALFORMED, "2:2"},
+    {"<!-- only -->", Code::XML_MALFORMED, "1:14"},
+    {"<a>\n<b>\n</a>", Code::XML_MALFORMED, "3:3"},
+    {"<a><b></b>", Code::XML_MALFORMED, "1:11"},
+    {"<a x=1/>", Code::XML_MALFORMED, "1:6"},
+    {"<a x='1/>", Code::XML_MALFORMED, "1:7"},
+    {"<a x/>", Code::XML_MALFORMED, "1:6"},
+    {"<a><1/></a>", Code::XML_MALFORMED, "1:5"},
+    {"<a><!-- </a>", Code::XML_MALFORMED, "1:4"},
+    {"<a><![CDATA[ </a>", Code::XML_MALFORMED, "1:4"},
+    {"<a>\n<?p x</a>", Code::XML_MALFORMED, "2:1"},
+    {"<!DOCTYPE a [<a/>", Code::XML_MALFORMED, "1:1"},
+    {"<a>&</a>", Code::XML_MALFORMED, "1:4"},
+    {"<a v='1 & 2;'/>", Code::XML_MALFORMED, "1:9"},
+    {"<a>\n  &#0;</a>", Code::XML_MALFORMED, "2:3"},
+    {"<a>&#xD800;</a>", Code::XML_MALFORMED, "1:4"},
+    {"<a>&#x110000;</a>", Code::XML_MALFORMED, "1:4"},
+    {"<a>&#12a;</a>", Code::XML_MALFORMED, "1:4"},
+    {"<a>\x01</a>", Code::XML_MALFORMED, "1:4"},
+    {"<a>x\0y</a>"s, Code::XML_MALFORMED, "1:5"},
+    {"<a>\n&nbsp;</a>", Code::XML_DOCTYPE_REFUSED, "2:1"},
+    {"<a v='&big;'/>", Code::XML_DOCTYPE_REFUSED, "1:7"},
+    {"<?xml version='1.0'?>\n<!DOCTYPE a [<!ENTITY x '&#65;&y;'>]>\n<a/>", Code::XML_DOCTYPE_REFUSED, "2:1"},
+    {"<!DOCTYPE a SYSTEM 'http://example.org/a.dtd'><a/>", Code::XML_DOCTYPE_REFUSED, "1:1"},
+    {"<a x='1'\n   x='2'/>", Code::XML_ATTRIBUTE_DUPLICATE, "2:4"},
+    {"<a/>\n<b/>", Code::XML_ROOT_CONTENT, "2:1"},
+    {"<a/>\n text", Code::XML_ROOT_CONTENT, "2:2"},
+    {"<a/>x", Code::XML_ROOT_CONTENT, "1:5"},
+    {"text\n<a/>", Code::XML_ROOT_CONTENT, "1:1"},
+    {"<a>\n\xE4</a>", Code::XML_ENCODING, "2:1"},
+    {"<a>\xC0\x80</a>", Code::XML_ENCODING, "1:4"},
+    {"<a>\xED\xA0\x80</a>", Code::XML_ENCODING, "1:4"},
+    {"<a>\xF4\x90\x80\x80</a>", Code::XML_ENCODING, "1:4"},
+    {"<?xml version='1.0' encoding='KOI8-R'?><a/>", Code::XML_ENCODING, "1:31"},
+};
+
+std::string nested(std::size_t depth, const char* open, const char* close, const char* between = "") {
+    std::string text;
+    for (std::size_t i = 0; i < depth; ++i) text += open;
+    text += between;
+    for (std::size_t i = 0; i < depth; ++i) text += close;
+    return text;
+}
+
+}  // namespace
+
+BOOST_DATA_TEST_CASE(each_error_is_found_at_its_place, boost::unit_test::data::make(kErrors), sample) {
+    ClaimedLog log;
+    const auto d = read(sample.text, log);
+    log.claim(sample.code, sample.where);
+    BOOST_TEST(d->text() == sample.text);
+}
+
+BOOST_DATA_TEST_CASE(what_only_looks_like_an_error_is_none,
+                     boost::unit_test::data::make(std::vector<const char*>{
+                         "<a><!-- & &nbsp; <b> -- --></a>", "<a><![CDATA[& &nbsp; <b>]]></a>", "<?p & &x; ?><a/>",
+                         "<a>]] > \"'</a>", "<a x='>'/>", "<a>&#x10FFFF;&#9;</a>", "<a:b c:d='1'/>", "<a X='1' x='2'/>",
+                         "\xEF\xBB\xBF<?xml version='1.0' encoding='utf-8'?><a/>\r\n"}),
+                     text) {
+    ClaimedLog log;
+    BOOST_TEST(bool(read(text, log)->root()));
+}
+
+BOOST_AUTO_TEST_CASE(what_came_before_a_syntax_error_stays_readable) {
+    ClaimedLog log;
+    const auto d = read("<a><b v='1'/><c>text</c><d", log);
+    log.claim(Code::XML_MALFORMED);
+    BOOST_TEST(d->root().firstChild("b").attribute("v").value() == "1");
+    BOOST_TEST(d->root().firstChild("c").text() == "text");
+    BOOST_TEST(d->element(d->root()).end <= d->text().size());
+    BOOST_TEST(d->place(d->root().firstChild("c")).column == 14u);
+}
+
+BOOST_AUTO_TEST_CASE(all_findings_of_a_file_are_reported) {
+    ClaimedLog log;
+    const auto d = read("<a x='1' x='2'>\n&no;<b y='' y='' y=''/>\n&#0; </a>\n<a2/>", log);
+    log.claim(Code::XML_ATTRIBUTE_DUPLICATE, "1:10");
+    log.claim(Code::XML_DOCTYPE_REFUSED, "2:1");
+    log.claim(Code::XML_ATTRIBUTE_DUPLICATE, "2:13");
+    log.claim(Code::XML_ATTRIBUTE_DUPLICATE, "2:18");
+    log.claim(Code::XML_MALFORMED, "3:1");
+    log.claim(Code::XML_ROOT_CONTENT, "4:1");
+    BOOST_TEST(d->root().attribute("x").value() == "1");
+    BOOST_TEST(!d->root().next());
+}
+
+BOOST_AUTO_TEST_CASE(an_entity_that_is_not_predefined_is_never_expanded) {
+    ClaimedLog log;
+    const auto d = read("<!DOCTYPE a [<!ENTITY e 'expanded'>]><a v='&e;'>&e;</a>", log);
+    log.claimAll(Code::XML_DOCTYPE_REFUSED);
+    BOOST_TEST(d->root().attribute("v").value() == "&e;");
+    BOOST_TEST(d->root().text() == "&e;");
+}
+
+BOOST_AUTO_TEST_CASE(the_place_of_a_doubled_attribute_names_it) {
+    DiagnosticLog log;
+    static_cast<void>(read("<a x='1' x='2'/>", log));
+    BOOST_TEST(log.entries()[0].found == "x");
+    BOOST_TEST(log.entries()[0].message.find("<a>") != std::string::npos);
+}
+
+BOOST_AUTO_TEST_CASE(a_hundred_thousand_attributes_are_checked_in_no_time) {
+    ClaimedLog log;
+    std::string text = "<a";
+    for (int i = 0; i < 100000; ++i) text += " x" + std::to_string(i) + "=''";
+    static_cast<void>(read(text + " x77=''/>", log));
+    log.claim(Code::XML_ATTRIBUTE_DUPLICATE, "1:" + std::to_string(text.size() + 2));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_nested_too_deep_is_left_out) {
+    ClaimedLog log;
+    DocumentLimits limits;
+    limits.xmlDepth = 3;
+    const auto d = read("<a><b><c><d/><e><f/></e>text</c><c/></b><g/></a>", log, limits);
+    log.claim(Code::XML_TOO_DEEP, "1:10");
+    const XmlElement c = d->root().firstChild().firstChild();
+    BOOST_TEST(c.name() == "c");
+    BOOST_TEST(!c.firstChild());
+    BOOST_TEST(c.text() == "text");
+    BOOST_TEST(bool(c.next("c")));
+    BOOST_TEST(d->root().firstChild().next().name() == "g");
+    BOOST_TEST(d->element(c).end == 32u);
+    BOOST_TEST(d->root().name() == "a");
+    BOOST_TEST(!d->root().next());
+}
+
+BOOST_AUTO_TEST_CASE(a_nesting_at_the_limit_is_read) {
+    ClaimedLog log;
+    DocumentLimits limits;
+    limits.xmlDepth = 3;
+    BOOST_TEST(bool(read("<a><b><c/></b></a>", log, limits)->root().firstChild().firstChild()));
+}
+
+BOOST_AUTO_TEST_CASE(a_million_nested_elements_do_not_overflow_the_stack) {
+    ClaimedLog log;
+    const auto d = read(nested(1000000, "<a>", "</a>"), log);
+    log.claim(Code::XML_TOO_DEEP, "1:769");
+    std::size_t depth = 0;
+    for (XmlElement e = d->root(); e; e = e.firstChild()) ++depth;
+    BOOST_TEST(depth == 256u);
+    BOOST_TEST(d->element(d->root()).end == 7000000u);
+}
+
+BOOST_AUTO_TEST_CASE(a_hundred_thousand_nested_elements_are_read_where_the_limit_allows) {
+    ClaimedLog log;
+    DocumentLimits limits;
+    limits.xmlDepth = 100000;
+    const auto d = read(nested(100000, "<a>", "</a>", "x"), log, limits);
+    XmlElement deepest;
+    for (XmlElement e = d->root(); e; e = e.firstChild()) deepest = e;
+    BOOST_TEST(deepest.text() == "x");
+    BOOST_TEST(d->place(deepest).column == 299998u);
+}
+
+BOOST_AUTO_TEST_CASE(a_million_open_elements_end_in_one_error) {
+    ClaimedLog log;
+    static_cast<void>(read(nested(1000000, "<a>", ""), log));
+    log.claim(Code::XML_MALFORMED, "1:3000001");
+    log.claim(Code::XML_TOO_DEEP);
+}
+
+BOOST_AUTO_TEST_CASE(more_elements_than_the_limit_are_left_out_before_they_take_memory) {
+    ClaimedLog log;
+    DocumentLimits limits;
+    limits.xmlElements = 10;
+    std::string text = "<a>";
+    for (int i = 0; i < 1000; ++i) text += "<b></b>";
+    const auto d = read(text + "</a>", log, limits);
+    log.claim(Code::XML_TOO_MANY, "1:67");
+    std::size_t count = 0;
+    for (XmlElement b = d->root().firstChild(); b; b = b.next()) ++count;
+    BOOST_TEST(count == 9u);
+}
+
+BOOST_AUTO_TEST_CASE(an_xml_text_beyond_the_size_limit_is_not_parsed) {
+    ClaimedLog log;
+    DocumentLimits limits;
+    limits.bytes = 10;
+    BOOST_TEST(!read("<a>1234567</a>", log, limits)->root());
+    log.claim(Code::FILE_TOO_LARGE);
+}
+
+BOOST_AUTO_TEST_CASE(bad_bytes_are_counted_in_one_finding_and_read_as_question_marks) {
+    DiagnosticLog log;
+    const auto d = read("<a v='\xE4\xF6'>\xFC</a>", log);
+    BOOST_TEST(log.entries().size() == 1u);
+    BOOST_TEST(log.entries()[0].message.find("2 more") != std::string::npos);
+    BOOST_TEST(log.entries()[0].found == "0xE4");
+    BOOST_TEST(d->root().attribute("v").value() == "??");
+    BOOST_TEST(d->root().text() == "?");
+}
+
+BOOST_AUTO_TEST_CASE(any_cut_of_a_file_is_read_without_harm) {
+    const std::string text =
+        "<?xml version='1.0'?><!DOCTYPE x []><!-- c --><a b='&lt;' c=\"d\"><![CDATA[x]]>&#65;<e/><?p q?>\xC3\xA4</a>\n";
+    for (std::size_t length = 0; length <= text.size(); ++length) {
+        DiagnosticLog log;
+        const auto d = read(text.substr(0, length), log);
+        if (length + 1 < text.size()) BOOST_TEST(log.hasErrors());
+        for (XmlElement e = d->root(); e; e = e.firstChild()) {
+            BOOST_TEST(d->element(e).end <= length);
+            for (XmlAttribute a = e.firstAttribute(); a; a = a.next()) BOOST_TEST(d->value(a).end <= length);
+        }
+    }
+}
