@@ -1,3 +1,5 @@
+// Walks two scenes in step. What is compared, and how to add a field or a part, is in scene_fields.hpp;
+// a new kind of value needs one `same` and one `textOf` here.
 #include "orrery/scene/compare.hpp"
 
 #include <algorithm>
