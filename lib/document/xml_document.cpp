@@ -329,6 +329,10 @@ TextRange XmlDocument::inBytes(TextRange range) const {
     return {impl_->decoded->byteOffset(range.begin), impl_->decoded->byteOffset(range.end)};
 }
 
+std::string XmlDocument::encoded(std::string_view text) const {
+    return impl_->decoded ? encodeText(text, impl_->decoded->encoding()) : std::string(text);
+}
+
 std::string XmlDocument::trailingComments() const {
     if (!root()) return {};
     const std::string_view text = impl_->text;

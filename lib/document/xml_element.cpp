@@ -1,17 +1,31 @@
 // Elements and attributes: handles are pugixml's own nodes.
+#include <bit>
 #include <cstring>
 #include <pugixml.hpp>
+#include <type_traits>
 
 #include "orrery/document/xml_document.hpp"
 
 namespace orrery {
 namespace {
 
+// pugixml's handles hold one pointer and nothing else. Its own conversions are calls into a shared
+// library, and reading a large file is mostly steps from element to element.
+template <typename Handle>
+Handle fromPointer(void* pointer) {
+    static_assert(sizeof(Handle) == sizeof(void*) && std::is_trivially_copyable_v<Handle>);
+    return std::bit_cast<Handle>(pointer);
+}
+template <typename Handle>
+void* toPointer(Handle handle) {
+    return std::bit_cast<void*>(handle);
+}
+
 pugi::xml_node node(void* handle) {
-    return pugi::xml_node(static_cast<pugi::xml_node_struct*>(handle));
+    return fromPointer<pugi::xml_node>(handle);
 }
 pugi::xml_attribute attributeOf(void* handle) {
-    return pugi::xml_attribute(static_cast<pugi::xml_attribute_struct*>(handle));
+    return fromPointer<pugi::xml_attribute>(handle);
 }
 
 bool equals(const char* name, std::string_view wanted) {
@@ -20,12 +34,12 @@ bool equals(const char* name, std::string_view wanted) {
 
 // The node itself or the next sibling that is an element.
 pugi::xml_node elementFrom(pugi::xml_node n) {
-    while (n && n.type() != pugi::node_element) n = n.next_sibling();
+    while (toPointer(n) != nullptr && n.type() != pugi::node_element) n = n.next_sibling();
     return n;
 }
 
 pugi::xml_node elementFrom(pugi::xml_node n, std::string_view name) {
-    while (n && !(n.type() == pugi::node_element && equals(n.name(), name))) n = n.next_sibling();
+    while (toPointer(n) != nullptr && !(n.type() == pugi::node_element && equals(n.name(), name))) n = n.next_sibling();
     return n;
 }
 
@@ -38,7 +52,7 @@ std::string_view XmlAttribute::value() const {
     return attributeOf(handle_).value();
 }
 XmlAttribute XmlAttribute::next() const {
-    return XmlAttribute(attributeOf(handle_).next_attribute().internal_object());
+    return XmlAttribute(toPointer(attributeOf(handle_).next_attribute()));
 }
 
 std::string_view XmlElement::name() const {
@@ -46,13 +60,13 @@ std::string_view XmlElement::name() const {
 }
 
 XmlAttribute XmlElement::firstAttribute() const {
-    return XmlAttribute(node(handle_).first_attribute().internal_object());
+    return XmlAttribute(toPointer(node(handle_).first_attribute()));
 }
 
 XmlAttribute XmlElement::attribute(std::string_view name) const {
     pugi::xml_attribute a = node(handle_).first_attribute();
-    while (a && !equals(a.name(), name)) a = a.next_attribute();
-    return XmlAttribute(a.internal_object());
+    while (toPointer(a) != nullptr && !equals(a.name(), name)) a = a.next_attribute();
+    return XmlAttribute(toPointer(a));
 }
 
 XmlElement XmlElement::parent() const {
@@ -61,19 +75,19 @@ XmlElement XmlElement::parent() const {
 }
 
 XmlElement XmlElement::firstChild() const {
-    return XmlElement(elementFrom(node(handle_).first_child()).internal_object());
+    return XmlElement(toPointer(elementFrom(node(handle_).first_child())));
 }
 
 XmlElement XmlElement::firstChild(std::string_view name) const {
-    return XmlElement(elementFrom(node(handle_).first_child(), name).internal_object());
+    return XmlElement(toPointer(elementFrom(node(handle_).first_child(), name)));
 }
 
 XmlElement XmlElement::next() const {
-    return XmlElement(elementFrom(node(handle_).next_sibling()).internal_object());
+    return XmlElement(toPointer(elementFrom(node(handle_).next_sibling())));
 }
 
 XmlElement XmlElement::next(std::string_view name) const {
-    return XmlElement(elementFrom(node(handle_).next_sibling(), name).internal_object());
+    return XmlElement(toPointer(elementFrom(node(handle_).next_sibling(), name)));
 }
 
 std::string XmlElement::text() const {

@@ -100,6 +100,13 @@ std::string_view declaredEncoding(std::string_view text) {
     return end == std::string_view::npos ? std::string_view{} : text.substr(at + 1, end - at - 1);
 }
 
+std::optional<unsigned char> windows1252Byte(char32_t character) {
+    if (character >= 0xA0 && character <= 0xFF) return static_cast<unsigned char>(character);
+    const auto* byte = std::find(kWindows1252.begin(), kWindows1252.end(), character);
+    if (byte == kWindows1252.end() || character == 0) return std::nullopt;
+    return static_cast<unsigned char>(0x80 + (byte - kWindows1252.begin()));
+}
+
 DecodedText::DecodedText(std::string_view bytes, XmlEncoding encoding) : encoding_(encoding), byteCount_(bytes.size()) {
     text_.reserve(isUtf32(encoding) ? bytes.size() / 4 : bytes.size());
     std::size_t offset = 0;

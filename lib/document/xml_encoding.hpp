@@ -27,6 +27,12 @@ enum class XmlEncoding : std::uint8_t { Utf8, Utf16Le, Utf16Be, Utf32Le, Utf32Be
 // The name in the XML declaration at the start of `text`; empty where there is none. It is a view into `text`.
 [[nodiscard]] std::string_view declaredEncoding(std::string_view text);
 
+// The byte that a character above U+007F has in windows-1252; nullopt for one it lacks.
+[[nodiscard]] std::optional<unsigned char> windows1252Byte(char32_t character);
+
+// UTF-8 in another encoding; a character that it lacks becomes a character reference ("&#x20AC;").
+[[nodiscard]] std::string encodeText(std::string_view text, XmlEncoding encoding);
+
 // UTF-8 made of bytes in another encoding.
 class DecodedText {
 public:
@@ -34,6 +40,7 @@ public:
     DecodedText(std::string_view bytes, XmlEncoding encoding);
 
     [[nodiscard]] const std::string& text() const { return text_; }
+    [[nodiscard]] XmlEncoding encoding() const { return encoding_; }
     [[nodiscard]] const ByteFaults& faults() const { return faults_; }  // offsets in text()
     // Offset in the bytes of the character at an offset in text().
     [[nodiscard]] std::size_t byteOffset(std::size_t textOffset) const;

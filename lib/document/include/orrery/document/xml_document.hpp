@@ -123,6 +123,9 @@ public:
     [[nodiscard]] TextRange value(XmlAttribute attribute) const;
     // Byte range in bytes() of a range of text(): differs for encodings other than UTF-8.
     [[nodiscard]] TextRange inBytes(TextRange range) const;
+    // UTF-8 text in the encoding of bytes(), byte order mark not added. A character that the encoding
+    // lacks becomes a character reference.
+    [[nodiscard]] std::string encoded(std::string_view text) const;
 
     // The comments after the root element, in order, without <!-- and -->.
     [[nodiscard]] std::string trailingComments() const;
