@@ -45,26 +45,30 @@ bool ClaimedLog::meet(const Diagnostic& finding) {
     return true;
 }
 
-void ClaimedLog::check() {
+std::vector<std::string> ClaimedLog::settle() {
+    std::vector<std::string> differences;
     // Claims with a place first, so that one without does not take their findings.
     std::stable_sort(claims_.begin(), claims_.end(), [](const Claim& a, const Claim& b) {
         return (a.anywhere ? 1 : 0) + (a.many ? 1 : 0) < (b.anywhere ? 1 : 0) + (b.many ? 1 : 0);
     });
     for (const Diagnostic& finding : entries()) {
-        if (!meet(finding)) {
-            BOOST_ERROR("not claimed: " << orrery::toText(finding) << "  [path " << finding.place.path << ", offset "
-                                        << finding.place.offset << ']');
-        }
+        if (meet(finding)) continue;
+        differences.push_back("not claimed: " + orrery::toText(finding) + "  [path " + finding.place.path +
+                              ", offset " + std::to_string(finding.place.offset) + ']');
     }
     for (const Claim& claim : claims_) {
-        if (!claim.met) {
-            BOOST_ERROR("claimed but not found: " << info(claim.code).name << (claim.anywhere ? "" : " at ")
-                                                  << claim.where);
-        }
+        if (claim.met) continue;
+        differences.push_back("claimed but not found: " + std::string(info(claim.code).name) +
+                              (claim.anywhere ? "" : " at " + claim.where));
     }
-    BOOST_CHECK_MESSAGE(dropped() == 0, dropped() << " findings dropped at the limit of the log");
+    if (dropped() > 0) differences.push_back(std::to_string(dropped()) + " findings dropped at the limit of the log");
     claims_.clear();
     clear();
+    return differences;
+}
+
+void ClaimedLog::check() {
+    for (const std::string& difference : settle()) BOOST_ERROR(difference);
 }
 
 }  // namespace orrery::test

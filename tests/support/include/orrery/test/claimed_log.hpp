@@ -46,8 +46,10 @@ public:
     // Findings of this code if there are any.
     void allow(Code code);
 
-    // Settles claims against findings, then forgets both.
+    // Settles claims against findings, then forgets both. Each difference fails the test case.
     void check();
+    // The same, but gives the differences to the caller.
+    [[nodiscard]] std::vector<std::string> settle();
 
 private:
     struct Claim {
