@@ -24,12 +24,10 @@ void reportValue(Context& context, Code code, XmlElement element, XmlAttribute a
 }  // namespace
 
 bool readNumber(Context& context, XmlElement element, XmlAttribute attribute, NumberRule rule, double& value) {
-    const std::optional<double> number = parseDouble(attribute.value());
-    if (!number) {
+    if (!parseDouble(attribute.value(), value)) {
         reportValue(context, Code::XODE_NUMBER_MALFORMED, element, attribute, "is no number", "a decimal number");
         return false;
     }
-    value = *number;
     if (std::isfinite(value) ? rule != NumberRule::Positive || value > 0
                              : rule == NumberRule::Stop && !std::isnan(value)) {
         return true;

@@ -50,7 +50,7 @@ Node& addNode(Context& context, XmlElement element, Tag kind, Node& parent, XmlA
     if (node.name.empty()) {
         context.report(Code::XODE_NAME_EMPTY, element, nameInMessage(element) + " has an empty name", {}, "name");
     } else {
-        context.names.add(name.value(), kind, element, node);
+        context.names.add(kind, node);
     }
     return node;
 }

@@ -203,7 +203,7 @@ void readMassTransformPart(Context& context, XmlElement element, Reading& readin
     if (!context.isFirst(reading.transform, element)) return;
     if (reading.adjust) reading.outOfOrder = true;
     addNestedFirst(reading);
-    reading.mass.transform = readMassTransform(context, element);
+    readMassTransform(context, element, reading.mass.transform.emplace());
 }
 
 void readAdjust(Context& context, XmlElement element, Reading& reading) {

@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <string_view>
+#include <unordered_map>
 #include <vector>
 
 #include "keywords.hpp"
@@ -16,8 +17,10 @@ struct Context;
 
 class NameIndex {
 public:
-    // Keeps a view of `name`: it must live as long as the document.
-    void add(std::string_view name, Tag kind, XmlElement element, Node& node);
+    // Makes room for about that many names.
+    void reserve(std::size_t count) { entries_.reserve(count); }
+    // Makes the name of a node known.
+    void add(Tag kind, Node& node);
 
     // To be called once, after all names were added.
     void build();
@@ -39,24 +42,26 @@ public:
 private:
     static constexpr std::uint32_t kNone = 0xFFFFFFFF;
     struct Entry {
-        std::string_view name;
         Node* node;
-        XmlElement element;
-        std::size_t hash = 0;
+        std::uint32_t hash;
         Tag kind;
-        // In the first entry of a name:
-        std::uint32_t firstBody = kNone;
-        std::uint32_t bodies = 0;
+    };
+    // Bodies of a name that several objects have.
+    struct Bodies {
+        std::uint32_t first = kNone;
+        std::uint32_t count = 0;
     };
     struct Duplicate {
         std::uint32_t entry;
         std::uint32_t earlier;
     };
 
-    [[nodiscard]] std::size_t slotOf(std::string_view name, std::size_t hash) const;
+    [[nodiscard]] std::size_t slotOf(std::string_view name, std::uint32_t hash) const;
+    void addDuplicate(std::uint32_t first, std::uint32_t entry);
 
     std::vector<Entry> entries_;
-    std::vector<std::uint32_t> slots_;  // first entry of each name, open addressing
+    std::vector<std::uint32_t> slots_;                    // first entry of each name, open addressing
+    std::unordered_map<std::uint32_t, Bodies> repeated_;  // by first entry, only names that are not unique
     std::vector<Duplicate> duplicates_;
     std::size_t comparisons_ = 0;
 };

@@ -11,7 +11,8 @@ namespace {
 
 // One <transform> while it is read.
 struct Reading {
-    Transform transform;
+    explicit Reading(Transform& to) : transform(to) {}
+    Transform& transform;
     Vector3 matrixScale = {1, 1, 1};  // what the matrix holds beside its rotation
     XmlElement matrix;
     XmlElement position;
@@ -197,12 +198,10 @@ void dropPartsBesideMatrix(Context& context, Reading& reading) {
     transform.scale.reset();
 }
 
-Reading readParts(Context& context, XmlElement element) {
-    Reading reading;
+void readParts(Context& context, XmlElement element, Reading& reading) {
     if (element.firstAttribute()) readAttributes(context, element, reading);
     for (const XmlElement child : element.children()) readPart(context, child, reading);
     if (reading.matrix) dropPartsBesideMatrix(context, reading);
-    return reading;
 }
 
 // Says that everything below is scaled, or leaves that to checkUnevenScales.
@@ -217,16 +216,16 @@ void noteScale(Context& context, XmlElement element, const Vector3& scale, Node&
 }  // namespace
 
 void readTransform(Context& context, XmlElement element, Node& node) {
-    Reading reading = readParts(context, element);
-    const Transform& transform = reading.transform;
+    Transform& transform = node.transform;
+    Reading reading(transform);
+    readParts(context, element, reading);
     if (transform.scale) noteScale(context, reading.scale, *transform.scale, node);
     if (transform.matrix) noteScale(context, reading.matrix, reading.matrixScale, node);
-    node.transform = transform;
 }
 
-Transform readMassTransform(Context& context, XmlElement element) {
-    Reading reading = readParts(context, element);
-    Transform& transform = reading.transform;
+void readMassTransform(Context& context, XmlElement element, Transform& transform) {
+    Reading reading(transform);
+    readParts(context, element, reading);
     const bool scaled =
         (transform.scale && *transform.scale != kNoScale) || (transform.matrix && reading.matrixScale != kNoScale);
     if (scaled || transform.absolute) {
@@ -236,7 +235,6 @@ Transform readMassTransform(Context& context, XmlElement element) {
     if (transform.matrix && reading.matrixScale != kNoScale) transform.matrix = withoutScale(*transform.matrix);
     transform.scale.reset();
     transform.absolute = false;
-    return std::move(transform);
 }
 
 }  // namespace orrery::xode

@@ -9,6 +9,6 @@ namespace orrery::xode {
 void readTransform(Context& context, XmlElement element, Node& node);
 
 // Reads the transform of a mass: scale and absolute mean nothing there.
-[[nodiscard]] Transform readMassTransform(Context& context, XmlElement element);
+void readMassTransform(Context& context, XmlElement element, Transform& transform);
 
 }  // namespace orrery::xode

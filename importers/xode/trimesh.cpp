@@ -115,7 +115,7 @@ std::int64_t findBase(Context& context, XmlElement element, const std::vector<Ra
     if (zero) {
         context.report(Code::XODE_TRIMESH_BASE_ZERO, element,
                        nameInMessage(element) + " uses vertex 0: its indices are read as counting from 0");
-    } else if (!last && !triangles.empty()) {
+    } else if (!last && !triangles.empty() && vertexCount > 0) {
         context.report(Code::XODE_TRIMESH_BASE_ASSUMED, element,
                        nameInMessage(element) + " uses neither vertex 0 nor vertex " + std::to_string(vertexCount) +
                            ": its indices are read as counting from 1");

@@ -77,6 +77,14 @@ void readRoot(Context& context, XmlElement root) {
     if (!worlds) context.report(Code::XODE_WORLD_MISSING, root, "<xode> holds no <world>");
 }
 
+// Room for the objects of a file of that length; what is not needed costs address space only.
+void reserve(Context& context) {
+    constexpr std::size_t kBytesPerObject = 200;
+    const std::size_t objects = context.document.text().size() / kBytesPerObject;
+    context.names.reserve(objects);
+    context.scene.shapes.reserve(objects / 2);
+}
+
 // PyBrain keeps parameters of its own in a comment behind the root element.
 void reportPyBrainComment(Context& context, XmlElement root) {
     if (context.document.trailingComments().find("odeenvironment parameters") == std::string::npos) return;
@@ -90,6 +98,7 @@ Scene importXode(std::shared_ptr<const XmlDocument> document, const XodeOptions&
     auto contents = std::make_shared<SceneContents>();
     contents->format = "xode";
     Context context(*document, *contents, options, log);
+    reserve(context);
     const XmlElement root = document->root();
     if (root && tagOf(root.name()) == Tag::Xode) {
         readRoot(context, root);

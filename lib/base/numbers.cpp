@@ -14,7 +14,12 @@ bool isDigit(char c) {
     return c >= '0' && c <= '9';
 }
 
+bool isBlank(char c) {
+    return kBlanks.find(c) != std::string_view::npos;
+}
+
 std::string_view trimmed(std::string_view text) {
+    if (!text.empty() && !isBlank(text.front()) && !isBlank(text.back())) return text;
     const std::size_t begin = text.find_first_not_of(kBlanks);
     if (begin == std::string_view::npos) return {};
     return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
@@ -37,11 +42,16 @@ bool equalsIgnoringCase(std::string_view text, std::string_view lower) {
     return true;
 }
 
-std::optional<double> parseSpecial(std::string_view text) {
-    if (equalsIgnoringCase(text, "inf")) return std::numeric_limits<double>::infinity();
-    if (equalsIgnoringCase(text, "-inf")) return -std::numeric_limits<double>::infinity();
-    if (equalsIgnoringCase(text, "nan")) return std::numeric_limits<double>::quiet_NaN();
-    return std::nullopt;
+bool parseSpecial(std::string_view text, double& value) {
+    if (equalsIgnoringCase(text, "inf"))
+        value = std::numeric_limits<double>::infinity();
+    else if (equalsIgnoringCase(text, "-inf"))
+        value = -std::numeric_limits<double>::infinity();
+    else if (equalsIgnoringCase(text, "nan"))
+        value = std::numeric_limits<double>::quiet_NaN();
+    else
+        return false;
+    return true;
 }
 
 // True when a decimal number is of magnitude one or more. std::from_chars says "out of range" for
@@ -70,19 +80,27 @@ bool isLarge(std::string_view text) {
 
 }  // namespace
 
-std::optional<double> parseDouble(std::string_view text) {
+bool parseDouble(std::string_view text, double& value) {
     text = unsignedPlus(text);
-    if (text.empty()) return std::nullopt;
+    if (text.empty()) return false;
     // std::from_chars would take "infinity" and "nan(0x1)" too.
     const char last = text.back();
-    if (!isDigit(last) && last != '.') return parseSpecial(text);
-    double value = 0;
+    if (!isDigit(last) && last != '.') return parseSpecial(text, value);
+    double number = 0;
     const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, value);
-    if (stop != end) return std::nullopt;
-    if (error == std::errc{}) return value;
-    if (error != std::errc::result_out_of_range || isLarge(text)) return std::nullopt;
-    return text.front() == '-' ? -0.0 : 0.0;
+    const auto [stop, error] = std::from_chars(text.data(), end, number);
+    if (stop != end) return false;
+    if (error != std::errc{}) {
+        if (error != std::errc::result_out_of_range || isLarge(text)) return false;
+        number = text.front() == '-' ? -0.0 : 0.0;
+    }
+    value = number;
+    return true;
+}
+
+std::optional<double> parseDouble(std::string_view text) {
+    double value = 0;
+    return parseDouble(text, value) ? std::optional(value) : std::nullopt;
 }
 
 std::optional<std::int64_t> parseInteger(std::string_view text) {

@@ -13,6 +13,8 @@ namespace orrery {
 // "INF", "-INF", "NaN" in any case are read as such: whether they are allowed is the caller's rule.
 // A number too large for a double is nullopt; one too small is zero.
 [[nodiscard]] std::optional<double> parseDouble(std::string_view text);
+// The same for those who read millions: false where the other has nullopt, `value` then as it was.
+[[nodiscard]] bool parseDouble(std::string_view text, double& value);
 
 // As parseDouble, for whole numbers. "1.0" is no integer here.
 [[nodiscard]] std::optional<std::int64_t> parseInteger(std::string_view text);
