@@ -1,0 +1,155 @@
+// No input and no application makes a step abort, and a step allocates nothing.
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <cstdlib>
+#include <limits>
+#include <new>
+
+#include "hand_plan.hpp"
+#include "orrery/test/claimed_log.hpp"
+
+namespace {
+
+std::size_t allocations = 0;
+
+}  // namespace
+
+void* operator new(std::size_t size) {
+    ++allocations;
+    if (void* memory = std::malloc(size ? size : 1)) return memory;
+    throw std::bad_alloc();
+}
+void operator delete(void* memory) noexcept {
+    std::free(memory);
+}
+void operator delete(void* memory, std::size_t) noexcept {
+    std::free(memory);
+}
+
+namespace {
+
+using namespace orrery;
+using namespace orrery::test;
+
+constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+HandPlan crates(int count) {
+    HandPlan plan;
+    plan.addStatic("floor", SolidPlane{{0, 1, 0}, 0});
+    for (int i = 0; i < count; ++i) {
+        plan.addCrate("crate" + std::to_string(i), {1.5 * (i / 3), 0.5 + i % 3, 0}, {1, 1, 1});
+    }
+    return plan;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_step_of_no_length_is_no_step) {
+    ClaimedLog log;
+    Simulation sim = simulate(crates(1), {}, log);
+    const std::uint64_t before = sim.stateHash();
+    for (const double dt : {0.0, -0.0, -0.01, kNaN, kInfinity, -kInfinity}) BOOST_TEST(!sim.step(dt));
+    BOOST_TEST(sim.stateHash() == before);
+    BOOST_TEST(sim.time() == 0);
+    BOOST_TEST(sim.steps() == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(numbers_that_are_none_stop_the_body_and_nothing_else) {
+    using Injure = void (*)(dBodyID, double);
+    const Injure injuries[] = {[](dBodyID b, double x) { dBodyAddForce(b, 0, x, 0); },
+                               [](dBodyID b, double x) { dBodyAddTorque(b, 0, 0, x); },
+                               [](dBodyID b, double x) { dBodySetLinearVel(b, x, 0, 0); },
+                               [](dBodyID b, double x) { dBodySetAngularVel(b, 0, x, 0); }};
+    for (const Injure injure : injuries) {
+        for (const double bad : {kNaN, kInfinity, -kInfinity, 1e200}) {
+            ClaimedLog log;
+            Simulation sim = simulate(crates(6), {}, log);
+            run(sim, 5, 0.01);
+            injure(sim.body("crate1"), bad);
+            run(sim, 50, 0.01);
+            BOOST_TEST(sim.findings().has(Code::SIM_BODY_DIVERGED));
+            BOOST_TEST(sim.findings().entries().size() == 1u);
+            BOOST_TEST(sim.findings().entries()[0].place.path == "/crate1");
+            for (std::size_t i = 0; i < sim.bodies().size(); ++i) {
+                const Vector3 p = sim.pose(i).position;
+                BOOST_TEST(std::abs(p.x + p.y + p.z) < 100);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_body_at_no_place_does_not_abort_a_hash_space) {
+    ClaimedLog log;
+    HandPlan plan = crates(3);
+    const dWorldID world = dWorldCreate();
+    const dSpaceID space = dHashSpaceCreate(nullptr);
+    dCreateSphere(space, 1);
+    {
+        Simulation sim(plan.scene(), plan.plan, world, space, {}, log);
+        for (int i = 0; i < 20; ++i) {
+            if (i == 5) dBodyAddForce(sim.body("crate0"), kNaN, 0, 0);
+            if (i == 9) dBodySetLinearVel(sim.body("crate1"), 0, kInfinity, 0);
+            BOOST_REQUIRE(sim.step(0.01));
+        }
+        BOOST_TEST(sim.findings().entries().size() == 2u);
+    }
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+}
+
+BOOST_AUTO_TEST_CASE(a_failed_check_of_ode_stops_the_world_and_not_the_process) {
+    ClaimedLog log;
+    Simulation sim = simulate(crates(2), {}, log);
+    // A step so long that the rotation overflows within it, which no look at the state before can tell.
+    dBodySetAngularVel(sim.body("crate0"), 1e20, 0, 0);
+    dBodySetLinearVel(sim.body("crate1"), 1, 2, 3);
+    for (int i = 0; i < 5; ++i) sim.step(1e300);
+    BOOST_TEST(!sim.findings().entries().empty());
+    BOOST_TEST(sim.worldCount() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(odes_messages_become_findings_each_kind_once) {
+    // A tall stack is more than dWorldStep's solver manages.
+    ClaimedLog log;
+    HandPlan plan;
+    plan.addStatic("floor", SolidPlane{{0, 1, 0}, 0});
+    for (int i = 0; i < 12; ++i) plan.addCrate("crate" + std::to_string(i), {0, 0.5 + i, 0}, {1, 1, 1});
+    SimulationOptions options;
+    options.solver = Solver::Step;
+    Simulation sim = simulate(plan, options, log);
+    run(sim, 60, 0.01);
+    BOOST_TEST(sim.findings().has(Code::SIM_ODE_MESSAGE));
+    BOOST_TEST(sim.findings().entries().size() < 5u);
+    BOOST_TEST(dGetMessageHandler() == nullptr, "the handlers are the application's again");
+    BOOST_TEST(dGetDebugHandler() == nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(the_applications_own_handlers_stay) {
+    static int seen = 0;
+    const auto handler = [](int, const char*, va_list) { ++seen; };
+    dSetMessageHandler(handler);
+    ClaimedLog log;
+    HandPlan plan;
+    plan.addStatic("floor", SolidPlane{{0, 1, 0}, 0});
+    for (int i = 0; i < 12; ++i) plan.addCrate("crate" + std::to_string(i), {0, 0.5 + i, 0}, {1, 1, 1});
+    SimulationOptions options;
+    options.solver = Solver::Step;
+    Simulation sim = simulate(plan, options, log);
+    run(sim, 60, 0.01);
+    dSetMessageHandler(nullptr);
+    BOOST_TEST(seen > 0);
+    BOOST_TEST(sim.findings().entries().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_step_allocates_nothing_after_warming_up) {
+    ClaimedLog log;
+    SimulationOptions options;
+    options.contactEvents = true;
+    Simulation sim = simulate(crates(60), options, log);
+    run(sim, 30, 0.01);
+    const std::size_t before = allocations;
+    for (int i = 0; i < 30; ++i) sim.step(0.01);
+    BOOST_TEST(sim.contactCount() > 100u);
+    BOOST_TEST(allocations == before);
+}
