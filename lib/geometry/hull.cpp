@@ -1,6 +1,7 @@
 #include "orrery/geometry/hull.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <limits>
 #include <numeric>
@@ -11,9 +12,17 @@
 namespace orrery {
 namespace {
 
-// Facets and points closer than this to a plane are on it; relative to half the largest extent.
-// Single-precision coordinates are rounded by 3e-8 to 6e-8.
-constexpr double kCoplanar = 2e-7;
+// Ways to a hull that holds together, in the order they are tried. Lengths are relative to half the
+// largest extent, of which single precision rounds by 3e-8 to 6e-8.
+struct Attempt {
+    std::string_view qhullOptions;
+    double grid;  // points are rounded to multiples of this; 0: they are not
+};
+constexpr std::array<Attempt, 3> kAttempts = {{
+    {"C-0 C2e-7", 0},        // merges what is coplanar to single precision
+    {"C-0", 0},              // merges rounding only: for plates not much thicker than 2e-7
+    {"C-0 C2e-7", 0x1p-20},  // clusters of points that are nearly the same become one
+}};
 // Thinner than this is flat: volume over surface, relative to half the largest extent.
 constexpr double kFlat = 1e-7;
 
@@ -25,6 +34,22 @@ struct UnitPoints {
     Eigen::Vector3d center = Eigen::Vector3d::Zero();
     double scale = 0;  // original = center + scale * point
 };
+
+// Sorts, which also frees the result from the order of the input.
+void keepDifferent(std::vector<Vector3>& points) {
+    const auto before = [](const Vector3& a, const Vector3& b) {
+        return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z;
+    };
+    std::sort(points.begin(), points.end(), before);
+    points.erase(std::unique(points.begin(), points.end()), points.end());
+}
+
+void roundToGrid(std::vector<Vector3>& points, double grid) {
+    for (Vector3& p : points) {
+        for (double* part : {&p.x, &p.y, &p.z}) *part = std::round(*part / grid) * grid;
+    }
+    keepDifferent(points);
+}
 
 UnitPoints toUnitPoints(std::span<const Vector3> points) {
     UnitPoints unit;
@@ -42,12 +67,7 @@ UnitPoints toUnitPoints(std::span<const Vector3> points) {
     for (const Vector3& p : points) {
         unit.points.push_back(fromEigen(Eigen::Vector3d((toEigen(p) - unit.center) / unit.scale)));
     }
-    const auto before = [](const Vector3& a, const Vector3& b) {
-        return a.x != b.x ? a.x < b.x : a.y != b.y ? a.y < b.y : a.z < b.z;
-    };
-    // Sorting also frees the result from the order of the input.
-    std::sort(unit.points.begin(), unit.points.end(), before);
-    unit.points.erase(std::unique(unit.points.begin(), unit.points.end()), unit.points.end());
+    keepDifferent(unit.points);
     return unit;
 }
 
@@ -169,11 +189,58 @@ ConvexHull toArrays(const std::vector<Polygon>& polygons, const UnitPoints& unit
     return hull;
 }
 
+// True when every edge is shared by two polygons in opposite directions, in one piece without holes.
+bool isOneSurface(const std::vector<Polygon>& polygons, std::size_t corners) {
+    std::vector<std::pair<std::uint32_t, std::uint32_t>> edges;
+    for (const Polygon& polygon : polygons) {
+        for (std::size_t i = 0; i < polygon.size(); ++i)
+            edges.emplace_back(polygon[i], polygon[(i + 1) % polygon.size()]);
+    }
+    std::sort(edges.begin(), edges.end());
+    if (std::adjacent_find(edges.begin(), edges.end()) != edges.end()) return false;
+    const bool closed = std::all_of(edges.begin(), edges.end(), [&](const auto& edge) {
+        return std::binary_search(edges.begin(), edges.end(), std::pair(edge.second, edge.first));
+    });
+    return closed && corners + polygons.size() == edges.size() / 2 + 2;
+}
+
+// What ODE expects of each polygon, with the origin inside.
 bool isUsable(const ConvexHull& hull) {
+    std::size_t at = 0;
     for (std::size_t i = 0; i < hull.planeCount(); ++i) {
         if (!(hull.planes[4 * i + 3] > 0) || !std::isfinite(hull.planes[4 * i])) return false;
+        const auto corner = [&](std::size_t k) { return toEigen(hull.point(hull.polygons[at + 1 + k])); };
+        if (!(corner(0).dot(corner(1).cross(corner(2))) > 0)) return false;
+        at += 1 + hull.polygons[at];
     }
     return hull.volume > 0 && std::isfinite(hull.volume);
+}
+
+// True when all points are in one plane: Qhull does not always say so.
+bool isFlat(std::span<const Vector3> points) {
+    const Eigen::Map<const Eigen::Matrix3Xd> all(&points.front().x, 3, static_cast<Eigen::Index>(points.size()));
+    const Eigen::Matrix3Xd arms = all.colwise() - all.rowwise().mean();
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> spread(arms * arms.transpose());
+    const Eigen::Vector3d acrossPlane = spread.eigenvectors().col(0);
+    return (acrossPlane.transpose() * arms).cwiseAbs().maxCoeff() < kFlat;
+}
+
+HullResult failed(HullFailure why) {
+    return {nullptr, {}, why};
+}
+
+HullResult hullOf(UnitPoints unit, const Attempt& attempt) {
+    if (attempt.grid > 0) roundToGrid(unit.points, attempt.grid);
+    QhullFacets qhull = qhullFacets(unit.points, attempt.qhullOptions);
+    if (qhull.failure != HullFailure::None) return failed(qhull.failure);
+    const std::vector<Polygon> polygons = cornerPolygons(qhull.facets, unit.points);
+    if (polygons.size() < 4) return failed(HullFailure::Flat);
+    const Bulk bulk = bulkOf(polygons, unit.points);
+    if (!(bulk.volume > kFlat * bulk.area)) return failed(HullFailure::Flat);
+
+    auto hull = std::make_shared<ConvexHull>(toArrays(polygons, unit, bulk));
+    if (!isUsable(*hull) || !isOneSurface(polygons, hull->pointCount())) return failed(HullFailure::Numerical);
+    return {std::move(hull), fromEigen(Eigen::Vector3d(unit.center + unit.scale * bulk.centroid)), HullFailure::None};
 }
 
 }  // namespace
@@ -195,22 +262,17 @@ std::string_view toText(HullFailure failure) {
 }
 
 HullResult convexHull(std::span<const Vector3> points) {
-    const auto failed = [](HullFailure why) { return HullResult{nullptr, {}, why}; };
     if (!std::all_of(points.begin(), points.end(), isFinite)) return failed(HullFailure::NotFinite);
     if (points.size() < 4) return failed(HullFailure::TooFewPoints);
     const UnitPoints unit = toUnitPoints(points);
     if (unit.points.size() < 4) return failed(HullFailure::TooFewPoints);
-
-    QhullFacets qhull = qhullFacets(unit.points, kCoplanar);
-    if (qhull.failure != HullFailure::None) return failed(qhull.failure);
-    const std::vector<Polygon> polygons = cornerPolygons(qhull.facets, unit.points);
-    if (polygons.size() < 4) return failed(HullFailure::Flat);
-    const Bulk bulk = bulkOf(polygons, unit.points);
-    if (!(bulk.volume > kFlat * bulk.area)) return failed(HullFailure::Flat);
-
-    auto hull = std::make_shared<ConvexHull>(toArrays(polygons, unit, bulk));
-    if (!isUsable(*hull)) return failed(HullFailure::Numerical);
-    return {std::move(hull), fromEigen(Eigen::Vector3d(unit.center + unit.scale * bulk.centroid)), HullFailure::None};
+    HullResult result;
+    for (const Attempt& attempt : kAttempts) {
+        result = hullOf(unit, attempt);
+        if (result.failure != HullFailure::Numerical) break;
+    }
+    if (result.failure == HullFailure::Numerical && isFlat(unit.points)) result.failure = HullFailure::Flat;
+    return result;
 }
 
 }  // namespace orrery

@@ -2,10 +2,7 @@
 
 #include <cstdio>
 #include <cstdlib>
-#include <memory>
 #include <string>
-
-#include "orrery/base/numbers.hpp"
 
 extern "C" {
 #include <libqhull_r/libqhull_r.h>
@@ -80,22 +77,15 @@ HullFailure failureOf(int exitCode) {
 
 }  // namespace
 
-QhullFacets qhullFacets(std::span<const Vector3> points, double coplanar) {
+QhullFacets qhullFacets(std::span<const Vector3> points, std::string_view options) {
     std::vector<double> coordinates;
     coordinates.reserve(3 * points.size());
     for (const Vector3& p : points) coordinates.insert(coordinates.end(), {p.x, p.y, p.z});
 
+    QhullRun qhull;
     QhullFacets result;
-    QhullRun merged;
-    result.failure = failureOf(merged.run(coordinates, "qhull Pp C-0 C" + toText(coplanar)));
-    if (result.failure == HullFailure::None) {
-        result.facets = merged.facets();
-    } else if (result.failure == HullFailure::Numerical) {
-        // Input joggled by a fixed random sequence always gives triangles that hold together.
-        QhullRun joggled;
-        result.failure = failureOf(joggled.run(coordinates, "qhull Pp QJ"));
-        if (result.failure == HullFailure::None) result.facets = joggled.facets();
-    }
+    result.failure = failureOf(qhull.run(coordinates, "qhull Pp " + std::string(options)));
+    if (result.failure == HullFailure::None) result.facets = qhull.facets();
     return result;
 }
 

@@ -2,8 +2,8 @@
 #pragma once
 
 #include <cstdint>
-#include <optional>
 #include <span>
+#include <string_view>
 #include <vector>
 
 #include "orrery/base/math.hpp"
@@ -22,8 +22,8 @@ struct QhullFacets {
     HullFailure failure = HullFailure::None;
 };
 
-// Facets of the hull of finite points whose largest coordinate is about 1, neighbours that are
-// coplanar to within `coplanar` being one.
-[[nodiscard]] QhullFacets qhullFacets(std::span<const Vector3> points, double coplanar);
+// Facets of the hull of finite points whose largest coordinate is about 1. `options` are Qhull's own
+// for precision ("C-0").
+[[nodiscard]] QhullFacets qhullFacets(std::span<const Vector3> points, std::string_view options);
 
 }  // namespace orrery

@@ -50,7 +50,7 @@ void checkTopology(const ConvexHull& hull) {
 // Outward unit normals, d > 0, counter-clockwise corners on the plane, every point inside.
 void checkPlanes(const HullResult& result, const std::vector<Vector3>& points) {
     const ConvexHull& hull = *result.hull;
-    const double tolerance = 1e-6 * extentOf(points);
+    const double tolerance = 1e-5 * extentOf(points);
     const auto polygons = polygonsOf(hull);
     for (std::size_t i = 0; i < hull.planeCount(); ++i) {
         const Eigen::Vector3d n(hull.planes[4 * i], hull.planes[4 * i + 1], hull.planes[4 * i + 2]);
@@ -233,6 +233,7 @@ BOOST_AUTO_TEST_CASE(points_without_volume_give_the_reason) {
         {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {kNan, 0, 1}}, HullFailure::NotFinite},
         {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, kInfinity, 1}}, HullFailure::NotFinite},
         {{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}, HullFailure::Flat},
+        {{{-1, 2, 2}, {-1, -2, 1}, {-1, -1, 1}, {-1, 2, -2}}, HullFailure::Flat},
         {plane, HullFailure::Flat},
         {asSinglePrecision(moved(plane, 1, {{}, someRotation(1)})), HullFailure::Flat},
         {line, HullFailure::Flat},
@@ -266,6 +267,23 @@ BOOST_AUTO_TEST_CASE(nearly_coplanar_clouds_hold_together) {
             std::vector<Vector3> points = somePoints(300, seed);
             for (Vector3& p : points) p.z = (p.z > 0 ? 0.1 : -0.1) + bump * p.z;
             BOOST_TEST_CONTEXT("bump " << bump << ", seed " << seed) {
+                checkHull(convexHull(points), points);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(clusters_of_nearly_equal_points_hold_together) {
+    for (const double spread : {1e-15, 1e-13, 1e-11, 1e-9, 1e-8, 1e-7, 1e-6}) {
+        for (std::uint32_t seed = 1; seed <= 60; ++seed) {
+            std::vector<Vector3> points = somePoints(60, seed);
+            const std::vector<Vector3> noise = somePoints(60, seed + 1000);
+            for (std::size_t i = 0; i < points.size(); ++i) {
+                const auto snapped = [&](double grid, double off) { return std::round(2 * grid) + spread * off; };
+                points[i] = {snapped(points[i].x, noise[i].x), snapped(points[i].y, noise[i].y),
+                             snapped(points[i].z, noise[i].z)};
+            }
+            BOOST_TEST_CONTEXT("spread " << spread << ", seed " << seed) {
                 checkHull(convexHull(points), points);
             }
         }

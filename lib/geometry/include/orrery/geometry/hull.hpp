@@ -30,7 +30,7 @@ enum class HullFailure : std::uint8_t {
     TooFewPoints,  // fewer than 4 different points
     NotFinite,     // a coordinate is NaN or infinite
     Flat,          // all points on one plane, line or spot, to about 1e-7 of their extent
-    Numerical,     // Qhull gave up (never seen on finite points)
+    Numerical,     // no polyhedron that holds together was found
 };
 
 [[nodiscard]] std::string_view toText(HullFailure failure);  // "all points lie in one plane"
@@ -42,8 +42,8 @@ struct HullResult {
 };
 
 // The hull of any points, duplicates and inner points among them. The same points give the same bits,
-// in whatever order they come. A point may be outside of a plane by 1e-6 of the extent of all points
-// at the most: facets that are coplanar to about 1e-7 of it are merged.
+// in whatever order they come. Facets that are coplanar to about 1e-7 of the extent of all points are
+// merged, which may leave points outside of a plane by a few times that much (1e-5 at the very most).
 [[nodiscard]] HullResult convexHull(std::span<const Vector3> points);
 
 // A box and where it is in the frame of the hull it was found in.
