@@ -238,9 +238,13 @@ void Accessors::append(const Run& run, std::vector<double>& out) {
 
 bool Accessors::applySparse(JsonValue sparse, const Run& base, std::vector<double>& numbers) {
     if (!readObject(findings_, sparse)) return false;
+    for (const std::string_view key : {"count", "indices", "values"}) {
+        if (sparse[key]) continue;
+        findings_.reportMember(Code::GLTF_VALUE_MISSING, sparse, key, "the sparse part is not complete");
+        return false;
+    }
     const JsonValue countAt = sparse["count"];
     const auto count = readSize(findings_, countAt, 1);
-    if (!countAt) findings_.reportMember(Code::GLTF_VALUE_MISSING, sparse, "count", "the sparse part has no count");
     if (!count) return false;
     if (*count > base.count) {
         findings_.report(Code::GLTF_ACCESSOR_SPARSE, countAt, "more elements are replaced than there are",

@@ -1,0 +1,78 @@
+#include <boost/test/unit_test.hpp>
+
+#include "extensions.hpp"
+#include "reading.hpp"
+
+namespace {
+
+using namespace orrery;
+using namespace orrery::test;
+
+std::string requiring(const std::string& name) {
+    return R"({"asset": {"version": "2.0"}, "extensionsUsed": [")" + name + R"("], "extensionsRequired": [")" + name +
+           "\"]}";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_required_extension_that_is_not_known_forbids_simulation) {
+    for (const char* name : {"X_unknown", "KHR_draco_mesh_compression", "EXT_meshopt_compression", "OMI_physics_joint",
+                             "OMI_physics_gravity", "KHR_physics_rigid_bodies"}) {
+        ClaimedLog log;
+        log.claim(Code::GLTF_EXTENSION_REQUIRED, "/extensionsRequired/0");
+        BOOST_TEST(!readGltf(requiring(name), log).contents().simulable, name);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(extensions_that_are_read_or_change_no_motion_may_be_required) {
+    for (const char* name : {"OMI_physics_shape", "OMI_physics_body", "KHR_mesh_quantization", "KHR_lights_punctual",
+                             "KHR_materials_unlit", "KHR_materials_variants", "KHR_texture_transform"}) {
+        ClaimedLog log;
+        BOOST_TEST(readGltf(requiring(name), log).contents().simulable, name);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(an_extension_that_is_not_listed_is_read_and_reported_once) {
+    ClaimedLog log;
+    log.claim(Code::GLTF_EXTENSION_NOT_LISTED, "/extensions/OMI_physics_shape");
+    log.claim(Code::GLTF_EXTENSION_NOT_LISTED, "/nodes/0/extensions/OMI_physics_body");
+    const std::string node = R"({"extensions": {"OMI_physics_body": {"collider": {"shape": 0}}}})";
+    const Scene scene =
+        readGltf(R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [)" + node + "," +
+                     node + R"(], "extensions": {"OMI_physics_shape": {"shapes": [{"type": "box"}]}}})",
+                 log);
+    BOOST_TEST(scene.root().children.at(1)->collider->shape.valid());
+}
+
+BOOST_AUTO_TEST_CASE(extensions_used_and_variants_are_listed_as_written) {
+    ClaimedLog log;
+    log.claim(Code::KHR_VARIANTS_NOT_CHOSEN, "/extensions/KHR_materials_variants");
+    const Scene scene =
+        readGltf(R"({"asset": {"version": "2.0"}, "extensionsUsed": ["X_b", "KHR_materials_variants", "X_a"],
+        "extensions": {"KHR_materials_variants": {"variants": [{"name": "red"}, {}, {"name": "blue"}]}}})",
+                 log);
+    const std::vector<std::string> used{"X_b", "KHR_materials_variants", "X_a"};
+    const std::vector<std::string> variants{"red", "", "blue"};
+    BOOST_TEST(scene.contents().extensionsUsed == used);
+    BOOST_TEST(scene.contents().variants == variants);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_simulated_is_reported_at_each_object) {
+    ClaimedLog log;
+    log.claim(Code::OMI_JOINT_NOT_SIMULATED, "/extensions/OMI_physics_joint");
+    log.claim(Code::OMI_JOINT_NOT_SIMULATED, "/nodes/0/extensions/OMI_physics_joint");
+    log.claim(Code::OMI_GRAVITY_NOT_SIMULATED, "/nodes/0/extensions/OMI_physics_gravity");
+    const Scene scene =
+        readGltf(R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_joint", "OMI_physics_gravity"],
+        "scene": 0, "scenes": [{"nodes": [0]}], "extensions": {"OMI_physics_joint": {"physicsJoints": []}},
+        "nodes": [{"name": "a", "extensions": {"OMI_physics_joint": {}, "OMI_physics_gravity": {}, "X_other": {}}}]})",
+                 log);
+    BOOST_TEST(scene.find("a") != nullptr);
+}
+
+BOOST_AUTO_TEST_CASE(names_of_the_registry_are_different) {
+    std::vector<std::string_view> names;
+    for (const auto& extension : gltf::makeExtensions()) names.push_back(extension->name());
+    std::sort(names.begin(), names.end());
+    BOOST_TEST((std::adjacent_find(names.begin(), names.end()) == names.end()));
+}

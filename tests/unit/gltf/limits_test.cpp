@@ -1,0 +1,110 @@
+// Inputs that would overflow a stack, exhaust memory or take quadratic time.
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+
+#include "reading.hpp"
+
+namespace {
+
+using namespace orrery;
+using namespace orrery::test;
+
+constexpr std::size_t kMany = 100'000;
+
+// Runs `work`, which takes far below a second when it is linear and far above when it is quadratic.
+template <typename Work>
+void inLinearTime(Work&& work) {
+    const auto start = std::chrono::steady_clock::now();
+    work();
+    const std::chrono::duration<double> taken = std::chrono::steady_clock::now() - start;
+    BOOST_TEST(taken.count() < 20.0);
+}
+
+std::string repeated(std::size_t count, const auto& make) {
+    std::string text;
+    for (std::size_t i = 0; i < count; ++i) text += (i > 0 ? "," : "") + make(i);
+    return text;
+}
+
+std::string number(std::size_t i) {
+    return std::to_string(i);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_chain_of_100000_nodes) {
+    const std::string nodes = repeated(kMany, [](std::size_t i) {
+        return i + 1 < kMany ? R"({"children": [)" + number(i + 1) + "]}" : std::string("{}");
+    });
+    inLinearTime([&] {
+        ClaimedLog log;
+        const Scene scene = readGltf(gltfNodes(nodes), log);
+        std::size_t depth = 0;
+        const Node* node = &scene.root();
+        for (; !node->children.empty(); node = node->children.front().get()) ++depth;
+        BOOST_TEST(depth == kMany);
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_cycle_of_100000_nodes) {
+    const std::string nodes =
+        repeated(kMany, [](std::size_t i) { return R"({"children": [)" + number((i + 1) % kMany) + "]}"; });
+    inLinearTime([&] {
+        ClaimedLog log;
+        log.claim(Code::GLTF_NODE_CYCLE, "/nodes/99999/children/0");
+        readGltf(gltfNodes(nodes), log);
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_chain_whose_every_node_the_scene_names) {
+    const std::string nodes = repeated(kMany, [](std::size_t i) {
+        return i + 1 < kMany ? R"({"children": [)" + number(i + 1) + "]}" : std::string("{}");
+    });
+    inLinearTime([&] {
+        DiagnosticLog log;
+        readGltf(gltfNodes(nodes, repeated(kMany, number)), log);
+        BOOST_TEST(log.count(Severity::Error) == kMany - 1);
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_node_with_100000_children_and_a_trigger_of_them_all) {
+    const std::string children = repeated(kMany, [](std::size_t i) { return number(i + 1); });
+    const std::string nodes =
+        R"({"children": [)" + children + R"(], "extensions": {"OMI_physics_body": {"trigger": {"nodes": [)" + children +
+        "]}}}}," + repeated(kMany, [](std::size_t) {
+            return std::string(R"({"extensions": {"OMI_physics_body": {"trigger": {"shape": 0}}}})");
+        });
+    inLinearTime([&] {
+        ClaimedLog log;
+        const Scene scene = readGltf(
+            gltfNodes(nodes, "0", R"("extensions": {"OMI_physics_shape": {"shapes": [{"type": "box"}]}})"), log);
+        BOOST_TEST(scene.root().children.at(0)->trigger->nodes.size() == kMany);
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_finding_at_each_of_100000_nodes) {
+    const std::string nodes = repeated(kMany, [](std::size_t) { return std::string(R"({"rotation": [0, 0, 0, 0]})"); });
+    inLinearTime([&] {
+        DiagnosticLog log;
+        readGltf(gltfNodes(nodes, repeated(kMany, number)), log);
+        BOOST_TEST(log.count(Severity::Error) == kMany);
+        BOOST_TEST(log.dropped() == kMany - log.entries().size());
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_mesh_whose_primitives_repeat_one_accessor_is_bounded) {
+    const std::string primitives =
+        repeated(2000, [](std::size_t) { return std::string(R"({"attributes": {"POSITION": 0}})"); });
+    GltfOptions options;
+    options.maxMeshElements = 100'000;
+    ClaimedLog log;
+    log.claim(Code::GLTF_MESH_SEVERAL_PRIMITIVES);
+    log.claim(Code::GLTF_ACCESSOR_TOO_LARGE, "/accessors/0/count");
+    const Scene scene = readGltf(glb(gltfShapes(R"({"type": "trimesh", "trimesh": {"mesh": 0}})",
+                                                R"("meshes": [{"primitives": [)" + primitives + R"(]}],
+                       "accessors": [{"bufferView": 0, "componentType": 5121, "type": "VEC3", "count": 3000}],
+                       "bufferViews": [{"buffer": 0, "byteLength": 9000}], "buffers": [{"byteLength": 9000}])"),
+                                     std::string(9000, 'x')),
+                                 log, options);
+    BOOST_TEST(scene.contents().meshes.at(0).positions.size() <= options.maxMeshElements);
+}

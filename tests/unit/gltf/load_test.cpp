@@ -1,0 +1,84 @@
+// load and loadBytes: which reader gets a file.
+#include "orrery/importers/load.hpp"
+
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+#include "orrery/test/files.hpp"
+#include "reading.hpp"
+
+namespace {
+
+using namespace orrery;
+using namespace orrery::test;
+
+const std::string kGltf = R"({"asset": {"version": "2.0"}})";
+
+std::string formatOf(const std::string& bytes, const std::string& name) {
+    DiagnosticLog log;  // what the readers find is their own matter
+    const Scene scene = loadBytes(bytes, name, {}, log);
+    return log.has(Code::FILE_FORMAT_UNKNOWN) ? "unknown" : scene.contents().format;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(content_decides_before_the_suffix) {
+    BOOST_TEST(formatOf(kGltf, "a.gltf") == "gltf");
+    BOOST_TEST(formatOf(" \r\n\t" + kGltf, "a.xode") == "gltf");
+    BOOST_TEST(formatOf("\xEF\xBB\xBF" + kGltf, "a") == "gltf");
+    BOOST_TEST(formatOf(glb(kGltf, ""), "a.gltf") == "glb");
+    BOOST_TEST(formatOf("<xode/>", "a.gltf") == "xode");
+    BOOST_TEST(formatOf("\xEF\xBB\xBF\n<xode/>", "a.glb") == "xode");
+    BOOST_TEST(formatOf(std::string("<\0x\0/\0>\0", 8), "a") == "xode");
+    BOOST_TEST(formatOf(std::string("\xFF\xFE<\0x\0/\0>\0", 10), "a") == "xode");
+}
+
+BOOST_AUTO_TEST_CASE(the_suffix_decides_where_the_content_says_nothing) {
+    BOOST_TEST(formatOf("", "a.gltf") == "gltf");
+    BOOST_TEST(formatOf("?", "a.GLB") == "gltf");
+    BOOST_TEST(formatOf("?", "folder.gltf/a.xode") == "xode");
+    BOOST_TEST(formatOf("?", "a.XML") == "xode");
+    BOOST_TEST(formatOf("?", "a.txt") == "unknown");
+    BOOST_TEST(formatOf("", "") == "unknown");
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_format_is_reported_at_the_file) {
+    ClaimedLog log;
+    const Scene scene = loadBytes("?", "a.txt", {}, log);
+    BOOST_TEST_REQUIRE(log.entries().size() == 1U);
+    BOOST_TEST(log.entries()[0].place.file == "a.txt");
+    BOOST_TEST(scene.root().children.empty());
+    log.claim(Code::FILE_FORMAT_UNKNOWN);
+}
+
+BOOST_AUTO_TEST_CASE(files_that_cannot_be_read_give_an_empty_scene) {
+    const TemporaryFolder folder;
+    const auto large = folder.write("large.gltf", kGltf);
+    LoadOptions options;
+    options.limits.bytes = 5;
+    ClaimedLog log;
+    log.claim(Code::FILE_UNREADABLE);
+    log.claim(Code::FILE_TOO_LARGE);
+    log.claim(Code::FILE_UNREADABLE);
+    BOOST_TEST(load(folder.path() / "absent.gltf", log).root().children.empty());
+    BOOST_TEST(load(large, log, options).root().children.empty());
+    BOOST_TEST(load(folder.path(), log).root().children.empty());
+}
+
+BOOST_AUTO_TEST_CASE(buffers_are_sought_beside_the_file) {
+    const TemporaryFolder folder;
+    folder.write("scene/a.bin", std::string(36, '\0'));
+    const auto file =
+        folder.write("scene/a.gltf", gltfShapes(R"({"type": "trimesh", "trimesh": {"mesh": 0}})",
+                                                R"("meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3}],
+        "bufferViews": [{"buffer": 0, "byteLength": 36}], "buffers": [{"byteLength": 36, "uri": "a.bin"}])"));
+    ClaimedLog log;
+    BOOST_TEST(load(file, log).contents().meshes.at(0).loaded);
+    // A bare name is beside the file too.
+    const auto before = std::filesystem::current_path();
+    std::filesystem::current_path(file.parent_path());
+    const Scene scene = load("a.gltf", log);
+    std::filesystem::current_path(before);
+    BOOST_TEST(scene.contents().meshes.at(0).loaded);
+}
