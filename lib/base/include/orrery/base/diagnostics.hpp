@@ -61,7 +61,7 @@ struct Place {
 struct Diagnostic {
     Severity severity = Severity::Error;
     Code code{};
-    std::string message;   // one sentence, no final full stop, names the object where it has a name
+    std::string message;  // one sentence, no final full stop, names the object where it has a name
     Place place;
     std::string found;     // offending value as written; "" where there is none
     std::string expected;  // what would have been right; "" where the message says it all

@@ -12,10 +12,18 @@ namespace orrery {
 using Matrix3RowMajor = Eigen::Matrix<double, 3, 3, Eigen::RowMajor>;
 using Matrix4RowMajor = Eigen::Matrix<double, 4, 4, Eigen::RowMajor>;
 
-inline Eigen::Vector3d toEigen(const Vector3& v) { return {v.x, v.y, v.z}; }
-inline Eigen::Quaterniond toEigen(const Quaternion& q) { return {q.w, q.x, q.y, q.z}; }
-inline Eigen::Matrix3d toEigen(const Matrix3& a) { return Eigen::Map<const Matrix3RowMajor>(a.m.data()); }
-inline Eigen::Matrix4d toEigen(const Matrix4& a) { return Eigen::Map<const Matrix4RowMajor>(a.m.data()); }
+inline Eigen::Vector3d toEigen(const Vector3& v) {
+    return {v.x, v.y, v.z};
+}
+inline Eigen::Quaterniond toEigen(const Quaternion& q) {
+    return {q.w, q.x, q.y, q.z};
+}
+inline Eigen::Matrix3d toEigen(const Matrix3& a) {
+    return Eigen::Map<const Matrix3RowMajor>(a.m.data());
+}
+inline Eigen::Matrix4d toEigen(const Matrix4& a) {
+    return Eigen::Map<const Matrix4RowMajor>(a.m.data());
+}
 inline Eigen::Isometry3d toEigen(const Pose& p) {
     Eigen::Isometry3d t = Eigen::Isometry3d::Identity();
     t.linear() = toEigen(p.rotation).toRotationMatrix();
@@ -23,8 +31,12 @@ inline Eigen::Isometry3d toEigen(const Pose& p) {
     return t;
 }
 
-inline Vector3 fromEigen(const Eigen::Vector3d& v) { return {v.x(), v.y(), v.z()}; }
-inline Quaternion fromEigen(const Eigen::Quaterniond& q) { return {q.x(), q.y(), q.z(), q.w()}; }
+inline Vector3 fromEigen(const Eigen::Vector3d& v) {
+    return {v.x(), v.y(), v.z()};
+}
+inline Quaternion fromEigen(const Eigen::Quaterniond& q) {
+    return {q.x(), q.y(), q.z(), q.w()};
+}
 inline Matrix3 fromEigen(const Eigen::Matrix3d& a) {
     Matrix3 result;
     Eigen::Map<Matrix3RowMajor>(result.m.data()) = a;
@@ -36,6 +48,8 @@ inline Matrix4 fromEigen(const Eigen::Matrix4d& a) {
     return result;
 }
 
-inline bool isFinite(const Vector3& v) { return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z); }
+inline bool isFinite(const Vector3& v) {
+    return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
+}
 
 }  // namespace orrery

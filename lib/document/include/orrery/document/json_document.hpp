@@ -72,7 +72,9 @@ private:
 class JsonDocument final : public Source {
 public:
     // Parses `text`; `file` is the name used in places. Never throws for bad input: findings go to
-    // `log`, and root() is missing where the text is not JSON.
+    // `log`, and root() is missing where the text is not JSON or goes beyond a limit. A byte order mark
+    // is skipped, bytes that are not UTF-8 are read as '?'; both are JSON_ENCODING. Numbers may be of any
+    // size: one that is too large for a double is no error until it is asked for.
     [[nodiscard]] static std::shared_ptr<const JsonDocument> parse(std::string text, std::string file,
                                                                    const DocumentLimits& limits, DiagnosticLog& log);
 

@@ -48,7 +48,7 @@ public:
     [[nodiscard]] XmlElement firstChild(std::string_view name) const;
     [[nodiscard]] XmlElement next() const;  // following sibling element
     [[nodiscard]] XmlElement next(std::string_view name) const;
-    // Text and CDATA directly inside the element, concatenated.
+    // Text and CDATA directly inside the element, concatenated; pieces of white space alone are left out.
     [[nodiscard]] std::string text() const;
     // Handle to store in a Scene object; XmlDocument::element turns it back.
     [[nodiscard]] Origin origin() const;
@@ -100,9 +100,12 @@ struct TextRange {
 class XmlDocument final : public Source {
 public:
     // Parses `bytes`. `file` is the name used in places. Never throws for bad input: findings go to
-    // `log`. Where the text is not well-formed the tree holds what came before the error.
-    // Encodings: UTF-8, UTF-16, UTF-32 (by byte order mark or declaration), ISO-8859-1, US-ASCII,
-    // windows-1252; others are XML_ENCODING.
+    // `log`. Where the text is not well-formed the tree holds what came before the error. What is
+    // nested deeper than limits.xmlDepth, a second root and all behind limits.xmlElements are left out of
+    // the tree; bytes that are no characters are read as '?'. Document types are not read and entities
+    // not expanded. Not looked for: '<' in attribute values, "--" in comments, "]]>" in text.
+    // Encodings: UTF-8, UTF-16, UTF-32 (by byte order mark or by the first bytes), ISO-8859-1, US-ASCII,
+    // windows-1252 (by declaration); others are XML_ENCODING.
     [[nodiscard]] static std::shared_ptr<const XmlDocument> parse(std::string bytes, std::string file,
                                                                   const DocumentLimits& limits, DiagnosticLog& log);
     ~XmlDocument() override;
@@ -130,6 +133,8 @@ public:
     // The comments after the root element, in order, without <!-- and -->.
     [[nodiscard]] std::string trailingComments() const;
 
+    // Line and column of the '<' of an element, or of the name of its attribute `key` where it has one.
+    // The path has an index only among siblings of one name: /xode/world/body[2]/@name.
     [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override;
     [[nodiscard]] Place place(XmlElement element, std::string_view attribute = {}) const;
 
