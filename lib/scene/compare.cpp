@@ -12,28 +12,11 @@
 #include <variant>
 #include <vector>
 
+#include "field_kinds.hpp"
 #include "orrery/base/numbers.hpp"
-#include "scene_fields.hpp"
 
 namespace orrery {
 namespace {
-
-template <typename T>
-concept OptionalLike = requires(const T& value) {
-    static_cast<bool>(value);
-    *value;
-};
-template <typename T>
-concept ListLike = !std::same_as<T, std::string> && requires(const T& value) {
-    value.size();
-    value[0];
-};
-template <typename T>
-concept Enumeration = std::is_enum_v<T>;
-template <typename T>
-concept Struct = requires(const T* null) {
-    fieldsOf(null);
-};
 
 // ---- values as text
 

@@ -1,0 +1,59 @@
+// Everything in which a scene differs from what was read: what saving has to write.
+#pragma once
+
+#include <cstdint>
+#include <string>
+#include <vector>
+
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+
+// What became of one node.
+struct NodeChange {
+    enum class Kind : std::uint8_t {
+        Changed,  // it was read and is still there
+        Added,    // its parent may be an added node too
+        Removed,  // with all below it but nodes that were moved away
+    };
+    Kind kind = Kind::Changed;
+    NodeId id;
+    const Node* before = nullptr;  // as read; null for an added node
+    const Node* after = nullptr;   // as it is; null for a removed node
+    // It has another parent, or another place among the siblings it kept. Of the siblings as few as
+    // can be are said to have moved.
+    bool moved = false;
+    // Changed: the fields that differ, each down to its last step, in the order of the field tables:
+    // "name", "transform.position.x", "body.linearVelocity", "joint.axes[1].fMax". A part, optional
+    // value or choice that came, went or became another kind is named as a whole ("body",
+    // "transform.rotation"); a list of another length too ("joint.axes"). References to tables and
+    // nodes are compared as they are; what a table entry says is a change of the table.
+    std::vector<std::string> fields;
+};
+
+// What became of one entry of a table of SceneContents.
+struct TableChange {
+    enum class Table : std::uint8_t { Shapes, Meshes, Materials, Filters };
+    Table table = Table::Shapes;
+    std::uint32_t index = 0;
+    bool added = false;
+    std::vector<std::string> fields;  // as in NodeChange; empty for an added entry
+};
+
+// All changes between two states of one scene; pointers are good as long as both states.
+struct SceneChanges {
+    std::vector<std::string> fields;  // of SceneData: "name", "variants[2]"
+    std::vector<TableChange> tables;  // table by table, in order of index
+    std::vector<NodeChange> nodes;    // those that are there in document order, then the removed ones
+    [[nodiscard]] bool empty() const { return fields.empty() && tables.empty() && nodes.empty(); }
+};
+
+// From the scene as it was read to what it is now. Takes no time while nothing was edited. For a
+// scene that was not read from a file: all nodes below the root are added.
+[[nodiscard]] SceneChanges changesOf(const Scene& scene);
+
+// As above for any two contents of which one is a copy of the other, edited: nodes are paired by
+// their ids, table entries by their index.
+[[nodiscard]] SceneChanges changesBetween(const SceneContents& before, const SceneContents& after);
+
+}  // namespace orrery
