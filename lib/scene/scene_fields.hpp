@@ -178,10 +178,23 @@ constexpr auto fieldsOf(const Joint*) {
                   Field{"anchor", &Joint::anchor}, Field{"axes", &Joint::axes});
 }
 
+// ---- gravity.hpp
+
+constexpr auto fieldsOf(const GravityVolume*) {
+    return fields("gravity", Field{"type", &GravityVolume::type}, Field{"gravity", &GravityVolume::gravity},
+                  Field{"priority", &GravityVolume::priority}, Field{"replace", &GravityVolume::replace},
+                  Field{"stop", &GravityVolume::stop}, Field{"direction", &GravityVolume::direction},
+                  Field{"unitDistance", &GravityVolume::unitDistance}, Field{"radius", &GravityVolume::radius},
+                  Field{"points", &GravityVolume::points}, Field{"shape", &GravityVolume::shape});
+}
+constexpr auto fieldsOf(const WorldGravity*) {
+    return fields("gravity", Field{"gravity", &WorldGravity::gravity}, Field{"direction", &WorldGravity::direction});
+}
+
 // ---- node.hpp
 
 constexpr auto fieldsOf(const World*) {
-    return fields("world");
+    return fields("world", Field{"gravity", &World::gravity});
 }
 constexpr auto fieldsOf(const Space*) {
     return fields("space");
@@ -202,15 +215,17 @@ constexpr auto fieldsOf(const NodeParts*) {
                   Field{"world", &NodeParts::world}, Field{"space", &NodeParts::space},
                   Field{"jointGroup", &NodeParts::jointGroup}, Field{"body", &NodeParts::body},
                   Field{"collider", &NodeParts::collider}, Field{"trigger", &NodeParts::trigger},
-                  Field{"joint", &NodeParts::joint}, Field{"mesh", &NodeParts::mesh});
+                  Field{"gravity", &NodeParts::gravity}, Field{"joint", &NodeParts::joint},
+                  Field{"mesh", &NodeParts::mesh});
 }
 
 // ---- scene.hpp: tables are compared entry by entry, through their users; the file format is not
 // something that a scene says.
 
 constexpr auto fieldsOf(const SceneData*) {
-    return fields("scene", Field{"name", &SceneData::name}, Field{"extensionsUsed", &SceneData::extensionsUsed},
-                  Field{"variants", &SceneData::variants}, Field{"simulable", &SceneData::simulable});
+    return fields("scene", Field{"gravity", &SceneData::gravity}, Field{"name", &SceneData::name},
+                  Field{"extensionsUsed", &SceneData::extensionsUsed}, Field{"variants", &SceneData::variants},
+                  Field{"simulable", &SceneData::simulable});
 }
 
 // ---- enumerations without a toText of their own: the names of their values, in order

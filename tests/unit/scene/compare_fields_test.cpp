@@ -55,15 +55,19 @@ ORRERY_HAS_FIELDS(JointAxis, 12, direction, loStop, hiStop, velocity, fMax, fudg
                   suspensionErp, suspensionCfm, origin)
 ORRERY_HAS_FIELDS(JointLink, 2, body, name, origin)
 ORRERY_HAS_FIELDS(Joint, 5, type, link1, link2, anchor, axes, origin)
-ORRERY_HAS_FIELDS(World, 0, origin)
+ORRERY_HAS_FIELDS(GravityVolume, 10, type, gravity, priority, replace, stop, direction, unitDistance, radius, points,
+                  shape, origin)
+ORRERY_HAS_FIELDS(WorldGravity, 2, gravity, direction, origin)
+ORRERY_HAS_FIELDS(World, 1, gravity, origin)
 ORRERY_HAS_FIELDS(Space, 0, origin)
 ORRERY_HAS_FIELDS(JointGroup, 0, origin)
 ORRERY_HAS_FIELDS(Collider, 3, shape, material, filter, origin)
 ORRERY_HAS_FIELDS(Trigger, 4, shape, nodes, filter, ownsDescendants, origin)
-ORRERY_HAS_FIELDS(NodeParts, 10, name, transform, world, space, jointGroup, body, collider, trigger, joint, mesh,
-                  origin)
+ORRERY_HAS_FIELDS(NodeParts, 11, name, transform, world, space, jointGroup, body, collider, trigger, gravity, joint,
+                  mesh, origin)
 // shapes, meshes, materials and filters are compared through their users, format not at all.
-ORRERY_HAS_FIELDS(SceneData, 4, shapes, meshes, materials, filters, format, name, extensionsUsed, variants, simulable)
+ORRERY_HAS_FIELDS(SceneData, 5, shapes, meshes, materials, filters, gravity, format, name, extensionsUsed, variants,
+                  simulable)
 
 // ---- a scene with one node "n" that has every part, and what a change of each field is called
 
@@ -94,6 +98,7 @@ void fill(SceneContents& contents) {
     collider.filter = contents.addFilter({"filter", {"s"}, {"c"}, {"n"}, {}});
     Trigger& trigger = node.trigger.emplace();
     trigger.nodes = {node.id};
+    node.gravity.emplace();
 }
 
 struct Change {
@@ -150,6 +155,10 @@ const std::vector<Change> kSceneChanges = {
     {"name", [](S s) { s.contents.name = "x"; }},
     {"extensionsUsed.size", [](S s) { s.contents.extensionsUsed = {"x"}; }},
     {"variants.size", [](S s) { s.contents.variants = {"x"}; }},
+    {"gravity", [](S s) { s.contents.gravity.emplace(); }},
+    {"gravity.gravity", [](S s) { s.contents.gravity->gravity = 1; }, [](S s) { s.contents.gravity.emplace(); }},
+    {"gravity.direction", [](S s) { s.contents.gravity->direction.emplace(); },
+     [](S s) { s.contents.gravity.emplace(); }},
     {"simulable", [](S s) { s.contents.simulable = false; }},
 };
 
@@ -174,11 +183,13 @@ const std::vector<Change> kNodeChanges = {
     {"transform.rotation.degrees", [](S s) { rotation<AxisAngle>(s).degrees = true; }, turned(AxisAngle{})},
     {"transform.scale", [](S s) { s.node.transform.scale.emplace(); }},
     {"world", [](S s) { s.node.world.emplace(); }},
+    {"world.gravity", [](S s) { s.node.world->gravity.emplace(); }, [](S s) { s.node.world.emplace(); }},
     {"space", [](S s) { s.node.space.emplace(); }},
     {"jointGroup", [](S s) { s.node.jointGroup.emplace(); }},
     {"body", [](S s) { s.node.body.reset(); }},
     {"collider", [](S s) { s.node.collider.reset(); }},
     {"trigger", [](S s) { s.node.trigger.reset(); }},
+    {"gravity", [](S s) { s.node.gravity.reset(); }},
     {"joint", [](S s) { s.node.joint.reset(); }},
     {"mesh", [](S s) { s.node.mesh = {}; }},
 };
@@ -274,6 +285,19 @@ const std::vector<Change> kBodyChanges = {
     {"body.mass.own.solid", [](S s) { massShape(s).solid = SphereShape{}; }, weighing(composedOf(MassShape{}))},
 };
 
+const std::vector<Change> kGravityChanges = {
+    {"gravity.type", [](S s) { s.node.gravity->type = GravityType::Line; }},
+    {"gravity.gravity", [](S s) { s.node.gravity->gravity = 1; }},
+    {"gravity.priority", [](S s) { s.node.gravity->priority = 0; }},
+    {"gravity.replace", [](S s) { s.node.gravity->replace = false; }},
+    {"gravity.stop", [](S s) { s.node.gravity->stop = false; }},
+    {"gravity.direction", [](S s) { s.node.gravity->direction.emplace(); }},
+    {"gravity.unitDistance", [](S s) { s.node.gravity->unitDistance = 0; }},
+    {"gravity.radius", [](S s) { s.node.gravity->radius = 1; }},
+    {"gravity.points.size", [](S s) { s.node.gravity->points.resize(2); }},
+    {"gravity.shape", [](S s) { s.node.gravity->shape = ShapeId{0}; }},
+};
+
 #define ORRERY_AXIS_CHANGE(field)                                \
     {                                                            \
         "joint.axes[0]." #field, [](S s) { s.axis().field = 1; } \
@@ -334,7 +358,7 @@ BOOST_DATA_TEST_CASE(a_changed_field_of_the_scene_is_named, data::make(kSceneCha
 
 BOOST_DATA_TEST_CASE(a_changed_field_of_a_node_is_named,
                      data::make(kNodeChanges) + data::make(kTableChanges) + data::make(kShapeChanges) +
-                         data::make(kBodyChanges) + data::make(kJointChanges),
+                         data::make(kBodyChanges) + data::make(kGravityChanges) + data::make(kJointChanges),
                      change) {
     checkNamed(change, "/n");
 }

@@ -12,6 +12,7 @@
 
 #include "orrery/base/source.hpp"
 #include "orrery/scene/body.hpp"
+#include "orrery/scene/gravity.hpp"
 #include "orrery/scene/joint.hpp"
 #include "orrery/scene/shape.hpp"
 #include "orrery/scene/transform.hpp"
@@ -49,6 +50,7 @@ private:
 
 // XODE <world>: one dWorldID. A scene without any has one world holding everything.
 struct World {
+    std::optional<WorldGravity> gravity;  // absent: SceneData::gravity
     Origin origin;
 };
 // XODE <space>: one dSpaceID inside the nearest space above.
@@ -88,6 +90,7 @@ struct NodeParts {
     Part<Body> body;
     Part<Collider> collider;
     Part<Trigger> trigger;
+    Part<GravityVolume> gravity;
     Part<Joint> joint;
     MeshId mesh;    // visible mesh (glTF)
     Origin origin;  // the element or JSON object the node was read from

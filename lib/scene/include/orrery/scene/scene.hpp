@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "orrery/base/source.hpp"
+#include "orrery/scene/gravity.hpp"
 #include "orrery/scene/material.hpp"
 #include "orrery/scene/node.hpp"
 #include "orrery/scene/shape.hpp"
@@ -25,6 +26,8 @@ struct SceneData {
     std::vector<Mesh> meshes;                // index = MeshId
     std::vector<PhysicsMaterial> materials;  // index = MaterialId
     std::vector<CollisionFilter> filters;    // index = FilterId
+
+    std::optional<WorldGravity> gravity;  // absent: the file states none
 
     std::string format;                       // "xode", "gltf", "glb"; "" for a scene made by hand
     std::string name;                         // file-level name (XODE root's name, glTF default scene's)
