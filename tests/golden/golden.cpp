@@ -1,0 +1,106 @@
+// Golden files: for each file in xode/ and gltf/, the findings of loading it stand beside it in
+// NAME.expected, one a line, sorted by place. A new rule is two new files.
+//
+//     12:7 error[XODE_NUMBER_MALFORMED] /xode/world/space/geom/box      (XML)
+//     error[OMI_SHAPE_SIZE] #/extensions/OMI_physics_shape/shapes/0     (JSON)
+//     @12 error[GLB_HEADER]                                             (bytes)
+//
+// With ORRERY_UPDATE_GOLDEN=1 in the environment the expectations are written anew: read the
+// difference before committing it.
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <filesystem>
+#include <fstream>
+#include <string>
+#include <vector>
+
+#include "orrery/importers/load.hpp"
+#include "orrery/test/files.hpp"
+
+namespace {
+
+namespace fs = std::filesystem;
+using namespace orrery;
+
+std::string lineOf(const Diagnostic& finding) {
+    const Place& place = finding.place;
+    std::string line;
+    if (place.line > 0) line = std::to_string(place.line) + ':' + std::to_string(place.column) + ' ';
+    if (place.kind == Place::Kind::Bytes) line = '@' + std::to_string(place.offset) + ' ';
+    line += toText(finding.severity);
+    line += '[';
+    line += info(finding.code).name;
+    line += ']';
+    if (place.kind == Place::Kind::Json && place.line == 0) line += " #" + place.path;
+    if (place.kind == Place::Kind::Xml || place.kind == Place::Kind::Scene) line += ' ' + place.path;
+    return line + '\n';
+}
+
+std::string findingsOf(const fs::path& file) {
+    DiagnosticLog log;
+    const Scene scene = load(file, log);
+    log.sortByPlace();
+    std::string text;
+    for (const Diagnostic& finding : log.entries()) text += lineOf(finding);
+    return text;
+}
+
+bool isInput(const fs::path& file) {
+    return file.extension() == ".xode" || file.extension() == ".gltf" || file.extension() == ".glb";
+}
+
+std::vector<fs::path> inputsIn(const fs::path& folder) {
+    std::vector<fs::path> inputs;
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        if (isInput(entry.path())) inputs.push_back(entry.path());
+    }
+    std::sort(inputs.begin(), inputs.end());
+    return inputs;
+}
+
+fs::path expectationOf(fs::path input) {
+    return input.replace_extension(".expected");
+}
+
+bool updating() {
+    const char* variable = std::getenv("ORRERY_UPDATE_GOLDEN");
+    return variable != nullptr && std::string_view(variable) == "1";
+}
+
+void compare(const fs::path& input) {
+    const std::string found = findingsOf(input);
+    const fs::path expectation = expectationOf(input);
+    if (updating()) {
+        std::ofstream(expectation, std::ios::binary) << found;
+        return;
+    }
+    BOOST_TEST_REQUIRE(fs::exists(expectation), "no " << expectation);
+    BOOST_TEST(found == test::fileBytes(expectation), input << "\n--- found\n"
+                                                            << found << "--- expected\n"
+                                                            << test::fileBytes(expectation));
+}
+
+void compareFolder(const std::string& name) {
+    const fs::path folder = test::sourceFolder() / "tests" / "golden" / name;
+    const std::vector<fs::path> inputs = inputsIn(folder);
+    BOOST_TEST(!inputs.empty());
+    for (const fs::path& input : inputs) compare(input);
+    // An expectation that nothing is compared with says nothing.
+    for (const auto& entry : fs::directory_iterator(folder)) {
+        if (entry.path().extension() != ".expected") continue;
+        const bool used = std::any_of(inputs.begin(), inputs.end(),
+                                      [&](const fs::path& input) { return expectationOf(input) == entry.path(); });
+        BOOST_TEST(used, entry.path() << " belongs to no file");
+    }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(findings_of_xode_files_are_as_expected) {
+    compareFolder("xode");
+}
+
+BOOST_AUTO_TEST_CASE(findings_of_gltf_files_are_as_expected) {
+    compareFolder("gltf");
+}
