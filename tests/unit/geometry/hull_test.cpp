@@ -1,8 +1,7 @@
 #include "orrery/geometry/hull.hpp"
 
-#include <chrono>
+#include <ctime>
 #include <limits>
-#include <map>
 #include <numbers>
 #include <set>
 
@@ -292,17 +291,18 @@ BOOST_AUTO_TEST_CASE(clusters_of_nearly_equal_points_hold_together) {
 
 BOOST_AUTO_TEST_CASE(ten_thousand_points_on_a_sphere) {
     const std::vector<Vector3> points = onSphere(10000);
-    const auto start = std::chrono::steady_clock::now();
+    // Processor time: other tests may run beside this one.
+    const std::clock_t start = std::clock();
     const HullResult result = convexHull(points);
-    const std::chrono::duration<double, std::milli> time = std::chrono::steady_clock::now() - start;
-    BOOST_TEST_MESSAGE("hull of 10,000 points on a sphere: " << time.count() << " ms");
+    const double milliseconds = 1000.0 * static_cast<double>(std::clock() - start) / CLOCKS_PER_SEC;
+    BOOST_TEST_MESSAGE("hull of 10,000 points on a sphere: " << milliseconds << " ms");
     BOOST_REQUIRE(result.hull);
     checkTopology(*result.hull);
     checkBulk(*result.hull, 2, 1e-11);
     BOOST_CHECK_EQUAL(result.hull->pointCount(), 10000);
     BOOST_CHECK_CLOSE(result.hull->volume, 4 * std::numbers::pi / 3, 0.1);
     // Far above what it takes: it is there to catch a quadratic step.
-    BOOST_CHECK_LT(time.count(), 5000);
+    BOOST_CHECK_LT(milliseconds, 5000);
 }
 
 BOOST_AUTO_TEST_SUITE_END()
