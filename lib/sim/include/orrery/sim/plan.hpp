@@ -14,6 +14,7 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/math.hpp"
+#include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/solid.hpp"
 #include "orrery/scene/scene.hpp"
 
@@ -102,6 +103,35 @@ struct PlanTrigger {
     std::vector<std::uint32_t> geoms;  // PlanWorld::geoms
 };
 
+// p_outer = linear * p_inner + translation.
+struct Affine {
+    Matrix3 linear;
+    Vector3 translation;  // m
+};
+
+// A gravity volume: a field, and the trigger shapes inside which it acts. What gives the field its
+// direction lies in the field's frame: the node's, or, where `scaleInShape`, the node's without its
+// scale, which then is in `points` and `shape` already (uneven scales change what is nearest).
+struct PlanField {
+    NodeId node;
+    GravityType type = GravityType::Directional;
+    double gravity = 0;         // m/s^2; negative pushes away
+    std::int64_t priority = 0;  // higher acts first
+    bool replace = false;
+    bool stop = false;
+    Vector3 direction{0, -1, 0};      // directional: unit length, field's frame
+    double unitDistance = 0;          // all others: m, in the world; 0: constant strength
+    double radius = 1;                // disc, torus: m, field's frame; not negative
+    std::vector<Vector3> points;      // line: at least 2, m, field's frame
+    std::optional<ExactShape> shape;  // shaped: always there, field's frame
+    bool scaleInShape = false;
+    std::int32_t body = kNone;         // rides on it, and does not act on it
+    Affine toWorld;                    // from the field's frame, at the start; can be inverted
+    Affine toBody;                     // from the field's frame to the body's centre-of-mass frame; without a
+                                       // body as toWorld
+    std::vector<std::uint32_t> geoms;  // PlanWorld::geoms: the trigger's, at least one
+};
+
 struct PlanWorld {
     NodeId node;      // the world node, or the root where the scene has none
     Vector3 gravity;  // m/s^2
@@ -111,6 +141,7 @@ struct PlanWorld {
     std::vector<PlanJoint> joints;
     std::vector<NodeId> jointGroups;
     std::vector<PlanTrigger> triggers;
+    std::vector<PlanField> fields;  // highest priority first; equal ones in document order
 };
 
 // A surface with all defaults filled in.
