@@ -72,12 +72,12 @@ struct Bounds {
 
 struct ExactShapeResult {
     std::optional<ExactShape> shape;  // nullopt: a note says why
-    std::vector<ShapeNote> notes;
+    bool includesScale = false;       // false: `shape` is the unstretched one
+    std::vector<ShapeNote> notes;     // as resolveShape's, without those of approximations
 };
-// Of an authored shape, in the frame of its node, stretched by `linear` (a scale or shear). Boxes,
-// hulls and meshes take any `linear`; round shapes are exact under even scales only, and with any
-// other are taken unstretched: `ScaledAsHull` is noted, and the caller has to stretch the points it
-// gets. Rays and planes give the note NoGeometry.
+// Of an authored shape, in the frame of its node. Boxes, planes, hulls and meshes are stretched by
+// `linear` (a scale or shear); round shapes never are, and the caller has to stretch what it finds on
+// them. Rays give the note NoGeometry.
 [[nodiscard]] ExactShapeResult exactShapeOf(const Shape& shape, const SceneContents& scene, const Matrix3& linear = {});
 
 // Is the point in the solid, or on its surface? Open meshes contain nothing.

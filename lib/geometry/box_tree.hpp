@@ -1,0 +1,100 @@
+// A binary tree of axis-aligned boxes over items that do not move. Queries allocate nothing.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <span>
+#include <vector>
+
+#include "orrery/base/eigen.hpp"
+
+namespace orrery {
+
+struct TreeBox {
+    Eigen::Vector3d low = Eigen::Vector3d::Constant(1e300);
+    Eigen::Vector3d high = Eigen::Vector3d::Constant(-1e300);
+
+    void include(const Eigen::Vector3d& p) {
+        low = low.cwiseMin(p);
+        high = high.cwiseMax(p);
+    }
+    void include(const TreeBox& other) {
+        low = low.cwiseMin(other.low);
+        high = high.cwiseMax(other.high);
+    }
+    [[nodiscard]] double squaredDistance(const Eigen::Vector3d& p) const {
+        return (low - p).cwiseMax(p - high).cwiseMax(0.0).squaredNorm();
+    }
+};
+
+class BoxTree {
+public:
+    // `order` gets the numbers of the items in the order in which the leaves have them: the visitors
+    // below are given places in it.
+    BoxTree(std::span<const TreeBox> items, std::vector<std::uint32_t>& order);
+
+    [[nodiscard]] const TreeBox& bounds() const { return nodes_.front().box; }
+
+    // Calls visit(place) for items in boxes nearer than the least squared distance that visit has
+    // returned so far; nearer boxes first.
+    template <typename Visit>
+    void visitNearest(const Eigen::Vector3d& point, Visit&& visit) const;
+
+    // Calls visit(place) for items in boxes for which meets(box) holds, while visit returns true.
+    template <typename Meets, typename Visit>
+    void visitMeeting(Meets&& meets, Visit&& visit) const;
+
+private:
+    struct Node {
+        TreeBox box;
+        std::uint32_t first = 0;  // leaf: place of its first item; else its first child, the other is next
+        std::uint32_t count = 0;  // 0: no leaf
+    };
+    // Halving keeps the tree below 32 levels; each level leaves at most one node waiting.
+    static constexpr std::size_t kStack = 64;
+
+    std::vector<Node> nodes_;  // [0] is the root
+};
+
+template <typename Visit>
+void BoxTree::visitNearest(const Eigen::Vector3d& point, Visit&& visit) const {
+    struct Waiting {
+        std::uint32_t node;
+        double distance;
+    };
+    std::array<Waiting, kStack> stack;
+    std::size_t size = 0;
+    double best = 1e300;
+    stack[size++] = {0, 0};
+    while (size > 0) {
+        const Waiting waiting = stack[--size];
+        if (waiting.distance >= best) continue;
+        const Node& node = nodes_[waiting.node];
+        for (std::uint32_t i = 0; i < node.count; ++i) best = std::min(best, visit(node.first + i));
+        if (node.count > 0) continue;
+        Waiting near{node.first, nodes_[node.first].box.squaredDistance(point)};
+        Waiting far{node.first + 1, nodes_[node.first + 1].box.squaredDistance(point)};
+        if (far.distance < near.distance) std::swap(near, far);
+        if (far.distance < best) stack[size++] = far;
+        if (near.distance < best) stack[size++] = near;
+    }
+}
+
+template <typename Meets, typename Visit>
+void BoxTree::visitMeeting(Meets&& meets, Visit&& visit) const {
+    std::array<std::uint32_t, kStack> stack;
+    std::size_t size = 0;
+    stack[size++] = 0;
+    while (size > 0) {
+        const Node& node = nodes_[stack[--size]];
+        if (!meets(node.box)) continue;
+        for (std::uint32_t i = 0; i < node.count; ++i) {
+            if (!visit(node.first + i)) return;
+        }
+        if (node.count > 0) continue;
+        stack[size++] = node.first + 1;
+        stack[size++] = node.first;
+    }
+}
+
+}  // namespace orrery

@@ -1,0 +1,36 @@
+// One pair of functions a shape family: exact_round.cpp, exact_flat.cpp.
+#pragma once
+
+#include "orrery/base/eigen.hpp"
+#include "orrery/geometry/exact_shape.hpp"
+
+namespace orrery {
+
+[[nodiscard]] inline Eigen::Vector3d nearestOnSegment(const Eigen::Vector3d& a, const Eigen::Vector3d& b,
+                                                      const Eigen::Vector3d& point) {
+    const Eigen::Vector3d along = b - a;
+    const double square = along.squaredNorm();
+    if (!(square > 0)) return a;
+    const double t = (point - a).dot(along) / square;
+    return t >= 1 ? b : Eigen::Vector3d(a + along * (t > 0 ? t : 0.0));
+}
+
+// `point` itself where it is inside; meshes are not solids here.
+[[nodiscard]] Eigen::Vector3d nearestOf(const ExactBox& box, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d nearestOf(const ExactSphere& sphere, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d nearestOf(const ExactCapsule& capsule, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d nearestOf(const ExactCylinder& cylinder, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d nearestOf(const ExactHalfSpace& half, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d nearestOf(const ExactHull& hull, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d nearestOf(const ExactMesh& mesh, const Eigen::Vector3d& point);
+
+// Surfaces belong to what they bound.
+[[nodiscard]] bool holds(const ExactBox& box, const Eigen::Vector3d& point);
+[[nodiscard]] bool holds(const ExactSphere& sphere, const Eigen::Vector3d& point);
+[[nodiscard]] bool holds(const ExactCapsule& capsule, const Eigen::Vector3d& point);
+[[nodiscard]] bool holds(const ExactCylinder& cylinder, const Eigen::Vector3d& point);
+[[nodiscard]] bool holds(const ExactHalfSpace& half, const Eigen::Vector3d& point);
+[[nodiscard]] bool holds(const ExactHull& hull, const Eigen::Vector3d& point);
+[[nodiscard]] bool holds(const ExactMesh& mesh, const Eigen::Vector3d& point);
+
+}  // namespace orrery

@@ -1,0 +1,140 @@
+// From authored shapes and solids to exact ones, and queries of any of them.
+#include "orrery/geometry/exact_shape.hpp"
+
+#include <algorithm>
+#include <type_traits>
+#include <utility>
+
+#include "exact_detail.hpp"
+#include "triangle_tree.hpp"
+
+namespace orrery {
+namespace {
+
+ExactHull exactHull(const ConvexHull& hull, const Vector3& shift) {
+    auto planes = std::make_shared<std::vector<double>>(hull.planes);
+    for (std::size_t i = 0; i + 3 < planes->size(); i += 4) {
+        double* plane = planes->data() + i;
+        plane[3] += plane[0] * shift.x + plane[1] * shift.y + plane[2] * shift.z;
+    }
+    Tessellation surface = tessellateHull(hull);
+    for (Vector3& p : surface.positions) p = {p.x + shift.x, p.y + shift.y, p.z + shift.z};
+    return {std::move(planes), std::make_shared<const TriangleTree>(surface.positions, surface.triangles)};
+}
+
+// `shift`: of hulls, whose own frame begins at their centroid.
+struct FromSolid {
+    Vector3 shift;
+
+    std::optional<ExactShape> operator()(const SolidBox& box) const {
+        return ExactBox{{box.size.x / 2, box.size.y / 2, box.size.z / 2}};
+    }
+    std::optional<ExactShape> operator()(const SolidSphere& sphere) const { return ExactSphere{sphere.radius}; }
+    std::optional<ExactShape> operator()(const SolidCapsule& capsule) const {
+        return ExactCapsule{Axis::Z, capsule.radius, capsule.radius, capsule.length};
+    }
+    std::optional<ExactShape> operator()(const SolidCylinder& cylinder) const {
+        return ExactCylinder{Axis::Z, cylinder.radius, cylinder.radius, cylinder.length};
+    }
+    std::optional<ExactShape> operator()(const SolidPlane& plane) const {
+        return ExactHalfSpace{plane.normal, plane.d};
+    }
+    std::optional<ExactShape> operator()(const SolidRay&) const { return std::nullopt; }
+    std::optional<ExactShape> operator()(const SolidHull& hull) const { return exactHull(*hull.hull, shift); }
+    std::optional<ExactShape> operator()(const SolidMesh& mesh) const {
+        return ExactMesh{std::make_shared<const TriangleTree>(mesh.mesh->positions, mesh.mesh->triangles),
+                         mesh.mesh->closed};
+    }
+};
+
+struct Radii {
+    double bottom;
+    double top;
+};
+
+template <typename Round>
+Radii radiiOf(const Round& shape) {
+    const double both = shape.radius.value_or(0.5);
+    return {shape.radiusBottom.value_or(both), shape.radiusTop.value_or(both)};
+}
+
+// Sizes have been found good. Nullopt for shapes that are not round.
+struct FromRound {
+    std::optional<ExactShape> operator()(const SphereShape& shape) const {
+        return ExactSphere{shape.radius.value_or(0.5)};
+    }
+    std::optional<ExactShape> operator()(const CapsuleShape& shape) const {
+        const auto [bottom, top] = radiiOf(shape);
+        const bool total = shape.meaning == CapsuleShape::Height::Total;
+        const double height = shape.height.value_or(total ? 2 : 1);
+        return ExactCapsule{shape.axis, bottom, top, total ? std::max(height - bottom - top, 0.0) : height};
+    }
+    std::optional<ExactShape> operator()(const CylinderShape& shape) const {
+        const auto [bottom, top] = radiiOf(shape);
+        return ExactCylinder{shape.axis, bottom, top, shape.height.value_or(2)};
+    }
+    std::optional<ExactShape> operator()(const ConeShape& shape) const {
+        return ExactCylinder{Axis::Z, shape.radius, 0, shape.length};
+    }
+    template <typename Other>
+    std::optional<ExactShape> operator()(const Other&) const {
+        return std::nullopt;
+    }
+};
+
+bool isRound(const ShapeGeometry& geometry) {
+    return std::visit(
+        [](const auto& shape) {
+            using T = std::decay_t<decltype(shape)>;
+            return std::is_same_v<T, SphereShape> || std::is_same_v<T, CapsuleShape> ||
+                   std::is_same_v<T, CylinderShape> || std::is_same_v<T, ConeShape>;
+        },
+        geometry);
+}
+
+// Notes about what ODE's form of the shape needs and the exact one does not.
+bool isOfApproximation(const ShapeNote& note) {
+    switch (note.kind) {
+        case ShapeNoteKind::TaperedAsHull:
+        case ShapeNoteKind::ScaledAsHull:
+        case ShapeNoteKind::ShearedBoxAsHull:
+        case ShapeNoteKind::ConeAsMesh:
+        case ShapeNoteKind::MeshAsHull:
+        case ShapeNoteKind::HullAsBox:
+            return true;
+        default:
+            return false;
+    }
+}
+
+}  // namespace
+
+std::optional<ExactShape> exactShapeOf(const Solid& solid) {
+    return std::visit(FromSolid{}, solid);
+}
+
+ExactShapeResult exactShapeOf(const Shape& shape, const SceneContents& scene, const Matrix3& linear) {
+    const bool round = isRound(shape.geometry);
+    ResolveOptions options;
+    options.boxTolerance = 0;
+    ResolvedShape resolved = resolveShape(shape, scene, round ? Matrix3{} : linear, options);
+    ExactShapeResult result;
+    result.notes = std::move(resolved.notes);
+    std::erase_if(result.notes, isOfApproximation);
+    if (!resolved.solid) return result;
+    result.includesScale = !round;
+    result.shape = round ? std::visit(FromRound{}, shape.geometry)
+                         : std::visit(FromSolid{resolved.solid->pose.position}, resolved.solid->solid);
+    if (!result.shape) result.notes.emplace_back().kind = ShapeNoteKind::NoGeometry;
+    return result;
+}
+
+bool contains(const ExactShape& shape, const Vector3& point) {
+    return std::visit([p = toEigen(point)](const auto& exact) { return holds(exact, p); }, shape);
+}
+
+Vector3 nearestPoint(const ExactShape& shape, const Vector3& point) {
+    return std::visit([p = toEigen(point)](const auto& exact) { return fromEigen(nearestOf(exact, p)); }, shape);
+}
+
+}  // namespace orrery
