@@ -17,15 +17,41 @@ Vector3 usableGravity(PlanDraft& draft, const Vector3& wanted, const Vector3& fa
     return fallback;
 }
 
+// As stated in the file; nullopt where it is not, or cannot be used.
+std::optional<Vector3> statedGravity(PlanDraft& draft, const std::optional<WorldGravity>& stated, const Node& node) {
+    if (!stated) return std::nullopt;
+    const Vector3 down{0, -1, 0};
+    const std::optional<Vector3> direction = unitVector(stated->direction.value_or(down));
+    if (direction && std::abs(stated->gravity) <= kMaxSpeed) {
+        return fromEigen(Eigen::Vector3d(stated->gravity * toEigen(*direction)));
+    }
+    draft.find.report(Code::PLAN_GRAVITY_INVALID, stated->origin, node, direction ? "gravity" : "direction",
+                      "has a gravity that is not usable",
+                      {toText(stated->gravity) + " along " + toText(stated->direction.value_or(down)),
+                       "up to " + toText(kMaxSpeed) + " m/s^2 along a direction that is not zero"});
+    return std::nullopt;
+}
+
+// Gravity of each world: its own, else the scene's, else that of the options.
 void planGravity(PlanDraft& draft) {
     const PlanOptions& options = draft.options;
-    Vector3 gravity = usableGravity(draft, options.gravity, PlanOptions{}.gravity, "gravity");
+    const Vector3 fallback = usableGravity(draft, options.gravity, PlanOptions{}.gravity, "gravity");
     if (options.gravityOverride) {
-        gravity = usableGravity(draft, *options.gravityOverride, gravity, "gravityOverride");
-    } else if (!draft.plan.worlds.empty()) {
-        draft.find.report(Code::PLAN_GRAVITY_DEFAULT, Origin{}, "no gravity is given: " + toText(gravity) + " m/s^2");
+        const Vector3 gravity = usableGravity(draft, *options.gravityOverride, fallback, "gravityOverride");
+        for (PlanWorld& world : draft.plan.worlds) world.gravity = gravity;
+        return;
     }
-    for (PlanWorld& world : draft.plan.worlds) world.gravity = gravity;
+    const std::optional<Vector3> ofScene = statedGravity(draft, draft.contents.gravity, draft.contents.root());
+    bool defaulted = false;
+    for (PlanWorld& world : draft.plan.worlds) {
+        const Node& node = *draft.at(draft.indexOf(world.node)).node;
+        std::optional<Vector3> gravity = node.world ? statedGravity(draft, node.world->gravity, node) : std::nullopt;
+        if (!gravity) gravity = ofScene;
+        world.gravity = gravity.value_or(fallback);
+        defaulted = defaulted || !gravity;
+    }
+    if (!defaulted) return;
+    draft.find.report(Code::PLAN_GRAVITY_DEFAULT, Origin{}, "no gravity is given: " + toText(fallback) + " m/s^2");
 }
 
 }  // namespace

@@ -70,8 +70,8 @@ Pose MassComposer::poseOf(const ComposedMass& mass) {
         return {};
     }
     if (frame.kind != Frame::Rest::Rigid || mass.transform->absolute) {
-        draft_.find.report(Code::PLAN_MASS_TRANSFORM, mass.origin, *placed_.node, {},
-                           "has a mass with a transform of which only rotation and position apply");
+        draft_.find.reportUnlessRead(Code::PLAN_MASS_TRANSFORM, mass.origin, *placed_.node, {},
+                                     "has a mass with a transform of which only rotation and position apply");
     }
     return frame.pose();
 }

@@ -101,7 +101,7 @@ std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     geom.node = place.node->id;
     geom.body = body == nullptr ? kNone : body->index;
     geom.space = place.space;
-    geom.pose = place.frame.pose();
+    geom.pose = body != nullptr && place.onBody ? draft.planned(*body).pose : place.frame.pose();
     geom.odePose = solid.pose;  // in the node's frame, until placeGeoms
     geom.solid = std::move(solid.solid);
     geom.material = materialOf(draft, source);

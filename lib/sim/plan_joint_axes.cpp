@@ -56,8 +56,9 @@ public:
 
     void report(std::string_view name, double found, std::string expected) {
         const Origin origin = axis_.origin ? axis_.origin : node_.joint->origin;
-        draft_.find.report(Code::PLAN_JOINT_PARAMETER, origin, node_, name,
-                           std::string(name) + " of its axis has no effect", {toText(found), std::move(expected)});
+        draft_.find.reportUnlessRead(Code::PLAN_JOINT_PARAMETER, origin, node_, name,
+                                     std::string(name) + " of its axis has no effect",
+                                     {toText(found), std::move(expected)});
     }
 
 private:
@@ -71,9 +72,9 @@ void planStops(PlanDraft& draft, const Node& node, const JointAxis& stated, Para
     planned.loStop = checker.checkStop("LowStop", stated.loStop, -1);
     planned.hiStop = checker.checkStop("HiStop", stated.hiStop, 1);
     if (!planned.loStop || !planned.hiStop || *planned.loStop <= *planned.hiStop) return;
-    draft.find.report(Code::PLAN_JOINT_STOPS, stated.origin ? stated.origin : node.joint->origin, node, "LowStop",
-                      "has a low stop above its high stop: neither has an effect",
-                      {toText(*planned.loStop), "at most " + toText(*planned.hiStop)});
+    draft.find.reportUnlessRead(Code::PLAN_JOINT_STOPS, stated.origin ? stated.origin : node.joint->origin, node,
+                                "LowStop", "has a low stop above its high stop: neither has an effect",
+                                {toText(*planned.loStop), "at most " + toText(*planned.hiStop)});
 }
 
 // Only the first axis of a hinge2 is sprung.

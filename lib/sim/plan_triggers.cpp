@@ -65,6 +65,13 @@ void findOwners(const PlanDraft& draft, TriggerMap& map) {
     }
 }
 
+bool isBase(const PlanDraft& draft, const TriggerMap& map, std::size_t i) {
+    const auto& trigger = draft.nodes[i].node->trigger;
+    if (!trigger || map.listedBy[i] != kNone) return false;
+    // A shape that a trigger of the older form owns is only a part of that one.
+    return map.ownerAbove[i] == kNone || trigger->ownsDescendants || !trigger->nodes.empty();
+}
+
 class TriggerCollector {
 public:
     TriggerCollector(PlanDraft& draft, const TriggerMap& map)
@@ -117,16 +124,10 @@ void TriggerCollector::collect(std::int32_t base, PlanTrigger& trigger) {
         const auto count = static_cast<std::int32_t>(draft_.nodes.size());
         for (std::int32_t i = base + 1; i < count && isBelow(draft_, i, base); ++i) {
             const auto at = static_cast<std::size_t>(i);
-            if (map_.ownerAbove[at] == base && map_.listedBy[at] == kNone) addGeom(i, stated.filter, trigger);
+            if (map_.ownerAbove[at] == base && map_.listedBy[at] == kNone && !isBase(draft_, map_, at))
+                addGeom(i, stated.filter, trigger);
         }
     }
-}
-
-bool isBase(const PlanDraft& draft, const TriggerMap& map, std::size_t i) {
-    const auto& trigger = draft.nodes[i].node->trigger;
-    if (!trigger || map.listedBy[i] != kNone) return false;
-    // A shape that a trigger of the older form owns is only a part of that one.
-    return map.ownerAbove[i] == kNone || trigger->ownsDescendants || !trigger->nodes.empty();
 }
 
 bool anyTrigger(const PlanDraft& draft) {
