@@ -102,6 +102,7 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     placeGeoms(draft);
     removeLeftOut(draft);
     planTriggers(draft);
+    planFields(draft);
     planJoints(draft);
     return std::move(draft.plan);
 }

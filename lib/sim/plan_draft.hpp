@@ -5,10 +5,13 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <map>
 #include <unordered_map>
 #include <unordered_set>
+#include <utility>
 #include <vector>
 
+#include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/geometry/resolve.hpp"
 #include "orrery/sim/plan.hpp"
@@ -60,6 +63,8 @@ struct PlanDraft {
     std::vector<std::uint32_t> notedOfShape;  // ShapeId -> bits of ShapeNoteKind: said once a shape
     std::unordered_set<const ResolvedShape*> metShapes;
     std::unordered_map<const ResolvedShape*, MassProperties> meshMasses;
+    // By shape and the scale that is in it.
+    std::map<std::pair<std::uint32_t, std::array<double, 9>>, ExactShapeResult> exactShapes;
     std::size_t meshesTaken = 0;  // against PlanOptions::meshLimit
 
     [[nodiscard]] const PlacedNode& at(std::int32_t node) const { return nodes[static_cast<std::size_t>(node)]; }
@@ -92,6 +97,8 @@ void placeGeoms(PlanDraft& draft);
 void removeLeftOut(PlanDraft& draft);
 // Which trigger shapes belong together (plan_triggers.cpp).
 void planTriggers(PlanDraft& draft);
+// Gravity volumes (plan_fields.cpp).
+void planFields(PlanDraft& draft);
 // Links, anchors, axes (plan_joints.cpp).
 void planJoints(PlanDraft& draft);
 
@@ -105,6 +112,9 @@ struct ShapeUse {
 };
 // Null where there is no solid. The reference is good until the next call with the same `scratch`.
 [[nodiscard]] const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedShape& scratch);
+// The same for what gravity pulls toward: uneven scales are in the shape as far as exactShapeOf can,
+// even ones never. Null, with a finding, where there is none; good as long as the draft.
+[[nodiscard]] const ExactShapeResult* exactFor(PlanDraft& draft, const ShapeUse& use);
 // In the rigid frame of the node, at density 1, of the mesh itself where a hull stands for a closed one.
 [[nodiscard]] std::optional<MassProperties> massAtUnitDensity(PlanDraft& draft, const ShapeUse& use,
                                                               const ResolvedShape& resolved);

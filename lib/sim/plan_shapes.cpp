@@ -120,13 +120,16 @@ std::size_t costOf(const PlanDraft& draft, const ShapeGeometry& geometry) {
     return mesh == nullptr ? 0 : mesh->positions.size() + mesh->triangles.size();
 }
 
+bool withinMeshLimit(PlanDraft& draft, const ShapeUse& use) {
+    if (draft.meshesTaken <= draft.options.meshLimit) return true;
+    draft.find.report(Code::PLAN_MESH_LIMIT, use.origin, use.node, "shape",
+                      "is left out: the scene's meshes are beyond the limit",
+                      {{}, "at most " + std::to_string(draft.options.meshLimit) + " positions and triangles"});
+    return false;
+}
+
 const ResolvedShape* resolveShared(PlanDraft& draft, const ShapeUse& use, const Shape& shape, const Matrix3& linear) {
-    if (draft.meshesTaken > draft.options.meshLimit) {
-        draft.find.report(Code::PLAN_MESH_LIMIT, use.origin, use.node, "shape",
-                          "is left out: the scene's meshes are beyond the limit",
-                          {{}, "at most " + std::to_string(draft.options.meshLimit) + " positions and triangles"});
-        return nullptr;
-    }
+    if (!withinMeshLimit(draft, use)) return nullptr;
     const ResolvedShape& resolved = draft.shapes.resolve(use.id, linear, use.meshAsHull);
     if (draft.metShapes.insert(&resolved).second) draft.meshesTaken += costOf(draft, shape.geometry);
     return &resolved;
@@ -153,6 +156,21 @@ const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedS
     }
     for (const ShapeNote& note : resolved->notes) reportNote(draft, use, *shape, note);
     return resolved->solid ? resolved : nullptr;
+}
+
+const ExactShapeResult* exactFor(PlanDraft& draft, const ShapeUse& use) {
+    const Shape& shape = *draft.contents.shape(use.id);
+    const bool even = use.frame.kind == Frame::Rest::Rigid || use.frame.kind == Frame::Rest::Uniform;
+    const Matrix3 linear = even ? Matrix3{} : fromEigen(use.frame.rest);
+    const std::pair key{use.id.index, linear.m};
+    auto entry = draft.exactShapes.find(key);
+    if (entry == draft.exactShapes.end()) {
+        if (!withinMeshLimit(draft, use)) return nullptr;
+        entry = draft.exactShapes.emplace(key, exactShapeOf(shape, draft.contents, linear)).first;
+        draft.meshesTaken += costOf(draft, shape.geometry);
+    }
+    for (const ShapeNote& note : entry->second.notes) reportNote(draft, use, shape, note);
+    return entry->second.shape ? &entry->second : nullptr;
 }
 
 std::optional<MassProperties> massAtUnitDensity(PlanDraft& draft, const ShapeUse& use, const ResolvedShape& resolved) {
