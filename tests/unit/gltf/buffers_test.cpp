@@ -85,6 +85,26 @@ BOOST_AUTO_TEST_CASE(sizes_are_checked_before_reading) {
     BOOST_TEST(!loads(withBuffer(R"(, "uri": "a.bin")"), log, folder.path(), options));
 }
 
+BOOST_AUTO_TEST_CASE(all_buffers_together_are_limited) {
+    const std::string members =
+        R"("meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}, {"primitives": [{"attributes": {"POSITION": 1}}]}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3},
+                      {"bufferView": 1, "componentType": 5126, "type": "VEC3", "count": 3}],
+        "bufferViews": [{"buffer": 0, "byteLength": 36}, {"buffer": 1, "byteLength": 36}],
+        "buffers": [{"byteLength": 36, "uri": "a.bin"}, {"byteLength": 36, "uri": "a.bin"}])";
+    const std::string text = gltfShapes(
+        R"({"type": "trimesh", "trimesh": {"mesh": 0}}, {"type": "trimesh", "trimesh": {"mesh": 1}})", members);
+    const TemporaryFolder folder;
+    folder.write("a.bin", kTriangle);
+    GltfOptions options;
+    options.maxBufferBytesTotal = 72;
+    ClaimedLog log;
+    BOOST_TEST(readGltf(text, log, options, folder.path()).contents().meshes.at(1).loaded);
+    options.maxBufferBytesTotal = 71;
+    log.claim(Code::GLTF_BUFFER_TOO_LARGE, "/buffers/1/uri");
+    BOOST_TEST(!readGltf(text, log, options, folder.path()).contents().meshes.at(1).loaded);
+}
+
 BOOST_AUTO_TEST_CASE(the_bin_chunk_is_buffer_0_unless_that_has_a_uri) {
     const TemporaryFolder folder;
     folder.write("zeros.bin", std::string(36, '\0'));

@@ -54,6 +54,11 @@ BOOST_AUTO_TEST_CASE(repeated_vertices_turn_a_strip_and_make_no_triangle) {
     checkTriangles("{" + kIndexed + R"(, "mode": 5})", {0, 1, 2, 2, 3, 4}, {{0, 1, 2}, {2, 4, 3}});
 }
 
+// Nobody means them; the Plan reports them.
+BOOST_AUTO_TEST_CASE(a_triangle_of_a_list_that_repeats_a_vertex_stays) {
+    checkTriangles("{" + kIndexed + "}", {0, 1, 1, 0, 1, 2}, {{0, 1, 1}, {0, 1, 2}});
+}
+
 BOOST_AUTO_TEST_CASE(several_primitives_are_joined_and_their_indices_shifted) {
     ClaimedLog log;
     log.claim(Code::GLTF_MESH_SEVERAL_PRIMITIVES, "/meshes/0/primitives");
