@@ -1,0 +1,37 @@
+// Scene -> files.
+#pragma once
+
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/exporters/xode.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+
+struct SaveOptions {
+    XodeSaveOptions xode;
+};
+
+// Writes a scene to a file, in the format that the suffix names: .xode or .xml.
+//
+// A scene that is saved in the format it was read from is the file it was read from, byte for byte,
+// but for what was changed since. In another format it is written anew: what that format cannot say
+// is carried in an extension, or is a finding (EXPORT_NOT_REPRESENTABLE).
+//
+// The file is written beside the target and then takes its place, so that no half file is ever left.
+// False and a finding where nothing was written: FILE_UNWRITABLE, EXPORT_FORMAT_UNKNOWN,
+// EXPORT_EDITS_CONFLICT.
+bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& log, const SaveOptions& options = {});
+
+// The bytes that save would write. `format` is "xode". nullopt after a finding.
+[[nodiscard]] std::optional<std::string> saveBytes(const Scene& scene, std::string_view format, DiagnosticLog& log,
+                                                   const SaveOptions& options = {});
+
+// The format that a file's suffix stands for, "" for one that cannot be written.
+[[nodiscard]] std::string_view formatOfSuffix(const std::filesystem::path& file);
+
+}  // namespace orrery

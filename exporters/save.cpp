@@ -1,0 +1,67 @@
+#include "orrery/exporters/save.hpp"
+
+#include <algorithm>
+#include <array>
+
+#include "orrery/document/file.hpp"
+
+namespace orrery {
+namespace {
+
+using Bytes = std::optional<std::string>;
+
+// A format that scenes can be saved in.
+struct Format {
+    std::string_view name;
+    std::array<std::string_view, 2> suffixes;  // in lower case
+    Bytes (*save)(const Scene&, const SaveOptions&, DiagnosticLog&);
+};
+
+Bytes saveAsXode(const Scene& scene, const SaveOptions& options, DiagnosticLog& log) {
+    return saveXode(scene, options.xode, log);
+}
+
+constexpr std::array kFormats{
+    Format{"xode", {".xode", ".xml"}, saveAsXode},
+};
+
+std::string lowerCase(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return text;
+}
+
+}  // namespace
+
+std::string_view formatOfSuffix(const std::filesystem::path& file) {
+    const std::string suffix = lowerCase(file.extension().string());
+    for (const Format& format : kFormats) {
+        if (suffix == format.suffixes[0] || suffix == format.suffixes[1]) return format.name;
+    }
+    return {};
+}
+
+std::optional<std::string> saveBytes(const Scene& scene, std::string_view format, DiagnosticLog& log,
+                                     const SaveOptions& options) {
+    const auto* known =
+        std::find_if(kFormats.begin(), kFormats.end(), [&](const Format& f) { return f.name == format; });
+    if (known != kFormats.end()) return known->save(scene, options, log);
+    log.report(Code::EXPORT_FORMAT_UNKNOWN, {}, "this is no format that scenes can be saved in",
+               {std::string(format), "xode"});
+    return std::nullopt;
+}
+
+bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& log, const SaveOptions& options) {
+    Place place;
+    place.file = file.string();
+    const std::string_view format = formatOfSuffix(file);
+    if (format.empty()) {
+        log.report(Code::EXPORT_FORMAT_UNKNOWN, std::move(place), "the file's name does not say in which format to save",
+                   {file.extension().string(), ".xode"});
+        return false;
+    }
+    const std::optional<std::string> bytes = saveBytes(scene, format, log, options);
+    return bytes && writeFile(file, *bytes, log, place);
+}
+
+}  // namespace orrery

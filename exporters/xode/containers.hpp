@@ -1,0 +1,53 @@
+// Which element a node becomes, and what is in it beside its child nodes.
+#pragma once
+
+#include <cstdint>
+#include <functional>
+#include <string>
+
+#include "element.hpp"
+#include "names.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery::xode {
+
+enum class Form : std::uint8_t { Root, World, Space, Group, JointGroup, Body, Geom, Joint };
+
+[[nodiscard]] std::string_view tagOf(Form form);
+
+// An element of which the child nodes are still missing.
+struct NodeElement {
+    Element element;
+    std::size_t head = 0;  // so many children stand before the child nodes, the others behind them
+};
+
+class NodeElements {
+public:
+    // `withExt`: carry in ext what XODE cannot say.
+    NodeElements(const SceneContents& scene, bool withExt);
+
+    [[nodiscard]] Form formOf(const Node& node) const;
+    [[nodiscard]] NodeElement elementOf(const Node& node) const;
+    // The name a node is written under.
+    [[nodiscard]] const std::string& nameOf(const Node& node) const { return names_.nameOf(node); }
+
+    // Elements of no node that XODE wants around a child in that form: 2 for <world><space>, 1 for
+    // <space>, 0 for none.
+    [[nodiscard]] static int wrappersFor(Form parent, Form child);
+    // An element that stands for no node.
+    [[nodiscard]] Element wrapper(std::string_view name) const;
+
+private:
+    void addHead(Element& element, Form form, const Node& node) const;
+    [[nodiscard]] Element partGeom(const Node& node) const;
+    [[nodiscard]] Element partJoint(const Node& node) const;
+    void addExt(Element& element, Form form, const Node& node) const;
+    [[nodiscard]] bool isExact(Form form, const Node& node, std::string_view part) const;
+
+    const SceneContents& scene_;
+    LinkNames names_;
+    std::function<std::string(NodeId)> pathOf_;
+    bool withExt_;
+};
+
+}  // namespace orrery::xode

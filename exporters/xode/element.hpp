@@ -1,0 +1,63 @@
+// An XODE element to be written: what the Scene makes of one element, before it becomes text.
+#pragma once
+
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "orrery/base/math.hpp"
+#include "orrery/base/source.hpp"
+
+namespace orrery::xode {
+
+struct Element {
+    struct Attribute {
+        std::string name;
+        std::string value;  // as it is meant, without references
+        bool operator==(const Attribute&) const = default;
+    };
+
+    std::string name;
+    std::vector<Attribute> attributes;
+    std::vector<Element> children;
+    Origin origin;  // the element it was read from; null where that is found by its name
+
+    explicit Element(std::string_view elementName, Origin readFrom = {}) : name(elementName), origin(readFrom) {}
+
+    Element& set(std::string_view attribute, std::string_view value);
+    Element& set(std::string_view attribute, const char* value) { return set(attribute, std::string_view(value)); }
+    Element& set(std::string_view attribute, double value);
+    Element& set(std::string_view attribute, bool value) { return set(attribute, value ? "true" : "false"); }
+    Element& set(const Vector3& xyz);  // attributes x, y, z
+    // The new child; good until the next one.
+    Element& add(std::string_view child, Origin readFrom = {}) { return children.emplace_back(child, readFrom); }
+    Element& add(Element child) { return children.emplace_back(std::move(child)); }
+
+    [[nodiscard]] const std::string* find(std::string_view attribute) const;
+};
+
+// Same name, attributes and children, wherever they were read from.
+[[nodiscard]] bool sameText(const Element& a, const Element& b);
+
+// How a new piece of XML is written.
+struct Style {
+    std::string lineEnd = "\n";  // "": all on one line
+    std::string indentation;     // of the element itself
+    std::string step = "  ";     // of one level more
+    char quote = '"';
+    std::string equals = "=";
+    std::string emptyEnd = "/>";
+};
+
+// Appends the element's start tag, its children and its end tag; the line's own indentation is there
+// already.
+void appendElement(std::string& out, const Element& element, const Style& style);
+// Only `<name a="b"`, without its end.
+void appendTagStart(std::string& out, const Element& element, const Style& style);
+// ` name="value"` with what is before it left to the caller: `name="value"`.
+[[nodiscard]] std::string attributeText(std::string_view name, std::string_view value, const Style& style);
+// The value between quotes: references for what may not stand there.
+[[nodiscard]] std::string escaped(std::string_view value, char quote);
+
+}  // namespace orrery::xode

@@ -1,0 +1,165 @@
+#include <cmath>
+
+#include "orrery/base/eigen.hpp"
+#include "parts.hpp"
+
+namespace orrery::xode {
+namespace {
+
+bool isAmount(const std::optional<double>& amount) {
+    return amount && *amount > 0 && std::isfinite(*amount);
+}
+
+Shape shapeOf(const MassShape& mass) {
+    Shape shape;
+    std::visit([&](const auto& solid) { shape.geometry = solid; }, mass.solid);
+    return shape;
+}
+
+const SceneContents& noTables() {
+    static const SceneContents none;
+    return none;
+}
+
+bool isExact(const MassShape& mass) {
+    if (mass.density && !isAmount(mass.density)) return false;
+    if (mass.total && !isAmount(mass.total)) return false;
+    return (mass.density || mass.total) && exact(noTables(), shapeOf(mass), true);
+}
+
+bool isExact(const MassParameters& mass) {
+    // What XODE's importer asks of a struct: an inertia that real matter can have.
+    const Eigen::Matrix3d inertia = toEigen(mass.inertia);
+    const Eigen::Vector3d c = toEigen(mass.centerOfGravity);
+    const Eigen::Matrix3d aboutCenter =
+        inertia - mass.total * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
+    return isAmount(mass.total) && isFinite(mass.centerOfGravity) && inertia.allFinite() &&
+           inertia == inertia.transpose() && aboutCenter.llt().info() == Eigen::Success;
+}
+
+void addStruct(Element& element, const MassParameters& mass) {
+    Element& parent = element.add("mass_struct").set("total", mass.total);
+    parent.add("centerGravity").set(mass.centerOfGravity);
+    Element& matrix = parent.add("imatrix");
+    for (std::size_t i = 0; i < mass.inertia.m.size(); ++i) {
+        matrix.set("m" + std::to_string(i / 3) + std::to_string(i % 3), mass.inertia.m[i]);
+    }
+}
+
+void addShape(Element& element, const MassShape& mass) {
+    const Shape shape = shapeOf(mass);
+    const auto solid = shapeElement(noTables(), shape, true);
+    if (!solid) return;
+    Element& parent = element.add("mass_shape");
+    if (mass.density) parent.set("density", *mass.density);
+    if (mass.total) parent.set("total", *mass.total);
+    if (!mass.density && !mass.total) parent.set("density", 1.0);
+    parent.add(*solid);
+}
+
+// Masses may be nested as deep as a file may be; deeper ones go to the ext.
+constexpr int kDeepest = 100;
+
+bool exactBelow(const ComposedMass& mass, int depth) {
+    if (depth > kDeepest) return false;
+    if (const auto* shape = std::get_if<MassShape>(&mass.own); shape && !isExact(*shape)) return false;
+    if (const auto* parameters = std::get_if<MassParameters>(&mass.own); parameters && !isExact(*parameters))
+        return false;
+    if (mass.adjust && !isAmount(mass.adjust)) return false;
+    if (mass.transform && (!exact(*mass.transform) || mass.transform->scale || mass.transform->absolute)) return false;
+    const bool own = !std::holds_alternative<std::monostate>(mass.own);
+    const bool weighs = own || mass.children.empty() || mass.children.front().addedFirst;
+    if (mass.adjust && !weighs) return false;
+    // In the file those that are added first stand first, before something that acts on them.
+    bool later = false;
+    for (const ComposedMass& child : mass.children) {
+        if (child.addedFirst && (later || (!mass.transform && !mass.adjust))) return false;
+        later = later || !child.addedFirst;
+        if (!exactBelow(child, depth + 1)) return false;
+    }
+    return true;
+}
+
+Element elementBelow(const ComposedMass& mass, int depth) {
+    Element element("mass", mass.origin);
+    if (!mass.name.empty()) element.set("name", mass.name);
+    if (const auto* shape = std::get_if<MassShape>(&mass.own)) addShape(element, *shape);
+    if (const auto* parameters = std::get_if<MassParameters>(&mass.own)) addStruct(element, *parameters);
+    const auto addChildren = [&](bool first) {
+        for (const ComposedMass& child : mass.children) {
+            if (child.addedFirst == first && depth < kDeepest) element.add(elementBelow(child, depth + 1));
+        }
+    };
+    addChildren(true);
+    if (mass.transform) {
+        Transform transform = *mass.transform;
+        transform.scale.reset();
+        transform.absolute = false;
+        element.add(transformElement(transform).value_or(Element("transform")));
+    }
+    if (isAmount(mass.adjust)) element.add("adjust").set("total", *mass.adjust);
+    addChildren(false);
+    return element;
+}
+
+// All that a mass_struct asks for, where the node says it.
+std::optional<MassParameters> parametersOf(const MotionMass& mass) {
+    if (!isAmount(mass.mass) || !mass.inertiaDiagonal || *mass.inertiaDiagonal == Vector3{}) return std::nullopt;
+    const double m = *mass.mass;
+    const Eigen::Vector3d c = toEigen(mass.centerOfMass.value_or(Vector3{}));
+    const Eigen::Matrix3d turn =
+        toEigen(mass.inertiaOrientation.value_or(Quaternion{})).normalized().toRotationMatrix();
+    const Eigen::Matrix3d aboutCenter = turn * toEigen(*mass.inertiaDiagonal).asDiagonal() * turn.transpose();
+    Eigen::Matrix3d inertia = aboutCenter + m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
+    inertia = (0.5 * (inertia + inertia.transpose())).eval();
+    const MassParameters result{m, fromEigen(c), fromEigen(inertia)};
+    return isExact(result) ? std::optional(result) : std::nullopt;
+}
+
+// The first collider of the body that a mass_shape can have.
+std::optional<MassShape> solidOf(const SceneContents& scene, const Node& body) {
+    std::optional<MassShape> found;
+    forEachNode(body, [&](const Node& node) {
+        if (found || !node.collider || nearestBody(node) != &body) return;
+        const Shape* shape = scene.shape(node.collider->shape);
+        if (!shape || !shapeElement(scene, *shape, true)) return;
+        std::visit(
+            [&]<typename T>(const T& geometry) {
+                if constexpr (requires(MassShape mass) { mass.solid = geometry; }) {
+                    found.emplace().solid = geometry;
+                }
+            },
+            shape->geometry);
+    });
+    return found;
+}
+
+}  // namespace
+
+bool exact(const ComposedMass& mass) {
+    return exactBelow(mass, 0);
+}
+
+Element massElement(const ComposedMass& mass) {
+    return elementBelow(mass, 0);
+}
+
+std::optional<Element> massElement(const SceneContents& scene, const Node& node, const MotionMass& mass) {
+    const double total = mass.mass.value_or(1);
+    if (!isAmount(total)) return std::nullopt;
+    Element element("mass");
+    if (const auto parameters = parametersOf(mass)) {
+        addStruct(element, *parameters);
+        return element;
+    }
+    auto solid = solidOf(scene, node);
+    if (!solid) {
+        element.add("adjust").set("total", total);
+        return element;
+    }
+    solid->total = total;
+    addShape(element, *solid);
+    return element;
+}
+
+}  // namespace orrery::xode

@@ -1,0 +1,49 @@
+#include "names.hpp"
+
+#include <utility>
+#include <vector>
+
+namespace orrery::xode {
+
+bool isXodeBody(const Node& node) {
+    return node.body && node.body->type != BodyType::Static;
+}
+
+LinkNames::LinkNames(const SceneContents& scene) : scene_(scene) {
+    std::unordered_map<std::string, std::size_t> bodiesNamed;
+    std::vector<const Node*> linked;
+    const auto note = [&](const std::optional<JointLink>& link) {
+        const Node* body = link ? scene.find(link->body) : nullptr;
+        if (body && isXodeBody(*body)) linked.push_back(body);
+    };
+    forEachNode(scene.root(), [&](const Node& node) {
+        if (isXodeBody(node)) ++bodiesNamed[node.name];
+        if (!node.joint) return;
+        note(node.joint->link1);
+        note(node.joint->link2);
+    });
+    for (const Node* body : linked) {
+        if (given_.contains(body->id.value) || (!body->name.empty() && bodiesNamed[body->name] == 1)) continue;
+        const std::string base = body->name.empty() ? "body" : body->name;
+        std::string name;
+        std::size_t number = 1;
+        do {
+            name = base + '#' + std::to_string(number++);
+        } while (bodiesNamed.contains(name));
+        bodiesNamed.emplace(name, 1);
+        given_.emplace(body->id.value, std::move(name));
+    }
+}
+
+const std::string& LinkNames::nameOf(const Node& node) const {
+    const auto given = given_.find(node.id.value);
+    return given == given_.end() ? node.name : given->second;
+}
+
+std::string LinkNames::nameOf(const JointLink& link) const {
+    const Node* body = scene_.find(link.body);
+    if (!body) return link.body ? std::string() : link.name;
+    return isXodeBody(*body) ? nameOf(*body) : std::string();
+}
+
+}  // namespace orrery::xode

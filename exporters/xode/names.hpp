@@ -1,0 +1,29 @@
+// Names that joints can link to: every linked body needs one that no other body has.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+
+#include "orrery/scene/scene.hpp"
+
+namespace orrery::xode {
+
+class LinkNames {
+public:
+    // Gives new names to linked bodies that have none, or one that another body has too.
+    explicit LinkNames(const SceneContents& scene);
+
+    // The name that a node is written under.
+    [[nodiscard]] const std::string& nameOf(const Node& node) const;
+    // What a link says; "" where it cannot be said because what it links to is no XODE body.
+    [[nodiscard]] std::string nameOf(const JointLink& link) const;
+
+private:
+    const SceneContents& scene_;
+    std::unordered_map<std::uint32_t, std::string> given_;  // by NodeId.value
+};
+
+// True for a node that is a <body>: OMI's static bodies are none.
+[[nodiscard]] bool isXodeBody(const Node& node);
+
+}  // namespace orrery::xode

@@ -1,0 +1,55 @@
+#include "orrery_ext.hpp"
+
+#include <algorithm>
+#include <utility>
+
+namespace orrery::xode {
+namespace {
+
+Element toElement(const FieldTree& tree) {
+    Element element(tree.name);
+    for (const FieldTree::Value& value : tree.values) element.set(value.name, value.text);
+    element.children.reserve(tree.fields.size());
+    for (const FieldTree& field : tree.fields) element.add(toElement(field));
+    return element;
+}
+
+bool isEmpty(const FieldTree& tree) {
+    return tree.values.empty() && tree.fields.empty();
+}
+
+// Lists of items that say nothing do not either.
+bool isSilent(const FieldTree& tree) {
+    return tree.values.empty() && std::all_of(tree.fields.begin(), tree.fields.end(), isSilent);
+}
+
+}  // namespace
+
+bool saysNothing(const SceneContents& scene, const NodeParts& parts, std::string_view part) {
+    FieldTree tree;
+    describePart(
+        scene, parts, part, [](NodeId) { return std::string("?"); }, tree);
+    return isSilent(tree);
+}
+
+void OrreryExt::carry(const NodeParts& node, std::string_view part) {
+    describePart(scene_, node, part, pathOf_, tree_);
+}
+
+void OrreryExt::carryScene(const SceneData& scene) {
+    FieldTree tree{"scene", {}, {}};
+    describeScene(scene, tree);
+    // The name is an attribute of <xode>.
+    std::erase_if(tree.values, [](const FieldTree::Value& value) { return value.name == "name"; });
+    if (!isEmpty(tree)) tree_.fields.push_back(std::move(tree));
+}
+
+std::optional<Element> OrreryExt::element() const {
+    if (isEmpty(tree_)) return std::nullopt;
+    Element element = toElement(tree_);
+    element.name = "ext";
+    element.attributes.insert(element.attributes.begin(), {"ename", "orrery"});
+    return element;
+}
+
+}  // namespace orrery::xode

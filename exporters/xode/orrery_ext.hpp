@@ -1,0 +1,42 @@
+// <ext ename="orrery">: what XODE has no words for, carried so that it comes back. Read by
+// importers/xode/orrery_ext.cpp; described in docs/formats/xode-ext-orrery.md.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "element.hpp"
+#include "orrery/scene/field_tree.hpp"
+
+namespace orrery::xode {
+
+// True where that part of the node is absent, or as in a new struct.
+[[nodiscard]] bool saysNothing(const SceneContents& scene, const NodeParts& parts, std::string_view part);
+
+// What one ext holds while the element around it is made.
+class OrreryExt {
+public:
+    OrreryExt(const SceneContents& scene, const std::function<std::string(NodeId)>& pathOf)
+        : scene_(scene), pathOf_(pathOf) {}
+
+    // The element is a part of the node of the element around it, no node of its own.
+    void markPart() { tree_.fields.push_back({"part", {}, {}}); }
+    // The element is none of the scene's nodes: what is in it belongs to the element around it.
+    void markWrapper() { tree_.fields.push_back({"wrapper", {}, {}}); }
+    // A part of the node as it is.
+    void carry(const NodeParts& node, std::string_view part);
+    // The name of a node that had to be written under another one.
+    void carryName(const std::string& name) { tree_.values.push_back({"name", name, FieldTree::Kind::Text}); }
+    void carryScene(const SceneData& scene);
+
+    // nullopt where nothing was to be carried.
+    [[nodiscard]] std::optional<Element> element() const;
+
+private:
+    const SceneContents& scene_;
+    const std::function<std::string(NodeId)>& pathOf_;
+    FieldTree tree_;
+};
+
+}  // namespace orrery::xode

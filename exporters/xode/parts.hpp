@@ -1,0 +1,57 @@
+// What the Scene's parts become in XODE: one function an element, in files named as the importer's.
+//
+// `exact` functions tell whether XODE's own words say all there is: the importer would make the very
+// same part of the element. Where they do not, the element is the nearest that XODE has, and the part
+// itself is carried in an ext (orrery_ext.hpp).
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "element.hpp"
+#include "names.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery::xode {
+
+// ---- transforms.cpp
+[[nodiscard]] bool exact(const Transform& transform);
+// No element where there is nothing to say.
+[[nodiscard]] std::optional<Element> transformElement(const Transform& transform);
+void addVector(Element& parent, std::string_view name, const std::optional<Vector3>& vector);
+// Of the node, in the root's frame.
+[[nodiscard]] Matrix4 worldMatrix(const Node& node);
+// Position and quaternion of unit length nearest to the matrix; a scale is left out.
+[[nodiscard]] Transform rigid(const Matrix4& matrix);
+
+// ---- shapes.cpp
+// The shape, as a geom outside (or inside) a body has it.
+[[nodiscard]] bool exact(const SceneContents& scene, const Shape& shape, bool inBody);
+// The nearest shape that XODE has, its axis along z; nullopt where there is none.
+[[nodiscard]] std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody);
+// How that shape must be turned to lie along the axis it has.
+[[nodiscard]] std::optional<Transform> turnOfShape(const Shape& shape);
+
+// ---- trimesh.cpp
+[[nodiscard]] bool exact(const Mesh& mesh);
+// `base`: the number of the first vertex.
+[[nodiscard]] Element trimeshElement(const Mesh& mesh, std::uint32_t base = 1);
+
+// ---- masses.cpp
+[[nodiscard]] bool exact(const ComposedMass& mass);
+[[nodiscard]] Element massElement(const ComposedMass& mass);
+// The nearest that XODE has to a mass whose inertia is that of the colliders.
+[[nodiscard]] std::optional<Element> massElement(const SceneContents& scene, const Node& node, const MotionMass& mass);
+
+// ---- bodies.cpp
+[[nodiscard]] bool exact(const SceneContents& scene, const Body& body);
+// Adds attributes and parts but mass and name to <body>.
+void fillBody(Element& element, const Node& node);
+void addMass(Element& element, const SceneContents& scene, const Node& node);
+
+// ---- joints.cpp
+[[nodiscard]] bool hasXodeType(const Joint& joint);
+[[nodiscard]] bool exact(const SceneContents& scene, const Joint& joint, const LinkNames& names);
+void fillJoint(Element& element, const Joint& joint, const LinkNames& names);
+
+}  // namespace orrery::xode

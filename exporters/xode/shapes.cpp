@@ -1,0 +1,128 @@
+#include <algorithm>
+#include <cmath>
+
+#include "parts.hpp"
+
+namespace orrery::xode {
+namespace {
+
+bool isSize(double size) {
+    return size > 0 && std::isfinite(size);
+}
+bool isSize(const std::optional<double>& size) {
+    return size && isSize(*size);
+}
+
+// Writes one shape; a size that is absent is at its default, one that cannot be is left to the ext.
+class ShapeWriter {
+public:
+    ShapeWriter(const SceneContents& scene, Origin origin, bool inBody)
+        : scene_(scene), origin_(origin), inBody_(inBody) {}
+
+    std::optional<Element> operator()(std::monostate) const { return std::nullopt; }
+    std::optional<Element> operator()(const BoxShape& box) const {
+        const Vector3 size = box.size.value_or(Vector3{1, 1, 1});
+        if (!isSize(size.x) || !isSize(size.y) || !isSize(size.z)) return std::nullopt;
+        return Element("box", origin_).set("sizex", size.x).set("sizey", size.y).set("sizez", size.z);
+    }
+    std::optional<Element> operator()(const SphereShape& sphere) const {
+        const double radius = sphere.radius.value_or(0.5);
+        if (!isSize(radius)) return std::nullopt;
+        return Element("sphere", origin_).set("radius", radius);
+    }
+    std::optional<Element> operator()(const CapsuleShape& capsule) const {
+        const double radius = radiusOf(capsule);
+        const bool total = capsule.meaning == CapsuleShape::Height::Total;
+        double length = capsule.height.value_or(total ? 2 : 1);
+        if (total) length -= 2 * radius;
+        if (isSize(radius) && length <= 0) return (*this)(SphereShape{radius});
+        return round("cappedCylinder", radius, length);
+    }
+    std::optional<Element> operator()(const CylinderShape& cylinder) const {
+        return round("cylinder", radiusOf(cylinder), cylinder.height.value_or(2));
+    }
+    std::optional<Element> operator()(const ConeShape& cone) const { return round("cone", cone.radius, cone.length); }
+    std::optional<Element> operator()(const PlaneShape& p) const {
+        const double length = std::hypot(p.a, p.b, p.c);
+        if (inBody_ || !isSize(length) || !std::isfinite(p.d)) return std::nullopt;
+        return Element("plane", origin_).set("a", p.a).set("b", p.b).set("c", p.c).set("d", p.d);
+    }
+    std::optional<Element> operator()(const RayShape& ray) const {
+        if (!isSize(ray.length)) return std::nullopt;
+        return Element("ray", origin_).set("length", ray.length);
+    }
+    std::optional<Element> operator()(const ConvexShape& convex) const { return mesh(convex.mesh); }
+    std::optional<Element> operator()(const TriMeshShape& trimesh) const { return mesh(trimesh.mesh); }
+
+private:
+    template <typename Shape>
+    static double radiusOf(const Shape& shape) {
+        const double radius = shape.radius.value_or(0.5);
+        return std::max(shape.radiusBottom.value_or(radius), shape.radiusTop.value_or(radius));
+    }
+    [[nodiscard]] std::optional<Element> round(std::string_view name, double radius, double length) const {
+        if (!isSize(radius) || !isSize(length)) return std::nullopt;
+        return Element(name, origin_).set("radius", radius).set("length", length);
+    }
+    [[nodiscard]] std::optional<Element> mesh(MeshId id) const {
+        const Mesh* found = scene_.mesh(id);
+        if (!found || !exact(*found)) return std::nullopt;
+        Element element = trimeshElement(*found);
+        element.origin = origin_;
+        return element;
+    }
+
+    const SceneContents& scene_;
+    Origin origin_;
+    bool inBody_;
+};
+
+template <typename Round>
+bool exactRound(const Round& shape) {
+    return shape.axis == Axis::Z && isSize(shape.height) && isSize(shape.radius) && !shape.radiusBottom &&
+           !shape.radiusTop;
+}
+
+Axis axisOf(const ShapeGeometry& geometry) {
+    if (const auto* capsule = std::get_if<CapsuleShape>(&geometry)) return capsule->axis;
+    if (const auto* cylinder = std::get_if<CylinderShape>(&geometry)) return cylinder->axis;
+    return Axis::Z;
+}
+
+}  // namespace
+
+bool exact(const SceneContents& scene, const Shape& shape, bool inBody) {
+    if (!shape.name.empty() || !shapeElement(scene, shape, inBody)) return false;
+    if (const auto* box = std::get_if<BoxShape>(&shape.geometry)) return box->size.has_value();
+    if (const auto* sphere = std::get_if<SphereShape>(&shape.geometry)) return sphere->radius.has_value();
+    if (const auto* capsule = std::get_if<CapsuleShape>(&shape.geometry)) {
+        return exactRound(*capsule) && capsule->meaning == CapsuleShape::Height::Middle;
+    }
+    if (const auto* cylinder = std::get_if<CylinderShape>(&shape.geometry)) return exactRound(*cylinder);
+    if (const auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry)) {
+        return scene.mesh(trimesh->mesh)->name.empty();
+    }
+    return !std::holds_alternative<ConvexShape>(shape.geometry);
+}
+
+std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody) {
+    return std::visit(ShapeWriter(scene, shape.origin, inBody), shape.geometry);
+}
+
+std::optional<Transform> turnOfShape(const Shape& shape) {
+    const double half = std::sqrt(0.5);
+    Transform turn;
+    switch (axisOf(shape.geometry)) {
+        case Axis::X:
+            turn.rotation = Quaternion{0, half, 0, half};
+            return turn;
+        case Axis::Y:
+            turn.rotation = Quaternion{-half, 0, 0, half};
+            return turn;
+        case Axis::Z:
+            break;
+    }
+    return std::nullopt;
+}
+
+}  // namespace orrery::xode

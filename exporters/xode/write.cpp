@@ -1,0 +1,130 @@
+#include "write.hpp"
+
+#include <algorithm>
+#include <utility>
+
+#include "orrery/document/limits.hpp"
+#include "pyode.hpp"
+
+namespace orrery::xode {
+
+void NodeWriter::newLine(const Style& style, std::string& out) const {
+    out += style.lineEnd;
+    if (!style.lineEnd.empty()) out += style.indentation;
+}
+
+Style NodeWriter::below(const Style& style, int levels) const {
+    Style inner = style;
+    for (int i = 0; i < levels && !style.lineEnd.empty(); ++i) inner.indentation += style.step;
+    return inner;
+}
+
+void NodeWriter::open(const Node& node, const Style& style, std::string& out) {
+    Open top{&node, elements_.formOf(node), elements_.elementOf(node), style, 0, 0, false};
+    appendTagStart(out, top.element.element, style);
+    const bool mustHold = top.form == Form::Root || top.form == Form::World;
+    if (!mustHold && node.children.empty() && top.element.element.children.empty()) {
+        out += style.emptyEnd;
+        deepest_ = std::max(deepest_, open_.size() + 1);
+        return;
+    }
+    out += '>';
+    const Style inner = below(style, 1);
+    for (std::size_t i = 0; i < top.element.head; ++i) {
+        newLine(inner, out);
+        appendElement(out, top.element.element.children[i], inner);
+    }
+    open_.push_back(std::move(top));
+    deepest_ = std::max(deepest_, open_.size());
+}
+
+// Closes and opens elements of no node until `wanted` are around what comes.
+void NodeWriter::setWrappers(Open& top, int wanted, std::string& out) {
+    if (top.wrappers == wanted) return;
+    for (; top.wrappers > 0; --top.wrappers) {
+        const bool isWorld = top.form == Form::Root && top.wrappers == 1;
+        newLine(below(top.style, top.wrappers), out);
+        out += isWorld ? "</world>" : "</space>";
+    }
+    for (; top.wrappers < wanted; ++top.wrappers) {
+        const bool isWorld = top.form == Form::Root && top.wrappers == 0;
+        const Element element = elements_.wrapper(isWorld ? "world" : "space");
+        const Style style = below(top.style, top.wrappers + 1);
+        newLine(style, out);
+        appendTagStart(out, element, style);
+        out += '>';
+        const Style inner = below(style, 1);
+        for (const Element& child : element.children) {
+            newLine(inner, out);
+            appendElement(out, child, inner);
+        }
+    }
+}
+
+// False when there is no further child.
+bool NodeWriter::writeChild(std::string& out) {
+    Open& top = open_.back();
+    if (top.nextChild == top.node->children.size()) {
+        const int wanted = NodeElements::wrappersFor(top.form, Form::Group);
+        if (wanted > 0 && !top.sawSpace && top.wrappers == 0) setWrappers(top, wanted, out);
+        setWrappers(top, 0, out);
+        return false;
+    }
+    const Node& child = *top.node->children[top.nextChild++];
+    const int wrappers = NodeElements::wrappersFor(top.form, elements_.formOf(child));
+    setWrappers(top, wrappers, out);
+    top.sawSpace = true;
+    const Style inner = below(top.style, 1 + wrappers);
+    newLine(inner, out);
+    if (!elsewhere_ || !elsewhere_(child, out)) open(child, inner, out);
+    return true;
+}
+
+void NodeWriter::close(std::string& out) {
+    const Open& top = open_.back();
+    const Element& element = top.element.element;
+    const Style inner = below(top.style, 1);
+    for (std::size_t i = top.element.head; i < element.children.size(); ++i) {
+        newLine(inner, out);
+        appendElement(out, element.children[i], inner);
+    }
+    newLine(top.style, out);
+    out += "</";
+    out += element.name;
+    out += '>';
+    open_.pop_back();
+}
+
+void NodeWriter::write(const Node& node, std::string& out) {
+    open(node, style_, out);
+    while (!open_.empty()) {
+        if (!writeChild(out)) close(out);
+    }
+}
+
+namespace {
+
+std::string writeContents(const SceneContents& contents, bool withExt, DiagnosticLog& log) {
+    const NodeElements elements(contents, withExt);
+    std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
+    NodeWriter writer(elements, Style{});
+    writer.write(contents.root(), out);
+    out += '\n';
+    const std::size_t limit = DocumentLimits().xmlDepth;
+    // Parts of a node are a few levels more.
+    if (writer.deepest() + 8 > limit) {
+        log.report(Code::EXPORT_NOT_REPRESENTABLE, {},
+                   "the scene's nodes are nested deeper than XODE files may be read to by default",
+                   {std::to_string(writer.deepest()), "at most " + std::to_string(limit)});
+    }
+    return out;
+}
+
+}  // namespace
+
+std::optional<std::string> write(const Scene& scene, const XodeSaveOptions& options, DiagnosticLog& log) {
+    if (options.target == XodeTarget::PyOde) return writeContents(*forPyOde(scene, log), false, log);
+    return writeContents(scene.contents(), true, log);
+}
+
+}  // namespace orrery::xode

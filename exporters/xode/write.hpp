@@ -1,0 +1,56 @@
+// Scene -> a new XODE text.
+#pragma once
+
+#include <functional>
+#include <optional>
+#include <string>
+
+#include "containers.hpp"
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/exporters/xode.hpp"
+
+namespace orrery::xode {
+
+[[nodiscard]] std::optional<std::string> write(const Scene& scene, const XodeSaveOptions& options, DiagnosticLog& log);
+
+// Writes nodes with all below them.
+class NodeWriter {
+public:
+    // Asked for each node below the first. True: the node's text comes from elsewhere; what was
+    // written so far may be taken out of `out`.
+    using Elsewhere = std::function<bool(const Node&, std::string& out)>;
+
+    NodeWriter(const NodeElements& elements, const Style& style, Elsewhere elsewhere = {})
+        : elements_(elements), style_(style), elsewhere_(std::move(elsewhere)) {}
+
+    // Appends the node's element, from '<' to '>'.
+    void write(const Node& node, std::string& out);
+    // Levels of elements below the first one written, at most.
+    [[nodiscard]] std::size_t deepest() const { return deepest_; }
+
+private:
+    // An element that is not closed yet.
+    struct Open {
+        const Node* node;
+        Form form;
+        NodeElement element;
+        Style style;
+        std::size_t nextChild = 0;
+        int wrappers = 0;  // open around the children that come
+        bool sawSpace = false;
+    };
+    void open(const Node& node, const Style& style, std::string& out);
+    void close(std::string& out);
+    bool writeChild(std::string& out);
+    void setWrappers(Open& top, int wanted, std::string& out);
+    void newLine(const Style& style, std::string& out) const;
+    [[nodiscard]] Style below(const Style& style, int levels) const;
+
+    const NodeElements& elements_;
+    Style style_;
+    Elsewhere elsewhere_;
+    std::vector<Open> open_;
+    std::size_t deepest_ = 0;
+};
+
+}  // namespace orrery::xode
