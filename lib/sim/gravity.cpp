@@ -1,25 +1,14 @@
 // Gravity as a force on every awake dynamic body.
 #include "orrery/sim/gravity.hpp"
 
-#include <cmath>
 #include <utility>
 
+#include "gravity_load.hpp"
+#include "gravity_volumes.hpp"
 #include "orrery/base/eigen.hpp"
-#include "simulation_world.hpp"
 
 namespace orrery {
 namespace {
-
-// Far beyond any use, and far below where ODE's quaternions overflow.
-constexpr double kDiverged = 1e30;
-
-// One sum shows any infinity and any NaN; it is all there is time for on every body in every step.
-inline bool isDiverged(const GravityLoad& load) {
-    const double sum = load.linear[0] + load.linear[1] + load.linear[2] + load.angular[0] + load.angular[1] +
-                       load.angular[2] + load.force[0] + load.force[1] + load.force[2] + load.torque[0] +
-                       load.torque[1] + load.torque[2];
-    return !(std::abs(sum) < kDiverged);
-}
 
 Vector3 toVector(const dReal* v) {
     return {v[0], v[1], v[2]};
@@ -44,14 +33,15 @@ void Gravity::wakeAll() {
     for (const GravityLoad& load : owner_->loads) dBodyEnable(load.id);
 }
 
-Vector3 Gravity::scene(const BodyState&) const {
-    return world_;
-}
-
-void Gravity::apply(double) {
+void Gravity::apply(double dt) {
     if (!owner_ || owner_->failed) return;
+    dt_ = dt;
     if (callback_) {
+        applying_ = true;
         applyCallback();
+        applying_ = false;
+    } else if (owner_->volumes) {
+        applyFieldsGuarded(dt);
     } else {
         applyUniform();
     }
@@ -59,23 +49,28 @@ void Gravity::apply(double) {
 
 void Gravity::applyUniform() {
     const Vector3 g = world_;
-    const std::vector<GravityLoad>& loads = owner_->loads;
-    for (std::size_t i = 0; i < loads.size(); ++i) {
-        const GravityLoad& load = loads[i];
+    const GravityLoad* const first = owner_->loads.data();
+    const GravityLoad* const end = first + owner_->loads.size();
+    for (const GravityLoad* load = first; load != end; ++load) {
         // Forces on a sleeping body pile up and are all applied when it wakes.
-        if (!dBodyIsEnabled(load.id)) continue;
-        if (isDiverged(load)) [[unlikely]] {
-            stopDiverged(*owner_, i);
+        if (!dBodyIsEnabled(load->id)) continue;
+        if (isDiverged(*load)) [[unlikely]] {
+            stopDiverged(*owner_, static_cast<std::size_t>(load - first));
             continue;
         }
-        dBodyAddForce(load.id, load.weight * g.x, load.weight * g.y, load.weight * g.z);
+        dBodyAddForce(load->id, load->weight * g.x, load->weight * g.y, load->weight * g.z);
     }
 }
 
 void Gravity::applyCallback() {
+    GravityVolumes* volumes = owner_->volumes.get();
+    if (volumes) volumes->refresh();
     for (std::size_t i = 0; i < owner_->loads.size(); ++i) {
         const GravityLoad& load = owner_->loads[i];
-        if (!dBodyIsEnabled(load.id)) continue;
+        // A callback that wraps the scene's gravity changes with it.
+        const bool asleep = !dBodyIsEnabled(load.id);
+        if (asleep && (!volumes || load.weight == 0 || !volumes->wake(i))) continue;
+        if (volumes) volumes->forget(i);
         if (isDiverged(load)) [[unlikely]] {
             stopDiverged(*owner_, i);
             continue;

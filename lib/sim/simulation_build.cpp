@@ -1,4 +1,5 @@
 // Makes the live objects of a Plan, and says in words and places what went wrong.
+#include "gravity_volumes.hpp"
 #include "simulation_impl.hpp"
 
 namespace orrery {
@@ -74,6 +75,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.gravity.owner_ = &to;
     to.gravity.world_ = from.gravity;
     to.gravity.updateMasses();
+    if (!from.fields.empty()) to.volumes = std::make_unique<GravityVolumes>(to, plan);
 }
 
 void Simulation::Impl::listObjects() {

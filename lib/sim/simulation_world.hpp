@@ -70,8 +70,10 @@ struct SharedHull {
     bool valid = false;
 };
 
+class GravityVolumes;
+
 struct SimulationWorld {
-    SimulationWorld() = default;
+    SimulationWorld();
     ~SimulationWorld();  // destroys exactly what was made, in worlds.cpp
     SimulationWorld(const SimulationWorld&) = delete;
     SimulationWorld& operator=(const SimulationWorld&) = delete;
@@ -97,7 +99,8 @@ struct SimulationWorld {
     std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
 
     Gravity gravity;
-    std::vector<GravityLoad> loads;  // as `bodies`
+    std::unique_ptr<GravityVolumes> volumes;  // null where the scene has none
+    std::vector<GravityLoad> loads;           // as `bodies`
     std::vector<dBodyID> kinematic;
     unsigned long randomState = 0;  // of dRandSetSeed, for this world alone
 

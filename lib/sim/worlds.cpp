@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "gravity_volumes.hpp"
 #include "simulation_world.hpp"
 
 namespace orrery {
@@ -44,6 +45,10 @@ void append(PlanWorld& all, PlanWorld&& next) {
     for (PlanTrigger& trigger : next.triggers) {
         for (std::uint32_t& geom : trigger.geoms) geom += static_cast<std::uint32_t>(geoms);
     }
+    for (PlanField& field : next.fields) {
+        shift(field.body, bodies);
+        for (std::uint32_t& geom : field.geoms) geom += static_cast<std::uint32_t>(geoms);
+    }
     const auto take = [](auto& to, auto& from) {
         to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
     };
@@ -53,6 +58,7 @@ void append(PlanWorld& all, PlanWorld&& next) {
     take(all.joints, next.joints);
     take(all.jointGroups, next.jointGroups);
     take(all.triggers, next.triggers);
+    take(all.fields, next.fields);
 }
 
 dSpaceID createSpace(dSpaceID parent, const WorldBuild& build) {
@@ -125,6 +131,8 @@ void createSpaces(const WorldBuild& build) {
         reported = true;
     }
 }
+
+SimulationWorld::SimulationWorld() = default;
 
 SimulationWorld::~SimulationWorld() {
     if (!id) return;

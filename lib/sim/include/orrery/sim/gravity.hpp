@@ -4,7 +4,11 @@
 
 #include <ode/ode.h>
 
+#include <cstddef>
 #include <cstdint>
+#include <optional>
+#include <string_view>
+#include <vector>
 
 #include "orrery/base/math.hpp"
 #include "orrery/scene/joint.hpp"
@@ -25,6 +29,42 @@ struct BodyState {
 // not finite counts as zero (finding SIM_ACCELERATION_NOT_FINITE).
 using AccelerationCallback = Vector3 (*)(const BodyState& state, void* user);
 
+// What of a gravity volume may be changed while the simulation runs; as in GravityVolume of the scene,
+// with every default filled in. What the type of the field has no use for is kept and does nothing.
+struct FieldValues {
+    bool enabled = true;        // false: as if it were not there
+    double gravity = 0;         // m/s^2
+    std::int64_t priority = 0;  // higher acts first
+    bool replace = false;
+    bool stop = false;
+    Vector3 direction{0, -1, 0};  // directional: any length but zero, frame of the field
+    double unitDistance = 0;      // m; 0: constant strength
+    double radius = 1;            // m; disc, torus
+    std::vector<Vector3> points;  // line: at least 2, m, frame of the field
+};
+
+enum class GravityOutcome : std::uint8_t {
+    Counts,    // is in the sum
+    Replaced,  // was in the sum until a volume of lower priority with `replace` dropped it
+    Stopped,   // never reached: a volume of higher priority has `stop`
+};
+
+// What one volume has to do with the acceleration at a point that it holds.
+struct GravityShare {
+    NodeId node;
+    std::size_t field = 0;  // as of Gravity::field
+    Vector3 acceleration;   // m/s^2, world axes: the volume's own, whatever came of it
+    GravityOutcome outcome = GravityOutcome::Counts;
+    NodeId by;  // the volume that replaced or stopped it
+};
+
+struct GravityTrace {
+    Vector3 acceleration;  // m/s^2: of all together
+    Vector3 world;         // m/s^2: share of the world's gravity; zero where a volume stopped it
+    bool stopped = false;
+    std::vector<GravityShare> shares;  // in the order in which they act
+};
+
 struct SimulationWorld;
 
 // Valid as long as its Simulation. Without a world (a scene that cannot be simulated) it does nothing.
@@ -39,8 +79,29 @@ public:
     // Wakes all bodies.
     void setAcceleration(AccelerationCallback callback, void* user);
 
-    // The scene's own acceleration at a body (world gravity).
+    // The scene's own acceleration at a body, m/s^2: of the gravity volumes that hold it, and of the
+    // world (docs/gravity.md). A volume holds a body when the centre of mass is inside of one of its
+    // trigger shapes, or a collider of the body touches one. Where state.body is none of the
+    // simulation's, it is about the point state.position alone.
     [[nodiscard]] Vector3 scene(const BodyState& state) const;
+    // The same at a point, in the world; and how it came about. Not for use in the step of another
+    // thread.
+    [[nodiscard]] Vector3 accelerationAt(const Vector3& point) const;
+    [[nodiscard]] GravityTrace trace(const Vector3& point) const;
+
+    // Gravity volumes, numbered as in PlanWorld::fields: highest priority first, as it was at the start.
+    [[nodiscard]] std::size_t fieldCount() const;
+    [[nodiscard]] NodeId fieldNode(std::size_t field) const;
+    [[nodiscard]] std::optional<std::size_t> findField(NodeId node) const;
+    [[nodiscard]] std::optional<std::size_t> findField(std::string_view nameOrPath) const;
+    [[nodiscard]] FieldValues field(std::size_t field) const;
+    // Changes a field from the next step on; bodies asleep whose acceleration changes wake then. False,
+    // and nothing done, for values that make no field: not finite, a negative length, a direction of
+    // zero, a line of less than two points.
+    bool setField(std::size_t field, const FieldValues& values);
+    // Moves a volume that rides on no body, its field and its trigger shapes together: to where it was
+    // at the start, moved by `motion` in world axes. False for one that rides on a body.
+    bool moveField(std::size_t field, const Pose& motion);
 
     // Adds the forces for one step of `dt` seconds. Simulation::step calls it; applications with a
     // loop of their own call it right before their dWorldStep or dWorldQuickStep. Sleeping bodies get
@@ -56,6 +117,8 @@ private:
     friend class Simulation;
     friend struct SimulationWorld;
     void applyUniform();
+    void applyFields(double dt);
+    void applyFieldsGuarded(double dt);
     void applyCallback();
     void wakeAll();
 
@@ -63,6 +126,8 @@ private:
     AccelerationCallback callback_ = nullptr;
     void* user_ = nullptr;
     SimulationWorld* owner_ = nullptr;
+    double dt_ = 0;          // s, of the last step
+    bool applying_ = false;  // a callback runs
 };
 
 }  // namespace orrery

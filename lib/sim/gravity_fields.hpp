@@ -1,0 +1,81 @@
+// The fields of gravity volumes as the step evaluates them: one file a kind of field.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <Eigen/Core>
+#include <cstdint>
+#include <optional>
+#include <vector>
+
+#include "orrery/geometry/exact_shape.hpp"
+#include "orrery/sim/gravity.hpp"
+#include "orrery/sim/plan.hpp"
+
+namespace orrery {
+
+// Where a field is in one step: p_world = linear * p_local + translation.
+struct FieldFrame {
+    Eigen::Matrix3d linear = Eigen::Matrix3d::Identity();
+    Eigen::Matrix3d inverse = Eigen::Matrix3d::Identity();
+    Eigen::Vector3d translation = Eigen::Vector3d::Zero();
+
+    [[nodiscard]] Eigen::Vector3d toLocal(const Eigen::Vector3d& p) const { return inverse * (p - translation); }
+    [[nodiscard]] Eigen::Vector3d toWorld(const Eigen::Vector3d& p) const { return linear * p + translation; }
+};
+
+// One field. `start` is in the world for one that rides on nothing, else in the frame of its body.
+struct LiveField {
+    GravityType type = GravityType::Directional;
+    bool enabled = true;
+    bool replace = false;
+    bool stop = false;
+    double gravity = 0;
+    double unitDistance = 0;
+    double radius = 1;
+    Eigen::Vector3d direction{0, -1, 0};  // local
+    Eigen::Vector3d pull{0, 0, 0};        // directional: all of its acceleration, world axes
+    FieldFrame frame;
+    FieldFrame start;
+    std::vector<Vector3> points;
+    std::optional<ExactShape> shape;
+    std::int64_t priority = 0;
+    NodeId node;
+    std::uint32_t planIndex = 0;  // PlanWorld::fields
+    dBodyID rides = nullptr;
+};
+
+// What a point is pulled toward: along `along` (m, world axes; its length counts only where it is
+// next to nothing), from `distance` away (squared, m^2).
+struct Pull {
+    Eigen::Vector3d along;
+    double distanceSquared = 0;
+};
+
+// `at` is in the world.
+[[nodiscard]] Pull pointPull(const LiveField& field, const Eigen::Vector3d& at);
+[[nodiscard]] Pull discPull(const LiveField& field, const Eigen::Vector3d& at);
+[[nodiscard]] Pull torusPull(const LiveField& field, const Eigen::Vector3d& at);
+[[nodiscard]] Pull linePull(const LiveField& field, const Eigen::Vector3d& at);
+[[nodiscard]] Pull shapedPull(const LiveField& field, const Eigen::Vector3d& at);
+// The same everywhere, so it is made when the field moves.
+[[nodiscard]] Eigen::Vector3d directionalAcceleration(const LiveField& field);
+
+// Acceleration that the field alone gives a body at `at`, m/s^2. `reachSquared` is the square of the
+// way that the body goes in one step (m^2): inside of it the strength grows no further, or a body
+// that falls through the centre would be thrown out at any speed.
+[[nodiscard]] Eigen::Vector3d accelerationOf(const LiveField& field, const Eigen::Vector3d& at, double reachSquared);
+
+// Brings a field to where its body is, or back to its start.
+void placeField(LiveField& field, const FieldFrame& outer);
+[[nodiscard]] FieldFrame frameOf(const Affine& affine);
+// Rotation and position of a body in this step.
+[[nodiscard]] FieldFrame frameOf(dBodyID body);
+[[nodiscard]] FieldFrame frameOf(const Pose& pose);
+
+[[nodiscard]] LiveField liveField(const PlanField& plan);
+[[nodiscard]] FieldValues valuesOf(const LiveField& field);
+// False, and nothing done, for values that make no field.
+bool setValues(LiveField& field, const FieldValues& values);
+
+}  // namespace orrery

@@ -1,0 +1,135 @@
+// The gravity volumes of one world: which of them hold a body, and what they give it together.
+#pragma once
+
+#include <array>
+#include <span>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "gravity_fields.hpp"
+#include "gravity_index.hpp"
+#include "simulation_world.hpp"
+
+namespace orrery {
+
+// One trigger shape of a volume. Sorted as their fields are, so that going through some of them in
+// order of their numbers is going by priority.
+struct VolumeShape {
+    std::uint32_t field = 0;  // GravityVolumes' fields
+    const PlanFilter* filter = nullptr;
+    dBodyID rides = nullptr;
+    dGeomID geom = nullptr;
+    bool unbounded = false;
+    bool moves = false;  // rides, or was moved
+    FieldFrame frame;
+    FieldFrame start;  // in the world, or in the frame of the body it rides on
+    std::optional<ExactShape> shape;
+};
+
+// A collider of a body.
+struct BodyCollider {
+    dGeomID geom = nullptr;
+    const PlanFilter* filter = nullptr;
+    const Solid* solid = nullptr;
+    Eigen::Vector3d center{0, 0, 0};  // from the centre of mass, in its frame
+    double radius = 0;                // of a ball about it that holds the collider
+    bool ball = false;                // and is it
+};
+
+// What a body is asked with.
+struct FieldProbe {
+    Eigen::Vector3d at{0, 0, 0};  // centre of mass
+    double reachSquared = 0;      // of its way in one step, m^2
+    double radius = 0;            // about `at`, holds all colliders
+    dBodyID body = nullptr;       // null: a point
+    std::span<const BodyCollider> colliders;
+    bool filtered = false;  // some collider has a filter
+};
+
+// What is remembered of a body from step to step.
+struct BodyMemory {
+    static constexpr std::size_t kRoom = 8;
+
+    Eigen::Vector3d around{0, 0, 0};          // where the list was made, and ...
+    double margin = -1;                       // ... how far from there it is still good; negative: nowhere
+    std::uint32_t count = 0;                  // beyond kRoom: too many to be kept
+    std::array<std::uint32_t, kRoom> near{};  // shapes that do not move, in order
+    Eigen::Vector3d last{0, 0, 0};            // acceleration last met, by which a sleeping body wakes
+    std::uint64_t revision = 0;               // of the fields then; 0: none yet
+    bool nearMoving = false;
+};
+
+class GravityVolumes {
+public:
+    GravityVolumes(SimulationWorld& world, const Plan& plan);
+
+    // Takes in what has changed, and the poses of what rides on bodies. Before the first question of a
+    // step.
+    void refresh();
+
+    // Acceleration at a body, m/s^2, the world's gravity included. May call dCollide.
+    [[nodiscard]] Eigen::Vector3d atBody(std::size_t body, const Eigen::Vector3d& at, double reachSquared);
+    [[nodiscard]] Eigen::Vector3d atPoint(const Eigen::Vector3d& at);
+    [[nodiscard]] GravityTrace trace(const Eigen::Vector3d& at);
+
+    // Wakes a sleeping body whose acceleration has changed; true when it is awake then.
+    bool wake(std::size_t body);
+    void remember(std::size_t body, const Eigen::Vector3d& acceleration);
+    // The next look at the sleeping body is the first.
+    void forget(std::size_t body) { memory_[body].revision = 0; }
+
+    [[nodiscard]] std::span<const LiveField> fields() const { return fields_; }
+    // By PlanWorld::fields; null where there is none.
+    [[nodiscard]] const LiveField* field(std::size_t planIndex) const;
+    bool set(std::size_t planIndex, const FieldValues& values);
+    bool move(std::size_t planIndex, const Pose& motion);
+    [[nodiscard]] std::int32_t bodyIndex(dBodyID body) const;
+
+private:
+    // gravity_volumes_build.cpp
+    void addFields();
+    void addShapes(const Plan& plan);
+    void addColliders(const Plan& plan);
+    void sortFields();
+    void indexShapes();
+    void placeShape(std::uint32_t shape, const FieldFrame& outer);
+    void updateBox(std::uint32_t shape);
+
+    [[nodiscard]] std::span<const std::uint32_t> staticNear(BodyMemory& memory, const FieldProbe& probe);
+    [[nodiscard]] std::span<const std::uint32_t> nearOf(BodyMemory& memory, const FieldProbe& probe);
+    void gather(const Eigen::Vector3d& at, double radius, bool moving);
+    [[nodiscard]] bool holds(const VolumeShape& shape, const WorldBox& box, const FieldProbe& probe) const;
+    [[nodiscard]] bool holdsOneOf(const VolumeShape& shape, const FieldProbe& probe) const;
+    [[nodiscard]] FieldProbe probeOf(std::size_t body, const Eigen::Vector3d& at, double reachSquared) const;
+    [[nodiscard]] Eigen::Vector3d combine(std::span<const std::uint32_t> near, const FieldProbe& probe) const;
+
+    SimulationWorld& world_;
+    std::vector<LiveField> fields_;    // highest priority first, then as in the plan
+    std::vector<VolumeShape> shapes_;  // as their fields
+    std::vector<WorldBox> boxes_;      // of shapes_
+    std::vector<std::uint32_t> fieldOfPlan_;
+    GravityIndex still_;
+    GravityIndex moving_;
+    std::vector<std::uint32_t> everywhere_;  // unbounded shapes
+    std::vector<std::uint32_t> ridingShapes_;
+    std::vector<std::uint32_t> ridingFields_;
+    std::vector<std::uint32_t> found_;  // scratch
+    double typicalSize_ = 0;            // of shapes that do not move, m
+
+    std::vector<BodyCollider> colliders_;  // by body
+    std::vector<std::uint32_t> colliderEnds_;
+    std::vector<double> bodyRadius_;
+    std::vector<std::uint8_t> bodyFiltered_;
+    std::vector<BodyMemory> memory_;  // as SimulationWorld::bodies
+    std::unordered_map<dBodyID, std::uint32_t> bodyOfId_;
+    std::uint64_t revision_ = 1;  // counts changes of fields
+    bool unsorted_ = false;       // priorities have changed
+    bool unindexed_ = false;      // shapes that stood still have moved
+    std::thread::id thread_;
+};
+
+// gravity_contact.cpp: does a collider of a body touch a trigger shape?
+[[nodiscard]] bool touches(const VolumeShape& shape, const BodyCollider& collider, const FieldProbe& probe);
+
+}  // namespace orrery
