@@ -76,11 +76,6 @@ std::unique_ptr<Extension> makeOmiPhysicsJoint() {
     return std::make_unique<OmiPhysicsJoint>();
 }
 
-std::unique_ptr<Extension> makeOmiPhysicsGravity() {
-    return std::make_unique<Kept>("OMI_physics_gravity", Code::OMI_GRAVITY_NOT_SIMULATED,
-                                  "gravity is kept, but not simulated yet");
-}
-
 std::unique_ptr<Extension> makeOmiCollider() {
     return std::make_unique<Kept>("OMI_collider", Code::OMI_LEGACY_NOT_READ,
                                   "OMI_collider, the old form of shapes, is kept, but not simulated yet");

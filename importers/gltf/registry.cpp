@@ -2,6 +2,7 @@
 #include "extensions.hpp"
 #include "kept_extensions.hpp"
 #include "omi_physics_body.hpp"
+#include "omi_physics_gravity.hpp"
 #include "omi_physics_shape.hpp"
 
 namespace orrery::gltf {

@@ -35,7 +35,6 @@ BOOST_AUTO_TEST_CASE(corpus_files_load_without_errors) {
         BOOST_TEST_CONTEXT(file) {
             ClaimedLog log;
             log.allow(Code::OMI_JOINT_NOT_SIMULATED);
-            log.allow(Code::OMI_GRAVITY_NOT_SIMULATED);
             const auto known = emptyTriggers.find(file.filename().string());
             for (std::size_t i = 0; known != emptyTriggers.end() && i < known->second; ++i) {
                 log.claim(Code::OMI_TRIGGER_EMPTY);

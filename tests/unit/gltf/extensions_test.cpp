@@ -17,7 +17,7 @@ std::string requiring(const std::string& name) {
 
 BOOST_AUTO_TEST_CASE(a_required_extension_that_is_not_known_forbids_simulation) {
     for (const char* name : {"X_unknown", "KHR_draco_mesh_compression", "EXT_meshopt_compression", "OMI_physics_joint",
-                             "OMI_physics_gravity", "KHR_physics_rigid_bodies"}) {
+                             "KHR_physics_rigid_bodies"}) {
         ClaimedLog log;
         log.claim(Code::GLTF_EXTENSION_REQUIRED, "/extensionsRequired/0");
         BOOST_TEST(!readGltf(requiring(name), log).contents().simulable, name);
@@ -25,8 +25,9 @@ BOOST_AUTO_TEST_CASE(a_required_extension_that_is_not_known_forbids_simulation) 
 }
 
 BOOST_AUTO_TEST_CASE(extensions_that_are_read_or_change_no_motion_may_be_required) {
-    for (const char* name : {"OMI_physics_shape", "OMI_physics_body", "KHR_mesh_quantization", "KHR_lights_punctual",
-                             "KHR_materials_unlit", "KHR_materials_variants", "KHR_texture_transform"}) {
+    for (const char* name :
+         {"OMI_physics_shape", "OMI_physics_body", "OMI_physics_gravity", "KHR_mesh_quantization",
+          "KHR_lights_punctual", "KHR_materials_unlit", "KHR_materials_variants", "KHR_texture_transform"}) {
         ClaimedLog log;
         BOOST_TEST(readGltf(requiring(name), log).contents().simulable, name);
     }
@@ -61,12 +62,10 @@ BOOST_AUTO_TEST_CASE(what_is_not_simulated_is_reported_at_each_object) {
     ClaimedLog log;
     log.claim(Code::OMI_JOINT_NOT_SIMULATED, "/extensions/OMI_physics_joint");
     log.claim(Code::OMI_JOINT_NOT_SIMULATED, "/nodes/0/extensions/OMI_physics_joint");
-    log.claim(Code::OMI_GRAVITY_NOT_SIMULATED, "/nodes/0/extensions/OMI_physics_gravity");
-    const Scene scene =
-        readGltf(R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_joint", "OMI_physics_gravity"],
+    const Scene scene = readGltf(R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_joint"],
         "scene": 0, "scenes": [{"nodes": [0]}], "extensions": {"OMI_physics_joint": {"physicsJoints": []}},
-        "nodes": [{"name": "a", "extensions": {"OMI_physics_joint": {}, "OMI_physics_gravity": {}, "X_other": {}}}]})",
-                 log);
+        "nodes": [{"name": "a", "extensions": {"OMI_physics_joint": {}, "X_other": {}}}]})",
+                                 log);
     BOOST_TEST(scene.find("a") != nullptr);
 }
 

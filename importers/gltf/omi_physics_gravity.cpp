@@ -1,0 +1,169 @@
+// What the values mean together (a direction of zero, a node that is no trigger) is for the Plan.
+#include "omi_physics_gravity.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <utility>
+
+namespace orrery::gltf {
+namespace {
+
+constexpr std::array<GravityType, 6> kTypes = {GravityType::Directional, GravityType::Point, GravityType::Disc,
+                                               GravityType::Torus,       GravityType::Line,  GravityType::Shaped};
+
+// The object of one volume: its keys, and those of the object named after its type.
+class VolumeReader {
+public:
+    VolumeReader(Import& import, JsonValue object) : import_(import), object_(object) {}
+
+    // Nullopt, with a finding, for a volume that can have no effect.
+    std::optional<GravityVolume> read();
+
+private:
+    bool readType();
+    bool readStrength();
+    void readOrder();
+    bool readDetails(JsonValue details);
+    bool readPoints(JsonValue at);
+    bool readShape(JsonValue at);
+
+    Import& import_;
+    JsonValue object_;
+    GravityVolume volume_;
+};
+
+// The gravity, required both of volumes and of the world.
+std::optional<double> readGravity(Import& import, JsonValue object) {
+    const JsonValue at = object["gravity"];
+    if (!at) {
+        import.findings.reportMember(Code::OMI_GRAVITY_MISSING, object, "gravity", "the strength of gravity is missing",
+                                     "a number, m/s^2");
+    }
+    return readNumber(import.findings, at);
+}
+
+bool VolumeReader::readType() {
+    const JsonValue at = object_["type"];
+    const auto* type =
+        std::find_if(kTypes.begin(), kTypes.end(), [&](GravityType known) { return at.equals(toText(known)); });
+    if (type == kTypes.end()) {
+        import_.findings.reportMember(Code::OMI_GRAVITY_TYPE, object_, "type",
+                                      at ? "the type of gravity is unknown" : "the gravity has no type",
+                                      "directional, point, disc, torus, line or shaped");
+        return false;
+    }
+    volume_.type = *type;
+    return true;
+}
+
+bool VolumeReader::readStrength() {
+    const auto gravity = readGravity(import_, object_);
+    volume_.gravity = gravity.value_or(0);
+    return gravity.has_value();
+}
+
+// A26: 1.0 is a whole number, 1.5 is none.
+void VolumeReader::readOrder() {
+    if (const JsonValue at = object_["priority"]) {
+        volume_.priority = at.integer();
+        if (!volume_.priority) {
+            import_.findings.report(Code::OMI_GRAVITY_PRIORITY, at, "the priority is no whole number",
+                                    "a whole number");
+        }
+    }
+    volume_.replace = readBoolean(import_.findings, object_["replace"]);
+    volume_.stop = readBoolean(import_.findings, object_["stop"]);
+}
+
+bool VolumeReader::readPoints(JsonValue at) {
+    if (!at) return true;
+    if (!readArray(import_.findings, at)) return false;
+    const std::size_t count = at.size();
+    if (count % 3 != 0) {
+        import_.findings.report(Code::OMI_GRAVITY_POINTS, at,
+                                "the points are " + std::to_string(count) + " numbers, not three each",
+                                "a multiple of 3 numbers, at least 6");
+        return false;
+    }
+    std::vector<double> numbers(count);
+    if (!readNumbers(import_.findings, at, numbers.data(), count)) return false;
+    for (std::size_t i = 0; i < count; i += 3) {
+        volume_.points.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
+    }
+    return true;
+}
+
+bool VolumeReader::readShape(JsonValue at) {
+    if (!at || at.integer() == -1) return true;
+    const auto shape = readIndex(import_.findings, at, import_.shapes.size(), "shape");
+    if (shape) volume_.shape = import_.shapes[*shape];
+    return shape.has_value();
+}
+
+// Only what the type has is read; a missing object means defaults.
+bool VolumeReader::readDetails(JsonValue details) {
+    if (!details) return true;
+    if (!readObject(import_.findings, details)) return false;
+    Findings& findings = import_.findings;
+    if (volume_.type == GravityType::Directional) {
+        volume_.direction = readVector3(findings, details["direction"]);
+        return volume_.direction || !details["direction"];
+    }
+    volume_.unitDistance = readNumber(findings, details["unitDistance"]);
+    switch (volume_.type) {
+        case GravityType::Disc:
+        case GravityType::Torus:
+            volume_.radius = readNumber(findings, details["radius"]);
+            return volume_.radius || !details["radius"];
+        case GravityType::Line:
+            return readPoints(details["points"]);
+        case GravityType::Shaped:
+            return readShape(details["shape"]);
+        default:
+            return true;
+    }
+}
+
+std::optional<GravityVolume> VolumeReader::read() {
+    volume_.origin = object_.origin();
+    const bool hasStrength = readStrength();
+    readOrder();
+    if (!readType() || !readDetails(object_[toText(volume_.type)]) || !hasStrength) return std::nullopt;
+    return std::move(volume_);
+}
+
+class OmiPhysicsGravity final : public Extension {
+public:
+    OmiPhysicsGravity() : Extension("OMI_physics_gravity") {}
+
+    void readDocument(Import& import, JsonValue object) override {
+        const auto gravity = readGravity(import, object);
+        const JsonValue at = object["direction"];
+        const auto direction = readVector3(import.findings, at);
+        if (direction) checkLength(import, at, *direction);
+        if (gravity) import.scene.gravity = WorldGravity{*gravity, direction, object.origin()};
+    }
+
+    void readNode(Import& import, std::uint32_t /*index*/, Node& node, JsonValue object) override {
+        if (auto volume = VolumeReader(import, object).read()) node.gravity.emplace(*std::move(volume));
+    }
+
+private:
+    // Of zero the Plan can do nothing, and says so.
+    static void checkLength(Import& import, JsonValue at, const Vector3& direction) {
+        constexpr double kWrittenDigits = 1e-3;
+        const double length = std::hypot(direction.x, direction.y, direction.z);
+        if (length == 0 || std::abs(length - 1) <= kWrittenDigits) return;
+        import.findings.report(Code::OMI_GRAVITY_DIRECTION, at,
+                               "the direction is not of length 1; only where it points counts", "a vector of length 1");
+    }
+};
+
+}  // namespace
+
+std::unique_ptr<Extension> makeOmiPhysicsGravity() {
+    return std::make_unique<OmiPhysicsGravity>();
+}
+
+}  // namespace orrery::gltf
