@@ -51,7 +51,7 @@ std::string infoText(const SceneFile& file, const Plan& plan) {
 
 ExitStatus runInfo(const InfoOptions& options) {
     SceneFile file(options.file, options.read);
-    const Plan plan = makePlan(file.scene, options.plan, file.log);
+    const Plan plan = file.plan(options.plan);
     file.log.sortByPlace();
     if (options.json) {
         print(infoJson(file, plan));

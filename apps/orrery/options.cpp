@@ -32,7 +32,8 @@ std::optional<Vector3> parseVector(const std::string& text) {
 void addCount(CLI::App& app, const std::string& name, std::size_t& target, const std::string& help) {
     addInteger(
         app, name, 1, kMaxSize, static_cast<std::int64_t>(target),
-        [&target](std::int64_t n) { target = static_cast<std::size_t>(n); }, help);
+        [&target](std::int64_t n) { target = static_cast<std::size_t>(n); }, help)
+        ->group(kReading);
 }
 
 template <typename T>

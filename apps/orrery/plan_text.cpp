@@ -97,7 +97,7 @@ std::string jointList(const PlanWorld& world, const Scene& scene) {
 std::string worldText(const PlanWorld& world, const Scene& scene) {
     const Node* node = scene.find(world.node);
     std::string text = "\nworld";
-    if (node != nullptr && node->parent != nullptr) text += ' ' + displayName(*node);
+    if (node != nullptr && node->parent != nullptr) text += ' ' + path(*node);
     text += '\n';
     Table table;
     table.add({"gravity", rounded(world.gravity) + " m/s^2"});

@@ -52,6 +52,11 @@ double totalEnergy(const Simulation& simulation) {
     return energy.kinetic + energy.potential;
 }
 
+// All steps are of one length: their number times it has one rounding, a sum of them as many as steps.
+double timeAfter(std::uint64_t steps, const RunOptions& options) {
+    return static_cast<double>(steps) * options.dt;
+}
+
 RunResult simulate(Simulation& simulation, const RunOptions& options) {
     RunResult result;
     result.energyStart = totalEnergy(simulation);
@@ -64,7 +69,10 @@ RunResult simulate(Simulation& simulation, const RunOptions& options) {
     const auto start = std::chrono::steady_clock::now();
     for (std::uint64_t step = 1; step <= steps; ++step) {
         if (!simulation.step(options.dt)) break;
-        if (recording && (step % every == 0 || step == steps)) record(simulation, result.recording);
+        if (recording && (step % every == 0 || step == steps)) {
+            record(simulation, result.recording);
+            result.recording.times.back() = timeAfter(step, options);
+        }
         progress.update(step);
     }
     result.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -80,7 +88,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
                 const DiagnosticLog& log) {
     return {{"file", options.file},
             {"steps", simulation.steps()},
-            {"time", simulation.time()},
+            {"time", timeAfter(simulation.steps(), options)},
             {"realTimeFactor", realTimeFactor(simulation, result)},
             {"contacts", simulation.totalContacts()},
             {"bodies", simulation.bodies().size()},
@@ -97,8 +105,8 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
 
 std::string resultText(const Simulation& simulation, const RunResult& result, const RunOptions& options) {
     Table table;
-    table.add({"simulated time", rounded(simulation.time()) + " s in " + counted(simulation.steps(), "step") + " of " +
-                                     rounded(options.dt) + " s"});
+    table.add({"simulated time", rounded(timeAfter(simulation.steps(), options)) + " s in " +
+                                     counted(simulation.steps(), "step") + " of " + rounded(options.dt) + " s"});
     table.add({"real-time factor", rounded(realTimeFactor(simulation, result), 4)});
     table.add({"contacts", std::to_string(simulation.totalContacts())});
     table.add({"energy at start", rounded(result.energyStart) + " J"});

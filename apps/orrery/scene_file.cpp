@@ -11,4 +11,8 @@ bool SceneFile::readable() const {
     return exitStatus(log, name) != ExitStatus::FileTrouble;
 }
 
+Plan SceneFile::plan(const PlanOptions& options) {
+    return readable() ? makePlan(scene, options, log) : Plan{};
+}
+
 }  // namespace orrery::app

@@ -6,6 +6,7 @@
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/sim/plan.hpp"
 
 namespace orrery::app {
 
@@ -21,8 +22,10 @@ struct SceneFile {
     Scene scene;
 
     SceneFile(std::string file, const ReadOptions& options);
-    // False when nothing could be read: the scene is empty.
+    // False when the file could not be read at all.
     [[nodiscard]] bool readable() const;
+    // The plan of what was read; its findings go to the log. Without worlds when nothing was read.
+    [[nodiscard]] Plan plan(const PlanOptions& options);
 };
 
 }  // namespace orrery::app

@@ -46,7 +46,7 @@ Json fileJson(const SceneFile& file) {
 // Loads and plans one file: every finding that needs no simulation.
 ExitStatus validateFile(const std::string& name, const ValidateOptions& options, Totals& totals, Json& results) {
     SceneFile file(name, options.read);
-    static_cast<void>(makePlan(file.scene, options.plan, file.log));
+    static_cast<void>(file.plan(options.plan));
     printFindings(file.log, options.json ? Severity::Warning : Severity::Info);
     if (options.json) {
         results.push_back(fileJson(file));

@@ -17,7 +17,22 @@ struct PairCollector {
     SimulationWorld& world;
     const Plan& plan;
     bool skipConnected;
+    // The block of the world's records.
+    std::uintptr_t records;
+    std::uintptr_t recordsSize;  // bytes
 };
+
+// The data of others' geoms may be anything; it is compared before it is read.
+inline const SimGeom* recordIn(std::uintptr_t records, std::uintptr_t recordsSize, dGeomID geom) {
+    const void* data = dGeomGetData(geom);
+    if (reinterpret_cast<std::uintptr_t>(data) - records >= recordsSize) return nullptr;
+    const auto* record = static_cast<const SimGeom*>(data);
+    return record->id == geom ? record : nullptr;
+}
+
+inline const SimGeom* recordOf(const PairCollector& collector, dGeomID geom) {
+    return recordIn(collector.records, collector.recordsSize, geom);
+}
 
 bool isDynamic(dBodyID body) {
     return body && !dBodyIsKinematic(body);
@@ -73,8 +88,8 @@ void collectForeign(const PairCollector& collector, const SimGeom& ours, dGeomID
 // dNearCallback for the simulation's own spaces.
 void collectPair(void* data, dGeomID a, dGeomID b) {
     const auto& collector = *static_cast<const PairCollector*>(data);
-    const SimGeom* recordA = recordOf(collector.world, a);
-    const SimGeom* recordB = recordOf(collector.world, b);
+    const SimGeom* recordA = recordOf(collector, a);
+    const SimGeom* recordB = recordOf(collector, b);
     if (recordA && recordB) {
         collectOurs(collector, *recordA, *recordB);
     } else if (dGeomIsSpace(a) || dGeomIsSpace(b)) {
@@ -95,7 +110,8 @@ void collectFromCaller(void* data, dGeomID a, dGeomID b) {
 void collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected) {
     world.pairs.clear();
     world.foreignPairs.clear();
-    PairCollector collector{world, plan, skipConnected};
+    PairCollector collector{world, plan, skipConnected, reinterpret_cast<std::uintptr_t>(world.geoms.data()),
+                            world.geoms.size() * sizeof(SimGeom)};
     // A failed check leaves the space locked for good.
     world.spaceLocked = true;
     for (const dSpaceID space : world.madeSpaces) dSpaceCollide(space, &collector, &collectPair);
@@ -129,12 +145,7 @@ void settleKinematic(const SimulationWorld& world) {
 }  // namespace
 
 const SimGeom* recordOf(const SimulationWorld& world, dGeomID geom) {
-    const void* data = dGeomGetData(geom);
-    // The data of others' geoms may be anything; it is compared before it is read.
-    const auto offset = reinterpret_cast<std::uintptr_t>(data) - reinterpret_cast<std::uintptr_t>(world.geoms.data());
-    if (offset >= world.geoms.size() * sizeof(SimGeom)) return nullptr;
-    const auto* record = static_cast<const SimGeom*>(data);
-    return record->id == geom ? record : nullptr;
+    return recordIn(reinterpret_cast<std::uintptr_t>(world.geoms.data()), world.geoms.size() * sizeof(SimGeom), geom);
 }
 
 ContactMaker::ContactMaker(const Plan& planOfWorlds, const SimulationOptions& simulationOptions)

@@ -5,6 +5,7 @@
 #include <random>
 
 #include "orrery/base/numbers.hpp"
+#include "orrery/sim/simulation.hpp"
 #include "plan_support.hpp"
 
 namespace orrery::test {
@@ -425,6 +426,23 @@ BOOST_AUTO_TEST_CASE(every_number_is_one_that_ode_takes) {
     BOOST_TEST(geoms > count / 2);
     BOOST_TEST(joints > count / 20);
     BOOST_TEST_MESSAGE(bodies << " bodies, " << geoms << " geoms, " << joints << " joints");
+}
+
+// The other side of the same rule: ODE is really given the plans, and refuses nothing.
+BOOST_AUTO_TEST_CASE(ode_refuses_nothing) {
+    const std::uint64_t first = environmentNumber("ORRERY_TEST_SEED", 1);
+    const std::uint64_t count = environmentNumber("ORRERY_TEST_SCENES", kScenes) / 10;
+    for (std::uint64_t seed = first; seed < first + count; ++seed) {
+        const Scene scene = AbsurdScene(seed).make();
+        DiagnosticLog log;
+        const Simulation simulation(scene, {}, log);
+        for (const Diagnostic& finding : log.entries()) {
+            const bool refused = finding.code == Code::SIM_ODE_REFUSED || finding.code == Code::SIM_HULL_INVALID ||
+                                 finding.code == Code::SIM_JOINT_PARAMETER_IGNORED ||
+                                 finding.code == Code::SIM_ODE_MESSAGE;
+            BOOST_TEST(!refused, "seed " << seed << ": " << toText(finding));
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(same_scene_gives_the_same_findings) {

@@ -17,9 +17,9 @@ struct BodySample {
 };
 
 struct Recording {
-    std::vector<std::string> bodies;   // names, or paths where a name is missing or repeated
-    std::vector<double> times;         // s, one a frame
-    std::vector<BodySample> samples;   // frame * bodies.size() + body
+    std::vector<std::string> bodies;  // names, or paths where a name is missing or repeated
+    std::vector<double> times;        // s, one a frame
+    std::vector<BodySample> samples;  // frame * bodies.size() + body
 
     [[nodiscard]] const BodySample& sample(std::size_t frame, std::size_t body) const {
         return samples[frame * bodies.size() + body];
