@@ -18,6 +18,10 @@ target_compile_features(orrery_settings INTERFACE cxx_std_20)
 target_compile_options(orrery_settings INTERFACE
   -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
   -Wdouble-promotion -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough)
+if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # GCC 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651).
+  target_compile_options(orrery_settings INTERFACE -Wno-restrict)
+endif()
 if(ORRERY_WERROR)
   target_compile_options(orrery_settings INTERFACE -Werror)
 endif()
