@@ -4,14 +4,15 @@
 
 #include "bodies.hpp"
 #include "geoms.hpp"
+#include "gravity_ext.hpp"
 #include "joints.hpp"
 #include "transforms.hpp"
 
 namespace orrery::xode {
 namespace {
 
-// Extensions stay in the document. Only their names are looked at.
-void readExt(Context& context, XmlElement element) {
+// Extensions stay in the document. Of those that are not known only the names are looked at.
+void readExt(Context& context, XmlElement element, Node& node) {
     XmlAttribute name = element.attribute("ename");
     if (!name) name = element.attribute("name");
     if (name.value().empty()) {
@@ -20,6 +21,8 @@ void readExt(Context& context, XmlElement element) {
     } else if (name.value() == "ode") {
         context.report(Code::XODE_EXT_UNSUPPORTED, element,
                        "<ext ename=\"ode\"> in " + nameInMessage(element.parent()) + " is kept and not used");
+    } else if (name.value() == "gravity") {
+        readGravityExt(context, element, node);
     }
 }
 
@@ -68,7 +71,7 @@ Node& addNamedNode(Context& context, XmlElement element, Tag kind, Node& parent)
 
 bool readTransformOrExt(Context& context, XmlElement child, Tag tag, Node& node, XmlElement& transform) {
     if (tag == Tag::Ext) {
-        readExt(context, child);
+        readExt(context, child, node);
         return true;
     }
     if (tag != Tag::Transform) return false;
