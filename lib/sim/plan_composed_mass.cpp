@@ -1,4 +1,6 @@
-// XODE masses: own solid, transform, adjust, then the nested masses, each alike.
+// XODE masses: own solid, nested masses written before the transform, transform, adjust, then the other
+// nested masses, each alike.
+#include <algorithm>
 #include <cmath>
 #include <string>
 #include <utility>
@@ -29,11 +31,24 @@ private:
     [[nodiscard]] bool scaled() const { return placed_.frame.kind != Frame::Rest::Rigid; }
     std::optional<MassProperties> ownMass(const ComposedMass& mass);
     std::optional<MassProperties> solidMass(const ComposedMass& mass, const MassShape& shape);
-    std::optional<MassProperties> withoutChildren(const ComposedMass& mass);
+    std::optional<MassProperties> placedOwnMass(const ComposedMass& mass, const Pose& pose);
     Pose poseOf(const ComposedMass& mass);
+    [[nodiscard]] Pose stretched(Pose pose) const;
+    MassProperties adjusted(const ComposedMass& mass, const MassProperties& sum);
+
+    // A mass whose children are being added.
+    struct Open {
+        const ComposedMass* mass;
+        std::size_t next;    // child
+        bool adding;         // those children that transform and adjust still have to act on
+        MassProperties sum;  // so far
+    };
+    bool begin(const ComposedMass& mass);
+    const ComposedMass* nextChild(Open& mass);
 
     PlanDraft& draft_;
     const PlacedNode& placed_;
+    std::vector<Open> open_;
 };
 
 // At density 1 and not yet scaled.
@@ -76,61 +91,79 @@ Pose MassComposer::poseOf(const ComposedMass& mass) {
     return frame.pose();
 }
 
-std::optional<MassProperties> MassComposer::withoutChildren(const ComposedMass& mass) {
+// The own solid, turned and moved by `pose`.
+std::optional<MassProperties> MassComposer::placedOwnMass(const ComposedMass& mass, const Pose& pose) {
     std::optional<MassProperties> result = ownMass(mass);
-    if (!result) return result;
-    Pose pose = poseOf(mass);
     const auto* solid = std::get_if<MassShape>(&mass.own);
-    if (solid != nullptr) {
-        const double amount = solid->density ? *solid->density : solid->total.value_or(0);
-        if (!usableAmount(amount)) {
-            report(Code::PLAN_MASS_SHAPE, mass, solid->density ? "density" : "total",
-                   "has a mass without a usable density or total; it and its geoms are left out", amount);
-            return std::nullopt;
-        }
-        result = placed(*result, pose);
-        if (scaled()) result = stretched(*result, fromEigen(placed_.frame.rest));
-        result = scaledToMass(*result, solid->density ? result->mass * amount : amount);
-    } else if (mass.transform) {
-        if (scaled()) pose.position = fromEigen(Eigen::Vector3d(placed_.frame.rest * toEigen(pose.position)));
-        result = placed(*result, pose);
+    if (!result || solid == nullptr) return result ? placed(*result, stretched(pose)) : result;
+    const double amount = solid->density ? *solid->density : solid->total.value_or(0);
+    if (!usableAmount(amount)) {
+        report(Code::PLAN_MASS_SHAPE, mass, solid->density ? "density" : "total",
+               "has a mass without a usable density or total; it and its geoms are left out", amount);
+        return std::nullopt;
     }
-    if (!mass.adjust) return result;
+    result = placed(*result, pose);
+    if (scaled()) result = orrery::stretched(*result, fromEigen(placed_.frame.rest));
+    return scaledToMass(*result, solid->density ? result->mass * amount : amount);
+}
+
+Pose MassComposer::stretched(Pose pose) const {
+    if (scaled()) pose.position = fromEigen(Eigen::Vector3d(placed_.frame.rest * toEigen(pose.position)));
+    return pose;
+}
+
+MassProperties MassComposer::adjusted(const ComposedMass& mass, const MassProperties& sum) {
+    if (!mass.adjust) return sum;
     if (!usableAmount(*mass.adjust)) {
         report(Code::PLAN_MASS_ADJUST, mass, "total", "adjusts its mass to an unusable total; that is not applied",
                *mass.adjust);
-    } else if (result->mass == 0) {
+        return sum;
+    }
+    if (sum.mass == 0) {
         draft_.find.report(Code::PLAN_MASS_ADJUST, mass.origin, *placed_.node, {},
                            "adjusts a mass that has nothing of its own; that is not applied");
-    } else {
-        result = scaledToMass(*result, *mass.adjust);
+        return sum;
     }
-    return result;
+    return scaledToMass(sum, *mass.adjust);
+}
+
+bool MassComposer::begin(const ComposedMass& mass) {
+    const auto isFirst = [](const ComposedMass& child) { return child.addedFirst; };
+    const bool waits = std::any_of(mass.children.begin(), mass.children.end(), isFirst);
+    const std::optional<MassProperties> own = placedOwnMass(mass, waits ? Pose{} : poseOf(mass));
+    if (!own) return false;
+    open_.push_back({&mass, 0, waits, waits ? *own : adjusted(mass, *own)});
+    return true;
+}
+
+// The next child to compute; null when all are added. Those that the transform and adjust act on
+// come first.
+const ComposedMass* MassComposer::nextChild(Open& mass) {
+    const std::vector<ComposedMass>& children = mass.mass->children;
+    while (true) {
+        while (mass.next < children.size()) {
+            const ComposedMass& child = children[mass.next++];
+            if (child.addedFirst == mass.adding) return &child;
+        }
+        if (!mass.adding) return nullptr;
+        mass.adding = false;
+        mass.next = 0;
+        mass.sum = adjusted(*mass.mass, placed(mass.sum, stretched(poseOf(*mass.mass))));
+    }
 }
 
 // Children before their parents, without recursion.
 std::optional<MassProperties> MassComposer::compose(const ComposedMass& root) {
-    std::vector<std::pair<const ComposedMass*, std::size_t>> open;
-    std::vector<MassProperties> sums;
-    const ComposedMass* next = &root;
+    if (!begin(root)) return std::nullopt;
     while (true) {
-        if (next != nullptr) {
-            const std::optional<MassProperties> own = withoutChildren(*next);
-            if (!own) return std::nullopt;
-            open.emplace_back(next, 0);
-            sums.push_back(*own);
-        }
-        auto& [mass, child] = open.back();
-        if (child < mass->children.size()) {
-            next = &mass->children[child++];
+        if (const ComposedMass* child = nextChild(open_.back())) {
+            if (!begin(*child)) return std::nullopt;
             continue;
         }
-        const MassProperties sum = sums.back();
-        open.pop_back();
-        sums.pop_back();
-        if (open.empty()) return sum;
-        sums.back() = added(sums.back(), sum);
-        next = nullptr;
+        const MassProperties sum = open_.back().sum;
+        open_.pop_back();
+        if (open_.empty()) return sum;
+        open_.back().sum = added(open_.back().sum, sum);
     }
 }
 

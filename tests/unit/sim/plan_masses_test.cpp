@@ -45,6 +45,28 @@ BOOST_AUTO_TEST_CASE(solid_adjusted_then_nested_mass_added) {
     checkPose(onlyWorld(plan).geoms.at(0).odePose, {0, -.414961983, 0}, {});
 }
 
+BOOST_AUTO_TEST_CASE(transform_and_adjust_act_on_nested_masses_written_before_them) {
+    SceneBuilder make;
+    Node& node = addXodeBody(make, make.root(), "body", {1, 2, 3});
+    ComposedMass& mass = composed(node);
+    mass.own = solidOfDensity(2, BoxShape{Vector3{1, 2, 3}});
+    mass.transform.emplace().position = Vector3{10, 0, 0};
+    mass.adjust = 6;
+    ComposedMass& later = mass.children.emplace_back();
+    later.own = solidOfDensity(6, BoxShape{Vector3{1, 1, 1}});
+    ComposedMass& first = mass.children.emplace_back();
+    first.own = solidOfDensity(12, BoxShape{Vector3{1, 1, 1}});
+    first.transform.emplace().position = Vector3{0, 2, 0};
+    first.addedFirst = true;
+    make.addSphere(node, "sphere", 1);
+    PlanLog log;
+    // 12 kg at (0,0,0) and 12 kg at (0,2,0), moved to (10,1,0) and scaled to 6 kg; then 6 kg at the origin.
+    const Plan plan = planOf(make, log);
+    const PlanBody& body = onlyWorld(plan).bodies.at(0);
+    BOOST_TEST(near(body.mass, 12, 1e-12));
+    BOOST_TEST(near(body.centerOfMass, {5, 0.5, 0}));
+}
+
 BOOST_AUTO_TEST_CASE(no_mass_or_adjust_alone_is_odes_fresh_body) {
     for (const bool adjusted : {false, true}) {
         SceneBuilder make;
