@@ -43,7 +43,8 @@ std::string_view tagOf(Form form) {
     return kTags.at(static_cast<std::size_t>(form));
 }
 
-NodeElements::NodeElements(const SceneContents& scene, bool withExt) : scene_(scene), names_(scene), withExt_(withExt) {
+NodeElements::NodeElements(const SceneContents& scene, bool withExt, bool followBodies)
+    : scene_(scene), names_(scene, followBodies), withExt_(withExt) {
     // Made when the first path is asked for: most files need none.
     auto paths = std::make_shared<std::unique_ptr<PathNames>>();
     pathOf_ = [&scene, paths](NodeId id) {

@@ -23,8 +23,8 @@ struct NodeElement {
 
 class NodeElements {
 public:
-    // `withExt`: carry in ext what XODE cannot say.
-    NodeElements(const SceneContents& scene, bool withExt);
+    // `withExt`: carry in ext what XODE cannot say. `followBodies`: as in LinkNames.
+    NodeElements(const SceneContents& scene, bool withExt, bool followBodies = false);
 
     [[nodiscard]] Form formOf(const Node& node) const;
     [[nodiscard]] NodeElement elementOf(const Node& node) const;

@@ -62,7 +62,7 @@ bool exact(const JointAxis& axis) {
 }
 
 bool exact(const std::optional<JointLink>& link, const LinkNames& names) {
-    return !link || (!link->name.empty() && names.nameOf(*link) == link->name);
+    return !link || names.isSaidBy(*link);
 }
 
 bool areParallel(const std::vector<JointAxis>& axes) {

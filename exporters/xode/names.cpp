@@ -9,7 +9,7 @@ bool isXodeBody(const Node& node) {
     return node.body && node.body->type != BodyType::Static;
 }
 
-LinkNames::LinkNames(const SceneContents& scene) : scene_(scene) {
+LinkNames::LinkNames(const SceneContents& scene, bool followBodies) : scene_(scene), followBodies_(followBodies) {
     std::unordered_map<std::string, std::size_t> bodiesNamed;
     std::vector<const Node*> linked;
     const auto note = [&](const std::optional<JointLink>& link) {
@@ -38,6 +38,11 @@ LinkNames::LinkNames(const SceneContents& scene) : scene_(scene) {
 const std::string& LinkNames::nameOf(const Node& node) const {
     const auto given = given_.find(node.id.value);
     return given == given_.end() ? node.name : given->second;
+}
+
+bool LinkNames::isSaidBy(const JointLink& link) const {
+    const std::string name = nameOf(link);
+    return !name.empty() && (followBodies_ || name == link.name);
 }
 
 std::string LinkNames::nameOf(const JointLink& link) const {

@@ -11,7 +11,11 @@ namespace orrery::xode {
 class LinkNames {
 public:
     // Gives new names to linked bodies that have none, or one that another body has too.
-    explicit LinkNames(const SceneContents& scene);
+    // `followBodies`: what a link itself says its body is called is of no account.
+    explicit LinkNames(const SceneContents& scene, bool followBodies = false);
+
+    // The name in the link is the one that will be read back, or need not be.
+    [[nodiscard]] bool isSaidBy(const JointLink& link) const;
 
     // The name that a node is written under.
     [[nodiscard]] const std::string& nameOf(const Node& node) const;
@@ -20,6 +24,7 @@ public:
 
 private:
     const SceneContents& scene_;
+    bool followBodies_;
     std::unordered_map<std::uint32_t, std::string> given_;  // by NodeId.value
 };
 

@@ -1,5 +1,5 @@
-// <ext ename="orrery">: what XODE has no words for, carried so that it comes back. Read by
-// importers/xode/orrery_ext.cpp; described in docs/formats/xode-ext-orrery.md.
+// <ext ename="orrery">: what XODE has no words for, as trees of the fields' names (field_tree.hpp).
+// The importer keeps it in the file as it keeps any ext, and makes nothing of it.
 #pragma once
 
 #include <functional>

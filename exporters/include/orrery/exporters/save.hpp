@@ -19,7 +19,8 @@ struct SaveOptions {
 // Writes a scene to a file, in the format that the suffix names: .xode or .xml.
 //
 // A scene that is saved in the format it was read from is the file it was read from, byte for byte,
-// but for what was changed since. In another format it is written anew: what that format cannot say
+// but for what was changed since: values can be changed; nodes and parts that came, went or moved are
+// refused with EXPORT_EDITS_CONFLICT. In another format it is written anew: what that format cannot say
 // is carried in an extension, or is a finding (EXPORT_NOT_REPRESENTABLE).
 //
 // The file is written beside the target and then takes its place, so that no half file is ever left.

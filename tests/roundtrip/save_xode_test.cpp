@@ -1,0 +1,115 @@
+// Loading and saving XODE: nothing is lost, and a change touches the bytes of its value alone.
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <memory>
+#include <string>
+
+#include "orrery/exporters/xode.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/scene/compare.hpp"
+#include "orrery/test/files.hpp"
+
+using namespace orrery;
+namespace fs = std::filesystem;
+
+namespace {
+
+std::string replaced(std::string text, const std::string& from, const std::string& to) {
+    const std::size_t at = text.find(from);
+    BOOST_REQUIRE_MESSAGE(at != std::string::npos, from);
+    return text.replace(at, from.size(), to);
+}
+
+Scene read(const std::string& text) {
+    DiagnosticLog log;
+    return loadBytes(text, "scene.xode", {}, log);
+}
+
+std::string saved(const Scene& scene) {
+    DiagnosticLog log;
+    return saveXode(scene, {}, log).value_or("not saved");
+}
+
+const std::string kText =
+    "<?xml version='1.0'?>\r\n<!-- kept --><xode version=\"1.0r23\"><world><space>\r\n"
+    "\t<body name='a' ><transform><position z='3.50' x = \"1.0\" y='2'/></transform>"
+    "<geom><sphere radius='0.5'/></geom></body>\r\n"
+    "\t<body name='b'/><joint><link1 body='a'/><link2 body='b'/><fixed/></joint>\r\n"
+    "</space></world></xode>\r\n<!-- behind -->";
+
+// XODE files of the tree, and of the corpus where there is one.
+template <typename Test>
+void forEachScene(Test&& check) {
+    if (const auto corpus = test::corpusFolder()) {
+        for (const auto& entry : fs::recursive_directory_iterator(*corpus)) {
+            if (entry.path().extension() == ".xode") check(entry.path());
+        }
+    }
+    for (const auto& entry : fs::directory_iterator(test::sourceFolder() / "data")) {
+        if (entry.path().extension() == ".xode") check(entry.path());
+    }
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(save_xode)
+
+BOOST_AUTO_TEST_CASE(an_unchanged_file_is_saved_byte_for_byte) {
+    BOOST_TEST(saved(read(kText)) == kText);
+    forEachScene([](const fs::path& file) {
+        DiagnosticLog log;
+        BOOST_TEST((saved(load(file, log)) == test::fileBytes(file)), file.filename().string());
+    });
+}
+
+BOOST_AUTO_TEST_CASE(a_changed_number_differs_and_nothing_else) {
+    Scene scene = read(kText);
+    SceneContents& contents = scene.edit();
+    contents.find(scene.find("a")->id)->transform.position->x = -0.25;
+    BOOST_TEST(saved(scene) == replaced(kText, "\"1.0\" y", "\"-0.25\" y"));
+}
+
+BOOST_AUTO_TEST_CASE(a_value_changed_back_is_no_change) {
+    Scene scene = read(kText);
+    SceneContents& contents = scene.edit();
+    Node& body = *contents.find(scene.find("a")->id);
+    body.transform.position->x = 7;
+    body.transform.position->x = 1;
+    BOOST_TEST(saved(scene) == kText);
+}
+
+BOOST_AUTO_TEST_CASE(links_follow_a_renamed_body) {
+    Scene scene = read(kText);
+    SceneContents& contents = scene.edit();
+    contents.find(scene.find("a")->id)->name = "it's";
+    BOOST_TEST(saved(scene) ==
+               replaced(replaced(kText, "name='a'", "name='it&apos;s'"), "link1 body='a'", "link1 body='it&apos;s'"));
+}
+
+BOOST_AUTO_TEST_CASE(a_changed_shape_differs_in_its_size) {
+    Scene scene = read(kText);
+    std::get<SphereShape>(scene.edit().shapes.at(0).geometry).radius = 2;
+    BOOST_TEST(saved(scene) == replaced(kText, "radius='0.5'", "radius='2'"));
+}
+
+BOOST_AUTO_TEST_CASE(a_change_that_cannot_be_brought_in_is_a_finding) {
+    Scene scene = read(kText);
+    SceneContents& contents = scene.edit();
+    contents.addNode(contents.root(), "new");
+    DiagnosticLog log;
+    BOOST_TEST(!saveXode(scene, {}, log));
+    BOOST_TEST(log.has(Code::EXPORT_EDITS_CONFLICT));
+}
+
+BOOST_AUTO_TEST_CASE(an_xode_scene_written_anew_is_read_as_the_same_scene) {
+    forEachScene([](const fs::path& file) {
+        DiagnosticLog log;
+        const Scene scene = load(file, log);
+        const auto copy = std::make_shared<SceneContents>(scene.contents());
+        const std::string text = saved(Scene(copy));
+        const auto difference = firstDifference(scene, read(text));
+        BOOST_TEST(!difference, file.filename().string() + ": " + (difference ? toText(*difference) : ""));
+    });
+}
+
+BOOST_AUTO_TEST_SUITE_END()
