@@ -56,8 +56,8 @@ bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& 
     place.file = file.string();
     const std::string_view format = formatOfSuffix(file);
     if (format.empty()) {
-        log.report(Code::EXPORT_FORMAT_UNKNOWN, std::move(place), "the file's name does not say in which format to save",
-                   {file.extension().string(), ".xode"});
+        log.report(Code::EXPORT_FORMAT_UNKNOWN, std::move(place),
+                   "the file's name does not say in which format to save", {file.extension().string(), ".xode"});
         return false;
     }
     const std::optional<std::string> bytes = saveBytes(scene, format, log, options);
