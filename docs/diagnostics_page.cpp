@@ -45,6 +45,10 @@ const std::vector<Room> kRooms = {
      {
 #include "orrery/base/codes/sim.def"
      }},
+    {"Saving",
+     {
+#include "orrery/base/codes/export.def"
+     }},
 };
 #undef ORRERY_DIAGNOSTIC
 
