@@ -68,8 +68,8 @@ void collectOurs(const PairCollector& collector, const SimGeom& a, const SimGeom
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
     if (!mayTouch(collector, bodyA, bodyB)) return;
-    if ((a.filter != kNone || b.filter != kNone) &&
-        !filtersAllow(filterOf(collector.plan, a), filterOf(collector.plan, b))) {
+    const bool filtered = (a.filter & b.filter) != kNone;  // kNone has all bits set
+    if (filtered && !filtersAllow(filterOf(collector.plan, a), filterOf(collector.plan, b))) {
         return;
     }
     collector.world.pairs.push_back(packPair(a.number, b.number));
@@ -151,7 +151,8 @@ const SimGeom* recordOf(const SimulationWorld& world, dGeomID geom) {
 ContactMaker::ContactMaker(const Plan& planOfWorlds, const SimulationOptions& simulationOptions)
     : plan(planOfWorlds),
       options(simulationOptions),
-      buffer(static_cast<std::size_t>(std::clamp(simulationOptions.maxContacts, 1, 64))) {}
+      maxContacts(std::clamp(simulationOptions.maxContacts, 1, 64)),
+      buffer(static_cast<std::size_t>(maxContacts)) {}
 
 void ContactMaker::clear() {
     events.clear();
@@ -183,7 +184,7 @@ void ContactMaker::joinForeign(SimulationWorld& world) {
 
 void ContactMaker::join(SimulationWorld& world, dGeomID a, dGeomID b, std::uint32_t materialA,
                         std::uint32_t materialB) {
-    const int found = dCollide(a, b, static_cast<int>(buffer.size()), &buffer[0].geom, sizeof(dContact));
+    const int found = dCollide(a, b, maxContacts, &buffer[0].geom, sizeof(dContact));
     if (found <= 0) return;
     const ContactSurface surface = mixSurfaces(plan.materials[materialA], plan.materials[materialB]);
     const dBodyID bodyA = dGeomGetBody(a);

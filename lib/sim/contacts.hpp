@@ -13,6 +13,7 @@ namespace orrery {
 struct ContactMaker {
     const Plan& plan;
     const SimulationOptions& options;
+    int maxContacts;                   // of one pair
     std::vector<dContact> buffer;      // of one pair
     std::vector<ContactEvent> events;  // when options.contactEvents is set
     std::size_t count = 0;             // contacts made since the start of the step
