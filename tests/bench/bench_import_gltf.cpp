@@ -20,6 +20,9 @@ const std::string& text() {
 
 void parseBare(benchmark::State& state) {
     for (auto _ : state) {
+        state.PauseTiming();
+        bench::forgetMemory();
+        state.ResumeTiming();
         tinygltf::TinyGLTF loader;
         tinygltf::Model model;
         std::string errors;
@@ -34,6 +37,9 @@ void parseBare(benchmark::State& state) {
 
 void toScene(benchmark::State& state) {
     for (auto _ : state) {
+        state.PauseTiming();
+        bench::forgetMemory();
+        state.ResumeTiming();
         DiagnosticLog log;
         const Scene scene = loadBytes(text(), "many.gltf", {}, log);
         benchmark::DoNotOptimize(&scene.root());

@@ -1,5 +1,7 @@
 #include "generated_files.hpp"
 
+#include <malloc.h>
+
 #include "orrery/base/numbers.hpp"
 
 namespace orrery::bench {
@@ -54,6 +56,10 @@ std::string gltfNodes(std::size_t count) {
            "0.5, 0.75] } }] } },\n"
            "  \"scene\": 0,\n  \"scenes\": [{ \"nodes\": [" +
            roots + "] }],\n  \"nodes\": [\n" + nodes + "\n  ]\n}\n";
+}
+
+void forgetMemory() {
+    malloc_trim(0);
 }
 
 }  // namespace orrery::bench

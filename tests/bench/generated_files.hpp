@@ -12,4 +12,8 @@ namespace orrery::bench {
 // glTF text with `count` nodes, half of them dynamic bodies with a collider child.
 [[nodiscard]] std::string gltfNodes(std::size_t count);
 
+// Gives freed memory back to the system, so that what follows pays for its pages as a fresh process
+// does.
+void forgetMemory();
+
 }  // namespace orrery::bench
