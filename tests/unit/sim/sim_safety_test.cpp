@@ -19,6 +19,11 @@ void* operator new(std::size_t size) {
     if (void* memory = std::malloc(size ? size : 1)) return memory;
     throw std::bad_alloc();
 }
+// The standard library's sorts ask in this way; both have to come from the same source.
+void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
+    ++allocations;
+    return std::malloc(size ? size : 1);
+}
 // GCC takes the pair below for a mismatch once it has inlined one half of it.
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Wmismatched-new-delete"
@@ -29,6 +34,12 @@ void operator delete(void* memory, std::size_t) noexcept {
     std::free(memory);
 }
 #pragma GCC diagnostic pop
+
+// A step of ODE's that ends by a failed check keeps the job it was at; read by LeakSanitizer.
+extern "C" const char* __lsan_default_suppressions();
+extern "C" const char* __lsan_default_suppressions() {
+    return "leak:dxtemplateThreadingImplementation";
+}
 
 namespace {
 
@@ -109,8 +120,10 @@ BOOST_AUTO_TEST_CASE(a_failed_check_of_ode_stops_the_world_and_not_the_process) 
     dBodySetAngularVel(sim.body("crate0"), 1e20, 0, 0);
     dBodySetLinearVel(sim.body("crate1"), 1, 2, 3);
     for (int i = 0; i < 5; ++i) sim.step(1e300);
-    BOOST_TEST(!sim.findings().entries().empty());
-    BOOST_TEST(sim.worldCount() == 1u);
+    BOOST_TEST(sim.findings().has(Code::SIM_ODE_FAILED));
+    const std::uint64_t stopped = sim.stateHash();
+    run(sim, 3, 0.01);
+    BOOST_TEST(sim.stateHash() == stopped);
 }
 
 BOOST_AUTO_TEST_CASE(odes_messages_become_findings_each_kind_once) {
