@@ -20,7 +20,9 @@ void PlanFindings::report(Code code, Origin origin, const Node& node, std::strin
 void PlanFindings::report(Code code, Origin origin, std::string message, DiagnosticLog::Details details) {
     if (muted_) return;
     if (log_.full()) return log_.report(code, {}, {});
-    log_.report(code, scene_.place(origin, scene_.root()), std::move(message), std::move(details));
+    // What has no origin is about the file as a whole.
+    Place place = origin || !scene_.source() ? scene_.place(origin, scene_.root()) : scene_.source()->place({});
+    log_.report(code, std::move(place), std::move(message), std::move(details));
 }
 
 std::string toText(const Vector3& v) {
