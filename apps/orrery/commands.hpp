@@ -14,6 +14,7 @@ struct Command {
 };
 
 Command addInfo(CLI::App& program);
+Command addProbe(CLI::App& program);
 Command addRun(CLI::App& program);
 Command addValidate(CLI::App& program);
 

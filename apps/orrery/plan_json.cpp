@@ -142,6 +142,19 @@ Json toJson(const PlanTrigger& trigger, const PlanWorld& world, const Scene& sce
     return object;
 }
 
+Json toJson(const PlanField& field, const PlanWorld& world, const Scene& scene) {
+    Json object = named(scene, field.node);
+    object["type"] = orrery::toText(field.type);
+    object["gravity"] = field.gravity;
+    object["priority"] = field.priority;
+    object["replace"] = field.replace;
+    object["stop"] = field.stop;
+    object["body"] = pathOfEntry(scene, world.bodies, field.body);
+    object["geoms"] = Json::array();
+    for (const std::uint32_t geom : field.geoms) object["geoms"].push_back(pathOrNull(scene, world.geoms[geom].node));
+    return object;
+}
+
 Json toJson(const PlanWorld& world, const Plan& plan, const Scene& scene) {
     Json object = named(scene, world.node);
     object["gravity"] = app::toJson(world.gravity);
@@ -150,6 +163,7 @@ Json toJson(const PlanWorld& world, const Plan& plan, const Scene& scene) {
     for (const PlanGeom& geom : world.geoms) object["geoms"].push_back(toJson(geom, world, plan, scene));
     for (const PlanJoint& joint : world.joints) object["joints"].push_back(toJson(joint, world, scene));
     for (const PlanTrigger& trigger : world.triggers) object["triggers"].push_back(toJson(trigger, world, scene));
+    for (const PlanField& field : world.fields) object["fields"].push_back(toJson(field, world, scene));
     return object;
 }
 

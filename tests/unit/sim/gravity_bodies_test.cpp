@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a_trigger_filter_says_which_bodies_are_affected) {
     CollisionFilter crates;
     crates.systems = {"crate"};
     CollisionFilter onlyCrates;
-    onlyCrates.collideWith = std::vector<std::string>{"crate"};
+    onlyCrates.collideWith = {"crate"};
     const FilterId isCrate = make.contents().addFilter(crates);
     const FilterId wantsCrate = make.contents().addFilter(onlyCrates);
     make.add("d", GravityType::Directional, 4, box(10)).trigger->filter = wantsCrate;

@@ -18,7 +18,7 @@ public:
     explicit Fields(Vector3 world = {}) {
         WorldGravity gravity;
         gravity.gravity = toEigen(world).norm();
-        if (gravity.gravity > 0) gravity.direction = world;
+        if (gravity.gravity > 0) gravity.direction = fromEigen(toEigen(world).normalized());
         contents().gravity = gravity;
     }
     ShapeId shape(ShapeGeometry geometry) {

@@ -1,0 +1,117 @@
+// orrery probe: the acceleration of gravity at a point, and the volumes that it comes from.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <memory>
+
+#include "commands.hpp"
+#include "findings.hpp"
+#include "json.hpp"
+#include "number_text.hpp"
+#include "options.hpp"
+#include "scene_file.hpp"
+#include "table.hpp"
+
+namespace orrery::app {
+namespace {
+
+struct ProbeOptions {
+    std::string file;
+    std::optional<Vector3> at;
+    ReadOptions read;
+    PlanOptions plan;
+    bool json = false;
+};
+
+std::string pathOf(const Scene& scene, NodeId id) {
+    const Node* node = scene.find(id);
+    return node == nullptr ? "?" : path(*node);
+}
+
+std::string noteOf(const GravityShare& share, const PlanField& field, const Scene& scene) {
+    switch (share.outcome) {
+        case GravityOutcome::Replaced:
+            return "replaced by " + pathOf(scene, share.by);
+        case GravityOutcome::Stopped:
+            return "not reached: stopped by " + pathOf(scene, share.by);
+        case GravityOutcome::Counts:
+            break;
+    }
+    if (field.replace && field.stop) return "alone: replaces and stops";
+    if (field.replace) return "replaces what came before";
+    return field.stop ? "added, and stops" : "added";
+}
+
+// What is known of a point in one world.
+struct Probe {
+    const PlanWorld& world;
+    const Scene& scene;
+    Vector3 at;
+    GravityTrace trace;
+};
+
+Json toJson(const Probe& probe) {
+    Json volumes = Json::array();
+    for (const GravityShare& share : probe.trace.shares) {
+        const PlanField& field = probe.world.fields[share.field];
+        volumes.push_back({{"path", pathOf(probe.scene, share.node)},
+                           {"type", orrery::toText(field.type)},
+                           {"priority", field.priority},
+                           {"acceleration", app::toJson(share.acceleration)},
+                           {"note", noteOf(share, field, probe.scene)}});
+    }
+    return {{"at", app::toJson(probe.at)},
+            {"acceleration", app::toJson(probe.trace.acceleration)},
+            {"volumes", std::move(volumes)},
+            {"world", app::toJson(probe.trace.world)}};
+}
+
+std::string toText(const Probe& probe) {
+    std::string text = "at " + rounded(probe.at) + " m: " + rounded(probe.trace.acceleration) + " m/s^2\n";
+    Table table;
+    for (const GravityShare& share : probe.trace.shares) {
+        const PlanField& field = probe.world.fields[share.field];
+        table.add({pathOf(probe.scene, share.node), std::string(orrery::toText(field.type)),
+                   std::to_string(field.priority), rounded(share.acceleration), noteOf(share, field, probe.scene)});
+    }
+    table.add({"(world)", "", "", rounded(probe.trace.world), probe.trace.stopped ? "stopped" : "added last"});
+    return text + table.text();
+}
+
+ExitStatus runProbe(const ProbeOptions& options) {
+    SceneFile file(options.file, options.read);
+    Simulation simulation(file.scene, file.plan(options.plan), {}, file.log);
+    file.log.sortByPlace();
+    const std::size_t worlds = simulation.worldCount();
+    if (worlds == 0 && options.json) print(Json{{"at", app::toJson(*options.at)}, {"volumes", Json::array()}});
+    Json all;
+    for (std::size_t i = 0; i < worlds; ++i) {
+        const Probe probe{simulation.plan().worlds[i], file.scene, *options.at,
+                          simulation.gravity(i).trace(*options.at)};
+        if (options.json && i == 0) {
+            all = toJson(probe);
+        } else if (options.json) {
+            all["otherWorlds"].push_back(toJson(probe));
+        } else {
+            std::fputs(toText(probe).c_str(), stdout);
+        }
+    }
+    if (options.json && worlds > 0) print(all);
+    std::fflush(stdout);
+    printFindings(file.log, options.json ? Severity::Warning : Severity::Info);
+    return exitStatus(file.log, file.name);
+}
+
+}  // namespace
+
+Command addProbe(CLI::App& program) {
+    auto options = std::make_shared<ProbeOptions>();
+    CLI::App* parser = program.add_subcommand("probe", "Acceleration of gravity at a point, and what it comes from");
+    parser->add_option("FILE", options->file, "Scene: XODE, .gltf or .glb")->required();
+    addVector(*parser, "--at", options->at, "The point, in the world, m")->required();
+    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    addPlanOptions(*parser, options->plan);
+    addReadOptions(*parser, options->read);
+    return {parser, [options] { return runProbe(*options); }};
+}
+
+}  // namespace orrery::app
