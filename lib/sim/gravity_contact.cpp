@@ -35,6 +35,12 @@ bool hasCornerInside(const VolumeShape& shape, const BodyCollider& collider) {
 }  // namespace
 
 bool touches(const VolumeShape& shape, const BodyCollider& collider, const FieldProbe& probe) {
+    // The most frequent case, without a question to ODE; the centre of mass is outside.
+    if (collider.ball && collider.centered) {
+        const Eigen::Vector3d at = shape.frame.toLocal(probe.at);
+        const Eigen::Vector3d way = orrery::toEigen(nearestPoint(*shape.shape, fromEigen(at))) - at;
+        return way.squaredNorm() <= collider.radius * collider.radius;
+    }
     const Eigen::Vector3d center = toEigen(dGeomGetPosition(collider.geom));
     // The collider goes with the probe, which may ask for another place than where the body is.
     const Eigen::Vector3d offset = probe.at - toEigen(dBodyGetPosition(probe.body));

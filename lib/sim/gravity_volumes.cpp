@@ -53,8 +53,7 @@ void GravityVolumes::refresh() {
     if (!moving_.empty()) moving_.refit(boxes_);
 }
 
-bool GravityVolumes::holds(const VolumeShape& shape, const WorldBox& box, const FieldProbe& probe) const {
-    if (!shape.unbounded && !box.meetsBall(probe.at, probe.radius)) return false;
+bool GravityVolumes::holds(const VolumeShape& shape, const FieldProbe& probe) const {
     // What rides on a body does not pull it along by its own hair.
     if (probe.body && (shape.rides == probe.body || fields_[shape.field].rides == probe.body)) return false;
     if (!probe.colliders.empty()) return holdsOneOf(shape, probe);
@@ -78,9 +77,11 @@ Eigen::Vector3d GravityVolumes::combine(std::span<const std::uint32_t> near, con
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
     std::uint32_t done = static_cast<std::uint32_t>(fields_.size());
     for (const std::uint32_t i : near) {
+        // Most of what is near is told apart by its box alone.
+        if (!boxes_[i].meetsBall(probe.at, probe.radius)) continue;
         const VolumeShape& shape = shapes_[i];
         const LiveField& field = fields_[shape.field];
-        if (shape.field == done || !field.enabled || !holds(shape, boxes_[i], probe)) continue;
+        if (shape.field == done || !field.enabled || !holds(shape, probe)) continue;
         done = shape.field;
         const Eigen::Vector3d share = accelerationOf(field, probe.at, probe.reachSquared);
         if (field.replace) {
@@ -157,7 +158,7 @@ GravityTrace GravityVolumes::trace(const Eigen::Vector3d& at) {
     for (const std::uint32_t i : found_) {
         const VolumeShape& shape = shapes_[i];
         const LiveField& field = fields_[shape.field];
-        if (shape.field == done || !field.enabled || !holds(shape, boxes_[i], probe)) continue;
+        if (shape.field == done || !field.enabled || !holds(shape, probe)) continue;
         done = shape.field;
         GravityShare share{field.node, field.planIndex, fromEigen(accelerationOf(field, at, 0)), {}, {}};
         if (stopped) {

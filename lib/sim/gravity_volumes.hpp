@@ -17,14 +17,14 @@ namespace orrery {
 // order of their numbers is going by priority.
 struct VolumeShape {
     std::uint32_t field = 0;  // GravityVolumes' fields
-    const PlanFilter* filter = nullptr;
-    dBodyID rides = nullptr;
-    dGeomID geom = nullptr;
     bool unbounded = false;
     bool moves = false;  // rides, or was moved
+    const PlanFilter* filter = nullptr;
+    dBodyID rides = nullptr;
+    std::optional<ExactShape> shape;
     FieldFrame frame;
     FieldFrame start;  // in the world, or in the frame of the body it rides on
-    std::optional<ExactShape> shape;
+    dGeomID geom = nullptr;
 };
 
 // A collider of a body.
@@ -35,6 +35,7 @@ struct BodyCollider {
     Eigen::Vector3d center{0, 0, 0};  // from the centre of mass, in its frame
     double radius = 0;                // of a ball about it that holds the collider
     bool ball = false;                // and is it
+    bool centered = false;            // about the centre of mass
 };
 
 // What a body is asked with.
@@ -99,7 +100,8 @@ private:
     [[nodiscard]] std::span<const std::uint32_t> staticNear(BodyMemory& memory, const FieldProbe& probe);
     [[nodiscard]] std::span<const std::uint32_t> nearOf(BodyMemory& memory, const FieldProbe& probe);
     void gather(const Eigen::Vector3d& at, double radius, bool moving);
-    [[nodiscard]] bool holds(const VolumeShape& shape, const WorldBox& box, const FieldProbe& probe) const;
+    // Does the shape, whose box the probe meets, hold it?
+    [[nodiscard]] bool holds(const VolumeShape& shape, const FieldProbe& probe) const;
     [[nodiscard]] bool holdsOneOf(const VolumeShape& shape, const FieldProbe& probe) const;
     [[nodiscard]] FieldProbe probeOf(std::size_t body, const Eigen::Vector3d& at, double reachSquared) const;
     [[nodiscard]] Eigen::Vector3d combine(std::span<const std::uint32_t> near, const FieldProbe& probe) const;
@@ -107,7 +109,7 @@ private:
     SimulationWorld& world_;
     std::vector<LiveField> fields_;    // highest priority first, then as in the plan
     std::vector<VolumeShape> shapes_;  // as their fields
-    std::vector<WorldBox> boxes_;      // of shapes_
+    std::vector<WorldBox> boxes_;      // of shapes_; without end for unbounded ones
     std::vector<std::uint32_t> fieldOfPlan_;
     GravityIndex still_;
     GravityIndex moving_;

@@ -1,6 +1,7 @@
 // Makes the gravity volumes of a world from its Plan, and keeps them in order.
 #include <algorithm>
 #include <cmath>
+#include <limits>
 #include <numeric>
 
 #include "gravity_volumes.hpp"
@@ -106,6 +107,7 @@ void GravityVolumes::addColliders(const Plan& plan) {
         if (body == kNone) continue;
         BodyCollider collider{geom.id, filterAt(plan, geom.filter), &planned.solid, toEigen(planned.odePose.position)};
         collider.radius = std::visit(RadiusOf{}, planned.solid);
+        collider.centered = collider.center == Eigen::Vector3d::Zero();
         collider.ball = std::holds_alternative<SolidSphere>(planned.solid);
         ofBody[static_cast<std::size_t>(body)].push_back(collider);
     }
@@ -189,7 +191,9 @@ void GravityVolumes::placeShape(std::uint32_t shape, const FieldFrame& outer) {
 }
 
 void GravityVolumes::updateBox(std::uint32_t shape) {
-    if (const auto bounds = boundsOf(*shapes_[shape].shape)) boxes_[shape] = boxOf(*bounds, shapes_[shape].frame);
+    const auto bounds = boundsOf(*shapes_[shape].shape);
+    const Eigen::Vector3d far = Eigen::Vector3d::Constant(std::numeric_limits<double>::infinity());
+    boxes_[shape] = bounds ? boxOf(*bounds, shapes_[shape].frame) : WorldBox{-far, far};
 }
 
 }  // namespace orrery
