@@ -6,51 +6,23 @@
 #include <iterator>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
 
 namespace {
 
-using orrery::Code;
+using orrery::CodeRoom;
 
-struct Room {
-    std::string_view title;
-    std::vector<Code> codes;
+constexpr std::pair<CodeRoom, std::string_view> kTitles[] = {
+    {CodeRoom::Document, "Files, XML, JSON and GLB"},
+    {CodeRoom::Xode, "XODE"},
+    {CodeRoom::Gltf, "glTF"},
+    {CodeRoom::Plan, "Plans"},
+    {CodeRoom::Sim, "Simulation"},
+    {CodeRoom::Export, "Saving"},
 };
-
-#define ORRERY_DIAGNOSTIC(code, severity, cause, remedy) Code::code,
-const std::vector<Room> kRooms = {
-    {"Files, XML, JSON and GLB",
-     {
-#include "orrery/base/codes/document.def"
-     }},
-    {"XODE",
-     {
-#include "orrery/base/codes/xode.def"
-     }},
-    {"glTF",
-     {
-#include "orrery/base/codes/gltf.def"
-     }},
-    {"Scenes",
-     {
-#include "orrery/base/codes/scene.def"
-     }},
-    {"Plans",
-     {
-#include "orrery/base/codes/plan.def"
-     }},
-    {"Simulation",
-     {
-#include "orrery/base/codes/sim.def"
-     }},
-    {"Saving",
-     {
-#include "orrery/base/codes/export.def"
-     }},
-};
-#undef ORRERY_DIAGNOSTIC
 
 constexpr std::string_view kHead =
     "<!-- Made from lib/base/include/orrery/base/codes by docs/diagnostics_page.cpp; do not edit.\n"
@@ -87,13 +59,12 @@ std::string cell(std::string_view text) {
 
 std::string page() {
     std::string out(kHead);
-    for (const Room& room : kRooms) {
-        if (room.codes.empty()) continue;
+    for (const auto& [room, title] : kTitles) {
         out += "\n## ";
-        out += room.title;
+        out += title;
         out += "\n| code | severity | when | what to do |\n|---|---|---|---|\n";
-        for (const Code code : room.codes) {
-            const orrery::CodeInfo& info = orrery::info(code);
+        for (const orrery::CodeInfo& info : orrery::allCodes()) {
+            if (info.code.room != room) continue;
             out += "| `" + std::string(info.name) + "` | " + std::string(toText(info.severity)) + " | " +
                    cell(info.cause) + " | " + cell(info.remedy) + " |\n";
         }

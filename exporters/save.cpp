@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "orrery/base/codes/export.hpp"
 #include "orrery/document/file.hpp"
 
 namespace orrery {
@@ -46,7 +47,7 @@ std::optional<std::string> saveBytes(const Scene& scene, std::string_view format
     const auto* known =
         std::find_if(kFormats.begin(), kFormats.end(), [&](const Format& f) { return f.name == format; });
     if (known != kFormats.end()) return known->save(scene, options, log);
-    log.report(Code::EXPORT_FORMAT_UNKNOWN, {}, "this is no format that scenes can be saved in",
+    log.report(code::EXPORT_FORMAT_UNKNOWN, {}, "this is no format that scenes can be saved in",
                {std::string(format), "xode"});
     return std::nullopt;
 }
@@ -56,7 +57,7 @@ bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& 
     place.file = file.string();
     const std::string_view format = formatOfSuffix(file);
     if (format.empty()) {
-        log.report(Code::EXPORT_FORMAT_UNKNOWN, std::move(place),
+        log.report(code::EXPORT_FORMAT_UNKNOWN, std::move(place),
                    "the file's name does not say in which format to save", {file.extension().string(), ".xode"});
         return false;
     }

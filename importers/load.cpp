@@ -4,6 +4,7 @@
 #include <memory>
 #include <utility>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/document/xml_document.hpp"
@@ -69,7 +70,7 @@ Scene loadBytes(std::string bytes, const std::string& name, const std::filesyste
     if (format == Format::Xode) {
         return importXode(XmlDocument::parse(std::move(bytes), name, options.limits, log), options.xode, log);
     }
-    log.report(Code::FILE_FORMAT_UNKNOWN, placeOfFile(name), "the format of the file is not known",
+    log.report(code::FILE_FORMAT_UNKNOWN, placeOfFile(name), "the format of the file is not known",
                {{}, ".xode, .gltf or .glb"});
     return {};
 }

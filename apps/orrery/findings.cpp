@@ -5,6 +5,8 @@
 
 #include "number_text.hpp"
 
+#include "orrery/base/codes/document.hpp"
+
 namespace orrery::app {
 
 void printFindings(DiagnosticLog& log, Severity least) {
@@ -31,9 +33,9 @@ std::string countsText(const DiagnosticLog& log) {
 
 ExitStatus exitStatus(const DiagnosticLog& log, const std::string& file) {
     const bool trouble = std::any_of(log.entries().begin(), log.entries().end(), [&](const Diagnostic& diagnostic) {
-        if (diagnostic.code == Code::FILE_UNWRITABLE) return true;
+        if (diagnostic.code == code::FILE_UNWRITABLE) return true;
         // A buffer or another part that a readable file names is a finding about that file.
-        return diagnostic.code == Code::FILE_UNREADABLE && diagnostic.place.kind == Place::Kind::Nowhere &&
+        return diagnostic.code == code::FILE_UNREADABLE && diagnostic.place.kind == Place::Kind::Nowhere &&
                diagnostic.place.file == file;
     });
     if (trouble) return ExitStatus::FileTrouble;

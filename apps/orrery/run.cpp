@@ -12,6 +12,7 @@
 #include "json.hpp"
 #include "number_text.hpp"
 #include "options.hpp"
+#include "orrery/base/codes/document.hpp"
 #include "orrery/exporters/recording.hpp"
 #include "progress.hpp"
 #include "scene_file.hpp"
@@ -144,7 +145,7 @@ void checkFolders(const RunOptions& options, DiagnosticLog& log) {
         if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) == 0) continue;
         Place place;
         place.file = record;
-        log.report(Code::FILE_UNWRITABLE, std::move(place),
+        log.report(code::FILE_UNWRITABLE, std::move(place),
                    "the folder of the recording does not exist or is not writable");
     }
 }

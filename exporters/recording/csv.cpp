@@ -5,6 +5,7 @@
 #include <string>
 #include <system_error>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/exporters/recording.hpp"
 
@@ -49,7 +50,7 @@ void appendRow(std::string& out, const std::string& time, const std::string& bod
 bool fail(const fs::path& file, const std::string& reason, DiagnosticLog& log) {
     Place place;
     place.file = file.string();
-    log.report(Code::FILE_UNWRITABLE, std::move(place), "cannot write the recording: " + reason);
+    log.report(code::FILE_UNWRITABLE, std::move(place), "cannot write the recording: " + reason);
     return false;
 }
 

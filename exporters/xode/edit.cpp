@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "containers.hpp"
+#include "orrery/base/codes/export.hpp"
 #include "orrery/document/edits.hpp"
 
 namespace orrery::xode {
@@ -38,7 +39,7 @@ public:
 private:
     void refuse(const Node& node, const std::string& why) {
         good_ = false;
-        log_.report(Code::EXPORT_EDITS_CONFLICT, scene_.place(node.origin, node),
+        log_.report(code::EXPORT_EDITS_CONFLICT, scene_.place(node.origin, node),
                     displayName(node) + " cannot be written into the file it came from: " + why);
     }
 

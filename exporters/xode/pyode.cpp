@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "names.hpp"
+#include "orrery/base/codes/export.hpp"
 #include "orrery/base/eigen.hpp"
 #include "parts.hpp"
 
@@ -38,7 +39,7 @@ public:
 
 private:
     void lose(const Node& node, const std::string& what) {
-        log_.report(Code::EXPORT_NOT_REPRESENTABLE, scene_.place(node), displayName(node) + ": " + what);
+        log_.report(code::EXPORT_NOT_REPRESENTABLE, scene_.place(node), displayName(node) + ": " + what);
     }
 
     // The space of the node's world.

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <utility>
 
+#include "orrery/base/codes/export.hpp"
 #include "orrery/document/limits.hpp"
 #include "pyode.hpp"
 
@@ -113,7 +114,7 @@ std::string writeContents(const SceneContents& contents, bool withExt, Diagnosti
     const std::size_t limit = DocumentLimits().xmlDepth;
     // Parts of a node are a few levels more.
     if (writer.deepest() + 8 > limit) {
-        log.report(Code::EXPORT_NOT_REPRESENTABLE, {},
+        log.report(code::EXPORT_NOT_REPRESENTABLE, {},
                    "the scene's nodes are nested deeper than XODE files may be read to by default",
                    {std::to_string(writer.deepest()), "at most " + std::to_string(limit)});
     }

@@ -6,6 +6,8 @@
 #include <cstring>
 #include <string>
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 namespace {
 
@@ -120,7 +122,7 @@ bool Accessors::suits(JsonValue accessor, const AccessorUse& use, JsonValue user
         std::any_of(use.componentTypes.begin(), use.componentTypes.end(),
                     [&](ComponentType allowed) { return type == static_cast<std::int64_t>(allowed); });
     if (knownType && accessor["type"].equals(use.type)) return true;
-    findings_.report(Code::GLTF_ACCESSOR_TYPE, user,
+    findings_.report(code::GLTF_ACCESSOR_TYPE, user,
                      "the accessor is " + accessor["type"].string().value_or("of no type") + " of componentType " +
                          std::string(accessor["componentType"] ? accessor["componentType"].lexeme() : "none"),
                      std::string(use.expected));
@@ -138,7 +140,7 @@ std::optional<std::vector<double>> Accessors::readChecked(JsonValue accessor, co
     run.normalized = readBoolean(findings_, accessor["normalized"]).value_or(false);
     if (view && !locate(accessor, run, accessor["count"])) return std::nullopt;
     if (*count > options_.maxMeshElements || numbersRead_ > options_.maxMeshElements - *count) {
-        findings_.report(Code::GLTF_ACCESSOR_TOO_LARGE, accessor["count"], "the meshes have too many elements",
+        findings_.report(code::GLTF_ACCESSOR_TOO_LARGE, accessor["count"], "the meshes have too many elements",
                          "at most " + std::to_string(options_.maxMeshElements) + " for all shapes together");
         return std::nullopt;
     }
@@ -158,12 +160,12 @@ std::optional<std::vector<double>> Accessors::readChecked(JsonValue accessor, co
 std::optional<std::size_t> Accessors::readCount(JsonValue accessor, bool hasView) {
     const JsonValue json = accessor["count"];
     if (!json) {
-        findings_.reportMember(Code::GLTF_VALUE_MISSING, accessor, "count", "the accessor has no count");
+        findings_.reportMember(code::GLTF_VALUE_MISSING, accessor, "count", "the accessor has no count");
         return std::nullopt;
     }
     const auto count = readSize(findings_, json, 1);
     if (!count || hasView || *count <= kMostImplicitElements) return count;
-    findings_.report(Code::GLTF_ACCESSOR_TOO_LARGE, json, "an accessor without a bufferView has too many elements",
+    findings_.report(code::GLTF_ACCESSOR_TOO_LARGE, json, "an accessor without a bufferView has too many elements",
                      "at most " + std::to_string(kMostImplicitElements));
     return std::nullopt;
 }
@@ -174,7 +176,7 @@ std::optional<std::string_view> Accessors::viewBytes(JsonValue user, std::size_t
     const JsonValue view = readObject(findings_, views_[*index]);
     const JsonValue byteLength = view["byteLength"];
     if (view && (!byteLength || !view["buffer"])) {
-        findings_.reportMember(Code::GLTF_VALUE_MISSING, view, byteLength ? "buffer" : "byteLength",
+        findings_.reportMember(code::GLTF_VALUE_MISSING, view, byteLength ? "buffer" : "byteLength",
                                "the bufferView is not complete");
         return std::nullopt;
     }
@@ -186,7 +188,7 @@ std::optional<std::string_view> Accessors::viewBytes(JsonValue user, std::size_t
     if (const JsonValue byteStride = view["byteStride"]) {
         const auto value = readSize(findings_, byteStride, kLeastStride);
         if (value && *value > kMostStride) {
-            findings_.report(Code::GLTF_VALUE_RANGE, byteStride, "the stride is too large", "a number from 4 to 252");
+            findings_.report(code::GLTF_VALUE_RANGE, byteStride, "the stride is too large", "a number from 4 to 252");
         }
         if (!value || *value > kMostStride) return std::nullopt;
         *stride = *value;
@@ -194,7 +196,7 @@ std::optional<std::string_view> Accessors::viewBytes(JsonValue user, std::size_t
     const auto bytes = buffers_.bytes(*buffer);
     if (!bytes) return std::nullopt;
     if (!lies(*offset, 1, 1, *length, bytes->size())) {
-        findings_.report(Code::GLTF_VIEW_RANGE, byteLength, "the bufferView ends beyond its buffer",
+        findings_.report(code::GLTF_VIEW_RANGE, byteLength, "the bufferView ends beyond its buffer",
                          "at most " + std::to_string(bytes->size()) + " bytes from the start of the buffer");
         return std::nullopt;
     }
@@ -203,7 +205,7 @@ std::optional<std::string_view> Accessors::viewBytes(JsonValue user, std::size_t
 
 bool Accessors::locate(JsonValue user, Run& run, JsonValue countAt) {
     if (!user["bufferView"]) {
-        findings_.reportMember(Code::GLTF_VALUE_MISSING, user, "bufferView", "there is no bufferView");
+        findings_.reportMember(code::GLTF_VALUE_MISSING, user, "bufferView", "there is no bufferView");
         return false;
     }
     const std::size_t elementSize = sizeOf(run.type) * run.components;
@@ -213,7 +215,7 @@ bool Accessors::locate(JsonValue user, Run& run, JsonValue countAt) {
     const auto bytes = offset ? viewBytes(user, &run.stride) : std::nullopt;
     if (!bytes) return false;
     if (run.stride < elementSize || !lies(*offset, run.count, run.stride, elementSize, bytes->size())) {
-        findings_.report(Code::GLTF_ACCESSOR_RANGE, countAt,
+        findings_.report(code::GLTF_ACCESSOR_RANGE, countAt,
                          run.stride < elementSize ? "the elements are larger than the bufferView's byteStride"
                                                   : "the elements reach beyond the bufferView",
                          std::to_string(bytes->size()) + " bytes at most");
@@ -240,14 +242,14 @@ bool Accessors::applySparse(JsonValue sparse, const Run& base, std::vector<doubl
     if (!readObject(findings_, sparse)) return false;
     for (const std::string_view key : {"count", "indices", "values"}) {
         if (sparse[key]) continue;
-        findings_.reportMember(Code::GLTF_VALUE_MISSING, sparse, key, "the sparse part is not complete");
+        findings_.reportMember(code::GLTF_VALUE_MISSING, sparse, key, "the sparse part is not complete");
         return false;
     }
     const JsonValue countAt = sparse["count"];
     const auto count = readSize(findings_, countAt, 1);
     if (!count) return false;
     if (*count > base.count) {
-        findings_.report(Code::GLTF_ACCESSOR_SPARSE, countAt, "more elements are replaced than there are",
+        findings_.report(code::GLTF_ACCESSOR_SPARSE, countAt, "more elements are replaced than there are",
                          "at most " + std::to_string(base.count));
         return false;
     }
@@ -271,7 +273,7 @@ std::optional<std::vector<std::uint32_t>> Accessors::sparseIndices(JsonValue spa
     run.count = count;
     const auto type = json["componentType"].integer();
     if (type != 5121 && type != 5123 && type != 5125) {
-        findings_.reportMember(Code::GLTF_ACCESSOR_TYPE, sparse, "indices/componentType",
+        findings_.reportMember(code::GLTF_ACCESSOR_TYPE, sparse, "indices/componentType",
                                "the indices are of no unsigned type", "5121, 5123 or 5125");
         return std::nullopt;
     }
@@ -284,7 +286,7 @@ std::optional<std::vector<std::uint32_t>> Accessors::sparseIndices(JsonValue spa
     for (const double number : numbers) {
         const auto index = static_cast<std::uint32_t>(number);
         if (index >= elementCount || (!indices.empty() && index <= indices.back())) {
-            findings_.report(Code::GLTF_ACCESSOR_SPARSE, json, "the indices are not increasing, or too large");
+            findings_.report(code::GLTF_ACCESSOR_SPARSE, json, "the indices are not increasing, or too large");
             return std::nullopt;
         }
         indices.push_back(index);

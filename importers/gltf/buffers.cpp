@@ -2,6 +2,7 @@
 
 #include <system_error>
 
+#include "orrery/base/codes/gltf.hpp"
 #include "orrery/document/file.hpp"
 #include "uris.hpp"
 
@@ -22,7 +23,7 @@ void Buffers::checkOne(Buffer& buffer) {
     if (!readObject(findings_, buffer.json)) return;
     const JsonValue byteLength = buffer.json["byteLength"];
     if (!byteLength) {
-        return findings_.reportMember(Code::GLTF_VALUE_MISSING, buffer.json, "byteLength",
+        return findings_.reportMember(code::GLTF_VALUE_MISSING, buffer.json, "byteLength",
                                       "the buffer has no byteLength");
     }
     const auto size = readSize(findings_, byteLength, 1);
@@ -30,12 +31,12 @@ void Buffers::checkOne(Buffer& buffer) {
     const auto text = readString(findings_, uri);
     if (!size || (uri && !text)) return;
     if (*size > options_.maxBufferBytes) {
-        return findings_.report(Code::GLTF_BUFFER_TOO_LARGE, byteLength, "the buffer is larger than the limit",
+        return findings_.report(code::GLTF_BUFFER_TOO_LARGE, byteLength, "the buffer is larger than the limit",
                                 "at most " + std::to_string(options_.maxBufferBytes) + " bytes");
     }
     if (text && !isDataUri(*text)) {
         if (const auto refusal = refusalOf(*text); !refusal.empty()) {
-            return findings_.report(Code::GLTF_URI_REFUSED, uri, "the URI " + std::string(refusal));
+            return findings_.report(code::GLTF_URI_REFUSED, uri, "the URI " + std::string(refusal));
         }
     }
     buffer.byteLength = *size;
@@ -61,11 +62,11 @@ bool Buffers::read(Buffer& buffer) {
     } else if (buffer.json == buffers_.front().json && !document_.binaryChunk().empty()) {
         buffer.bytes = document_.binaryChunk();
     } else {
-        findings_.report(Code::GLTF_BUFFER_NO_DATA, buffer.json, "the buffer has no uri and no BIN chunk");
+        findings_.report(code::GLTF_BUFFER_NO_DATA, buffer.json, "the buffer has no uri and no BIN chunk");
         return false;
     }
     if (buffer.bytes.size() >= buffer.byteLength) return true;
-    findings_.report(Code::GLTF_BUFFER_SHORT, buffer.json["byteLength"],
+    findings_.report(code::GLTF_BUFFER_SHORT, buffer.json["byteLength"],
                      "the buffer has only " + std::to_string(buffer.bytes.size()) + " bytes");
     return false;
 }
@@ -75,7 +76,7 @@ bool Buffers::readData(Buffer& buffer, JsonValue at, std::string_view uri) {
     if (data && !fits(at, decodedSizeLimit(*data))) return false;
     auto bytes = data ? decode(*data) : std::nullopt;
     if (!bytes) {
-        findings_.report(Code::GLTF_URI_MALFORMED, at, data ? "the data is not base64" : "the data: URI has no comma");
+        findings_.report(code::GLTF_URI_MALFORMED, at, data ? "the data is not base64" : "the data: URI has no comma");
         return false;
     }
     buffer.own = *std::move(bytes);
@@ -84,12 +85,12 @@ bool Buffers::readData(Buffer& buffer, JsonValue at, std::string_view uri) {
 
 bool Buffers::readFileInFolder(Buffer& buffer, JsonValue at, std::string_view uri) {
     if (document_.folder().empty()) {
-        findings_.report(Code::GLTF_URI_REFUSED, at, "the document has no folder in which to seek the file");
+        findings_.report(code::GLTF_URI_REFUSED, at, "the document has no folder in which to seek the file");
         return false;
     }
     const auto file = fileInFolder(document_.folder(), uri);
     if (!file) {
-        findings_.report(Code::GLTF_URI_REFUSED, at, "the URI leads out of the document's folder");
+        findings_.report(code::GLTF_URI_REFUSED, at, "the URI leads out of the document's folder");
         return false;
     }
     std::error_code unreadable;  // readFile reports it
@@ -104,7 +105,7 @@ bool Buffers::readFileInFolder(Buffer& buffer, JsonValue at, std::string_view ur
 bool Buffers::fits(JsonValue at, std::size_t size) {
     const std::size_t total = options_.maxBufferBytesTotal;
     if (size <= options_.maxBufferBytes && size <= total && bytesRead_ <= total - size) return true;
-    findings_.report(Code::GLTF_BUFFER_TOO_LARGE, at, "the data is larger than the limit",
+    findings_.report(code::GLTF_BUFFER_TOO_LARGE, at, "the data is larger than the limit",
                      "at most " + std::to_string(options_.maxBufferBytes) + " bytes, and " + std::to_string(total) +
                          " in all buffers");
     return false;

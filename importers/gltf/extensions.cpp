@@ -4,6 +4,8 @@
 #include <array>
 #include <string>
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 namespace {
 
@@ -51,7 +53,7 @@ void Extensions::checkRequired() {
         const auto entry = std::find_if(entries_.begin(), entries_.end(),
                                         [&](const Entry& e) { return e.extension->name() == *name; });
         if (entry != entries_.end() && entry->extension->supported()) continue;
-        import_.findings.report(Code::GLTF_EXTENSION_REQUIRED, item, "the file requires " + *name);
+        import_.findings.report(code::GLTF_EXTENSION_REQUIRED, item, "the file requires " + *name);
         import_.scene.simulable = false;
     }
 }
@@ -59,7 +61,7 @@ void Extensions::checkRequired() {
 // A24: read all the same.
 void Extensions::noteUse(Entry& entry, JsonValue at) {
     if (entry.listed) return;
-    import_.findings.report(Code::GLTF_EXTENSION_NOT_LISTED, at,
+    import_.findings.report(code::GLTF_EXTENSION_NOT_LISTED, at,
                             std::string(entry.extension->name()) + " is not listed in extensionsUsed");
     entry.listed = true;
 }
@@ -100,7 +102,7 @@ void Extensions::finish() {
     if (!import_.meshes.quantizedUser()) return;
     const auto& used = import_.scene.extensionsUsed;
     if (std::find(used.begin(), used.end(), kQuantization) != used.end()) return;
-    import_.findings.report(Code::GLTF_EXTENSION_NOT_LISTED, import_.meshes.quantizedUser(),
+    import_.findings.report(code::GLTF_EXTENSION_NOT_LISTED, import_.meshes.quantizedUser(),
                             std::string(kQuantization) + " is not listed in extensionsUsed");
 }
 

@@ -7,6 +7,7 @@
 #include "extensions.hpp"
 #include "import.hpp"
 #include "nodes.hpp"
+#include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
 
 namespace orrery {
@@ -32,7 +33,7 @@ std::optional<Version> parseVersion(std::string_view text) {
 }
 
 void refuseVersion(Import& import, JsonValue at) {
-    import.findings.report(Code::GLTF_VERSION_UNSUPPORTED, at, "this version of glTF is not supported", "2.0");
+    import.findings.report(code::GLTF_VERSION_UNSUPPORTED, at, "this version of glTF is not supported", "2.0");
     import.scene.simulable = false;
 }
 
@@ -42,7 +43,7 @@ bool checkVersion(Import& import) {
     const JsonValue at = asset["version"];
     const auto version = parseVersion(at.string().value_or(""));
     if (!version) {
-        import.findings.reportMember(Code::GLTF_ASSET_VERSION, import.root, "asset/version",
+        import.findings.reportMember(code::GLTF_ASSET_VERSION, import.root, "asset/version",
                                      at ? "asset.version is no version number" : "there is no asset.version",
                                      "\"2.0\"");
     } else if (version->major != 2) {

@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <string>
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 
 Hierarchy::Hierarchy(JsonValue root, const std::vector<JsonValue>& nodes, Findings& findings)
@@ -27,13 +29,13 @@ void Hierarchy::chooseScene(JsonValue root) {
     if (scenes.empty()) {
         if (chosen) (void)readIndex(findings_, chosen, 0, "scene");
         if (!nodes_.empty()) {
-            findings_.reportMember(Code::GLTF_SCENES_MISSING, root, "scenes",
+            findings_.reportMember(code::GLTF_SCENES_MISSING, root, "scenes",
                                    "the file has no scene, all nodes are read");
         }
         return;
     }
     if (!chosen && scenes.size() > 1) {
-        findings_.reportMember(Code::GLTF_SCENE_CHOSEN, root, "scene",
+        findings_.reportMember(code::GLTF_SCENE_CHOSEN, root, "scene",
                                "the first of " + std::to_string(scenes.size()) + " scenes is read");
     }
     scene_ = readObject(findings_, scenes[readIndex(findings_, chosen, scenes.size(), "scene").value_or(0)]);
@@ -55,7 +57,7 @@ void Hierarchy::linkChildren() {
                 parent_[*child] = node;
                 entry_[*child] = entry;
             } else {
-                findings_.report(Code::GLTF_NODE_TWO_PARENTS, entry,
+                findings_.report(code::GLTF_NODE_TWO_PARENTS, entry,
                                  "the node is a child of node " + std::to_string(parent_[*child]) + " already");
             }
         }
@@ -85,7 +87,7 @@ void Hierarchy::cutCycleThrough(std::uint32_t node) {
     for (std::uint32_t at = parent_[node]; at != node; at = parent_[at]) {
         if (isBetter(at, top)) top = at;
     }
-    findings_.report(Code::GLTF_NODE_CYCLE, entry_[top],
+    findings_.report(code::GLTF_NODE_CYCLE, entry_[top],
                      "node " + std::to_string(top) + " is above node " + std::to_string(parent_[top]) + " already");
     cutAbove(top);
 }
@@ -121,12 +123,12 @@ void Hierarchy::collectRoots() {
         const auto node = readIndex(findings_, entry, nodes_.size(), "node");
         if (!node) continue;
         if (taken[*node]) {
-            findings_.report(Code::GLTF_SCENE_NODE, entry, "the scene names the node twice");
+            findings_.report(code::GLTF_SCENE_NODE, entry, "the scene names the node twice");
             continue;
         }
         taken[*node] = true;
         if (parent_[*node] != kNone) {
-            findings_.report(Code::GLTF_SCENE_NODE, entry,
+            findings_.report(code::GLTF_SCENE_NODE, entry,
                              "the node is the child of node " + std::to_string(parent_[*node]), "a root node");
             if (below[*node]) continue;
         }

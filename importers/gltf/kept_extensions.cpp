@@ -3,6 +3,8 @@
 #include <string>
 #include <utility>
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 namespace {
 
@@ -29,12 +31,12 @@ private:
 class OmiPhysicsJoint final : public Kept {
 public:
     OmiPhysicsJoint()
-        : Kept("OMI_physics_joint", Code::OMI_JOINT_NOT_SIMULATED, "joints are kept, but not simulated yet") {}
+        : Kept("OMI_physics_joint", code::OMI_JOINT_NOT_SIMULATED, "joints are kept, but not simulated yet") {}
 
 protected:
     void report(Import& import, JsonValue object) override {
         if (!object["constraints"]) return Kept::report(import, object);
-        import.findings.reportMember(Code::OMI_LEGACY_NOT_READ, object, {},
+        import.findings.reportMember(code::OMI_LEGACY_NOT_READ, object, {},
                                      "constraints, the old form of joints, are kept, but not simulated yet");
     }
 };
@@ -42,7 +44,7 @@ protected:
 class KhrMaterialsVariants final : public Kept {
 public:
     KhrMaterialsVariants()
-        : Kept("KHR_materials_variants", Code::KHR_VARIANTS_NOT_CHOSEN, "variants are kept, but none is chosen") {}
+        : Kept("KHR_materials_variants", code::KHR_VARIANTS_NOT_CHOSEN, "variants are kept, but none is chosen") {}
 
     [[nodiscard]] bool supported() const override { return true; }  // changes nothing in how things move
     void readDocument(Import& import, JsonValue object) override {
@@ -59,7 +61,7 @@ public:
 class UnreadPhysics final : public Kept {
 public:
     explicit UnreadPhysics(std::string_view name)
-        : Kept(name, Code::GLTF_PHYSICS_NOT_READ, std::string(name) + " is kept, but not read") {}
+        : Kept(name, code::GLTF_PHYSICS_NOT_READ, std::string(name) + " is kept, but not read") {}
 
 protected:
     void report(Import& import, JsonValue object) override {
@@ -77,7 +79,7 @@ std::unique_ptr<Extension> makeOmiPhysicsJoint() {
 }
 
 std::unique_ptr<Extension> makeOmiCollider() {
-    return std::make_unique<Kept>("OMI_collider", Code::OMI_LEGACY_NOT_READ,
+    return std::make_unique<Kept>("OMI_collider", code::OMI_LEGACY_NOT_READ,
                                   "OMI_collider, the old form of shapes, is kept, but not simulated yet");
 }
 

@@ -6,6 +6,8 @@
 #include <string>
 #include <utility>
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 namespace {
 
@@ -99,12 +101,12 @@ Meshes::Result Meshes::read(JsonValue json, Mesh& mesh) {
     if (!json.isObject()) return Result::Broken;
     const JsonValue primitives = json["primitives"];
     if (!primitives) {
-        findings_.reportMember(Code::GLTF_VALUE_MISSING, json, "primitives", "the mesh has no primitives");
+        findings_.reportMember(code::GLTF_VALUE_MISSING, json, "primitives", "the mesh has no primitives");
         return Result::Broken;
     }
     if (!readArray(findings_, primitives)) return Result::Broken;
     if (primitives.size() > 1) {
-        findings_.reportMember(Code::GLTF_MESH_SEVERAL_PRIMITIVES, json, "primitives",
+        findings_.reportMember(code::GLTF_MESH_SEVERAL_PRIMITIVES, json, "primitives",
                                "the mesh has " + std::to_string(primitives.size()) + " primitives");
     }
     Result result = Result::NoTriangles;
@@ -122,7 +124,7 @@ Meshes::Result Meshes::readPrimitive(JsonValue json, Mesh& mesh) {
     const auto mode = modeAt ? readSize(findings_, modeAt) : std::size_t{kTriangles};
     if (!mode) return Result::Broken;
     if (*mode > kLastMode) {
-        findings_.report(Code::GLTF_VALUE_RANGE, modeAt, "the mode is unknown", "a whole number from 0 to 6");
+        findings_.report(code::GLTF_VALUE_RANGE, modeAt, "the mode is unknown", "a whole number from 0 to 6");
         return Result::Broken;
     }
     if (*mode < kTriangles) return Result::NoTriangles;
@@ -133,7 +135,7 @@ Meshes::Result Meshes::readPrimitive(JsonValue json, Mesh& mesh) {
     const std::size_t bad = appendTriangles(static_cast<std::int64_t>(*mode), indices, positions.size(),
                                             static_cast<std::uint32_t>(mesh.positions.size()), mesh.triangles);
     if (bad > 0) {
-        findings_.report(Code::GLTF_MESH_INDEX, json["indices"],
+        findings_.report(code::GLTF_MESH_INDEX, json["indices"],
                          std::to_string(bad) + " triangles name vertices that the primitive does not have",
                          "indices below " + std::to_string(positions.size()));
     }
@@ -144,7 +146,7 @@ Meshes::Result Meshes::readPrimitive(JsonValue json, Mesh& mesh) {
 bool Meshes::readPositions(JsonValue primitive, std::vector<Vector3>& positions) {
     const JsonValue user = primitive["attributes"]["POSITION"];
     if (!user) {
-        findings_.reportMember(Code::GLTF_VALUE_MISSING, primitive, "attributes/POSITION",
+        findings_.reportMember(code::GLTF_VALUE_MISSING, primitive, "attributes/POSITION",
                                "the primitive has no positions");
         return false;
     }
@@ -152,7 +154,7 @@ bool Meshes::readPositions(JsonValue primitive, std::vector<Vector3>& positions)
     if (!index) return false;
     if (const JsonValue draco = primitive["extensions"]["KHR_draco_mesh_compression"];
         draco && accessors_.hasNoData(*index)) {
-        findings_.report(Code::GLTF_MESH_COMPRESSED, draco, "the primitive is compressed");
+        findings_.report(code::GLTF_MESH_COMPRESSED, draco, "the primitive is compressed");
         return false;
     }
     const auto numbers = accessors_.read(*index, positionUse(), user);
@@ -168,7 +170,7 @@ bool Meshes::readPositions(JsonValue primitive, std::vector<Vector3>& positions)
 bool Meshes::checkFinite(JsonValue at, const std::vector<double>& numbers) {
     const auto bad = std::find_if_not(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); });
     if (bad == numbers.end()) return true;
-    findings_.report(Code::GLTF_POSITION_NOT_FINITE, at,
+    findings_.report(code::GLTF_POSITION_NOT_FINITE, at,
                      "vertex " + std::to_string((bad - numbers.begin()) / 3) + " is not at a finite place");
     return false;
 }

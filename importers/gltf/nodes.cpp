@@ -7,6 +7,8 @@
 
 #include "hierarchy.hpp"
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 namespace {
 
@@ -20,7 +22,7 @@ std::optional<Matrix4> readMatrix(Findings& findings, JsonValue value) {
         for (std::size_t column = 0; column < 4; ++column) matrix.m[row * 4 + column] = columns[column * 4 + row];
     }
     if (matrix.m[12] == 0 && matrix.m[13] == 0 && matrix.m[14] == 0 && matrix.m[15] == 1) return matrix;
-    findings.report(Code::GLTF_NODE_MATRIX, value, "the bottom row of the matrix is not 0, 0, 0, 1");
+    findings.report(code::GLTF_NODE_MATRIX, value, "the bottom row of the matrix is not 0, 0, 0, 1");
     return std::nullopt;
 }
 
@@ -29,11 +31,11 @@ std::optional<Rotation> readRotation(Findings& findings, JsonValue value) {
     if (!q) return std::nullopt;
     const double length = std::hypot(std::hypot(q->x, q->y), std::hypot(q->z, q->w));
     if (length == 0) {
-        findings.report(Code::GLTF_NODE_ROTATION, value, "the rotation is the zero quaternion");
+        findings.report(code::GLTF_NODE_ROTATION, value, "the rotation is the zero quaternion");
         return std::nullopt;
     }
     if (std::abs(length - 1) > kUnitTolerance) {
-        findings.report(Code::GLTF_NODE_ROTATION_LENGTH, value, "the rotation is not of unit length");
+        findings.report(code::GLTF_NODE_ROTATION_LENGTH, value, "the rotation is not of unit length");
     }
     return *q;
 }
@@ -63,7 +65,7 @@ void readNode(Import& import, JsonValue json, Node& node) {
     }
     if (!matrix) return;
     if (hasParts) {
-        findings.report(Code::GLTF_NODE_MATRIX_AND_TRS, matrix,
+        findings.report(code::GLTF_NODE_MATRIX_AND_TRS, matrix,
                         "the node has a matrix beside translation, rotation or scale");
     }
     if (const auto whole = readMatrix(findings, matrix)) {
@@ -129,7 +131,7 @@ void reportNodesOutside(Import& import, const Extensions& extensions) {
         if (count++ == 0) first = table.json[i];
     }
     if (count == 0) return;
-    import.findings.reportMember(Code::GLTF_NODE_OUTSIDE_SCENE, first, {},
+    import.findings.reportMember(code::GLTF_NODE_OUTSIDE_SCENE, first, {},
                                  count == 1 ? "a node with physics is not part of the scene"
                                             : std::to_string(count) + " nodes with physics are not part of the scene");
 }

@@ -1,18 +1,20 @@
 #include "omi_motion.hpp"
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 namespace {
 
 std::optional<BodyType> readType(Import& import, JsonValue motion) {
     const JsonValue type = motion["type"];
     if (!type) {
-        import.findings.reportMember(Code::OMI_MOTION_TYPE_MISSING, motion, "type", "the motion has no type");
+        import.findings.reportMember(code::OMI_MOTION_TYPE_MISSING, motion, "type", "the motion has no type");
         return BodyType::Dynamic;
     }
     if (type.equals("dynamic")) return BodyType::Dynamic;
     if (type.equals("kinematic")) return BodyType::Kinematic;
     if (type.equals("static")) return BodyType::Static;
-    import.findings.report(Code::OMI_MOTION_TYPE, type, "the type of the motion is unknown",
+    import.findings.report(code::OMI_MOTION_TYPE, type, "the type of the motion is unknown",
                            "static, kinematic or dynamic");
     return std::nullopt;
 }
@@ -20,7 +22,7 @@ std::optional<BodyType> readType(Import& import, JsonValue motion) {
 std::optional<double> readMass(Import& import, JsonValue at, BodyType type) {
     const auto mass = readNumber(import.findings, at);
     if (!mass || *mass > 0 || type != BodyType::Dynamic) return mass;
-    import.findings.report(Code::OMI_MOTION_MASS, at, "the mass of a dynamic body is not positive",
+    import.findings.report(code::OMI_MOTION_MASS, at, "the mass of a dynamic body is not positive",
                            "a positive number");
     return std::nullopt;
 }
@@ -30,14 +32,14 @@ std::optional<Vector3> readInertia(Import& import, JsonValue at) {
     const auto inertia = readVector3(import.findings, at);
     if (!inertia) return std::nullopt;
     if (inertia->x >= 0 && inertia->y >= 0 && inertia->z >= 0) return inertia;
-    import.findings.report(Code::OMI_MOTION_INERTIA, at, "a moment of inertia is negative", "positive numbers");
+    import.findings.report(code::OMI_MOTION_INERTIA, at, "a moment of inertia is negative", "positive numbers");
     return std::nullopt;
 }
 
 std::optional<Quaternion> readOrientation(Import& import, JsonValue at) {
     const auto q = readQuaternion(import.findings, at);
     if (!q || q->x != 0 || q->y != 0 || q->z != 0 || q->w != 0) return q;
-    import.findings.report(Code::OMI_MOTION_ORIENTATION, at, "inertiaOrientation is the zero quaternion");
+    import.findings.report(code::OMI_MOTION_ORIENTATION, at, "inertiaOrientation is the zero quaternion");
     return std::nullopt;
 }
 

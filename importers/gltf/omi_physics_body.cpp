@@ -9,6 +9,8 @@
 #include "omi_motion.hpp"
 #include "omi_surfaces.hpp"
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 namespace {
 
@@ -60,7 +62,7 @@ void OmiPhysicsBody::readDocument(Import& import, JsonValue object) {
 
 void OmiPhysicsBody::readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) {
     if (hasLegacyKeys(object)) {
-        import.findings.reportMember(Code::OMI_LEGACY_NOT_READ, object, {},
+        import.findings.reportMember(code::OMI_LEGACY_NOT_READ, object, {},
                                      "the old form of a body is kept, but not simulated yet");
     }
     if (const JsonValue motion = readObject(import.findings, object["motion"])) {
@@ -106,7 +108,7 @@ void OmiPhysicsBody::readTrigger(Import& import, std::uint32_t index, Node& node
     if (const JsonValue members = readArray(import.findings, nodes)) pending_.push_back({index, members});
     const bool noShape = !shape || shape.integer() == -1;
     if (noShape && (!nodes || (nodes.isArray() && nodes.size() == 0))) {
-        import.findings.reportMember(Code::OMI_TRIGGER_EMPTY, json, {}, "the trigger has neither shape nor nodes");
+        import.findings.reportMember(code::OMI_TRIGGER_EMPTY, json, {}, "the trigger has neither shape nor nodes");
         trigger.ownsDescendants = !nodes;
     }
 }
@@ -120,7 +122,7 @@ void OmiPhysicsBody::resolveMembers(Import& import, const PendingTrigger& pendin
         if (!member) continue;
         const Node* node = table.nodes[*member];
         const auto refuse = [&](std::string_view why) {
-            import.findings.report(Code::OMI_TRIGGER_NODE, entry, std::string(why),
+            import.findings.report(code::OMI_TRIGGER_NODE, entry, std::string(why),
                                    "a node below the trigger that has a trigger itself");
         };
         if (seenBy[*member] == pending.index) {

@@ -6,6 +6,8 @@
 #include <cmath>
 #include <utility>
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 namespace {
 
@@ -37,7 +39,7 @@ private:
 std::optional<double> readGravity(Import& import, JsonValue object) {
     const JsonValue at = object["gravity"];
     if (!at) {
-        import.findings.reportMember(Code::OMI_GRAVITY_MISSING, object, "gravity", "the strength of gravity is missing",
+        import.findings.reportMember(code::OMI_GRAVITY_MISSING, object, "gravity", "the strength of gravity is missing",
                                      "a number, m/s^2");
     }
     return readNumber(import.findings, at);
@@ -48,7 +50,7 @@ bool VolumeReader::readType() {
     const auto* type =
         std::find_if(kTypes.begin(), kTypes.end(), [&](GravityType known) { return at.equals(toText(known)); });
     if (type == kTypes.end()) {
-        import_.findings.reportMember(Code::OMI_GRAVITY_TYPE, object_, "type",
+        import_.findings.reportMember(code::OMI_GRAVITY_TYPE, object_, "type",
                                       at ? "the type of gravity is unknown" : "the gravity has no type",
                                       "directional, point, disc, torus, line or shaped");
         return false;
@@ -68,7 +70,7 @@ void VolumeReader::readOrder() {
     if (const JsonValue at = object_["priority"]) {
         volume_.priority = at.integer();
         if (!volume_.priority) {
-            import_.findings.report(Code::OMI_GRAVITY_PRIORITY, at, "the priority is no whole number",
+            import_.findings.report(code::OMI_GRAVITY_PRIORITY, at, "the priority is no whole number",
                                     "a whole number");
         }
     }
@@ -81,7 +83,7 @@ bool VolumeReader::readPoints(JsonValue at) {
     if (!readArray(import_.findings, at)) return false;
     const std::size_t count = at.size();
     if (count % 3 != 0) {
-        import_.findings.report(Code::OMI_GRAVITY_POINTS, at,
+        import_.findings.report(code::OMI_GRAVITY_POINTS, at,
                                 "the points are " + std::to_string(count) + " numbers, not three each",
                                 "a multiple of 3 numbers, at least 6");
         return false;
@@ -155,7 +157,7 @@ private:
         constexpr double kWrittenDigits = 1e-3;
         const double length = std::hypot(direction.x, direction.y, direction.z);
         if (length == 0 || std::abs(length - 1) <= kWrittenDigits) return;
-        import.findings.report(Code::OMI_GRAVITY_DIRECTION, at,
+        import.findings.report(code::OMI_GRAVITY_DIRECTION, at,
                                "the direction is not of length 1; only where it points counts", "a vector of length 1");
     }
 };

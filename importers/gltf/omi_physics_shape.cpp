@@ -6,6 +6,8 @@
 #include <string_view>
 #include <utility>
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 namespace {
 
@@ -33,7 +35,7 @@ bool readLength(Import& import, JsonValue at, Least least, std::optional<double>
     out = readNumber(import.findings, at);
     if (!out) return false;
     if (least == Least::Zero ? *out >= 0 : *out > 0) return true;
-    import.findings.report(Code::OMI_SHAPE_SIZE, at, at.key() + " is out of range",
+    import.findings.report(code::OMI_SHAPE_SIZE, at, at.key() + " is out of range",
                            least == Least::Zero ? "zero or a positive number" : "a positive number");
     return false;
 }
@@ -46,7 +48,7 @@ ShapeGeometry readBox(Import& import, const Parameters& parameters) {
     bool good = true;
     for (JsonValue side = at.first(); side; side = side.next()) {
         if (side.number().value_or(0) > 0) continue;
-        import.findings.report(Code::OMI_SHAPE_SIZE, side, "a side of the box is not positive", "a positive number");
+        import.findings.report(code::OMI_SHAPE_SIZE, side, "a side of the box is not positive", "a positive number");
         good = false;
     }
     return good ? ShapeGeometry(box) : ShapeGeometry();
@@ -67,13 +69,13 @@ bool readRadii(Import& import, JsonValue object, Round& shape) {
     const JsonValue radiusAt = object["radius"];
     if (!bottomAt && !topAt) return readLength(import, radiusAt, Least::AboveZero, shape.radius);
     if (radiusAt) {
-        import.findings.report(Code::OMI_SHAPE_TWO_FORMS, radiusAt, "radius stands beside radiusBottom or radiusTop");
+        import.findings.report(code::OMI_SHAPE_TWO_FORMS, radiusAt, "radius stands beside radiusBottom or radiusTop");
     }
     const bool goodBottom = readLength(import, bottomAt, Least::Zero, shape.radiusBottom);
     const bool goodTop = readLength(import, topAt, Least::Zero, shape.radiusTop);
     if (!goodBottom || !goodTop) return false;
     if (shape.radiusBottom != 0.0 || shape.radiusTop != 0.0) return true;
-    import.findings.report(Code::OMI_SHAPE_SIZE, topAt, "both radii are zero", "one of them positive");
+    import.findings.report(code::OMI_SHAPE_SIZE, topAt, "both radii are zero", "one of them positive");
     return false;
 }
 
@@ -83,7 +85,7 @@ CapsuleShape::Height heightMeaning(Import& import, const Parameters& parameters)
     const JsonValue height = object["height"];
     if (parameters.flat || object["radius"] || !height) return CapsuleShape::Height::Total;
     const bool total = import.options.ambiguousCapsule == GltfOptions::CapsuleHeight::Total;
-    import.findings.report(Code::OMI_CAPSULE_AMBIGUOUS, height,
+    import.findings.report(code::OMI_CAPSULE_AMBIGUOUS, height,
                            total ? "the height is taken as the total height, for want of a radius"
                                  : "the height is taken as that between the cap centres, for want of a radius");
     return total ? CapsuleShape::Height::Total : CapsuleShape::Height::Middle;
@@ -113,7 +115,7 @@ ShapeGeometry readMeshShape(Import& import, const Parameters& parameters) {
     const JsonValue at = parameters.object["mesh"];
     const auto index = at.integer();
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= import.meshes.size()) {
-        import.findings.reportMember(Code::OMI_SHAPE_MESH, parameters.object, "mesh",
+        import.findings.reportMember(code::OMI_SHAPE_MESH, parameters.object, "mesh",
                                      at ? "there is no mesh " + std::string(at.lexeme()) : "the shape names no mesh");
         return {};
     }
@@ -122,7 +124,7 @@ ShapeGeometry readMeshShape(Import& import, const Parameters& parameters) {
         case Meshes::Result::Loaded:
             return MeshShape{MeshId{mesh}};
         case Meshes::Result::NoTriangles:
-            import.findings.report(Code::OMI_SHAPE_MESH, at, "the mesh has no triangles");
+            import.findings.report(code::OMI_SHAPE_MESH, at, "the mesh has no triangles");
             break;
         case Meshes::Result::Broken:
             break;
@@ -154,7 +156,7 @@ Shape readShape(Import& import, JsonValue json) {
     const auto type = std::find_if(kShapeTypes.begin(), kShapeTypes.end(),
                                    [&](const ShapeType& known) { return typeAt.equals(known.name); });
     if (type == kShapeTypes.end()) {
-        import.findings.reportMember(Code::OMI_SHAPE_TYPE, json, "type",
+        import.findings.reportMember(code::OMI_SHAPE_TYPE, json, "type",
                                      typeAt ? "the type of the shape is unknown" : "the shape has no type",
                                      "box, sphere, capsule, cylinder, convex or trimesh");
     } else if (const auto parameters = findParameters(import, json, type->name)) {
@@ -172,7 +174,7 @@ public:
     void readDocument(Import& import, JsonValue object) override {
         const JsonValue shapes = object["shapes"];
         if (!shapes || (shapes.isArray() && shapes.size() == 0)) {
-            import.findings.reportMember(Code::OMI_SHAPES_MISSING, object, "shapes", "there are no shapes");
+            import.findings.reportMember(code::OMI_SHAPES_MISSING, object, "shapes", "there are no shapes");
         }
         for (JsonValue json = readArray(import.findings, shapes).first(); json; json = json.next()) {
             import.shapes.push_back(import.scene.addShape(readShape(import, json)));
@@ -181,7 +183,7 @@ public:
 
     // Until August 2023 a node named its collider's shape here.
     void readNode(Import& import, std::uint32_t /*index*/, Node& /*node*/, JsonValue object) override {
-        import.findings.reportMember(Code::OMI_LEGACY_NOT_READ, object, {},
+        import.findings.reportMember(code::OMI_LEGACY_NOT_READ, object, {},
                                      "a shape on the node itself, the old form, is kept, but not simulated yet");
     }
 };

@@ -1,12 +1,14 @@
 #include "omi_surfaces.hpp"
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 namespace {
 
 std::optional<double> readCoefficient(Import& import, JsonValue at) {
     const auto value = readNumber(import.findings, at);
     if (!value || *value >= 0) return value;
-    import.findings.report(Code::OMI_MATERIAL_VALUE, at, at.key() + " is negative", "zero or a positive number");
+    import.findings.report(code::OMI_MATERIAL_VALUE, at, at.key() + " is negative", "zero or a positive number");
     return std::nullopt;
 }
 
@@ -16,7 +18,7 @@ std::optional<CombineMode> readCombine(Import& import, JsonValue at) {
     if (at.equals("minimum")) return CombineMode::Minimum;
     if (at.equals("maximum")) return CombineMode::Maximum;
     if (at.equals("multiply")) return CombineMode::Multiply;
-    import.findings.report(Code::OMI_MATERIAL_COMBINE, at, "the combine mode is unknown",
+    import.findings.report(code::OMI_MATERIAL_COMBINE, at, "the combine mode is unknown",
                            "average, minimum, maximum or multiply");
     return std::nullopt;
 }
@@ -46,7 +48,7 @@ CollisionFilter readFilter(Import& import, JsonValue json) {
     filter.collideWith = readStrings(import.findings, json["collideWithSystems"]);
     filter.notCollideWith = readStrings(import.findings, json["notCollideWithSystems"]);
     if (!filter.collideWith.empty() && !filter.notCollideWith.empty()) {
-        import.findings.reportMember(Code::OMI_FILTER_BOTH_LISTS, json, {},
+        import.findings.reportMember(code::OMI_FILTER_BOTH_LISTS, json, {},
                                      "the filter has both collideWithSystems and notCollideWithSystems");
         filter.collideWith.clear();
         filter.notCollideWith.clear();

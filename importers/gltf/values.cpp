@@ -2,6 +2,8 @@
 
 #include <utility>
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace orrery::gltf {
 namespace {
 
@@ -20,7 +22,7 @@ std::string nameOf(JsonValue value) {
 }
 
 void reportKind(Findings& findings, JsonValue value, std::string expected) {
-    findings.report(Code::GLTF_VALUE_KIND, value, nameOf(value) + " is not " + expected, std::move(expected));
+    findings.report(code::GLTF_VALUE_KIND, value, nameOf(value) + " is not " + expected, std::move(expected));
 }
 
 }  // namespace
@@ -41,7 +43,7 @@ std::optional<double> readNumber(Findings& findings, JsonValue value) {
     if (!value) return std::nullopt;
     if (const auto number = value.number()) return number;
     if (value.isNumber()) {
-        findings.report(Code::GLTF_VALUE_RANGE, value, nameOf(value) + " is too large for a number");
+        findings.report(code::GLTF_VALUE_RANGE, value, nameOf(value) + " is too large for a number");
     } else {
         reportKind(findings, value, "a number");
     }
@@ -111,7 +113,7 @@ std::optional<std::size_t> readSize(Findings& findings, JsonValue value, std::si
     if (!value) return std::nullopt;
     const auto number = value.integer();
     if (number && *number >= 0 && static_cast<std::size_t>(*number) >= least) return static_cast<std::size_t>(*number);
-    findings.report(Code::GLTF_VALUE_RANGE, value, nameOf(value) + " is not a count",
+    findings.report(code::GLTF_VALUE_RANGE, value, nameOf(value) + " is not a count",
                     "a whole number from " + std::to_string(least));
     return std::nullopt;
 }
@@ -120,7 +122,7 @@ std::optional<std::uint32_t> readIndex(Findings& findings, JsonValue value, std:
     if (!value) return std::nullopt;
     const auto number = value.integer();
     if (number && *number >= 0 && static_cast<std::size_t>(*number) < size) return static_cast<std::uint32_t>(*number);
-    findings.report(Code::GLTF_INDEX_RANGE, value, "there is no such " + std::string(what),
+    findings.report(code::GLTF_INDEX_RANGE, value, "there is no such " + std::string(what),
                     size == 0 ? "none, the file has no " + std::string(what)
                               : "a whole number from 0 to " + std::to_string(size - 1));
     return std::nullopt;

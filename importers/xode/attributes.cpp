@@ -2,6 +2,7 @@
 
 #include <cmath>
 
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
 
 namespace orrery::xode {
@@ -25,7 +26,7 @@ void reportValue(Context& context, Code code, XmlElement element, XmlAttribute a
 
 bool readNumber(Context& context, XmlElement element, XmlAttribute attribute, NumberRule rule, double& value) {
     if (!parseDouble(attribute.value(), value)) {
-        reportValue(context, Code::XODE_NUMBER_MALFORMED, element, attribute, "is no number", "a decimal number");
+        reportValue(context, code::XODE_NUMBER_MALFORMED, element, attribute, "is no number", "a decimal number");
         return false;
     }
     if (std::isfinite(value) ? rule != NumberRule::Positive || value > 0
@@ -33,9 +34,9 @@ bool readNumber(Context& context, XmlElement element, XmlAttribute attribute, Nu
         return true;
     }
     if (!std::isfinite(value)) {
-        reportValue(context, Code::XODE_NUMBER_NOT_FINITE, element, attribute, "is not finite", "a finite number");
+        reportValue(context, code::XODE_NUMBER_NOT_FINITE, element, attribute, "is not finite", "a finite number");
     } else {
-        reportValue(context, Code::XODE_NUMBER_NOT_POSITIVE, element, attribute, "is not above zero",
+        reportValue(context, code::XODE_NUMBER_NOT_POSITIVE, element, attribute, "is not above zero",
                     "a number above zero");
     }
     return false;
@@ -50,19 +51,19 @@ void reportMissing(Context& context, XmlElement element, std::span<const NumberS
         missing += specs[i].name;
         ++count;
     }
-    context.report(Code::XODE_ATTRIBUTE_MISSING, element,
+    context.report(code::XODE_ATTRIBUTE_MISSING, element,
                    nameInMessage(element) + " lacks the " + (count == 1 ? "attribute" : "attributes") + missing);
 }
 
 void reportMissing(Context& context, XmlElement element, std::string_view attribute) {
-    context.report(Code::XODE_ATTRIBUTE_MISSING, element,
+    context.report(code::XODE_ATTRIBUTE_MISSING, element,
                    nameInMessage(element) + " lacks the attribute " + std::string(attribute));
 }
 
 std::optional<bool> readBoolean(Context& context, XmlElement element, XmlAttribute attribute) {
     const auto value = parseBoolean(attribute.value());
     if (!value) {
-        reportValue(context, Code::XODE_BOOLEAN_MALFORMED, element, attribute, "is neither true nor false",
+        reportValue(context, code::XODE_BOOLEAN_MALFORMED, element, attribute, "is neither true nor false",
                     "true, false, 1 or 0");
     }
     return value;
@@ -74,14 +75,14 @@ std::optional<std::int64_t> readInteger(Context& context, XmlElement element, Xm
     if (number && std::abs(*number) < 1e15 && std::trunc(*number) == *number) {
         return static_cast<std::int64_t>(*number);
     }
-    reportValue(context, Code::XODE_INTEGER_MALFORMED, element, attribute, "is no whole number", "a whole number");
+    reportValue(context, code::XODE_INTEGER_MALFORMED, element, attribute, "is no whole number", "a whole number");
     return std::nullopt;
 }
 
 std::optional<bool> readDegrees(Context& context, XmlElement element, XmlAttribute attribute) {
     if (attribute.value() == "degrees") return true;
     if (attribute.value() == "radians") return false;
-    reportValue(context, Code::XODE_AFORMAT_UNKNOWN, element, attribute, "is no angle format", "degrees or radians");
+    reportValue(context, code::XODE_AFORMAT_UNKNOWN, element, attribute, "is no angle format", "degrees or radians");
     return std::nullopt;
 }
 

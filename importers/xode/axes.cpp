@@ -6,6 +6,7 @@
 #include <string>
 
 #include "attributes.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
 
@@ -67,11 +68,11 @@ bool isOdeOnly(std::string_view base) {
 void reportUnknownParameter(Context& context, XmlElement element, XmlAttribute attribute, std::string_view base) {
     const std::string name(attribute.name());
     if (isOdeOnly(base)) {
-        context.report(context.ruleSeverity(), Code::XODE_AXIS_PARAMETER_UNSUPPORTED, element,
+        context.report(context.ruleSeverity(), code::XODE_AXIS_PARAMETER_UNSUPPORTED, element,
                        "parameter " + name + " of ODE cannot be said in XODE and is not used", {}, attribute.name());
         return;
     }
-    context.report(context.ruleSeverity(), Code::XODE_AXIS_PARAMETER_UNKNOWN, element,
+    context.report(context.ruleSeverity(), code::XODE_AXIS_PARAMETER_UNKNOWN, element,
                    nameInMessage(element) + " has no parameter " + name, {name, ""}, attribute.name());
 }
 
@@ -85,7 +86,7 @@ void readParameter(Context& context, XmlElement element, XmlAttribute attribute,
     if (name.axis != axis) reading.otherAxes.push_back({name.axis, element, attribute.name()});
     std::optional<double>& stored = reading.axes[name.axis].*parameter;
     if (stored && *stored != value) {
-        context.report(Code::XODE_AXIS_PARAMETER_CONFLICT, element,
+        context.report(code::XODE_AXIS_PARAMETER_CONFLICT, element,
                        "parameter " + std::string(attribute.name()) + " is given twice with two values; " +
                            toText(*stored) + " is used",
                        {std::string(attribute.value()), toText(*stored)}, attribute.name());
@@ -106,7 +107,7 @@ bool readAxis(Context& context, XmlElement element, std::size_t index, Reading& 
     reading.axes[index].origin = element.origin();
     reading.axes[index].direction = *direction;
     if (*direction != Vector3{}) return true;
-    context.report(Code::XODE_AXIS_ZERO, element, nameInMessage(element) + " is a direction of no length",
+    context.report(code::XODE_AXIS_ZERO, element, nameInMessage(element) + " is a direction of no length",
                    {"0 0 0", "a direction"});
     return false;
 }
@@ -115,7 +116,7 @@ bool readAxis(Context& context, XmlElement element, std::size_t index, Reading& 
 void dropIgnored(Context& context, XmlElement element, std::optional<double>& value, bool inRange,
                  std::string_view name, std::string_view expected) {
     if (!value || inRange) return;
-    context.report(Code::XODE_AXIS_PARAMETER_IGNORED, element,
+    context.report(code::XODE_AXIS_PARAMETER_IGNORED, element,
                    std::string(name) + " of " + nameInMessage(element) + " is out of range and has no effect",
                    {toText(*value), std::string(expected)}, name);
     value.reset();
@@ -124,7 +125,7 @@ void dropIgnored(Context& context, XmlElement element, std::optional<double>& va
 void checkSuspension(Context& context, JointType type, XmlElement element, std::size_t index,
                      const std::optional<double>& value, std::string_view name) {
     if (!value || (type == JointType::Hinge2 && index == 0)) return;
-    context.report(Code::XODE_AXIS_PARAMETER_IGNORED, element,
+    context.report(code::XODE_AXIS_PARAMETER_IGNORED, element,
                    std::string(name) + " has an effect on the first axis of a hinge2 only", {}, name);
 }
 
@@ -135,7 +136,7 @@ void checkParameters(Context& context, JointType type, XmlElement element, std::
     checkSuspension(context, type, element, index, axis.suspensionErp, "SuspensionERP");
     checkSuspension(context, type, element, index, axis.suspensionCfm, "SuspensionCFM");
     if (axis.loStop && axis.hiStop && *axis.loStop > *axis.hiStop) {
-        context.report(Code::XODE_STOPS_CROSSED, element,
+        context.report(code::XODE_STOPS_CROSSED, element,
                        nameInMessage(element) + " has its LowStop above its HiStop: neither has an effect",
                        {toText(*axis.loStop) + " > " + toText(*axis.hiStop), "LowStop at or below HiStop"}, "LowStop");
     }
@@ -144,7 +145,7 @@ void checkParameters(Context& context, JointType type, XmlElement element, std::
 void checkOtherAxes(Context& context, const Reading& reading, std::size_t count) {
     for (const OtherAxis& other : reading.otherAxes) {
         if (other.axis < count) continue;
-        context.report(Code::XODE_AXIS_PARAMETER_NO_AXIS, other.element,
+        context.report(code::XODE_AXIS_PARAMETER_NO_AXIS, other.element,
                        "parameter " + std::string(other.attribute) + " is of axis " + std::to_string(other.axis + 1) +
                            ", which the joint does not have",
                        {}, other.attribute);
@@ -156,7 +157,7 @@ bool checkParallel(Context& context, JointType type, const std::vector<XmlElemen
     const Eigen::Vector3d a = toEigen(reading.axes[0].direction).stableNormalized();
     const Eigen::Vector3d b = toEigen(reading.axes[1].direction).stableNormalized();
     if (a.cross(b).norm() > kParallel) return true;
-    context.report(Code::XODE_AXES_PARALLEL, elements[1],
+    context.report(code::XODE_AXES_PARALLEL, elements[1],
                    nameInMessage(elements[1]) + " is parallel to the first axis of its " + std::string(toText(type)),
                    {"", "axes that are not parallel"});
     return false;
@@ -189,11 +190,11 @@ bool checkCount(Context& context, JointType type, const std::vector<XmlElement>&
     const bool good = elements.size() >= count.least && elements.size() <= count.most;
     if (!good) {
         const bool soft = type == JointType::AMotor && elements.empty();
-        context.report(soft ? context.ruleSeverity() : Severity::Error, Code::XODE_JOINT_AXES, joint,
+        context.report(soft ? context.ruleSeverity() : Severity::Error, code::XODE_JOINT_AXES, joint,
                        nameInMessage(joint) + " has a wrong number of axes; the joint is left out",
                        {std::to_string(elements.size()), std::to_string(type == JointType::AMotor ? 3 : count.most)});
     } else if (type == JointType::AMotor && elements.size() != 3) {
-        context.report(Code::XODE_AMOTOR_AXES, joint, nameInMessage(joint) + " has fewer axes than XODE asks for",
+        context.report(code::XODE_AMOTOR_AXES, joint, nameInMessage(joint) + " has fewer axes than XODE asks for",
                        {std::to_string(elements.size()), "3"});
     }
     return good;

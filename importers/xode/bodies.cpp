@@ -4,6 +4,8 @@
 #include "containers.hpp"
 #include "masses.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 namespace orrery::xode {
 namespace {
 
@@ -45,7 +47,7 @@ std::optional<bool> readMode(Context& context, XmlElement element, XmlAttribute 
     const auto mode = readInteger(context, element, attribute);
     if (!mode) return std::nullopt;
     if (*mode == 0 || *mode == 1) return *mode == 1;
-    context.report(Code::XODE_MODE_UNKNOWN, element, nameInMessage(element) + " has a mode that ODE does not know",
+    context.report(code::XODE_MODE_UNKNOWN, element, nameInMessage(element) + " has a mode that ODE does not know",
                    {std::string(attribute.value()), "0 or 1"}, "mode");
     return std::nullopt;
 }
@@ -67,7 +69,7 @@ std::optional<FiniteRotation> readFiniteRotation(Context& context, XmlElement el
     if (!finite || !axis.good) return std::nullopt;
     if (axis.present == 0) return FiniteRotation{*finite, std::nullopt};
     if (axis.present != 0b111) {
-        context.report(Code::XODE_ATTRIBUTE_MISSING, element,
+        context.report(code::XODE_ATTRIBUTE_MISSING, element,
                        nameInMessage(element) + " needs all of xaxis, yaxis and zaxis, or none");
         return std::nullopt;
     }

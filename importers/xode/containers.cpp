@@ -8,6 +8,8 @@
 #include "joints.hpp"
 #include "transforms.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 namespace orrery::xode {
 namespace {
 
@@ -16,10 +18,10 @@ void readExt(Context& context, XmlElement element, Node& node) {
     XmlAttribute name = element.attribute("ename");
     if (!name) name = element.attribute("name");
     if (name.value().empty()) {
-        context.report(Code::XODE_EXT_UNNAMED, element,
+        context.report(code::XODE_EXT_UNNAMED, element,
                        "<ext> in " + nameInMessage(element.parent()) + " has no ename");
     } else if (name.value() == "ode") {
-        context.report(Code::XODE_EXT_UNSUPPORTED, element,
+        context.report(code::XODE_EXT_UNSUPPORTED, element,
                        "<ext ename=\"ode\"> in " + nameInMessage(element.parent()) + " is kept and not used");
     } else if (name.value() == "gravity") {
         readGravityExt(context, element, node);
@@ -38,7 +40,7 @@ void readSpace(Context& context, XmlElement element, Tag kind, Node& parent) {
 
 // Objects and groups that stand in a world without a space around them.
 void readWithoutSpace(Context& context, XmlElement child, Tag tag, Node& world, XmlElement& transform) {
-    context.report(context.ruleSeverity(), Code::XODE_ELEMENT_MISPLACED, child,
+    context.report(context.ruleSeverity(), code::XODE_ELEMENT_MISPLACED, child,
                    nameInMessage(child) + " stands in <world> without a <space> around it",
                    {std::string(child.name()), "space"});
     readCommonChild(context, child, tag, world, transform);
@@ -51,7 +53,7 @@ Node& addNode(Context& context, XmlElement element, Tag kind, Node& parent, XmlA
     node.origin = element.origin();
     if (!name) return node;
     if (node.name.empty()) {
-        context.report(Code::XODE_NAME_EMPTY, element, nameInMessage(element) + " has an empty name", {}, "name");
+        context.report(code::XODE_NAME_EMPTY, element, nameInMessage(element) + " has an empty name", {}, "name");
     } else {
         context.names.add(kind, node);
     }
@@ -112,7 +114,7 @@ void readWorld(Context& context, XmlElement element, Node& parent) {
             readCommonChild(context, child, tag, node, transform);
     }
     if (!spaces) {
-        context.report(Code::XODE_SPACE_MISSING, element, nameInMessage(element) + " holds no <space>");
+        context.report(code::XODE_SPACE_MISSING, element, nameInMessage(element) + " holds no <space>");
     }
 }
 

@@ -1,5 +1,7 @@
 #include "context.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 namespace orrery::xode {
 namespace {
 
@@ -52,14 +54,14 @@ bool Context::firstTime(XmlElement element, XmlAttribute attribute) {
 
 void Context::unknownAttribute(XmlElement element, XmlAttribute attribute) {
     if (belongsToXml(attribute.name()) || !firstTime(element, attribute)) return;
-    report(Code::XODE_ATTRIBUTE_UNKNOWN, element,
+    report(code::XODE_ATTRIBUTE_UNKNOWN, element,
            inBrackets(element.name()) + " has no attribute " + quoted(attribute.name()) + "; it is kept and not used",
            {}, attribute.name());
 }
 
 void Context::unsupportedAttribute(XmlElement element, XmlAttribute attribute) {
     if (!firstTime(element, attribute)) return;
-    report(Code::XODE_ATTRIBUTE_UNSUPPORTED, element,
+    report(code::XODE_ATTRIBUTE_UNSUPPORTED, element,
            "attribute " + quoted(attribute.name()) + " of " + inBrackets(element.name()) + " is kept and not used", {},
            attribute.name());
 }
@@ -67,12 +69,12 @@ void Context::unsupportedAttribute(XmlElement element, XmlAttribute attribute) {
 void Context::strayElement(XmlElement element) {
     const std::string_view name = element.name();
     if (tagOf(name) != Tag::Unknown) {
-        report(ruleSeverity(), Code::XODE_ELEMENT_MISPLACED, element,
+        report(ruleSeverity(), code::XODE_ELEMENT_MISPLACED, element,
                inBrackets(name) + " may not stand in " + inBrackets(element.parent().name()));
         return;
     }
     const std::string_view nearest = nearestTagName(name);
-    report(ruleSeverity(), Code::XODE_ELEMENT_UNKNOWN, element,
+    report(ruleSeverity(), code::XODE_ELEMENT_UNKNOWN, element,
            "XODE has no element " + inBrackets(name) + "; it and all in it are passed over",
            {std::string(name), nearest.empty() ? std::string() : std::string(nearest)});
 }
@@ -85,7 +87,7 @@ void Context::expectNoChildren(XmlElement element, bool extAllowed) {
 }
 
 void Context::repeatedElement(XmlElement element) {
-    report(Code::XODE_ELEMENT_REPEATED, element,
+    report(code::XODE_ELEMENT_REPEATED, element,
            nameInMessage(element.parent()) + " has more than one " + inBrackets(element.name()) +
                "; the first one is used");
 }

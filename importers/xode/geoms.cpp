@@ -6,6 +6,8 @@
 #include "shapes.hpp"
 #include "transforms.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 namespace orrery::xode {
 namespace {
 
@@ -16,7 +18,7 @@ constexpr std::string_view kShapeNames =
 // Planes are fixed in the world: ODE aborts when one is given a body.
 bool isPlaneOfBody(Context& context, XmlElement element, const ShapeGeometry& geometry) {
     if (context.body == nullptr || !std::holds_alternative<PlaneShape>(geometry)) return false;
-    context.report(Code::XODE_PLANE_IN_BODY, element,
+    context.report(code::XODE_PLANE_IN_BODY, element,
                    nameInMessage(element) + " belongs to " +
                        nameInMessage(context.document.element(context.body->origin)) +
                        ", but planes cannot move with a body",
@@ -37,7 +39,7 @@ void readGeom(Context& context, XmlElement element, Node& parent) {
         const Tag tag = tagOf(child.name());
         if (isShape(tag)) {
             if (shape) {
-                context.report(context.ruleSeverity(), Code::XODE_ELEMENT_REPEATED, child,
+                context.report(context.ruleSeverity(), code::XODE_ELEMENT_REPEATED, child,
                                nameInMessage(element) + " has more than one shape; the last one is used");
             }
             shape = child;
@@ -47,7 +49,7 @@ void readGeom(Context& context, XmlElement element, Node& parent) {
         }
     }
     if (!shape) {
-        context.report(Code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " has no shape",
+        context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " has no shape",
                        {"", std::string(kShapeNames)});
         return;
     }

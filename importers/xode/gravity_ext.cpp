@@ -10,6 +10,8 @@
 #include "shapes.hpp"
 #include "transforms.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 namespace orrery::xode {
 namespace {
 
@@ -65,7 +67,7 @@ ShapeId readOnlyShape(Context& context, XmlElement element, Node* placed) {
         }
     }
     if (!found) {
-        context.report(Code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " has no shape",
+        context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " has no shape",
                        {"", "<box>, <sphere>, ..."});
         return {};
     }
@@ -109,7 +111,7 @@ bool readAttributes(Context& context, XmlElement element, GravityVolume& gravity
     const auto known = typeNamed(type.value());
     gravity.type = known.value_or(GravityType::Point);
     if (!known) {
-        context.report(Code::XODE_GRAVITY_TYPE, element, "the type of this gravity is absent or unknown",
+        context.report(code::XODE_GRAVITY_TYPE, element, "the type of this gravity is absent or unknown",
                        {std::string(type.value()), std::string(kTypeNames)}, "type");
     }
     return known && numbers.good;
@@ -142,7 +144,7 @@ void readVolume(Context& context, XmlElement element, Node& parent) {
     XmlElement transform;
     for (const XmlElement child : element.children()) readDetail(context, child, node, gravity, transform);
     if (node.trigger->nodes.empty()) {
-        context.report(Code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " does not say where it acts",
+        context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " does not say where it acts",
                        {"", "<inside> with a shape"});
     }
     if (good) node.gravity.emplace(std::move(gravity));

@@ -8,6 +8,8 @@
 #include "axes.hpp"
 #include "containers.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 namespace orrery::xode {
 namespace {
 
@@ -54,8 +56,8 @@ std::optional<JointAnchor> readAnchor(Context& context, XmlElement element) {
 
 // An anchor where the joint has none: ODE cannot be told, but writers do it.
 void reportUnusedAnchor(Context& context, JointType type, XmlElement element) {
-    const Severity severity = type == JointType::AMotor ? Severity::Info : info(Code::XODE_ANCHOR_UNUSED).severity;
-    context.report(severity, Code::XODE_ANCHOR_UNUSED, element,
+    const Severity severity = type == JointType::AMotor ? Severity::Info : info(code::XODE_ANCHOR_UNUSED).severity;
+    context.report(severity, code::XODE_ANCHOR_UNUSED, element,
                    "a joint of type " + std::string(toText(type)) + " has no anchor; this one is kept and not used");
 }
 
@@ -67,7 +69,7 @@ void readTypeAnchor(Context& context, XmlElement type, XmlElement anchor, Pendin
         joint.anchor = readAnchor(context, anchor);
         pending.usable = pending.usable && joint.anchor;
     } else {
-        context.report(Code::XODE_ANCHOR_MISSING, type,
+        context.report(code::XODE_ANCHOR_MISSING, type,
                        nameInMessage(type) + " has no anchor; the origin of the joint's parent is used");
     }
 }
@@ -75,7 +77,7 @@ void readTypeAnchor(Context& context, XmlElement type, XmlElement anchor, Pendin
 // A fixed joint with an axis: passed over, as its schema seems to have allowed it.
 void dropAxesOfFixed(Context& context, std::vector<XmlElement>& axes) {
     for (const XmlElement axis : axes) {
-        context.report(Code::XODE_AXIS_UNUSED, axis, "a fixed joint has no axis; this one is kept and not used");
+        context.report(code::XODE_AXIS_UNUSED, axis, "a fixed joint has no axis; this one is kept and not used");
     }
     axes.clear();
 }
@@ -112,7 +114,7 @@ void readPart(Context& context, XmlElement child, PendingJoint& pending, Parts& 
         static_cast<void>(context.isFirst(tag == Tag::Link1 ? pending.link1 : pending.link2, child));
     } else if (const auto type = jointType(tag)) {
         if (parts.type) {
-            context.report(Code::XODE_ELEMENT_REPEATED, child,
+            context.report(code::XODE_ELEMENT_REPEATED, child,
                            nameInMessage(pending.element) + " has more than one type; the joint is left out");
             pending.usable = false;
             return;
@@ -121,7 +123,7 @@ void readPart(Context& context, XmlElement child, PendingJoint& pending, Parts& 
         readType(context, child, *type, pending);
     } else if (readTransformOrExt(context, child, tag, *pending.node, parts.transform)) {
         if (parts.transform != child) return;
-        context.report(Code::XODE_JOINT_TRANSFORM, child,
+        context.report(code::XODE_JOINT_TRANSFORM, child,
                        nameInMessage(pending.element) + " has a transform: its relative anchor is in that frame");
     } else {
         context.strayElement(child);
@@ -162,7 +164,7 @@ void reportNoBody(Context& context, XmlElement element, std::string_view name, c
         message += nearest;
         message += "\"?";
     }
-    const Code code = found.otherKind == Tag::Unknown ? Code::XODE_LINK_UNKNOWN : Code::XODE_LINK_NOT_BODY;
+    const Code code = found.otherKind == Tag::Unknown ? code::XODE_LINK_UNKNOWN : code::XODE_LINK_NOT_BODY;
     context.report(code, element, std::move(message), {std::string(name), "name of a body"}, "body");
 }
 
@@ -177,7 +179,7 @@ End resolveLink(Context& context, XmlElement element, std::optional<JointLink>& 
     }
     if (found.bodies > 1) {
         context.report(
-            Code::XODE_LINK_AMBIGUOUS, element,
+            code::XODE_LINK_AMBIGUOUS, element,
             nameInMessage(element) + " links to a name that " + std::to_string(found.bodies) + " bodies have",
             {std::string(name.value()), "a name that one body has"}, "body");
         return {nullptr, false};
@@ -192,29 +194,23 @@ const Node* worldOf(const Node* node) {
 
 // A joint that ODE would refuse or abort on; null when it is fit.
 std::optional<Code> faultOf(const PendingJoint& pending, const Node* body1, const Node* body2) {
-    if (body1 == nullptr && body2 == nullptr) return Code::XODE_JOINT_NO_BODY;
-    if (body1 == body2) return Code::XODE_JOINT_SAME_BODY;
+    if (body1 == nullptr && body2 == nullptr) return code::XODE_JOINT_NO_BODY;
+    if (body1 == body2) return code::XODE_JOINT_SAME_BODY;
     if (pending.joint.type == JointType::Hinge2 && (body1 == nullptr || body2 == nullptr)) {
-        return Code::XODE_HINGE2_BODIES;
+        return code::XODE_HINGE2_BODIES;
     }
     const Node* world = worldOf(pending.node);
     if ((body1 != nullptr && worldOf(body1) != world) || (body2 != nullptr && worldOf(body2) != world)) {
-        return Code::XODE_JOINT_WORLDS;
+        return code::XODE_JOINT_WORLDS;
     }
     return std::nullopt;
 }
 
 std::string_view messageOf(Code fault) {
-    switch (fault) {
-        case Code::XODE_JOINT_NO_BODY:
-            return " has no link and is in no body: both its ends are the world";
-        case Code::XODE_JOINT_SAME_BODY:
-            return " has the same body at both ends";
-        case Code::XODE_HINGE2_BODIES:
-            return " is a hinge2, which needs a body at both ends";
-        default:
-            return " links bodies that are not in its own world";
-    }
+    if (fault == code::XODE_JOINT_NO_BODY) return " has no link and is in no body: both its ends are the world";
+    if (fault == code::XODE_JOINT_SAME_BODY) return " has the same body at both ends";
+    if (fault == code::XODE_HINGE2_BODIES) return " is a hinge2, which needs a body at both ends";
+    return " links bodies that are not in its own world";
 }
 
 bool link(Context& context, PendingJoint& pending) {
@@ -242,7 +238,7 @@ void readJoint(Context& context, XmlElement element, Node& parent) {
     Parts parts;
     for (const XmlElement child : element.children()) readPart(context, child, pending, parts);
     if (!parts.type) {
-        context.report(Code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " has no type",
+        context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " has no type",
                        {"", "<ball>, <hinge>, <hinge2>, <slider>, <universal>, <fixed> or <amotor>"});
         pending.usable = false;
     }

@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "attributes.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
 #include "shapes.hpp"
 #include "transforms.hpp"
@@ -48,7 +49,7 @@ bool checkInertia(Context& context, XmlElement element, const MassParameters& ma
             fault = " is not positive definite about the centre of gravity";
     }
     if (fault == nullptr) return true;
-    context.report(Code::XODE_MASS_INERTIA, element, nameInMessage(element) + fault,
+    context.report(code::XODE_MASS_INERTIA, element, nameInMessage(element) + fault,
                    {"", "inertia about the body's origin, symmetric and positive definite"});
     return false;
 }
@@ -79,7 +80,7 @@ StructParts findStructParts(Context& context, XmlElement element) {
         static_cast<void>(context.isFirst(part, child));
     }
     if (!parts.center || !parts.inertia) {
-        context.report(Code::XODE_ELEMENT_MISSING, element,
+        context.report(code::XODE_ELEMENT_MISSING, element,
                        nameInMessage(element) + " lacks " + (parts.center ? "<imatrix>" : "<centerGravity>"));
     }
     return parts;
@@ -131,14 +132,14 @@ bool readSolid(Context& context, XmlElement element, MassShape& mass) {
             continue;
         }
         if (solid) {
-            context.report(Code::XODE_ELEMENT_REPEATED, child,
+            context.report(code::XODE_ELEMENT_REPEATED, child,
                            nameInMessage(element) + " has more than one shape; the last one is used");
         }
         solid = child;
         good = setSolid(mass, readShape(context, child, tag));
     }
     if (!solid) {
-        context.report(Code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " has no shape",
+        context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " has no shape",
                        {"", "<box>, <sphere>, <cappedCylinder> or <cylinder>"});
     }
     return good;
@@ -153,7 +154,7 @@ bool readMassShape(Context& context, XmlElement element, ComposedMass& mass) {
     shape.total = amounts.get(1);
     bool good = amounts.good;
     if (good && amounts.present == 0) {
-        context.report(Code::XODE_ATTRIBUTE_MISSING, element,
+        context.report(code::XODE_ATTRIBUTE_MISSING, element,
                        nameInMessage(element) + " has neither density nor total");
         good = false;
     }
@@ -165,10 +166,10 @@ void readOwn(Context& context, XmlElement element, bool isStruct, Reading& readi
     ComposedMass& mass = reading.mass;
     const bool otherKind = reading.own && reading.own.name() != element.name();
     if (otherKind) {
-        context.report(Code::XODE_MASS_STRUCT_AND_SHAPE, element,
+        context.report(code::XODE_MASS_STRUCT_AND_SHAPE, element,
                        nameInMessage(element.parent()) + " has both a struct and a shape; the last one is used");
     } else if (reading.own) {
-        context.report(Code::XODE_MASS_SHAPE_REPEATED, element,
+        context.report(code::XODE_MASS_SHAPE_REPEATED, element,
                        nameInMessage(element.parent()) + " has more than one <" + std::string(element.name()) +
                            ">; the last one is used");
     }
@@ -247,7 +248,7 @@ void dropAdjustOfNothing(Context& context, Reading& reading) {
     const bool own = !std::holds_alternative<std::monostate>(mass.own);
     const bool weighs = own || mass.children.empty() || mass.children.front().addedFirst;
     if (weighs || !mass.adjust) return;
-    context.report(Code::XODE_MASS_ADJUST_NOTHING, reading.adjust,
+    context.report(code::XODE_MASS_ADJUST_NOTHING, reading.adjust,
                    nameInMessage(reading.adjust) + " stands before the nested masses and has no mass to adjust");
     mass.adjust.reset();
 }
@@ -265,14 +266,14 @@ bool readMass(Context& context, XmlElement element, ComposedMass& mass) {
     Reading reading{mass, {}, {}, {}};
     for (const XmlElement child : element.children()) readPart(context, child, reading);
     if (reading.outOfOrder) {
-        context.report(Code::XODE_MASS_ORDER, element,
+        context.report(code::XODE_MASS_ORDER, element,
                        nameInMessage(element) + " has its parts in an order of its own; they are applied as they stand",
                        {"", "struct or shape, transform, adjust, nested masses"});
     }
     dropAdjustOfNothing(context, reading);
     if (reading.broken) return false;
     if (!reading.own && mass.children.empty()) {
-        context.report(Code::XODE_MASS_DEFAULT, element,
+        context.report(code::XODE_MASS_DEFAULT, element,
                        nameInMessage(element) +
                            " has neither struct nor shape: it begins as ODE's fresh body, mass 1 "
                            "and unit inertia");

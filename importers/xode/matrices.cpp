@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "attributes.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
 
@@ -64,7 +65,7 @@ std::optional<Vector3> translationOf(Context& context, XmlElement element, const
     const Vector3 row{m[12], m[13], m[14]};
     if (row == Vector3{}) return column;
     if (column == Vector3{}) return row;
-    context.report(Code::XODE_MATRIX_TRANSLATION, element,
+    context.report(code::XODE_MATRIX_TRANSLATION, element,
                    nameInMessage(element) + " has a translation both in its last column and in its last row",
                    {"", "m03 m13 m23 or m30 m31 m32 at zero"});
     return std::nullopt;
@@ -85,7 +86,7 @@ std::optional<ReadMatrix> readMatrix4f(Context& context, XmlElement element) {
     const auto translation = translationOf(context, element, m);
     if (!translation) return std::nullopt;
     if (m[15] != 1) {
-        context.report(Code::XODE_MATRIX_M33, element, nameInMessage(element) + " has an m33 that is not 1; not used",
+        context.report(code::XODE_MATRIX_M33, element, nameInMessage(element) + " has an m33 that is not 1; not used",
                        {toText(m[15]), "1"}, "m33");
     }
     ReadMatrix read;
@@ -94,7 +95,7 @@ std::optional<ReadMatrix> readMatrix4f(Context& context, XmlElement element) {
     const Judgement judgement = judge(toEigen(read.matrix).topLeftCorner<3, 3>());
     read.scale = judgement.scale;
     if (judgement.fault != nullptr) {
-        context.report(context.ruleSeverity(), Code::XODE_MATRIX_NOT_RIGID, element,
+        context.report(context.ruleSeverity(), code::XODE_MATRIX_NOT_RIGID, element,
                        nameInMessage(element) + " is " + judgement.fault + "; the nearest rotation is used",
                        {"", "a rotation"});
         read.scale = {1, 1, 1};

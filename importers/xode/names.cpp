@@ -7,6 +7,8 @@
 #include "context.hpp"
 #include "spelling.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 namespace orrery::xode {
 namespace {
 
@@ -83,7 +85,7 @@ void NameIndex::reportDuplicates(Context& context) const {
         const Entry& entry = entries_[duplicate.entry];
         const Entry& earlier = entries_[duplicate.earlier];
         const bool bodies = entry.kind == Tag::Body && earlier.kind == Tag::Body;
-        const Code code = bodies ? Code::XODE_BODY_NAME_DUPLICATE : Code::XODE_NAME_DUPLICATE;
+        const Code code = bodies ? code::XODE_BODY_NAME_DUPLICATE : code::XODE_NAME_DUPLICATE;
         const XmlElement element = context.document.element(entry.node->origin);
         const XmlElement first = context.document.element(earlier.node->origin);
         std::string message;

@@ -6,6 +6,8 @@
 
 #include "matrices.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 namespace orrery::xode {
 namespace {
 
@@ -51,11 +53,11 @@ void checkUnevenScales(Context& context) {
     for (const UnevenScale& uneven : context.unevenScales) {
         const Node* bent = firstBent(context.scene, *uneven.node);
         if (bent == nullptr) {
-            context.report(Code::XODE_SCALE, uneven.element,
+            context.report(code::XODE_SCALE, uneven.element,
                            nameInMessage(uneven.element) + " scales all that is below it");
             continue;
         }
-        context.report(Code::XODE_SCALE_UNEVEN, uneven.element,
+        context.report(code::XODE_SCALE_UNEVEN, uneven.element,
                        nameInMessage(uneven.element) + " differs from axis to axis and would bend " +
                            nameInMessage(context.document.element(bent->origin)) + "; it is not used",
                        {"", "one scale for all axes, or only boxes and meshes that are not turned"});

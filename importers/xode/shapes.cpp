@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "attributes.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
 #include "trimesh.hpp"
 
@@ -49,17 +50,17 @@ ShapeGeometry readPlane(Context& context, XmlElement element) {
     if (!plane.good) return {};
     const double length = std::hypot(plane[0], plane[1], plane[2]);
     if (length == 0) {
-        context.report(Code::XODE_PLANE_NORMAL_ZERO, element, nameInMessage(element) + " has a normal of no length",
+        context.report(code::XODE_PLANE_NORMAL_ZERO, element, nameInMessage(element) + " has a normal of no length",
                        {"0 0 0", "a b c that are a direction"});
         return {};
     }
     if (!std::isfinite(length)) {
-        context.report(Code::XODE_NUMBER_NOT_FINITE, element,
+        context.report(code::XODE_NUMBER_NOT_FINITE, element,
                        nameInMessage(element) + " has a normal whose length is beyond all numbers");
         return {};
     }
     if (std::abs(length - 1) > 1e-6) {
-        context.report(Code::XODE_PLANE_NORMAL_LENGTH, element,
+        context.report(code::XODE_PLANE_NORMAL_LENGTH, element,
                        nameInMessage(element) +
                            " has a normal that is not of unit length; a, b, c and d are all "
                            "divided by that length, as ODE does",

@@ -6,6 +6,8 @@
 #include "attributes.hpp"
 #include "matrices.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 namespace orrery::xode {
 namespace {
 
@@ -43,7 +45,7 @@ std::optional<Rotation> readAngles(Context& context, XmlElement element, bool is
     const auto numbers = readNumbers(context, element, kAxisAngle, format);
     if (!numbers.good || !formatGood) return std::nullopt;
     if (numbers[0] == 0 && numbers[1] == 0 && numbers[2] == 0) {
-        context.report(Code::XODE_ROTATION_ZERO, element, nameInMessage(element) + " has an axis of no length",
+        context.report(code::XODE_ROTATION_ZERO, element, nameInMessage(element) + " has an axis of no length",
                        {"0 0 0", "a direction"});
         return std::nullopt;
     }
@@ -58,7 +60,7 @@ std::optional<Rotation> readQuaternion(Context& context, XmlElement element) {
         readNumbers(context, element, kXyzw, [](XmlAttribute attribute) { return attribute.name() == "aformat"; });
     if (!q.good) return std::nullopt;
     if (q[0] == 0 && q[1] == 0 && q[2] == 0 && q[3] == 0) {
-        context.report(Code::XODE_ROTATION_ZERO, element, nameInMessage(element) + " is all zero",
+        context.report(code::XODE_ROTATION_ZERO, element, nameInMessage(element) + " is all zero",
                        {"0 0 0 0", "a quaternion of unit length"});
         return std::nullopt;
     }
@@ -82,7 +84,7 @@ void readRotation(Context& context, XmlElement element, Reading& reading) {
         if (!isRotationKind(tag)) {
             context.strayElement(child);
         } else if (kind) {
-            context.report(Code::XODE_ELEMENT_REPEATED, child,
+            context.report(code::XODE_ELEMENT_REPEATED, child,
                            "<rotation> holds more than one rotation; the first one is used");
         } else {
             kind = child;
@@ -90,7 +92,7 @@ void readRotation(Context& context, XmlElement element, Reading& reading) {
         }
     }
     if (!kind) {
-        context.report(Code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " holds no rotation",
+        context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " holds no rotation",
                        {"", "<euler>, <axisangle> or <quaternion>"});
     }
 }
@@ -98,7 +100,7 @@ void readRotation(Context& context, XmlElement element, Reading& reading) {
 void setScale(Context& context, XmlElement element, Reading& reading, const Vector3& scale) {
     if (reading.scale) {
         if (scale != *reading.transform.scale) {
-            context.report(Code::XODE_ELEMENT_REPEATED, element,
+            context.report(code::XODE_ELEMENT_REPEATED, element,
                            "the scale is given more than once; the first one is used");
         }
         return;
@@ -121,14 +123,14 @@ void readScaleElement(Context& context, XmlElement element, Reading& reading) {
     } else if (numbers.present == 0b0111) {
         setScale(context, element, reading, {numbers[0], numbers[1], numbers[2]});
     } else {
-        context.report(Code::XODE_ATTRIBUTE_MISSING, element,
+        context.report(code::XODE_ATTRIBUTE_MISSING, element,
                        nameInMessage(element) + " needs either x, y and z, or scale");
     }
 }
 
 void readMatrix(Context& context, XmlElement element, Tag tag, Reading& reading) {
     if (tag == Tag::Matrix) {
-        context.report(Code::XODE_MATRIX_SPELLING, element,
+        context.report(code::XODE_MATRIX_SPELLING, element,
                        "<matrix> in " + nameInMessage(element.parent()) + " is read as <matrix4f>");
     }
     if (const auto read = readMatrix4f(context, element)) {
@@ -175,7 +177,7 @@ void readPart(Context& context, XmlElement child, Reading& reading) {
         case Tag::AxisAngle:
         case Tag::Quaternion:
             if (!context.isFirst(reading.rotation, child)) break;
-            context.report(Code::XODE_ROTATION_BARE, child,
+            context.report(code::XODE_ROTATION_BARE, child,
                            '<' + std::string(child.name()) + "> stands in <transform> without <rotation> around it");
             reading.transform.rotation = readRotationKind(context, child, tag);
             break;
@@ -189,7 +191,7 @@ void dropPartsBesideMatrix(Context& context, Reading& reading) {
     Transform& transform = reading.transform;
     const bool scaled = reading.scale && transform.scale != kNoScale;
     if (reading.position || reading.rotation || scaled) {
-        context.report(Code::XODE_TRANSFORM_MIXED, reading.matrix,
+        context.report(code::XODE_TRANSFORM_MIXED, reading.matrix,
                        nameInMessage(reading.matrix.parent()) +
                            " has a matrix beside position, rotation or scale; only the matrix is used");
     }
@@ -209,7 +211,7 @@ void noteScale(Context& context, XmlElement element, const Vector3& scale, Node&
     if (scale.x != scale.y || scale.y != scale.z) {
         context.unevenScales.push_back({&node, element});
     } else if (scale.x != 1) {
-        context.report(Code::XODE_SCALE, element, nameInMessage(element) + " scales all that is below it");
+        context.report(code::XODE_SCALE, element, nameInMessage(element) + " scales all that is below it");
     }
 }
 
@@ -229,7 +231,7 @@ void readMassTransform(Context& context, XmlElement element, Transform& transfor
     const bool scaled =
         (transform.scale && *transform.scale != kNoScale) || (transform.matrix && reading.matrixScale != kNoScale);
     if (scaled || transform.absolute) {
-        context.report(Code::XODE_MASS_TRANSFORM, element,
+        context.report(code::XODE_MASS_TRANSFORM, element,
                        "a mass can be turned and shifted; scale and absolute are not used here");
     }
     if (transform.matrix && reading.matrixScale != kNoScale) transform.matrix = withoutScale(*transform.matrix);

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "attributes.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
 
@@ -43,7 +44,7 @@ Parts findParts(Context& context, XmlElement element) {
     }
     for (const auto& [part, name] : {std::pair{parts.vertices, "<vertices>"}, {parts.triangles, "<triangles>"}}) {
         if (part) continue;
-        context.report(Code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " lacks " + name);
+        context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " lacks " + name);
     }
     return parts;
 }
@@ -113,10 +114,10 @@ std::int64_t findBase(Context& context, XmlElement element, const std::vector<Ra
         }
     }
     if (zero) {
-        context.report(Code::XODE_TRIMESH_BASE_ZERO, element,
+        context.report(code::XODE_TRIMESH_BASE_ZERO, element,
                        nameInMessage(element) + " uses vertex 0: its indices are read as counting from 0");
     } else if (!last && !triangles.empty() && vertexCount > 0) {
-        context.report(Code::XODE_TRIMESH_BASE_ASSUMED, element,
+        context.report(code::XODE_TRIMESH_BASE_ASSUMED, element,
                        nameInMessage(element) + " uses neither vertex 0 nor vertex " + std::to_string(vertexCount) +
                            ": its indices are read as counting from 1");
     }
@@ -128,7 +129,7 @@ bool inRange(Context& context, const RawTriangle& triangle, std::int64_t base, s
     for (std::size_t i = 0; i < kCorners.size(); ++i) {
         const std::int64_t index = triangle.corners[i];
         if (index >= base && index <= highest) continue;
-        context.report(Code::XODE_TRIMESH_INDEX, triangle.element,
+        context.report(code::XODE_TRIMESH_INDEX, triangle.element,
                        "index " + std::string(kCorners[i]) + " of " + nameInMessage(triangle.element) +
                            " names no vertex; the triangle is left out",
                        {std::to_string(index), std::to_string(base) + " to " + std::to_string(highest)}, kCorners[i]);
@@ -154,7 +155,7 @@ void addTriangle(Context& context, const RawTriangle& triangle, std::int64_t bas
         if (std::binary_search(vertices.bad.begin(), vertices.bad.end(), corners[i])) return;
     }
     if (isDegenerate(vertices.positions, corners)) {
-        context.report(Code::XODE_TRIMESH_DEGENERATE, triangle.element,
+        context.report(code::XODE_TRIMESH_DEGENERATE, triangle.element,
                        nameInMessage(triangle.element) + " is a triangle without area");
     }
     mesh.triangles.push_back(corners);
@@ -175,7 +176,7 @@ ShapeGeometry readTriMesh(Context& context, XmlElement element) {
     const std::int64_t base = findBase(context, element, triangles, vertices.positions.size());
     for (const RawTriangle& triangle : triangles) addTriangle(context, triangle, base, vertices, mesh);
     if (mesh.triangles.empty()) {
-        context.report(Code::XODE_TRIMESH_EMPTY, element, nameInMessage(element) + " has no triangle to use");
+        context.report(code::XODE_TRIMESH_EMPTY, element, nameInMessage(element) + " has no triangle to use");
         return {};
     }
     mesh.positions = std::move(vertices.positions);

@@ -1,5 +1,6 @@
 // The whole of an XODE document: root, worlds, then what needs all of it.
 #include "orrery/importers/xode.hpp"
+#include "orrery/base/codes/xode.hpp"
 
 #include <charconv>
 #include <string>
@@ -35,13 +36,13 @@ Version judgeVersion(std::string_view text) {
 
 void checkVersion(Context& context, XmlElement root, XmlAttribute version) {
     if (!version) {
-        context.report(Code::XODE_VERSION_MISSING, root, "<xode> does not say its version", {"", "version=\"1.0r23\""});
+        context.report(code::XODE_VERSION_MISSING, root, "<xode> does not say its version", {"", "version=\"1.0r23\""});
         return;
     }
     const Version judgement = judgeVersion(version.value());
     if (judgement == Version::Known) return;
     const Severity severity = judgement == Version::OtherMinor ? Severity::Warning : Severity::Error;
-    context.report(severity, Code::XODE_VERSION_UNKNOWN, root, "this is a version of XODE that is not known here",
+    context.report(severity, code::XODE_VERSION_UNKNOWN, root, "this is a version of XODE that is not known here",
                    {std::string(version.value()), "1.0r22 or 1.0r23"}, "version");
 }
 
@@ -74,7 +75,7 @@ void readRoot(Context& context, XmlElement root) {
             context.strayElement(child);
         }
     }
-    if (!worlds) context.report(Code::XODE_WORLD_MISSING, root, "<xode> holds no <world>");
+    if (!worlds) context.report(code::XODE_WORLD_MISSING, root, "<xode> holds no <world>");
 }
 
 // Room for the objects of a file of that length; what is not needed costs address space only.
@@ -88,7 +89,7 @@ void reserve(Context& context) {
 // PyBrain keeps parameters of its own in a comment behind the root element.
 void reportPyBrainComment(Context& context, XmlElement root) {
     if (context.document.trailingComments().find("odeenvironment parameters") == std::string::npos) return;
-    context.report(Code::XODE_PYBRAIN_PARAMETERS, root,
+    context.report(code::XODE_PYBRAIN_PARAMETERS, root,
                    "the comment behind the root element holds parameters of PyBrain; they are kept and not used");
 }
 
@@ -108,7 +109,7 @@ Scene importXode(std::shared_ptr<const XmlDocument> document, const XodeOptions&
         context.names.reportDuplicates(context);
         reportPyBrainComment(context, root);
     } else if (root) {
-        context.report(Code::XODE_ROOT_WRONG, root, "the root element is not <xode>",
+        context.report(code::XODE_ROOT_WRONG, root, "the root element is not <xode>",
                        {std::string(root.name()), "xode"});
     }
     return Scene(std::move(contents), std::move(document));

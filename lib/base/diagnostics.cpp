@@ -5,13 +5,20 @@
 #include <compare>
 #include <utility>
 
+#include "orrery/base/codes/document.hpp"
+#include "orrery/base/codes/export.hpp"
+#include "orrery/base/codes/gltf.hpp"
+#include "orrery/base/codes/plan.hpp"
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/base/codes/xode.hpp"
+
 namespace orrery {
 namespace {
 
 using enum Severity;  // the catalogue has the bare names
 
 constexpr std::array kCatalogue = {
-#define ORRERY_DIAGNOSTIC(code, severity, cause, remedy) CodeInfo{#code, severity, cause, remedy},
+#define ORRERY_DIAGNOSTIC(name, severity, cause, remedy) CodeInfo{code::name, #name, severity, cause, remedy},
 #include "orrery/base/codes/all.def"
 #undef ORRERY_DIAGNOSTIC
 };
@@ -109,7 +116,8 @@ std::string_view toText(Severity severity) {
 }
 
 const CodeInfo& info(Code code) {
-    return kCatalogue[static_cast<std::size_t>(code)];
+    return *std::lower_bound(kCatalogue.begin(), kCatalogue.end(), code,
+                             [](const CodeInfo& entry, Code wanted) { return entry.code < wanted; });
 }
 
 std::span<const CodeInfo> allCodes() {

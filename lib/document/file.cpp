@@ -1,4 +1,5 @@
 #include "orrery/document/file.hpp"
+#include "orrery/base/codes/document.hpp"
 
 #include <fcntl.h>
 #include <unistd.h>
@@ -76,7 +77,7 @@ std::string writeInto(const fs::path& target, std::string_view bytes) {
 std::optional<std::string> readFile(const std::filesystem::path& path, std::size_t limit, DiagnosticLog& log,
                                     const Place& place) {
     const auto unreadable = [&](std::string message) {
-        log.report(Code::FILE_UNREADABLE, place, std::move(message), {path.string(), {}});
+        log.report(code::FILE_UNREADABLE, place, std::move(message), {path.string(), {}});
         return std::nullopt;
     };
     // Only regular files: a device or a pipe could block, or never end.
@@ -87,7 +88,7 @@ std::optional<std::string> readFile(const std::filesystem::path& path, std::size
     const std::uintmax_t size = std::filesystem::file_size(path, error);
     if (error) return unreadable("the file cannot be read: " + error.message());
     if (size > limit) {
-        log.report(Code::FILE_TOO_LARGE, place, "the file is too large",
+        log.report(code::FILE_TOO_LARGE, place, "the file is too large",
                    {std::to_string(size) + " bytes", "at most " + std::to_string(limit) + " bytes"});
         return std::nullopt;
     }
@@ -108,7 +109,7 @@ bool writeFile(const std::filesystem::path& path, std::string_view bytes, Diagno
     const bool replaceable = !fs::exists(status) || fs::is_regular_file(status);
     const std::string fault = replaceable ? writeAndReplace(target, status, bytes) : writeInto(target, bytes);
     if (fault.empty()) return true;
-    log.report(Code::FILE_UNWRITABLE, place, "the file cannot be written: " + fault, {path.string(), {}});
+    log.report(code::FILE_UNWRITABLE, place, "the file cannot be written: " + fault, {path.string(), {}});
     return false;
 }
 

@@ -1,4 +1,5 @@
 #include "orrery/document/glb.hpp"
+#include "orrery/base/codes/document.hpp"
 
 #include <algorithm>
 
@@ -24,19 +25,19 @@ Place at(const std::string& file, std::size_t offset) {
 std::optional<std::string_view> checkHeader(std::string_view bytes, const std::string& file, Glb& glb,
                                             DiagnosticLog& log) {
     if (!looksLikeGlb(bytes) || bytes.size() < kHeaderSize) {
-        log.report(Code::GLB_HEADER, at(file, 0), "the GLB header is cut short",
+        log.report(code::GLB_HEADER, at(file, 0), "the GLB header is cut short",
                    {std::to_string(bytes.size()) + " bytes", "12 bytes that begin with glTF"});
         return std::nullopt;
     }
     glb.version = littleEndian(bytes, 4);
     glb.length = littleEndian(bytes, 8);
     if (glb.version != kVersion) {
-        log.report(Code::GLB_HEADER, at(file, 4), "version of the GLB container that cannot be read",
+        log.report(code::GLB_HEADER, at(file, 4), "version of the GLB container that cannot be read",
                    {std::to_string(glb.version), std::to_string(kVersion)});
         return std::nullopt;
     }
     if (glb.length != bytes.size()) {
-        log.report(Code::GLB_LENGTH, at(file, 8), "the length in the GLB header is not that of the file",
+        log.report(code::GLB_LENGTH, at(file, 8), "the length in the GLB header is not that of the file",
                    {std::to_string(glb.length), std::to_string(bytes.size())});
     }
     return bytes.substr(0, glb.length);
@@ -45,19 +46,19 @@ std::optional<std::string_view> checkHeader(std::string_view bytes, const std::s
 // Reads the chunk header at `offset`; false where the table ends.
 bool readChunk(std::string_view bytes, std::size_t offset, const std::string& file, Glb& glb, DiagnosticLog& log) {
     if (bytes.size() - offset < kChunkHeaderSize) {
-        log.report(Code::GLB_CHUNK, at(file, offset), "a chunk header is cut short",
+        log.report(code::GLB_CHUNK, at(file, offset), "a chunk header is cut short",
                    {std::to_string(bytes.size() - offset) + " bytes", "8 bytes"});
         return false;
     }
     const GlbChunk chunk{littleEndian(bytes, offset + 4), offset + kChunkHeaderSize, littleEndian(bytes, offset)};
     const std::size_t rest = bytes.size() - chunk.offset;
     if (chunk.length > rest) {
-        log.report(Code::GLB_CHUNK, at(file, offset), "a chunk ends beyond the file; it is left out",
+        log.report(code::GLB_CHUNK, at(file, offset), "a chunk ends beyond the file; it is left out",
                    {std::to_string(chunk.length), "at most " + std::to_string(rest)});
         return false;
     }
     if (chunk.length % 4 != 0) {
-        log.report(Severity::Warning, Code::GLB_CHUNK, at(file, offset), "the length of a chunk is no multiple of 4",
+        log.report(Severity::Warning, code::GLB_CHUNK, at(file, offset), "the length of a chunk is no multiple of 4",
                    {std::to_string(chunk.length), {}});
     }
     glb.chunks.push_back(chunk);
@@ -81,7 +82,7 @@ std::optional<Glb> readGlb(std::string_view bytes, const std::string& file, Diag
     if (!glb.chunks.empty() && glb.chunks.front().type == kGlbJson) return glb;
     // A first chunk that was left out has been reported.
     if (!glb.chunks.empty() || offset >= counted->size()) {
-        log.report(Code::GLB_CHUNK, at(file, kHeaderSize), "the first chunk is not JSON", {{}, "a chunk of type JSON"});
+        log.report(code::GLB_CHUNK, at(file, kHeaderSize), "the first chunk is not JSON", {{}, "a chunk of type JSON"});
     }
     return std::nullopt;
 }

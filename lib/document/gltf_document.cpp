@@ -1,4 +1,5 @@
 #include "orrery/document/gltf_document.hpp"
+#include "orrery/base/codes/document.hpp"
 
 #include <algorithm>
 #include <utility>
@@ -13,7 +14,7 @@ std::string_view jsonChunk(std::string_view bytes, const Glb& glb, const std::st
     const std::size_t last = data.find_last_not_of('\0');
     const std::size_t length = last == std::string_view::npos ? 0 : last + 1;
     if (length < data.size()) {
-        log.report(Severity::Warning, Code::GLB_CHUNK, {Place::Kind::Bytes, file, 0, 0, chunk.offset + length, {}},
+        log.report(Severity::Warning, code::GLB_CHUNK, {Place::Kind::Bytes, file, 0, 0, chunk.offset + length, {}},
                    "the JSON chunk is padded with zero bytes", {{}, "blanks"});
     }
     return data.substr(0, length);

@@ -12,6 +12,8 @@
 #include "text_position.hpp"
 #include "utf8.hpp"
 
+#include "orrery/base/codes/document.hpp"
+
 namespace orrery {
 namespace {
 
@@ -62,24 +64,24 @@ bool JsonTapeBuilder::checkText() {
     const std::string& text = document_.text_;
     const std::size_t limit = std::min<std::size_t>(limits_.bytes, std::numeric_limits<std::uint32_t>::max() - 1);
     if (text.size() > limit) {
-        log_.report(Code::FILE_TOO_LARGE, {Place::Kind::Nowhere, document_.file_, 0, 0, 0, {}},
+        log_.report(code::FILE_TOO_LARGE, {Place::Kind::Nowhere, document_.file_, 0, 0, 0, {}},
                     "the document is too large",
                     {std::to_string(text.size()) + " bytes", "at most " + std::to_string(limit) + " bytes"});
         return false;
     }
     if (text.starts_with("\xFF\xFE") || text.starts_with("\xFE\xFF")) {
-        report(Code::JSON_ENCODING, 0, "the text is UTF-16", {{}, "UTF-8 without a byte order mark"});
+        report(code::JSON_ENCODING, 0, "the text is UTF-16", {{}, "UTF-8 without a byte order mark"});
         return false;
     }
     if (text.starts_with(kUtf8Mark)) {
-        report(Code::JSON_ENCODING, 0, "the text begins with a byte order mark; the rest is read");
+        report(code::JSON_ENCODING, 0, "the text begins with a byte order mark; the rest is read");
     }
     const ByteFaults faults = findTextFaults(text).encoding;
     document_.isUtf8_ = faults.count == 0;
     if (faults.count > 0) {
         std::string message = "bytes that are not UTF-8; they are read as '?'";
         if (faults.count > 1) message += " (and " + std::to_string(faults.count - 1) + " more in the file)";
-        report(Code::JSON_ENCODING, faults.first, std::move(message));
+        report(code::JSON_ENCODING, faults.first, std::move(message));
     }
     return true;
 }
@@ -114,7 +116,7 @@ bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
     }
     // The stream takes a zero byte for the end of the text.
     if (const std::size_t end = stream.Tell() + start; end < document_.text_.size()) {
-        report(Code::JSON_MALFORMED, end, "zero byte behind the root value");
+        report(code::JSON_MALFORMED, end, "zero byte behind the root value");
         return false;
     }
     document_.tape_.front().last = true;
@@ -127,14 +129,14 @@ void JsonTapeBuilder::reportSyntax(int error, std::size_t offset) {
     std::string message = code == rapidjson::kParseErrorStringInvalidEncoding
                               ? "Control character in a string"
                               : withoutStop(rapidjson::GetParseError_En(code));
-    report(Code::JSON_MALFORMED, offset, std::move(message), {snippet(document_.text_, offset), {}});
+    report(code::JSON_MALFORMED, offset, std::move(message), {snippet(document_.text_, offset), {}});
 }
 
 void JsonTapeBuilder::reportStop(const JsonHandler& handler) {
     const bool deep = handler.stop() == JsonHandler::Stop::TooDeep;
     const TextPosition position = positionOf(document_.text_, handler.stopOffset());
     const std::size_t limit = deep ? limits_.jsonDepth : std::min(limits_.jsonValues, JsonDocument::kMostEntries);
-    log_.report(deep ? Code::JSON_TOO_DEEP : Code::JSON_TOO_MANY,
+    log_.report(deep ? code::JSON_TOO_DEEP : code::JSON_TOO_MANY,
                 {Place::Kind::Json, document_.file_, position.line, position.column, handler.stopOffset(),
                  handler.stopPointer()},
                 deep ? "arrays and objects are nested deeper than the limit" : "more keys and values than the limit",
@@ -146,7 +148,7 @@ void JsonTapeBuilder::reportDuplicates(const JsonHandler& handler) {
         const JsonValue value(&document_, key + 1);
         // Finding the pointer of a value takes a walk; a full log only counts.
         Place place = log_.full() ? Place{} : document_.place(value);
-        log_.report(Code::JSON_KEY_DUPLICATE, std::move(place), "the object has this key before", {value.key(), {}});
+        log_.report(code::JSON_KEY_DUPLICATE, std::move(place), "the object has this key before", {value.key(), {}});
     }
 }
 

@@ -10,6 +10,8 @@
 
 #include "xml_scan.hpp"
 
+#include "orrery/base/codes/document.hpp"
+
 namespace orrery {
 namespace {
 
@@ -43,7 +45,7 @@ void checkManyAttributes(pugi::xml_node element, const std::function<void(const 
 
 void checkAttributes(XmlUnderCheck& xml, pugi::xml_node element) {
     const auto duplicate = [&](const char* name) {
-        xml.report(Code::XML_ATTRIBUTE_DUPLICATE, offsetOf(xml, name),
+        xml.report(code::XML_ATTRIBUTE_DUPLICATE, offsetOf(xml, name),
                    std::string("element <") + element.name() + "> has more than one attribute " + name,
                    {name, "one attribute of each name"});
     };
@@ -67,7 +69,7 @@ void removeChildElements(XmlUnderCheck& xml, pugi::xml_node element, std::size_t
     pugi::xml_node child = element.first_child();
     while (child && child.type() != pugi::node_element) child = child.next_sibling();
     if (!child) return;
-    xml.report(Code::XML_TOO_DEEP, offsetOf(xml, child.name()) - 1,
+    xml.report(code::XML_TOO_DEEP, offsetOf(xml, child.name()) - 1,
                std::string("element <") + child.name() + "> is nested deeper than the limit; it is left out",
                {std::to_string(depthLimit + 1), "a depth of at most " + std::to_string(depthLimit)});
     pugi::xml_node store = attic(xml);
@@ -128,13 +130,13 @@ Reference classify(std::string_view& text) {
 
 void reportReference(XmlUnderCheck& xml, Reference kind, std::size_t offset, std::string_view found) {
     if (kind == Reference::Entity) {
-        xml.report(Code::XML_DOCTYPE_REFUSED, offset, "entity that XML does not predefine; it is not expanded",
+        xml.report(code::XML_DOCTYPE_REFUSED, offset, "entity that XML does not predefine; it is not expanded",
                    {std::string(found), "&lt; &gt; &amp; &quot; &apos; or a character reference"});
     } else if (kind == Reference::Character) {
-        xml.report(Code::XML_MALFORMED, offset, "character reference to what is no XML character",
+        xml.report(code::XML_MALFORMED, offset, "character reference to what is no XML character",
                    {std::string(found), "a decimal or hexadecimal number of a character"});
     } else {
-        xml.report(Code::XML_MALFORMED, offset, "'&' that begins no reference", {std::string(found), "&amp;"});
+        xml.report(code::XML_MALFORMED, offset, "'&' that begins no reference", {std::string(found), "&amp;"});
     }
 }
 
@@ -146,14 +148,14 @@ pugi::xml_node checkTopLevel(XmlUnderCheck& xml) {
     for (const pugi::xml_node n : xml.tree.children()) {
         if (n.type() == pugi::node_doctype) {
             const std::size_t begin = xml.text.rfind("<!DOCTYPE", offsetOf(xml, n.value()));
-            xml.report(Code::XML_DOCTYPE_REFUSED, begin, "the document has a DTD; it is not read", {});
+            xml.report(code::XML_DOCTYPE_REFUSED, begin, "the document has a DTD; it is not read", {});
         } else if (n.type() == pugi::node_pcdata || n.type() == pugi::node_cdata) {
             const std::size_t begin = xml.text.find_first_not_of(" \t\r\n", offsetOf(xml, n.value()));
-            xml.report(Code::XML_ROOT_CONTENT, std::min(begin, xml.text.size()), "text outside the root element", {});
+            xml.report(code::XML_ROOT_CONTENT, std::min(begin, xml.text.size()), "text outside the root element", {});
         } else if (n.type() == pugi::node_element && !root) {
             root = n;
         } else if (n.type() == pugi::node_element) {
-            xml.report(Code::XML_ROOT_CONTENT, offsetOf(xml, n.name()) - 1,
+            xml.report(code::XML_ROOT_CONTENT, offsetOf(xml, n.name()) - 1,
                        std::string("second root element <") + n.name() + ">; it is left out", {});
             extra.push_back(n);
         }

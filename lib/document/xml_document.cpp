@@ -1,4 +1,5 @@
 #include "orrery/document/xml_document.hpp"
+#include "orrery/base/codes/document.hpp"
 
 #include <algorithm>
 #include <array>
@@ -143,7 +144,7 @@ void XmlDocument::Impl::decode(const DocumentLimits& limits, DiagnosticLog& log)
     text = bytes;
     lines.emplace(text);
     if (bytes.size() > limits.bytes) {
-        log.report(Code::FILE_TOO_LARGE, {Place::Kind::Nowhere, file, 0, 0, 0, {}}, "the document is too large",
+        log.report(code::FILE_TOO_LARGE, {Place::Kind::Nowhere, file, 0, 0, 0, {}}, "the document is too large",
                    {std::to_string(bytes.size()) + " bytes", "at most " + std::to_string(limits.bytes) + " bytes"});
         text = {};
         return;
@@ -165,10 +166,10 @@ void XmlDocument::Impl::decode(const DocumentLimits& limits, DiagnosticLog& log)
     const auto at = static_cast<std::size_t>(declared.data() - text.data());
     named = encodingNamed(declared);
     if (!named) {
-        log.report(Code::XML_ENCODING, placeAt(at), "the declared encoding is not supported; the text is read as UTF-8",
+        log.report(code::XML_ENCODING, placeAt(at), "the declared encoding is not supported; the text is read as UTF-8",
                    {std::string(declared), "UTF-8, UTF-16, UTF-32, ISO-8859-1, US-ASCII or windows-1252"});
     } else if (!maySayEncoding(actual, *named)) {
-        log.report(Severity::Warning, Code::XML_ENCODING, placeAt(at),
+        log.report(Severity::Warning, code::XML_ENCODING, placeAt(at),
                    "the declared encoding is not that of the bytes, which are believed", {std::string(declared), {}});
     }
 }
@@ -186,11 +187,11 @@ void XmlDocument::Impl::makeCopy(DiagnosticLog& log) {
 void XmlDocument::Impl::reportFaults(const TextFaults& faults, DiagnosticLog& log) const {
     if (const ByteFaults& f = faults.encoding; f.count > 0) {
         const std::string found = decoded ? std::string() : hexadecimal(text[f.first]);
-        log.report(Code::XML_ENCODING, placeAt(f.first),
+        log.report(code::XML_ENCODING, placeAt(f.first),
                    "bytes that are no character in the encoding of the file" + andMore(f.count), {found, {}});
     }
     if (const ByteFaults& f = faults.controls; f.count > 0) {
-        log.report(Code::XML_MALFORMED, placeAt(f.first),
+        log.report(code::XML_MALFORMED, placeAt(f.first),
                    "control character that XML does not allow" + andMore(f.count), {hexadecimal(text[f.first]), {}});
     }
 }
@@ -203,7 +204,7 @@ std::size_t XmlDocument::Impl::cutAtLimit(std::size_t limit, DiagnosticLog& log)
     for (std::size_t i = text.find_first_of("<="); i != std::string_view::npos; i = text.find_first_of("<=", i + 1)) {
         if (text[i] == '<' && i + 1 < text.size() && (text[i + 1] == '/' || text[i + 1] == '?')) continue;
         if (++count <= limit) continue;
-        log.report(Code::XML_TOO_MANY, placeAt(i), "more elements and attributes than the limit; the rest is left out",
+        log.report(code::XML_TOO_MANY, placeAt(i), "more elements and attributes than the limit; the rest is left out",
                    {{}, "at most " + std::to_string(limit)});
         return i;
     }
@@ -227,7 +228,7 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
     root = checkTopLevel(check);
     checkElements(check, root, limits.xmlDepth);
     checkReferences(check);
-    if (!root && result) log.report(Code::XML_MALFORMED, placeAt(text.size()), "there is no root element");
+    if (!root && result) log.report(code::XML_MALFORMED, placeAt(text.size()), "there is no root element");
 }
 
 void XmlDocument::Impl::reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log) {
@@ -237,7 +238,7 @@ void XmlDocument::Impl::reportSyntax(const pugi::xml_parse_result& result, Diagn
     // Where a section begins says more than where the text ends.
     const std::string_view opening = openingOf(result.status);
     if (!opening.empty()) offset = std::min(offset, text.rfind(opening, offset));
-    log.report(Code::XML_MALFORMED, placeAt(offset), messageFor(result.status, atEnd), {snippet(text, offset), {}});
+    log.report(code::XML_MALFORMED, placeAt(offset), messageFor(result.status, atEnd), {snippet(text, offset), {}});
 }
 
 Place XmlDocument::Impl::placeAt(std::size_t offset, std::string path) const {

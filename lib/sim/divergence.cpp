@@ -3,6 +3,7 @@
 #include <span>
 #include <utility>
 
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "simulation_world.hpp"
 
@@ -40,7 +41,7 @@ void stopDiverged(SimulationWorld& world, std::size_t index) {
     restorePose(body.id, world.plan->bodies[body.planIndex]);
     dBodyDisable(body.id);
     if (std::exchange(body.diverged, true)) return;
-    world.findings->report(Code::SIM_BODY_DIVERGED, placeOf(*world.scene, body.node),
+    world.findings->report(code::SIM_BODY_DIVERGED, placeOf(*world.scene, body.node),
                            describe(*world.scene, body.node, "body") + " left the finite numbers and was stopped");
 }
 

@@ -3,6 +3,7 @@
 #include <utility>
 #include <variant>
 
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "simulation_world.hpp"
 
@@ -84,7 +85,7 @@ struct GeomMaker {
         SharedHull& shared = at->second;
         if (isNew) shared = prepareHull(solid.hull);
         if (!shared.valid) {
-            build.log.report(Code::SIM_HULL_INVALID, placeOf(build.scene, geom.node),
+            build.log.report(code::SIM_HULL_INVALID, placeOf(build.scene, geom.node),
                              describe(build.scene, geom.node, "geom") + " has a hull that ODE cannot use");
             return nullptr;
         }

@@ -5,6 +5,7 @@
 
 #include "gravity_load.hpp"
 #include "gravity_volumes.hpp"
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
@@ -84,7 +85,7 @@ void Gravity::applyCallback() {
             dBodyAddForce(load.id, load.weight * a.x, load.weight * a.y, load.weight * a.z);
         } else if (!std::exchange(owner_->callbackReported, true)) {
             owner_->findings->report(
-                Code::SIM_ACCELERATION_NOT_FINITE, placeOf(*owner_->scene, body.node),
+                code::SIM_ACCELERATION_NOT_FINITE, placeOf(*owner_->scene, body.node),
                 "the gravity callback gave no finite acceleration at " + describe(*owner_->scene, body.node, "body"));
         }
     }

@@ -3,6 +3,7 @@
 
 #include "gravity_load.hpp"
 #include "gravity_volumes.hpp"
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
@@ -21,7 +22,7 @@ auto guarded(SimulationWorld& world, Work&& work) -> std::invoke_result_t<Work> 
         return work();
     } catch (const OdeRefusal& refusal) {
         world.failed = true;
-        world.findings->report(Code::SIM_ODE_FAILED, placeOf(*world.scene, world.plan->node),
+        world.findings->report(code::SIM_ODE_FAILED, placeOf(*world.scene, world.plan->node),
                                std::string("ODE stopped over a gravity volume: ") + refusal.what());
     }
     return std::invoke_result_t<Work>();

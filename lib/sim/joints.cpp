@@ -2,6 +2,7 @@
 #include <array>
 #include <limits>
 
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "simulation_world.hpp"
 
@@ -94,7 +95,7 @@ constexpr std::array<AxisParameter, 11> kAxisParameters{{
 void reportIgnored(const WorldBuild& build, const PlanJoint& joint, std::size_t axis, const AxisParameter& parameter,
                    double wanted, double got) {
     if (build.log.full()) return;
-    build.log.report(Code::SIM_JOINT_PARAMETER_IGNORED, placeOf(build.scene, joint.node),
+    build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, placeOf(build.scene, joint.node),
                      describe(build.scene, joint.node, "joint") + ": a " + std::string(toText(joint.type)) +
                          " joint did not take " + std::string(parameter.name) + " of axis " + std::to_string(axis + 1) +
                          "; it stays at " + toText(got),

@@ -1,5 +1,6 @@
 // The stages of planning, in order.
 #include "orrery/sim/plan.hpp"
+#include "orrery/base/codes/plan.hpp"
 
 #include <cmath>
 #include <string>
@@ -12,7 +13,7 @@ namespace {
 
 Vector3 usableGravity(PlanDraft& draft, const Vector3& wanted, const Vector3& fallback, std::string_view option) {
     if (within(wanted, kMaxSpeed)) return wanted;
-    draft.find.report(Code::PLAN_OPTION_INVALID, Origin{}, "the option " + std::string(option) + " is not usable",
+    draft.find.report(code::PLAN_OPTION_INVALID, Origin{}, "the option " + std::string(option) + " is not usable",
                       {toText(wanted), "finite numbers up to " + toText(kMaxSpeed)});
     return fallback;
 }
@@ -25,7 +26,7 @@ std::optional<Vector3> statedGravity(PlanDraft& draft, const std::optional<World
     if (direction && std::abs(stated->gravity) <= kMaxSpeed) {
         return fromEigen(Eigen::Vector3d(stated->gravity * toEigen(*direction)));
     }
-    draft.find.report(Code::PLAN_GRAVITY_INVALID, stated->origin, node, direction ? "gravity" : "direction",
+    draft.find.report(code::PLAN_GRAVITY_INVALID, stated->origin, node, direction ? "gravity" : "direction",
                       "has a gravity that is not usable",
                       {toText(stated->gravity) + " along " + toText(stated->direction.value_or(down)),
                        "up to " + toText(kMaxSpeed) + " m/s^2 along a direction that is not zero"});
@@ -51,7 +52,7 @@ void planGravity(PlanDraft& draft) {
         defaulted = defaulted || !gravity;
     }
     if (!defaulted) return;
-    draft.find.report(Code::PLAN_GRAVITY_DEFAULT, Origin{}, "no gravity is given: " + toText(fallback) + " m/s^2");
+    draft.find.report(code::PLAN_GRAVITY_DEFAULT, Origin{}, "no gravity is given: " + toText(fallback) + " m/s^2");
 }
 
 }  // namespace
@@ -72,7 +73,7 @@ std::int32_t PlanDraft::indexOf(NodeId id) const {
 
 bool PlanDraft::inWorld(const PlacedNode& placed) {
     if (placed.world != kNone) return true;
-    find.report(Code::PLAN_WORLD_MISSING, *placed.node, "lies in none of the scene's worlds and is left out");
+    find.report(code::PLAN_WORLD_MISSING, *placed.node, "lies in none of the scene's worlds and is left out");
     return false;
 }
 
@@ -89,7 +90,7 @@ bool within(const Vector3& v, double limit) {
 Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log) {
     PlanDraft draft(scene, options, log);
     if (!draft.contents.simulable) {
-        draft.find.report(Code::PLAN_NOT_SIMULABLE, Origin{}, "the file forbids simulation: nothing is planned");
+        draft.find.report(code::PLAN_NOT_SIMULABLE, Origin{}, "the file forbids simulation: nothing is planned");
         return std::move(draft.plan);
     }
     placeNodes(draft);

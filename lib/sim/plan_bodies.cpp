@@ -5,6 +5,8 @@
 
 #include "plan_draft.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -12,7 +14,7 @@ Vector3 checkedVector(PlanDraft& draft, const Node& node, std::string_view key, 
                       double limit) {
     if (!stated) return {};
     if (within(*stated, limit)) return *stated;
-    draft.find.report(Code::PLAN_BODY_VALUE, node.body->origin, node, key,
+    draft.find.report(code::PLAN_BODY_VALUE, node.body->origin, node, key,
                       std::string("has a ") + std::string(key) + " that is not usable; zero is taken",
                       {toText(*stated), "finite numbers up to " + toText(limit)});
     return {};
@@ -23,7 +25,7 @@ double gravityFactorOf(PlanDraft& draft, const Node& node) {
     if (!body.gravityMode.value_or(true)) return 0;
     const double factor = body.gravityFactor.value_or(1);
     if (std::abs(factor) <= kMaxSpeed) return factor;
-    draft.find.report(Code::PLAN_BODY_VALUE, body.origin, node, "gravityFactor",
+    draft.find.report(code::PLAN_BODY_VALUE, body.origin, node, "gravityFactor",
                       "has a gravity factor that is not usable; 1 is taken",
                       {toText(factor), "a finite number up to " + toText(kMaxSpeed)});
     return 1;
@@ -36,16 +38,16 @@ void planFiniteRotation(PlanDraft& draft, const Node& node, PlanBody& body) {
     if (!stated->axis || *stated->axis == Vector3{}) return;  // none: the rotation is finite about all axes
     body.finiteRotationAxis = unitVector(*stated->axis);
     if (body.finiteRotationAxis) return;
-    draft.find.report(Code::PLAN_BODY_VALUE, node.body->origin, node, "finiteRotation",
+    draft.find.report(code::PLAN_BODY_VALUE, node.body->origin, node, "finiteRotation",
                       "has a finite rotation axis that is not usable; none is taken", {toText(*stated->axis), {}});
 }
 
 void noteFrame(PlanDraft& draft, const PlacedNode& placed) {
     if (placed.frame.kind == Frame::Rest::Sheared) {
-        draft.find.report(Code::PLAN_BODY_SHEARED, *placed.node,
+        draft.find.report(code::PLAN_BODY_SHEARED, *placed.node,
                           "has a sheared frame; the nearest rotation is taken, the shear goes into its shapes");
     } else if (placed.frame.mirrored()) {
-        draft.find.report(Code::PLAN_BODY_MIRRORED, *placed.node,
+        draft.find.report(code::PLAN_BODY_MIRRORED, *placed.node,
                           "has a mirrored frame; the mirroring goes into its shapes");
     }
 }
@@ -76,7 +78,7 @@ void planBody(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
 bool canBePlaced(PlanDraft& draft, const PlacedNode& placed) {
     if (!placed.usable || !draft.inWorld(placed)) return false;
     if (within(fromEigen(placed.frame.origin), kMaxCoordinate)) return true;
-    draft.find.report(Code::PLAN_COORDINATE_LIMIT, *placed.node, "is too far out; it and its geoms are left out",
+    draft.find.report(code::PLAN_COORDINATE_LIMIT, *placed.node, "is too far out; it and its geoms are left out",
                       {toText(fromEigen(placed.frame.origin)), "coordinates up to " + toText(kMaxCoordinate) + " m"});
     return false;
 }

@@ -8,6 +8,8 @@
 
 #include "plan_draft.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -62,7 +64,7 @@ std::optional<MassProperties> MassComposer::solidMass(const ComposedMass& mass, 
     if (!resolved.notes.empty()) {
         details.found = std::string(resolved.notes.front().field) + ' ' + toText(resolved.notes.front().value);
     }
-    draft_.find.report(Code::PLAN_MASS_SHAPE, mass.origin, *placed_.node, {},
+    draft_.find.report(code::PLAN_MASS_SHAPE, mass.origin, *placed_.node, {},
                        "has a mass whose solid has no usable size; it and its geoms are left out", details);
     return result;
 }
@@ -80,12 +82,12 @@ Pose MassComposer::poseOf(const ComposedMass& mass) {
     if (!mass.transform) return {};
     const Frame frame = localFrame(*mass.transform);
     if (!frame.finite()) {
-        draft_.find.report(Code::PLAN_MASS_TRANSFORM, mass.origin, *placed_.node, {},
+        draft_.find.report(code::PLAN_MASS_TRANSFORM, mass.origin, *placed_.node, {},
                            "has a mass with a transform that is not finite; it is not applied");
         return {};
     }
     if (frame.kind != Frame::Rest::Rigid || mass.transform->absolute) {
-        draft_.find.reportUnlessRead(Code::PLAN_MASS_TRANSFORM, mass.origin, *placed_.node, {},
+        draft_.find.reportUnlessRead(code::PLAN_MASS_TRANSFORM, mass.origin, *placed_.node, {},
                                      "has a mass with a transform of which only rotation and position apply");
     }
     return frame.pose();
@@ -98,7 +100,7 @@ std::optional<MassProperties> MassComposer::placedOwnMass(const ComposedMass& ma
     if (!result || solid == nullptr) return result ? placed(*result, stretched(pose)) : result;
     const double amount = solid->density ? *solid->density : solid->total.value_or(0);
     if (!usableAmount(amount)) {
-        report(Code::PLAN_MASS_SHAPE, mass, solid->density ? "density" : "total",
+        report(code::PLAN_MASS_SHAPE, mass, solid->density ? "density" : "total",
                "has a mass without a usable density or total; it and its geoms are left out", amount);
         return std::nullopt;
     }
@@ -115,12 +117,12 @@ Pose MassComposer::stretched(Pose pose) const {
 MassProperties MassComposer::adjusted(const ComposedMass& mass, const MassProperties& sum) {
     if (!mass.adjust) return sum;
     if (!usableAmount(*mass.adjust)) {
-        report(Code::PLAN_MASS_ADJUST, mass, "total", "adjusts its mass to an unusable total; that is not applied",
+        report(code::PLAN_MASS_ADJUST, mass, "total", "adjusts its mass to an unusable total; that is not applied",
                *mass.adjust);
         return sum;
     }
     if (sum.mass == 0) {
-        draft_.find.report(Code::PLAN_MASS_ADJUST, mass.origin, *placed_.node, {},
+        draft_.find.report(code::PLAN_MASS_ADJUST, mass.origin, *placed_.node, {},
                            "adjusts a mass that has nothing of its own; that is not applied");
         return sum;
     }

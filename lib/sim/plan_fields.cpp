@@ -6,6 +6,8 @@
 
 #include "plan_draft.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -88,7 +90,7 @@ bool FieldPlanner::findGeoms() {
         fault = "has gravity, but is only a part of another trigger";
     }
     if (!fault.empty()) {
-        draft_.find.report(Code::PLAN_FIELD_NOT_TRIGGER, stated_.origin, node_, {}, fault);
+        draft_.find.report(code::PLAN_FIELD_NOT_TRIGGER, stated_.origin, node_, {}, fault);
         return false;
     }
     // Without any shape that can be used; that has been said.
@@ -105,7 +107,7 @@ bool FieldPlanner::readValues() {
     field.replace = stated_.replace.value_or(false);
     field.stop = stated_.stop.value_or(false);
     if (!(std::abs(field.gravity) <= kMaxSpeed)) {
-        draft_.find.report(Code::PLAN_FIELD_VALUE, stated_.origin, node_, "gravity",
+        draft_.find.report(code::PLAN_FIELD_VALUE, stated_.origin, node_, "gravity",
                            "has a strength of gravity that is not usable",
                            {toText(field.gravity), "up to " + toText(kMaxSpeed) + " m/s^2"});
         return false;
@@ -113,12 +115,12 @@ bool FieldPlanner::readValues() {
     if (field.type == GravityType::Directional) return true;
     field.unitDistance = stated_.unitDistance.value_or(0);
     if (!(std::abs(field.unitDistance) <= kMaxCoordinate)) {
-        report(Code::PLAN_FIELD_VALUE, "unitDistance", "has a unit distance that is not usable",
+        report(code::PLAN_FIELD_VALUE, "unitDistance", "has a unit distance that is not usable",
                {toText(field.unitDistance), "0 to " + toText(kMaxCoordinate) + " m"});
         return false;
     }
     if (field.unitDistance < 0) {
-        report(Code::PLAN_FIELD_UNIT_DISTANCE, "unitDistance", "has a negative unit distance, taken as 0",
+        report(code::PLAN_FIELD_UNIT_DISTANCE, "unitDistance", "has a negative unit distance, taken as 0",
                {toText(field.unitDistance), "0 or more"});
         field.unitDistance = 0;
     }
@@ -130,13 +132,13 @@ bool FieldPlanner::readDirection() {
     if (!stated_.direction) return true;
     const std::optional<Vector3> unit = unitVector(*stated_.direction);
     if (!unit) {
-        report(Code::PLAN_FIELD_DIRECTION, "direction", "has gravity without a direction",
+        report(code::PLAN_FIELD_DIRECTION, "direction", "has gravity without a direction",
                {toText(*stated_.direction), "a direction that is not zero"});
         return false;
     }
     const double length = toEigen(*stated_.direction).stableNorm();
     if (std::abs(length - 1) > kWrittenDigits) {
-        report(Code::PLAN_FIELD_DIRECTION_LENGTH, "direction",
+        report(code::PLAN_FIELD_DIRECTION_LENGTH, "direction",
                "has a direction of gravity that is not of length 1; only where it points counts",
                {"length " + toText(length), "1"});
     }
@@ -147,7 +149,7 @@ bool FieldPlanner::readDirection() {
 bool FieldPlanner::readRadius() {
     field.radius = stated_.radius.value_or(1);
     if (!(field.radius >= 0 && field.radius <= kMaxCoordinate)) {
-        report(Code::PLAN_FIELD_VALUE, "radius", "has a radius of gravity that is not usable",
+        report(code::PLAN_FIELD_VALUE, "radius", "has a radius of gravity that is not usable",
                {toText(field.radius), "0 to " + toText(kMaxCoordinate) + " m"});
         return false;
     }
@@ -164,12 +166,12 @@ bool FieldPlanner::readPoints() {
     for (Vector3& p : field.points) {
         if (field.scaleInShape) p = fromEigen(Eigen::Vector3d(placed_.frame.rest * toEigen(p)));
         if (within(p, kMaxCoordinate)) continue;
-        report(Code::PLAN_FIELD_VALUE, "points", "has a point of gravity that is not usable",
+        report(code::PLAN_FIELD_VALUE, "points", "has a point of gravity that is not usable",
                {toText(p), "up to " + toText(kMaxCoordinate) + " m"});
         return false;
     }
     if (field.points.size() >= 2) return true;
-    report(Code::PLAN_FIELD_POINTS, "points", "has line gravity of fewer than two points",
+    report(code::PLAN_FIELD_POINTS, "points", "has line gravity of fewer than two points",
            {std::to_string(field.points.size()), "at least 2"});
     return false;
 }
@@ -177,7 +179,7 @@ bool FieldPlanner::readPoints() {
 bool FieldPlanner::readShape() {
     const Shape* shape = draft_.contents.shape(stated_.shape);
     if (shape == nullptr || std::holds_alternative<RayShape>(shape->geometry)) {
-        report(Code::PLAN_FIELD_SHAPE, "shape",
+        report(code::PLAN_FIELD_SHAPE, "shape",
                shape == nullptr ? "has shaped gravity without a shape" : "has gravity toward a ray, which is no solid");
         return false;
     }
@@ -208,7 +210,7 @@ bool FieldPlanner::readKind() {
 }
 
 void FieldPlanner::noteUnevenScale() {
-    draft_.find.report(Code::PLAN_FIELD_SCALE, node_,
+    draft_.find.report(code::PLAN_FIELD_SCALE, node_,
                        "is unevenly scaled, and its round gravity points nearly, not exactly, to what is nearest");
 }
 
@@ -231,7 +233,7 @@ void FieldPlanner::noteOpenMeshes() {
         const auto* mesh = std::get_if<SolidMesh>(&geom.solid);
         if (mesh == nullptr || mesh->mesh->closed) continue;
         const Node& part = *draft_.at(draft_.indexOf(geom.node)).node;
-        draft_.find.report(Code::PLAN_FIELD_OPEN_MESH, part.trigger->origin, part, "shape",
+        draft_.find.report(code::PLAN_FIELD_OPEN_MESH, part.trigger->origin, part, "shape",
                            "is a mesh that encloses nothing; its gravity acts on what touches it only");
     }
 }
@@ -247,7 +249,7 @@ bool hasVolume(const Frame& frame) {
 bool FieldPlanner::plan() {
     if (!placed_.usable || placed_.world == kNone || !findGeoms()) return false;
     if (!hasVolume(placed_.frame)) {
-        draft_.find.report(Code::PLAN_SCALE_INVALID, node_.origin, node_, "scale",
+        draft_.find.report(code::PLAN_SCALE_INVALID, node_.origin, node_, "scale",
                            "has gravity, and a scale of zero on an axis; it has no effect");
         return false;
     }

@@ -6,6 +6,8 @@
 
 #include "plan_draft.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -23,7 +25,7 @@ std::uint32_t materialOf(PlanDraft& draft, const GeomSource& source) {
     if (!source.material.valid()) return 0;
     if (draft.contents.material(source.material) != nullptr) return source.material.index + 1;
     draft.find.report(
-        Code::PLAN_MATERIAL_MISSING, source.origin, *source.placed.node, "physicsMaterial",
+        code::PLAN_MATERIAL_MISSING, source.origin, *source.placed.node, "physicsMaterial",
         "names a material that does not exist; the default is taken",
         {std::to_string(source.material.index), "below " + std::to_string(draft.contents.materials.size())});
     return 0;
@@ -32,7 +34,7 @@ std::uint32_t materialOf(PlanDraft& draft, const GeomSource& source) {
 std::int32_t filterOf(PlanDraft& draft, const GeomSource& source) {
     if (!source.filter.valid()) return kNone;
     if (draft.contents.filter(source.filter) != nullptr) return static_cast<std::int32_t>(source.filter.index);
-    draft.find.report(Code::PLAN_FILTER_MISSING, source.origin, *source.placed.node, "collisionFilter",
+    draft.find.report(code::PLAN_FILTER_MISSING, source.origin, *source.placed.node, "collisionFilter",
                       "names a collision filter that does not exist; it touches everything",
                       {std::to_string(source.filter.index), "below " + std::to_string(draft.contents.filters.size())});
     return kNone;
@@ -44,7 +46,7 @@ bool foldPlane(PlanDraft& draft, const GeomSource& source, const BodyDraft* body
     if (plane == nullptr) return true;
     const Node& node = *source.placed.node;
     if (body != nullptr) {
-        draft.find.report(Code::PLAN_PLANE_ON_BODY, source.origin, node, {},
+        draft.find.report(code::PLAN_PLANE_ON_BODY, source.origin, node, {},
                           "is a plane on a body, which ODE cannot move; it is left out");
         return false;
     }
@@ -54,7 +56,7 @@ bool foldPlane(PlanDraft& draft, const GeomSource& source, const BodyDraft* body
     plane->d += toEigen(plane->normal).dot(frame.origin);
     placed.pose = {};
     if (std::abs(plane->d) <= kMaxCoordinate) return true;
-    draft.find.report(Code::PLAN_COORDINATE_LIMIT, node, "is a plane too far out and is left out",
+    draft.find.report(code::PLAN_COORDINATE_LIMIT, node, "is a plane too far out and is left out",
                       {toText(plane->d), "up to " + toText(kMaxCoordinate) + " m"});
     return false;
 }
@@ -65,7 +67,7 @@ bool isPlane(const Solid& solid) {
 
 bool canBePlaced(PlanDraft& draft, const PlacedNode& placed, const Vector3& position) {
     if (within(position, kMaxCoordinate)) return true;
-    draft.find.report(Code::PLAN_COORDINATE_LIMIT, *placed.node, "is too far out and is left out",
+    draft.find.report(code::PLAN_COORDINATE_LIMIT, *placed.node, "is too far out and is left out",
                       {toText(position), "coordinates up to " + toText(kMaxCoordinate) + " m"});
     return false;
 }

@@ -6,6 +6,8 @@
 #include <string>
 #include <string_view>
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -56,7 +58,7 @@ public:
 
     void report(std::string_view name, double found, std::string expected) {
         const Origin origin = axis_.origin ? axis_.origin : node_.joint->origin;
-        draft_.find.reportUnlessRead(Code::PLAN_JOINT_PARAMETER, origin, node_, name,
+        draft_.find.reportUnlessRead(code::PLAN_JOINT_PARAMETER, origin, node_, name,
                                      std::string(name) + " of its axis has no effect",
                                      {toText(found), std::move(expected)});
     }
@@ -72,7 +74,7 @@ void planStops(PlanDraft& draft, const Node& node, const JointAxis& stated, Para
     planned.loStop = checker.checkStop("LowStop", stated.loStop, -1);
     planned.hiStop = checker.checkStop("HiStop", stated.hiStop, 1);
     if (!planned.loStop || !planned.hiStop || *planned.loStop <= *planned.hiStop) return;
-    draft.find.reportUnlessRead(Code::PLAN_JOINT_STOPS, stated.origin ? stated.origin : node.joint->origin, node,
+    draft.find.reportUnlessRead(code::PLAN_JOINT_STOPS, stated.origin ? stated.origin : node.joint->origin, node,
                                 "LowStop", "has a low stop above its high stop: neither has an effect",
                                 {toText(*planned.loStop), "at most " + toText(*planned.hiStop)});
 }
@@ -112,7 +114,7 @@ bool countAxes(PlanDraft& draft, const Node& node, AxisCount allowed) {
     const bool few = count < allowed.least;
     std::string expected = std::to_string(allowed.least);
     if (allowed.most != allowed.least) expected += " to " + std::to_string(allowed.most);
-    draft.find.report(Code::PLAN_JOINT_AXIS_COUNT, node.joint->origin, node, {},
+    draft.find.report(code::PLAN_JOINT_AXIS_COUNT, node.joint->origin, node, {},
                       few ? "has too few axes and is left out" : "has more axes than its type takes; the first count",
                       {std::to_string(count), std::move(expected)});
     return !few;
@@ -132,7 +134,7 @@ bool planAxes(PlanDraft& draft, const Node& node, PlanJoint& planned) {
             planned.axes[i].direction = *direction;
         } else {
             good = false;
-            draft.find.report(Code::PLAN_JOINT_AXIS_INVALID, stated[i].origin ? stated[i].origin : node.joint->origin,
+            draft.find.report(code::PLAN_JOINT_AXIS_INVALID, stated[i].origin ? stated[i].origin : node.joint->origin,
                               node, {}, "has an axis without direction and is left out",
                               {toText(stated[i].direction), "a vector that is not zero"});
         }
@@ -141,7 +143,7 @@ bool planAxes(PlanDraft& draft, const Node& node, PlanJoint& planned) {
     }
     const bool crossing = planned.type == JointType::Hinge2 || planned.type == JointType::Universal;
     if (!good || !crossing || !parallel(planned.axes[0].direction, planned.axes[1].direction)) return good;
-    draft.find.report(Code::PLAN_JOINT_AXES_PARALLEL, node.joint->origin, node, {}, "has parallel axes and is left out",
+    draft.find.report(code::PLAN_JOINT_AXES_PARALLEL, node.joint->origin, node, {}, "has parallel axes and is left out",
                       {toText(stated[0].direction) + " and " + toText(stated[1].direction), {}});
     return false;
 }

@@ -7,6 +7,8 @@
 #include "plan_draft.hpp"
 #include "plan_joint_axes.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -28,10 +30,10 @@ End endAt(PlanDraft& draft, const PlacedNode& joint, const PlacedNode& placed, c
     const BodyDraft* body = draft.movingBody(placed);
     if (body == nullptr) return {};
     if (body->leftOut) {
-        return leftOut(draft, *joint.node, Code::PLAN_JOINT_BODY_LEFT_OUT, link, "holds a body that is left out");
+        return leftOut(draft, *joint.node, code::PLAN_JOINT_BODY_LEFT_OUT, link, "holds a body that is left out");
     }
     if (draft.at(body->node).world != joint.world) {
-        return leftOut(draft, *joint.node, Code::PLAN_JOINT_WORLDS, link, "holds a body of another world");
+        return leftOut(draft, *joint.node, code::PLAN_JOINT_WORLDS, link, "holds a body of another world");
     }
     return {true, body};
 }
@@ -41,7 +43,7 @@ End linkedEnd(PlanDraft& draft, const PlacedNode& joint, const JointLink& link) 
     if (node != kNone && draft.at(node).node->body) return endAt(draft, joint, draft.at(node), &link);
     // A name that could not be resolved has been reported by the reader of the file.
     if (!link.body && link.origin) return {false, nullptr};
-    return leftOut(draft, *joint.node, Code::PLAN_JOINT_LINK, &link, "names a body that does not exist");
+    return leftOut(draft, *joint.node, code::PLAN_JOINT_LINK, &link, "names a body that does not exist");
 }
 
 struct Ends {
@@ -68,13 +70,13 @@ bool canHold(PlanDraft& draft, const Node& node, const Ends& ends) {
     if (!ends.first.good || !ends.second.good) return false;
     const JointType type = node.joint->type;
     if (ends.first.body != nullptr && ends.first.body == ends.second.body) {
-        return leftOut(draft, node, Code::PLAN_JOINT_ENDS_EQUAL, nullptr, "has the same body at both ends").good;
+        return leftOut(draft, node, code::PLAN_JOINT_ENDS_EQUAL, nullptr, "has the same body at both ends").good;
     }
     if (isImmovable(draft, ends.first) && isImmovable(draft, ends.second)) {
-        return leftOut(draft, node, Code::PLAN_JOINT_IMMOVABLE, nullptr, "has no end that can move").good;
+        return leftOut(draft, node, code::PLAN_JOINT_IMMOVABLE, nullptr, "has no end that can move").good;
     }
     if (type == JointType::Hinge2 && (ends.first.body == nullptr || ends.second.body == nullptr)) {
-        return leftOut(draft, node, Code::PLAN_JOINT_NEEDS_BODIES, nullptr, "needs a body at each end").good;
+        return leftOut(draft, node, code::PLAN_JOINT_NEEDS_BODIES, nullptr, "needs a body at each end").good;
     }
     return true;
 }
@@ -91,7 +93,7 @@ bool planAnchor(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned) 
     const std::optional<JointAnchor>& anchor = node.joint->anchor;
     if (!anchor) {
         planned.anchor = fromEigen(placed.frame.origin);
-        draft.find.reportUnlessRead(Code::PLAN_JOINT_ANCHOR_DEFAULT, node.joint->origin, node, {},
+        draft.find.reportUnlessRead(code::PLAN_JOINT_ANCHOR_DEFAULT, node.joint->origin, node, {},
                                     "has no anchor; the origin of what it lies in is taken",
                                     {{}, toText(*planned.anchor)});
     } else {
@@ -99,7 +101,7 @@ bool planAnchor(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned) 
         planned.anchor = fromEigen(frame.point(toEigen(anchor->position)));
     }
     if (within(*planned.anchor, kMaxCoordinate)) return true;
-    draft.find.report(Code::PLAN_COORDINATE_LIMIT, anchor ? anchor->origin : node.joint->origin, node, {},
+    draft.find.report(code::PLAN_COORDINATE_LIMIT, anchor ? anchor->origin : node.joint->origin, node, {},
                       "has its anchor too far out and is left out",
                       {toText(*planned.anchor), "coordinates up to " + toText(kMaxCoordinate) + " m"});
     return false;

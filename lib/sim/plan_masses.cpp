@@ -5,6 +5,8 @@
 
 #include "plan_draft.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -50,13 +52,13 @@ Matrix3 symmetric(const Matrix3& a) {
 bool isUsable(PlanDraft& draft, const Node& node, const MassProperties& mass) {
     const Origin origin = node.body->origin;
     if (!(mass.mass >= kMinMass && mass.mass <= kMaxMass)) {
-        draft.find.report(Code::PLAN_MASS_RANGE, origin, node, "mass",
+        draft.find.report(code::PLAN_MASS_RANGE, origin, node, "mass",
                           "has an unusable mass; it and its geoms are left out",
                           {toText(mass.mass), toText(kMinMass) + " to " + toText(kMaxMass) + " kg"});
         return false;
     }
     if (!within(mass.center, kMaxCoordinate)) {
-        draft.find.report(Code::PLAN_MASS_CENTER, origin, node, "centerOfMass",
+        draft.find.report(code::PLAN_MASS_CENTER, origin, node, "centerOfMass",
                           "has an unusable centre of mass; it and its geoms are left out",
                           {toText(mass.center), "coordinates up to " + toText(kMaxCoordinate) + " m"});
         return false;
@@ -68,12 +70,12 @@ bool isUsable(PlanDraft& draft, const Node& node, const MassProperties& mass) {
         const Vector3 moments = motion != nullptr ? motion->inertiaDiagonal.value_or(Vector3{}) : Vector3{1, 1, 1};
         const bool widened = moments.x == 0 || moments.y == 0 || moments.z == 0;
         if (!widened) {
-            draft.find.report(Code::PLAN_INERTIA_TRIANGLE, origin, node, "inertiaDiagonal",
+            draft.find.report(code::PLAN_INERTIA_TRIANGLE, origin, node, "inertiaDiagonal",
                               "has an inertia that no real body has: " + std::string(toText(fault)));
         }
         return true;
     }
-    draft.find.report(Code::PLAN_INERTIA_INVALID, origin, node, "inertiaDiagonal",
+    draft.find.report(code::PLAN_INERTIA_INVALID, origin, node, "inertiaDiagonal",
                       "is left out with its geoms: " + std::string(toText(fault)));
     return false;
 }
@@ -98,7 +100,7 @@ void moveVelocity(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
     }
     for (Vector3* velocity : {&body.linearVelocity, &body.angularVelocity}) {
         if (within(*velocity, kMaxSpeed)) continue;
-        draft.find.report(Code::PLAN_BODY_VALUE, node.body->origin, node, "linearVelocity",
+        draft.find.report(code::PLAN_BODY_VALUE, node.body->origin, node, "linearVelocity",
                           "has a velocity of its centre of mass that is not usable; zero is taken",
                           {toText(*velocity), "up to " + toText(kMaxSpeed)});
         *velocity = {};
@@ -108,7 +110,7 @@ void moveVelocity(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
 bool centerInReach(PlanDraft& draft, const PlacedNode& placed, const PlanBody& body) {
     const Eigen::Vector3d center = placed.frame.rotation * toEigen(body.centerOfMass) + placed.frame.origin;
     if (within(fromEigen(center), kMaxCoordinate)) return true;
-    draft.find.report(Code::PLAN_COORDINATE_LIMIT, *placed.node,
+    draft.find.report(code::PLAN_COORDINATE_LIMIT, *placed.node,
                       "has its centre of mass too far out; it and its geoms are left out",
                       {toText(fromEigen(center)), "coordinates up to " + toText(kMaxCoordinate) + " m"});
     return false;

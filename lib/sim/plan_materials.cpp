@@ -9,6 +9,8 @@
 
 #include "plan_draft.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -22,14 +24,14 @@ void takeCoefficient(PlanDraft& draft, const PhysicsMaterial& material, std::str
         value = *stated;
         return;
     }
-    draft.find.report(Code::PLAN_MATERIAL_VALUE, material.origin,
+    draft.find.report(code::PLAN_MATERIAL_VALUE, material.origin,
                       std::string(key) + " of material \"" + material.name + "\" is not usable",
                       {toText(*stated), "0 to " + toText(kMaxCoefficient)});
 }
 
 void noteHighRestitution(PlanDraft& draft, const PhysicsMaterial& material, double restitution) {
     if (restitution <= 1) return;
-    draft.find.report(Code::PLAN_RESTITUTION_HIGH, material.origin,
+    draft.find.report(code::PLAN_RESTITUTION_HIGH, material.origin,
                       "restitution of material \"" + material.name + "\" is above 1: each bounce adds energy",
                       {toText(restitution), "0 to 1"});
 }
@@ -74,7 +76,7 @@ void planFilters(PlanDraft& draft) {
             planned.notCollideWith = numbersOf(filter.notCollideWith, known);
         } else if (!filter.notCollideWith.empty()) {
             draft.find.report(
-                Code::PLAN_FILTER_CONFLICT, filter.origin,
+                code::PLAN_FILTER_CONFLICT, filter.origin,
                 "filter \"" + filter.name + "\" says both what it touches and what it does not; the first list counts");
         }
     }

@@ -5,6 +5,8 @@
 
 #include "plan_draft.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -56,7 +58,7 @@ std::optional<Quaternion> orientationOf(PlanDraft& draft, const Node& node, cons
     const Quaternion& q = *motion.inertiaOrientation;
     const double largest = std::max({std::abs(q.x), std::abs(q.y), std::abs(q.z), std::abs(q.w)});
     if (std::isfinite(q.x + q.y + q.z + q.w) && largest > 1e-150) return toQuaternion(q);
-    draft.find.report(Code::PLAN_INERTIA_INVALID, node.body->origin, node, "inertiaOrientation",
+    draft.find.report(code::PLAN_INERTIA_INVALID, node.body->origin, node, "inertiaOrientation",
                       "has an orientation of its inertia that is no rotation; it and its geoms are left out");
     return std::nullopt;
 }
@@ -66,7 +68,7 @@ std::optional<Matrix3> inertiaOf(PlanDraft& draft, const BodyDraft& body, const 
     const Node& node = *draft.at(body.node).node;
     Moments moments = momentsOf(motion);
     if (moments.negative) {
-        draft.find.report(Code::PLAN_INERTIA_INVALID, node.body->origin, node, "inertiaDiagonal",
+        draft.find.report(code::PLAN_INERTIA_INVALID, node.body->origin, node, "inertiaDiagonal",
                           "has principal moments that are not usable; it and its geoms are left out",
                           {toText(*motion.inertiaDiagonal), "positive numbers"});
         return std::nullopt;
@@ -75,7 +77,7 @@ std::optional<Matrix3> inertiaOf(PlanDraft& draft, const BodyDraft& body, const 
     const std::optional<Quaternion> orientation = orientationOf(draft, node, motion);
     if (!orientation) return std::nullopt;
     if (moments.zeros > 0) {
-        draft.find.report(Code::PLAN_INERTIA_PARTIAL, node.body->origin, node, "inertiaDiagonal",
+        draft.find.report(code::PLAN_INERTIA_PARTIAL, node.body->origin, node, "inertiaDiagonal",
                           "has a principal moment of zero beside others; it is taken as very large",
                           {toText(*motion.inertiaDiagonal), {}});
         widenZeros(draft, body, mass, center, moments);

@@ -4,6 +4,8 @@
 
 #include "plan_draft.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -16,12 +18,12 @@ bool isZero(const Rotation& rotation) {
 void checkTransform(PlanDraft& draft, const PlacedNode& placed, bool parentUsable) {
     const Node& node = *placed.node;
     if (node.transform.rotation && isZero(*node.transform.rotation)) {
-        draft.find.reportUnlessRead(Code::PLAN_ROTATION_ZERO, node.origin, node, "rotation",
+        draft.find.reportUnlessRead(code::PLAN_ROTATION_ZERO, node.origin, node, "rotation",
                                     "has a rotation of length zero, taken as no rotation");
     }
     // Below a frame that is not finite nothing is; that has been said.
     if (!placed.usable && parentUsable) {
-        draft.find.report(Code::PLAN_TRANSFORM_INVALID, node,
+        draft.find.report(code::PLAN_TRANSFORM_INVALID, node,
                           "has a transform that is not finite or far too large; it and all below it are left out");
     }
 }

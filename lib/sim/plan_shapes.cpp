@@ -4,6 +4,8 @@
 
 #include "plan_draft.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -19,42 +21,42 @@ struct NoteRule {
 NoteRule ruleOf(ShapeNoteKind kind) {
     switch (kind) {
         case ShapeNoteKind::ZeroScale:
-            return {Code::PLAN_SCALE_INVALID, false, "has a scale of zero on an axis and is left out"};
+            return {code::PLAN_SCALE_INVALID, false, "has a scale of zero on an axis and is left out"};
         case ShapeNoteKind::InvalidScale:
-            return {Code::PLAN_SCALE_INVALID, false, "has a scale that is not finite and is left out"};
+            return {code::PLAN_SCALE_INVALID, false, "has a scale that is not finite and is left out"};
         case ShapeNoteKind::InvalidSize:
-            return {Code::PLAN_SHAPE_SIZE, true, "has a shape of unusable size and is left out"};
+            return {code::PLAN_SHAPE_SIZE, true, "has a shape of unusable size and is left out"};
         case ShapeNoteKind::NoMesh:
-            return {Code::PLAN_MESH_MISSING, true, "has a shape without a mesh and is left out"};
+            return {code::PLAN_MESH_MISSING, true, "has a shape without a mesh and is left out"};
         case ShapeNoteKind::EmptyMesh:
-            return {Code::PLAN_MESH_EMPTY, true, "has a mesh with nothing usable in it and is left out"};
+            return {code::PLAN_MESH_EMPTY, true, "has a mesh with nothing usable in it and is left out"};
         case ShapeNoteKind::FlatHull:
-            return {Code::PLAN_HULL_FLAT, true, "has points that span no volume and is left out"};
+            return {code::PLAN_HULL_FLAT, true, "has points that span no volume and is left out"};
         case ShapeNoteKind::BadIndices:
-            return {Code::PLAN_MESH_INDEX, true, "has triangles with indices out of range; they are left out"};
+            return {code::PLAN_MESH_INDEX, true, "has triangles with indices out of range; they are left out"};
         case ShapeNoteKind::BadVertices:
-            return {Code::PLAN_MESH_VERTEX, true, "has vertices that are not finite; they are left out"};
+            return {code::PLAN_MESH_VERTEX, true, "has vertices that are not finite; they are left out"};
         case ShapeNoteKind::DegenerateTriangles:
-            return {Code::PLAN_MESH_DEGENERATE, true, "has triangles without area; they are left out"};
+            return {code::PLAN_MESH_DEGENERATE, true, "has triangles without area; they are left out"};
         case ShapeNoteKind::CapsuleTooShort:
-            return {Code::PLAN_CAPSULE_SHORT, true, "is a capsule shorter than its caps, taken as a sphere"};
+            return {code::PLAN_CAPSULE_SHORT, true, "is a capsule shorter than its caps, taken as a sphere"};
         case ShapeNoteKind::TaperedAsHull:
-            return {Code::PLAN_SHAPE_AS_HULL, true, "has two different radii; a convex hull stands for it"};
+            return {code::PLAN_SHAPE_AS_HULL, true, "has two different radii; a convex hull stands for it"};
         case ShapeNoteKind::ScaledAsHull:
-            return {Code::PLAN_SHAPE_AS_HULL, false, "is a round shape unevenly scaled; a convex hull stands for it"};
+            return {code::PLAN_SHAPE_AS_HULL, false, "is a round shape unevenly scaled; a convex hull stands for it"};
         case ShapeNoteKind::ShearedBoxAsHull:
-            return {Code::PLAN_SHAPE_AS_HULL, false, "is a sheared box; a convex hull stands for it"};
+            return {code::PLAN_SHAPE_AS_HULL, false, "is a sheared box; a convex hull stands for it"};
         case ShapeNoteKind::ConeAsMesh:
-            return {Code::PLAN_CONE_AS_MESH, true, "is a cone; a mesh or hull stands for it"};
+            return {code::PLAN_CONE_AS_MESH, true, "is a cone; a mesh or hull stands for it"};
         case ShapeNoteKind::MeshAsHull:
-            return {Code::PLAN_MESH_AS_HULL, false, "is a triangle mesh on a moving body; its convex hull is taken"};
+            return {code::PLAN_MESH_AS_HULL, false, "is a triangle mesh on a moving body; its convex hull is taken"};
         case ShapeNoteKind::HullAsBox:
-            return {Code::PLAN_HULL_AS_BOX, true, "is a hull that is a box, taken as a box"};
+            return {code::PLAN_HULL_AS_BOX, true, "is a hull that is a box, taken as a box"};
         case ShapeNoteKind::NoGeometry:
         case ShapeNoteKind::Disabled:
             break;
     }
-    return {Code::PLAN_SHAPE_MISSING, true, "has a shape without geometry and is left out"};
+    return {code::PLAN_SHAPE_MISSING, true, "has a shape without geometry and is left out"};
 }
 
 DiagnosticLog::Details detailsOf(const ShapeNote& note) {
@@ -122,7 +124,7 @@ std::size_t costOf(const PlanDraft& draft, const ShapeGeometry& geometry) {
 
 bool withinMeshLimit(PlanDraft& draft, const ShapeUse& use) {
     if (draft.meshesTaken <= draft.options.meshLimit) return true;
-    draft.find.report(Code::PLAN_MESH_LIMIT, use.origin, use.node, "shape",
+    draft.find.report(code::PLAN_MESH_LIMIT, use.origin, use.node, "shape",
                       "is left out: the scene's meshes are beyond the limit",
                       {{}, "at most " + std::to_string(draft.options.meshLimit) + " positions and triangles"});
     return false;
@@ -140,7 +142,7 @@ const ResolvedShape* resolveShared(PlanDraft& draft, const ShapeUse& use, const 
 const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedShape& scratch) {
     const Shape* shape = draft.contents.shape(use.id);
     if (shape == nullptr) {
-        draft.find.report(Code::PLAN_SHAPE_MISSING, use.origin, use.node, "shape",
+        draft.find.report(code::PLAN_SHAPE_MISSING, use.origin, use.node, "shape",
                           "names a shape that does not exist and is left out",
                           {std::to_string(use.id.index), "below " + std::to_string(draft.contents.shapes.size())});
         return nullptr;

@@ -6,6 +6,8 @@
 
 #include "plan_draft.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery {
 namespace {
 
@@ -46,7 +48,7 @@ void checkMembers(PlanDraft& draft, std::int32_t base, TriggerMap& map) {
             }
             fault = "lists a node twice";
         }
-        draft.find.report(Code::PLAN_TRIGGER_MEMBER, trigger.origin, *draft.at(base).node, "nodes", fault,
+        draft.find.report(code::PLAN_TRIGGER_MEMBER, trigger.origin, *draft.at(base).node, "nodes", fault,
                           {"entry " + std::to_string(k), {}});
     }
 }
@@ -149,7 +151,7 @@ void planTrigger(PlanDraft& draft, TriggerCollector& collector, std::int32_t bas
     if (!trigger.geoms.empty()) {
         draft.world(placed).triggers.push_back(std::move(trigger));
     } else if (!hasContent(*placed.node->trigger)) {
-        draft.find.report(Code::PLAN_TRIGGER_EMPTY, placed.node->trigger->origin, *placed.node, {},
+        draft.find.report(code::PLAN_TRIGGER_EMPTY, placed.node->trigger->origin, *placed.node, {},
                           "is a trigger without any shape and is left out");
     }
 }

@@ -1,5 +1,6 @@
 // The Simulation's step and what it hands out.
 #include "orrery/sim/simulation.hpp"
+#include "orrery/base/codes/sim.hpp"
 
 #include <cmath>
 
@@ -45,7 +46,7 @@ Simulation::Simulation(const Scene& scene, Plan plan, dWorldID world, dSpaceID s
     if (world) {
         impl_->build(world, space, log);
     } else {
-        log.report(Code::SIM_CALLER_WORLD_MISSING, {}, "the world to build into is null");
+        log.report(code::SIM_CALLER_WORLD_MISSING, {}, "the world to build into is null");
     }
 }
 
@@ -102,7 +103,7 @@ void Simulation::Impl::guarded(SimulationWorld& world, Work&& work) {
         work();
     } catch (const OdeRefusal& refusal) {
         world.failed = true;
-        findings.report(Code::SIM_ODE_FAILED, placeOf(scene, world.plan->node),
+        findings.report(code::SIM_ODE_FAILED, placeOf(scene, world.plan->node),
                         "ODE stopped at step " + std::to_string(steps) + ": " + refusal.what());
     }
     if (messages.size() > messagesReported) reportNewMessages();
@@ -110,7 +111,7 @@ void Simulation::Impl::guarded(SimulationWorld& world, Work&& work) {
 
 void Simulation::Impl::reportNewMessages() {
     for (; messagesReported < messages.size(); ++messagesReported) {
-        findings.report(Code::SIM_ODE_MESSAGE, {},
+        findings.report(code::SIM_ODE_MESSAGE, {},
                         "ODE says at step " + std::to_string(steps) + ": " + messages[messagesReported].text);
     }
 }

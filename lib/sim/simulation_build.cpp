@@ -2,6 +2,8 @@
 #include "gravity_volumes.hpp"
 #include "simulation_impl.hpp"
 
+#include "orrery/base/codes/sim.hpp"
+
 namespace orrery {
 namespace {
 
@@ -24,14 +26,14 @@ std::string describe(const Scene& scene, NodeId node, std::string_view kind) {
 
 void reportMessages(const WorldBuild& build, NodeId node, std::string_view kind) {
     for (const OdeMessage& message : build.messages) {
-        build.log.report(Code::SIM_ODE_MESSAGE, placeOf(build.scene, node),
+        build.log.report(code::SIM_ODE_MESSAGE, placeOf(build.scene, node),
                          "ODE says of " + describe(build.scene, node, kind) + ": " + message.text);
     }
     build.messages.clear();
 }
 
 void reportRefusal(const WorldBuild& build, NodeId node, std::string_view kind, const char* why) {
-    build.log.report(Code::SIM_ODE_REFUSED, placeOf(build.scene, node),
+    build.log.report(code::SIM_ODE_REFUSED, placeOf(build.scene, node),
                      "ODE refused " + describe(build.scene, node, kind) + ": " + why);
 }
 
@@ -44,7 +46,7 @@ Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const Simul
 void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {
     if (plan.worlds.empty()) return;
     if (!startOde()) {
-        log.report(Code::SIM_ODE_PRECISION, {}, "the ODE library in use calculates in single precision");
+        log.report(code::SIM_ODE_PRECISION, {}, "the ODE library in use calculates in single precision");
         return;
     }
     thread = std::this_thread::get_id();

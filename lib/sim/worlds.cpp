@@ -5,6 +5,8 @@
 #include "gravity_volumes.hpp"
 #include "simulation_world.hpp"
 
+#include "orrery/base/codes/sim.hpp"
+
 namespace orrery {
 namespace {
 
@@ -82,7 +84,7 @@ void destroyJoints(SimulationWorld& world) {
 void mergeWorlds(Plan& plan, const Scene& scene, DiagnosticLog& log) {
     for (std::size_t i = 1; i < plan.worlds.size(); ++i) {
         if (plan.worlds[i].gravity != plan.worlds[0].gravity) {
-            log.report(Code::SIM_WORLDS_MERGED, placeOf(scene, plan.worlds[i].node),
+            log.report(code::SIM_WORLDS_MERGED, placeOf(scene, plan.worlds[i].node),
                        describe(scene, plan.worlds[i].node, "world") + " gets the gravity of the first world");
         }
         append(plan.worlds[0], std::move(plan.worlds[i]));
@@ -124,7 +126,7 @@ void createSpaces(const WorldBuild& build) {
         }
         build.to.spaces.push_back(parent);
         if (!reported) {
-            build.log.report(Code::SIM_SPACES_TOO_DEEP, placeOf(build.scene, space.node),
+            build.log.report(code::SIM_SPACES_TOO_DEEP, placeOf(build.scene, space.node),
                              describe(build.scene, space.node, "space") + " is nested too deeply",
                              {std::to_string(depths[i]), "at most " + std::to_string(kMaxSpaceDepth)});
         }

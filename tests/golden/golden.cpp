@@ -16,6 +16,7 @@
 #include <string>
 #include <vector>
 
+#include "orrery/base/codes/plan.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/sim/plan.hpp"
 #include "orrery/test/files.hpp"
@@ -46,7 +47,7 @@ std::string findingsOf(const fs::path& file) {
     log.sortByPlace();
     std::string text;
     for (const Diagnostic& finding : log.entries()) {
-        if (finding.code != Code::PLAN_GRAVITY_DEFAULT) text += lineOf(finding);
+        if (finding.code != code::PLAN_GRAVITY_DEFAULT) text += lineOf(finding);
     }
     return text;
 }

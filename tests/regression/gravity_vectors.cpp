@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
+#include "orrery/base/codes/plan.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
@@ -35,7 +36,7 @@ BOOST_AUTO_TEST_CASE(ramp_of_the_corpus) {
     if (!corpus) return;
     for (const char* name : {"ramp_gravity.gltf", "ramp_gravity.glb"}) {
         ClaimedLog log;
-        log.allow(Code::PLAN_GRAVITY_DEFAULT);
+        log.allow(code::PLAN_GRAVITY_DEFAULT);
         Simulation sim(load(*corpus / "gltf/omi/gravity" / name, log), SimulationOptions{}, log);
         for (const Vector& vector : kRamp) {
             const Vector3 found = sim.gravity().accelerationAt(vector.at);

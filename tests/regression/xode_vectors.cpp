@@ -5,6 +5,8 @@
 #include <string>
 #include <string_view>
 
+#include "orrery/base/codes/plan.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/importers/xode.hpp"
 #include "orrery/sim/plan.hpp"
@@ -174,10 +176,10 @@ BOOST_AUTO_TEST_CASE(no_finding_twice) {
     std::shared_ptr<const XmlDocument> document = XmlDocument::parse(text, "twice.xode", {}, log);
     BOOST_REQUIRE(document);
     const Plan plan = makePlan(importXode(document, {}, log), {}, log);
-    for (const Code code : {Code::PLAN_JOINT_ANCHOR_DEFAULT, Code::PLAN_JOINT_PARAMETER, Code::PLAN_JOINT_STOPS}) {
+    for (const Code code : {code::PLAN_JOINT_ANCHOR_DEFAULT, code::PLAN_JOINT_PARAMETER, code::PLAN_JOINT_STOPS}) {
         BOOST_TEST(!log.has(code));
     }
-    for (const Code code : {Code::XODE_ANCHOR_MISSING, Code::XODE_AXIS_PARAMETER_IGNORED, Code::XODE_STOPS_CROSSED}) {
+    for (const Code code : {code::XODE_ANCHOR_MISSING, code::XODE_AXIS_PARAMETER_IGNORED, code::XODE_STOPS_CROSSED}) {
         BOOST_TEST(log.has(code));
     }
     BOOST_TEST(plan.worlds.at(0).joints.size() == 1U);

@@ -4,6 +4,7 @@
 #include <memory>
 #include <string>
 
+#include "orrery/base/codes/export.hpp"
 #include "orrery/exporters/xode.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/compare.hpp"
@@ -98,7 +99,7 @@ BOOST_AUTO_TEST_CASE(a_change_that_cannot_be_brought_in_is_a_finding) {
     contents.addNode(contents.root(), "new");
     DiagnosticLog log;
     BOOST_TEST(!saveXode(scene, {}, log));
-    BOOST_TEST(log.has(Code::EXPORT_EDITS_CONFLICT));
+    BOOST_TEST(log.has(code::EXPORT_EDITS_CONFLICT));
 }
 
 BOOST_AUTO_TEST_CASE(an_xode_scene_written_anew_is_read_as_the_same_scene) {

@@ -3,6 +3,7 @@
 #include <filesystem>
 #include <sstream>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/exporters/recording.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
@@ -90,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_written_is_a_finding) {
     ClaimedLog log;
     BOOST_TEST(!saveCsv(recordingOf({"b"}), folder.path() / "missing" / "a.csv", log));
     BOOST_TEST(!saveCsv(recordingOf({"b"}), folder.path(), log));
-    log.claimAll(Code::FILE_UNWRITABLE);
+    log.claimAll(code::FILE_UNWRITABLE);
 }
 
 BOOST_AUTO_TEST_CASE(a_full_disk_is_a_finding) {
@@ -100,7 +101,7 @@ BOOST_AUTO_TEST_CASE(a_full_disk_is_a_finding) {
     recording.samples.resize(20'000);
     ClaimedLog log;
     BOOST_TEST(!saveCsv(recording, "/dev/full", log));
-    log.claim(Code::FILE_UNWRITABLE);
+    log.claim(code::FILE_UNWRITABLE);
     BOOST_TEST(fs::exists("/dev/full"));
 }
 

@@ -6,6 +6,7 @@
 #include <string>
 #include <vector>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace {
@@ -18,7 +19,7 @@ Place xmlPlace(std::size_t line, std::size_t column, std::size_t offset) {
 Place jsonPlace(std::string pointer) {
     return {Place::Kind::Json, "a.gltf", 0, 0, 0, std::move(pointer)};
 }
-Diagnostic finding(Place place, Code code = Code::XML_MALFORMED) {
+Diagnostic finding(Place place, Code code = code::XML_MALFORMED) {
     return {Severity::Error, code, "m", std::move(place), "", ""};
 }
 
@@ -31,7 +32,7 @@ BOOST_AUTO_TEST_CASE(an_xml_finding_prints_line_and_column) {
 }
 
 BOOST_AUTO_TEST_CASE(a_json_finding_prints_its_pointer) {
-    Diagnostic d = finding(jsonPlace("/nodes/3/mass"), Code::JSON_KEY_DUPLICATE);
+    Diagnostic d = finding(jsonPlace("/nodes/3/mass"), code::JSON_KEY_DUPLICATE);
     d.severity = Severity::Warning;
     BOOST_TEST(toText(d) == "a.gltf#/nodes/3/mass: warning[JSON_KEY_DUPLICATE]: m");
 }
@@ -40,7 +41,7 @@ BOOST_AUTO_TEST_CASE(a_json_syntax_error_prints_line_and_column) {
     Place place = jsonPlace("");
     place.line = 2;
     place.column = 5;
-    BOOST_TEST(toText(finding(place, Code::JSON_MALFORMED)) == "a.gltf:2:5: error[JSON_MALFORMED]: m");
+    BOOST_TEST(toText(finding(place, code::JSON_MALFORMED)) == "a.gltf:2:5: error[JSON_MALFORMED]: m");
 }
 
 BOOST_AUTO_TEST_CASE(places_without_a_text_print_what_they_have) {
@@ -95,7 +96,7 @@ BOOST_AUTO_TEST_CASE(xml_findings_are_ordered_by_offset_then_code) {
     BOOST_TEST(placedBefore(finding(xmlPlace(9, 1, 100)), finding(xmlPlace(10, 1, 120))));
     BOOST_TEST(!placedBefore(finding(xmlPlace(10, 1, 120)), finding(xmlPlace(9, 1, 100))));
     BOOST_TEST(
-        placedBefore(finding(xmlPlace(1, 1, 0), Code::XML_MALFORMED), finding(xmlPlace(1, 1, 0), Code::XML_ENCODING)));
+        placedBefore(finding(xmlPlace(1, 1, 0), code::XML_MALFORMED), finding(xmlPlace(1, 1, 0), code::XML_ENCODING)));
     Place other = xmlPlace(1, 1, 0);
     other.file = "b.xode";
     BOOST_TEST(placedBefore(finding(xmlPlace(9, 1, 100)), finding(other)));
@@ -103,8 +104,8 @@ BOOST_AUTO_TEST_CASE(xml_findings_are_ordered_by_offset_then_code) {
 
 BOOST_AUTO_TEST_CASE(the_log_at_its_limit_only_counts) {
     DiagnosticLog log({.limit = 2});
-    for (std::size_t i = 0; i < 5; ++i) log.report(Code::XML_MALFORMED, xmlPlace(1, 1, i), "m");
-    log.report(Code::GLB_LENGTH, {}, "m");
+    for (std::size_t i = 0; i < 5; ++i) log.report(code::XML_MALFORMED, xmlPlace(1, 1, i), "m");
+    log.report(code::GLB_LENGTH, {}, "m");
     BOOST_TEST(log.entries().size() == 2u);
     BOOST_TEST(log.dropped() == 4u);
     BOOST_TEST(log.count(Severity::Error) == 5u);
@@ -118,7 +119,7 @@ BOOST_AUTO_TEST_CASE(the_log_at_its_limit_only_counts) {
 
 BOOST_AUTO_TEST_CASE(the_log_sorts_by_place) {
     DiagnosticLog log;
-    for (const std::size_t offset : {30u, 10u, 20u}) log.report(Code::XML_MALFORMED, xmlPlace(1, 1, offset), "m");
+    for (const std::size_t offset : {30u, 10u, 20u}) log.report(code::XML_MALFORMED, xmlPlace(1, 1, offset), "m");
     log.sortByPlace();
     BOOST_TEST(log.entries()[0].place.offset == 10u);
     BOOST_TEST(log.entries()[2].place.offset == 30u);
@@ -126,12 +127,12 @@ BOOST_AUTO_TEST_CASE(the_log_sorts_by_place) {
 
 BOOST_AUTO_TEST_CASE(strict_logs_store_warnings_as_errors) {
     DiagnosticLog log({.warningsAreErrors = true});
-    log.report(Code::GLB_LENGTH, {}, "m");
-    log.report(Severity::Info, Code::GLB_LENGTH, {}, "m");
+    log.report(code::GLB_LENGTH, {}, "m");
+    log.report(Severity::Info, code::GLB_LENGTH, {}, "m");
     BOOST_TEST(log.entries()[0].severity == Severity::Error);
     BOOST_TEST(log.entries()[1].severity == Severity::Info);
-    BOOST_TEST(log.has(Code::GLB_LENGTH));
-    BOOST_TEST(!log.has(Code::GLB_CHUNK));
+    BOOST_TEST(log.has(code::GLB_LENGTH));
+    BOOST_TEST(!log.has(code::GLB_CHUNK));
 }
 
 BOOST_AUTO_TEST_CASE(the_catalogue_has_each_code_once_with_whole_sentences) {
@@ -144,5 +145,5 @@ BOOST_AUTO_TEST_CASE(the_catalogue_has_each_code_once_with_whole_sentences) {
                                [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }),
                    code.name);
     }
-    BOOST_TEST(info(Code::GLB_CHUNK).name == "GLB_CHUNK");
+    BOOST_TEST(info(code::GLB_CHUNK).name == "GLB_CHUNK");
 }

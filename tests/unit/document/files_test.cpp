@@ -2,6 +2,7 @@
 
 #include <boost/test/unit_test.hpp>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/limits.hpp"
 #include "orrery/test/claimed_log.hpp"
@@ -26,7 +27,7 @@ BOOST_AUTO_TEST_CASE(a_file_beyond_the_limit_is_not_read) {
     ClaimedLog log;
     const test::TemporaryFolder folder;
     BOOST_TEST(!readFile(folder.write("a.bin", "123456"), 5, log, kPlace));
-    log.claim(Code::FILE_TOO_LARGE, "/buffers/0/uri");
+    log.claim(code::FILE_TOO_LARGE, "/buffers/0/uri");
     BOOST_TEST(log.entries()[0].found == "6 bytes");
 }
 
@@ -39,5 +40,5 @@ BOOST_AUTO_TEST_CASE(only_regular_files_are_opened) {
     BOOST_TEST(!readFile(folder.path() / "pipe", 5, log, kPlace));
     BOOST_TEST(!readFile("/dev/zero", 5, log, kPlace));
     BOOST_TEST(!readFile("", 5, log, kPlace));
-    for (int i = 0; i < 5; ++i) log.claim(Code::FILE_UNREADABLE, "/buffers/0/uri");
+    for (int i = 0; i < 5; ++i) log.claim(code::FILE_UNREADABLE, "/buffers/0/uri");
 }

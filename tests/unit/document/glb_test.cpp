@@ -2,6 +2,7 @@
 #include <cstdint>
 #include <string>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/document/glb.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/test/claimed_log.hpp"
@@ -70,7 +71,7 @@ BOOST_AUTO_TEST_CASE(a_header_cut_short_is_reported) {
     for (std::size_t length = 4; length < 12; ++length) {
         ClaimedLog log;
         const auto d = read(glb(kJson).substr(0, length), log);
-        log.claim(Code::GLB_HEADER, "@0");
+        log.claim(code::GLB_HEADER, "@0");
         BOOST_TEST(!d->json().root());
         BOOST_TEST(d->isBinary());
         BOOST_TEST(d->bytes().size() == length);
@@ -80,21 +81,21 @@ BOOST_AUTO_TEST_CASE(a_header_cut_short_is_reported) {
 BOOST_AUTO_TEST_CASE(only_version_2_is_read) {
     ClaimedLog log;
     BOOST_TEST(!readGlb(glb(kJson, 1), "t.glb", log));
-    log.claim(Code::GLB_HEADER, "@4");
+    log.claim(code::GLB_HEADER, "@4");
     log.check();
     BOOST_TEST(!readGlb(glb(kJson, 3), "t.glb", log));
-    log.claim(Code::GLB_HEADER, "@4");
+    log.claim(code::GLB_HEADER, "@4");
 }
 
 BOOST_AUTO_TEST_CASE(a_wrong_length_is_a_warning_and_the_smaller_one_counts) {
     ClaimedLog log;
     const auto longer = readGlb(glb(kJson + kBin) + "trailing", "t.glb", log);
     BOOST_TEST(longer->chunks.size() == 2u);
-    log.claim(Code::GLB_LENGTH, "@8");
+    log.claim(code::GLB_LENGTH, "@8");
     log.check();
     const std::string cut = glb(kJson + kBin).substr(0, 28);
     BOOST_TEST(readGlb(cut, "t.glb", log)->chunks.size() == 1u);
-    log.claim(Code::GLB_LENGTH, "@8");
+    log.claim(code::GLB_LENGTH, "@8");
 }
 
 BOOST_AUTO_TEST_CASE(a_chunk_beyond_the_file_is_left_out) {
@@ -102,37 +103,37 @@ BOOST_AUTO_TEST_CASE(a_chunk_beyond_the_file_is_left_out) {
     std::string bytes = glb(kJson + kBin);
     bytes[28] = 5;  // length of the second chunk
     const auto d = read(bytes, log);
-    log.claim(Code::GLB_CHUNK, "@28");
+    log.claim(code::GLB_CHUNK, "@28");
     BOOST_TEST(bool(d->json().root()));
     BOOST_TEST(d->binaryChunk().empty());
     log.check();
     BOOST_TEST(!read("glTF" + word(2) + word(20) + word(0xFFFFFFFF) + word(kGlbJson), log)->json().root());
-    log.claim(Code::GLB_CHUNK, "@12");
+    log.claim(code::GLB_CHUNK, "@12");
 }
 
 BOOST_AUTO_TEST_CASE(half_a_chunk_header_is_reported) {
     ClaimedLog log;
     BOOST_TEST(readGlb(glb(kJson + "abcd"), "t.glb", log)->chunks.size() == 1u);
-    log.claim(Code::GLB_CHUNK, "@28");
+    log.claim(code::GLB_CHUNK, "@28");
 }
 
 BOOST_AUTO_TEST_CASE(the_first_chunk_must_be_json) {
     ClaimedLog log;
     BOOST_TEST(!readGlb(glb(kBin + kJson), "t.glb", log));
-    log.claim(Code::GLB_CHUNK, "@12");
+    log.claim(code::GLB_CHUNK, "@12");
     log.check();
     BOOST_TEST(!readGlb(glb(""), "t.glb", log));
-    log.claim(Code::GLB_CHUNK, "@12");
+    log.claim(code::GLB_CHUNK, "@12");
 }
 
 BOOST_AUTO_TEST_CASE(odd_lengths_and_zero_padding_are_read_with_a_warning) {
     ClaimedLog log;
     BOOST_TEST(bool(read(glb(chunk(kGlbJson, "{\"a\":1}")), log)->json().root()));
-    log.claim(Code::GLB_CHUNK, "@12");
+    log.claim(code::GLB_CHUNK, "@12");
     log.check();
     const auto d = read(glb(chunk(kGlbJson, "{\"a\":1}\0"s) + kBin), log);
     BOOST_TEST(d->json().root()["a"].lexeme() == "1");
-    log.claim(Code::GLB_CHUNK, "@27");
+    log.claim(code::GLB_CHUNK, "@27");
     BOOST_TEST(!log.hasErrors());
 }
 

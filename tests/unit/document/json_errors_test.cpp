@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/document/json_document.hpp"
 #include "orrery/test/claimed_log.hpp"
 
@@ -48,7 +49,7 @@ std::string repeated(const char* text, std::size_t count) {
 BOOST_DATA_TEST_CASE(each_syntax_error_is_found_at_its_place, boost::unit_test::data::make(kErrors), sample) {
     ClaimedLog log;
     const auto d = read(sample.text, log);
-    log.claim(Code::JSON_MALFORMED, sample.where);
+    log.claim(code::JSON_MALFORMED, sample.where);
     BOOST_TEST(!d->root());
     BOOST_TEST(d->text() == sample.text);
 }
@@ -65,24 +66,24 @@ BOOST_AUTO_TEST_CASE(a_syntax_error_prints_file_line_and_column) {
 BOOST_AUTO_TEST_CASE(a_byte_order_mark_is_reported_and_skipped) {
     ClaimedLog log;
     const auto d = read("\xEF\xBB\xBF{\"a\":1}", log);
-    log.claim(Code::JSON_ENCODING, "1:1");
+    log.claim(code::JSON_ENCODING, "1:1");
     BOOST_TEST(d->root()["a"].begin() == 8u);
     log.check();
     BOOST_TEST(!read("\xEF\xBB\xBF{\"a\" 1}", log)->root());
-    log.claim(Code::JSON_ENCODING);
-    log.claim(Code::JSON_MALFORMED, "1:6");
+    log.claim(code::JSON_ENCODING);
+    log.claim(code::JSON_MALFORMED, "1:6");
 }
 
 BOOST_AUTO_TEST_CASE(utf16_is_refused_with_one_finding) {
     ClaimedLog log;
     BOOST_TEST(!read("\xFF\xFE[\0]\0"s, log)->root());
-    log.claim(Code::JSON_ENCODING);
+    log.claim(code::JSON_ENCODING);
 }
 
 BOOST_AUTO_TEST_CASE(bad_bytes_are_reported_and_the_rest_is_read) {
     ClaimedLog log;
     const auto d = read("{\"a\":\n\"x\xE4\",\"b\":2}", log);
-    log.claim(Code::JSON_ENCODING, "2:3");
+    log.claim(code::JSON_ENCODING, "2:3");
     BOOST_TEST(d->root()["a"].string().value() == "x?");
     BOOST_TEST(d->root()["a"].lexeme() == "\"x\xE4\"");
     BOOST_TEST(d->root()["b"].integer().value() == 2);
@@ -91,7 +92,7 @@ BOOST_AUTO_TEST_CASE(bad_bytes_are_reported_and_the_rest_is_read) {
 BOOST_AUTO_TEST_CASE(a_doubled_key_is_reported_and_the_last_is_used) {
     ClaimedLog log;
     const auto d = read(R"({"n":[{"a":1,"b":2,"\u0061":3},{"a":1}]})", log);
-    log.claim(Code::JSON_KEY_DUPLICATE, "/n/0/a");
+    log.claim(code::JSON_KEY_DUPLICATE, "/n/0/a");
     BOOST_TEST(d->root()["n"][0]["a"].lexeme() == "3");
     BOOST_TEST(d->root()["n"][0].size() == 3u);
     BOOST_TEST(log.entries()[0].severity == Severity::Warning);
@@ -101,9 +102,9 @@ BOOST_AUTO_TEST_CASE(a_doubled_key_is_reported_and_the_last_is_used) {
 BOOST_AUTO_TEST_CASE(every_pair_of_equal_keys_is_found_and_no_other) {
     ClaimedLog log;
     static_cast<void>(read(R"({"":1,"":2,"ab":1,"ba":2,"aab":3,"abb":4,"a":{"a":1},"A":5,"a":2,"ab":3})", log));
-    log.claim(Code::JSON_KEY_DUPLICATE, "/");
-    log.claim(Code::JSON_KEY_DUPLICATE, "/a");
-    log.claim(Code::JSON_KEY_DUPLICATE, "/ab");
+    log.claim(code::JSON_KEY_DUPLICATE, "/");
+    log.claim(code::JSON_KEY_DUPLICATE, "/a");
+    log.claim(code::JSON_KEY_DUPLICATE, "/ab");
 }
 
 BOOST_AUTO_TEST_CASE(a_hundred_thousand_members_are_checked_in_no_time) {
@@ -111,7 +112,7 @@ BOOST_AUTO_TEST_CASE(a_hundred_thousand_members_are_checked_in_no_time) {
     std::string text = "{";
     for (int i = 0; i < 100000; ++i) text += "\"key" + std::to_string(i) + "\":0,";
     const auto d = read(text + "\"key77\":1}", log);
-    log.claim(Code::JSON_KEY_DUPLICATE, "/key77");
+    log.claim(code::JSON_KEY_DUPLICATE, "/key77");
     BOOST_TEST(d->root()["key77"].lexeme() == "1");
 }
 
@@ -128,13 +129,13 @@ BOOST_AUTO_TEST_CASE(nesting_beyond_the_limit_stops_the_reader) {
     limits.jsonDepth = 3;
     BOOST_TEST(bool(read(R"({"a":[{}]})", log, limits)->root()));
     BOOST_TEST(!read(R"({"a":[0,{"b":1,"c":[]}]})", log, limits)->root());
-    log.claim(Code::JSON_TOO_DEEP, "/a/1/c");
+    log.claim(code::JSON_TOO_DEEP, "/a/1/c");
 }
 
 BOOST_AUTO_TEST_CASE(ten_million_brackets_do_not_overflow_the_stack) {
     ClaimedLog log;
     BOOST_TEST(!read(std::string(10000000, '['), log)->root());
-    log.claim(Code::JSON_TOO_DEEP, "1:257");
+    log.claim(code::JSON_TOO_DEEP, "1:257");
 }
 
 BOOST_AUTO_TEST_CASE(a_hundred_thousand_nested_values_are_read_where_the_limit_allows) {
@@ -154,13 +155,13 @@ BOOST_AUTO_TEST_CASE(more_values_than_the_limit_stop_the_reader) {
     limits.jsonValues = 4;
     BOOST_TEST(bool(read("[1,2,3]", log, limits)->root()));
     BOOST_TEST(!read("[1,2,3,4]", log, limits)->root());
-    log.claim(Code::JSON_TOO_MANY, "/3");
+    log.claim(code::JSON_TOO_MANY, "/3");
     log.check();
     BOOST_TEST(!read(R"({"a":1,"b":2})", log, limits)->root());
-    log.claim(Code::JSON_TOO_MANY, "/b");
+    log.claim(code::JSON_TOO_MANY, "/b");
     log.check();
     BOOST_TEST(!read(R"([{"a":1},{"b":2}])", log, limits)->root());
-    log.claim(Code::JSON_TOO_MANY, "/1");
+    log.claim(code::JSON_TOO_MANY, "/1");
 }
 
 BOOST_AUTO_TEST_CASE(a_text_beyond_the_size_limit_is_not_parsed) {
@@ -168,7 +169,7 @@ BOOST_AUTO_TEST_CASE(a_text_beyond_the_size_limit_is_not_parsed) {
     DocumentLimits limits;
     limits.bytes = 4;
     BOOST_TEST(!read("[1,2]", log, limits)->root());
-    log.claim(Code::FILE_TOO_LARGE);
+    log.claim(code::FILE_TOO_LARGE);
 }
 
 BOOST_AUTO_TEST_CASE(any_cut_of_a_text_is_refused_without_harm) {

@@ -4,6 +4,7 @@
 #include <string>
 #include <vector>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/document/json_document.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
@@ -53,7 +54,7 @@ BOOST_DATA_TEST_CASE(the_range_of_a_value_is_its_lexeme,
         ClaimedLog log;
         const std::string head = before + "[ 1,\t{\"k\\n\" :\n";
         const auto d = read(head + lexeme + " , \"l\":2} ,\r\n3 ]\n", log);
-        log.allow(Code::JSON_ENCODING);
+        log.allow(code::JSON_ENCODING);
         const JsonValue object = d->root()[1];
         const JsonValue value = object.first();
         BOOST_TEST(value.lexeme() == lexeme);
@@ -178,7 +179,7 @@ BOOST_AUTO_TEST_CASE(numbers_too_large_do_not_hide_errors_nor_spoil_strings) {
     BOOST_TEST(d->root()[4].lexeme() == "-0.5e400");
     log.check();
     BOOST_TEST(!read("[1e309, 01e309]", log)->root());
-    log.claim(Code::JSON_MALFORMED, "1:10");
+    log.claim(code::JSON_MALFORMED, "1:10");
 }
 
 BOOST_AUTO_TEST_CASE(pointers_name_every_value) {

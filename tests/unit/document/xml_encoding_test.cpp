@@ -4,6 +4,7 @@
 #include <string_view>
 #include <vector>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/test/claimed_log.hpp"
 
@@ -119,7 +120,7 @@ BOOST_AUTO_TEST_CASE(bytes_without_a_character_are_reported) {
                           Case{units(U"<a>", 4, false) + "\x00\x00\x11\x00"s + units(U"</a>", 4, false), "1:4"}}) {
         ClaimedLog log;
         const auto d = read(c.bytes, log);
-        log.claim(Code::XML_ENCODING, c.where);
+        log.claim(code::XML_ENCODING, c.where);
         BOOST_TEST(d->root().text() == "\xEF\xBF\xBD");
     }
 }
@@ -127,8 +128,8 @@ BOOST_AUTO_TEST_CASE(bytes_without_a_character_are_reported) {
 BOOST_AUTO_TEST_CASE(half_a_unit_at_the_end_is_reported) {
     ClaimedLog log;
     const auto d = read(units(U"<a/>\n", 2, false) + "\n", log);
-    log.claim(Code::XML_ENCODING, "2:1");
-    log.claim(Code::XML_ROOT_CONTENT);
+    log.claim(code::XML_ENCODING, "2:1");
+    log.claim(code::XML_ROOT_CONTENT);
     BOOST_TEST(d->root().name() == "a");
 }
 
@@ -138,7 +139,7 @@ BOOST_AUTO_TEST_CASE(a_declaration_against_the_bytes_is_a_warning) {
         DiagnosticLog log;
         const auto d = read(text, log);
         BOOST_REQUIRE(log.entries().size() == 1u);
-        BOOST_TEST(log.entries()[0].code == Code::XML_ENCODING);
+        BOOST_TEST(log.entries()[0].code == code::XML_ENCODING);
         BOOST_TEST(log.entries()[0].severity == Severity::Warning);
         BOOST_TEST(d->root().text() == "\xC3\xA4");
     }

@@ -3,6 +3,7 @@
 #include <string>
 #include <vector>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/test/claimed_log.hpp"
 
@@ -26,41 +27,41 @@ std::ostream& operator<<(std::ostream& out, const ErrorCase& c) {
 }
 
 const std::vector<ErrorCase> kErrors = {
-    {"", Code::XML_MALFORMED, "1:1"},
-    {"  \n ", Code::XML_MALFORMED, "2:2"},
-    {"<!-- only -->", Code::XML_MALFORMED, "1:14"},
-    {"<a>\n<b>\n</a>", Code::XML_MALFORMED, "3:3"},
-    {"<a><b></b>", Code::XML_MALFORMED, "1:11"},
-    {"<a x=1/>", Code::XML_MALFORMED, "1:6"},
-    {"<a x='1/>", Code::XML_MALFORMED, "1:7"},
-    {"<a x/>", Code::XML_MALFORMED, "1:6"},
-    {"<a><1/></a>", Code::XML_MALFORMED, "1:5"},
-    {"<a><!-- </a>", Code::XML_MALFORMED, "1:4"},
-    {"<a><![CDATA[ </a>", Code::XML_MALFORMED, "1:4"},
-    {"<a>\n<?p x</a>", Code::XML_MALFORMED, "2:1"},
-    {"<!DOCTYPE a [<a/>", Code::XML_MALFORMED, "1:1"},
-    {"<a>&</a>", Code::XML_MALFORMED, "1:4"},
-    {"<a v='1 & 2;'/>", Code::XML_MALFORMED, "1:9"},
-    {"<a>\n  &#0;</a>", Code::XML_MALFORMED, "2:3"},
-    {"<a>&#xD800;</a>", Code::XML_MALFORMED, "1:4"},
-    {"<a>&#x110000;</a>", Code::XML_MALFORMED, "1:4"},
-    {"<a>&#12a;</a>", Code::XML_MALFORMED, "1:4"},
-    {"<a>\x01</a>", Code::XML_MALFORMED, "1:4"},
-    {"<a>x\0y</a>"s, Code::XML_MALFORMED, "1:5"},
-    {"<a>\n&nbsp;</a>", Code::XML_DOCTYPE_REFUSED, "2:1"},
-    {"<a v='&big;'/>", Code::XML_DOCTYPE_REFUSED, "1:7"},
-    {"<?xml version='1.0'?>\n<!DOCTYPE a [<!ENTITY x '&#65;&y;'>]>\n<a/>", Code::XML_DOCTYPE_REFUSED, "2:1"},
-    {"<!DOCTYPE a SYSTEM 'http://example.org/a.dtd'><a/>", Code::XML_DOCTYPE_REFUSED, "1:1"},
-    {"<a x='1'\n   x='2'/>", Code::XML_ATTRIBUTE_DUPLICATE, "2:4"},
-    {"<a/>\n<b/>", Code::XML_ROOT_CONTENT, "2:1"},
-    {"<a/>\n text", Code::XML_ROOT_CONTENT, "2:2"},
-    {"<a/>x", Code::XML_ROOT_CONTENT, "1:5"},
-    {"text\n<a/>", Code::XML_ROOT_CONTENT, "1:1"},
-    {"<a>\n\xE4</a>", Code::XML_ENCODING, "2:1"},
-    {"<a>\xC0\x80</a>", Code::XML_ENCODING, "1:4"},
-    {"<a>\xED\xA0\x80</a>", Code::XML_ENCODING, "1:4"},
-    {"<a>\xF4\x90\x80\x80</a>", Code::XML_ENCODING, "1:4"},
-    {"<?xml version='1.0' encoding='KOI8-R'?><a/>", Code::XML_ENCODING, "1:31"},
+    {"", code::XML_MALFORMED, "1:1"},
+    {"  \n ", code::XML_MALFORMED, "2:2"},
+    {"<!-- only -->", code::XML_MALFORMED, "1:14"},
+    {"<a>\n<b>\n</a>", code::XML_MALFORMED, "3:3"},
+    {"<a><b></b>", code::XML_MALFORMED, "1:11"},
+    {"<a x=1/>", code::XML_MALFORMED, "1:6"},
+    {"<a x='1/>", code::XML_MALFORMED, "1:7"},
+    {"<a x/>", code::XML_MALFORMED, "1:6"},
+    {"<a><1/></a>", code::XML_MALFORMED, "1:5"},
+    {"<a><!-- </a>", code::XML_MALFORMED, "1:4"},
+    {"<a><![CDATA[ </a>", code::XML_MALFORMED, "1:4"},
+    {"<a>\n<?p x</a>", code::XML_MALFORMED, "2:1"},
+    {"<!DOCTYPE a [<a/>", code::XML_MALFORMED, "1:1"},
+    {"<a>&</a>", code::XML_MALFORMED, "1:4"},
+    {"<a v='1 & 2;'/>", code::XML_MALFORMED, "1:9"},
+    {"<a>\n  &#0;</a>", code::XML_MALFORMED, "2:3"},
+    {"<a>&#xD800;</a>", code::XML_MALFORMED, "1:4"},
+    {"<a>&#x110000;</a>", code::XML_MALFORMED, "1:4"},
+    {"<a>&#12a;</a>", code::XML_MALFORMED, "1:4"},
+    {"<a>\x01</a>", code::XML_MALFORMED, "1:4"},
+    {"<a>x\0y</a>"s, code::XML_MALFORMED, "1:5"},
+    {"<a>\n&nbsp;</a>", code::XML_DOCTYPE_REFUSED, "2:1"},
+    {"<a v='&big;'/>", code::XML_DOCTYPE_REFUSED, "1:7"},
+    {"<?xml version='1.0'?>\n<!DOCTYPE a [<!ENTITY x '&#65;&y;'>]>\n<a/>", code::XML_DOCTYPE_REFUSED, "2:1"},
+    {"<!DOCTYPE a SYSTEM 'http://example.org/a.dtd'><a/>", code::XML_DOCTYPE_REFUSED, "1:1"},
+    {"<a x='1'\n   x='2'/>", code::XML_ATTRIBUTE_DUPLICATE, "2:4"},
+    {"<a/>\n<b/>", code::XML_ROOT_CONTENT, "2:1"},
+    {"<a/>\n text", code::XML_ROOT_CONTENT, "2:2"},
+    {"<a/>x", code::XML_ROOT_CONTENT, "1:5"},
+    {"text\n<a/>", code::XML_ROOT_CONTENT, "1:1"},
+    {"<a>\n\xE4</a>", code::XML_ENCODING, "2:1"},
+    {"<a>\xC0\x80</a>", code::XML_ENCODING, "1:4"},
+    {"<a>\xED\xA0\x80</a>", code::XML_ENCODING, "1:4"},
+    {"<a>\xF4\x90\x80\x80</a>", code::XML_ENCODING, "1:4"},
+    {"<?xml version='1.0' encoding='KOI8-R'?><a/>", code::XML_ENCODING, "1:31"},
 };
 
 std::string nested(std::size_t depth, const char* open, const char* close, const char* between = "") {
@@ -93,7 +94,7 @@ BOOST_DATA_TEST_CASE(what_only_looks_like_an_error_is_none,
 BOOST_AUTO_TEST_CASE(what_came_before_a_syntax_error_stays_readable) {
     ClaimedLog log;
     const auto d = read("<a><b v='1'/><c>text</c><d", log);
-    log.claim(Code::XML_MALFORMED);
+    log.claim(code::XML_MALFORMED);
     BOOST_TEST(d->root().firstChild("b").attribute("v").value() == "1");
     BOOST_TEST(d->root().firstChild("c").text() == "text");
     BOOST_TEST(d->element(d->root()).end <= d->text().size());
@@ -103,12 +104,12 @@ BOOST_AUTO_TEST_CASE(what_came_before_a_syntax_error_stays_readable) {
 BOOST_AUTO_TEST_CASE(all_findings_of_a_file_are_reported) {
     ClaimedLog log;
     const auto d = read("<a x='1' x='2'>\n&no;<b y='' y='' y=''/>\n&#0; </a>\n<a2/>", log);
-    log.claim(Code::XML_ATTRIBUTE_DUPLICATE, "1:10");
-    log.claim(Code::XML_DOCTYPE_REFUSED, "2:1");
-    log.claim(Code::XML_ATTRIBUTE_DUPLICATE, "2:13");
-    log.claim(Code::XML_ATTRIBUTE_DUPLICATE, "2:18");
-    log.claim(Code::XML_MALFORMED, "3:1");
-    log.claim(Code::XML_ROOT_CONTENT, "4:1");
+    log.claim(code::XML_ATTRIBUTE_DUPLICATE, "1:10");
+    log.claim(code::XML_DOCTYPE_REFUSED, "2:1");
+    log.claim(code::XML_ATTRIBUTE_DUPLICATE, "2:13");
+    log.claim(code::XML_ATTRIBUTE_DUPLICATE, "2:18");
+    log.claim(code::XML_MALFORMED, "3:1");
+    log.claim(code::XML_ROOT_CONTENT, "4:1");
     BOOST_TEST(d->root().attribute("x").value() == "1");
     BOOST_TEST(!d->root().next());
 }
@@ -116,7 +117,7 @@ BOOST_AUTO_TEST_CASE(all_findings_of_a_file_are_reported) {
 BOOST_AUTO_TEST_CASE(an_entity_that_is_not_predefined_is_never_expanded) {
     ClaimedLog log;
     const auto d = read("<!DOCTYPE a [<!ENTITY e 'expanded'>]><a v='&e;'>&e;</a>", log);
-    log.claimAll(Code::XML_DOCTYPE_REFUSED);
+    log.claimAll(code::XML_DOCTYPE_REFUSED);
     BOOST_TEST(d->root().attribute("v").value() == "&e;");
     BOOST_TEST(d->root().text() == "&e;");
 }
@@ -133,7 +134,7 @@ BOOST_AUTO_TEST_CASE(a_hundred_thousand_attributes_are_checked_in_no_time) {
     std::string text = "<a";
     for (int i = 0; i < 100000; ++i) text += " x" + std::to_string(i) + "=''";
     static_cast<void>(read(text + " x77=''/>", log));
-    log.claim(Code::XML_ATTRIBUTE_DUPLICATE, "1:" + std::to_string(text.size() + 2));
+    log.claim(code::XML_ATTRIBUTE_DUPLICATE, "1:" + std::to_string(text.size() + 2));
 }
 
 BOOST_AUTO_TEST_CASE(what_is_nested_too_deep_is_left_out) {
@@ -141,7 +142,7 @@ BOOST_AUTO_TEST_CASE(what_is_nested_too_deep_is_left_out) {
     DocumentLimits limits;
     limits.xmlDepth = 3;
     const auto d = read("<a><b><c><d/><e><f/></e>text</c><c/></b><g/></a>", log, limits);
-    log.claim(Code::XML_TOO_DEEP, "1:10");
+    log.claim(code::XML_TOO_DEEP, "1:10");
     const XmlElement c = d->root().firstChild().firstChild();
     BOOST_TEST(c.name() == "c");
     BOOST_TEST(!c.firstChild());
@@ -163,7 +164,7 @@ BOOST_AUTO_TEST_CASE(a_nesting_at_the_limit_is_read) {
 BOOST_AUTO_TEST_CASE(a_million_nested_elements_do_not_overflow_the_stack) {
     ClaimedLog log;
     const auto d = read(nested(1000000, "<a>", "</a>"), log);
-    log.claim(Code::XML_TOO_DEEP, "1:769");
+    log.claim(code::XML_TOO_DEEP, "1:769");
     std::size_t depth = 0;
     for (XmlElement e = d->root(); e; e = e.firstChild()) ++depth;
     BOOST_TEST(depth == 256u);
@@ -184,8 +185,8 @@ BOOST_AUTO_TEST_CASE(a_hundred_thousand_nested_elements_are_read_where_the_limit
 BOOST_AUTO_TEST_CASE(a_million_open_elements_end_in_one_error) {
     ClaimedLog log;
     static_cast<void>(read(nested(1000000, "<a>", ""), log));
-    log.claim(Code::XML_MALFORMED, "1:3000001");
-    log.claim(Code::XML_TOO_DEEP);
+    log.claim(code::XML_MALFORMED, "1:3000001");
+    log.claim(code::XML_TOO_DEEP);
 }
 
 BOOST_AUTO_TEST_CASE(more_elements_than_the_limit_are_left_out_before_they_take_memory) {
@@ -195,7 +196,7 @@ BOOST_AUTO_TEST_CASE(more_elements_than_the_limit_are_left_out_before_they_take_
     std::string text = "<a>";
     for (int i = 0; i < 1000; ++i) text += "<b></b>";
     const auto d = read(text + "</a>", log, limits);
-    log.claim(Code::XML_TOO_MANY, "1:67");
+    log.claim(code::XML_TOO_MANY, "1:67");
     std::size_t count = 0;
     for (XmlElement b = d->root().firstChild(); b; b = b.next()) ++count;
     BOOST_TEST(count == 9u);
@@ -206,7 +207,7 @@ BOOST_AUTO_TEST_CASE(an_xml_text_beyond_the_size_limit_is_not_parsed) {
     DocumentLimits limits;
     limits.bytes = 10;
     BOOST_TEST(!read("<a>1234567</a>", log, limits)->root());
-    log.claim(Code::FILE_TOO_LARGE);
+    log.claim(code::FILE_TOO_LARGE);
 }
 
 BOOST_AUTO_TEST_CASE(bad_bytes_are_counted_in_one_finding_and_read_as_question_marks) {

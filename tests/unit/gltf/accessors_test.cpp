@@ -4,6 +4,8 @@
 
 #include "reading.hpp"
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace {
 
 using namespace orrery;
@@ -98,13 +100,13 @@ BOOST_AUTO_TEST_CASE(strides_and_offsets_skip_what_lies_between) {
 BOOST_AUTO_TEST_CASE(the_last_element_may_end_with_the_view_although_the_stride_does_not) {
     const std::string bytes = bytesOf(UnsignedBytes{1, 2, 3, 99, 4, 5, 6});
     ClaimedLog log;
-    log.claim(Code::GLTF_ACCESSOR_RANGE, "/accessors/0/count");
+    log.claim(code::GLTF_ACCESSOR_RANGE, "/accessors/0/count");
     const Parts good{accessor(5121, "VEC3", 2), view(0, 7, R"(, "byteStride": 4)"), bytes};
     const Parts bad{accessor(5121, "VEC3", 2), view(0, 6, R"(, "byteStride": 4)"), bytes};
     BOOST_TEST(!readMesh(bad, log).loaded);
     log.check();
     // Two vertices are no triangle, but they were read.
-    log.claim(Code::OMI_SHAPE_MESH);
+    log.claim(code::OMI_SHAPE_MESH);
     BOOST_TEST(readMesh(good, log).positions.size() == 2U);
 }
 
@@ -163,7 +165,7 @@ BOOST_AUTO_TEST_CASE(sparse_values_are_packed_although_the_base_is_not) {
 
 BOOST_AUTO_TEST_CASE(a_sparse_index_beyond_the_accessor_is_refused) {
     ClaimedLog log;
-    log.claim(Code::GLTF_ACCESSOR_SPARSE, "/accessors/0/sparse/indices");
+    log.claim(code::GLTF_ACCESSOR_SPARSE, "/accessors/0/sparse/indices");
     const std::string bytes = bytesOf(kFloats) + bytesOf(UnsignedBytes{3});
     BOOST_TEST(!readMesh({accessor(5126, "VEC3", 3, R"(, "bufferView": 0, "sparse": {"count": 1,
                              "indices": {"bufferView": 1, "componentType": 5121}, "values": {"bufferView": 0}})"),
@@ -186,21 +188,21 @@ BOOST_AUTO_TEST_CASE(every_number_that_reaches_beyond_is_refused_without_overflo
         return R"({"buffer": 0, "byteOffset": )" + offset + R"(, "byteLength": )" + length + more + "}";
     };
     const std::vector<Row> rows = {
-        {counted("4"), sized("0", "36"), Code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
-        {counted("1000000000"), sized("0", "36"), Code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
-        {counted(huge), sized("0", "36"), Code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
-        {counted("1537228672809129302"), sized("0", "36"), Code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
-        {counted("3", R"(, "byteOffset": )" + huge), sized("0", "36"), Code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
-        {counted("3", R"(, "byteOffset": 1)"), sized("0", "36"), Code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
-        {counted("3"), sized("1", "36"), Code::GLTF_VIEW_RANGE, "/bufferViews/0/byteLength"},
-        {counted("3"), sized(huge, "36"), Code::GLTF_VIEW_RANGE, "/bufferViews/0/byteLength"},
-        {counted("3"), sized("36", huge), Code::GLTF_VIEW_RANGE, "/bufferViews/0/byteLength"},
-        {counted("3"), sized("0", "36", R"(, "byteStride": 16)"), Code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
-        {counted("1e400"), sized("0", "36"), Code::GLTF_VALUE_RANGE, "/accessors/0/count"},
-        {counted("2.5"), sized("0", "36"), Code::GLTF_VALUE_RANGE, "/accessors/0/count"},
-        {counted("-3"), sized("0", "36"), Code::GLTF_VALUE_RANGE, "/accessors/0/count"},
-        {counted("3"), sized("0", "0"), Code::GLTF_VALUE_RANGE, "/bufferViews/0/byteLength"},
-        {counted("3"), sized("-1", "36"), Code::GLTF_VALUE_RANGE, "/bufferViews/0/byteOffset"},
+        {counted("4"), sized("0", "36"), code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
+        {counted("1000000000"), sized("0", "36"), code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
+        {counted(huge), sized("0", "36"), code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
+        {counted("1537228672809129302"), sized("0", "36"), code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
+        {counted("3", R"(, "byteOffset": )" + huge), sized("0", "36"), code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
+        {counted("3", R"(, "byteOffset": 1)"), sized("0", "36"), code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
+        {counted("3"), sized("1", "36"), code::GLTF_VIEW_RANGE, "/bufferViews/0/byteLength"},
+        {counted("3"), sized(huge, "36"), code::GLTF_VIEW_RANGE, "/bufferViews/0/byteLength"},
+        {counted("3"), sized("36", huge), code::GLTF_VIEW_RANGE, "/bufferViews/0/byteLength"},
+        {counted("3"), sized("0", "36", R"(, "byteStride": 16)"), code::GLTF_ACCESSOR_RANGE, "/accessors/0/count"},
+        {counted("1e400"), sized("0", "36"), code::GLTF_VALUE_RANGE, "/accessors/0/count"},
+        {counted("2.5"), sized("0", "36"), code::GLTF_VALUE_RANGE, "/accessors/0/count"},
+        {counted("-3"), sized("0", "36"), code::GLTF_VALUE_RANGE, "/accessors/0/count"},
+        {counted("3"), sized("0", "0"), code::GLTF_VALUE_RANGE, "/bufferViews/0/byteLength"},
+        {counted("3"), sized("-1", "36"), code::GLTF_VALUE_RANGE, "/bufferViews/0/byteOffset"},
     };
     for (const Row& row : rows) {
         ClaimedLog log;
@@ -217,7 +219,7 @@ BOOST_AUTO_TEST_CASE(whole_numbers_may_be_written_with_a_point) {
 
 BOOST_AUTO_TEST_CASE(elements_of_all_meshes_together_are_limited) {
     ClaimedLog log;
-    log.claim(Code::GLTF_ACCESSOR_TOO_LARGE, "/accessors/0/count");
+    log.claim(code::GLTF_ACCESSOR_TOO_LARGE, "/accessors/0/count");
     GltfOptions options;
     options.maxMeshElements = 2;
     BOOST_TEST(!readMesh(packed(5126, kFloats), log, options).loaded);
@@ -225,7 +227,7 @@ BOOST_AUTO_TEST_CASE(elements_of_all_meshes_together_are_limited) {
 
 BOOST_AUTO_TEST_CASE(a_broken_accessor_is_reported_once) {
     ClaimedLog log;
-    log.claim(Code::GLTF_ACCESSOR_RANGE);
+    log.claim(code::GLTF_ACCESSOR_RANGE);
     const std::string mesh = R"({"primitives": [{"attributes": {"POSITION": 0}}]})";
     const Scene scene = readGltf(
         glb(gltfShapes(R"({"type": "trimesh", "trimesh": {"mesh": 0}}, {"type": "convex", "convex": {"mesh": 1}})",

@@ -2,6 +2,8 @@
 
 #include "reading.hpp"
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace {
 
 using namespace orrery;
@@ -77,11 +79,11 @@ BOOST_AUTO_TEST_CASE(the_three_motion_types) {
 
 BOOST_AUTO_TEST_CASE(a_motion_without_type_is_dynamic_and_of_unknown_type_is_none) {
     ClaimedLog log;
-    log.claim(Code::OMI_MOTION_TYPE_MISSING, "/nodes/0/extensions/OMI_physics_body/motion/type");
+    log.claim(code::OMI_MOTION_TYPE_MISSING, "/nodes/0/extensions/OMI_physics_body/motion/type");
     const Scene untyped = readBody(R"("motion": {"mass": 3})", log);
     BOOST_CHECK(onlyNode(untyped).body->type == BodyType::Dynamic);
     log.check();
-    log.claim(Code::OMI_MOTION_TYPE, "/nodes/0/extensions/OMI_physics_body/motion/type");
+    log.claim(code::OMI_MOTION_TYPE, "/nodes/0/extensions/OMI_physics_body/motion/type");
     BOOST_TEST(!onlyNode(readBody(R"("motion": {"type": "rigid"})", log)).body);
 }
 
@@ -98,9 +100,9 @@ BOOST_AUTO_TEST_CASE(velocities_are_in_node_space_unless_the_option_says_world) 
 BOOST_AUTO_TEST_CASE(a_bad_mass_falls_back_to_the_default_and_the_rest_stays) {
     for (const std::string mass : {"0", "-1", "1e999", "\"2\""}) {
         ClaimedLog log;
-        log.allow(Code::OMI_MOTION_MASS);
-        log.allow(Code::GLTF_VALUE_RANGE);
-        log.allow(Code::GLTF_VALUE_KIND);
+        log.allow(code::OMI_MOTION_MASS);
+        log.allow(code::GLTF_VALUE_RANGE);
+        log.allow(code::GLTF_VALUE_KIND);
         const Scene scene = readBody(R"("motion": {"type": "dynamic", "gravityFactor": 2, "mass": )" + mass + "}", log);
         BOOST_TEST(log.count(Severity::Error) == 1U, mass);
         BOOST_TEST(!std::get<MotionMass>(onlyNode(scene).body->mass).mass.has_value());
@@ -153,7 +155,7 @@ BOOST_AUTO_TEST_CASE(materials_and_filters_are_read_as_written) {
 
 BOOST_AUTO_TEST_CASE(a_filter_with_both_lists_restricts_nothing) {
     ClaimedLog log;
-    log.claim(Code::OMI_FILTER_BOTH_LISTS, "/extensions/OMI_physics_body/collisionFilters/0");
+    log.claim(code::OMI_FILTER_BOTH_LISTS, "/extensions/OMI_physics_body/collisionFilters/0");
     const Scene scene = readGltf(gltf(R"("extensions": {"OMI_physics_body": {"collisionFilters": [
         {"collisionSystems": ["x"], "collideWithSystems": ["a"], "notCollideWithSystems": ["b"]}]}})"),
                                  log);
@@ -193,8 +195,8 @@ BOOST_AUTO_TEST_CASE(a_compound_trigger_names_nodes_below_it_by_scene_id) {
 BOOST_AUTO_TEST_CASE(a_trigger_names_only_triggers_below_it_once) {
     ClaimedLog log;
     const std::string nodes = "/nodes/0/extensions/OMI_physics_body/trigger/nodes/";
-    for (const char* k : {"1", "2", "3", "4"}) log.claim(Code::OMI_TRIGGER_NODE, nodes + k);
-    log.claim(Code::GLTF_INDEX_RANGE, nodes + "5");
+    for (const char* k : {"1", "2", "3", "4"}) log.claim(code::OMI_TRIGGER_NODE, nodes + k);
+    log.claim(code::GLTF_INDEX_RANGE, nodes + "5");
     const std::string one = bodyNode(R"("trigger": {"shape": 0})");
     const Scene scene = readGltf(
         gltfNodes(bodyNode(R"("trigger": {"nodes": [1, 1, 2, 3, 0, 9]})", R"(, "name": "base", "children": [1, 2])") +
@@ -223,7 +225,7 @@ BOOST_AUTO_TEST_CASE(the_empty_trigger_of_old_files_owns_what_is_below) {
     };
     for (const Row& row : {Row{"{}", true}, Row{R"({"shape": -1})", true}, Row{R"({"nodes": []})", false}}) {
         ClaimedLog log;
-        log.claim(Code::OMI_TRIGGER_EMPTY, "/nodes/0/extensions/OMI_physics_body/trigger");
+        log.claim(code::OMI_TRIGGER_EMPTY, "/nodes/0/extensions/OMI_physics_body/trigger");
         const Scene scene = readBody("\"trigger\": " + row.trigger, log);
         BOOST_TEST(onlyNode(scene).trigger->ownsDescendants == row.owns, row.trigger);
     }
@@ -231,14 +233,14 @@ BOOST_AUTO_TEST_CASE(the_empty_trigger_of_old_files_owns_what_is_below) {
 
 BOOST_AUTO_TEST_CASE(a_trigger_whose_shape_is_out_of_range_is_not_the_empty_form) {
     ClaimedLog log;
-    log.claim(Code::GLTF_INDEX_RANGE, "/nodes/0/extensions/OMI_physics_body/trigger/shape");
+    log.claim(code::GLTF_INDEX_RANGE, "/nodes/0/extensions/OMI_physics_body/trigger/shape");
     const Scene scene = readBody(R"("trigger": {"shape": 7})", log);
     BOOST_TEST(!onlyNode(scene).trigger->ownsDescendants);
 }
 
 BOOST_AUTO_TEST_CASE(new_keys_are_read_beside_old_ones) {
     ClaimedLog log;
-    log.claim(Code::OMI_LEGACY_NOT_READ, "/nodes/0/extensions/OMI_physics_body");
+    log.claim(code::OMI_LEGACY_NOT_READ, "/nodes/0/extensions/OMI_physics_body");
     const Scene scene = readBody(R"("type": "rigid", "mass": 7, "motion": {"type": "dynamic", "mass": 2})", log);
     BOOST_TEST(*std::get<MotionMass>(onlyNode(scene).body->mass).mass == 2.0);
 }

@@ -1,6 +1,8 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 
+#include "orrery/base/codes/document.hpp"
+#include "orrery/base/codes/gltf.hpp"
 #include "orrery/test/files.hpp"
 #include "reading.hpp"
 
@@ -37,7 +39,7 @@ BOOST_AUTO_TEST_CASE(a_buffer_is_read_from_a_file_beside_the_document) {
 
 BOOST_AUTO_TEST_CASE(a_document_without_folder_reads_no_files) {
     ClaimedLog log;
-    log.claim(Code::GLTF_URI_REFUSED, "/buffers/0/uri");
+    log.claim(code::GLTF_URI_REFUSED, "/buffers/0/uri");
     BOOST_TEST(!loads(withBuffer(R"(, "uri": "a.bin")"), log));
 }
 
@@ -47,7 +49,7 @@ BOOST_AUTO_TEST_CASE(a_link_out_of_the_folder_is_refused) {
     outside.write("a.bin", kTriangle);
     std::filesystem::create_symlink(outside.path() / "a.bin", folder.path() / "a.bin");
     ClaimedLog log;
-    log.claim(Code::GLTF_URI_REFUSED, "/buffers/0/uri");
+    log.claim(code::GLTF_URI_REFUSED, "/buffers/0/uri");
     BOOST_TEST(!loads(withBuffer(R"(, "uri": "a.bin")"), log, folder.path()));
 }
 
@@ -56,7 +58,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_file_is_unreadable) {
     std::filesystem::create_directory(folder.path() / "folder");
     for (const char* uri : {"absent.bin", "folder"}) {
         ClaimedLog log;
-        log.claim(Code::FILE_UNREADABLE, "/buffers/0/uri");
+        log.claim(code::FILE_UNREADABLE, "/buffers/0/uri");
         BOOST_TEST(!loads(withBuffer(R"(, "uri": ")" + std::string(uri) + "\""), log, folder.path()), uri);
     }
 }
@@ -69,17 +71,17 @@ BOOST_AUTO_TEST_CASE(sizes_are_checked_before_reading) {
     options.maxBufferBytes = 100;
     ClaimedLog log;
     BOOST_TEST(loads(withBuffer(R"(, "uri": "a.bin")"), log, folder.path(), options));
-    log.claim(Code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/uri");
+    log.claim(code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/uri");
     BOOST_TEST(!loads(withBuffer(R"(, "uri": "large.bin")"), log, folder.path(), options));
     log.check();
-    log.claim(Code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/uri");
+    log.claim(code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/uri");
     BOOST_TEST(!loads(withBuffer(R"(, "uri": "data:,)" + std::string(1000, 'x') + "\""), log, {}, options));
     log.check();
-    log.claim(Code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/byteLength");
+    log.claim(code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/byteLength");
     options.maxBufferBytes = 35;
     BOOST_TEST(!loads(withBuffer(R"(, "uri": "a.bin")"), log, folder.path(), options));
     log.check();
-    log.claim(Code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/uri");
+    log.claim(code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/uri");
     options = {};
     options.maxBufferBytesTotal = 35;
     BOOST_TEST(!loads(withBuffer(R"(, "uri": "a.bin")"), log, folder.path(), options));
@@ -101,7 +103,7 @@ BOOST_AUTO_TEST_CASE(all_buffers_together_are_limited) {
     ClaimedLog log;
     BOOST_TEST(readGltf(text, log, options, folder.path()).contents().meshes.at(1).loaded);
     options.maxBufferBytesTotal = 71;
-    log.claim(Code::GLTF_BUFFER_TOO_LARGE, "/buffers/1/uri");
+    log.claim(code::GLTF_BUFFER_TOO_LARGE, "/buffers/1/uri");
     BOOST_TEST(!readGltf(text, log, options, folder.path()).contents().meshes.at(1).loaded);
 }
 

@@ -4,6 +4,7 @@
 #include <filesystem>
 #include <map>
 
+#include "orrery/base/codes/gltf.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/test/files.hpp"
 #include "reading.hpp"
@@ -34,10 +35,10 @@ BOOST_AUTO_TEST_CASE(corpus_files_load_without_errors) {
     for (const fs::path& file : gltfFiles(*corpus)) {
         BOOST_TEST_CONTEXT(file) {
             ClaimedLog log;
-            log.allow(Code::OMI_JOINT_NOT_SIMULATED);
+            log.allow(code::OMI_JOINT_NOT_SIMULATED);
             const auto known = emptyTriggers.find(file.filename().string());
             for (std::size_t i = 0; known != emptyTriggers.end() && i < known->second; ++i) {
-                log.claim(Code::OMI_TRIGGER_EMPTY);
+                log.claim(code::OMI_TRIGGER_EMPTY);
             }
             const Scene scene = load(file, log);
             BOOST_TEST(!scene.root().children.empty());

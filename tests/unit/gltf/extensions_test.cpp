@@ -3,6 +3,8 @@
 #include "extensions.hpp"
 #include "reading.hpp"
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace {
 
 using namespace orrery;
@@ -19,7 +21,7 @@ BOOST_AUTO_TEST_CASE(a_required_extension_that_is_not_known_forbids_simulation) 
     for (const char* name : {"X_unknown", "KHR_draco_mesh_compression", "EXT_meshopt_compression", "OMI_physics_joint",
                              "KHR_physics_rigid_bodies"}) {
         ClaimedLog log;
-        log.claim(Code::GLTF_EXTENSION_REQUIRED, "/extensionsRequired/0");
+        log.claim(code::GLTF_EXTENSION_REQUIRED, "/extensionsRequired/0");
         BOOST_TEST(!readGltf(requiring(name), log).contents().simulable, name);
     }
 }
@@ -35,8 +37,8 @@ BOOST_AUTO_TEST_CASE(extensions_that_are_read_or_change_no_motion_may_be_require
 
 BOOST_AUTO_TEST_CASE(an_extension_that_is_not_listed_is_read_and_reported_once) {
     ClaimedLog log;
-    log.claim(Code::GLTF_EXTENSION_NOT_LISTED, "/extensions/OMI_physics_shape");
-    log.claim(Code::GLTF_EXTENSION_NOT_LISTED, "/nodes/0/extensions/OMI_physics_body");
+    log.claim(code::GLTF_EXTENSION_NOT_LISTED, "/extensions/OMI_physics_shape");
+    log.claim(code::GLTF_EXTENSION_NOT_LISTED, "/nodes/0/extensions/OMI_physics_body");
     const std::string node = R"({"extensions": {"OMI_physics_body": {"collider": {"shape": 0}}}})";
     const Scene scene =
         readGltf(R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [)" + node + "," +
@@ -47,7 +49,7 @@ BOOST_AUTO_TEST_CASE(an_extension_that_is_not_listed_is_read_and_reported_once) 
 
 BOOST_AUTO_TEST_CASE(extensions_used_and_variants_are_listed_as_written) {
     ClaimedLog log;
-    log.claim(Code::KHR_VARIANTS_NOT_CHOSEN, "/extensions/KHR_materials_variants");
+    log.claim(code::KHR_VARIANTS_NOT_CHOSEN, "/extensions/KHR_materials_variants");
     const Scene scene =
         readGltf(R"({"asset": {"version": "2.0"}, "extensionsUsed": ["X_b", "KHR_materials_variants", "X_a"],
         "extensions": {"KHR_materials_variants": {"variants": [{"name": "red"}, {}, {"name": "blue"}]}}})",
@@ -60,8 +62,8 @@ BOOST_AUTO_TEST_CASE(extensions_used_and_variants_are_listed_as_written) {
 
 BOOST_AUTO_TEST_CASE(what_is_not_simulated_is_reported_at_each_object) {
     ClaimedLog log;
-    log.claim(Code::OMI_JOINT_NOT_SIMULATED, "/extensions/OMI_physics_joint");
-    log.claim(Code::OMI_JOINT_NOT_SIMULATED, "/nodes/0/extensions/OMI_physics_joint");
+    log.claim(code::OMI_JOINT_NOT_SIMULATED, "/extensions/OMI_physics_joint");
+    log.claim(code::OMI_JOINT_NOT_SIMULATED, "/nodes/0/extensions/OMI_physics_joint");
     const Scene scene = readGltf(R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_joint"],
         "scene": 0, "scenes": [{"nodes": [0]}], "extensions": {"OMI_physics_joint": {"physicsJoints": []}},
         "nodes": [{"name": "a", "extensions": {"OMI_physics_joint": {}, "X_other": {}}}]})",

@@ -4,6 +4,8 @@
 
 #include "reading.hpp"
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace {
 
 using namespace orrery;
@@ -51,7 +53,7 @@ BOOST_AUTO_TEST_CASE(a_cycle_of_100000_nodes) {
         repeated(kMany, [](std::size_t i) { return R"({"children": [)" + number((i + 1) % kMany) + "]}"; });
     inLinearTime([&] {
         ClaimedLog log;
-        log.claim(Code::GLTF_NODE_CYCLE, "/nodes/99999/children/0");
+        log.claim(code::GLTF_NODE_CYCLE, "/nodes/99999/children/0");
         readGltf(gltfNodes(nodes), log);
     });
 }
@@ -98,8 +100,8 @@ BOOST_AUTO_TEST_CASE(a_mesh_whose_primitives_repeat_one_accessor_is_bounded) {
     GltfOptions options;
     options.maxMeshElements = 100'000;
     ClaimedLog log;
-    log.claim(Code::GLTF_MESH_SEVERAL_PRIMITIVES);
-    log.claim(Code::GLTF_ACCESSOR_TOO_LARGE, "/accessors/0/count");
+    log.claim(code::GLTF_MESH_SEVERAL_PRIMITIVES);
+    log.claim(code::GLTF_ACCESSOR_TOO_LARGE, "/accessors/0/count");
     const Scene scene = readGltf(glb(gltfShapes(R"({"type": "trimesh", "trimesh": {"mesh": 0}})",
                                                 R"("meshes": [{"primitives": [)" + primitives + R"(]}],
                        "accessors": [{"bufferView": 0, "componentType": 5121, "type": "VEC3", "count": 3000}],

@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/test/files.hpp"
 #include "reading.hpp"
 
@@ -17,7 +18,7 @@ const std::string kGltf = R"({"asset": {"version": "2.0"}})";
 std::string formatOf(const std::string& bytes, const std::string& name) {
     DiagnosticLog log;  // what the readers find is their own matter
     const Scene scene = loadBytes(bytes, name, {}, log);
-    return log.has(Code::FILE_FORMAT_UNKNOWN) ? "unknown" : scene.contents().format;
+    return log.has(code::FILE_FORMAT_UNKNOWN) ? "unknown" : scene.contents().format;
 }
 
 }  // namespace
@@ -48,7 +49,7 @@ BOOST_AUTO_TEST_CASE(an_unknown_format_is_reported_at_the_file) {
     BOOST_TEST_REQUIRE(log.entries().size() == 1U);
     BOOST_TEST(log.entries()[0].place.file == "a.txt");
     BOOST_TEST(scene.root().children.empty());
-    log.claim(Code::FILE_FORMAT_UNKNOWN);
+    log.claim(code::FILE_FORMAT_UNKNOWN);
 }
 
 BOOST_AUTO_TEST_CASE(files_that_cannot_be_read_give_an_empty_scene) {
@@ -57,9 +58,9 @@ BOOST_AUTO_TEST_CASE(files_that_cannot_be_read_give_an_empty_scene) {
     LoadOptions options;
     options.limits.bytes = 5;
     ClaimedLog log;
-    log.claim(Code::FILE_UNREADABLE);
-    log.claim(Code::FILE_TOO_LARGE);
-    log.claim(Code::FILE_UNREADABLE);
+    log.claim(code::FILE_UNREADABLE);
+    log.claim(code::FILE_TOO_LARGE);
+    log.claim(code::FILE_UNREADABLE);
     BOOST_TEST(load(folder.path() / "absent.gltf", log).root().children.empty());
     BOOST_TEST(load(large, log, options).root().children.empty());
     BOOST_TEST(load(folder.path(), log).root().children.empty());

@@ -2,6 +2,8 @@
 
 #include "reading.hpp"
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace {
 
 using namespace orrery;
@@ -61,7 +63,7 @@ BOOST_AUTO_TEST_CASE(a_triangle_of_a_list_that_repeats_a_vertex_stays) {
 
 BOOST_AUTO_TEST_CASE(several_primitives_are_joined_and_their_indices_shifted) {
     ClaimedLog log;
-    log.claim(Code::GLTF_MESH_SEVERAL_PRIMITIVES, "/meshes/0/primitives");
+    log.claim(code::GLTF_MESH_SEVERAL_PRIMITIVES, "/meshes/0/primitives");
     const Scene scene = readPrimitives(
         "{" + kIndexed + R"(}, {"attributes": {"POSITION": 0}, "mode": 1}, {)" + kIndexed + "}", {0, 1, 2}, log);
     const Mesh& mesh = scene.contents().meshes.at(0);
@@ -73,15 +75,15 @@ BOOST_AUTO_TEST_CASE(several_primitives_are_joined_and_their_indices_shifted) {
 
 BOOST_AUTO_TEST_CASE(triangles_with_indices_out_of_range_are_left_out) {
     ClaimedLog log;
-    log.claim(Code::GLTF_MESH_INDEX, "/meshes/0/primitives/0/indices");
+    log.claim(code::GLTF_MESH_INDEX, "/meshes/0/primitives/0/indices");
     const Scene scene = readPrimitives("{" + kIndexed + "}", {0, 1, 6, 0, 1, 2, 65535, 0, 1}, log);
     BOOST_TEST(scene.contents().meshes.at(0).triangles.size() == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(a_broken_primitive_does_not_hide_a_good_one) {
     ClaimedLog log;
-    log.claim(Code::GLTF_MESH_SEVERAL_PRIMITIVES);
-    log.claim(Code::GLTF_INDEX_RANGE, "/meshes/0/primitives/0/attributes/POSITION");
+    log.claim(code::GLTF_MESH_SEVERAL_PRIMITIVES);
+    log.claim(code::GLTF_INDEX_RANGE, "/meshes/0/primitives/0/attributes/POSITION");
     const Scene scene = readPrimitives(R"({"attributes": {"POSITION": 8}}, {)" + kIndexed + "}", {0, 1, 2}, log);
     BOOST_TEST(scene.contents().meshes.at(0).loaded);
     BOOST_CHECK(std::holds_alternative<TriMeshShape>(scene.contents().shapes.at(0).geometry));
@@ -90,7 +92,7 @@ BOOST_AUTO_TEST_CASE(a_broken_primitive_does_not_hide_a_good_one) {
 BOOST_AUTO_TEST_CASE(points_and_lines_are_no_triangles) {
     for (const char* mode : {"0", "1", "2", "3"}) {
         ClaimedLog log;
-        log.claim(Code::OMI_SHAPE_MESH, "/extensions/OMI_physics_shape/shapes/0/trimesh/mesh");
+        log.claim(code::OMI_SHAPE_MESH, "/extensions/OMI_physics_shape/shapes/0/trimesh/mesh");
         const Scene scene = readPrimitives("{" + kIndexed + R"(, "mode": )" + mode + "}", {0, 1, 2}, log);
         BOOST_TEST(!scene.contents().meshes.at(0).loaded);
     }

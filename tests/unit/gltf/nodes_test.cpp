@@ -2,6 +2,8 @@
 
 #include "reading.hpp"
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace {
 
 using namespace orrery;
@@ -43,7 +45,7 @@ BOOST_AUTO_TEST_CASE(the_chosen_scene_alone_is_read_and_names_the_contents) {
 
 BOOST_AUTO_TEST_CASE(without_scenes_all_nodes_are_read) {
     ClaimedLog log;
-    log.claim(Code::GLTF_SCENES_MISSING, "/scenes");
+    log.claim(code::GLTF_SCENES_MISSING, "/scenes");
     const Scene scene =
         readGltf(gltf(R"("nodes": [{"name": "a"}, {"name": "b", "children": [2]}, {"name": "c"}])"), log);
     BOOST_TEST(tree(scene) == "/a /b /b/c");
@@ -51,7 +53,7 @@ BOOST_AUTO_TEST_CASE(without_scenes_all_nodes_are_read) {
 
 BOOST_AUTO_TEST_CASE(a_scene_index_out_of_range_reads_the_first_scene) {
     ClaimedLog log;
-    log.claim(Code::GLTF_INDEX_RANGE, "/scene");
+    log.claim(code::GLTF_INDEX_RANGE, "/scene");
     const Scene scene = readGltf(gltf(R"("scene": 1, "scenes": [{"nodes": [0]}], "nodes": [{"name": "a"}])"), log);
     BOOST_TEST(tree(scene) == "/a");
 }
@@ -72,14 +74,14 @@ BOOST_AUTO_TEST_CASE(a_cycle_is_cut_and_every_node_is_there_once) {
     };
     for (const Row& row : rows) {
         ClaimedLog log;
-        log.claim(Code::GLTF_NODE_CYCLE, row.cut);
+        log.claim(code::GLTF_NODE_CYCLE, row.cut);
         BOOST_TEST(tree(readGltf(gltfNodes(row.nodes, row.roots), log)) == row.tree);
     }
 }
 
 BOOST_AUTO_TEST_CASE(the_first_of_two_parents_keeps_the_child) {
     ClaimedLog log;
-    log.claim(Code::GLTF_NODE_TWO_PARENTS, "/nodes/1/children/0");
+    log.claim(code::GLTF_NODE_TWO_PARENTS, "/nodes/1/children/0");
     const Scene scene = readGltf(
         gltfNodes(R"({"name": "a", "children": [2]}, {"name": "b", "children": [2]}, {"name": "c"})", "0, 1"), log);
     BOOST_TEST(tree(scene) == "/a /a/c /b");
@@ -88,13 +90,13 @@ BOOST_AUTO_TEST_CASE(the_first_of_two_parents_keeps_the_child) {
 BOOST_AUTO_TEST_CASE(a_child_named_by_the_scene_stays_below_its_parent_if_the_scene_has_that) {
     const std::string nodes = R"({"name": "a", "children": [1]}, {"name": "b", "children": [2]}, {"name": "c"})";
     ClaimedLog log;
-    log.claim(Code::GLTF_SCENE_NODE, "/scenes/0/nodes/0");
+    log.claim(code::GLTF_SCENE_NODE, "/scenes/0/nodes/0");
     BOOST_TEST(tree(readGltf(gltfNodes(nodes, "2, 0"), log)) == "/a /a/b /a/b/c");
     log.check();
-    log.claim(Code::GLTF_SCENE_NODE, "/scenes/0/nodes/0");
+    log.claim(code::GLTF_SCENE_NODE, "/scenes/0/nodes/0");
     BOOST_TEST(tree(readGltf(gltfNodes(nodes, "1"), log)) == "/b /b/c");
     log.check();
-    log.claimAll(Code::GLTF_SCENE_NODE);
+    log.claimAll(code::GLTF_SCENE_NODE);
     BOOST_TEST(tree(readGltf(gltfNodes(nodes, "2, 1"), log)) == "/b /b/c");
 }
 
@@ -116,7 +118,7 @@ BOOST_AUTO_TEST_CASE(transform_parts_are_kept_as_written) {
 
 BOOST_AUTO_TEST_CASE(a_matrix_is_read_column_by_column_and_wins_over_its_parts) {
     ClaimedLog log;
-    log.claim(Code::GLTF_NODE_MATRIX_AND_TRS, "/nodes/0/matrix");
+    log.claim(code::GLTF_NODE_MATRIX_AND_TRS, "/nodes/0/matrix");
     const Scene scene = readGltf(
         gltfNodes(
             R"({"name": "a", "translation": [9, 9, 9], "matrix": [1, 2, 3, 0, 4, 5, 6, 0, 7, 8, 9, 0, 10, 11, 12, 1]})"),
@@ -129,16 +131,16 @@ BOOST_AUTO_TEST_CASE(a_matrix_is_read_column_by_column_and_wins_over_its_parts) 
 
 BOOST_AUTO_TEST_CASE(a_bad_matrix_leaves_the_parts_in_force) {
     ClaimedLog log;
-    log.claim(Code::GLTF_NODE_MATRIX_AND_TRS);
-    log.claim(Code::GLTF_VALUE_KIND, "/nodes/0/matrix");
+    log.claim(code::GLTF_NODE_MATRIX_AND_TRS);
+    log.claim(code::GLTF_VALUE_KIND, "/nodes/0/matrix");
     const Scene scene = readGltf(gltfNodes(R"({"name": "a", "translation": [9, 9, 9], "matrix": [1, 2]})"), log);
     BOOST_TEST(*scene.find("a")->transform.position == (Vector3{9, 9, 9}));
 }
 
 BOOST_AUTO_TEST_CASE(one_bad_member_does_not_hide_the_others) {
     ClaimedLog log;
-    log.claim(Code::GLTF_VALUE_KIND, "/nodes/0/translation/1");
-    log.claim(Code::GLTF_NODE_ROTATION, "/nodes/0/rotation");
+    log.claim(code::GLTF_VALUE_KIND, "/nodes/0/translation/1");
+    log.claim(code::GLTF_NODE_ROTATION, "/nodes/0/rotation");
     const Scene scene = readGltf(
         gltfNodes(R"({"name": "a", "translation": [9, null, 9], "rotation": [0, 0, 0, 0], "scale": [2, 2, 2]})"), log);
     const Transform& transform = scene.find("a")->transform;

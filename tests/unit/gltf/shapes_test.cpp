@@ -2,6 +2,8 @@
 
 #include "reading.hpp"
 
+#include "orrery/base/codes/gltf.hpp"
+
 namespace {
 
 using namespace orrery;
@@ -74,10 +76,10 @@ BOOST_AUTO_TEST_CASE(a_capsule_of_height_alone_is_read_as_the_option_says) {
     const std::string json = R"({"type": "capsule", "capsule": {"height": 3}})";
     const std::string place = "/extensions/OMI_physics_shape/shapes/0/capsule/height";
     ClaimedLog log;
-    log.claim(Code::OMI_CAPSULE_AMBIGUOUS, place);
+    log.claim(code::OMI_CAPSULE_AMBIGUOUS, place);
     BOOST_CHECK(readShape(json, log).geometry == ShapeGeometry(capsule(Height::Total, 3)));
     log.check();
-    log.claim(Code::OMI_CAPSULE_AMBIGUOUS, place);
+    log.claim(code::OMI_CAPSULE_AMBIGUOUS, place);
     GltfOptions options;
     options.ambiguousCapsule = GltfOptions::CapsuleHeight::Middle;
     BOOST_CHECK(readShape(json, log, options).geometry == ShapeGeometry(capsule(Height::Middle, 3)));
@@ -85,14 +87,14 @@ BOOST_AUTO_TEST_CASE(a_capsule_of_height_alone_is_read_as_the_option_says) {
 
 BOOST_AUTO_TEST_CASE(the_new_radii_win_over_the_old_one) {
     ClaimedLog log;
-    log.claim(Code::OMI_SHAPE_TWO_FORMS, "/extensions/OMI_physics_shape/shapes/0/capsule/radius");
+    log.claim(code::OMI_SHAPE_TWO_FORMS, "/extensions/OMI_physics_shape/shapes/0/capsule/radius");
     const Shape shape = readShape(R"({"type": "capsule", "capsule": {"height": 3, "radius": 9, "radiusTop": 1}})", log);
     BOOST_CHECK(shape.geometry == ShapeGeometry(capsule(Height::Middle, 3, {}, {}, 1)));
 }
 
 BOOST_AUTO_TEST_CASE(a_bad_shape_keeps_its_index_and_does_not_hide_the_next) {
     ClaimedLog log;
-    log.claim(Code::OMI_SHAPE_SIZE, "/extensions/OMI_physics_shape/shapes/0/sphere/radius");
+    log.claim(code::OMI_SHAPE_SIZE, "/extensions/OMI_physics_shape/shapes/0/sphere/radius");
     const Scene scene = readGltf(
         gltfShapes(R"({"name": "bad", "type": "sphere", "sphere": {"radius": -1}}, {"name": "good", "type": "box"})"),
         log);

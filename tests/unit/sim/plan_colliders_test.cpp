@@ -1,6 +1,8 @@
 // Which body a collider belongs to, trigger compounds, surfaces and filters (OMI_physics_body).
 #include "plan_support.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery::test {
 namespace {
 
@@ -240,7 +242,7 @@ BOOST_AUTO_TEST_CASE(bad_shape_of_many_colliders_is_reported_once) {
     const ShapeId shape = addShape(make, SphereShape{-1});
     for (int i = 0; i < 5; ++i) make.addCollider(make.root(), "geom", shape);
     PlanLog log;
-    log.claim(Code::PLAN_SHAPE_SIZE);
+    log.claim(code::PLAN_SHAPE_SIZE);
     BOOST_TEST(onlyWorld(planOf(make, log)).geoms.empty());
 }
 

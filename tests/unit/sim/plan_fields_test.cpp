@@ -5,6 +5,8 @@
 
 #include "plan_support.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery::test {
 namespace {
 
@@ -54,8 +56,8 @@ Case changed(Code code, bool kept, GravityType type, void (*change)(GravityVolum
 
 std::vector<Case> cases() {
     using V = GravityVolume;
-    const Code trigger = Code::PLAN_FIELD_NOT_TRIGGER;
-    const Code value = Code::PLAN_FIELD_VALUE;
+    const Code trigger = code::PLAN_FIELD_NOT_TRIGGER;
+    const Code value = code::PLAN_FIELD_VALUE;
     return {
         {trigger, "/x", false, [](SceneBuilder& make) { addVolume(make, GravityType::Point).trigger.reset(); }},
         {trigger, "/x", false, [](SceneBuilder& make) { addVolume(make, GravityType::Point).collider.emplace(); }},
@@ -83,25 +85,25 @@ std::vector<Case> cases() {
                 [](V& v) {
                     v.points = {{0, 0, 0}, {0, kNaN, 0}};
                 }),
-        changed(Code::PLAN_FIELD_UNIT_DISTANCE, true, GravityType::Point, [](V& v) { v.unitDistance = -3; }),
-        changed(Code::PLAN_FIELD_DIRECTION, false, GravityType::Directional, [](V& v) { v.direction.emplace(); }),
-        changed(Code::PLAN_FIELD_DIRECTION_LENGTH, true, GravityType::Directional,
+        changed(code::PLAN_FIELD_UNIT_DISTANCE, true, GravityType::Point, [](V& v) { v.unitDistance = -3; }),
+        changed(code::PLAN_FIELD_DIRECTION, false, GravityType::Directional, [](V& v) { v.direction.emplace(); }),
+        changed(code::PLAN_FIELD_DIRECTION_LENGTH, true, GravityType::Directional,
                 [](V& v) {
                     v.direction = Vector3{0, 3, 0};
                 }),
-        changed(Code::PLAN_FIELD_POINTS, false, GravityType::Line, [](V&) {}),
-        changed(Code::PLAN_FIELD_POINTS, false, GravityType::Line,
+        changed(code::PLAN_FIELD_POINTS, false, GravityType::Line, [](V&) {}),
+        changed(code::PLAN_FIELD_POINTS, false, GravityType::Line,
                 [](V& v) {
                     v.points = {{1, 2, 3}};
                 }),
-        changed(Code::PLAN_FIELD_SHAPE, false, GravityType::Shaped, [](V&) {}),
-        {Code::PLAN_FIELD_SHAPE, "/x", false,
+        changed(code::PLAN_FIELD_SHAPE, false, GravityType::Shaped, [](V&) {}),
+        {code::PLAN_FIELD_SHAPE, "/x", false,
          [](SceneBuilder& make) { addVolume(make, GravityType::Shaped).gravity->shape = addShape(make, RayShape{1}); }},
-        {Code::PLAN_SHAPE_SIZE, "/x", false,
+        {code::PLAN_SHAPE_SIZE, "/x", false,
          [](SceneBuilder& make) {
              addVolume(make, GravityType::Shaped).gravity->shape = addShape(make, SphereShape{-1});
          }},
-        {Code::PLAN_FIELD_OPEN_MESH, "/x", true,
+        {code::PLAN_FIELD_OPEN_MESH, "/x", true,
          [](SceneBuilder& make) {
              Node& node = addVolume(make, GravityType::Point);
              node.trigger->shape = addShape(make, TriMeshShape{addMesh(make, false)});
@@ -127,11 +129,11 @@ BOOST_AUTO_TEST_CASE(every_fault_of_a_gravity_volume_is_found_at_its_place_and_n
 }
 
 BOOST_AUTO_TEST_CASE(every_code_about_fields_has_a_case_here) {
-    std::set<Code> tested{Code::PLAN_FIELD_SCALE};
+    std::set<Code> tested{code::PLAN_FIELD_SCALE};
     for (const Case& one : cases()) tested.insert(one.code);
     for (std::size_t i = 0; i < allCodes().size(); ++i) {
         if (!allCodes()[i].name.starts_with("PLAN_FIELD_")) continue;
-        BOOST_TEST(tested.contains(static_cast<Code>(i)), allCodes()[i].name);
+        BOOST_TEST(tested.contains(allCodes()[i].code), allCodes()[i].name);
     }
 }
 
@@ -196,7 +198,7 @@ BOOST_AUTO_TEST_CASE(a_volume_without_any_usable_shape_has_no_field_and_is_repor
     SceneBuilder make;
     addVolume(make, GravityType::Point).trigger->shape = addShape(make, SphereShape{0});
     PlanLog log;
-    log.claim(Code::PLAN_SHAPE_SIZE, "/x");
+    log.claim(code::PLAN_SHAPE_SIZE, "/x");
     BOOST_TEST(onlyWorld(planOf(make, log)).fields.empty());
 }
 
@@ -274,7 +276,7 @@ BOOST_AUTO_TEST_CASE(an_uneven_scale_of_a_round_field_is_reported_and_stays_in_i
         node.trigger->shape = addShape(make, BoxShape{});
         node.transform.scale = Vector3{2, 3, 4};
         PlanLog log;
-        log.claim(Code::PLAN_FIELD_SCALE, "/x");
+        log.claim(code::PLAN_FIELD_SCALE, "/x");
         const Plan plan = planOf(make, log);
         BOOST_TEST(!onlyField(plan).scaleInShape);
         BOOST_TEST(near(onlyField(plan).toWorld.linear, diagonal(2, 3, 4)));

@@ -4,6 +4,8 @@
 
 #include "plan_support.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery::test {
 namespace {
 
@@ -59,54 +61,54 @@ const std::vector<Vector3> kTriangle{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}};
 
 std::vector<Case> transformCases() {
     return {
-        {Code::PLAN_TRANSFORM_INVALID, "/x",
+        {code::PLAN_TRANSFORM_INVALID, "/x",
          [](SceneBuilder& make) {
              Node& group = make.addGroup(make.root(), "x", {kNaN, 0, 0});
              make.addSphere(addXodeBody(make, group, "below"), "geom", 1);
          }},
-        {Code::PLAN_TRANSFORM_INVALID, "/x",
+        {code::PLAN_TRANSFORM_INVALID, "/x",
          [](SceneBuilder& make) {
              make.addGroup(make.root(), "x", {}, Quaternion{kInfinity, 0, 0, 1});
          }},
-        {Code::PLAN_TRANSFORM_INVALID, "/group/x",
+        {code::PLAN_TRANSFORM_INVALID, "/group/x",
          [](SceneBuilder& make) {
              Node& group = make.addGroup(make.root(), "group");
              group.transform.scale = Vector3{1e20, 1e20, 1e20};
              addXodeBody(make, group, "x", {1e20, 0, 0});
          }},
-        {Code::PLAN_ROTATION_ZERO, "/x",
+        {code::PLAN_ROTATION_ZERO, "/x",
          [](SceneBuilder& make) {
              addXodeBody(make, make.root(), "x", {}, Quaternion{0, 0, 0, 0});
          }},
-        {Code::PLAN_COORDINATE_LIMIT, "/x",
+        {code::PLAN_COORDINATE_LIMIT, "/x",
          [](SceneBuilder& make) {
              Node& body = addXodeBody(make, make.root(), "x", {2e7, 0, 0});
              make.addSphere(body, "geom", 1);
          }},
-        {Code::PLAN_COORDINATE_LIMIT, "/x",
+        {code::PLAN_COORDINATE_LIMIT, "/x",
          [](SceneBuilder& make) {
              make.addSphere(make.root(), "x", 1, {0, -1e9, 0});
          }},
-        {Code::PLAN_COORDINATE_LIMIT, "/group/x",
+        {code::PLAN_COORDINATE_LIMIT, "/group/x",
          [](SceneBuilder& make) {
              make.addPlane(make.addGroup(make.root(), "group", {9e6, 0, 0}), "x", {1, 0, 0}, 9e6);
          }},
-        {Code::PLAN_GRAVITY_INVALID, "/", [](SceneBuilder& make) { make.contents().gravity.emplace().gravity = kNaN; }},
-        {Code::PLAN_GRAVITY_INVALID, "/x",
+        {code::PLAN_GRAVITY_INVALID, "/", [](SceneBuilder& make) { make.contents().gravity.emplace().gravity = kNaN; }},
+        {code::PLAN_GRAVITY_INVALID, "/x",
          [](SceneBuilder& make) {
              WorldGravity& gravity = make.addWorld(make.root(), "x").world->gravity.emplace();
              gravity.direction = Vector3{};
          }},
-        {Code::PLAN_WORLD_MISSING, "/x",
+        {code::PLAN_WORLD_MISSING, "/x",
          [](SceneBuilder& make) {
              make.addWorld(make.root(), "world");
              addXodeBody(make, make.root(), "x");
          }},
-        {Code::PLAN_BODY_MIRRORED, "/x",
+        {code::PLAN_BODY_MIRRORED, "/x",
          [](SceneBuilder& make) {
              addXodeBody(make, make.root(), "x").transform.scale = Vector3{1, -1, 1};
          }},
-        {Code::PLAN_BODY_SHEARED, "/x",
+        {code::PLAN_BODY_SHEARED, "/x",
          [](SceneBuilder& make) {
              addXodeBody(make, make.root(), "x").transform.matrix =
                  Matrix4{{1, .5, 0, 0, 0, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1}};
@@ -130,77 +132,77 @@ std::vector<Case> bodyCases() {
     };
     const Matrix3 unit;
     return {
-        {Code::PLAN_BODY_VALUE, "/x", body([](Body& b) {
+        {code::PLAN_BODY_VALUE, "/x", body([](Body& b) {
              b.linearVelocity = Vector3{kNaN, 0, 0};
          })},
-        {Code::PLAN_BODY_VALUE, "/x", body([](Body& b) {
+        {code::PLAN_BODY_VALUE, "/x", body([](Body& b) {
              b.angularVelocity = Vector3{0, 1e200, 0};
          })},
-        {Code::PLAN_BODY_VALUE, "/x", body([](Body& b) {
+        {code::PLAN_BODY_VALUE, "/x", body([](Body& b) {
              b.force = Vector3{0, 0, kInfinity};
          })},
-        {Code::PLAN_BODY_VALUE, "/x", body([](Body& b) {
+        {code::PLAN_BODY_VALUE, "/x", body([](Body& b) {
              b.torque = Vector3{0, 0, -1e16};
          })},
-        {Code::PLAN_BODY_VALUE, "/x", body([](Body& b) { b.gravityFactor = kNaN; })},
-        {Code::PLAN_BODY_VALUE, "/x", body([](Body& b) {
+        {code::PLAN_BODY_VALUE, "/x", body([](Body& b) { b.gravityFactor = kNaN; })},
+        {code::PLAN_BODY_VALUE, "/x", body([](Body& b) {
              b.finiteRotation = FiniteRotation{true, Vector3{kNaN, 0, 0}};
          })},
-        {Code::PLAN_BODY_VALUE, "/x",
+        {code::PLAN_BODY_VALUE, "/x",
          [&](SceneBuilder& make) {
              Node& node = addFaultyMass(make, parameters(1, {1e6, 0, 0}, diagonal(1, 2e12, 2e12)));
              node.body->angularVelocity = Vector3{0, 1e6, 0};
          }},
-        {Code::PLAN_MASS_RANGE, "/x", motion([](MotionMass& m) { m.mass = 0; })},
-        {Code::PLAN_MASS_RANGE, "/x", motion([](MotionMass& m) { m.mass = kNaN; })},
-        {Code::PLAN_MASS_RANGE, "/x", motion([](MotionMass& m) { m.mass = 1e300; })},
-        {Code::PLAN_MASS_RANGE, "/x", mass(parameters(0, {}, unit))},
-        {Code::PLAN_MASS_RANGE, "/x", mass(sphereMass(1e-30, 1))},
-        {Code::PLAN_MASS_CENTER, "/x", motion([](MotionMass& m) {
+        {code::PLAN_MASS_RANGE, "/x", motion([](MotionMass& m) { m.mass = 0; })},
+        {code::PLAN_MASS_RANGE, "/x", motion([](MotionMass& m) { m.mass = kNaN; })},
+        {code::PLAN_MASS_RANGE, "/x", motion([](MotionMass& m) { m.mass = 1e300; })},
+        {code::PLAN_MASS_RANGE, "/x", mass(parameters(0, {}, unit))},
+        {code::PLAN_MASS_RANGE, "/x", mass(sphereMass(1e-30, 1))},
+        {code::PLAN_MASS_CENTER, "/x", motion([](MotionMass& m) {
              m.centerOfMass = Vector3{kNaN, 0, 0};
          })},
-        {Code::PLAN_MASS_CENTER, "/x", motion([](MotionMass& m) {
+        {code::PLAN_MASS_CENTER, "/x", motion([](MotionMass& m) {
              m.centerOfMass = Vector3{0, 1e9, 0};
          })},
-        {Code::PLAN_MASS_SHAPE, "/x", mass(sphereMass(1, 0))},
-        {Code::PLAN_MASS_SHAPE, "/x", mass(sphereMass(-1, 1))},
-        {Code::PLAN_MASS_SHAPE, "/x", mass(sphereMass({}, 1))},
-        {Code::PLAN_MASS_TRANSFORM, "/x",
+        {code::PLAN_MASS_SHAPE, "/x", mass(sphereMass(1, 0))},
+        {code::PLAN_MASS_SHAPE, "/x", mass(sphereMass(-1, 1))},
+        {code::PLAN_MASS_SHAPE, "/x", mass(sphereMass({}, 1))},
+        {code::PLAN_MASS_TRANSFORM, "/x",
          [](SceneBuilder& make) {
              ComposedMass composed = sphereMass(1, 1);
              composed.transform.emplace().scale = Vector3{2, 2, 2};
              addFaultyMass(make, composed);
          }},
-        {Code::PLAN_MASS_ADJUST, "/x",
+        {code::PLAN_MASS_ADJUST, "/x",
          [](SceneBuilder& make) {
              ComposedMass composed = sphereMass(1, 1);
              composed.adjust = -1;
              addFaultyMass(make, composed);
          }},
-        {Code::PLAN_MASS_ADJUST, "/x",
+        {code::PLAN_MASS_ADJUST, "/x",
          [](SceneBuilder& make) {
              ComposedMass composed;
              composed.adjust = 1;
              composed.children.push_back(sphereMass(1, 1));
              addFaultyMass(make, composed);
          }},
-        {Code::PLAN_INERTIA_INVALID, "/x", motion([](MotionMass& m) {
+        {code::PLAN_INERTIA_INVALID, "/x", motion([](MotionMass& m) {
              m.inertiaDiagonal = Vector3{1, -1, 1};
          })},
-        {Code::PLAN_INERTIA_INVALID, "/x", motion([](MotionMass& m) {
+        {code::PLAN_INERTIA_INVALID, "/x", motion([](MotionMass& m) {
              m.inertiaDiagonal = Vector3{1, kNaN, 1};
          })},
-        {Code::PLAN_INERTIA_INVALID, "/x", motion([](MotionMass& m) {
+        {code::PLAN_INERTIA_INVALID, "/x", motion([](MotionMass& m) {
              m.inertiaDiagonal = Vector3{1e-40, 1e-40, 1e-40};
          })},
-        {Code::PLAN_INERTIA_INVALID, "/x", motion([](MotionMass& m) {
+        {code::PLAN_INERTIA_INVALID, "/x", motion([](MotionMass& m) {
              m.inertiaDiagonal = Vector3{1, 1, 1};
              m.inertiaOrientation = Quaternion{0, 0, 0, 0};
          })},
-        {Code::PLAN_INERTIA_INVALID, "/x", mass(parameters(1, {2, 0, 0}, unit))},
-        {Code::PLAN_INERTIA_INVALID, "/x", mass(parameters(1, {}, {{1, .5, 0, 0, 1, 0, 0, 0, 1}}))},
-        {Code::PLAN_INERTIA_TRIANGLE, "/x", mass(parameters(1, {}, diagonal(1, 1, 5)))},
-        {Code::PLAN_INERTIA_PARTIAL, "/x", motion([](MotionMass& m) {
+        {code::PLAN_INERTIA_INVALID, "/x", mass(parameters(1, {2, 0, 0}, unit))},
+        {code::PLAN_INERTIA_INVALID, "/x", mass(parameters(1, {}, {{1, .5, 0, 0, 1, 0, 0, 0, 1}}))},
+        {code::PLAN_INERTIA_TRIANGLE, "/x", mass(parameters(1, {}, diagonal(1, 1, 5)))},
+        {code::PLAN_INERTIA_PARTIAL, "/x", motion([](MotionMass& m) {
              m.inertiaDiagonal = Vector3{0, 1, 1};
          })},
     };
@@ -220,50 +222,50 @@ std::vector<Case> shapeCases() {
     const std::vector<Vector3> cube{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0},
                                     {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {1, 1, 1}};
     return {
-        {Code::PLAN_SHAPE_MISSING, "/x", geom(std::monostate{})},
-        {Code::PLAN_SHAPE_MISSING, "/x", [](SceneBuilder& make) { make.addCollider(make.root(), "x", ShapeId{17}); }},
-        {Code::PLAN_SHAPE_SIZE, "/x", geom(BoxShape{Vector3{1, kNaN, 1}})},
-        {Code::PLAN_SHAPE_SIZE, "/x", geom(SphereShape{0})},
-        {Code::PLAN_SHAPE_SIZE, "/x", geom(SphereShape{1e6}, {100, 100, 100})},
-        {Code::PLAN_SHAPE_SIZE, "/x", geom(RayShape{-1})},
-        {Code::PLAN_SHAPE_SIZE, "/x", geom(PlaneShape{0, 0, 0, 1})},
-        {Code::PLAN_SCALE_INVALID, "/x", geom(SphereShape{1}, {1, 0, 1})},
-        {Code::PLAN_SHAPE_AS_HULL, "/x", geom(SphereShape{1}, {1, 2, 1})},
-        {Code::PLAN_SHAPE_AS_HULL, "/x", geom(tapered)},
-        {Code::PLAN_CAPSULE_SHORT, "/x", geom(shortCapsule)},
-        {Code::PLAN_CONE_AS_MESH, "/x", geom(ConeShape{1, 2})},
-        {Code::PLAN_HULL_AS_BOX, "/x", [=](SceneBuilder& make) { addHull(make, cube); }},
-        {Code::PLAN_HULL_FLAT, "/x",
+        {code::PLAN_SHAPE_MISSING, "/x", geom(std::monostate{})},
+        {code::PLAN_SHAPE_MISSING, "/x", [](SceneBuilder& make) { make.addCollider(make.root(), "x", ShapeId{17}); }},
+        {code::PLAN_SHAPE_SIZE, "/x", geom(BoxShape{Vector3{1, kNaN, 1}})},
+        {code::PLAN_SHAPE_SIZE, "/x", geom(SphereShape{0})},
+        {code::PLAN_SHAPE_SIZE, "/x", geom(SphereShape{1e6}, {100, 100, 100})},
+        {code::PLAN_SHAPE_SIZE, "/x", geom(RayShape{-1})},
+        {code::PLAN_SHAPE_SIZE, "/x", geom(PlaneShape{0, 0, 0, 1})},
+        {code::PLAN_SCALE_INVALID, "/x", geom(SphereShape{1}, {1, 0, 1})},
+        {code::PLAN_SHAPE_AS_HULL, "/x", geom(SphereShape{1}, {1, 2, 1})},
+        {code::PLAN_SHAPE_AS_HULL, "/x", geom(tapered)},
+        {code::PLAN_CAPSULE_SHORT, "/x", geom(shortCapsule)},
+        {code::PLAN_CONE_AS_MESH, "/x", geom(ConeShape{1, 2})},
+        {code::PLAN_HULL_AS_BOX, "/x", [=](SceneBuilder& make) { addHull(make, cube); }},
+        {code::PLAN_HULL_FLAT, "/x",
          [](SceneBuilder& make) {
              addHull(make, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}});
          }},
-        {Code::PLAN_MESH_MISSING, "/x", geom(TriMeshShape{})},
-        {Code::PLAN_MESH_EMPTY, "/x", [](SceneBuilder& make) { addMesh(make, kTriangle, {}); }},
-        {Code::PLAN_MESH_INDEX, "/x",
+        {code::PLAN_MESH_MISSING, "/x", geom(TriMeshShape{})},
+        {code::PLAN_MESH_EMPTY, "/x", [](SceneBuilder& make) { addMesh(make, kTriangle, {}); }},
+        {code::PLAN_MESH_INDEX, "/x",
          [](SceneBuilder& make) {
              addMesh(make, kTriangle, {{0, 1, 2}, {0, 1, 99}});
          }},
-        {Code::PLAN_MESH_VERTEX, "/x",
+        {code::PLAN_MESH_VERTEX, "/x",
          [](SceneBuilder& make) {
              addMesh(make, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {kNaN, 0, 0}}, {{0, 1, 2}, {0, 1, 3}});
          }},
-        {Code::PLAN_MESH_DEGENERATE, "/x",
+        {code::PLAN_MESH_DEGENERATE, "/x",
          [](SceneBuilder& make) {
              addMesh(make, kTriangle, {{0, 1, 2}, {0, 1, 1}});
          }},
-        {Code::PLAN_MESH_AS_HULL, "/body/x",
+        {code::PLAN_MESH_AS_HULL, "/body/x",
          [](SceneBuilder& make) {
              Node& body = addXodeBody(make, make.root(), "body");
              make.addTriMesh(body, "x", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
                              {{0, 2, 1}, {0, 3, 2}, {0, 1, 3}, {1, 2, 3}});
          }},
-        {Code::PLAN_PLANE_ON_BODY, "/body/x",
+        {code::PLAN_PLANE_ON_BODY, "/body/x",
          [](SceneBuilder& make) {
              make.addPlane(addXodeBody(make, make.root(), "body"), "x", {0, 1, 0}, 0);
          }},
-        {Code::PLAN_MATERIAL_MISSING, "/x",
+        {code::PLAN_MATERIAL_MISSING, "/x",
          [](SceneBuilder& make) { make.addSphere(make.root(), "x", 1).collider->material.index = 3; }},
-        {Code::PLAN_FILTER_MISSING, "/x",
+        {code::PLAN_FILTER_MISSING, "/x",
          [](SceneBuilder& make) { make.addSphere(make.root(), "x", 1).collider->filter.index = 3; }},
     };
 }
@@ -287,27 +289,27 @@ std::vector<Case> tableAndTriggerCases() {
     };
     using Nodes = std::vector<NodeId>;
     return {
-        {Code::PLAN_MATERIAL_VALUE, "/", material([](PhysicsMaterial& m) { m.dynamicFriction = -1; })},
-        {Code::PLAN_MATERIAL_VALUE, "/", material([](PhysicsMaterial& m) { m.restitution = kNaN; })},
-        {Code::PLAN_RESTITUTION_HIGH, "/", material([](PhysicsMaterial& m) { m.restitution = 1.5; })},
-        {Code::PLAN_FILTER_CONFLICT, "/",
+        {code::PLAN_MATERIAL_VALUE, "/", material([](PhysicsMaterial& m) { m.dynamicFriction = -1; })},
+        {code::PLAN_MATERIAL_VALUE, "/", material([](PhysicsMaterial& m) { m.restitution = kNaN; })},
+        {code::PLAN_RESTITUTION_HIGH, "/", material([](PhysicsMaterial& m) { m.restitution = 1.5; })},
+        {code::PLAN_FILTER_CONFLICT, "/",
          [](SceneBuilder& make) {
              CollisionFilter filter;
              filter.collideWith = {"a"};
              filter.notCollideWith = {"b"};
              make.contents().addFilter(filter);
          }},
-        {Code::PLAN_TRIGGER_MEMBER, "/x", trigger([](Node&, Node& m) {
+        {code::PLAN_TRIGGER_MEMBER, "/x", trigger([](Node&, Node& m) {
              return Nodes{m.id, m.id};
          })},
-        {Code::PLAN_TRIGGER_MEMBER, "/x", trigger([](Node& x, Node& m) {
+        {code::PLAN_TRIGGER_MEMBER, "/x", trigger([](Node& x, Node& m) {
              return Nodes{x.id, m.id};
          })},
-        {Code::PLAN_TRIGGER_MEMBER, "/x", trigger([](Node&, Node& m) {
+        {code::PLAN_TRIGGER_MEMBER, "/x", trigger([](Node&, Node& m) {
              return Nodes{m.id, NodeId{999}};
          })},
-        {Code::PLAN_TRIGGER_MEMBER, "/x", trigger([](Node& x, Node&) { return Nodes{x.parent->id}; })},
-        {Code::PLAN_TRIGGER_EMPTY, "/x", [](SceneBuilder& make) { make.addGroup(make.root(), "x").trigger.emplace(); }},
+        {code::PLAN_TRIGGER_MEMBER, "/x", trigger([](Node& x, Node&) { return Nodes{x.parent->id}; })},
+        {code::PLAN_TRIGGER_EMPTY, "/x", [](SceneBuilder& make) { make.addGroup(make.root(), "x").trigger.emplace(); }},
     };
 }
 
@@ -322,52 +324,52 @@ std::vector<Case> jointCases() {
                      [change](Node& node) { change(node.joint->axes.back()); });
     };
     return {
-        {Code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = {}; })},
-        {Code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = NodeId{77}; })},
-        {Code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = n.id; })},
-        {Code::PLAN_JOINT_WORLDS, "/world/x",
+        {code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = {}; })},
+        {code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = NodeId{77}; })},
+        {code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = n.id; })},
+        {code::PLAN_JOINT_WORLDS, "/world/x",
          [](SceneBuilder& make) {
              Node& world = make.addWorld(make.root(), "world");
              Node& other = make.addWorld(make.root(), "other");
              make.addJoint(world, "x", JointType::Fixed, &addXodeBody(make, other, "body"), nullptr);
          }},
-        {Code::PLAN_JOINT_ENDS_EQUAL, "/x",
+        {code::PLAN_JOINT_ENDS_EQUAL, "/x",
          joint(JointType::Fixed, {}, [](Node& n) { n.joint->link2 = n.joint->link1; })},
-        {Code::PLAN_JOINT_IMMOVABLE, "/x",
+        {code::PLAN_JOINT_IMMOVABLE, "/x",
          [](SceneBuilder& make) { make.addJoint(make.root(), "x", JointType::Fixed, nullptr, nullptr); }},
-        {Code::PLAN_JOINT_IMMOVABLE, "/x",
+        {code::PLAN_JOINT_IMMOVABLE, "/x",
          [](SceneBuilder& make) {
              Node& body = addXodeBody(make, make.root(), "body");
              body.body->type = BodyType::Static;
              make.addJoint(make.root(), "x", JointType::Fixed, &body, nullptr);
          }},
-        {Code::PLAN_JOINT_IMMOVABLE, "/x",
+        {code::PLAN_JOINT_IMMOVABLE, "/x",
          [](SceneBuilder& make) {
              Node& body = addXodeBody(make, make.root(), "body");
              body.body->type = BodyType::Kinematic;
              make.addJoint(make.root(), "x", JointType::Fixed, &body, nullptr);
          }},
-        {Code::PLAN_JOINT_NEEDS_BODIES, "/x",
+        {code::PLAN_JOINT_NEEDS_BODIES, "/x",
          joint(JointType::Hinge2, {{0, 1, 0}, {0, 0, 1}}, [](Node& n) { n.joint->link2.reset(); })},
-        {Code::PLAN_JOINT_AXIS_COUNT, "/x", joint(JointType::Hinge, {}, asItIs)},
-        {Code::PLAN_JOINT_AXIS_COUNT, "/x", joint(JointType::AMotor, {}, asItIs)},
-        {Code::PLAN_JOINT_AXIS_COUNT, "/x",
+        {code::PLAN_JOINT_AXIS_COUNT, "/x", joint(JointType::Hinge, {}, asItIs)},
+        {code::PLAN_JOINT_AXIS_COUNT, "/x", joint(JointType::AMotor, {}, asItIs)},
+        {code::PLAN_JOINT_AXIS_COUNT, "/x",
          joint(JointType::AMotor, {{1, 0, 0}, {0, 1, 0}, {0, 0, 1}, {1, 1, 1}}, asItIs)},
-        {Code::PLAN_JOINT_AXIS_INVALID, "/x", joint(JointType::Slider, {{0, 0, 0}}, asItIs)},
-        {Code::PLAN_JOINT_AXIS_INVALID, "/x", joint(JointType::Slider, {{kInfinity, 0, 0}}, asItIs)},
-        {Code::PLAN_JOINT_AXES_PARALLEL, "/x", joint(JointType::Universal, {{0, 0, 1}, {0, 0, -3}}, asItIs)},
-        {Code::PLAN_JOINT_AXES_PARALLEL, "/x", joint(JointType::Hinge2, {{0, 0, 1}, {0, 1e-9, 1}}, asItIs)},
-        {Code::PLAN_JOINT_ANCHOR_DEFAULT, "/x", joint(JointType::Ball, {}, [](Node& n) { n.joint->anchor.reset(); })},
-        {Code::PLAN_COORDINATE_LIMIT, "/x",
+        {code::PLAN_JOINT_AXIS_INVALID, "/x", joint(JointType::Slider, {{0, 0, 0}}, asItIs)},
+        {code::PLAN_JOINT_AXIS_INVALID, "/x", joint(JointType::Slider, {{kInfinity, 0, 0}}, asItIs)},
+        {code::PLAN_JOINT_AXES_PARALLEL, "/x", joint(JointType::Universal, {{0, 0, 1}, {0, 0, -3}}, asItIs)},
+        {code::PLAN_JOINT_AXES_PARALLEL, "/x", joint(JointType::Hinge2, {{0, 0, 1}, {0, 1e-9, 1}}, asItIs)},
+        {code::PLAN_JOINT_ANCHOR_DEFAULT, "/x", joint(JointType::Ball, {}, [](Node& n) { n.joint->anchor.reset(); })},
+        {code::PLAN_COORDINATE_LIMIT, "/x",
          joint(JointType::Ball, {}, [](Node& n) { n.joint->anchor->position.x = kNaN; })},
-        {Code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.fMax = -1; })},
-        {Code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.fudgeFactor = 2; })},
-        {Code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.hiStop = -1e300; })},
-        {Code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.loStop = kNaN; })},
-        {Code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.velocity = 1e300; })},
-        {Code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.suspensionErp = 0.2; })},
-        {Code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge2, [](JointAxis& a) { a.suspensionCfm = 0.2; })},
-        {Code::PLAN_JOINT_STOPS, "/x",
+        {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.fMax = -1; })},
+        {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.fudgeFactor = 2; })},
+        {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.hiStop = -1e300; })},
+        {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.loStop = kNaN; })},
+        {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.velocity = 1e300; })},
+        {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.suspensionErp = 0.2; })},
+        {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge2, [](JointAxis& a) { a.suspensionCfm = 0.2; })},
+        {code::PLAN_JOINT_STOPS, "/x",
          axis(JointType::Hinge,
               [](JointAxis& a) {
                   a.loStop = 1;
@@ -430,7 +432,7 @@ BOOST_AUTO_TEST_CASE(forbidden_scene_has_no_plan) {
     make.addBody(make.root(), "body");
     make.contents().simulable = false;
     ClaimedLog log;
-    log.claim(Code::PLAN_NOT_SIMULABLE, "/");
+    log.claim(code::PLAN_NOT_SIMULABLE, "/");
     BOOST_TEST(planOf(make, log).worlds.empty());
 }
 
@@ -440,7 +442,7 @@ BOOST_AUTO_TEST_CASE(unusable_gravity_option) {
         PlanOptions options;
         (overriding ? options.gravityOverride.emplace() : options.gravity) = Vector3{0, kNaN, 0};
         PlanLog log;
-        log.claim(Code::PLAN_OPTION_INVALID);
+        log.claim(code::PLAN_OPTION_INVALID);
         const Plan plan = planOf(make, log, options);
         BOOST_TEST(near(onlyWorld(plan).gravity, {0, -9.80665, 0}));
     }
@@ -456,9 +458,9 @@ BOOST_AUTO_TEST_CASE(meshes_beyond_the_limit_are_left_out) {
     PlanOptions options;
     options.meshLimit = 500;
     PlanLog log;
-    log.claim(Code::PLAN_SHAPE_AS_HULL, "/ellipsoid");
-    log.claim(Code::PLAN_SHAPE_AS_HULL, "/ellipsoid[2]");
-    log.claim(Code::PLAN_MESH_LIMIT, "/ellipsoid[3]");
+    log.claim(code::PLAN_SHAPE_AS_HULL, "/ellipsoid");
+    log.claim(code::PLAN_SHAPE_AS_HULL, "/ellipsoid[2]");
+    log.claim(code::PLAN_MESH_LIMIT, "/ellipsoid[3]");
     BOOST_TEST(onlyWorld(planOf(make, log, options)).geoms.size() == 3U);
 }
 
@@ -475,8 +477,8 @@ BOOST_AUTO_TEST_CASE(body_left_out_takes_its_geoms_and_joints_along) {
     make.addJoint(make.root(), "lost", JointType::Ball, &first, &bad, Vector3{});
     make.addJoint(make.root(), "kept", JointType::Ball, &first, &last, Vector3{});
     PlanLog log;
-    log.claim(Code::PLAN_MASS_RANGE, "/bad");
-    log.claim(Code::PLAN_JOINT_BODY_LEFT_OUT, "/lost");
+    log.claim(code::PLAN_MASS_RANGE, "/bad");
+    log.claim(code::PLAN_JOINT_BODY_LEFT_OUT, "/lost");
     const Plan plan = planOf(make, log);
     const PlanWorld& world = onlyWorld(plan);
     BOOST_REQUIRE_EQUAL(world.bodies.size(), 2U);
@@ -489,8 +491,8 @@ BOOST_AUTO_TEST_CASE(body_left_out_takes_its_geoms_and_joints_along) {
 }
 
 BOOST_AUTO_TEST_CASE(every_code_has_a_test_here) {
-    std::vector<Code> tested{Code::PLAN_NOT_SIMULABLE, Code::PLAN_OPTION_INVALID, Code::PLAN_MESH_LIMIT,
-                             Code::PLAN_JOINT_BODY_LEFT_OUT, Code::PLAN_GRAVITY_DEFAULT};
+    std::vector<Code> tested{code::PLAN_NOT_SIMULABLE, code::PLAN_OPTION_INVALID, code::PLAN_MESH_LIMIT,
+                             code::PLAN_JOINT_BODY_LEFT_OUT, code::PLAN_GRAVITY_DEFAULT};
     for (const auto& cases : {transformCases(), bodyCases(), shapeCases(), tableAndTriggerCases(), jointCases()}) {
         for (const Case& one : cases) tested.push_back(one.code);
     }
@@ -498,7 +500,7 @@ BOOST_AUTO_TEST_CASE(every_code_has_a_test_here) {
         const std::string_view name = allCodes()[i].name;
         // Fields have a test of their own (plan_fields_test.cpp).
         if (!name.starts_with("PLAN_") || name.starts_with("PLAN_FIELD_")) continue;
-        const bool found = std::find(tested.begin(), tested.end(), static_cast<Code>(i)) != tested.end();
+        const bool found = std::find(tested.begin(), tested.end(), allCodes()[i].code) != tested.end();
         BOOST_TEST(found, allCodes()[i].name);
     }
 }

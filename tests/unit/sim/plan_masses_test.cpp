@@ -1,6 +1,8 @@
 // Masses as XODE composes them and as OMI states them.
 #include "plan_support.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery::test {
 namespace {
 
@@ -191,7 +193,7 @@ BOOST_AUTO_TEST_CASE(zero_moment_beside_others_is_very_large) {
     Node& node = make.addBody(make.root(), "body", {}, 1);
     motionOf(node).inertiaDiagonal = Vector3{1, 0, 1};
     PlanLog log;
-    log.claim(Code::PLAN_INERTIA_PARTIAL, "/body");
+    log.claim(code::PLAN_INERTIA_PARTIAL, "/body");
     const PlanBody body = onlyBody(make, log);
     BOOST_TEST(body.inertia.m[4] > 1e7);
     BOOST_TEST(near(body.inertia.m[0], 1));
@@ -209,7 +211,7 @@ BOOST_AUTO_TEST_CASE(dynamic_mesh_is_a_hull_but_weighs_as_the_mesh) {
     kinematic.body->type = BodyType::Kinematic;
     make.addTriMesh(kinematic, "kept", positions, triangles);
     PlanLog log;
-    log.claim(Code::PLAN_MESH_AS_HULL, "/body/mesh");
+    log.claim(code::PLAN_MESH_AS_HULL, "/body/mesh");
     const Plan plan = planOf(make, log);
     const PlanWorld& world = onlyWorld(plan);
     BOOST_TEST(std::holds_alternative<SolidHull>(world.geoms.at(0).solid));

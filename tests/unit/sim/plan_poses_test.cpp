@@ -1,6 +1,8 @@
 // World poses, offsets on bodies, planes and anchors: what the tree of transforms comes to.
 #include "plan_support.hpp"
 
+#include "orrery/base/codes/plan.hpp"
+
 namespace orrery::test {
 namespace {
 
@@ -125,7 +127,7 @@ BOOST_AUTO_TEST_CASE(uniform_scale_multiplies_positions_below_and_sizes) {
     make.addBox(body, "box", {1, 2, 3}, {1, 0, 0});
     make.addPlane(body, "not movable", {0, 1, 0}, 1);
     PlanLog log;
-    log.claim(Code::PLAN_PLANE_ON_BODY, "/body/not movable");
+    log.claim(code::PLAN_PLANE_ON_BODY, "/body/not movable");
     const Plan plan = planOf(make, log);
     const PlanGeom& geom = onlyWorld(plan).geoms.at(0);
     checkPose(onlyWorld(plan).bodies.at(0).pose, {5, 0, 0}, turnAboutZ(90));
@@ -152,7 +154,7 @@ BOOST_AUTO_TEST_CASE(authored_rotation_stays_under_a_mirroring_scale) {
     body.transform.scale = Vector3{-1, 2, 3};
     make.addBox(body, "box", {1, 1, 1}, {1, 0, 0});
     PlanLog log;
-    log.claim(Code::PLAN_BODY_MIRRORED, "/body");
+    log.claim(code::PLAN_BODY_MIRRORED, "/body");
     const Plan plan = planOf(make, log);
     checkPose(onlyWorld(plan).bodies.at(0).pose, {0, 0, 0}, turnAboutZ(90));
     checkPose(onlyWorld(plan).geoms.at(0).odePose, {-1, 0, 0}, {});
@@ -167,8 +169,8 @@ BOOST_AUTO_TEST_CASE(sheared_body_gets_the_nearest_rotation) {
     body.transform.rotation = AxisAngle{{0, 0, 1}, 30, true};
     make.addBox(body, "box", {1, 1, 1});
     PlanLog log;
-    log.claim(Code::PLAN_BODY_SHEARED, "/group/body");
-    log.claim(Code::PLAN_SHAPE_AS_HULL, "/group/body/box");
+    log.claim(code::PLAN_BODY_SHEARED, "/group/body");
+    log.claim(code::PLAN_SHAPE_AS_HULL, "/group/body/box");
     const Plan plan = planOf(make, log);
     const Quaternion& q = onlyWorld(plan).bodies.at(0).pose.rotation;
     BOOST_TEST(near(q.x * q.x + q.y * q.y + q.z * q.z + q.w * q.w, 1));
@@ -219,7 +221,7 @@ BOOST_AUTO_TEST_CASE(gravity_is_the_default_and_says_so_once_or_is_overridden) {
     const Scene scene = make.build();
     ClaimedLog log;
     static_cast<void>(makePlan(scene, {}, log));
-    log.claim(Code::PLAN_GRAVITY_DEFAULT);
+    log.claim(code::PLAN_GRAVITY_DEFAULT);
     log.check();
     PlanOptions options;
     options.gravityOverride = Vector3{0, 0, -3};
@@ -277,7 +279,7 @@ BOOST_AUTO_TEST_CASE(missing_anchor_is_the_parents_origin) {
     TurnedBody scene;
     scene.make.addJoint(scene.body, "joint", JointType::Ball, nullptr, nullptr);
     PlanLog log;
-    log.claim(Code::PLAN_JOINT_ANCHOR_DEFAULT, "/group/body/joint");
+    log.claim(code::PLAN_JOINT_ANCHOR_DEFAULT, "/group/body/joint");
     BOOST_TEST(near(onlyWorld(planOf(scene.make, log)).joints.at(0).anchor.value(), {5, 0, 2}));
 }
 

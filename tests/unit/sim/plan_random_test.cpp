@@ -4,6 +4,7 @@
 #include <limits>
 #include <random>
 
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "plan_support.hpp"
@@ -437,9 +438,9 @@ BOOST_AUTO_TEST_CASE(ode_refuses_nothing) {
         DiagnosticLog log;
         const Simulation simulation(scene, {}, log);
         for (const Diagnostic& finding : log.entries()) {
-            const bool refused = finding.code == Code::SIM_ODE_REFUSED || finding.code == Code::SIM_HULL_INVALID ||
-                                 finding.code == Code::SIM_JOINT_PARAMETER_IGNORED ||
-                                 finding.code == Code::SIM_ODE_MESSAGE;
+            const bool refused = finding.code == code::SIM_ODE_REFUSED || finding.code == code::SIM_HULL_INVALID ||
+                                 finding.code == code::SIM_JOINT_PARAMETER_IGNORED ||
+                                 finding.code == code::SIM_ODE_MESSAGE;
             BOOST_TEST(!refused, "seed " << seed << ": " << toText(finding));
         }
     }

@@ -7,6 +7,7 @@
 #include <string_view>
 #include <utility>
 
+#include "orrery/base/codes/plan.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/scene/builder.hpp"
@@ -18,7 +19,7 @@ namespace orrery::test {
 // A log for plans: the info about default gravity is everywhere.
 class PlanLog : public ClaimedLog {
 public:
-    PlanLog() { allow(Code::PLAN_GRAVITY_DEFAULT); }
+    PlanLog() { allow(code::PLAN_GRAVITY_DEFAULT); }
 };
 
 inline const AxisAngle kQuarterTurn{{0, 0, 1}, 90, true};  // about z

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hand_plan.hpp"
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace {
@@ -201,7 +202,7 @@ BOOST_AUTO_TEST_CASE(worlds_become_one_in_the_callers_and_keep_their_links) {
     plan.plan.worlds[1].gravity = {0, -1, 0};
     for (PlanBody& body : plan.plan.worlds[1].bodies) body.pose.position.x += 20;
     plan.plan.worlds[1].geoms[0].odePose.position.x += 20;
-    log.claim(Code::SIM_WORLDS_MERGED);
+    log.claim(code::SIM_WORLDS_MERGED);
     Simulation sim(plan.scene(), plan.plan, app.world, app.space, {}, log);
     BOOST_TEST(sim.worldCount() == 1u);
     BOOST_REQUIRE(sim.bodies().size() == 4u);
@@ -215,7 +216,7 @@ BOOST_AUTO_TEST_CASE(worlds_become_one_in_the_callers_and_keep_their_links) {
 BOOST_AUTO_TEST_CASE(a_null_world_of_the_caller_is_reported) {
     ClaimedLog log;
     const HandPlan plan = floorAndBall();
-    log.claim(Code::SIM_CALLER_WORLD_MISSING);
+    log.claim(code::SIM_CALLER_WORLD_MISSING);
     Simulation sim(plan.scene(), plan.plan, nullptr, nullptr, {}, log);
     BOOST_TEST(sim.worldCount() == 0u);
     BOOST_TEST(sim.step(0.01));

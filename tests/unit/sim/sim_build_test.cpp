@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "hand_plan.hpp"
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace {
@@ -213,7 +214,7 @@ BOOST_AUTO_TEST_CASE(a_parameter_that_ode_does_not_take_is_reported) {
     joint.axes[0].velocity = 1;
     const Simulation sim = simulate(plan, {}, log);
     BOOST_TEST(log.count(Severity::Warning) == 2u);
-    log.claimAll(Code::SIM_JOINT_PARAMETER_IGNORED);
+    log.claimAll(code::SIM_JOINT_PARAMETER_IGNORED);
     BOOST_TEST(dJointGetHingeParam(sim.joint("j"), dParamVel) == 1);
 }
 
@@ -239,9 +240,9 @@ BOOST_AUTO_TEST_CASE(what_ode_refuses_is_reported_and_the_rest_is_made) {
     plan.addBody("good", {5, 0, 0});
     plan.addJoint("j", JointType::Fixed, 0, 1);
     plan.addStatic("negative", SolidSphere{-1});
-    log.claim(Code::SIM_ODE_REFUSED, "/bad");
-    log.claim(Code::SIM_ODE_REFUSED, "/negative");
-    log.allow(Code::SIM_ODE_MESSAGE);
+    log.claim(code::SIM_ODE_REFUSED, "/bad");
+    log.claim(code::SIM_ODE_REFUSED, "/negative");
+    log.allow(code::SIM_ODE_MESSAGE);
     Simulation sim = simulate(plan, {}, log);
     BOOST_TEST(!sim.body("bad"));
     BOOST_TEST(!sim.geom("bad geom"));
@@ -266,7 +267,7 @@ BOOST_AUTO_TEST_CASE(hulls_that_ode_would_print_about_are_refused) {
         ClaimedLog log;
         HandPlan plan;
         plan.addStatic("h", SolidHull{std::make_shared<ConvexHull>(hull)});
-        log.claim(Code::SIM_HULL_INVALID, "/h");
+        log.claim(code::SIM_HULL_INVALID, "/h");
         const Simulation sim = simulate(plan, {}, log);
         BOOST_TEST(!sim.geom("h"));
     }
@@ -339,7 +340,7 @@ BOOST_AUTO_TEST_CASE(spaces_nested_beyond_all_reason_do_not_overflow_the_stack) 
     for (Index i = 0; i < 100'000; ++i) plan.world().spaces.push_back({NodeId{}, i - 1});
     plan.addStatic("floor", SolidBox{{2, 1, 2}}, {0, -0.5, 0}).space = 99'999;
     plan.addBall("ball", {0, 0.49, 0}, 0.5);
-    log.claim(Code::SIM_SPACES_TOO_DEEP);
+    log.claim(code::SIM_SPACES_TOO_DEEP);
     Simulation sim = simulate(plan, {}, log);
     run(sim, 2, 0.01);
     BOOST_TEST(sim.contactCount() == 1u);

@@ -4,6 +4,7 @@
 #include <limits>
 
 #include "hand_plan.hpp"
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace {
@@ -90,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_callback_that_gives_no_number_pulls_nothing_and_is_report
     run(sim, 5, 0.01);
     BOOST_TEST(sim.pose(0).position.x == 0);
     BOOST_TEST(sim.findings().entries().size() == 1u);
-    BOOST_TEST(sim.findings().has(Code::SIM_ACCELERATION_NOT_FINITE));
+    BOOST_TEST(sim.findings().has(code::SIM_ACCELERATION_NOT_FINITE));
 }
 
 BOOST_AUTO_TEST_CASE(a_changed_mass_counts_when_told) {

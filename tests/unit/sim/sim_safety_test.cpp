@@ -6,6 +6,7 @@
 #include <new>
 
 #include "hand_plan.hpp"
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace {
@@ -83,7 +84,7 @@ BOOST_AUTO_TEST_CASE(numbers_that_are_none_stop_the_body_and_nothing_else) {
             run(sim, 5, 0.01);
             injure(sim.body("crate1"), bad);
             run(sim, 50, 0.01);
-            BOOST_TEST(sim.findings().has(Code::SIM_BODY_DIVERGED));
+            BOOST_TEST(sim.findings().has(code::SIM_BODY_DIVERGED));
             BOOST_TEST(sim.findings().entries().size() == 1u);
             BOOST_TEST(sim.findings().entries()[0].place.path == "/crate1");
             for (std::size_t i = 0; i < sim.bodies().size(); ++i) {
@@ -120,7 +121,7 @@ BOOST_AUTO_TEST_CASE(a_failed_check_of_ode_stops_the_world_and_not_the_process) 
     dBodySetAngularVel(sim.body("crate0"), 1e20, 0, 0);
     dBodySetLinearVel(sim.body("crate1"), 1, 2, 3);
     for (int i = 0; i < 5; ++i) sim.step(1e300);
-    BOOST_TEST(sim.findings().has(Code::SIM_ODE_FAILED));
+    BOOST_TEST(sim.findings().has(code::SIM_ODE_FAILED));
     const std::uint64_t stopped = sim.stateHash();
     run(sim, 3, 0.01);
     BOOST_TEST(sim.stateHash() == stopped);
@@ -136,7 +137,7 @@ BOOST_AUTO_TEST_CASE(odes_messages_become_findings_each_kind_once) {
     options.solver = Solver::Step;
     Simulation sim = simulate(plan, options, log);
     run(sim, 60, 0.01);
-    BOOST_TEST(sim.findings().has(Code::SIM_ODE_MESSAGE));
+    BOOST_TEST(sim.findings().has(code::SIM_ODE_MESSAGE));
     BOOST_TEST(sim.findings().entries().size() < 5u);
     BOOST_TEST(dGetMessageHandler() == nullptr, "the handlers are the application's again");
     BOOST_TEST(dGetDebugHandler() == nullptr);

@@ -2,6 +2,8 @@
 
 #include "reading.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 using namespace orrery;
 using namespace orrery::test;
 
@@ -95,7 +97,7 @@ BOOST_AUTO_TEST_CASE(masses_in_the_order_of_the_format_need_no_flag) {
 
 BOOST_AUTO_TEST_CASE(a_mass_nested_before_adjust_is_adjusted_too) {
     ClaimedLog log;
-    log.claim(Code::XODE_MASS_ORDER);
+    log.claim(code::XODE_MASS_ORDER);
     const Scene scene = readMass(kBox + kBall + "<adjust total='6'/>", log);
     BOOST_REQUIRE(massOf(scene).children.size() == 1);
     BOOST_TEST(massOf(scene).children[0].addedFirst);
@@ -103,7 +105,7 @@ BOOST_AUTO_TEST_CASE(a_mass_nested_before_adjust_is_adjusted_too) {
 
 BOOST_AUTO_TEST_CASE(a_mass_between_adjust_and_transform_is_shifted_only) {
     ClaimedLog log;
-    log.claim(Code::XODE_MASS_ORDER);
+    log.claim(code::XODE_MASS_ORDER);
     const Scene scene = readMass(kBox + "<adjust total='6'/>" + kBall + kShift, log);
     const ComposedMass& outer = massOf(scene);
     BOOST_TEST(std::holds_alternative<std::monostate>(outer.own));
@@ -120,7 +122,7 @@ BOOST_AUTO_TEST_CASE(a_mass_between_adjust_and_transform_is_shifted_only) {
 
 BOOST_AUTO_TEST_CASE(a_late_shape_replaces_what_was_before) {
     ClaimedLog log;
-    log.claim(Code::XODE_MASS_ORDER);
+    log.claim(code::XODE_MASS_ORDER);
     const Scene scene = readMass(kBall + "<adjust total='6'/>" + kBox, log);
     const ComposedMass& mass = massOf(scene);
     BOOST_TEST(isBox(mass));
@@ -130,21 +132,21 @@ BOOST_AUTO_TEST_CASE(a_late_shape_replaces_what_was_before) {
 
 BOOST_AUTO_TEST_CASE(the_last_of_two_shapes_counts) {
     ClaimedLog log;
-    log.claim(Code::XODE_MASS_SHAPE_REPEATED);
+    log.claim(code::XODE_MASS_SHAPE_REPEATED);
     const Scene scene = readMass("<mass_shape density='1'><sphere radius='1'/></mass_shape>" + kBox, log);
     BOOST_TEST(isBox(massOf(scene)));
 }
 
 BOOST_AUTO_TEST_CASE(a_mass_that_cannot_be_read_is_left_out_and_the_body_stays) {
     ClaimedLog log;
-    log.claim(Code::XODE_NUMBER_NOT_POSITIVE);
+    log.claim(code::XODE_NUMBER_NOT_POSITIVE);
     const Scene scene = readMass("<mass_shape density='-1'><sphere radius='1'/></mass_shape>", log);
     BOOST_TEST(std::holds_alternative<std::monostate>(first(scene).body->mass));
 }
 
 BOOST_AUTO_TEST_CASE(inertia_must_be_positive_definite_about_the_centre_too) {
     ClaimedLog log;
-    log.claim(Code::XODE_MASS_INERTIA);
+    log.claim(code::XODE_MASS_INERTIA);
     const Scene scene = readMass(
         "<mass_struct total='1'><centerGravity x='1' y='0' z='0'/><imatrix m00='1' m01='0' m02='0' m10='0' m11='1' "
         "m12='0' m20='0' m21='0' m22='1'/></mass_struct>",

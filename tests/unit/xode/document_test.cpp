@@ -4,6 +4,7 @@
 #include <set>
 #include <string>
 
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/test/files.hpp"
 #include "reading.hpp"
 
@@ -27,7 +28,7 @@ BOOST_AUTO_TEST_CASE(containers_become_nodes_of_their_kind) {
 BOOST_AUTO_TEST_CASE(every_node_knows_its_place) {
     ClaimedLog log;
     const Scene scene = readInSpace("<body name='b'><mass><adjust total='1'/></mass></body>", log);
-    log.claim(Code::XODE_MASS_DEFAULT, "1:56");
+    log.claim(code::XODE_MASS_DEFAULT, "1:56");
     BOOST_TEST(scene.place(first(scene)).column == 41U);
     BOOST_TEST(scene.place(first(scene), "name").column == 47U);
     BOOST_TEST(scene.place(first(scene)).path == "/xode/world/space/body");
@@ -35,7 +36,7 @@ BOOST_AUTO_TEST_CASE(every_node_knows_its_place) {
 
 BOOST_AUTO_TEST_CASE(objects_in_a_world_without_space_are_read) {
     ClaimedLog log;
-    log.claim(Code::XODE_ELEMENT_MISPLACED);
+    log.claim(code::XODE_ELEMENT_MISPLACED);
     const Scene scene = readXode("<xode version='1.0'><world><body name='b'/><space/></world></xode>", log);
     BOOST_TEST(static_cast<bool>(scene.find("b")->body));
 }
@@ -105,8 +106,8 @@ BOOST_AUTO_TEST_CASE(as_many_findings_as_objects_take_no_longer_than_reading) {
 BOOST_AUTO_TEST_CASE(files_by_others_give_no_error_and_no_needless_warning) {
     const auto corpus = corpusFolder();
     if (!corpus) return;
-    const std::set<Code> calledFor{Code::XODE_NAME_DUPLICATE, Code::XODE_PLANE_NORMAL_LENGTH,
-                                   Code::XODE_PYBRAIN_PARAMETERS};
+    const std::set<Code> calledFor{code::XODE_NAME_DUPLICATE, code::XODE_PLANE_NORMAL_LENGTH,
+                                   code::XODE_PYBRAIN_PARAMETERS};
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(*corpus / "xode")) {
         if (entry.path().extension() != ".xode") continue;
@@ -116,7 +117,7 @@ BOOST_AUTO_TEST_CASE(files_by_others_give_no_error_and_no_needless_warning) {
         for (const Diagnostic& finding : log.entries()) {
             BOOST_TEST(calledFor.contains(finding.code), entry.path() << ": " << toText(finding));
         }
-        BOOST_TEST(log.has(Code::XODE_PYBRAIN_PARAMETERS), entry.path());
+        BOOST_TEST(log.has(code::XODE_PYBRAIN_PARAMETERS), entry.path());
         BOOST_TEST(scene.contents().shapes.size() > 2U, entry.path());
     }
     BOOST_TEST(files > 0U);

@@ -2,6 +2,8 @@
 
 #include "reading.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 using namespace orrery;
 using namespace orrery::test;
 
@@ -53,22 +55,22 @@ BOOST_AUTO_TEST_CASE(each_shape_is_read_with_its_sizes) {
 
 BOOST_AUTO_TEST_CASE(a_plane_is_kept_as_written) {
     ClaimedLog log;
-    log.claim(Code::XODE_PLANE_NORMAL_LENGTH);
+    log.claim(code::XODE_PLANE_NORMAL_LENGTH);
     const Scene scene = readGeom("<plane a='0' b='10' c='0' d='-5'/>", log);
     BOOST_TEST((shapeOf<PlaneShape>(scene, first(scene)) == PlaneShape{0, 10, 0, -5}));
 }
 
 BOOST_AUTO_TEST_CASE(a_bad_shape_leaves_the_geom_without_one) {
     ClaimedLog log;
-    log.claim(Code::XODE_NUMBER_NOT_POSITIVE);
+    log.claim(code::XODE_NUMBER_NOT_POSITIVE);
     BOOST_TEST(hasNoGeometry(readGeom("<sphere radius='-1'/>", log)));
     log.check();
-    log.claim(Code::XODE_PLANE_IN_BODY);
+    log.claim(code::XODE_PLANE_IN_BODY);
     const Scene scene = readInSpace("<body><geom><plane a='0' b='1' c='0' d='0'/></geom></body>", log);
     const Node& geom = *first(scene).children.at(0);
     BOOST_TEST(std::holds_alternative<std::monostate>(scene.contents().shape(geom.collider->shape)->geometry));
     log.check();
-    log.claim(Code::XODE_ELEMENT_MISSING);
+    log.claim(code::XODE_ELEMENT_MISSING);
     const Scene none = readGeom("", log);
     BOOST_TEST(!first(none).collider->shape.valid());
 }
@@ -76,7 +78,7 @@ BOOST_AUTO_TEST_CASE(a_bad_shape_leaves_the_geom_without_one) {
 BOOST_AUTO_TEST_CASE(the_last_of_several_shapes_counts_and_leniency_softens_the_error) {
     for (const bool lenient : {false, true}) {
         ClaimedLog log;
-        log.claim(Code::XODE_ELEMENT_REPEATED);
+        log.claim(code::XODE_ELEMENT_REPEATED);
         XodeOptions options;
         options.lenient = lenient;
         const Scene scene = readInSpace("<geom><sphere radius='1'/><ray length='2'/></geom>", log, options);
@@ -103,14 +105,14 @@ BOOST_AUTO_TEST_CASE(indices_count_from_one) {
 
 BOOST_AUTO_TEST_CASE(an_index_of_zero_makes_them_count_from_zero) {
     ClaimedLog log;
-    log.claim(Code::XODE_TRIMESH_BASE_ZERO);
+    log.claim(code::XODE_TRIMESH_BASE_ZERO);
     BOOST_TEST((meshOf(readMesh("<t ia='1' ib='2' ic='3'/><t ia='0' ib='1' ic='2'/>", log)).triangles[0] ==
                 Triangle{1, 2, 3}));
 }
 
 BOOST_AUTO_TEST_CASE(an_index_out_of_range_loses_its_triangle_only) {
     ClaimedLog log;
-    log.claim(Code::XODE_TRIMESH_INDEX);
+    log.claim(code::XODE_TRIMESH_INDEX);
     const Scene scene = readMesh("<t ia='1' ib='2' ic='5'/><t ia='1' ib='3' ic='4'/>", log);
     BOOST_REQUIRE(meshOf(scene).triangles.size() == 1U);
     BOOST_TEST((meshOf(scene).triangles[0] == Triangle{0, 2, 3}));
@@ -118,7 +120,7 @@ BOOST_AUTO_TEST_CASE(an_index_out_of_range_loses_its_triangle_only) {
 
 BOOST_AUTO_TEST_CASE(a_bad_vertex_loses_its_triangles_and_keeps_the_numbers_of_the_others) {
     ClaimedLog log;
-    log.claim(Code::XODE_NUMBER_MALFORMED);
+    log.claim(code::XODE_NUMBER_MALFORMED);
     const Scene scene = readGeom(
         "<trimesh><vertices><v x='?' y='0' z='0'/><v x='1' y='0' z='0'/><v x='0' y='1' z='0'/><v x='0' y='0' z='1'/>"
         "</vertices><triangles><t ia='1' ib='2' ic='3'/><t ia='2' ib='3' ic='4'/></triangles></trimesh>",
@@ -129,6 +131,6 @@ BOOST_AUTO_TEST_CASE(a_bad_vertex_loses_its_triangles_and_keeps_the_numbers_of_t
 
 BOOST_AUTO_TEST_CASE(a_mesh_without_triangles_is_no_shape) {
     ClaimedLog log;
-    log.claim(Code::XODE_TRIMESH_EMPTY);
+    log.claim(code::XODE_TRIMESH_EMPTY);
     BOOST_TEST(hasNoGeometry(readMesh("", log)));
 }

@@ -5,6 +5,8 @@
 
 #include "reading.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 using namespace orrery;
 using namespace orrery::test;
 
@@ -57,7 +59,7 @@ BOOST_AUTO_TEST_CASE(links_find_bodies_that_come_later) {
 
 BOOST_AUTO_TEST_CASE(links_look_at_bodies_only) {
     ClaimedLog log;
-    log.claim(Code::XODE_NAME_DUPLICATE);
+    log.claim(code::XODE_NAME_DUPLICATE);
     const Scene scene =
         readInSpace("<geom name='b'><ray length='1'/></geom><body name='a'/><body name='b'/><joint name='j'>" + kLinks +
                         "<fixed/></joint>",
@@ -113,9 +115,9 @@ BOOST_AUTO_TEST_CASE(a_suffix_names_the_axis) {
 
 BOOST_AUTO_TEST_CASE(a_parameter_that_cannot_be_used_leaves_the_joint) {
     ClaimedLog log;
-    log.claim(Code::XODE_NUMBER_MALFORMED);
-    log.claim(Code::XODE_AXIS_PARAMETER_IGNORED);
-    log.claim(Code::XODE_AXIS_PARAMETER_UNKNOWN);
+    log.claim(code::XODE_NUMBER_MALFORMED);
+    log.claim(code::XODE_AXIS_PARAMETER_IGNORED);
+    log.claim(code::XODE_AXIS_PARAMETER_UNKNOWN);
     const Scene scene =
         readJoint("<hinge>" + kAnchor + "<axis x='1' y='0' z='0' Vel='fast' FMax='-1' Torque='1'/></hinge>", log);
     BOOST_REQUIRE(isJoint(scene));
@@ -132,19 +134,19 @@ BOOST_AUTO_TEST_CASE(a_joint_that_ode_would_abort_on_is_left_out_and_its_node_st
     const std::string one = "<link1 body='a'/>";
     const std::string ball = "<ball>" + kAnchor + "</ball>";
     for (const Case& c :
-         std::vector<Case>{{Code::XODE_JOINT_SAME_BODY, "<link1 body='a'/><link2 body='a'/>", ball},
-                           {Code::XODE_JOINT_NO_BODY, "", ball},
-                           {Code::XODE_HINGE2_BODIES, one, "<hinge2>" + kAnchor + kX + kY + "</hinge2>"},
-                           {Code::XODE_LINK_UNKNOWN, "<link1 body='x'/>", ball},
-                           {Code::XODE_LINK_NOT_BODY, "<link1 body='j'/>", ball},
-                           {Code::XODE_ATTRIBUTE_MISSING, "<link1/>", ball},
-                           {Code::XODE_ELEMENT_MISSING, kLinks, ""},
-                           {Code::XODE_ELEMENT_REPEATED, kLinks, ball + "<fixed/>"},
-                           {Code::XODE_JOINT_AXES, kLinks, "<slider/>"},
-                           {Code::XODE_AXIS_ZERO, kLinks, "<slider><axis x='0' y='0' z='0'/></slider>"},
-                           {Code::XODE_AXES_PARALLEL, kLinks,
+         std::vector<Case>{{code::XODE_JOINT_SAME_BODY, "<link1 body='a'/><link2 body='a'/>", ball},
+                           {code::XODE_JOINT_NO_BODY, "", ball},
+                           {code::XODE_HINGE2_BODIES, one, "<hinge2>" + kAnchor + kX + kY + "</hinge2>"},
+                           {code::XODE_LINK_UNKNOWN, "<link1 body='x'/>", ball},
+                           {code::XODE_LINK_NOT_BODY, "<link1 body='j'/>", ball},
+                           {code::XODE_ATTRIBUTE_MISSING, "<link1/>", ball},
+                           {code::XODE_ELEMENT_MISSING, kLinks, ""},
+                           {code::XODE_ELEMENT_REPEATED, kLinks, ball + "<fixed/>"},
+                           {code::XODE_JOINT_AXES, kLinks, "<slider/>"},
+                           {code::XODE_AXIS_ZERO, kLinks, "<slider><axis x='0' y='0' z='0'/></slider>"},
+                           {code::XODE_AXES_PARALLEL, kLinks,
                             "<universal>" + kAnchor + kX + "<axis x='-3' y='0' z='0'/></universal>"},
-                           {Code::XODE_ATTRIBUTE_MISSING, kLinks, "<ball><anchor x='0'/></ball>"}}) {
+                           {code::XODE_ATTRIBUTE_MISSING, kLinks, "<ball><anchor x='0'/></ball>"}}) {
         ClaimedLog log;
         log.claim(c.code);
         const Scene scene = readJoint(c.type, log, c.links);
@@ -162,7 +164,7 @@ BOOST_AUTO_TEST_CASE(a_joint_in_a_body_without_links_holds_it_to_the_world) {
 
 BOOST_AUTO_TEST_CASE(a_missing_link_is_the_body_around) {
     ClaimedLog log;
-    log.claim(Code::XODE_JOINT_SAME_BODY);
+    log.claim(code::XODE_JOINT_SAME_BODY);
     readInSpace("<body name='a'><joint name='j'><link2 body='a'/><fixed/></joint></body>", log);
     log.check();
     const Scene fine =
@@ -181,11 +183,11 @@ BOOST_AUTO_TEST_CASE(a_near_name_is_suggested) {
 BOOST_AUTO_TEST_CASE(an_ambiguous_name_is_an_error_only_where_it_is_linked) {
     ClaimedLog log;
     const std::string twins = "<body name='a'/><body name='a'/>";
-    log.claim(Code::XODE_BODY_NAME_DUPLICATE);
+    log.claim(code::XODE_BODY_NAME_DUPLICATE);
     readInSpace(twins, log);
     log.check();
-    log.claim(Code::XODE_BODY_NAME_DUPLICATE);
-    log.claim(Code::XODE_LINK_AMBIGUOUS);
+    log.claim(code::XODE_BODY_NAME_DUPLICATE);
+    log.claim(code::XODE_LINK_AMBIGUOUS);
     const Scene scene = readInSpace(twins + "<joint name='j'><link1 body='a'/><fixed/></joint>", log);
     BOOST_TEST(!isJoint(scene));
 }

@@ -4,6 +4,8 @@
 
 #include "reading.hpp"
 
+#include "orrery/base/codes/xode.hpp"
+
 using namespace orrery;
 using namespace orrery::test;
 
@@ -56,7 +58,7 @@ BOOST_AUTO_TEST_CASE(a_quaternion_is_not_normalised) {
 
 BOOST_AUTO_TEST_CASE(a_rotation_without_rotation_around_it_counts) {
     ClaimedLog log;
-    log.claim(Code::XODE_ROTATION_BARE);
+    log.claim(code::XODE_ROTATION_BARE);
     const Transform transform = readTransform("", "<euler x='1' y='0' z='0'/>", log);
     BOOST_TEST((std::get<EulerAngles>(*transform.rotation) == EulerAngles{{1, 0, 0}, false}));
 }
@@ -74,7 +76,7 @@ BOOST_AUTO_TEST_CASE(the_translation_of_a_matrix_is_where_it_is_not_zero) {
 
 BOOST_AUTO_TEST_CASE(a_matrix_that_is_no_rotation_becomes_the_nearest_one) {
     ClaimedLog log;
-    log.claimAll(Code::XODE_MATRIX_NOT_RIGID);
+    log.claimAll(code::XODE_MATRIX_NOT_RIGID);
     for (const auto& values : std::vector<std::vector<const char*>>{
              {"1", "0.5", "0", "9", "0", "1", "0", "0", "0", "0", "1", "0", "0", "0", "0", "1"},
              {"1", "0", "0", "9", "0", "1", "0", "0", "0", "0", "-1", "0", "0", "0", "0", "1"},
@@ -101,7 +103,7 @@ BOOST_AUTO_TEST_CASE(a_matrix_rounded_to_six_digits_is_a_rotation) {
 
 BOOST_AUTO_TEST_CASE(scale_has_three_spellings) {
     ClaimedLog log;
-    log.claimAll(Code::XODE_SCALE);
+    log.claimAll(code::XODE_SCALE);
     for (const Transform& transform :
          {readTransform("scale='2'", "", log), readTransform("", "<scale scale='2'/>", log),
           readTransform("", "<scale x='2' y='2' z='2'/>", log)}) {
@@ -114,15 +116,15 @@ BOOST_AUTO_TEST_CASE(scale_has_three_spellings) {
 BOOST_AUTO_TEST_CASE(a_scale_that_differs_by_axis_stays_on_boxes_only) {
     ClaimedLog log;
     const std::string uneven = "<transform><scale x='1' y='2' z='3'/></transform>";
-    log.claim(Code::XODE_SCALE);
+    log.claim(code::XODE_SCALE);
     const Scene box = readInSpace("<geom>" + uneven + "<box sizex='1' sizey='1' sizez='1'/></geom>", log);
     BOOST_TEST((first(box).transform.scale == Vector3{1, 2, 3}));
     log.check();
-    log.claim(Code::XODE_SCALE_UNEVEN);
+    log.claim(code::XODE_SCALE_UNEVEN);
     const Scene round = readInSpace("<geom>" + uneven + "<sphere radius='1'/></geom>", log);
     BOOST_TEST(!first(round).transform.scale.has_value());
     log.check();
-    log.claim(Code::XODE_SCALE_UNEVEN);
+    log.claim(code::XODE_SCALE_UNEVEN);
     const Scene roundMass = readInSpace(
         "<body>" + uneven + "<mass><mass_shape density='1'><sphere radius='1'/></mass_shape></mass></body>", log);
     BOOST_TEST(!first(roundMass).transform.scale.has_value());
@@ -142,7 +144,7 @@ BOOST_AUTO_TEST_CASE(the_root_has_a_transform_too) {
 
 BOOST_AUTO_TEST_CASE(a_bad_rotation_leaves_the_position) {
     ClaimedLog log;
-    log.claim(Code::XODE_ROTATION_ZERO);
+    log.claim(code::XODE_ROTATION_ZERO);
     const Transform transform = readTransform(
         "", "<position x='1' y='0' z='0'/><rotation><quaternion x='0' y='0' z='0' w='0'/></rotation>", log);
     BOOST_TEST((transform.position == Vector3{1, 0, 0}));

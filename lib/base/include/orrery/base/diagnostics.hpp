@@ -14,6 +14,8 @@
 #include <string_view>
 #include <vector>
 
+#include "orrery/base/code.hpp"
+
 namespace orrery {
 
 // Error: a part of the file could not be used. Warning: used, but probably not as meant.
@@ -22,15 +24,9 @@ enum class Severity : std::uint8_t { Info, Warning, Error };
 
 [[nodiscard]] std::string_view toText(Severity severity);  // "info", "warning", "error"
 
-// Stable codes. The enumerator is the printed text: Code::XODE_ATTRIBUTE_MISSING.
-enum class Code : std::uint16_t {
-#define ORRERY_DIAGNOSTIC(code, severity, cause, remedy) code,
-#include "orrery/base/codes/all.def"
-#undef ORRERY_DIAGNOSTIC
-};
-
 // One line of the catalogue.
 struct CodeInfo {
+    Code code;
     std::string_view name;    // "XODE_ATTRIBUTE_MISSING"
     Severity severity;        // severity unless the options of the log say otherwise
     std::string_view cause;   // when it is reported, one sentence
@@ -38,7 +34,7 @@ struct CodeInfo {
 };
 
 [[nodiscard]] const CodeInfo& info(Code code);
-[[nodiscard]] std::span<const CodeInfo> allCodes();  // in the order of the enumeration
+[[nodiscard]] std::span<const CodeInfo> allCodes();  // in the order of the rooms, then of their files
 
 // Where a finding is. `file` is the name the document was opened under ("" for memory).
 struct Place {

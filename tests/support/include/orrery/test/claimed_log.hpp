@@ -7,11 +7,12 @@
 #include <string_view>
 #include <vector>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/base/diagnostics.hpp"
 
 namespace orrery {
 
-// So that BOOST_TEST(finding.code == Code::X) prints names.
+// So that BOOST_TEST(finding.code == code::X) prints names.
 inline std::ostream& operator<<(std::ostream& out, Code code) {
     return out << info(code).name;
 }
@@ -28,7 +29,7 @@ namespace orrery::test {
 //
 //     ClaimedLog log;
 //     const auto document = XmlDocument::parse("<a x='1' x='2'/>", "t.xml", {}, log);
-//     log.claim(Code::XML_ATTRIBUTE_DUPLICATE, "1:10");
+//     log.claim(code::XML_ATTRIBUTE_DUPLICATE, "1:10");
 class ClaimedLog : public DiagnosticLog {
 public:
     using DiagnosticLog::DiagnosticLog;
