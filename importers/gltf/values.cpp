@@ -29,13 +29,13 @@ void reportKind(Findings& findings, JsonValue value, std::string expected) {
 
 void Findings::report(Code code, JsonValue at, std::string message, std::string expected) {
     // Making a pointer walks the document: not for findings that are only counted.
-    if (log_.full()) return log_.report(code, {}, {});
+    if (log_.full(code)) return log_.report(code, {}, {});
     log_.report(code, json_.place(at), std::move(message), {quoted(at), std::move(expected)});
 }
 
 void Findings::reportMember(Code code, JsonValue object, std::string_view key, std::string message,
                             std::string expected) {
-    if (log_.full()) return log_.report(code, {}, {});
+    if (log_.full(code)) return log_.report(code, {}, {});
     log_.report(code, json_.place(object, key), std::move(message), {{}, std::move(expected)});
 }
 

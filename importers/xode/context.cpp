@@ -44,7 +44,7 @@ void Context::report(Code code, XmlElement element, std::string message, Diagnos
 void Context::report(Severity severity, Code code, XmlElement element, std::string message,
                      DiagnosticLog::Details details, std::string_view attribute) {
     // Places cost a search; a full log only counts.
-    Place place = log.full() ? Place{} : document.place(element, attribute);
+    Place place = log.full(severity) ? Place{} : document.place(element, attribute);
     log.report(severity, code, std::move(place), std::move(message), std::move(details));
 }
 

@@ -150,6 +150,7 @@ XmlAttribute readLinkName(Context& context, XmlElement element) {
 }
 
 void reportNoBody(Context& context, XmlElement element, std::string_view name, const NameIndex::Found& found) {
+    const Code code = found.otherKind == Tag::Unknown ? code::XODE_LINK_UNKNOWN : code::XODE_LINK_NOT_BODY;
     std::string message = nameInMessage(element) + " links to ";
     if (name.empty()) {
         message += "no name: only bodies that have one can be linked";
@@ -158,13 +159,12 @@ void reportNoBody(Context& context, XmlElement element, std::string_view name, c
     } else {
         message += "a body that is not in the file";
     }
-    const std::string_view nearest = context.log.full() ? std::string_view() : context.names.nearestBody(name);
+    const std::string_view nearest = context.log.full(code) ? std::string_view() : context.names.nearestBody(name);
     if (!nearest.empty()) {
         message += ": did you mean \"";
         message += nearest;
         message += "\"?";
     }
-    const Code code = found.otherKind == Tag::Unknown ? code::XODE_LINK_UNKNOWN : code::XODE_LINK_NOT_BODY;
     context.report(code, element, std::move(message), {std::string(name), "name of a body"}, "body");
 }
 

@@ -89,7 +89,7 @@ void NameIndex::reportDuplicates(Context& context) const {
         const XmlElement element = context.document.element(entry.node->origin);
         const XmlElement first = context.document.element(earlier.node->origin);
         std::string message;
-        if (!context.log.full()) {
+        if (!context.log.full(code)) {
             message = nameInMessage(element) + " has the name of the " + std::string(first.name()) + " at line " +
                       std::to_string(context.document.place(first).line);
         }

@@ -166,14 +166,23 @@ void DiagnosticLog::report(Code code, Place place, std::string message, Details 
 }
 
 void DiagnosticLog::report(Severity severity, Code code, Place place, std::string message, Details details) {
-    if (options_.warningsAreErrors && severity == Severity::Warning) severity = Severity::Error;
+    severity = stored(severity);
+    const bool onlyCounted = full(severity);
     ++counts_[static_cast<std::size_t>(severity)];
-    if (full()) {
+    if (onlyCounted) {
         ++dropped_;
         return;
     }
     entries_.push_back(
         {severity, code, std::move(message), std::move(place), std::move(details.found), std::move(details.expected)});
+}
+
+Severity DiagnosticLog::stored(Severity severity) const {
+    return options_.warningsAreErrors && severity == Severity::Warning ? Severity::Error : severity;
+}
+
+bool DiagnosticLog::full(Severity severity) const {
+    return counts_[static_cast<std::size_t>(stored(severity))] >= options_.limit;
 }
 
 std::size_t DiagnosticLog::count(Severity severity) const {

@@ -147,7 +147,7 @@ void JsonTapeBuilder::reportDuplicates(const JsonHandler& handler) {
     for (const std::uint32_t key : handler.duplicates()) {
         const JsonValue value(&document_, key + 1);
         // Finding the pointer of a value takes a walk; a full log only counts.
-        Place place = log_.full() ? Place{} : document_.place(value);
+        Place place = log_.full(code::JSON_KEY_DUPLICATE) ? Place{} : document_.place(value);
         log_.report(code::JSON_KEY_DUPLICATE, std::move(place), "the object has this key before", {value.key(), {}});
     }
 }

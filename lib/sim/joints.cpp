@@ -94,7 +94,9 @@ constexpr std::array<AxisParameter, 11> kAxisParameters{{
 
 void reportIgnored(const WorldBuild& build, const PlanJoint& joint, std::size_t axis, const AxisParameter& parameter,
                    double wanted, double got) {
-    if (build.log.full()) return;
+    if (build.log.full(code::SIM_JOINT_PARAMETER_IGNORED)) {
+        return build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, {}, {});
+    }
     build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, placeOf(build.scene, joint.node),
                      describe(build.scene, joint.node, "joint") + ": a " + std::string(toText(joint.type)) +
                          " joint did not take " + std::string(parameter.name) + " of axis " + std::to_string(axis + 1) +

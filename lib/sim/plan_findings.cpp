@@ -8,7 +8,7 @@ void PlanFindings::report(Code code, Origin origin, const Node& node, std::strin
                           DiagnosticLog::Details details) {
     if (muted_) return;
     // Names and places of nodes cost a walk over their siblings: not for findings that are only counted.
-    if (log_.full()) return log_.report(code, {}, {});
+    if (log_.full(code)) return log_.report(code, {}, {});
     std::string message(kindName(node));
     message += " \"";
     message += displayName(node);
@@ -19,7 +19,7 @@ void PlanFindings::report(Code code, Origin origin, const Node& node, std::strin
 
 void PlanFindings::report(Code code, Origin origin, std::string message, DiagnosticLog::Details details) {
     if (muted_) return;
-    if (log_.full()) return log_.report(code, {}, {});
+    if (log_.full(code)) return log_.report(code, {}, {});
     // What has no origin is about the file as a whole.
     Place place = origin || !scene_.source() ? scene_.place(origin, scene_.root()) : scene_.source()->place({});
     log_.report(code, std::move(place), std::move(message), std::move(details));

@@ -74,7 +74,7 @@ struct Diagnostic {
 class DiagnosticLog {
 public:
     struct Options {
-        std::size_t limit = 1000;        // findings kept; the rest is counted in dropped()
+        std::size_t limit = 1000;        // findings kept of each severity; the rest is counted in dropped()
         bool warningsAreErrors = false;  // strict: a warning is stored as an error
     };
 
@@ -92,8 +92,10 @@ public:
     // Adds a finding with a severity of its own (a rule that is stricter in one context).
     void report(Severity severity, Code code, Place place, std::string message, Details details = {});
 
-    // True when a further finding would only be counted: callers may skip making messages.
-    [[nodiscard]] bool full() const { return entries_.size() >= options_.limit; }
+    // True when a further finding of that severity would only be counted: callers may skip making
+    // messages and places. Each severity has a limit of its own, so that no flood hides an error.
+    [[nodiscard]] bool full(Severity severity) const;
+    [[nodiscard]] bool full(Code code) const { return full(info(code).severity); }
 
     [[nodiscard]] const std::vector<Diagnostic>& entries() const { return entries_; }
     [[nodiscard]] std::size_t count(Severity severity) const;  // includes dropped ones
@@ -107,7 +109,9 @@ public:
 private:
     Options options_;
     std::vector<Diagnostic> entries_;
-    std::size_t counts_[3] = {0, 0, 0};
+    [[nodiscard]] Severity stored(Severity severity) const;
+
+    std::size_t counts_[3] = {0, 0, 0};  // by stored severity
     std::size_t dropped_ = 0;
 };
 
