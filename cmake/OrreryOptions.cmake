@@ -2,6 +2,7 @@
 option(ORRERY_BUILD_APPS "Build the programs" ${PROJECT_IS_TOP_LEVEL})
 option(ORRERY_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(ORRERY_BUILD_BENCH "Build the benchmarks" OFF)
+option(ORRERY_INSTALL "Make the library one file, for cmake --install" ${PROJECT_IS_TOP_LEVEL})
 option(ORRERY_WERROR "Treat compiler warnings as errors" OFF)
 set(ORRERY_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undefined")
 set(ORRERY_CORPUS "${PROJECT_SOURCE_DIR}/../shared/corpus" CACHE PATH

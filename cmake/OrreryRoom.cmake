@@ -11,6 +11,7 @@ function(orrery_room name)
   target_compile_features(orrery_${name} PUBLIC cxx_std_20)
   target_include_directories(orrery_${name} PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
                                             PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
+  set_property(GLOBAL APPEND PROPERTY ORRERY_ROOMS ${name})  # what OrreryInstall gathers
   list(TRANSFORM room_SEES PREPEND orrery::)
   target_link_libraries(orrery_${name} PUBLIC ${room_SEES} PRIVATE orrery_settings ${room_USES})
 endfunction()

@@ -1,0 +1,44 @@
+# What `cmake --install` puts into the world: all rooms in one library, static and shared, with their
+# headers, a CMake package and a pkg-config file, and the program.
+include(GNUInstallDirs)
+include(CMakePackageConfigHelpers)
+
+set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/orrery)
+get_property(rooms GLOBAL PROPERTY ORRERY_ROOMS)
+list(TRANSFORM rooms REPLACE "(.+)" "$<TARGET_OBJECTS:orrery_\\1>" OUTPUT_VARIABLE objects)
+
+foreach(kind static shared)
+  string(TOUPPER ${kind} KIND)
+  add_library(orrery_${kind} ${KIND} ${objects})
+  set_target_properties(orrery_${kind} PROPERTIES
+    OUTPUT_NAME orrery EXPORT_NAME ${kind} LINKER_LANGUAGE CXX
+    VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
+  target_compile_features(orrery_${kind} INTERFACE cxx_std_20)
+  # Eigen and RapidJSON are headers that were compiled in: who links does not need them.
+  target_link_libraries(orrery_${kind} PUBLIC ODE::ODE PRIVATE pugixml::pugixml Qhull::qhull_r)
+  target_link_options(orrery_${kind} PRIVATE LINKER:--no-undefined)
+  install(TARGETS orrery_${kind} EXPORT orrery_${kind} COMPONENT library INCLUDES DESTINATION
+          ${CMAKE_INSTALL_INCLUDEDIR})
+  install(EXPORT orrery_${kind} NAMESPACE orrery:: DESTINATION ${package_dir} COMPONENT library)
+endforeach()
+foreach(room IN LISTS rooms)
+  get_target_property(folder orrery_${room} SOURCE_DIR)
+  if(EXISTS ${folder}/include)
+    install(DIRECTORY ${folder}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
+  endif()
+endforeach()
+
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/orreryConfig.cmake.in orreryConfig.cmake
+                              INSTALL_DESTINATION ${package_dir})
+write_basic_package_version_file(orreryConfigVersion.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/orreryConfig.cmake ${PROJECT_BINARY_DIR}/orreryConfigVersion.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindODE.cmake
+        DESTINATION ${package_dir} COMPONENT library)
+if(ORRERY_BUILD_APPS)
+  install(EXPORT orrery_program NAMESPACE orrery:: DESTINATION ${package_dir} COMPONENT program)
+endif()
+
+# Paths relative to the file itself: an installed tree can be moved.
+file(RELATIVE_PATH ORRERY_PREFIX_FROM_PC ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
+configure_file(${CMAKE_CURRENT_LIST_DIR}/orrery.pc.in orrery.pc @ONLY)
+install(FILES ${PROJECT_BINARY_DIR}/orrery.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)

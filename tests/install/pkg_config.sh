@@ -1,0 +1,13 @@
+#!/usr/bin/env bash
+# Installs a build and compiles a program against it with nothing but pkg-config.
+#   pkg_config.sh BUILD WORK COMPILER SOURCE SCENE
+set -euo pipefail
+build="$1" work="$2" compiler="$3" source="$4" scene="$5"
+
+rm -rf "$work"
+cmake --install "$build" --prefix "$work/tree" --component library >/dev/null
+pc="$(dirname "$(find "$work/tree" -name orrery.pc)")"
+export PKG_CONFIG_PATH="$pc"
+read -ra flags <<<"$(pkg-config --cflags --libs orrery)"
+"$compiler" -std=c++20 "$source" "${flags[@]}" -Wl,-rpath,"$(dirname "$pc")" -o "$work/consumer"
+"$work/consumer" "$scene"
