@@ -48,7 +48,7 @@ void setSleep(dBodyID id, const PlanBody& body, const WorldBuild& build) {
 }
 
 SimBody createBody(const PlanBody& body, const WorldBuild& build) {
-    SimBody made{dBodyCreate(build.to.id), body.node, body.centerOfMass, body.mass, body.gravityFactor, 0, false};
+    SimBody made{dBodyCreate(build.to.id), body.node, body.centerOfMass, body.mass, body.gravityFactor, 0, false, {}};
     const bool good = attempt(build, body.node, "body", [&] {
         setPose(made.id, body);
         setMass(made.id, body);
@@ -66,11 +66,12 @@ void createBodies(const WorldBuild& build) {
     SimulationWorld& to = build.to;
     to.bodies.reserve(build.from.bodies.size());
     to.bodyOfPlan.reserve(build.from.bodies.size());
-    for (const PlanBody& body : build.from.bodies) {
+    for (std::size_t i = build.begin.bodies; i < build.from.bodies.size(); ++i) {
+        const PlanBody& body = build.from.bodies[i];
         SimBody made = createBody(body, build);
         to.bodyOfPlan.push_back(made.id ? static_cast<std::int32_t>(to.bodies.size()) : kNone);
         if (!made.id) continue;
-        made.planIndex = static_cast<std::uint32_t>(to.bodyOfPlan.size() - 1);
+        made.planIndex = static_cast<std::uint32_t>(i);
         to.bodies.push_back(made);
         if (body.kinematic) to.kinematic.push_back(made.id);
     }

@@ -46,21 +46,21 @@ void hashNumbers(std::uint64_t& hash, const dReal* numbers, std::size_t count) {
 }  // namespace
 
 Pose Simulation::pose(std::size_t body) const {
-    const SimBody& at = *impl_->bodies[body];
+    const SimBody& at = *impl_->bodies[body].body;
     const dReal* q = dBodyGetQuaternion(at.id);
     const Eigen::Vector3d origin = toEigen(dBodyGetPosition(at.id)) + originFromCenter(at);
     return {fromEigen(origin), {q[1], q[2], q[3], q[0]}};
 }
 
 Vector3 Simulation::linearVelocity(std::size_t body) const {
-    const SimBody& at = *impl_->bodies[body];
+    const SimBody& at = *impl_->bodies[body].body;
     const Eigen::Vector3d w = toEigen(dBodyGetAngularVel(at.id));
     const Eigen::Vector3d v = toEigen(dBodyGetLinearVel(at.id)) + w.cross(originFromCenter(at));
     return fromEigen(v);
 }
 
 Vector3 Simulation::angularVelocity(std::size_t body) const {
-    return fromEigen(toEigen(dBodyGetAngularVel(impl_->bodies[body]->id)));
+    return fromEigen(toEigen(dBodyGetAngularVel(impl_->bodies[body].body->id)));
 }
 
 Energy Simulation::energy() const {
@@ -78,19 +78,19 @@ Energy Simulation::energy() const {
 
 std::size_t Simulation::asleepCount() const {
     std::size_t count = 0;
-    for (const SimBody* body : impl_->bodies) {
-        if (!dBodyIsKinematic(body->id) && !dBodyIsEnabled(body->id)) ++count;
+    for (const dBodyID body : impl_->bodyHandles) {
+        if (!dBodyIsKinematic(body) && !dBodyIsEnabled(body)) ++count;
     }
     return count;
 }
 
 std::uint64_t Simulation::stateHash() const {
     std::uint64_t hash = kFnvOffset;
-    for (const SimBody* body : impl_->bodies) {
-        hashNumbers(hash, dBodyGetPosition(body->id), 3);
-        hashNumbers(hash, dBodyGetQuaternion(body->id), 4);
-        hashNumbers(hash, dBodyGetLinearVel(body->id), 3);
-        hashNumbers(hash, dBodyGetAngularVel(body->id), 3);
+    for (const dBodyID body : impl_->bodyHandles) {
+        hashNumbers(hash, dBodyGetPosition(body), 3);
+        hashNumbers(hash, dBodyGetQuaternion(body), 4);
+        hashNumbers(hash, dBodyGetLinearVel(body), 3);
+        hashNumbers(hash, dBodyGetAngularVel(body), 3);
     }
     return hash;
 }

@@ -202,15 +202,18 @@ void ContactMaker::join(SimulationWorld& world, dGeomID a, dGeomID b, std::uint3
 }
 
 void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& world) {
-    const auto nodeOf = [&](dGeomID geom) {
-        const SimGeom* record = recordOf(world, geom);
-        return record ? record->node : NodeId{};
+    const SimGeom* a = recordOf(world, contact.g1);
+    const SimGeom* b = recordOf(world, contact.g2);
+    const auto instanceOf = [&](const SimGeom* geom) {
+        return geom ? world.partOf(&PlanCounts::geoms, geom->number).instance : InstanceId{};
     };
-    events.push_back({nodeOf(contact.g1),
-                      nodeOf(contact.g2),
+    events.push_back({a ? a->node : NodeId{},
+                      b ? b->node : NodeId{},
                       {contact.pos[0], contact.pos[1], contact.pos[2]},
                       {contact.normal[0], contact.normal[1], contact.normal[2]},
-                      contact.depth});
+                      contact.depth,
+                      instanceOf(a),
+                      instanceOf(b)});
 }
 
 }  // namespace orrery

@@ -41,8 +41,9 @@ void stopDiverged(SimulationWorld& world, std::size_t index) {
     restorePose(body.id, world.plan->bodies[body.planIndex]);
     dBodyDisable(body.id);
     if (std::exchange(body.diverged, true)) return;
-    world.findings->report(code::SIM_BODY_DIVERGED, placeOf(*world.scene, body.node),
-                           describe(*world.scene, body.node, "body") + " left the finite numbers and was stopped");
+    const Scene& scene = world.sceneOf(body);
+    world.findings->report(code::SIM_BODY_DIVERGED, placeOf(scene, body.node),
+                           describe(scene, body.node, "body") + " left the finite numbers and was stopped");
 }
 
 }  // namespace orrery

@@ -121,9 +121,6 @@ void createGeom(std::size_t index, const WorldBuild& build) {
     const PlanGeom& geom = build.from.geoms[index];
     SimGeom& to = build.to.geoms[index];
     to.node = geom.node;
-    to.number = static_cast<std::uint32_t>(index);
-    to.material = geom.material < build.plan.materials.size() ? geom.material : 0;
-    to.filter = geom.filter;
     to.sensor = geom.trigger || std::holds_alternative<SolidRay>(geom.solid);
     to.convex = std::holds_alternative<SolidHull>(geom.solid);
     const dBodyID body = build.to.body(geom.body);
@@ -137,7 +134,6 @@ void createGeom(std::size_t index, const WorldBuild& build) {
     });
     if (!good && to.id) dGeomDestroy(std::exchange(to.id, nullptr));
     if (!to.id) return;
-    dGeomSetData(to.id, &to);
     // A space reports no pair of a geom without bits, so triggers cost nothing in the step.
     if (geom.trigger) {
         dGeomSetCategoryBits(to.id, 0);
@@ -147,9 +143,21 @@ void createGeom(std::size_t index, const WorldBuild& build) {
 
 }  // namespace
 
+void numberGeoms(SimulationWorld& world, const Plan& plan) {
+    for (std::size_t i = 0; i < world.geoms.size(); ++i) {
+        const PlanGeom& planned = world.plan->geoms[i];
+        SimGeom& geom = world.geoms[i];
+        geom.number = static_cast<std::uint32_t>(i);
+        geom.material = planned.material < plan.materials.size() ? planned.material : 0;
+        geom.filter = planned.filter;
+        if (geom.id) dGeomSetData(geom.id, &geom);
+    }
+}
+
 void createGeoms(const WorldBuild& build) {
     build.to.geoms.resize(build.from.geoms.size());
-    for (std::size_t i = 0; i < build.from.geoms.size(); ++i) createGeom(i, build);
+    for (std::size_t i = build.begin.geoms; i < build.from.geoms.size(); ++i) createGeom(i, build);
+    numberGeoms(build.to, build.plan);
 }
 
 }  // namespace orrery

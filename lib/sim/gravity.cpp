@@ -54,7 +54,10 @@ void Gravity::applyUniform() {
     const GravityLoad* const end = first + owner_->loads.size();
     for (const GravityLoad* load = first; load != end; ++load) {
         // Forces on a sleeping body pile up and are all applied when it wakes.
-        if (!dBodyIsEnabled(load->id)) continue;
+        if (!dBodyIsEnabled(load->id)) {
+            takeBack(*load, {load->weight * g.x, load->weight * g.y, load->weight * g.z});
+            continue;
+        }
         if (isDiverged(*load)) [[unlikely]] {
             stopDiverged(*owner_, static_cast<std::size_t>(load - first));
             continue;
@@ -70,6 +73,7 @@ void Gravity::applyCallback() {
         const GravityLoad& load = owner_->loads[i];
         // A callback that wraps the scene's gravity changes with it.
         const bool asleep = !dBodyIsEnabled(load.id);
+        if (asleep) takeBack(load, owner_->bodies[i].given);
         if (asleep && (!volumes || load.weight == 0 || !volumes->wake(i))) continue;
         if (volumes) volumes->forget(i);
         if (isDiverged(load)) [[unlikely]] {
@@ -77,16 +81,19 @@ void Gravity::applyCallback() {
             continue;
         }
         if (dBodyIsKinematic(load.id)) continue;
-        const SimBody& body = owner_->bodies[i];
-        const BodyState state{load.id, body.node, toVector(dBodyGetPosition(load.id)), toVector(load.linear),
-                              body.mass};
+        SimBody& body = owner_->bodies[i];
+        const InstanceId instance = owner_->partOf(&PlanCounts::bodies, body.planIndex).instance;
+        const BodyState state{load.id,   body.node, toVector(dBodyGetPosition(load.id)), toVector(load.linear),
+                              body.mass, instance};
         const Vector3 a = callback_(state, user_);
         if (isFinite(a)) {
-            dBodyAddForce(load.id, load.weight * a.x, load.weight * a.y, load.weight * a.z);
+            body.given = {load.weight * a.x, load.weight * a.y, load.weight * a.z};
+            dBodyAddForce(load.id, body.given.x, body.given.y, body.given.z);
         } else if (!std::exchange(owner_->callbackReported, true)) {
+            const Scene& scene = owner_->sceneOf(body);
             owner_->findings->report(
-                code::SIM_ACCELERATION_NOT_FINITE, placeOf(*owner_->scene, body.node),
-                "the gravity callback gave no finite acceleration at " + describe(*owner_->scene, body.node, "body"));
+                code::SIM_ACCELERATION_NOT_FINITE, placeOf(scene, body.node),
+                "the gravity callback gave no finite acceleration at " + describe(scene, body.node, "body"));
         }
     }
 }

@@ -41,8 +41,11 @@ struct LiveField {
     std::optional<ExactShape> shape;
     std::int64_t priority = 0;
     NodeId node;
+    InstanceId instance;
     std::uint32_t planIndex = 0;  // PlanWorld::fields
     dBodyID rides = nullptr;
+    bool edited = false;         // by the application
+    std::optional<Pose> motion;  // from its start, by the application
 };
 
 // What a point is pulled toward: along `along` (m, world axes; its length counts only where it is

@@ -22,7 +22,7 @@ auto guarded(SimulationWorld& world, Work&& work) -> std::invoke_result_t<Work> 
         return work();
     } catch (const OdeRefusal& refusal) {
         world.failed = true;
-        world.findings->report(code::SIM_ODE_FAILED, placeOf(*world.scene, world.plan->node),
+        world.findings->report(code::SIM_ODE_FAILED, world.place(),
                                std::string("ODE stopped over a gravity volume: ") + refusal.what());
     }
     return std::invoke_result_t<Work>();
@@ -36,7 +36,10 @@ void Gravity::applyFields(double dt) {
     for (std::size_t i = 0; i < owner_->loads.size(); ++i) {
         const GravityLoad& load = owner_->loads[i];
         // Forces on a sleeping body pile up and are all applied when it wakes.
-        if (!dBodyIsEnabled(load.id) && (load.weight == 0 || !volumes.wake(i))) continue;
+        if (!dBodyIsEnabled(load.id)) {
+            takeBack(load, owner_->bodies[i].given);
+            if (load.weight == 0 || !volumes.wake(i)) continue;
+        }
         if (isDiverged(load)) [[unlikely]] {
             stopDiverged(*owner_, i);
             continue;
@@ -46,6 +49,7 @@ void Gravity::applyFields(double dt) {
         const Eigen::Vector3d a = volumes.atBody(i, toEigen(dBodyGetPosition(load.id)), way);
         volumes.remember(i, a);
         const Eigen::Vector3d force = load.weight * a;
+        owner_->bodies[i].given = fromEigen(force);
         dBodyAddForce(load.id, force.x(), force.y(), force.z());
     }
 }
@@ -85,16 +89,30 @@ NodeId Gravity::fieldNode(std::size_t field) const {
     return field < fieldCount() ? owner_->plan->fields[field].node : NodeId{};
 }
 
-std::optional<std::size_t> Gravity::findField(NodeId node) const {
-    for (std::size_t i = 0; i < fieldCount(); ++i) {
+InstanceId Gravity::fieldInstance(std::size_t field) const {
+    return field < fieldCount() ? owner_->partOf(&PlanCounts::fields, field).instance : InstanceId{};
+}
+
+std::optional<std::size_t> Gravity::findField(NodeId node, InstanceId instance) const {
+    const WorldPart* part = owner_ ? owner_->findPart(instance) : nullptr;
+    for (std::size_t i = part ? part->begin.fields : 0; part && i < part->end.fields; ++i) {
         if (owner_->plan->fields[i].node == node) return i;
     }
     return std::nullopt;
 }
 
 std::optional<std::size_t> Gravity::findField(std::string_view nameOrPath) const {
-    const Node* node = owner_ ? owner_->scene->find(nameOrPath) : nullptr;
-    return node ? findField(node->id) : std::nullopt;
+    if (!owner_) return std::nullopt;
+    for (const WorldPart& part : owner_->parts) {
+        if (const auto found = findField(nameOrPath, part.instance)) return found;
+    }
+    return std::nullopt;
+}
+
+std::optional<std::size_t> Gravity::findField(std::string_view nameOrPath, InstanceId instance) const {
+    const WorldPart* part = owner_ ? owner_->findPart(instance) : nullptr;
+    const Node* node = part ? part->scene->find(nameOrPath) : nullptr;
+    return node ? findField(node->id, instance) : std::nullopt;
 }
 
 FieldValues Gravity::field(std::size_t index) const {

@@ -160,15 +160,18 @@ GravityTrace GravityVolumes::trace(const Eigen::Vector3d& at) {
         const LiveField& field = fields_[shape.field];
         if (shape.field == done || !field.enabled || !holds(shape, probe)) continue;
         done = shape.field;
-        GravityShare share{field.node, field.planIndex, fromEigen(accelerationOf(field, at, 0)), {}, {}};
+        GravityShare share{field.node, field.planIndex, fromEigen(accelerationOf(field, at, 0)), {}, {}, field.instance,
+                           {}};
         if (stopped) {
             share.outcome = GravityOutcome::Stopped;
             share.by = stopped->node;
+            share.byInstance = stopped->instance;
         } else if (field.replace) {
             for (GravityShare& earlier : trace.shares) {
                 if (earlier.outcome != GravityOutcome::Counts) continue;
                 earlier.outcome = GravityOutcome::Replaced;
                 earlier.by = field.node;
+                earlier.byInstance = field.instance;
             }
         }
         trace.shares.push_back(share);
@@ -215,6 +218,7 @@ bool GravityVolumes::set(std::size_t planIndex, const FieldValues& values) {
     LiveField& field = fields_[fieldOfPlan_[planIndex]];
     const std::int64_t before = field.priority;
     if (!setValues(field, values)) return false;
+    field.edited = true;
     ++revision_;
     if (field.priority != before) unsorted_ = true;
     return true;
@@ -226,6 +230,7 @@ bool GravityVolumes::move(std::size_t planIndex, const Pose& motion) {
     LiveField& field = fields_[index];
     const FieldFrame outer = frameOf(motion);
     if (field.rides || !outer.linear.allFinite() || !outer.translation.allFinite()) return false;
+    field.motion = motion;
     placeField(field, outer);
     const auto [begin, end] = std::equal_range(shapes_.begin(), shapes_.end(), index, ByField{});
     for (auto shape = begin; shape != end; ++shape) {

@@ -65,6 +65,12 @@ class GravityVolumes {
 public:
     GravityVolumes(SimulationWorld& world, const Plan& plan);
 
+    // After scenes came or went: what the application changed of the fields, and what is remembered of
+    // bodies, of volumes that were made before the entries from `begin` to `end` were taken out.
+    void takeOver(const GravityVolumes& old, const PlanCounts& begin, const PlanCounts& end);
+    // All bodies have felt this so far.
+    void rememberAll(const Eigen::Vector3d& acceleration);
+
     // Takes in what has changed, and the poses of what rides on bodies. Before the first question of a
     // step.
     void refresh();

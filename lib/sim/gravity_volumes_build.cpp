@@ -66,6 +66,7 @@ void GravityVolumes::addFields() {
         const PlanField& plan = world_.plan->fields[i];
         LiveField field = liveField(plan);
         field.planIndex = static_cast<std::uint32_t>(i);
+        field.instance = world_.partOf(&PlanCounts::fields, i).instance;
         field.rides = world_.body(plan.body);
         // The body was refused: the field stays where it began, for what is there.
         if (plan.body != kNone && !field.rides) field.start = frameOf(plan.toWorld);
@@ -125,6 +126,30 @@ void GravityVolumes::addColliders(const Plan& plan) {
         bodyFiltered_.push_back(filtered ? 1 : 0);
         bodyOfId_.emplace(world_.bodies[i].id, static_cast<std::uint32_t>(i));
     }
+}
+
+void GravityVolumes::takeOver(const GravityVolumes& old, const PlanCounts& begin, const PlanCounts& end) {
+    for (const LiveField& from : old.fields_) {
+        if (from.planIndex >= begin.fields && from.planIndex < end.fields) continue;
+        const std::size_t to = from.planIndex - (from.planIndex < begin.fields ? 0 : end.fields - begin.fields);
+        if (from.edited) set(to, valuesOf(from));
+        if (from.motion) move(to, *from.motion);
+    }
+    for (const auto& [id, index] : bodyOfId_) {
+        const std::int32_t before = old.bodyIndex(id);
+        if (before == kNone) continue;
+        memory_[index].last = old.memory_[static_cast<std::size_t>(before)].last;
+        memory_[index].revision = old.memory_[static_cast<std::size_t>(before)].revision;
+    }
+    revision_ += old.revision_;
+}
+
+void GravityVolumes::rememberAll(const Eigen::Vector3d& acceleration) {
+    for (BodyMemory& memory : memory_) {
+        memory.last = acceleration;
+        memory.revision = revision_;
+    }
+    ++revision_;
 }
 
 // Highest priority first, equal ones as in the plan; the shapes in the order of their fields.

@@ -17,36 +17,50 @@ dJointGroupID Simulation::contactGroup(std::size_t world) const {
 }
 
 dSpaceID Simulation::space(std::string_view nameOrPath) const {
-    return impl_->spaceHandles.find(impl_->scene, nameOrPath);
+    return impl_->findFirst(&Instance::spaces, nameOrPath);
 }
-dSpaceID Simulation::space(NodeId node) const {
-    return impl_->spaceHandles.find(impl_->scene, node);
+dSpaceID Simulation::space(std::string_view nameOrPath, InstanceId instance) const {
+    return impl_->find(&Instance::spaces, nameOrPath, instance);
+}
+dSpaceID Simulation::space(NodeId node, InstanceId instance) const {
+    return impl_->find(&Instance::spaces, node, instance);
 }
 dBodyID Simulation::body(std::string_view nameOrPath) const {
-    return impl_->bodyHandles.find(impl_->scene, nameOrPath);
+    return impl_->findFirst(&Instance::bodies, nameOrPath);
 }
-dBodyID Simulation::body(NodeId node) const {
-    return impl_->bodyHandles.find(impl_->scene, node);
+dBodyID Simulation::body(std::string_view nameOrPath, InstanceId instance) const {
+    return impl_->find(&Instance::bodies, nameOrPath, instance);
+}
+dBodyID Simulation::body(NodeId node, InstanceId instance) const {
+    return impl_->find(&Instance::bodies, node, instance);
 }
 dGeomID Simulation::geom(std::string_view nameOrPath) const {
-    return impl_->geomHandles.find(impl_->scene, nameOrPath);
+    return impl_->findFirst(&Instance::geoms, nameOrPath);
 }
-dGeomID Simulation::geom(NodeId node) const {
-    return impl_->geomHandles.find(impl_->scene, node);
+dGeomID Simulation::geom(std::string_view nameOrPath, InstanceId instance) const {
+    return impl_->find(&Instance::geoms, nameOrPath, instance);
+}
+dGeomID Simulation::geom(NodeId node, InstanceId instance) const {
+    return impl_->find(&Instance::geoms, node, instance);
 }
 dJointID Simulation::joint(std::string_view nameOrPath) const {
-    return impl_->jointHandles.find(impl_->scene, nameOrPath);
+    return impl_->findFirst(&Instance::joints, nameOrPath);
 }
-dJointID Simulation::joint(NodeId node) const {
-    return impl_->jointHandles.find(impl_->scene, node);
+dJointID Simulation::joint(std::string_view nameOrPath, InstanceId instance) const {
+    return impl_->find(&Instance::joints, nameOrPath, instance);
+}
+dJointID Simulation::joint(NodeId node, InstanceId instance) const {
+    return impl_->find(&Instance::joints, node, instance);
 }
 
 NodeId Simulation::node(dBodyID body) const {
-    if (impl_->nodeOfBody.empty()) {
-        for (const SimBody* each : impl_->bodies) impl_->nodeOfBody.emplace(each->id, each->node);
-    }
-    const auto at = impl_->nodeOfBody.find(body);
-    return at == impl_->nodeOfBody.end() ? NodeId{} : at->second;
+    const auto at = impl_->numberOf(body);
+    return at ? bodyNode(*at) : NodeId{};
+}
+
+InstanceId Simulation::instance(dBodyID body) const {
+    const auto at = impl_->numberOf(body);
+    return at ? bodyInstance(*at) : InstanceId{};
 }
 
 NodeId Simulation::node(dGeomID geom) const {
@@ -57,11 +71,34 @@ NodeId Simulation::node(dGeomID geom) const {
     return {};
 }
 
+InstanceId Simulation::instance(dGeomID geom) const {
+    if (!geom) return {};
+    for (const auto& world : impl_->worlds) {
+        const SimGeom* record = recordOf(*world, geom);
+        if (record) return world->partOf(&PlanCounts::geoms, record->number).instance;
+    }
+    return {};
+}
+
 std::span<const dBodyID> Simulation::bodies() const {
-    return impl_->bodyHandles.handles;
+    return impl_->bodyHandles;
 }
 NodeId Simulation::bodyNode(std::size_t body) const {
-    return impl_->bodies[body]->node;
+    return impl_->bodies[body].body->node;
+}
+InstanceId Simulation::bodyInstance(std::size_t body) const {
+    return impl_->bodies[body].instance;
+}
+
+const Scene* Simulation::scene(InstanceId id) const {
+    const Instance* in = impl_->instance(id);
+    return in ? &in->scene : nullptr;
+}
+
+std::vector<InstanceId> Simulation::instances() const {
+    std::vector<InstanceId> ids;
+    for (const auto& each : impl_->instances) ids.push_back(each->id);
+    return ids;
 }
 
 }  // namespace orrery

@@ -146,11 +146,13 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build) {
 }  // namespace
 
 void createJoints(const WorldBuild& build) {
-    for (std::size_t i = 0; i < build.from.jointGroups.size(); ++i) {
+    for (std::size_t i = build.begin.jointGroups; i < build.from.jointGroups.size(); ++i) {
         build.to.jointGroups.push_back(dJointGroupCreate(0));
     }
     build.to.joints.reserve(build.from.joints.size());
-    for (const PlanJoint& joint : build.from.joints) build.to.joints.push_back(createJoint(joint, build));
+    for (std::size_t i = build.begin.joints; i < build.from.joints.size(); ++i) {
+        build.to.joints.push_back(createJoint(build.from.joints[i], build));
+    }
 }
 
 }  // namespace orrery

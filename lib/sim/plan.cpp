@@ -49,6 +49,7 @@ void planGravity(PlanDraft& draft) {
         std::optional<Vector3> gravity = node.world ? statedGravity(draft, node.world->gravity, node) : std::nullopt;
         if (!gravity) gravity = ofScene;
         world.gravity = gravity.value_or(fallback);
+        world.gravityStated = gravity.has_value();
         defaulted = defaulted || !gravity;
     }
     if (!defaulted) return;

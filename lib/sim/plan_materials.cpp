@@ -36,13 +36,24 @@ void noteHighRestitution(PlanDraft& draft, const PhysicsMaterial& material, doub
                       {toText(restitution), "0 to 1"});
 }
 
-using NameNumbers = std::unordered_map<std::string_view, std::uint32_t>;
+// Gives each name of a system its number.
+class Systems {
+public:
+    explicit Systems(Plan& plan) : plan_(plan) {}
+    std::vector<std::uint32_t> numbersOf(const std::vector<std::string>& names);
 
-std::vector<std::uint32_t> numbersOf(const std::vector<std::string>& names, NameNumbers& known) {
+private:
+    Plan& plan_;
+    std::unordered_map<std::string_view, std::uint32_t> known_;
+};
+
+std::vector<std::uint32_t> Systems::numbersOf(const std::vector<std::string>& names) {
     std::vector<std::uint32_t> numbers;
     numbers.reserve(names.size());
     for (const std::string& name : names) {
-        numbers.push_back(known.emplace(name, static_cast<std::uint32_t>(known.size())).first->second);
+        const auto [at, isNew] = known_.emplace(name, static_cast<std::uint32_t>(known_.size()));
+        if (isNew) plan_.systems.push_back(name);
+        numbers.push_back(at->second);
     }
     std::sort(numbers.begin(), numbers.end());
     numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
@@ -66,14 +77,14 @@ void planMaterials(PlanDraft& draft) {
 }
 
 void planFilters(PlanDraft& draft) {
-    NameNumbers known;
+    Systems systems(draft.plan);
     draft.plan.filters.reserve(draft.contents.filters.size());
     for (const CollisionFilter& filter : draft.contents.filters) {
         PlanFilter& planned = draft.plan.filters.emplace_back();
-        planned.systems = numbersOf(filter.systems, known);
-        planned.collideWith = numbersOf(filter.collideWith, known);
+        planned.systems = systems.numbersOf(filter.systems);
+        planned.collideWith = systems.numbersOf(filter.collideWith);
         if (filter.collideWith.empty()) {
-            planned.notCollideWith = numbersOf(filter.notCollideWith, known);
+            planned.notCollideWith = systems.numbersOf(filter.notCollideWith);
         } else if (!filter.notCollideWith.empty()) {
             draft.find.report(
                 code::PLAN_FILTER_CONFLICT, filter.origin,

@@ -7,20 +7,31 @@
 namespace orrery {
 namespace {
 
+const Node* nodeOfBody(const Simulation& simulation, std::size_t body) {
+    const Scene* scene = simulation.scene(simulation.bodyInstance(body));
+    return scene ? scene->find(simulation.bodyNode(body)) : nullptr;
+}
+
 std::vector<std::string> bodyNames(const Simulation& simulation) {
-    const Scene& scene = simulation.scene();
     const std::size_t count = simulation.bodies().size();
     std::unordered_map<std::string_view, std::size_t> uses;
     for (std::size_t i = 0; i < count; ++i) {
-        if (const Node* node = scene.find(simulation.bodyNode(i))) ++uses[node->name];
+        if (const Node* node = nodeOfBody(simulation, i)) ++uses[node->name];
     }
-    const PathNames paths(scene.contents());
+    std::unordered_map<std::uint32_t, PathNames> paths;  // by instance
+    for (const InstanceId id : simulation.instances()) paths.emplace(id.value, simulation.scene(id)->contents());
     std::vector<std::string> names;
     names.reserve(count);
     for (std::size_t i = 0; i < count; ++i) {
-        const Node* node = scene.find(simulation.bodyNode(i));
+        const Node* node = nodeOfBody(simulation, i);
+        const InstanceId instance = simulation.bodyInstance(i);
         const bool plain = node && !node->name.empty() && uses[node->name] == 1;
-        names.push_back(plain ? node->name : node ? paths.path(*node) : "body[" + std::to_string(i + 1) + ']');
+        std::string name = plain  ? node->name
+                           : node ? paths.at(instance.value).path(*node)
+                                  : "body[" + std::to_string(i + 1) + ']';
+        // Two instances of one scene have the same paths.
+        if (!plain && instance) name.insert(0, std::to_string(instance.value) + ':');
+        names.push_back(std::move(name));
     }
     return names;
 }
@@ -35,6 +46,7 @@ Recording startRecording(const Simulation& simulation) {
 }
 
 void record(const Simulation& simulation, Recording& recording) {
+    if (simulation.bodies().size() != recording.bodies.size()) return;
     recording.times.push_back(simulation.time());
     for (std::size_t i = 0; i < simulation.bodies().size(); ++i) {
         recording.samples.push_back({simulation.pose(i), simulation.linearVelocity(i), simulation.angularVelocity(i)});

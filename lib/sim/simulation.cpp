@@ -103,7 +103,7 @@ void Simulation::Impl::guarded(SimulationWorld& world, Work&& work) {
         work();
     } catch (const OdeRefusal& refusal) {
         world.failed = true;
-        findings.report(code::SIM_ODE_FAILED, placeOf(scene, world.plan->node),
+        findings.report(code::SIM_ODE_FAILED, world.place(),
                         "ODE stopped at step " + std::to_string(steps) + ": " + refusal.what());
     }
     if (messages.size() > messagesReported) reportNewMessages();

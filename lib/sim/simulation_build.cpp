@@ -44,6 +44,7 @@ Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const Simul
       contacts(plan, options) {}
 
 void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {
+    instances.push_back(std::make_unique<Instance>(Instance{{}, scene, {1, 0}, tablesOf(plan), {}, {}, {}, {}}));
     if (plan.worlds.empty()) return;
     if (!startOde()) {
         log.report(code::SIM_ODE_PRECISION, {}, "the ODE library in use calculates in single precision");
@@ -58,42 +59,76 @@ void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log)
 void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceID space, DiagnosticLog& log) {
     worlds.push_back(std::make_unique<SimulationWorld>());
     SimulationWorld& to = *worlds.back();
-    to.scene = &scene;
     to.plan = &from;
     to.findings = &findings;
     to.randomState = options.seed;
+    to.parts.push_back({{}, &instances.front()->scene, {}, countsOf(from), {}});
+    if (from.gravityStated) to.parts.front().gravity = from.gravity;
     std::vector<OdeMessage> said;
     const OdeGuard guard(said);
-    const WorldBuild build{scene, plan, from, options, to, said, log};
+    const WorldBuild build{scene, plan, from, {}, options, to, said, log};
     if (world) {
         borrowWorld(build, world, space);
     } else {
         createWorld(build);
     }
-    createSpaces(build);
-    createBodies(build);
-    createGeoms(build);
-    createJoints(build);
+    createObjects(build);
     to.gravity.owner_ = &to;
     to.gravity.world_ = from.gravity;
     to.gravity.updateMasses();
     if (!from.fields.empty()) to.volumes = std::make_unique<GravityVolumes>(to, plan);
 }
 
+void createObjects(const WorldBuild& build) {
+    createSpaces(build);
+    createBodies(build);
+    createGeoms(build);
+    createJoints(build);
+}
+
 void Simulation::Impl::listObjects() {
-    for (const auto& world : worlds) {
-        for (const SimBody& body : world->bodies) {
-            bodies.push_back(&body);
-            bodyHandles.add(body.id, body.node);
-        }
-        for (const SimGeom& geom : world->geoms) geomHandles.add(geom.id, geom.node);
-        for (std::size_t i = 0; i < world->joints.size(); ++i) {
-            jointHandles.add(world->joints[i], world->plan->joints[i].node);
-        }
-        for (std::size_t i = 0; i < world->spaces.size(); ++i) {
-            spaceHandles.add(world->spaces[i], world->plan->spaces[i].node);
+    bodies.clear();
+    bodyHandles.clear();
+    numberOfBody.clear();
+    for (const auto& instance : instances) {
+        instance->bodies.clear();
+        instance->geoms.clear();
+        instance->joints.clear();
+        instance->spaces.clear();
+        for (const auto& world : worlds) {
+            for (const WorldPart& part : world->parts) {
+                if (part.instance == instance->id) listObjects(*world, part, *instance);
+            }
         }
     }
+}
+
+void Simulation::Impl::listObjects(const SimulationWorld& world, const WorldPart& part, Instance& instance) {
+    for (std::size_t i = part.begin.bodies; i < part.end.bodies; ++i) {
+        const std::int32_t index = world.bodyOfPlan[i];
+        if (index == kNone) continue;
+        const SimBody& body = world.bodies[static_cast<std::size_t>(index)];
+        instance.bodies.add(body.id, body.node);
+        bodies.push_back({&body, instance.id});
+        bodyHandles.push_back(body.id);
+    }
+    for (std::size_t i = part.begin.geoms; i < part.end.geoms; ++i) {
+        instance.geoms.add(world.geoms[i].id, world.geoms[i].node);
+    }
+    for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
+        instance.joints.add(world.joints[i], world.plan->joints[i].node);
+    }
+    for (std::size_t i = part.begin.spaces; i < part.end.spaces; ++i) {
+        instance.spaces.add(world.spaces[i], world.plan->spaces[i].node);
+    }
+}
+
+std::optional<std::size_t> Simulation::Impl::numberOf(dBodyID body) const {
+    if (numberOfBody.empty()) {
+        for (std::size_t i = 0; i < bodyHandles.size(); ++i) numberOfBody.emplace(bodyHandles[i], i);
+    }
+    const auto at = numberOfBody.find(body);
+    return at == numberOfBody.end() ? std::nullopt : std::optional(at->second);
 }
 
 }  // namespace orrery

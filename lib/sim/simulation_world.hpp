@@ -13,6 +13,7 @@
 
 #include "ode_library.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "plan_parts.hpp"
 
 namespace orrery {
 
@@ -25,6 +26,7 @@ struct SimBody {
     double gravityFactor = 1;
     std::uint32_t planIndex = 0;  // PlanWorld::bodies
     bool diverged = false;        // has been reported
+    Vector3 given;                // N, of a callback or of fields, in the last step awake
 };
 
 // One geom. The user data of its dGeomID points here; the records of a world lie in one block, so that
@@ -70,6 +72,15 @@ struct SharedHull {
     bool valid = false;
 };
 
+// What of a world comes from one scene: a range in each list of its PlanWorld.
+struct WorldPart {
+    InstanceId instance;
+    const Scene* scene = nullptr;  // outlives the world
+    PlanCounts begin;
+    PlanCounts end;
+    std::optional<Vector3> gravity;  // of the world, where the scene states it
+};
+
 class GravityVolumes;
 
 struct SimulationWorld {
@@ -104,14 +115,19 @@ struct SimulationWorld {
     std::vector<dBodyID> kinematic;
     unsigned long randomState = 0;  // of dRandSetSeed, for this world alone
 
-    const Scene* scene = nullptr;  // these three outlive the world
-    const PlanWorld* plan = nullptr;
+    std::vector<WorldPart> parts;     // in the order in which they came
+    const PlanWorld* plan = nullptr;  // these two outlive the world
     DiagnosticLog* findings = nullptr;
     bool callbackReported = false;
     bool failed = false;       // a check of ODE's failed: the world stands still
     bool spaceLocked = false;  // ... in dSpaceCollide: its geoms and spaces cannot be destroyed
 
     [[nodiscard]] dBodyID body(std::int32_t planIndex) const;
+    // The part that an entry of one of the plan's lists belongs to.
+    [[nodiscard]] const WorldPart& partOf(std::size_t PlanCounts::*list, std::size_t index) const;
+    [[nodiscard]] const WorldPart* findPart(InstanceId instance) const;  // null: none of it is here
+    [[nodiscard]] const Scene& sceneOf(const SimBody& body) const;
+    [[nodiscard]] Place place() const;
 };
 
 // What the functions that build a world work on.
@@ -119,6 +135,7 @@ struct WorldBuild {
     const Scene& scene;
     const Plan& plan;
     const PlanWorld& from;
+    PlanCounts begin;  // what lies before has been made
     const SimulationOptions& options;
     SimulationWorld& to;
     std::vector<OdeMessage>& messages;
@@ -147,7 +164,7 @@ bool attempt(const WorldBuild& build, NodeId node, std::string_view kind, Make&&
     return made;
 }
 
-// worlds.cpp: one world into the caller's takes all worlds of a plan, so they become one.
+// worlds.cpp: one live world takes all worlds of a plan, so they become one.
 void mergeWorlds(Plan& plan, const Scene& scene, DiagnosticLog& log);
 void createWorld(const WorldBuild& build);
 void borrowWorld(const WorldBuild& build, dWorldID world, dSpaceID space);
@@ -156,6 +173,8 @@ void createSpaces(const WorldBuild& build);
 // bodies.cpp, geoms.cpp, joints.cpp: all objects of a kind, in plan order.
 void createBodies(const WorldBuild& build);
 void createGeoms(const WorldBuild& build);
+// After geoms came or went: their places in the block, and in the tables of the plan.
+void numberGeoms(SimulationWorld& world, const Plan& plan);
 void createJoints(const WorldBuild& build);
 
 // divergence.cpp: stops a body that ODE would abort on, puts it to sleep and reports it once.

@@ -24,45 +24,6 @@ int axesWithUpLast(const Vector3& gravity) {
     return dSAP_AXES_XZY;
 }
 
-// Shifts an index into the merged vectors; kNone stays.
-void shift(std::int32_t& index, std::size_t by) {
-    if (index != kNone) index += static_cast<std::int32_t>(by);
-}
-
-void append(PlanWorld& all, PlanWorld&& next) {
-    const std::size_t bodies = all.bodies.size();
-    const std::size_t spaces = all.spaces.size();
-    const std::size_t geoms = all.geoms.size();
-    const std::size_t groups = all.jointGroups.size();
-    for (PlanSpace& space : next.spaces) shift(space.parent, spaces);
-    for (PlanGeom& geom : next.geoms) {
-        shift(geom.body, bodies);
-        shift(geom.space, spaces);
-    }
-    for (PlanJoint& joint : next.joints) {
-        shift(joint.body1, bodies);
-        shift(joint.body2, bodies);
-        shift(joint.group, groups);
-    }
-    for (PlanTrigger& trigger : next.triggers) {
-        for (std::uint32_t& geom : trigger.geoms) geom += static_cast<std::uint32_t>(geoms);
-    }
-    for (PlanField& field : next.fields) {
-        shift(field.body, bodies);
-        for (std::uint32_t& geom : field.geoms) geom += static_cast<std::uint32_t>(geoms);
-    }
-    const auto take = [](auto& to, auto& from) {
-        to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
-    };
-    take(all.bodies, next.bodies);
-    take(all.spaces, next.spaces);
-    take(all.geoms, next.geoms);
-    take(all.joints, next.joints);
-    take(all.jointGroups, next.jointGroups);
-    take(all.triggers, next.triggers);
-    take(all.fields, next.fields);
-}
-
 dSpaceID createSpace(dSpaceID parent, const WorldBuild& build) {
     const dSpaceID space = dSweepAndPruneSpaceCreate(parent, axesWithUpLast(build.from.gravity));
     // In the application's world, geoms it may have put here are not ours to destroy.
@@ -87,7 +48,7 @@ void mergeWorlds(Plan& plan, const Scene& scene, DiagnosticLog& log) {
             log.report(code::SIM_WORLDS_MERGED, placeOf(scene, plan.worlds[i].node),
                        describe(scene, plan.worlds[i].node, "world") + " gets the gravity of the first world");
         }
-        append(plan.worlds[0], std::move(plan.worlds[i]));
+        appendWorld(plan.worlds[0], std::move(plan.worlds[i]));
     }
     if (plan.worlds.size() > 1) plan.worlds.resize(1);
 }
@@ -119,6 +80,7 @@ void createSpaces(const WorldBuild& build) {
         const auto above = static_cast<std::size_t>(space.parent);
         const bool nested = space.parent != kNone && above < i;
         depths[i] = nested ? depths[above] + 1 : 1;
+        if (i < build.begin.spaces) continue;
         const dSpaceID parent = nested ? build.to.spaces[above] : build.to.top;
         if (depths[i] <= kMaxSpaceDepth) {
             build.to.spaces.push_back(createSpace(parent, build));
@@ -132,6 +94,30 @@ void createSpaces(const WorldBuild& build) {
         }
         reported = true;
     }
+}
+
+const WorldPart& SimulationWorld::partOf(std::size_t PlanCounts::*list, std::size_t index) const {
+    // Parts that have nothing in the list begin where the next one does.
+    const auto after = std::partition_point(parts.begin(), parts.end(),
+                                            [&](const WorldPart& part) { return part.end.*list <= index; });
+    return after == parts.end() ? parts.back() : *after;
+}
+
+const WorldPart* SimulationWorld::findPart(InstanceId instance) const {
+    const auto at =
+        std::find_if(parts.begin(), parts.end(), [&](const WorldPart& part) { return part.instance == instance; });
+    return at == parts.end() ? nullptr : &*at;
+}
+
+const Scene& SimulationWorld::sceneOf(const SimBody& body) const {
+    return *partOf(&PlanCounts::bodies, body.planIndex).scene;
+}
+
+Place SimulationWorld::place() const {
+    if (parts.empty()) return {};
+    const Scene& scene = *parts.front().scene;
+    const bool own = !parts.front().instance;
+    return own ? placeOf(scene, plan->node) : scene.place(scene.root());
 }
 
 SimulationWorld::SimulationWorld() = default;

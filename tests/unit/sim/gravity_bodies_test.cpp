@@ -134,6 +134,26 @@ BOOST_AUTO_TEST_CASE(a_sleeping_body_gets_no_force_and_wakes_when_a_field_is_swi
     BOOST_TEST(std::abs(forceY(sim, "b") + 14) < 1e-12);
 }
 
+// ODE keeps the force of the step in which it puts a body to sleep.
+BOOST_AUTO_TEST_CASE(the_force_of_the_step_in_which_a_body_falls_asleep_does_not_wait_for_its_waking) {
+    for (const char* of : {"the world", "a field", "a callback"}) {
+        Fields make({0, -10, 0});
+        make.addBox(make.root(), "floor", {10, 1, 10}, {0, -0.5, 0});
+        make.ball("b", {0, 0.5, 0});
+        if (of == std::string("a field")) make.add("d", GravityType::Directional, 4, box(10));
+        SimulationOptions options;
+        options.autoDisable = true;
+        ClaimedLog log;
+        Simulation sim = make.simulate(log, options);
+        const AccelerationCallback down = [](const BodyState&, void*) { return Vector3{0, -3, 0}; };
+        if (of == std::string("a callback")) sim.gravity().setAcceleration(down, nullptr);
+        for (int i = 0; i < 500 && sim.asleepCount() == 0; ++i) run(sim, 1);
+        BOOST_TEST_REQUIRE(sim.asleepCount() == 1u);
+        run(sim, 1);
+        BOOST_TEST(forceY(sim, "b") == 0, of);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_sleeping_body_wakes_when_a_field_moves_over_it_and_not_when_it_moves_elsewhere) {
     Fields make;
     make.add("d", GravityType::Directional, 4, box(2), {50, 0, 0});

@@ -12,6 +12,7 @@
 
 #include "orrery/base/math.hpp"
 #include "orrery/scene/joint.hpp"
+#include "orrery/sim/instance.hpp"
 
 namespace orrery {
 
@@ -22,6 +23,7 @@ struct BodyState {
     Vector3 position;        // m
     Vector3 linearVelocity;  // m/s
     double mass = 0;         // kg
+    InstanceId instance;     // that `node` belongs to
 };
 
 // Acceleration of gravity at a body, m/s^2, world axes. `user` is what was given to setAcceleration.
@@ -55,7 +57,9 @@ struct GravityShare {
     std::size_t field = 0;  // as of Gravity::field
     Vector3 acceleration;   // m/s^2, world axes: the volume's own, whatever came of it
     GravityOutcome outcome = GravityOutcome::Counts;
-    NodeId by;  // the volume that replaced or stopped it
+    NodeId by;            // the volume that replaced or stopped it
+    InstanceId instance;  // that `node` belongs to
+    InstanceId byInstance;
 };
 
 struct GravityTrace {
@@ -89,11 +93,15 @@ public:
     [[nodiscard]] Vector3 accelerationAt(const Vector3& point) const;
     [[nodiscard]] GravityTrace trace(const Vector3& point) const;
 
-    // Gravity volumes, numbered as in PlanWorld::fields: highest priority first, as it was at the start.
+    // Gravity volumes, numbered as in PlanWorld::fields: scene by scene, in each the highest priority
+    // first, as it was at the start. When a scene is removed, those behind move up.
     [[nodiscard]] std::size_t fieldCount() const;
     [[nodiscard]] NodeId fieldNode(std::size_t field) const;
-    [[nodiscard]] std::optional<std::size_t> findField(NodeId node) const;
+    [[nodiscard]] InstanceId fieldInstance(std::size_t field) const;
+    // By node; by name or path in one scene, or in the first that has it.
+    [[nodiscard]] std::optional<std::size_t> findField(NodeId node, InstanceId instance = {}) const;
     [[nodiscard]] std::optional<std::size_t> findField(std::string_view nameOrPath) const;
+    [[nodiscard]] std::optional<std::size_t> findField(std::string_view nameOrPath, InstanceId instance) const;
     [[nodiscard]] FieldValues field(std::size_t field) const;
     // Changes a field from the next step on; bodies asleep whose acceleration changes wake then. False,
     // and nothing done, for values that make no field: not finite, a negative length, a direction of

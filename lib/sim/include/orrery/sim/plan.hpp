@@ -133,8 +133,9 @@ struct PlanField {
 };
 
 struct PlanWorld {
-    NodeId node;      // the world node, or the root where the scene has none
-    Vector3 gravity;  // m/s^2
+    NodeId node;                 // the world node, or the root where the scene has none
+    Vector3 gravity;             // m/s^2
+    bool gravityStated = false;  // by the file, and not overridden by PlanOptions
     std::vector<PlanBody> bodies;
     std::vector<PlanSpace> spaces;
     std::vector<PlanGeom> geoms;
@@ -153,7 +154,7 @@ struct PlanMaterial {
     CombineMode restitutionCombine = CombineMode::Average;
 };
 
-// A collision filter with names replaced by numbers; each list is sorted.
+// A collision filter with names replaced by numbers, indices into Plan::systems; each list is sorted.
 struct PlanFilter {
     std::vector<std::uint32_t> systems;
     std::vector<std::uint32_t> collideWith;
@@ -164,6 +165,7 @@ struct Plan {
     std::vector<PlanWorld> worlds;
     std::vector<PlanMaterial> materials;  // [0] is the default material
     std::vector<PlanFilter> filters;
+    std::vector<std::string> systems;  // names that filters know
 };
 
 // Resolves and checks a scene. Findings go to `log`, at the place in the file of what they are

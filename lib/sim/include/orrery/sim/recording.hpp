@@ -17,7 +17,9 @@ struct BodySample {
 };
 
 struct Recording {
-    std::vector<std::string> bodies;  // names, or paths where a name is missing or repeated
+    // Names, or paths where a name is missing or repeated; those of added scenes after their number:
+    // "2:/world/ball".
+    std::vector<std::string> bodies;
     std::vector<double> times;        // s, one a frame
     std::vector<BodySample> samples;  // frame * bodies.size() + body
 
@@ -30,7 +32,8 @@ class Simulation;
 
 // Names the bodies of a simulation and takes its first frame (the state it is in).
 [[nodiscard]] Recording startRecording(const Simulation& simulation);
-// Adds a frame.
+// Adds a frame. A recording is of the bodies that were there when it began: once scenes were added or
+// removed, and their number has changed, nothing is added.
 void record(const Simulation& simulation, Recording& recording);
 
 }  // namespace orrery

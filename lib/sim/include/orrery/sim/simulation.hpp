@@ -15,6 +15,7 @@
 #include "orrery/base/math.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/gravity.hpp"
+#include "orrery/sim/instance.hpp"
 #include "orrery/sim/plan.hpp"
 
 namespace orrery {
@@ -40,9 +41,11 @@ struct SimulationOptions {
 struct ContactEvent {
     NodeId geom1;
     NodeId geom2;
-    Vector3 position;  // m
-    Vector3 normal;    // unit, into geom1
-    double depth = 0;  // m
+    Vector3 position;      // m
+    Vector3 normal;        // unit, into geom1
+    double depth = 0;      // m
+    InstanceId instance1;  // that geom1 belongs to
+    InstanceId instance2;
 };
 
 // Kinetic energy, and potential energy in the world's uniform gravity (zero at the origin), J.
@@ -78,6 +81,27 @@ public:
     Simulation& operator=(Simulation&&) noexcept;
     ~Simulation();
 
+    // Puts a further scene into a world of the simulation, its root at `root` (m, world axes; the
+    // rotation need not be of unit length): as if it had been part of the world from the start. Plans it
+    // with the options of the simulation; all worlds of the scene become one, as with a caller's world.
+    //
+    // The world gravity that the latest scene states is the world's, in world axes whatever the root's
+    // rotation (omi-gltf 6.5); where the scene states none, it stays. Volumes of equal priority act in the
+    // order in which their scenes came. Bodies asleep stay so unless their gravity changes.
+    //
+    // Nullopt, with a finding, and nothing done: when there is no such world or ODE has failed in it,
+    // when the scene cannot be simulated, and when `root` is not finite or further than 1e7 m away.
+    std::optional<InstanceId> add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world = 0);
+    // Destroys all that was made of one scene, the first one included; wakes what is left. World gravity
+    // is that of the latest scene left that states one, else that of PlanOptions. False if there is no
+    // such scene, or a failed check of ODE's keeps its world locked.
+    //
+    // Indices of bodies, of fields and in plan() change with add and remove, and spans end; handles of
+    // other scenes stay. Neither may be called from a gravity callback.
+    bool remove(InstanceId instance);
+    // Those that are there, in the order in which they came.
+    [[nodiscard]] std::vector<InstanceId> instances() const;
+
     // Gravity callback, collide, world step, events. dt in seconds; a dt that is not finite and
     // positive does nothing and returns false.
     bool step(double dt);
@@ -90,37 +114,47 @@ public:
     void clearContacts();  // empties it; to be called after the world step
     [[nodiscard]] Gravity& gravity(std::size_t world = 0);
 
-    [[nodiscard]] const Plan& plan() const;
-    [[nodiscard]] const Scene& scene() const;
-    [[nodiscard]] double time() const;  // s simulated so far
+    [[nodiscard]] const Plan& plan() const;                       // of all scenes, one after the other
+    [[nodiscard]] const Scene& scene() const;                     // that the simulation was made of
+    [[nodiscard]] const Scene* scene(InstanceId instance) const;  // null: no such scene (any more)
+    [[nodiscard]] double time() const;                            // s simulated so far
     [[nodiscard]] std::uint64_t steps() const;
 
-    // ODE's own handles, by node name or path (first match in plan order). Null where there is none.
-    // They stay valid as long as the simulation: do not destroy them. The user data of geoms
-    // (dGeomSetData) is the simulation's, that of bodies and joints is free for the application.
+    // ODE's own handles, by node name or path: in one scene, or the first match in the order of the
+    // scenes and of their plans. By node: of the scene that the simulation was made of, or of another.
+    // Null where there is none. They stay valid as long as the simulation, or until their scene is
+    // removed: do not destroy them. The user data of geoms (dGeomSetData) is the simulation's, that of
+    // bodies and joints is free for the application.
     [[nodiscard]] std::size_t worldCount() const;
     [[nodiscard]] dWorldID world(std::size_t index = 0) const;
     [[nodiscard]] dSpaceID space(std::size_t index = 0) const;  // top space of a world
     [[nodiscard]] dSpaceID space(std::string_view nameOrPath) const;
-    [[nodiscard]] dSpaceID space(NodeId node) const;
+    [[nodiscard]] dSpaceID space(std::string_view nameOrPath, InstanceId instance) const;
+    [[nodiscard]] dSpaceID space(NodeId node, InstanceId instance = {}) const;
     [[nodiscard]] dJointGroupID contactGroup(std::size_t world = 0) const;  // filled by collide()
     [[nodiscard]] dBodyID body(std::string_view nameOrPath) const;
-    [[nodiscard]] dBodyID body(NodeId node) const;
+    [[nodiscard]] dBodyID body(std::string_view nameOrPath, InstanceId instance) const;
+    [[nodiscard]] dBodyID body(NodeId node, InstanceId instance = {}) const;
     [[nodiscard]] dGeomID geom(std::string_view nameOrPath) const;
-    [[nodiscard]] dGeomID geom(NodeId node) const;
+    [[nodiscard]] dGeomID geom(std::string_view nameOrPath, InstanceId instance) const;
+    [[nodiscard]] dGeomID geom(NodeId node, InstanceId instance = {}) const;
     [[nodiscard]] dJointID joint(std::string_view nameOrPath) const;
-    [[nodiscard]] dJointID joint(NodeId node) const;
+    [[nodiscard]] dJointID joint(std::string_view nameOrPath, InstanceId instance) const;
+    [[nodiscard]] dJointID joint(NodeId node, InstanceId instance = {}) const;
     [[nodiscard]] NodeId node(dBodyID body) const;  // 0 for bodies of others
     [[nodiscard]] NodeId node(dGeomID geom) const;
+    [[nodiscard]] InstanceId instance(dBodyID body) const;  // that node(body) belongs to
+    [[nodiscard]] InstanceId instance(dGeomID geom) const;
 
-    // All bodies of all worlds, in plan order. Valid until the simulation ends. Indices below are
-    // indices into it.
+    // All bodies, scene by scene, in each world by world in plan order. Indices below are indices into
+    // it. Valid until the simulation ends, or a scene is added or removed.
     [[nodiscard]] std::span<const dBodyID> bodies() const;
     // Author's frame (node origin) of a body in the world; velocities are of that point.
     [[nodiscard]] Pose pose(std::size_t body) const;
     [[nodiscard]] Vector3 linearVelocity(std::size_t body) const;
     [[nodiscard]] Vector3 angularVelocity(std::size_t body) const;
     [[nodiscard]] NodeId bodyNode(std::size_t body) const;
+    [[nodiscard]] InstanceId bodyInstance(std::size_t body) const;
 
     // Contacts of the last step, when SimulationOptions::contactEvents is set. The NodeId of a geom
     // that is not the simulation's is 0.
