@@ -16,36 +16,36 @@ namespace orrery {
 
 // Where a field is in one step: p_world = linear * p_local + translation.
 struct FieldFrame {
-    Eigen::Matrix3d linear = Eigen::Matrix3d::Identity();
-    Eigen::Matrix3d inverse = Eigen::Matrix3d::Identity();
     Eigen::Vector3d translation = Eigen::Vector3d::Zero();
+    Eigen::Matrix3d inverse = Eigen::Matrix3d::Identity();
+    Eigen::Matrix3d linear = Eigen::Matrix3d::Identity();
 
     [[nodiscard]] Eigen::Vector3d toLocal(const Eigen::Vector3d& p) const { return inverse * (p - translation); }
     [[nodiscard]] Eigen::Vector3d toWorld(const Eigen::Vector3d& p) const { return linear * p + translation; }
 };
 
-// One field. `start` is in the world for one that rides on nothing, else in the frame of its body.
+// One field. What every body in it reads in every step comes first.
 struct LiveField {
     GravityType type = GravityType::Directional;
     bool enabled = true;
     bool replace = false;
     bool stop = false;
     double gravity = 0;
+    Eigen::Vector3d pull{0, 0, 0};  // directional: all of its acceleration, world axes
     double unitDistance = 0;
     double radius = 1;
-    Eigen::Vector3d direction{0, -1, 0};  // local
-    Eigen::Vector3d pull{0, 0, 0};        // directional: all of its acceleration, world axes
+    dBodyID rides = nullptr;
     FieldFrame frame;
-    FieldFrame start;
-    std::vector<Vector3> points;
     std::optional<ExactShape> shape;
+    std::vector<Vector3> points;
+    Eigen::Vector3d direction{0, -1, 0};  // local
+    FieldFrame start;                     // in the world, or in the frame of the body that it rides on
     std::int64_t priority = 0;
     NodeId node;
     InstanceId instance;
     std::uint32_t planIndex = 0;  // PlanWorld::fields
-    dBodyID rides = nullptr;
-    bool edited = false;         // by the application
-    std::optional<Pose> motion;  // from its start, by the application
+    bool edited = false;          // by the application
+    std::optional<Pose> motion;   // from its start, by the application
 };
 
 // What a point is pulled toward: along `along` (m, world axes; its length counts only where it is

@@ -19,9 +19,13 @@ struct WorldBox {
         low = low.cwiseMin(other.low);
         high = high.cwiseMax(other.high);
     }
+    // Without branches between: which of the six sides is beyond cannot be foretold.
     [[nodiscard]] bool meetsBall(const Eigen::Vector3d& center, double radius) const {
-        return center.x() + radius >= low.x() && center.x() - radius <= high.x() && center.y() + radius >= low.y() &&
-               center.y() - radius <= high.y() && center.z() + radius >= low.z() && center.z() - radius <= high.z();
+        const auto inside = [&](int i) {
+            return static_cast<unsigned>(center[i] + radius >= low[i]) &
+                   static_cast<unsigned>(center[i] - radius <= high[i]);
+        };
+        return (inside(0) & inside(1) & inside(2)) != 0;
     }
     // Half the surface: how likely it is to be met.
     [[nodiscard]] double cost() const {

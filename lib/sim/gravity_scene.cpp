@@ -37,7 +37,7 @@ void Gravity::applyFields(double dt) {
         const GravityLoad& load = owner_->loads[i];
         // Forces on a sleeping body pile up and are all applied when it wakes.
         if (!dBodyIsEnabled(load.id)) {
-            takeBack(load, owner_->bodies[i].given);
+            takeBack(load, fromEigen(Eigen::Vector3d(load.weight * volumes.remembered(i))));
             if (load.weight == 0 || !volumes.wake(i)) continue;
         }
         if (isDiverged(load)) [[unlikely]] {
@@ -49,7 +49,6 @@ void Gravity::applyFields(double dt) {
         const Eigen::Vector3d a = volumes.atBody(i, toEigen(dBodyGetPosition(load.id)), way);
         volumes.remember(i, a);
         const Eigen::Vector3d force = load.weight * a;
-        owner_->bodies[i].given = fromEigen(force);
         dBodyAddForce(load.id, force.x(), force.y(), force.z());
     }
 }

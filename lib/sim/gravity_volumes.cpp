@@ -19,6 +19,16 @@ bool filterAllows(const VolumeShape& shape, const PlanFilter* filter) {
     return (!shape.filter && !filter) || filtersAllow(shape.filter, filter);
 }
 
+// How far a ball about `at` is from the shape, at least; 0 where they meet. Rounded so that a body right
+// at the boundary counts as there.
+double gapTo(const VolumeShape& shape, const Eigen::Vector3d& at, double radius) {
+    const Eigen::Vector3d local = shape.frame.toLocal(at);
+    if (contains(*shape.shape, fromEigen(local))) return 0;
+    constexpr double kSlack = 1e-6;
+    const double distance = (toEigen(nearestPoint(*shape.shape, fromEigen(local))) - local).norm();
+    return std::max(0.0, distance - radius - kSlack * (1 + distance + local.cwiseAbs().maxCoeff()));
+}
+
 struct ByField {
     bool operator()(const VolumeShape& shape, std::uint32_t field) const { return shape.field < field; }
     bool operator()(std::uint32_t field, const VolumeShape& shape) const { return field < shape.field; }
@@ -73,13 +83,12 @@ bool GravityVolumes::holdsOneOf(const VolumeShape& shape, const FieldProbe& prob
     });
 }
 
-Eigen::Vector3d GravityVolumes::combine(std::span<const std::uint32_t> near, const FieldProbe& probe) const {
+Eigen::Vector3d GravityVolumes::combine(std::span<const NearShape> near, const FieldProbe& probe) const {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
     std::uint32_t done = static_cast<std::uint32_t>(fields_.size());
-    for (const std::uint32_t i : near) {
-        // Most of what is near is told apart by its box alone.
-        if (!boxes_[i].meetsBall(probe.at, probe.radius)) continue;
-        const VolumeShape& shape = shapes_[i];
+    for (const NearShape& each : near) {
+        if (probe.moved < static_cast<double>(each.gap)) continue;
+        const VolumeShape& shape = shapes_[each.shape];
         const LiveField& field = fields_[shape.field];
         if (shape.field == done || !field.enabled || !holds(shape, probe)) continue;
         done = shape.field;
@@ -95,34 +104,45 @@ Eigen::Vector3d GravityVolumes::combine(std::span<const std::uint32_t> near, con
 }
 
 void GravityVolumes::gather(const Eigen::Vector3d& at, double radius, bool moving) {
-    found_.assign(everywhere_.begin(), everywhere_.end());
-    still_.forEachMeeting(at, radius, [&](std::uint32_t shape) { found_.push_back(shape); });
-    if (moving) moving_.forEachMeeting(at, radius, [&](std::uint32_t shape) { found_.push_back(shape); });
+    found_.clear();
+    const auto add = [&](std::uint32_t shape) { found_.push_back({shape, 0}); };
+    std::for_each(everywhere_.begin(), everywhere_.end(), add);
+    still_.forEachMeeting(at, radius, add);
+    if (moving) moving_.forEachMeeting(at, radius, add);
     std::sort(found_.begin(), found_.end());
 }
 
+// Of what the boxes let through, what the shapes themselves do not.
+void GravityVolumes::dropFar(const FieldProbe& probe, double margin) {
+    std::erase_if(found_, [&](NearShape& each) {
+        const double gap = gapTo(shapes_[each.shape], probe.at, probe.radius);
+        each.gap = static_cast<float>(gap);
+        return gap > margin;
+    });
+}
+
 // A list made with a margin is good for many steps, so that the tree is rarely asked.
-std::span<const std::uint32_t> GravityVolumes::staticNear(BodyMemory& memory, const FieldProbe& probe) {
-    const double moved = (probe.at - memory.around).squaredNorm();
-    if (memory.margin >= 0 && moved <= memory.margin * memory.margin && memory.count <= BodyMemory::kRoom) {
-        return {memory.near.data(), memory.count};
-    }
+std::span<const NearShape> GravityVolumes::staticNear(BodyMemory& memory, FieldProbe& probe) {
+    probe.moved = (probe.at - memory.around).norm();
+    if (probe.moved <= memory.margin && memory.count <= BodyMemory::kRoom) return {memory.near.data(), memory.count};
     const double wanted = 0.1 * probe.radius + 20 * std::sqrt(probe.reachSquared);
     memory.margin = std::min(wanted, 0.25 * typicalSize_);
     memory.around = probe.at;
+    probe.moved = 0;
     gather(probe.at, probe.radius + memory.margin, false);
+    dropFar(probe, memory.margin);
     memory.count = static_cast<std::uint32_t>(found_.size());
     if (memory.count <= BodyMemory::kRoom) std::copy(found_.begin(), found_.end(), memory.near.begin());
     return found_;
 }
 
-std::span<const std::uint32_t> GravityVolumes::nearOf(BodyMemory& memory, const FieldProbe& probe) {
+std::span<const NearShape> GravityVolumes::nearOf(BodyMemory& memory, FieldProbe& probe) {
     const auto still = staticNear(memory, probe);
     memory.nearMoving = false;
     if (moving_.empty()) return still;
     if (still.data() != found_.data()) found_.assign(still.begin(), still.end());
     const std::size_t count = found_.size();
-    moving_.forEachMeeting(probe.at, probe.radius, [&](std::uint32_t shape) { found_.push_back(shape); });
+    moving_.forEachMeeting(probe.at, probe.radius, [&](std::uint32_t shape) { found_.push_back({shape, 0}); });
     memory.nearMoving = found_.size() > count;
     if (memory.nearMoving) std::sort(found_.begin(), found_.end());
     return found_;
@@ -133,30 +153,31 @@ FieldProbe GravityVolumes::probeOf(std::size_t body, const Eigen::Vector3d& at, 
     return {at,
             reachSquared,
             bodyRadius_[body],
+            0,
             world_.bodies[body].id,
             std::span(colliders_).subspan(begin, colliderEnds_[body] - begin),
             bodyFiltered_[body] != 0};
 }
 
 Eigen::Vector3d GravityVolumes::atBody(std::size_t body, const Eigen::Vector3d& at, double reachSquared) {
-    const FieldProbe probe = probeOf(body, at, reachSquared);
+    FieldProbe probe = probeOf(body, at, reachSquared);
     return combine(nearOf(memory_[body], probe), probe);
 }
 
 Eigen::Vector3d GravityVolumes::atPoint(const Eigen::Vector3d& at) {
     gather(at, 0, true);
-    return combine(found_, {at, 0, 0, nullptr, {}, false});
+    return combine(found_, {at, 0, 0, 0, nullptr, {}, false});
 }
 
 GravityTrace GravityVolumes::trace(const Eigen::Vector3d& at) {
-    const FieldProbe probe{at, 0, 0, nullptr, {}, false};
+    const FieldProbe probe{at, 0, 0, 0, nullptr, {}, false};
     GravityTrace trace;
     gather(at, 0, true);
     const GravityShare* stopped = nullptr;
     trace.shares.reserve(found_.size());
     std::uint32_t done = static_cast<std::uint32_t>(fields_.size());
-    for (const std::uint32_t i : found_) {
-        const VolumeShape& shape = shapes_[i];
+    for (const NearShape& each : found_) {
+        const VolumeShape& shape = shapes_[each.shape];
         const LiveField& field = fields_[shape.field];
         if (shape.field == done || !field.enabled || !holds(shape, probe)) continue;
         done = shape.field;
@@ -192,7 +213,7 @@ bool GravityVolumes::wake(std::size_t body) {
     const Eigen::Vector3d at{p[0], p[1], p[2]};
     const bool first = memory.revision == 0;
     const bool wasNearMoving = memory.nearMoving;
-    const FieldProbe probe = probeOf(body, at, 0);
+    FieldProbe probe = probeOf(body, at, 0);
     const auto near = nearOf(memory, probe);
     if (memory.revision == revision_ && !wasNearMoving && !memory.nearMoving) return false;
     const Eigen::Vector3d acceleration = combine(near, probe);

@@ -23,8 +23,8 @@ struct VolumeShape {
     dBodyID rides = nullptr;
     std::optional<ExactShape> shape;
     FieldFrame frame;
-    FieldFrame start;  // in the world, or in the frame of the body it rides on
     dGeomID geom = nullptr;
+    FieldFrame start;  // in the world, or in the frame of the body it rides on
 };
 
 // A collider of a body.
@@ -43,21 +43,29 @@ struct FieldProbe {
     Eigen::Vector3d at{0, 0, 0};  // centre of mass
     double reachSquared = 0;      // of its way in one step, m^2
     double radius = 0;            // about `at`, holds all colliders
+    double moved = 0;             // m, from where the list of near shapes was made
     dBodyID body = nullptr;       // null: a point
     std::span<const BodyCollider> colliders;
     bool filtered = false;  // some collider has a filter
+};
+
+// A trigger shape that a body may be in.
+struct NearShape {
+    std::uint32_t shape = 0;
+    float gap = 0;  // m: how far the body is outside at least, from where the list was made
+    bool operator<(const NearShape& other) const { return shape < other.shape; }
 };
 
 // What is remembered of a body from step to step.
 struct BodyMemory {
     static constexpr std::size_t kRoom = 8;
 
-    Eigen::Vector3d around{0, 0, 0};          // where the list was made, and ...
-    double margin = -1;                       // ... how far from there it is still good; negative: nowhere
-    std::uint32_t count = 0;                  // beyond kRoom: too many to be kept
-    std::array<std::uint32_t, kRoom> near{};  // shapes that do not move, in order
-    Eigen::Vector3d last{0, 0, 0};            // acceleration last met, by which a sleeping body wakes
-    std::uint64_t revision = 0;               // of the fields then; 0: none yet
+    Eigen::Vector3d around{0, 0, 0};      // where the list was made, and ...
+    double margin = -1;                   // ... how far from there it is still good; negative: nowhere
+    std::uint32_t count = 0;              // beyond kRoom: too many to be kept
+    std::array<NearShape, kRoom> near{};  // shapes that do not move, in order
+    Eigen::Vector3d last{0, 0, 0};        // acceleration last met, by which a sleeping body wakes
+    std::uint64_t revision = 0;           // of the fields then; 0: none yet
     bool nearMoving = false;
 };
 
@@ -83,6 +91,7 @@ public:
     // Wakes a sleeping body whose acceleration has changed; true when it is awake then.
     bool wake(std::size_t body);
     void remember(std::size_t body, const Eigen::Vector3d& acceleration);
+    [[nodiscard]] const Eigen::Vector3d& remembered(std::size_t body) const { return memory_[body].last; }
     // The next look at the sleeping body is the first.
     void forget(std::size_t body) { memory_[body].revision = 0; }
 
@@ -103,14 +112,15 @@ private:
     void placeShape(std::uint32_t shape, const FieldFrame& outer);
     void updateBox(std::uint32_t shape);
 
-    [[nodiscard]] std::span<const std::uint32_t> staticNear(BodyMemory& memory, const FieldProbe& probe);
-    [[nodiscard]] std::span<const std::uint32_t> nearOf(BodyMemory& memory, const FieldProbe& probe);
+    [[nodiscard]] std::span<const NearShape> staticNear(BodyMemory& memory, FieldProbe& probe);
+    [[nodiscard]] std::span<const NearShape> nearOf(BodyMemory& memory, FieldProbe& probe);
+    void dropFar(const FieldProbe& probe, double margin);
     void gather(const Eigen::Vector3d& at, double radius, bool moving);
     // Does the shape, whose box the probe meets, hold it?
     [[nodiscard]] bool holds(const VolumeShape& shape, const FieldProbe& probe) const;
     [[nodiscard]] bool holdsOneOf(const VolumeShape& shape, const FieldProbe& probe) const;
     [[nodiscard]] FieldProbe probeOf(std::size_t body, const Eigen::Vector3d& at, double reachSquared) const;
-    [[nodiscard]] Eigen::Vector3d combine(std::span<const std::uint32_t> near, const FieldProbe& probe) const;
+    [[nodiscard]] Eigen::Vector3d combine(std::span<const NearShape> near, const FieldProbe& probe) const;
 
     SimulationWorld& world_;
     std::vector<LiveField> fields_;    // highest priority first, then as in the plan
@@ -122,8 +132,8 @@ private:
     std::vector<std::uint32_t> everywhere_;  // unbounded shapes
     std::vector<std::uint32_t> ridingShapes_;
     std::vector<std::uint32_t> ridingFields_;
-    std::vector<std::uint32_t> found_;  // scratch
-    double typicalSize_ = 0;            // of shapes that do not move, m
+    std::vector<NearShape> found_;  // scratch
+    double typicalSize_ = 0;        // of shapes that do not move, m
 
     std::vector<BodyCollider> colliders_;  // by body
     std::vector<std::uint32_t> colliderEnds_;

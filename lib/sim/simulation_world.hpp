@@ -26,7 +26,7 @@ struct SimBody {
     double gravityFactor = 1;
     std::uint32_t planIndex = 0;  // PlanWorld::bodies
     bool diverged = false;        // has been reported
-    Vector3 given;                // N, of a callback or of fields, in the last step awake
+    Vector3 given;                // N, of the gravity callback, in the last step awake
 };
 
 // One geom. The user data of its dGeomID points here; the records of a world lie in one block, so that
