@@ -32,7 +32,7 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/orreryConfig.cmake.in or
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(orreryConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/orreryConfig.cmake ${PROJECT_BINARY_DIR}/orreryConfigVersion.cmake
-              ${CMAKE_CURRENT_LIST_DIR}/FindODE.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindODE.cmake ${CMAKE_CURRENT_LIST_DIR}/OrreryRegression.cmake
         DESTINATION ${package_dir} COMPONENT library)
 if(ORRERY_BUILD_APPS)
   install(EXPORT orrery_program NAMESPACE orrery:: DESTINATION ${package_dir} COMPONENT program)

@@ -22,6 +22,7 @@ constexpr std::pair<CodeRoom, std::string_view> kTitles[] = {
     {CodeRoom::Plan, "Plans"},
     {CodeRoom::Sim, "Simulation"},
     {CodeRoom::Export, "Saving"},
+    {CodeRoom::Regression, "Regression checks"},
 };
 
 constexpr std::string_view kHead =

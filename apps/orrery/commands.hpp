@@ -13,6 +13,7 @@ struct Command {
     std::function<ExitStatus()> run;  // after the command line is parsed
 };
 
+Command addCheck(CLI::App& program);
 Command addInfo(CLI::App& program);
 Command addProbe(CLI::App& program);
 Command addRun(CLI::App& program);

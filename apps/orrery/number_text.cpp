@@ -18,13 +18,6 @@ std::string rounded(const Vector3& value) {
     return '(' + rounded(value.x) + ", " + rounded(value.y) + ", " + rounded(value.z) + ')';
 }
 
-std::string hexadecimal(std::uint64_t value) {
-    std::array<char, 16> text;
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, 16).ptr;
-    const std::string digits{text.data(), end};
-    return std::string(16 - digits.size(), '0') + digits;
-}
-
 std::string counted(std::size_t n, std::string_view what) {
     return std::to_string(n) + ' ' + std::string(what) + (n == 1 ? "" : "s");
 }

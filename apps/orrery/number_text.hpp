@@ -11,7 +11,6 @@ namespace orrery::app {
 
 [[nodiscard]] std::string rounded(double value, int digits = 6);          // significant digits: "2.35", "1.2e+09"
 [[nodiscard]] std::string rounded(const Vector3& value);                  // "(0, -9.80665, 0)"
-[[nodiscard]] std::string hexadecimal(std::uint64_t value);               // 16 digits
 [[nodiscard]] std::string counted(std::size_t n, std::string_view what);  // "1 geom", "2 geoms"
 
 }  // namespace orrery::app

@@ -1,6 +1,7 @@
 #include "options.hpp"
 
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cmath>
 #include <limits>
 #include <map>
@@ -11,10 +12,18 @@ namespace orrery::app {
 namespace {
 
 constexpr const char* kReading = "Reading";  // heading in the help
+constexpr double kMaxSteps = 1e15;           // counted exactly in a double
 constexpr auto kMaxSize = std::numeric_limits<std::int64_t>::max();
 
 [[noreturn]] void refuse(const std::string& name, const std::string& expected, const std::string& found) {
     throw CLI::ValidationError(name, "needs " + expected + ", not \"" + found + '"');
+}
+
+double numberOf(const std::string& name, const std::string& text, Sign sign) {
+    const auto value = parseDouble(text);
+    if (!value || !std::isfinite(*value)) refuse(name, "a finite number", text);
+    if (sign == Sign::Positive && *value <= 0) refuse(name, "a number above zero", text);
+    return *value;
 }
 
 std::optional<Vector3> parseVector(const std::string& text) {
@@ -61,13 +70,14 @@ CLI::Option* addChoice(CLI::App& app, const std::string& name, T& target, const 
 }  // namespace
 
 CLI::Option* addNumber(CLI::App& app, const std::string& name, double& target, Sign sign, const std::string& help) {
-    const auto set = [&target, sign, name](const std::string& text) {
-        const auto value = parseDouble(text);
-        if (!value || !std::isfinite(*value)) refuse(name, "a finite number", text);
-        if (sign == Sign::Positive && *value <= 0) refuse(name, "a number above zero", text);
-        target = *value;
-    };
+    const auto set = [&target, sign, name](const std::string& text) { target = numberOf(name, text, sign); };
     return app.add_option_function<std::string>(name, set, help)->type_name("NUMBER")->default_str(toText(target));
+}
+
+CLI::Option* addOptionalNumber(CLI::App& app, const std::string& name, std::optional<double>& target, Sign sign,
+                               const std::string& help) {
+    const auto set = [&target, sign, name](const std::string& text) { target = numberOf(name, text, sign); };
+    return app.add_option_function<std::string>(name, set, help)->type_name("NUMBER");
 }
 
 CLI::Option* addVector(CLI::App& app, const std::string& name, std::optional<Vector3>& target,
@@ -89,6 +99,10 @@ CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t lea
         set(*value);
     };
     return app.add_option_function<std::string>(name, check, help)->type_name("N")->default_str(std::to_string(preset));
+}
+
+std::uint64_t stepCount(double duration, double dt) {
+    return static_cast<std::uint64_t>(std::min(std::ceil(duration / dt * (1 - 1e-12)), kMaxSteps));
 }
 
 void addReadOptions(CLI::App& app, ReadOptions& options) {
@@ -139,6 +153,8 @@ void addSimulationOptions(CLI::App& app, SimulationOptions& options) {
         app, "--seed", 0, std::numeric_limits<std::uint32_t>::max(), options.seed,
         [&options](std::int64_t n) { options.seed = static_cast<std::uint32_t>(n); },
         "Seed of ODE's random numbers: same scene, same seed, same bits");
+    app.add_flag("--reverse-pairs", options.reversePairs,
+                 "Contacts in the opposite order: shows how much a result hangs on it");
     app.add_flag("--auto-disable", options.autoDisable, "Let bodies at rest fall asleep");
 }
 

@@ -19,9 +19,15 @@ enum class Sign : std::uint8_t { Any, Positive };
 // Numbers are read by orrery/base/numbers.hpp; the value in `target` is the default. A value that
 // breaks a rule ends the program as wrong use.
 CLI::Option* addNumber(CLI::App& app, const std::string& name, double& target, Sign sign, const std::string& help);
+CLI::Option* addOptionalNumber(CLI::App& app, const std::string& name, std::optional<double>& target, Sign sign,
+                               const std::string& help);
 CLI::Option* addVector(CLI::App& app, const std::string& name, std::optional<Vector3>& target, const std::string& help);
 CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t least, std::int64_t most,
                         std::int64_t preset, const std::function<void(std::int64_t)>& set, const std::string& help);
+
+// Steps of length dt to `duration`: the last may end after it, never before; a rounding error is no reason
+// for one more. 1e15 at most.
+[[nodiscard]] std::uint64_t stepCount(double duration, double dt);
 
 // How files are read: limits, choices of the importers, --strict.
 void addReadOptions(CLI::App& app, ReadOptions& options);

@@ -13,7 +13,9 @@
 #include "number_text.hpp"
 #include "options.hpp"
 #include "orrery/base/codes/document.hpp"
+#include "orrery/base/hash.hpp"
 #include "orrery/exporters/recording.hpp"
+#include "orrery/regression/expectation.hpp"
 #include "progress.hpp"
 #include "scene_file.hpp"
 #include "table.hpp"
@@ -23,7 +25,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kMaxSteps = 1e15;                          // counted exactly in a double
 constexpr double kMaxRecordingBytes = 4.0 * (1ULL << 30U);  // in memory, before anything is written
 
 struct RunOptions {
@@ -34,11 +35,11 @@ struct RunOptions {
     ReadOptions read;
     std::vector<std::string> records;
     std::int64_t recordEvery = 1;  // steps from frame to frame
+    std::vector<Expectation> expectations;
     bool json = false;
     bool quiet = false;
 
-    // The last step may end after `duration`, never before it; a rounding error is no reason for one more.
-    [[nodiscard]] double stepCount() const { return std::ceil(duration / dt * (1 - 1e-12)); }
+    [[nodiscard]] std::uint64_t steps() const { return stepCount(duration, dt); }
 };
 
 struct RunResult {
@@ -46,6 +47,7 @@ struct RunResult {
     double energyStart = 0;  // J
     double energyEnd = 0;
     Recording recording;
+    std::vector<Expectation> expectations;  // as they stand at the end
 };
 
 double totalEnergy(const Simulation& simulation) {
@@ -64,7 +66,12 @@ RunResult simulate(Simulation& simulation, const RunOptions& options) {
     const bool recording = !options.records.empty();
     if (recording) result.recording = startRecording(simulation);
 
-    const auto steps = static_cast<std::uint64_t>(options.stepCount());
+    result.expectations = options.expectations;
+    const auto watch = [&](bool last) {
+        for (Expectation& expectation : result.expectations) expectation.observe(simulation, last);
+    };
+    watch(false);
+    const std::uint64_t steps = options.steps();
     const auto every = static_cast<std::uint64_t>(options.recordEvery);
     Progress progress(steps, !options.quiet);
     const auto start = std::chrono::steady_clock::now();
@@ -74,6 +81,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options) {
             record(simulation, result.recording);
             result.recording.times.back() = timeAfter(step, options);
         }
+        watch(step == steps);
         progress.update(step);
     }
     result.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -125,7 +133,7 @@ std::string resultText(const Simulation& simulation, const RunResult& result, co
 
 // What can be known before the simulation is said before it.
 ExitStatus checkUse(const RunOptions& options) {
-    if (options.stepCount() > kMaxSteps) {
+    if (options.duration / options.dt > 1e15) {
         std::fputs("orrery: --duration is more than 1e15 steps of --dt\n", stderr);
         return ExitStatus::WrongUse;
     }
@@ -152,7 +160,7 @@ void checkFolders(const RunOptions& options, DiagnosticLog& log) {
 
 bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
     if (options.records.empty()) return true;
-    const double frames = options.stepCount() / static_cast<double>(options.recordEvery);
+    const double frames = static_cast<double>(options.steps()) / static_cast<double>(options.recordEvery);
     const double bytes = frames * static_cast<double>(simulation.bodies().size() * sizeof(BodySample));
     if (bytes <= kMaxRecordingBytes) return true;
     std::fprintf(stderr, "orrery: the recording would take %s GiB of memory: choose a larger --record-every\n",
@@ -169,6 +177,7 @@ ExitStatus runScene(SceneFile& file, const RunOptions& options) {
     DiagnosticLog later(options.read.findings);
     append(simulation.findings(), later);
     for (const std::string& record : options.records) saveCsv(result.recording, record, later);
+    for (const Expectation& expectation : result.expectations) static_cast<void>(expectation.judge(later));
     printFindings(later, options.quiet ? Severity::Error : Severity::Warning);
     append(later, file.log);
     if (options.json) {
@@ -190,6 +199,25 @@ ExitStatus runRun(const RunOptions& options) {
     return ExitStatus::FileTrouble;
 }
 
+void addExpectations(CLI::App& parser, std::vector<Expectation>& expectations) {
+    const auto add = [&expectations](const std::string& text) {
+        std::string error;
+        auto terms = parseExpectation(text, error);
+        if (!terms) throw CLI::ValidationError("--expect", error + ", not \"" + text + '"');
+        expectations.emplace_back(text, std::move(*terms));
+    };
+    parser
+        .add_option_function<std::vector<std::string>>(
+            "--expect",
+            [add](const std::vector<std::string>& texts) {
+                for (const std::string& text : texts) add(text);
+            },
+            "Fail unless this holds: 'ball.position.y > 0.4 at end', 'ball asleep eventually', 'energy < 100 always'; "
+            "may be repeated")
+        ->type_name("SENTENCE")
+        ->allow_extra_args(false);
+}
+
 }  // namespace
 
 Command addRun(CLI::App& program) {
@@ -209,6 +237,7 @@ Command addRun(CLI::App& program) {
         *parser, "--record-every", 1, 1'000'000'000, options->recordEvery,
         [options = options.get()](std::int64_t n) { options->recordEvery = n; },
         "Record every Nth step; the first and the last state are always recorded");
+    addExpectations(*parser, options->expectations);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print errors only: no progress, no table");
     addReadOptions(*parser, options->read);

@@ -9,6 +9,7 @@
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/base/codes/regression.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/codes/xode.hpp"
 

@@ -1,7 +1,6 @@
 // Poses and velocities in the author's frame, energies, and the hash of the whole state.
-#include <bit>
-
 #include "orrery/base/eigen.hpp"
+#include "orrery/base/hash.hpp"
 #include "simulation_impl.hpp"
 
 namespace orrery {
@@ -33,14 +32,8 @@ double kineticEnergy(dBodyID body) {
     return 0.5 * (mass.mass * v.squaredNorm() + w.dot(inertia * w));
 }
 
-constexpr std::uint64_t kFnvOffset = 0xCBF29CE484222325U;
-constexpr std::uint64_t kFnvPrime = 0x100000001B3U;
-
-void hashNumbers(std::uint64_t& hash, const dReal* numbers, std::size_t count) {
-    for (std::size_t i = 0; i < count; ++i) {
-        auto bits = std::bit_cast<std::uint64_t>(numbers[i]);
-        for (int byte = 0; byte < 8; ++byte, bits >>= 8) hash = (hash ^ (bits & 0xFF)) * kFnvPrime;
-    }
+void hashNumbers(Fnv1a& hash, const dReal* numbers, std::size_t count) {
+    for (std::size_t i = 0; i < count; ++i) hash.add(numbers[i]);
 }
 
 }  // namespace
@@ -85,14 +78,14 @@ std::size_t Simulation::asleepCount() const {
 }
 
 std::uint64_t Simulation::stateHash() const {
-    std::uint64_t hash = kFnvOffset;
+    Fnv1a hash;
     for (const dBodyID body : impl_->bodyHandles) {
         hashNumbers(hash, dBodyGetPosition(body), 3);
         hashNumbers(hash, dBodyGetQuaternion(body), 4);
         hashNumbers(hash, dBodyGetLinearVel(body), 3);
         hashNumbers(hash, dBodyGetAngularVel(body), 3);
     }
-    return hash;
+    return hash.value();
 }
 
 }  // namespace orrery

@@ -168,6 +168,7 @@ void ContactMaker::collide(SimulationWorld& world) {
 
 void ContactMaker::joinOurs(SimulationWorld& world) {
     sortPairs(world.pairs, static_cast<std::uint32_t>(world.geoms.size()), world.pairsScratch);
+    if (options.reversePairs) std::reverse(world.pairs.begin(), world.pairs.end());
     for (const std::uint64_t pair : world.pairs) {
         const SimGeom& a = world.geoms[firstOf(pair)];
         const SimGeom& b = world.geoms[secondOf(pair)];

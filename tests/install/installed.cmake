@@ -1,5 +1,5 @@
-# Installs BUILD into a folder, moves that folder, and builds and runs the project CONSUMER against it
-# with the library of KIND.
+# Installs BUILD into a folder, moves that folder, makes a baseline of a copy of SCENE with the program in
+# it, and builds and tests the project CONSUMER against it with the library of KIND.
 function(run)
   execute_process(COMMAND ${ARGV} RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
@@ -10,7 +10,10 @@ endfunction()
 file(REMOVE_RECURSE ${WORK})
 run(${CMAKE_COMMAND} --install ${BUILD} --config ${CONFIG} --prefix ${WORK}/first)
 file(RENAME ${WORK}/first ${WORK}/tree)
+get_filename_component(scene ${SCENE} NAME)
+file(COPY ${SCENE} DESTINATION ${WORK})
+run(${WORK}/tree/bin/orrery check ${WORK}/${scene} --update)
 run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G Ninja -D CMAKE_BUILD_TYPE=${CONFIG}
-    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_PREFIX_PATH=${WORK}/tree -D KIND=${KIND} -D SCENE=${SCENE})
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_PREFIX_PATH=${WORK}/tree -D KIND=${KIND} -D SCENE=${WORK}/${scene})
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)

@@ -8,7 +8,7 @@
 namespace orrery {
 
 // The rooms that report findings, in the order of the catalogue.
-enum class CodeRoom : std::uint8_t { Document, Xode, Gltf, Plan, Sim, Export };
+enum class CodeRoom : std::uint8_t { Document, Xode, Gltf, Plan, Sim, Export, Regression };
 
 // Value type; its printed name, severity, cause and remedy are in info(Code) (diagnostics.hpp).
 struct Code {

@@ -34,6 +34,7 @@ struct SimulationOptions {
     double contactBounceVelocity = 0.05;  // m/s; slower impacts do not rebound (dContactBounce)
     bool autoDisable = false;             // bodies at rest fall asleep (dWorldSetAutoDisableFlag)
     bool contactEvents = false;           // keep contacts() after each step
+    bool reversePairs = false;            // contacts in the opposite order: how much does a result hang on it?
     bool skipConnectedBodies = true;      // bodies joined by a joint do not touch each other
 };
 

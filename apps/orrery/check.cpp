@@ -1,0 +1,257 @@
+// orrery check: simulates scenes and compares them with their baselines.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <chrono>
+#include <cmath>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <vector>
+
+#include "commands.hpp"
+#include "findings.hpp"
+#include "json.hpp"
+#include "junit.hpp"
+#include "number_text.hpp"
+#include "options.hpp"
+#include "orrery/base/codes/document.hpp"
+#include "orrery/base/codes/regression.hpp"
+#include "orrery/base/hash.hpp"
+#include "orrery/document/file.hpp"
+#include "orrery/regression/baseline_file.hpp"
+#include "scene_file.hpp"
+
+namespace orrery::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+struct CheckOptions {
+    std::vector<std::string> scenes;  // files and folders
+    std::string baseline;             // "" = beside the scene
+    bool update = false;
+    Tolerance tolerance;
+    // What is given on the command line wins over what the baseline says.
+    std::optional<double> dt;        // s
+    std::optional<double> duration;  // s
+    std::optional<std::uint32_t> samples;
+    SimulationOptions simulation;
+    const CLI::App* parser = nullptr;
+    ReadOptions read;
+    std::string junit;
+    bool json = false;
+    bool quiet = false;
+};
+
+// How one scene fared.
+struct Verdict {
+    std::string scene;
+    std::string baseline;
+    std::string said;  // one line for people
+    bool good = false;
+    ExitStatus status = ExitStatus::Findings;
+    double seconds = 0;
+    std::optional<Departure> departure;
+    DiagnosticLog log;
+};
+
+Place placeOfFile(const std::string& file) {
+    Place place;
+    place.file = file;
+    return place;
+}
+
+bool isScene(const fs::path& file) {
+    const std::string suffix = file.extension().string();
+    return suffix == ".xode" || suffix == ".gltf" || suffix == ".glb";
+}
+
+// Files as they are named; of a folder every scene in it and below, in the order of their names.
+std::vector<std::string> scenesOf(const std::vector<std::string>& named) {
+    std::vector<std::string> scenes;
+    for (const std::string& name : named) {
+        std::error_code error;
+        if (!fs::is_directory(name, error)) {
+            scenes.push_back(name);
+            continue;
+        }
+        const auto first = static_cast<std::ptrdiff_t>(scenes.size());
+        for (fs::recursive_directory_iterator entry(name, error), end; !error && entry != end; entry.increment(error)) {
+            if (entry->is_regular_file(error) && isScene(entry->path())) scenes.push_back(entry->path().string());
+        }
+        std::sort(scenes.begin() + first, scenes.end());
+    }
+    return scenes;
+}
+
+BaselineRun runOf(const CheckOptions& options, const std::optional<Baseline>& baseline) {
+    BaselineRun run = baseline ? baseline->run : BaselineRun{};
+    const double duration = options.duration.value_or(run.dt * static_cast<double>(run.steps));
+    run.dt = options.dt.value_or(run.dt);
+    if (options.dt || options.duration) run.steps = stepCount(duration, run.dt);
+    run.samples = options.samples.value_or(run.samples);
+    const auto given = [&options](const char* name) { return options.parser->count(name) > 0; };
+    SimulationOptions kept = run.simulation;
+    run.simulation = options.simulation;
+    if (!given("--seed")) run.simulation.seed = kept.seed;
+    if (!given("--solver")) run.simulation.solver = kept.solver;
+    if (!given("--iterations")) run.simulation.iterations = kept.iterations;
+    if (!given("--auto-disable")) run.simulation.autoDisable = kept.autoDisable;
+    if (!given("--gravity")) run.simulation.plan.gravityOverride = kept.plan.gravityOverride;
+    return run;
+}
+
+Baseline simulate(SceneFile& file, const BaselineRun& run, DiagnosticLog& log) {
+    Simulation simulation(file.scene, run.simulation, log);
+    Baseline found = takeBaseline(simulation, run);
+    append(simulation.findings(), log);
+    found.scene = fs::path(file.name).filename().string();
+    DiagnosticLog ignored;
+    if (const auto bytes = readFile(file.name, SIZE_MAX, ignored, {})) found.digest = digestOf(*bytes);
+    return found;
+}
+
+void compare(const Baseline& baseline, const Baseline& found, const CheckOptions& options, Verdict& verdict) {
+    if (baseline.digest != found.digest) {
+        verdict.log.report(code::CHECK_SCENE_CHANGED, placeOfFile(verdict.scene),
+                           "the file is not the one that its baseline was made from");
+    }
+    verdict.departure = firstDeparture(baseline, found, options.tolerance);
+    if (verdict.departure) {
+        verdict.log.report(code::CHECK_DEPARTURE, placeOfFile(verdict.scene), toText(*verdict.departure),
+                           {verdict.departure->found, verdict.departure->expected});
+        verdict.said = toText(*verdict.departure);
+        return;
+    }
+    const bool same = baseline.samples.back().hash == found.samples.back().hash;
+    if (!same) {
+        verdict.log.report(code::CHECK_HASH, placeOfFile(verdict.scene),
+                           "the simulation is within the tolerance, but not the same to the last bit",
+                           {hexadecimal(found.samples.back().hash), hexadecimal(baseline.samples.back().hash)});
+    }
+    verdict.said = counted(found.run.steps, "step") + (same ? ", the same to the last bit" : ", within the tolerance");
+    verdict.good = true;
+}
+
+void checkScene(const CheckOptions& options, Verdict& verdict) {
+    SceneFile file(verdict.scene, options.read);
+    append(file.log, verdict.log);
+    if (!file.readable()) {
+        verdict.said = "cannot be read";
+        verdict.status = ExitStatus::FileTrouble;
+        return;
+    }
+    verdict.baseline = options.baseline.empty() ? baselineBeside(verdict.scene).string() : options.baseline;
+    std::optional<Baseline> baseline;
+    std::error_code error;
+    // An old baseline that cannot be read is no obstacle for a new one.
+    DiagnosticLog ignored;
+    if (!options.update || fs::exists(verdict.baseline, error)) {
+        baseline = readBaseline(verdict.baseline, options.update ? ignored : verdict.log);
+    }
+    if (!baseline && !options.update) {
+        verdict.said = "has no baseline that can be read (--update makes one)";
+        return;
+    }
+    const Baseline found = simulate(file, runOf(options, baseline), verdict.log);
+    if (!options.update) return compare(*baseline, found, options, verdict);
+    verdict.good = writeBaseline(found, verdict.baseline, verdict.log);
+    verdict.said = verdict.good ? "baseline written: " + verdict.baseline : "its baseline cannot be written";
+    if (!verdict.good) verdict.status = ExitStatus::FileTrouble;
+}
+
+Verdict judge(const std::string& scene, const CheckOptions& options) {
+    Verdict verdict;
+    verdict.scene = scene;
+    verdict.log = DiagnosticLog(options.read.findings);
+    const auto start = std::chrono::steady_clock::now();
+    checkScene(options, verdict);
+    verdict.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
+    if (verdict.good && verdict.log.hasErrors()) {
+        verdict.good = false;
+        verdict.said = countsText(verdict.log) + "; " + verdict.said;
+    }
+    if (verdict.good) verdict.status = ExitStatus::Good;
+    return verdict;
+}
+
+Json toJson(const Verdict& verdict) {
+    Json object{{"file", verdict.scene},  {"baseline", textOrNull(verdict.baseline)},
+                {"passed", verdict.good}, {"said", verdict.said},
+                {"departure", nullptr},   {"diagnostics", app::toJson(verdict.log)}};
+    if (const auto& departure = verdict.departure) {
+        object["departure"] = {
+            {"body", textOrNull(departure->body)}, {"step", departure->step},         {"time", departure->time},
+            {"quantity", departure->quantity},     {"expected", departure->expected}, {"found", departure->found},
+            {"difference", departure->difference}};
+    }
+    return object;
+}
+
+bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
+    std::vector<JunitCase> cases;
+    for (const Verdict& verdict : verdicts) {
+        cases.push_back({verdict.scene, verdict.seconds, verdict.good ? std::string() : verdict.said});
+    }
+    DiagnosticLog log;
+    const bool written = writeFile(file, junitText("orrery check", cases), log, placeOfFile(file));
+    printFindings(log, Severity::Error);
+    return written;
+}
+
+ExitStatus runCheck(const CheckOptions& options) {
+    const std::vector<std::string> scenes = scenesOf(options.scenes);
+    if (!options.baseline.empty() && scenes.size() > 1) {
+        std::fputs("orrery: --baseline is for one scene\n", stderr);
+        return ExitStatus::WrongUse;
+    }
+    std::vector<Verdict> verdicts;
+    ExitStatus status = scenes.empty() ? ExitStatus::Findings : ExitStatus::Good;
+    if (scenes.empty()) std::fputs("orrery: there is no scene in there\n", stderr);
+    for (const std::string& scene : scenes) {
+        verdicts.push_back(judge(scene, options));
+        Verdict& verdict = verdicts.back();
+        status = std::max(status, verdict.status);
+        printFindings(verdict.log, options.quiet ? Severity::Error : Severity::Warning);
+        if (options.json || (options.quiet && verdict.good)) continue;
+        std::printf("%-6s %s: %s\n", verdict.good ? "ok" : "FAILED", scene.c_str(), verdict.said.c_str());
+    }
+    if (options.json) {
+        Json all = Json::array();
+        for (const Verdict& verdict : verdicts) all.push_back(toJson(verdict));
+        print({{"passed", status == ExitStatus::Good}, {"scenes", std::move(all)}});
+    }
+    if (!options.junit.empty() && !writeJunit(verdicts, options.junit)) status = ExitStatus::FileTrouble;
+    return status;
+}
+
+}  // namespace
+
+Command addCheck(CLI::App& program) {
+    auto options = std::make_shared<CheckOptions>();
+    CLI::App* parser = program.add_subcommand("check", "Simulates scenes and compares them with their baselines");
+    options->parser = parser;
+    parser->add_option("FILE", options->scenes, "Scenes, and folders of them")->required();
+    parser->add_option("--baseline", options->baseline, "Baseline of the scene; default: FILE.baseline beside it");
+    parser->add_flag("--update", options->update, "Write the baseline anew instead of comparing");
+    addNumber(*parser, "--tolerance", options->tolerance.value, Sign::Positive,
+              "What a pose may be off by, m and rad, and an energy, J or as a part of it");
+    parser->add_flag("--exact", options->tolerance.exact, "Every bit of every state must be the same");
+    addOptionalNumber(*parser, "--dt", options->dt, Sign::Positive,
+                      "Length of a step, s; default: the baseline's, 0.01");
+    addOptionalNumber(*parser, "--duration", options->duration, Sign::Positive,
+                      "Time to simulate, s; default: the baseline's, 5");
+    addInteger(
+        *parser, "--samples", 1, 1'000'000, 10,
+        [options = options.get()](std::int64_t n) { options->samples = static_cast<std::uint32_t>(n); },
+        "States kept in a new baseline, beside the first");
+    addPlanOptions(*parser, options->simulation.plan);
+    addSimulationOptions(*parser, options->simulation);
+    parser->add_option("--junit", options->junit, "Write the results as JUnit XML to this file")->type_name("OUT");
+    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    parser->add_flag("--quiet", options->quiet, "Print what failed only");
+    addReadOptions(*parser, options->read);
+    return {parser, [options] { return runCheck(*options); }};
+}
+
+}  // namespace orrery::app

@@ -1,0 +1,36 @@
+#include "junit.hpp"
+
+#include <algorithm>
+#include <pugixml.hpp>
+#include <sstream>
+
+#include "number_text.hpp"
+
+namespace orrery::app {
+
+std::string junitText(std::string_view suite, const std::vector<JunitCase>& cases) {
+    pugi::xml_document document;
+    pugi::xml_node root = document.append_child("testsuite");
+    double seconds = 0;
+    for (const JunitCase& one : cases) seconds += one.seconds;
+    const auto failures =
+        std::count_if(cases.begin(), cases.end(), [](const auto& one) { return !one.failure.empty(); });
+    root.append_attribute("name").set_value(std::string(suite).c_str());
+    root.append_attribute("tests").set_value(std::to_string(cases.size()).c_str());
+    root.append_attribute("failures").set_value(std::to_string(failures).c_str());
+    root.append_attribute("time").set_value(rounded(seconds).c_str());
+    for (const JunitCase& one : cases) {
+        pugi::xml_node node = root.append_child("testcase");
+        node.append_attribute("classname").set_value(std::string(suite).c_str());
+        node.append_attribute("name").set_value(one.name.c_str());
+        node.append_attribute("time").set_value(rounded(one.seconds).c_str());
+        if (!one.failure.empty()) {
+            node.append_child("failure").append_attribute("message").set_value(one.failure.c_str());
+        }
+    }
+    std::ostringstream out;
+    document.save(out, "  ");
+    return out.str();
+}
+
+}  // namespace orrery::app

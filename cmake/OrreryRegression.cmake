@@ -1,0 +1,25 @@
+# orrery_add_regression(NAME scene... [EXACT] [TOLERANCE T])
+#
+# A CTest test that simulates scenes, or all scenes of a folder, and compares each with the baseline
+# beside it (`orrery check`). Paths are relative to the current source folder. A baseline is made, or
+# made anew after a change that is meant, by building the target NAME_update.
+function(orrery_add_regression name)
+  cmake_parse_arguments(PARSE_ARGV 1 regression "EXACT" "TOLERANCE" "")
+  set(scenes)
+  foreach(scene IN LISTS regression_UNPARSED_ARGUMENTS)
+    cmake_path(ABSOLUTE_PATH scene NORMALIZE)
+    list(APPEND scenes ${scene})
+  endforeach()
+  if(NOT scenes)
+    message(FATAL_ERROR "orrery_add_regression(${name}): no scene is named")
+  endif()
+  set(options)
+  if(regression_EXACT)
+    list(APPEND options --exact)
+  endif()
+  if(DEFINED regression_TOLERANCE)
+    list(APPEND options --tolerance ${regression_TOLERANCE})
+  endif()
+  add_test(NAME ${name} COMMAND orrery::program check ${scenes} ${options})
+  add_custom_target(${name}_update COMMAND orrery::program check ${scenes} --update VERBATIM)
+endfunction()

@@ -1,0 +1,59 @@
+#include "orrery/regression/baseline.hpp"
+
+#include <algorithm>
+
+#include "orrery/base/hash.hpp"
+#include "orrery/sim/recording.hpp"
+
+namespace orrery {
+namespace {
+
+BaselineSample sampleOf(const Simulation& simulation) {
+    BaselineSample sample;
+    sample.step = simulation.steps();
+    sample.energy = simulation.energy();
+    sample.contacts = simulation.totalContacts();
+    sample.hash = simulation.stateHash();
+    const std::size_t count = simulation.bodies().size();
+    sample.poses.reserve(count);
+    sample.asleep.reserve(count);
+    for (std::size_t i = 0; i < count; ++i) {
+        sample.poses.push_back(simulation.pose(i));
+        sample.asleep.push_back(dBodyIsEnabled(simulation.bodies()[i]) == 0);
+    }
+    return sample;
+}
+
+}  // namespace
+
+bool BaselineSample::operator==(const BaselineSample& other) const {
+    return step == other.step && energy.kinetic == other.energy.kinetic && energy.potential == other.energy.potential &&
+           contacts == other.contacts && hash == other.hash && poses == other.poses && asleep == other.asleep;
+}
+
+std::uint64_t digestOf(std::string_view bytes) {
+    Fnv1a hash;
+    hash.add(bytes);
+    return hash.value();
+}
+
+Baseline takeBaseline(Simulation& simulation, const BaselineRun& run) {
+    Baseline baseline;
+    baseline.run = run;
+    baseline.bodies = startRecording(simulation).bodies;
+    baseline.samples.push_back(sampleOf(simulation));
+    const std::uint64_t samples = std::clamp<std::uint64_t>(run.samples, 1, std::max<std::uint64_t>(run.steps, 1));
+    std::uint64_t taken = 1;
+    for (std::uint64_t step = 1; step <= run.steps; ++step) {
+        if (!simulation.step(run.dt)) break;
+        // The nth of N samples is after n/N of the steps, rounded up; no product may overflow.
+        const auto due = static_cast<std::uint64_t>(static_cast<double>(run.steps) * static_cast<double>(taken) /
+                                                    static_cast<double>(samples));
+        if (step < due && step != run.steps) continue;
+        baseline.samples.push_back(sampleOf(simulation));
+        ++taken;
+    }
+    return baseline;
+}
+
+}  // namespace orrery

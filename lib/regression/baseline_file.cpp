@@ -1,0 +1,240 @@
+#include "orrery/regression/baseline_file.hpp"
+
+#include <cmath>
+#include <nlohmann/json.hpp>
+
+#include "orrery/base/codes/regression.hpp"
+#include "orrery/base/hash.hpp"
+#include "orrery/base/numbers.hpp"
+#include "orrery/document/file.hpp"
+#include "orrery/document/json_document.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr std::string_view kFormat = "orrery baseline 1";
+constexpr std::size_t kMaxBytes = std::size_t{1} << 28U;
+
+// A name as a JSON string; bytes that are not UTF-8 become the replacement character.
+std::string jsonQuoted(const std::string& text) {
+    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
+}
+
+void appendNumbers(std::string& out, std::initializer_list<double> numbers) {
+    out += '[';
+    for (const double number : numbers) {
+        if (out.back() != '[') out += ", ";
+        // JSON has no word for what is not finite.
+        if (std::isfinite(number)) {
+            appendNumber(out, number);
+        } else {
+            out += '"' + toText(number) + '"';
+        }
+    }
+    out += ']';
+}
+
+void appendPose(std::string& out, const Pose& pose) {
+    const Vector3& p = pose.position;
+    const Quaternion& q = pose.rotation;
+    appendNumbers(out, {p.x, p.y, p.z, q.x, q.y, q.z, q.w});
+}
+
+void appendRun(std::string& out, const BaselineRun& run) {
+    const SimulationOptions& options = run.simulation;
+    out += "  \"run\": {\"dt\": " + toText(run.dt) + ", \"steps\": " + std::to_string(run.steps) +
+           ", \"samples\": " + std::to_string(run.samples) + ", \"seed\": " + std::to_string(options.seed) +
+           ", \"solver\": " + (options.solver == Solver::Quick ? "\"quick\"" : "\"step\"") +
+           ", \"iterations\": " + std::to_string(options.iterations) +
+           ", \"autoDisable\": " + (options.autoDisable ? "true" : "false");
+    if (const auto& gravity = options.plan.gravityOverride) {
+        out += ", \"gravity\": ";
+        appendNumbers(out, {gravity->x, gravity->y, gravity->z});
+    }
+    out += "},\n";
+}
+
+void appendSample(std::string& out, const BaselineSample& sample, const std::vector<std::string>& bodies) {
+    out += "    {\"step\": " + std::to_string(sample.step) + ", \"contacts\": " + std::to_string(sample.contacts) +
+           ", \"energy\": ";
+    appendNumbers(out, {sample.energy.kinetic, sample.energy.potential});
+    out += ", \"hash\": \"" + hexadecimal(sample.hash) + "\", \"bodies\": [";
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        out += i == 0 ? "\n      [" : ",\n      [";
+        out += jsonQuoted(bodies[i]);
+        out += sample.asleep[i] ? ", \"asleep\", " : ", \"awake\", ";
+        appendPose(out, sample.poses[i]);
+        out += ']';
+    }
+    out += "]}";
+}
+
+// Reads what appendX wrote; the first thing that is not so is reported, and ends it.
+class Reader {
+public:
+    Reader(const JsonDocument& document, DiagnosticLog& log) : document_(document), log_(log) {}
+
+    std::optional<Baseline> read() {
+        const JsonValue root = document_.root();
+        if (!root["format"].equals(kFormat)) {
+            fail(root, "is not a baseline of this version", std::string(kFormat));
+            return std::nullopt;
+        }
+        Baseline baseline;
+        baseline.scene = root["scene"].string().value_or("");
+        baseline.digest = hash(root["digest"]);
+        readRun(root["run"], baseline.run);
+        for (JsonValue sample = root["samples"].first(); sample && good_; sample = sample.next()) {
+            readSample(sample, baseline);
+        }
+        if (good_ && baseline.samples.empty()) fail(root, "has no samples", "samples");
+        return good_ ? std::optional(std::move(baseline)) : std::nullopt;
+    }
+
+private:
+    void fail(JsonValue at, std::string what, std::string expected) {
+        if (good_) {
+            log_.report(code::CHECK_BASELINE_INVALID, document_.place(at), "the baseline " + std::move(what),
+                        {at ? std::string(at.lexeme().substr(0, 60)) : std::string(), std::move(expected)});
+        }
+        good_ = false;
+    }
+
+    double number(JsonValue value) {
+        if (const auto read = value.number()) return *read;
+        // Written in quotes: not finite.
+        if (const auto word = value.string()) {
+            if (const auto read = parseDouble(*word)) return *read;
+        }
+        fail(value, "lacks a number", "number");
+        return 0;
+    }
+
+    std::uint64_t count(JsonValue value, std::int64_t least, std::int64_t most) {
+        const auto read = value.integer();
+        if (read && *read >= least && *read <= most) return static_cast<std::uint64_t>(*read);
+        fail(value, "lacks a number", "a whole number from " + std::to_string(least) + " to " + std::to_string(most));
+        return 0;
+    }
+
+    std::uint64_t hash(JsonValue value) {
+        if (const auto text = value.string()) {
+            if (const auto read = parseHexadecimal(*text)) return *read;
+        }
+        fail(value, "lacks a hash", "16 hexadecimal digits");
+        return 0;
+    }
+
+    template <std::size_t Size>
+    std::array<double, Size> numbers(JsonValue array) {
+        std::array<double, Size> result{};
+        if (!array.isArray() || array.size() != Size) {
+            fail(array, "lacks numbers", std::to_string(Size) + " numbers");
+            return result;
+        }
+        std::size_t i = 0;
+        for (JsonValue value = array.first(); value; value = value.next()) result[i++] = number(value);
+        return result;
+    }
+
+    void readRun(JsonValue from, BaselineRun& run) {
+        constexpr std::int64_t kMany = 1'000'000'000'000;
+        run.dt = number(from["dt"]);
+        if (good_ && !(run.dt > 0 && std::isfinite(run.dt))) fail(from["dt"], "has no good step", "above 0");
+        run.steps = count(from["steps"], 0, kMany);
+        run.samples = static_cast<std::uint32_t>(count(from["samples"], 1, 1'000'000));
+        SimulationOptions& options = run.simulation;
+        options.seed = static_cast<std::uint32_t>(count(from["seed"], 0, 0xFFFFFFFF));
+        options.iterations = static_cast<int>(count(from["iterations"], 1, 1'000'000));
+        options.solver = from["solver"].equals("step") ? Solver::Step : Solver::Quick;
+        options.autoDisable = from["autoDisable"].boolean().value_or(false);
+        if (from["gravity"]) {
+            const auto gravity = numbers<3>(from["gravity"]);
+            options.plan.gravityOverride = Vector3{gravity[0], gravity[1], gravity[2]};
+        }
+    }
+
+    void readSample(JsonValue from, Baseline& baseline) {
+        BaselineSample sample;
+        sample.step = count(from["step"], 0, std::numeric_limits<std::int64_t>::max());
+        sample.contacts = count(from["contacts"], 0, std::numeric_limits<std::int64_t>::max());
+        const auto energy = numbers<2>(from["energy"]);
+        sample.energy = {energy[0], energy[1]};
+        sample.hash = hash(from["hash"]);
+        std::size_t body = 0;
+        for (JsonValue row = from["bodies"].first(); row && good_; row = row.next()) {
+            readBody(row, body++, sample, baseline);
+        }
+        if (good_ && body != baseline.bodies.size()) fail(from, "has not the same bodies in every sample", "bodies");
+        baseline.samples.push_back(std::move(sample));
+    }
+
+    void readBody(JsonValue row, std::size_t index, BaselineSample& sample, Baseline& baseline) {
+        const JsonValue name = row.first();
+        const JsonValue state = name.next();
+        std::string text = name.string().value_or("");
+        if (baseline.samples.empty()) {
+            baseline.bodies.push_back(std::move(text));
+        } else if (index >= baseline.bodies.size() || baseline.bodies[index] != text) {
+            return fail(row, "has not the same bodies in every sample", "the bodies of the first sample");
+        }
+        const auto pose = numbers<7>(state.next());
+        sample.asleep.push_back(state.equals("asleep"));
+        sample.poses.push_back({{pose[0], pose[1], pose[2]}, {pose[3], pose[4], pose[5], pose[6]}});
+    }
+
+    const JsonDocument& document_;
+    DiagnosticLog& log_;
+    bool good_ = true;
+};
+
+Place placeOfFile(const std::filesystem::path& file) {
+    Place place;
+    place.file = file.string();
+    return place;
+}
+
+}  // namespace
+
+std::filesystem::path baselineBeside(const std::filesystem::path& scene) {
+    std::filesystem::path file = scene;
+    file += ".baseline";
+    return file;
+}
+
+std::string toText(const Baseline& baseline) {
+    std::string out = "{\n  \"format\": \"" + std::string(kFormat) + "\",\n";
+    out +=
+        "  \"scene\": " + jsonQuoted(baseline.scene) + ",\n  \"digest\": \"" + hexadecimal(baseline.digest) + "\",\n";
+    appendRun(out, baseline.run);
+    out += "  \"samples\": [\n";
+    for (const BaselineSample& sample : baseline.samples) {
+        if (&sample != &baseline.samples.front()) out += ",\n";
+        appendSample(out, sample, baseline.bodies);
+    }
+    return out + "\n  ]\n}\n";
+}
+
+std::optional<Baseline> parseBaseline(std::string text, const std::string& file, DiagnosticLog& log) {
+    DocumentLimits limits;
+    limits.jsonDepth = 16;
+    const auto document = JsonDocument::parse(std::move(text), file, limits, log);
+    if (!document->root()) return std::nullopt;
+    return Reader(*document, log).read();
+}
+
+std::optional<Baseline> readBaseline(const std::filesystem::path& file, DiagnosticLog& log) {
+    std::error_code error;
+    if (!std::filesystem::exists(file, error)) {
+        log.report(code::CHECK_BASELINE_MISSING, placeOfFile(file), "there is no baseline");
+        return std::nullopt;
+    }
+    auto text = readFile(file, kMaxBytes, log, placeOfFile(file));
+    return text ? parseBaseline(std::move(*text), file.string(), log) : std::nullopt;
+}
+
+bool writeBaseline(const Baseline& baseline, const std::filesystem::path& file, DiagnosticLog& log) {
+    return writeFile(file, toText(baseline), log, placeOfFile(file));
+}
+
+}  // namespace orrery

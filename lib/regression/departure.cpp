@@ -1,0 +1,150 @@
+// The first difference between what was and what is.
+#include <algorithm>
+#include <array>
+#include <charconv>
+#include <cmath>
+
+#include "orrery/base/hash.hpp"
+#include "orrery/base/numbers.hpp"
+#include "orrery/regression/baseline.hpp"
+
+namespace orrery {
+namespace {
+
+std::string text(const Vector3& v) {
+    return toText(v.x) + ' ' + toText(v.y) + ' ' + toText(v.z);
+}
+std::string text(const Quaternion& q) {
+    return toText(q.x) + ' ' + toText(q.y) + ' ' + toText(q.z) + ' ' + toText(q.w);
+}
+
+double distance(const Vector3& a, const Vector3& b) {
+    return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z);
+}
+
+// Angle of the rotation between two; a quaternion and its negative are one rotation. By the sine of half
+// of it: the cosine does not tell small angles.
+double angle(const Quaternion& a, const Quaternion& b) {
+    const double x = a.w * b.x - a.x * b.w - a.y * b.z + a.z * b.y;
+    const double y = a.w * b.y - a.y * b.w - a.z * b.x + a.x * b.z;
+    const double z = a.w * b.z - a.z * b.w - a.x * b.y + a.y * b.x;
+    return 2 * std::asin(std::min(1.0, std::hypot(x, y, z)));
+}
+
+class Comparison {
+public:
+    Comparison(const Baseline& expected, const Baseline& found, const Tolerance& tolerance)
+        : expected_(expected),
+          found_(found),
+          tolerance_(tolerance.exact ? 0 : tolerance.value),
+          exact_(tolerance.exact) {}
+
+    std::optional<Departure> first() {
+        if (!compareBodies()) return departure_;
+        for (std::size_t i = 0; i < expected_.samples.size(); ++i) {
+            if (i >= found_.samples.size()) {
+                depart("", expected_.samples[i], "steps", "a state at this step", "the run ended before");
+                break;
+            }
+            if (!compareSamples(expected_.samples[i], found_.samples[i])) break;
+        }
+        return departure_;
+    }
+
+private:
+    bool compareBodies() {
+        if (expected_.bodies == found_.bodies) return true;
+        const std::size_t common = std::min(expected_.bodies.size(), found_.bodies.size());
+        std::size_t at = 0;
+        while (at < common && expected_.bodies[at] == found_.bodies[at]) ++at;
+        const auto name = [at](const Baseline& of) { return at < of.bodies.size() ? of.bodies[at] : "no such body"; };
+        depart(at < expected_.bodies.size() ? expected_.bodies[at] : "", {}, "bodies", name(expected_), name(found_));
+        return false;
+    }
+
+    bool compareSamples(const BaselineSample& was, const BaselineSample& is) {
+        if (was.step != is.step) return depart("", was, "steps", std::to_string(was.step), std::to_string(is.step));
+        if (exact_ && was.hash == is.hash && was.contacts == is.contacts) return true;
+        for (std::size_t body = 0; body < expected_.bodies.size(); ++body) {
+            if (!compareBody(was, is, body)) return false;
+        }
+        return compareEnergy(was, "kinetic energy", was.energy.kinetic, is.energy.kinetic) &&
+               compareEnergy(was, "potential energy", was.energy.potential, is.energy.potential) &&
+               (!exact_ || compareBits(was, is));
+    }
+
+    bool compareBody(const BaselineSample& was, const BaselineSample& is, std::size_t body) {
+        const std::string& name = expected_.bodies[body];
+        const Pose& p = was.poses[body];
+        const Pose& q = is.poses[body];
+        // Written so that what is not a number is a difference.
+        if (const double off = distance(p.position, q.position); !(off <= tolerance_)) {
+            return depart(name, was, "position", text(p.position), text(q.position), off);
+        }
+        // A quaternion carries rounding of its own, so that no bits are compared by angle.
+        if (const double off = angle(p.rotation, q.rotation); !(off <= tolerance_) && p.rotation != q.rotation) {
+            return depart(name, was, "rotation", text(p.rotation), text(q.rotation), off);
+        }
+        if (was.asleep[body] != is.asleep[body]) {
+            const auto word = [](bool asleep) { return asleep ? "asleep" : "awake"; };
+            return depart(name, was, "asleep", word(was.asleep[body]), word(is.asleep[body]));
+        }
+        return true;
+    }
+
+    bool compareEnergy(const BaselineSample& at, const char* quantity, double was, double is) {
+        const double off = std::abs(was - is);
+        if (off <= tolerance_ * std::max(1.0, std::abs(was))) return true;
+        return depart("", at, quantity, toText(was), toText(is), off);
+    }
+
+    bool compareBits(const BaselineSample& was, const BaselineSample& is) {
+        if (was.contacts != is.contacts) {
+            return depart("", was, "contacts", std::to_string(was.contacts), std::to_string(is.contacts));
+        }
+        return was.hash == is.hash || depart("", was, "state hash", hexadecimal(was.hash), hexadecimal(is.hash));
+    }
+
+    // Always false.
+    bool depart(std::string body, const BaselineSample& at, std::string quantity, std::string was, std::string is,
+                double difference = 0) {
+        departure_ = Departure{std::move(body),     at.step,        static_cast<double>(at.step) * expected_.run.dt,
+                               std::move(quantity), std::move(was), std::move(is),
+                               difference};
+        return false;
+    }
+
+    const Baseline& expected_;
+    const Baseline& found_;
+    double tolerance_;
+    bool exact_;
+    std::optional<Departure> departure_;
+};
+
+std::string_view unitOf(std::string_view quantity) {
+    if (quantity == "position") return " m";
+    if (quantity == "rotation") return " rad";
+    return quantity.ends_with("energy") ? " J" : "";
+}
+
+std::string rounded(double value) {
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 3).ptr;
+    return {text.data(), end};
+}
+
+}  // namespace
+
+std::optional<Departure> firstDeparture(const Baseline& expected, const Baseline& found, const Tolerance& tolerance) {
+    return Comparison(expected, found, tolerance).first();
+}
+
+std::string toText(const Departure& departure) {
+    std::string text = departure.body.empty() ? "the scene" : "body \"" + departure.body + '"';
+    text += ", step " + std::to_string(departure.step) + " (" + toText(departure.time) + " s): ";
+    text += departure.quantity;
+    if (departure.difference == 0) return text + " is not the same";
+    return text + " is off by " + rounded(departure.difference) + std::string(unitOf(departure.quantity));
+}
+
+}  // namespace orrery

@@ -1,0 +1,145 @@
+#include "orrery/regression/expectation.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "orrery/base/codes/regression.hpp"
+#include "orrery/base/numbers.hpp"
+
+namespace orrery {
+namespace {
+
+using Terms = ExpectationTerms;
+
+double componentOf(const Vector3& v, Terms::Component component) {
+    switch (component) {
+        case Terms::Component::X:
+            return v.x;
+        case Terms::Component::Y:
+            return v.y;
+        case Terms::Component::Z:
+            return v.z;
+        default:
+            return std::hypot(v.x, v.y, v.z);
+    }
+}
+
+double componentOf(const Quaternion& q, Terms::Component component) {
+    return component == Terms::Component::W ? q.w : componentOf(Vector3{q.x, q.y, q.z}, component);
+}
+
+double valueOf(const Simulation& simulation, std::size_t body, const Terms& terms) {
+    switch (terms.quantity) {
+        case Terms::Quantity::Position:
+            return componentOf(simulation.pose(body).position, terms.component);
+        case Terms::Quantity::Orientation:
+            return componentOf(simulation.pose(body).rotation, terms.component);
+        case Terms::Quantity::AngularVelocity:
+            return componentOf(simulation.angularVelocity(body), terms.component);
+        case Terms::Quantity::Asleep:
+            return dBodyIsEnabled(simulation.bodies()[body]) == 0 ? 1 : 0;
+        default:
+            return componentOf(simulation.linearVelocity(body), terms.component);
+    }
+}
+
+double valueOf(const Simulation& simulation, Terms::Quantity quantity) {
+    const Energy energy = simulation.energy();
+    switch (quantity) {
+        case Terms::Quantity::Kinetic:
+            return energy.kinetic;
+        case Terms::Quantity::Potential:
+            return energy.potential;
+        case Terms::Quantity::Contacts:
+            return static_cast<double>(simulation.contactCount());
+        case Terms::Quantity::AsleepCount:
+            return static_cast<double>(simulation.asleepCount());
+        default:
+            return energy.kinetic + energy.potential;
+    }
+}
+
+bool holds(double value, Terms::Comparison comparison, double number) {
+    switch (comparison) {
+        case Terms::Comparison::Less:
+            return value < number;
+        case Terms::Comparison::LessEqual:
+            return value <= number;
+        case Terms::Comparison::Greater:
+            return value > number;
+        case Terms::Comparison::GreaterEqual:
+            return value >= number;
+        case Terms::Comparison::Equal:
+            return value == number;
+        case Terms::Comparison::NotEqual:
+            break;
+    }
+    return value != number;
+}
+
+std::optional<std::size_t> indexOf(const Simulation& simulation, std::string_view body) {
+    const dBodyID id = simulation.body(body);
+    const auto bodies = simulation.bodies();
+    const auto found = std::find(bodies.begin(), bodies.end(), id);
+    if (id == nullptr || found == bodies.end()) return std::nullopt;
+    return static_cast<std::size_t>(found - bodies.begin());
+}
+
+}  // namespace
+
+std::optional<double> Expectation::valueIn(const Simulation& simulation) {
+    if (terms_.body.empty()) return valueOf(simulation, terms_.quantity);
+    if (!body_ && !bodyMissing_) {
+        body_ = indexOf(simulation, terms_.body);
+        bodyMissing_ = !body_;
+    }
+    if (!body_) return std::nullopt;
+    return valueOf(simulation, *body_, terms_);
+}
+
+void Expectation::observe(const Simulation& simulation, bool last) {
+    if (decided_) return;
+    // A sum of steps of 0.1 s reaches 1 s only nearly.
+    const double slack = 1e-9 * std::max(1.0, terms_.time);
+    const bool due = terms_.when == Terms::When::AtTime ? simulation.time() >= terms_.time - slack
+                                                        : terms_.when != Terms::When::AtEnd || last;
+    if (!due) return;
+    const auto value = valueIn(simulation);
+    if (!value) {
+        decided_ = true;
+        return;
+    }
+    value_ = *value;
+    time_ = simulation.time();
+    held_ = holds(value_, terms_.comparison, terms_.number);
+    switch (terms_.when) {
+        case Terms::When::Always:
+            decided_ = !held_;
+            break;
+        case Terms::When::Eventually:
+            decided_ = held_;
+            break;
+        default:
+            decided_ = true;
+    }
+}
+
+bool Expectation::judge(DiagnosticLog& log) const {
+    if (held_) return true;
+    if (bodyMissing_) {
+        log.report(code::CHECK_EXPECTATION, {}, "expected \"" + text_ + "\", but there is no such body",
+                   {terms_.body, {}});
+    } else if (terms_.when == Terms::When::AtTime && !decided_) {
+        log.report(code::CHECK_EXPECTATION, {}, "expected \"" + text_ + "\", but the run ended before");
+    } else if (terms_.quantity == Terms::Quantity::Asleep) {
+        log.report(code::CHECK_EXPECTATION, {},
+                   "expected \"" + text_ + "\", which does not hold at " + toText(time_) + " s",
+                   {value_ == 0 ? "awake" : "asleep", {}});
+    } else {
+        log.report(code::CHECK_EXPECTATION, {},
+                   "expected \"" + text_ + "\", which does not hold at " + toText(time_) + " s", {toText(value_), {}});
+    }
+    return false;
+}
+
+}  // namespace orrery

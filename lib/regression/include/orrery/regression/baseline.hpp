@@ -1,0 +1,73 @@
+// What a simulation was the last time that somebody looked at it and found it good.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "orrery/base/math.hpp"
+#include "orrery/sim/simulation.hpp"
+
+namespace orrery {
+
+// How a scene is simulated for its baseline. Kept in the baseline: a check repeats it.
+struct BaselineRun {
+    double dt = 0.01;  // s, finite and positive
+    std::uint64_t steps = 500;
+    std::uint32_t samples = 10;    // states kept beside the first one; the last of them is the end
+    SimulationOptions simulation;  // of these, solver, iterations, seed, autoDisable and plan.gravityOverride are kept
+};
+
+// The state of a simulation at one step.
+struct BaselineSample {
+    std::uint64_t step = 0;
+    Energy energy;               // J
+    std::uint64_t contacts = 0;  // made so far
+    std::uint64_t hash = 0;      // Simulation::stateHash
+    std::vector<Pose> poses;     // author's frames in the world, as Baseline::bodies
+    std::vector<bool> asleep;
+    bool operator==(const BaselineSample&) const;
+};
+
+struct Baseline {
+    std::string scene;         // name of the file, without its folder
+    std::uint64_t digest = 0;  // digestOf() the file's bytes
+    BaselineRun run;
+    std::vector<std::string> bodies;  // as Recording::bodies
+    std::vector<BaselineSample> samples;
+};
+
+// FNV-1a, 64 bits.
+[[nodiscard]] std::uint64_t digestOf(std::string_view bytes);
+
+// Steps a fresh simulation to the end of the run. `scene` and `digest` are left to the caller.
+[[nodiscard]] Baseline takeBaseline(Simulation& simulation, const BaselineRun& run);
+
+// How much may differ.
+struct Tolerance {
+    bool exact = false;  // nothing: every state hash and the number of contacts must be the same
+    // m of a position, rad of a rotation, and J of an energy below 1 J; of a larger one, the part of it.
+    double value = 1e-6;
+};
+
+// The first thing that is not as the baseline has it.
+struct Departure {
+    std::string body;  // "" for the whole scene
+    std::uint64_t step = 0;
+    double time = 0;       // s
+    std::string quantity;  // "position", "rotation", "asleep", "kinetic energy", "bodies", "state hash", ...
+    std::string expected;
+    std::string found;
+    double difference = 0;  // in the quantity's unit; 0 where there is none
+};
+
+// nullopt where all is as expected. Within one step bodies come before the scene, in their order.
+[[nodiscard]] std::optional<Departure> firstDeparture(const Baseline& expected, const Baseline& found,
+                                                      const Tolerance& tolerance);
+
+// "body "ball", step 50 (0.5 s): position is off by 0.013 m"
+[[nodiscard]] std::string toText(const Departure& departure);
+
+}  // namespace orrery

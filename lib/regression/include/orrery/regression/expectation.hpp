@@ -1,0 +1,78 @@
+// One sentence about a simulation that is to hold: "box.position.y > 0.49 at end".
+//
+//     BODY.QUANTITY[.COMPONENT] COMPARISON NUMBER [WHEN]
+//     BODY asleep|awake [WHEN]
+//     QUANTITY-OF-THE-SCENE COMPARISON NUMBER [WHEN]
+//
+// BODY is a name or a path, in double quotes where it holds blanks or comparison signs. Quantities:
+// position (m) and velocity (m/s) of the author's frame, angularVelocity (rad/s), each .x .y .z or
+// .length; rotation .x .y .z .w; speed, the length of the velocity. Of the scene: energy, kinetic,
+// potential (J), contacts (of a step), asleep (bodies). COMPARISON: < <= > >= == !=. WHEN: "at end"
+// (also where nothing is said), "at SECONDS", "always", "eventually".
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/sim/simulation.hpp"
+
+namespace orrery {
+
+struct ExpectationTerms {
+    enum class Quantity : std::uint8_t {
+        Position,
+        Velocity,
+        AngularVelocity,
+        Orientation,
+        Speed,
+        Asleep,  // of a body
+        Energy,
+        Kinetic,
+        Potential,
+        Contacts,
+        AsleepCount,  // of the scene
+    };
+    enum class Component : std::uint8_t { X, Y, Z, W, Length };
+    enum class Comparison : std::uint8_t { Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual };
+    enum class When : std::uint8_t { AtEnd, AtTime, Always, Eventually };
+
+    std::string body;  // "" for quantities of the scene
+    Quantity quantity = Quantity::Energy;
+    Component component = Component::X;  // of vectors and rotations
+    Comparison comparison = Comparison::Greater;
+    double number = 0;  // asleep: 1, awake: 0
+    When when = When::AtEnd;
+    double time = 0;  // s, of AtTime
+};
+
+// Reads such a sentence. nullopt where it is none; `error` then says what was expected where.
+[[nodiscard]] std::optional<ExpectationTerms> parseExpectation(std::string_view text, std::string& error);
+
+// A sentence, watched over one simulation.
+class Expectation {
+public:
+    Expectation(std::string text, ExpectationTerms terms) : text_(std::move(text)), terms_(std::move(terms)) {}
+
+    // To be called before the first step, after every step, and with `last` after the last one.
+    void observe(const Simulation& simulation, bool last);
+    // After the last step: reports CHECK_EXPECTATION, with the value and the time, and returns false
+    // where it did not hold.
+    bool judge(DiagnosticLog& log) const;
+
+private:
+    [[nodiscard]] std::optional<double> valueIn(const Simulation& simulation);
+
+    std::string text_;
+    ExpectationTerms terms_;
+    std::optional<std::size_t> body_;  // index, once found
+    bool bodyMissing_ = false;
+    bool decided_ = false;  // nothing that comes can change the verdict
+    bool held_ = false;
+    double value_ = 0;  // what it was when the verdict fell, or when last seen
+    double time_ = 0;   // s
+};
+
+}  // namespace orrery

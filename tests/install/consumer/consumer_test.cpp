@@ -1,0 +1,27 @@
+// A simulation as a line of a Boost.Test suite.
+#define BOOST_TEST_MODULE consumer
+#include <boost/test/unit_test.hpp>
+#include <orrery/importers/load.hpp>
+#include <orrery/regression/boost_test.hpp>
+
+BOOST_AUTO_TEST_CASE(the_scene_moves_as_it_did) {
+    orrery::DiagnosticLog log;
+    const orrery::Scene scene = orrery::load(SCENE, log);
+    BOOST_TEST(orrery::matchesBaseline(scene, orrery::baselineBeside(SCENE)));
+}
+
+BOOST_AUTO_TEST_CASE(another_scene_does_not) {
+    orrery::DiagnosticLog log;
+    const orrery::Scene scene = orrery::load(SCENE, log);
+    orrery::Tolerance exact;
+    exact.exact = true;
+    auto baseline = orrery::readBaseline(orrery::baselineBeside(SCENE), log);
+    BOOST_REQUIRE(baseline.has_value());
+    baseline->run.simulation.plan.gravityOverride = orrery::Vector3{0, -1, 0};
+    BOOST_REQUIRE(orrery::writeBaseline(*baseline, "other.baseline", log));
+    const auto result = orrery::matchesBaseline(scene, "other.baseline", exact);
+    BOOST_TEST(!result);
+    const boost::unit_test::const_string said = result.message();
+    const std::string message(said.begin(), said.end());
+    BOOST_TEST(message.find("step") != std::string::npos, message);
+}

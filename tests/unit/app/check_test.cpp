@@ -1,0 +1,106 @@
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+#include "program.hpp"
+
+using namespace orrery::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct CheckedFolder : TemporaryFolder {
+    CheckedFolder() {
+        write("scenes/ball.xode", kBallScene);
+        write("scenes/deep/ball2.xode", kBallScene);
+        BOOST_TEST(runProgram(*this, {"check", "scenes", "--update", "--duration", "1"}).status == 0);
+    }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(check_command, CheckedFolder)
+
+BOOST_AUTO_TEST_CASE(update_writes_a_baseline_beside_each_scene) {
+    BOOST_TEST(fs::exists(path() / "scenes/ball.xode.baseline"));
+    BOOST_TEST(fs::exists(path() / "scenes/deep/ball2.xode.baseline"));
+}
+
+BOOST_AUTO_TEST_CASE(an_unchanged_scene_passes) {
+    const Output output = runProgram(*this, {"check", "scenes", "--exact"});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(contains(output.out, "ok     scenes/ball.xode: 100 steps, the same to the last bit"), output.out);
+    BOOST_TEST(contains(output.out, "deep/ball2.xode"));
+}
+
+BOOST_AUTO_TEST_CASE(a_changed_scene_fails_and_names_body_step_and_quantity) {
+    std::string scene(kBallScene);
+    scene.replace(scene.find("y=\"5\""), 5, "y=\"6\"");
+    write("scenes/ball.xode", scene);
+    const Output output = runProgram(*this, {"check", "scenes"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.out, "FAILED scenes/ball.xode: "), output.out);
+    BOOST_TEST(contains(output.err, "CHECK_DEPARTURE"), output.err);
+    BOOST_TEST(contains(output.err, "body \"ball\", step "), output.err);
+    BOOST_TEST(contains(output.err, "off by"), output.err);
+    BOOST_TEST(contains(output.out, "ok     scenes/deep/ball2.xode"), output.out);
+}
+
+BOOST_AUTO_TEST_CASE(a_looser_tolerance_lets_it_pass) {
+    std::string scene(kBallScene);
+    scene.replace(scene.find("y=\"5\""), 5, "y=\"5.001\"");
+    write("scenes/ball.xode", scene);
+    BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode"}).status == 1);
+    BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--tolerance", "10"}).status == 0);
+}
+
+BOOST_AUTO_TEST_CASE(options_of_the_command_line_win_over_those_of_the_baseline) {
+    BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--gravity", "0,-1,0"}).status == 1);
+    BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--dt", "0.02"}).status == 1);
+}
+
+BOOST_AUTO_TEST_CASE(a_scene_without_a_baseline_fails) {
+    write("scenes/new.xode", kBallScene);
+    const Output output = runProgram(*this, {"check", "scenes"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.err, "CHECK_BASELINE_MISSING"), output.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_baseline_elsewhere_may_be_named) {
+    fs::rename(path() / "scenes/ball.xode.baseline", path() / "b.json");
+    BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--baseline", "b.json"}).status == 0);
+    BOOST_TEST(runProgram(*this, {"check", "scenes", "--baseline", "b.json"}).status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_scene_that_cannot_be_read_is_status_3) {
+    BOOST_TEST(runProgram(*this, {"check", "none.xode"}).status == 3);
+}
+
+BOOST_AUTO_TEST_CASE(results_as_junit) {
+    write("scenes/new.xode", kBallScene);
+    BOOST_TEST(runProgram(*this, {"check", "scenes", "--junit", "out.xml"}).status == 1);
+    const std::string xml = fileBytes(path() / "out.xml");
+    BOOST_TEST(contains(xml, "tests=\"3\" failures=\"1\""), xml);
+    BOOST_TEST(contains(xml, "<testcase classname=\"orrery check\" name=\"scenes/new.xode\""), xml);
+    BOOST_TEST(contains(xml, "<failure message=\"has no baseline"), xml);
+}
+
+BOOST_AUTO_TEST_CASE(results_as_json) {
+    const Output output = runProgram(*this, {"check", "scenes", "--json", "--seed", "9"});
+    const auto object = parseObject(output.out);
+    BOOST_TEST(object["scenes"].size() == 2U);
+    BOOST_TEST(object["scenes"][0]["file"] == "scenes/ball.xode");
+    BOOST_TEST(object["passed"] == (output.status == 0));
+}
+
+BOOST_AUTO_TEST_CASE(an_expectation_is_an_exit_status) {
+    write("ball.xode", kBallScene);
+    BOOST_TEST(runProgram(*this, {"run", "ball.xode", "--expect", "ball.position.y > 0.4 at end", "--expect",
+                                  "ball.position.y < 1 eventually"})
+                   .status == 0);
+    const Output output = runProgram(*this, {"run", "ball.xode", "--expect", "ball.position.y > 4 always"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.err, "CHECK_EXPECTATION"), output.err);
+    BOOST_TEST(runProgram(*this, {"run", "ball.xode", "--expect", "ball is high"}).status == 2);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,86 @@
+#include "orrery/regression/baseline_file.hpp"
+
+#include <boost/test/unit_test.hpp>
+
+#include "orrery/base/codes/regression.hpp"
+#include "support.hpp"
+
+using namespace orrery;
+using namespace orrery::test;
+
+namespace {
+
+std::string replaced(std::string text, std::string_view what, std::string_view by) {
+    const std::size_t at = text.find(what);
+    BOOST_REQUIRE(at != std::string::npos);
+    return text.replace(at, what.size(), by);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(baseline_files)
+
+BOOST_AUTO_TEST_CASE(every_bit_comes_back) {
+    BaselineRun run = shortRun();
+    run.simulation.seed = 42;
+    run.simulation.solver = Solver::Step;
+    run.simulation.autoDisable = true;
+    run.simulation.plan.gravityOverride = Vector3{0.1, -3, 0};
+    Baseline baseline = take(tower(), run);
+    baseline.scene = "a \"scene\" \\ \x01.xode";
+    baseline.digest = 0xfedcba9876543210;
+    ClaimedLog log;
+    const auto read = parseBaseline(toText(baseline), "x.baseline", log);
+    BOOST_REQUIRE(read.has_value());
+    BOOST_TEST(read->scene == baseline.scene);
+    BOOST_TEST(read->digest == baseline.digest);
+    BOOST_TEST(read->bodies == baseline.bodies, boost::test_tools::per_element());
+    BOOST_TEST((read->samples == baseline.samples));
+    BOOST_TEST(read->run.steps == run.steps);
+    BOOST_TEST(read->run.simulation.seed == 42U);
+    BOOST_TEST((read->run.simulation.solver == Solver::Step));
+    BOOST_TEST(read->run.simulation.autoDisable);
+    BOOST_TEST((read->run.simulation.plan.gravityOverride == Vector3{0.1, -3, 0}));
+    BOOST_TEST(toText(*read) == toText(baseline));
+}
+
+BOOST_AUTO_TEST_CASE(a_missing_file_is_a_finding) {
+    const TemporaryFolder folder;
+    ClaimedLog log;
+    log.claim(code::CHECK_BASELINE_MISSING);
+    BOOST_TEST(!readBaseline(folder.path() / "none.baseline", log).has_value());
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_baseline_is_a_finding_at_its_place) {
+    const std::string good = toText(take(tower(), shortRun()));
+    const struct {
+        std::string text;
+        std::string_view place;
+    } cases[] = {
+        {"{}", ""},
+        {replaced(good, "baseline 1", "baseline 9"), ""},
+        {replaced(good, "\"dt\": 0.01", "\"dt\": \"fast\""), "/run/dt"},
+        {replaced(good, "\"dt\": 0.01", "\"dt\": -1"), "/run/dt"},
+        {replaced(good, "\"steps\": 100", "\"steps\": 1.5"), "/run/steps"},
+        {replaced(good, "\"awake\", [", "\"awake\", [1, "), "/samples/0/bodies/0/2"},
+        {replaced(good, "\"step\": 25", "\"step\": null"), "/samples/1/step"},
+        {replaced(good, "[\"block1\"", "[\"brick1\""), "/samples/1/bodies/0"},
+    };
+    for (const auto& one : cases) {
+        ClaimedLog log;
+        log.claim(code::CHECK_BASELINE_INVALID, one.place);
+        BOOST_TEST(!parseBaseline(one.text, "x.baseline", log).has_value(), one.place);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_json_is_a_finding) {
+    DiagnosticLog log;
+    BOOST_TEST(!parseBaseline("{\"format\": ", "x.baseline", log).has_value());
+    BOOST_TEST(log.hasErrors());
+}
+
+BOOST_AUTO_TEST_CASE(it_lies_beside_its_scene) {
+    BOOST_TEST(baselineBeside("data/planet.gltf") == "data/planet.gltf.baseline");
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,61 @@
+#include <boost/test/unit_test.hpp>
+
+#include "support.hpp"
+
+using namespace orrery;
+using namespace orrery::test;
+
+BOOST_AUTO_TEST_CASE(samples_are_spread_from_the_start_to_the_end) {
+    BaselineRun run = shortRun();
+    const Baseline baseline = take(tower(), run);
+    std::vector<std::uint64_t> steps;
+    for (const BaselineSample& sample : baseline.samples) steps.push_back(sample.step);
+    const std::vector<std::uint64_t> expected{0, 25, 50, 75, 100};
+    BOOST_TEST(steps == expected, boost::test_tools::per_element());
+}
+
+BOOST_AUTO_TEST_CASE(more_samples_than_steps_are_one_a_step) {
+    BaselineRun run = shortRun();
+    run.steps = 3;
+    run.samples = 10;
+    BOOST_TEST(take(tower(), run).samples.size() == 4U);
+}
+
+BOOST_AUTO_TEST_CASE(the_same_run_has_no_departure) {
+    const Scene scene = tower();
+    const Baseline first = take(scene, shortRun());
+    BOOST_TEST(!firstDeparture(first, take(scene, shortRun()), {.exact = true}).has_value());
+}
+
+// What a regression test is for: each of these is found, with body, step and quantity.
+void departs(const Baseline& expected, const Baseline& found) {
+    const auto departure = firstDeparture(expected, found, {.exact = true});
+    BOOST_REQUIRE(departure.has_value());
+    BOOST_TEST(!departure->body.empty());
+    BOOST_TEST(departure->step > 0U);
+    BOOST_TEST((departure->quantity == "position" || departure->quantity == "rotation"), departure->quantity);
+    BOOST_TEST(departure->difference > 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_changed_seed_departs) {
+    BaselineRun other = shortRun();
+    other.simulation.seed = 2;
+    departs(take(tower(), shortRun()), take(tower(), other));
+}
+
+BOOST_AUTO_TEST_CASE(a_swapped_pair_order_departs) {
+    BaselineRun other = shortRun();
+    other.simulation.reversePairs = true;
+    departs(take(tower(), shortRun()), take(tower(), other));
+}
+
+BOOST_AUTO_TEST_CASE(a_changed_friction_coefficient_departs) {
+    DiagnosticLog log;
+    const Scene scene = tower();
+    BaselineRun run = shortRun();
+    Plan plan = makePlan(scene, run.simulation.plan, log);
+    BOOST_REQUIRE(!plan.materials.empty());
+    for (PlanMaterial& material : plan.materials) material.dynamicFriction *= 0.9;
+    Simulation simulation(scene, std::move(plan), run.simulation, log);
+    departs(take(scene, run), takeBaseline(simulation, run));
+}
