@@ -22,8 +22,18 @@ Bytes saveAsXode(const Scene& scene, const SaveOptions& options, DiagnosticLog& 
     return saveXode(scene, options.xode, log);
 }
 
+Bytes saveAsGltf(const Scene& scene, const SaveOptions&, DiagnosticLog& log) {
+    return saveGltf(scene, GltfContainer::Text, log);
+}
+
+Bytes saveAsGlb(const Scene& scene, const SaveOptions&, DiagnosticLog& log) {
+    return saveGltf(scene, GltfContainer::Binary, log);
+}
+
 constexpr std::array kFormats{
     Format{"xode", {".xode", ".xml"}, saveAsXode},
+    Format{"gltf", {".gltf", ".gltf"}, saveAsGltf},
+    Format{"glb", {".glb", ".glb"}, saveAsGlb},
 };
 
 std::string lowerCase(std::string text) {
@@ -48,7 +58,7 @@ std::optional<std::string> saveBytes(const Scene& scene, std::string_view format
         std::find_if(kFormats.begin(), kFormats.end(), [&](const Format& f) { return f.name == format; });
     if (known != kFormats.end()) return known->save(scene, options, log);
     log.report(code::EXPORT_FORMAT_UNKNOWN, {}, "this is no format that scenes can be saved in",
-               {std::string(format), "xode"});
+               {std::string(format), "xode, gltf or glb"});
     return std::nullopt;
 }
 
@@ -58,7 +68,8 @@ bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& 
     const std::string_view format = formatOfSuffix(file);
     if (format.empty()) {
         log.report(code::EXPORT_FORMAT_UNKNOWN, std::move(place),
-                   "the file's name does not say in which format to save", {file.extension().string(), ".xode"});
+                   "the file's name does not say in which format to save",
+                   {file.extension().string(), ".xode, .gltf or .glb"});
         return false;
     }
     const std::optional<std::string> bytes = saveBytes(scene, format, log, options);

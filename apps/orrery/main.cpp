@@ -19,9 +19,9 @@ ExitStatus dispatch(int argc, char** argv) {
     program.footer(
         "Exit status: 0 good, 1 findings of severity error or a failed check, 2 wrong use of the command,\n"
         "3 file not readable or not writable.");
-    const std::vector<Command> commands{orrery::app::addInfo(program), orrery::app::addValidate(program),
-                                        orrery::app::addRun(program), orrery::app::addProbe(program),
-                                        orrery::app::addCheck(program)};
+    const std::vector<Command> commands{orrery::app::addInfo(program),  orrery::app::addValidate(program),
+                                        orrery::app::addRun(program),   orrery::app::addProbe(program),
+                                        orrery::app::addCheck(program), orrery::app::addConvert(program)};
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

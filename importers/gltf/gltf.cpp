@@ -68,8 +68,8 @@ void read(Import& import) {
     for (std::uint32_t i = 0; i < import.nodes.nodes.size(); ++i) {
         if (Node* node = import.nodes.nodes[i]) extensions.readNode(i, *node);
     }
-    extensions.finish();
     reportNodesOutside(import, extensions);
+    extensions.finish();
 }
 
 }  // namespace

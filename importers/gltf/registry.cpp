@@ -4,6 +4,7 @@
 #include "omi_physics_body.hpp"
 #include "omi_physics_gravity.hpp"
 #include "omi_physics_shape.hpp"
+#include "orrery_scene.hpp"
 
 namespace orrery::gltf {
 
@@ -21,6 +22,7 @@ std::vector<std::unique_ptr<Extension>> makeExtensions() {
     all.push_back(makeUnreadPhysics("KHR_collision_shapes"));
     all.push_back(makeUnreadPhysics("MSFT_rigid_bodies"));
     all.push_back(makeUnreadPhysics("MSFT_collision_primitives"));
+    all.push_back(makeOrreryScene());
     return all;
 }
 

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/exporters/gltf.hpp"
 #include "orrery/exporters/xode.hpp"
 #include "orrery/scene/scene.hpp"
 
@@ -16,7 +17,7 @@ struct SaveOptions {
     XodeSaveOptions xode;
 };
 
-// Writes a scene to a file, in the format that the suffix names: .xode or .xml.
+// Writes a scene to a file, in the format that the suffix names: .xode, .xml, .gltf or .glb.
 //
 // A scene that is saved in the format it was read from is the file it was read from, byte for byte,
 // but for what was changed since: values can be changed; nodes and parts that came, went or moved are
@@ -28,7 +29,7 @@ struct SaveOptions {
 // EXPORT_EDITS_CONFLICT.
 bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& log, const SaveOptions& options = {});
 
-// The bytes that save would write. `format` is "xode". nullopt after a finding.
+// The bytes that save would write. `format` is "xode", "gltf" or "glb". nullopt after a finding.
 [[nodiscard]] std::optional<std::string> saveBytes(const Scene& scene, std::string_view format, DiagnosticLog& log,
                                                    const SaveOptions& options = {});
 

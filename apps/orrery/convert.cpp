@@ -1,0 +1,72 @@
+// orrery convert: reads a scene and writes it, in the format that the new file's suffix names.
+#include <CLI/CLI.hpp>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+
+#include "commands.hpp"
+#include "findings.hpp"
+#include "json.hpp"
+#include "options.hpp"
+#include "orrery/exporters/save.hpp"
+#include "scene_file.hpp"
+
+namespace orrery::app {
+namespace {
+
+struct ConvertOptions {
+    std::string from;
+    std::string to;
+    std::string target;
+    ReadOptions read;
+    bool json = false;
+    bool quiet = false;
+};
+
+ExitStatus runConvert(const ConvertOptions& options) {
+    const std::string_view format = formatOfSuffix(options.to);
+    if (format.empty()) {
+        std::fprintf(stderr, "orrery: %s: the name must end in .xode, .xml, .gltf or .glb\n", options.to.c_str());
+        return ExitStatus::WrongUse;
+    }
+    if (!options.target.empty() && format != "xode") {
+        std::fputs("orrery: --target is for XODE\n", stderr);
+        return ExitStatus::WrongUse;
+    }
+    SceneFile file(options.from, options.read);
+    bool written = false;
+    if (file.readable()) {
+        SaveOptions save;
+        if (options.target == "pyode") save.xode.target = XodeTarget::PyOde;
+        written = orrery::save(file.scene, options.to, file.log, save);
+    }
+    printFindings(file.log, options.quiet ? Severity::Error : Severity::Warning);
+    if (options.json) {
+        print(
+            {{"file", options.from}, {"output", options.to}, {"written", written}, {"diagnostics", toJson(file.log)}});
+    } else if (written && !options.quiet) {
+        std::error_code error;
+        const auto bytes = std::filesystem::file_size(options.to, error);
+        std::printf("%s -> %s (%ju bytes)\n", options.from.c_str(), options.to.c_str(),
+                    static_cast<std::uintmax_t>(error ? 0 : bytes));
+    }
+    return exitStatus(file.log, file.name);
+}
+
+}  // namespace
+
+Command addConvert(CLI::App& program) {
+    auto options = std::make_shared<ConvertOptions>();
+    CLI::App* parser =
+        program.add_subcommand("convert", "Writes a scene in another format; in its own format, the same bytes again");
+    parser->add_option("IN", options->from, "Scene: XODE, .gltf or .glb")->required();
+    parser->add_option("OUT", options->to, "File to write: .xode, .xml, .gltf or .glb")->required();
+    parser->add_option("--target", options->target, "XODE for a reader that knows less than the format")
+        ->check(CLI::IsMember({"pyode"}));
+    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    parser->add_flag("--quiet", options->quiet, "Print errors only");
+    addReadOptions(*parser, options->read);
+    return {parser, [options] { return runConvert(*options); }};
+}
+
+}  // namespace orrery::app

@@ -1,0 +1,120 @@
+#include "approximations.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
+#include <cmath>
+#include <numbers>
+
+#include "orrery/base/eigen.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+constexpr double kHalfSqrt2 = std::numbers::sqrt2 / 2;
+
+// From y, along which OMI's round shapes lie.
+std::optional<Quaternion> turnTo(Axis axis) {
+    if (axis == Axis::X) return Quaternion{0, 0, -kHalfSqrt2, kHalfSqrt2};
+    if (axis == Axis::Z) return Quaternion{kHalfSqrt2, 0, 0, kHalfSqrt2};
+    return std::nullopt;
+}
+
+template <typename Round>
+std::optional<StandIn> upright(const Shape& shape, const Round& round) {
+    const auto turn = turnTo(round.axis);
+    if (!turn) return std::nullopt;
+    StandIn result{shape, {}, false};
+    Round standing = round;
+    standing.axis = Axis::Y;
+    result.shape.geometry = standing;
+    result.transform.rotation = *turn;
+    return result;
+}
+
+std::optional<StandIn> ground(const Shape& shape, const PlaneShape& plane) {
+    const Eigen::Vector3d normal(plane.a, plane.b, plane.c);
+    const double length = normal.norm();
+    if (!(length > 0) || !std::isfinite(length) || !std::isfinite(plane.d)) return std::nullopt;
+    const Eigen::Vector3d unit = normal / length;
+    StandIn result{shape, {}, true};
+    result.shape.geometry = BoxShape{Vector3{100, 1, 100}};
+    result.transform.position = fromEigen(Eigen::Vector3d(unit * (plane.d / length - 0.5)));
+    const auto turn = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitY(), unit);
+    if (!turn.isApprox(Eigen::Quaterniond::Identity())) result.transform.rotation = fromEigen(turn);
+    return result;
+}
+
+void addPrincipalInertia(MotionMass& mass, const Matrix3& inertia) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(toEigen(inertia));
+    if (principal.info() != Eigen::Success) return;
+    Eigen::Matrix3d axes = principal.eigenvectors();
+    if (axes.determinant() < 0) axes.col(2) *= -1;
+    mass.inertiaDiagonal = fromEigen(Eigen::Vector3d(principal.eigenvalues()));
+    if (inertia.m[1] == 0 && inertia.m[2] == 0 && inertia.m[5] == 0) {
+        mass.inertiaDiagonal = Vector3{inertia.m[0], inertia.m[4], inertia.m[8]};
+        return;
+    }
+    mass.inertiaOrientation = fromEigen(Eigen::Quaterniond(axes).normalized());
+}
+
+std::optional<Vector3> inFrame(const Quaternion& frame, const Vector3& v) {
+    if (v == Vector3{}) return std::nullopt;
+    return fromEigen(Eigen::Vector3d(toEigen(frame).conjugate() * toEigen(v)));
+}
+
+Eigen::Matrix4d worldOf(const Node* node) {
+    Eigen::Matrix4d world = Eigen::Matrix4d::Identity();
+    for (; node; node = node->parent) {
+        world = toEigen(toMatrix(node->transform)) * world;
+        if (node->transform.absolute) {
+            while (node->parent) node = node->parent;
+            world = toEigen(toMatrix(node->transform)) * world;
+            break;
+        }
+    }
+    return world;
+}
+
+}  // namespace
+
+std::optional<StandIn> standInFor(const Shape& shape) {
+    if (const auto* capsule = std::get_if<CapsuleShape>(&shape.geometry)) return upright(shape, *capsule);
+    if (const auto* cylinder = std::get_if<CylinderShape>(&shape.geometry)) return upright(shape, *cylinder);
+    if (const auto* plane = std::get_if<PlaneShape>(&shape.geometry)) return ground(shape, *plane);
+    if (const auto* cone = std::get_if<ConeShape>(&shape.geometry)) {
+        Shape same = shape;
+        same.geometry = CylinderShape{Axis::Z, cone->length, {}, cone->radius, 0.0};
+        return upright(same, std::get<CylinderShape>(same.geometry));
+    }
+    return std::nullopt;
+}
+
+Body motionLike(const Body& body, const PlanBody* planned) {
+    Body result;
+    result.type = body.type;
+    result.velocityFrame = VelocityFrame::Node;
+    result.gravityFactor = body.gravityFactor;
+    if (body.gravityMode == false) result.gravityFactor = 0;
+    MotionMass mass;
+    if (planned) {
+        mass.mass = planned->mass;
+        if (planned->centerOfMass != Vector3{}) mass.centerOfMass = planned->centerOfMass;
+        addPrincipalInertia(mass, planned->inertia);
+        result.linearVelocity = inFrame(planned->pose.rotation, planned->linearVelocity);
+        result.angularVelocity = inFrame(planned->pose.rotation, planned->angularVelocity);
+    }
+    result.mass = mass;
+    return result;
+}
+
+Transform relativeTransform(const Node& node) {
+    if (!node.transform.absolute || !node.parent) return node.transform;
+    const Eigen::Matrix4d parent = worldOf(node.parent);
+    Transform result;
+    result.matrix = fromEigen(Eigen::Matrix4d(parent.inverse() * worldOf(&node)));
+    result.matrix->m[12] = result.matrix->m[13] = result.matrix->m[14] = 0;
+    result.matrix->m[15] = 1;
+    return result;
+}
+
+}  // namespace orrery::gltf

@@ -1,0 +1,28 @@
+// The nearest that OMI has to what it cannot say.
+#pragma once
+
+#include <optional>
+
+#include "orrery/scene/scene.hpp"
+#include "orrery/sim/plan.hpp"
+
+namespace orrery::gltf {
+
+// A shape of OMI's and where it stands in the frame of the node that has the shape.
+struct StandIn {
+    Shape shape;
+    Transform transform;
+    bool isGround = false;  // a box for a half space
+};
+
+// For round shapes along x or z, and planes; nullopt where the shape itself will do, or nothing does.
+[[nodiscard]] std::optional<StandIn> standInFor(const Shape& shape);
+
+// Mass, centre of mass, principal inertia and velocities as they will be simulated. `planned` is null for
+// a body that is not.
+[[nodiscard]] Body motionLike(const Body& body, const PlanBody* planned);
+
+// Translation, rotation and scale, or matrix, in the frame of the node's parent.
+[[nodiscard]] Transform relativeTransform(const Node& node);
+
+}  // namespace orrery::gltf

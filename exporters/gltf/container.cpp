@@ -1,0 +1,103 @@
+#include "container.hpp"
+
+#include <array>
+#include <cstdint>
+
+#include "json_edits.hpp"
+#include "orrery/base/codes/export.hpp"
+#include "orrery/document/edits.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+void appendWord(std::string& out, std::uint32_t word) {
+    for (int byte = 0; byte < 4; ++byte) out += static_cast<char>(word >> (8 * byte) & 0xFFU);
+}
+
+void appendChunk(std::string& out, std::uint32_t type, std::string_view data, char padding) {
+    const std::size_t padded = (data.size() + 3) / 4 * 4;
+    appendWord(out, static_cast<std::uint32_t>(padded));
+    appendWord(out, type);
+    out += data;
+    out.append(padded - data.size(), padding);
+}
+
+// 12 bytes of header around the chunks.
+std::string withHeader(std::string_view chunks, std::uint32_t version) {
+    std::string out("glTF");
+    appendWord(out, version);
+    appendWord(out, static_cast<std::uint32_t>(chunks.size() + 12));
+    return out.append(chunks);
+}
+
+void reportLost(const GltfDocument& document, DiagnosticLog& log, std::string what) {
+    Place place;
+    place.file = document.file();
+    log.report(code::EXPORT_NOT_REPRESENTABLE, std::move(place), std::move(what));
+}
+
+// The first buffer, when it is the binary chunk, becomes a data URI.
+std::optional<std::string> asText(const GltfDocument& document, const std::string& json, DiagnosticLog& log) {
+    for (const GlbChunk& chunk : document.glb()->chunks) {
+        if (chunk.type == kGlbJson || chunk.type == kGlbBin) continue;
+        reportLost(document, log, "a chunk of unknown type has no place in a text file and is left out");
+    }
+    DiagnosticLog ignored;
+    const auto edited = JsonDocument::parse(json, document.file(), {}, ignored);
+    const JsonValue buffer = edited->root()["buffers"].first();
+    if (!buffer || buffer["uri"]) return json;
+    const auto length = static_cast<std::size_t>(buffer["byteLength"].integer().value_or(0));
+    TextEdits edits;
+    JsonEdits(*edited, edits)
+        .setMember(buffer, "uri",
+                   "data:application/octet-stream;base64," + base64(document.binaryChunk().substr(0, length)));
+    return edits.apply(edited->text());
+}
+
+}  // namespace
+
+std::string makeGlb(std::string json, std::string_view binary) {
+    std::string chunks;
+    appendChunk(chunks, kGlbJson, json, ' ');
+    if (!binary.empty()) appendChunk(chunks, kGlbBin, binary, '\0');
+    return withHeader(chunks, 2);
+}
+
+std::string base64(std::string_view bytes) {
+    constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    std::string out;
+    out.reserve((bytes.size() + 2) / 3 * 4);
+    for (std::size_t i = 0; i < bytes.size(); i += 3) {
+        std::uint32_t group = 0;
+        for (std::size_t k = 0; k < 3; ++k) {
+            group = group << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
+        }
+        for (std::size_t k = 0; k < 4; ++k) {
+            out += i + k <= bytes.size() ? kDigits[group >> (18 - 6 * k) & 63U] : '=';
+        }
+    }
+    return out;
+}
+
+std::string withJson(const GltfDocument& document, std::string json) {
+    if (!document.isBinary()) return json;
+    const std::string_view bytes = document.bytes();
+    const GlbChunk& chunk = document.glb()->chunks.front();
+    // Blanks at the end were padding: of them as many stay as are needed.
+    const std::string_view old = document.json().text();
+    for (std::size_t blanks = 0; blanks < 3 && old.ends_with(' ') && json.ends_with(' ') && json.size() % 4 != 0;
+         ++blanks) {
+        json.pop_back();
+    }
+    std::string chunks(bytes.substr(12, chunk.offset - 8 - 12));
+    appendChunk(chunks, kGlbJson, json, ' ');
+    chunks += bytes.substr(chunk.offset + chunk.length);
+    return withHeader(chunks, document.glb()->version);
+}
+
+std::optional<std::string> inOther(const GltfDocument& document, const std::string& json, DiagnosticLog& log) {
+    if (document.isBinary()) return asText(document, json, log);
+    return makeGlb(json, {});
+}
+
+}  // namespace orrery::gltf

@@ -1,0 +1,354 @@
+// What a node or a table says now is compared with what it said as read; where they differ, the JSON is
+// edited in that place.
+#include "edit.hpp"
+
+#include <algorithm>
+#include <set>
+#include <utility>
+
+#include "json_edits.hpp"
+#include "nodes.hpp"
+#include "orrery/base/codes/export.hpp"
+#include "orrery_scene.hpp"
+#include "parts.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+std::vector<JsonValue> elementsOf(JsonValue array) {
+    std::vector<JsonValue> elements;
+    for (JsonValue value = array.first(); value; value = value.next()) elements.push_back(value);
+    return elements;
+}
+
+// Index of each table entry in its array of the document, by where it was read from; new ones follow.
+template <typename Entry>
+void number(const std::vector<Entry>& table, JsonValue array, std::unordered_map<std::uint32_t, std::uint32_t>& to) {
+    std::unordered_map<std::uint64_t, std::uint32_t> byOrigin;
+    std::uint32_t count = 0;
+    for (JsonValue value = array.first(); value; value = value.next(), ++count) {
+        byOrigin.emplace(value.origin().id, count);
+        // A shape's place is that of its parameters.
+        for (JsonValue inner = value.isObject() ? value.first() : JsonValue(); inner; inner = inner.next()) {
+            if (inner.isObject()) byOrigin.emplace(inner.origin().id, count);
+        }
+    }
+    for (std::uint32_t i = 0; i < table.size(); ++i) {
+        if (!table[i].origin) {
+            to[i] = count++;
+        } else if (const auto found = byOrigin.find(table[i].origin.id); found != byOrigin.end()) {
+            to[i] = found->second;
+        }
+    }
+}
+
+class Editor {
+public:
+    Editor(const Scene& scene, const JsonDocument& document, DiagnosticLog& log)
+        : scene_(scene),
+          now_(scene.contents()),
+          then_(*scene.asRead()),
+          document_(document),
+          root_(document.root()),
+          log_(log),
+          json_(document, edits_) {}
+
+    std::optional<std::string> run(const SceneChanges& changes) {
+        numberAll(changes);
+        for (const NodeChange& change : changes.nodes) editNode(change);
+        editChildren(changes);
+        editRoot(changes);
+        if (!good_) return std::nullopt;
+        auto text = edits_.apply(document_.text());
+        if (!text) refuse(now_.root(), "its changes are in each other's way");
+        return good_ ? std::move(text) : std::nullopt;
+    }
+
+private:
+    void refuse(const Node& node, const std::string& why) {
+        good_ = false;
+        log_.report(code::EXPORT_EDITS_CONFLICT, scene_.place(node.origin, node),
+                    displayName(node) + " cannot be written into the file it came from: " + why);
+    }
+
+    void numberAll(const SceneChanges& changes) {
+        const JsonValue bodies = root_["extensions"]["OMI_physics_body"];
+        number(now_.shapes, root_["extensions"]["OMI_physics_shape"]["shapes"], indices_.shapes);
+        number(now_.meshes, root_["meshes"], indices_.meshes);
+        number(now_.materials, bodies["physicsMaterials"], indices_.materials);
+        number(now_.filters, bodies["collisionFilters"], indices_.filters);
+        const std::vector<JsonValue> nodes = elementsOf(root_["nodes"]);
+        for (std::uint32_t i = 0; i < nodes.size(); ++i) nodeAt_.emplace(nodes[i].origin().id, i);
+        auto count = static_cast<std::uint32_t>(nodes.size());
+        forEachNode(now_.root(), [this](const Node& node) { numberRead(node); });
+        forEachNode(then_.root(), [this](const Node& node) { numberRead(node); });
+        for (const NodeChange& change : changes.nodes) {
+            if (change.kind == NodeChange::Kind::Added) indices_.nodes[change.id.value] = count++;
+        }
+    }
+
+    void numberRead(const Node& node) {
+        const auto found = nodeAt_.find(node.origin.id);
+        if (node.origin && found != nodeAt_.end()) indices_.nodes.emplace(node.id.value, found->second);
+    }
+
+    [[nodiscard]] Json jsonOf(const SceneContents& scene, const Node& node) const {
+        return nodeJson(scene, node, indices_);
+    }
+
+    void editNode(const NodeChange& change) {
+        if (change.kind == NodeChange::Kind::Removed || change.id == now_.root().id) return;
+        Json after = jsonOf(now_, *change.after);
+        if (change.kind == NodeChange::Kind::Added) {
+            Json children = Json::array();
+            for (const auto& child : change.after->children) children.push_back(indices_.nodes.at(child->id.value));
+            if (!children.empty()) after["children"] = std::move(children);
+            noteExtensions(Json::object(), after);
+            newNodes_.push_back(std::move(after));
+        } else if (!change.fields.empty()) {
+            const Json before = jsonOf(then_, *change.before);
+            noteExtensions(before, after);
+            json_.change(document_.value(change.after->origin), before, after);
+        }
+    }
+
+    // Extensions that came. One that a file uses without listing it is its author's affair.
+    void noteExtensions(const Json& before, const Json& after) {
+        std::vector<std::string> known;
+        collectExtensions(before, known);
+        std::vector<std::string> names;
+        collectExtensions(after, names);
+        for (std::string& name : names) {
+            if (std::find(known.begin(), known.end(), name) == known.end()) used_.push_back(std::move(name));
+        }
+    }
+
+    // Lists of children of all nodes that got or lost one, and of the scene.
+    void editChildren(const SceneChanges& changes) {
+        std::set<std::uint32_t> parents;
+        const auto note = [&](const Node* node) {
+            if (node && node->parent) parents.insert(node->parent->id.value);
+        };
+        for (const NodeChange& change : changes.nodes) {
+            if (change.kind != NodeChange::Kind::Changed || change.moved) {
+                note(change.before);
+                note(change.after);
+            }
+        }
+        for (const std::uint32_t id : parents) {
+            const Node* after = now_.find(NodeId{id});
+            const Node* before = then_.find(NodeId{id});
+            if (before && after) editChildrenOf(*before, *after);
+        }
+    }
+
+    [[nodiscard]] std::vector<std::uint32_t> childrenOf(const Node& node) const {
+        std::vector<std::uint32_t> list;
+        for (const auto& child : node.children) {
+            if (const auto index = Indices::find(indices_.nodes, child->id.value)) list.push_back(*index);
+        }
+        return list;
+    }
+
+    void editChildrenOf(const Node& before, const Node& after) {
+        const bool isRoot = !after.parent;
+        const JsonValue owner = document_.value(after.origin);
+        if (!owner) {
+            // A file without scenes: every node that is no child is a root.
+            if (!isRoot) refuse(after, "its list of children is not in the file");
+            return;
+        }
+        const JsonValue array = owner[isRoot ? "nodes" : "children"];
+        const auto was = childrenOf(before);
+        const auto is = childrenOf(after);
+        if (was == is) return;
+        if (array.isArray() && !is.empty() && isReordered(was, is)) return replaceList(array, is);
+        if (array.isArray() && !is.empty()) return editList(array, was, is);
+        json_.change(owner, was.empty() ? Json::object() : Json{{array.key(), was}},
+                     is.empty() ? Json::object() : Json{{isRoot ? "nodes" : "children", is}});
+    }
+
+    // Do those that stay stand in another order, or new ones anywhere but behind them?
+    static bool isReordered(const std::vector<std::uint32_t>& was, const std::vector<std::uint32_t>& is) {
+        const auto has = [](const auto& list, std::uint32_t index) {
+            return std::find(list.begin(), list.end(), index) != list.end();
+        };
+        std::vector<std::uint32_t> expected;
+        std::copy_if(was.begin(), was.end(), std::back_inserter(expected), [&](auto index) { return has(is, index); });
+        std::copy_if(is.begin(), is.end(), std::back_inserter(expected), [&](auto index) { return !has(was, index); });
+        return expected != is;
+    }
+
+    void editList(JsonValue array, const std::vector<std::uint32_t>& was, const std::vector<std::uint32_t>& is) {
+        std::vector<JsonValue> gone;
+        for (JsonValue entry = array.first(); entry; entry = entry.next()) {
+            const auto index = static_cast<std::uint32_t>(entry.integer().value_or(-1));
+            const bool known = std::find(was.begin(), was.end(), index) != was.end();
+            if (known && std::find(is.begin(), is.end(), index) == is.end()) gone.push_back(entry);
+        }
+        std::vector<Json> added;
+        for (const std::uint32_t index : is) {
+            if (std::find(was.begin(), was.end(), index) == was.end()) added.emplace_back(index);
+        }
+        json_.changeElements(array, gone, added);
+    }
+
+    // In place, so far as it goes: the numbers change, the white space stays.
+    void replaceList(JsonValue array, const std::vector<std::uint32_t>& is) {
+        std::vector<JsonValue> gone;
+        std::size_t i = 0;
+        for (JsonValue entry = array.first(); entry; entry = entry.next(), ++i) {
+            if (i >= is.size()) {
+                gone.push_back(entry);
+            } else if (entry.integer() != static_cast<std::int64_t>(is[i])) {
+                edits_.replace({entry.begin(), entry.end()}, std::to_string(is[i]));
+            }
+        }
+        std::vector<Json> added;
+        for (; i < is.size(); ++i) added.emplace_back(is[i]);
+        json_.changeElements(array, gone, added);
+    }
+
+    // All that hangs on the root object is one change of it: tables, world gravity, new nodes, names.
+    void editRoot(const SceneChanges& changes) {
+        Json before = Json::object();
+        Json after = Json::object();
+        describeTables(changes, before, after);
+        describeGravity(before, after);
+        if (now_.name != then_.name) editName();
+        if (!newNodes_.empty()) appendNodes(after, before);
+        noteExtensions(before, after);
+        listExtensions(before, after);
+        if (before != after) json_.change(root_, before, after);
+    }
+
+    void editName() {
+        const JsonValue scene = document_.value(now_.root().origin);
+        if (!scene) return refuse(now_.root(), "the file has no scene that could have a name");
+        json_.change(scene, then_.name.empty() ? Json::object() : Json{{"name", then_.name}},
+                     now_.name.empty() ? Json::object() : Json{{"name", now_.name}});
+    }
+
+    void appendNodes(Json& after, Json& before) {
+        const std::size_t count = root_["nodes"].size();
+        before["nodes"] = Json(count, nullptr);
+        after["nodes"] = Json(count, nullptr);
+        if (count == 0) before.erase("nodes");
+        for (Json& node : newNodes_) after["nodes"].push_back(std::move(node));
+    }
+
+    void describeGravity(Json& before, Json& after) const {
+        if (then_.gravity) addExtension(before, "OMI_physics_gravity", gravityJson(*then_.gravity));
+        if (now_.gravity) addExtension(after, "OMI_physics_gravity", gravityJson(*now_.gravity));
+    }
+
+    void describeTables(const SceneChanges& changes, Json& before, Json& after) {
+        for (const TableChange& change : changes.tables) {
+            using Table = TableChange::Table;
+            switch (change.table) {
+                case Table::Shapes:
+                    describeShape(change, before, after);
+                    break;
+                case Table::Materials:
+                    describeEntry(change, now_.materials, then_.materials, indices_.materials, materialJson,
+                                  {"OMI_physics_body", "physicsMaterials"}, before, after);
+                    break;
+                case Table::Filters:
+                    describeEntry(change, now_.filters, then_.filters, indices_.filters, filterJson,
+                                  {"OMI_physics_body", "collisionFilters"}, before, after);
+                    break;
+                case Table::Meshes:
+                    refuse(now_.root(), "a mesh was changed or is new, and its data is in a buffer");
+            }
+        }
+    }
+
+    struct TableKeys {
+        const char* extension;
+        const char* array;
+    };
+
+    template <typename Entry>
+    void describeEntry(const TableChange& change, const std::vector<Entry>& now, const std::vector<Entry>& then,
+                       const std::unordered_map<std::uint32_t, std::uint32_t>& indices, Json (*toJson)(const Entry&),
+                       const TableKeys& keys, Json& before, Json& after) {
+        describe(keys, Indices::find(indices, change.index), change.added ? Json() : toJson(then[change.index]),
+                 toJson(now[change.index]), before, after);
+    }
+
+    void describeShape(const TableChange& change, Json& before, Json& after) {
+        const auto toJson = [this](const Shape& shape) {
+            return shapeJson(shape, Indices::find(indices_.meshes, meshOf(shape).index));
+        };
+        const Shape& now = now_.shapes[change.index];
+        if (!change.added && !sameForm(then_.shapes[change.index], now)) {
+            return refuse(now_.root(),
+                          "shape " + std::to_string(change.index) + " is of another kind, or in an old form");
+        }
+        Json json = toJson(now);
+        // What OMI has no shape for stands where it is used, in ORRERY_scene; its index must be taken all the same.
+        if (json.is_null()) json = Json{{"type", "box"}};
+        describe({"OMI_physics_shape", "shapes"}, Indices::find(indices_.shapes, change.index),
+                 change.added ? Json() : toJson(then_.shapes[change.index]), std::move(json), before, after);
+    }
+
+    // The parameters are where the form of today has them.
+    [[nodiscard]] bool sameForm(const Shape& then, const Shape& now) const {
+        if (then.geometry.index() != now.geometry.index()) return false;
+        const JsonValue at = document_.value(now.origin);
+        return at && !at["type"];
+    }
+
+    // Grows the arrays in both descriptions to reach the entry; those between are in neither.
+    void describe(const TableKeys& keys, std::optional<std::uint32_t> index, Json was, Json is, Json& before,
+                  Json& after) {
+        if (!index) return refuse(now_.root(), "a table entry has no place in the file");
+        const JsonValue array = root_["extensions"][keys.extension][keys.array];
+        const std::size_t count = array.size();
+        if (array) growTo(before["extensions"][keys.extension][keys.array], count);
+        Json& list = after["extensions"][keys.extension][keys.array];
+        growTo(list, std::max<std::size_t>(count, *index + 1));
+        list[*index] = std::move(is);
+        if (*index < count) before["extensions"][keys.extension][keys.array][*index] = std::move(was);
+    }
+
+    static void growTo(Json& array, std::size_t size) {
+        if (array.is_null()) array = Json::array();
+        while (array.size() < size) array.push_back(nullptr);
+    }
+
+    // Every extension that the file now uses is on its list, once.
+    void listExtensions(Json& before, Json& after) const {
+        const JsonValue list = root_["extensionsUsed"];
+        Json names = Json::array();
+        for (JsonValue name = list.first(); name; name = name.next()) names.push_back(name.string().value_or(""));
+        if (list) before["extensionsUsed"] = names;
+        for (const std::string& name : used_) {
+            if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
+        }
+        if (!names.empty()) after["extensionsUsed"] = std::move(names);
+    }
+
+    const Scene& scene_;
+    const SceneContents& now_;
+    const SceneContents& then_;
+    const JsonDocument& document_;
+    JsonValue root_;
+    DiagnosticLog& log_;
+    TextEdits edits_;
+    JsonEdits json_;
+    Indices indices_;
+    std::unordered_map<std::uint64_t, std::uint32_t> nodeAt_;  // by Origin.id
+    std::vector<Json> newNodes_;
+    std::vector<std::string> used_;  // extensions of what was written
+    bool good_ = true;
+};
+
+}  // namespace
+
+std::optional<std::string> edit(const Scene& scene, const JsonDocument& document, const SceneChanges& changes,
+                                DiagnosticLog& log) {
+    return Editor(scene, document, log).run(changes);
+}
+
+}  // namespace orrery::gltf

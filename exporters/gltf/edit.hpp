@@ -1,0 +1,17 @@
+// Changes of a scene as edits of the glTF document it came from.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/document/json_document.hpp"
+#include "orrery/scene/changes.hpp"
+
+namespace orrery::gltf {
+
+// The JSON with `changes` brought in: no other byte of it differs. nullopt after a finding.
+[[nodiscard]] std::optional<std::string> edit(const Scene& scene, const JsonDocument& document,
+                                              const SceneChanges& changes, DiagnosticLog& log);
+
+}  // namespace orrery::gltf

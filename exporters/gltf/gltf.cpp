@@ -1,0 +1,35 @@
+// Which of two ways a scene becomes glTF: the file it came from with its changes, or a new one.
+#include "orrery/exporters/gltf.hpp"
+
+#include <memory>
+
+#include "container.hpp"
+#include "edit.hpp"
+#include "orrery/document/gltf_document.hpp"
+#include "orrery/scene/changes.hpp"
+#include "write.hpp"
+
+namespace orrery {
+namespace {
+
+std::shared_ptr<const GltfDocument> documentOf(const Scene& scene) {
+    if (!scene.asRead()) return nullptr;
+    auto document = std::dynamic_pointer_cast<const GltfDocument>(scene.source());
+    return document && document->json().root() ? document : nullptr;
+}
+
+}  // namespace
+
+std::optional<std::string> saveGltf(const Scene& scene, GltfContainer container, DiagnosticLog& log) {
+    const auto document = documentOf(scene);
+    if (!document) return gltf::write(scene, container, log);
+    const bool sameContainer = document->isBinary() == (container == GltfContainer::Binary);
+    const SceneChanges changes = changesOf(scene);
+    if (changes.empty() && sameContainer) return std::string(document->bytes());
+    std::optional<std::string> json = changes.empty() ? std::optional(std::string(document->json().text()))
+                                                      : gltf::edit(scene, document->json(), changes, log);
+    if (!json) return std::nullopt;
+    return sameContainer ? gltf::withJson(*document, *std::move(json)) : gltf::inOther(*document, *json, log);
+}
+
+}  // namespace orrery

@@ -1,0 +1,32 @@
+// Scene -> glTF 2.0 with the OMI physics extensions.
+//
+// A scene that was read from glTF is its file, byte for byte, but for what was changed since: values are
+// replaced where they stand, keys and table entries come and go with the white space of their neighbours.
+// A node that was removed is taken out of its parent's children and out of the scene, but stays in the
+// array of nodes, so that no index in the file, known or unknown, changes its meaning.
+//
+// Any other scene is written anew: nodes, OMI_physics_shape, _body and _gravity, and a visible mesh for
+// every collider. What those cannot say is carried in ORRERY_scene (docs/formats/orrery_scene.md) and comes
+// back when Orrery reads the file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+
+enum class GltfContainer : std::uint8_t {
+    Text,    // .gltf: JSON; the buffers of a new file are data URIs
+    Binary,  // .glb: JSON and the first buffer in chunks
+};
+
+// The bytes of the file; nullopt after a finding: EXPORT_EDITS_CONFLICT for a change that the file cannot
+// take. EXPORT_NOT_REPRESENTABLE tells of what is lost. From text to binary, or back, the JSON stays as it is
+// but for the place of the first buffer; URIs are not followed.
+[[nodiscard]] std::optional<std::string> saveGltf(const Scene& scene, GltfContainer container, DiagnosticLog& log);
+
+}  // namespace orrery

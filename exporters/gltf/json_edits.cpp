@@ -1,0 +1,169 @@
+#include "json_edits.hpp"
+
+#include <algorithm>
+
+namespace orrery::gltf {
+namespace {
+
+constexpr std::string_view kBlanks = " \t";
+
+std::string lineEndOf(std::string_view text) {
+    const auto at = text.find('\n');
+    if (at == std::string_view::npos) return {};
+    return at > 0 && text[at - 1] == '\r' ? "\r\n" : "\n";
+}
+
+const Json* memberOf(const Json& object, const std::string& key) {
+    const auto found = object.find(key);
+    return found == object.end() ? nullptr : &*found;
+}
+
+}  // namespace
+
+// A style for what begins on the line that `offset` is on.
+JsonStyle JsonEdits::styleAt(std::size_t offset) const {
+    const std::string_view text = document_.text();
+    JsonStyle style;
+    style.lineEnd = lineEndOf(text);
+    const auto lineBreak = text.rfind('\n', offset == 0 ? 0 : offset - 1);
+    const std::size_t line = lineBreak == std::string_view::npos ? 0 : lineBreak + 1;
+    const std::size_t end = std::min(text.find_first_not_of(kBlanks, line), text.size());
+    style.indentation = text.substr(line, end - line);
+    // The file's own step: how far its first line inside the root is in.
+    const auto first = text.find('\n');
+    if (first != std::string_view::npos) {
+        const std::size_t inner = std::min(text.find_first_not_of(kBlanks, first + 1), text.size());
+        if (inner > first + 1) style.step = text.substr(first + 1, inner - first - 1);
+    }
+    return style;
+}
+
+// As its parts have it: each on a line of its own, or all on one line.
+JsonStyle JsonEdits::styleInside(JsonValue container, const std::vector<Part>& parts) const {
+    const std::string_view text = document_.text();
+    const std::size_t first = parts.empty() ? container.end() - 1 : parts.front().begin;
+    const std::string_view lead = text.substr(container.begin() + 1, first - container.begin() - 1);
+    if (lead.find('\n') != std::string_view::npos && !parts.empty()) return styleAt(first);
+    JsonStyle style = styleAt(container.begin());
+    if (parts.empty()) return style.inner();
+    style.lineEnd.clear();
+    return style;
+}
+
+std::vector<JsonEdits::Part> JsonEdits::partsOf(JsonValue container) const {
+    std::vector<Part> parts;
+    std::size_t from = container.begin() + 1;
+    for (JsonValue value = container.first(); value; value = value.next()) {
+        const std::size_t begin = document_.text().find_first_not_of(" \t\r\n,", from);
+        parts.push_back({begin, value.end()});
+        from = value.end();
+    }
+    return parts;
+}
+
+void JsonEdits::replace(JsonValue value, const Json& by) {
+    JsonStyle style = styleAt(value.begin());
+    if (document_.text().substr(value.begin(), value.end() - value.begin()).find('\n') == std::string_view::npos &&
+        value.kind() != JsonKind::Null) {
+        style.lineEnd.clear();
+    }
+    edits_.replace({value.begin(), value.end()}, jsonText(by, style));
+}
+
+void JsonEdits::cut(JsonValue container, const std::vector<Part>& parts) {
+    for (std::size_t i = 0; i < parts.size(); ++i) {
+        if (!parts[i].gone) continue;
+        std::size_t last = i;
+        while (last + 1 < parts.size() && parts[last + 1].gone) ++last;
+        if (i > 0) {
+            edits_.remove({parts[i - 1].end, parts[last].end});
+        } else if (last + 1 < parts.size()) {
+            edits_.remove({parts[0].begin, parts[last + 1].begin});
+        } else {
+            edits_.remove({container.begin() + 1, container.end() - 1});
+        }
+        i = last;
+    }
+}
+
+void JsonEdits::append(JsonValue container, const std::vector<Part>& parts, const std::vector<std::string>& texts) {
+    if (texts.empty()) return;
+    const JsonStyle style = styleInside(container, parts);
+    const auto kept = std::find_if(parts.rbegin(), parts.rend(), [](const Part& part) { return !part.gone; });
+    const bool any = kept != parts.rend();
+    std::string out;
+    for (const std::string& text : texts) {
+        if (any || &text != &texts.front()) out += ',';
+        if (style.dense()) {
+            const bool blank = any && parts.size() > 1 && document_.text()[parts[1].begin - 1] == ' ';
+            if (blank) out += ' ';
+        } else {
+            out += style.lineEnd + style.indentation;
+        }
+        out += text;
+    }
+    // An empty container on one line is opened.
+    if (!any && !style.dense()) out += style.lineEnd + styleAt(container.begin()).indentation;
+    edits_.insert(any ? kept->end : container.begin() + 1, std::move(out));
+}
+
+void JsonEdits::changeValue(JsonValue value, const Json& before, const Json& after) {
+    if (before == after) return;
+    if (before.is_object() && after.is_object() && value.isObject()) return change(value, before, after);
+    if (!before.is_array() || !after.is_array() || !value.isArray() || before.size() > after.size() ||
+        value.size() != before.size()) {
+        return replace(value, after);
+    }
+    std::size_t i = 0;
+    for (JsonValue element = value.first(); element; element = element.next(), ++i) {
+        changeValue(element, before[i], after[i]);
+    }
+    std::vector<Json> added;
+    for (; i < after.size(); ++i) added.push_back(after[i]);
+    if (!added.empty()) changeElements(value, {}, added);
+}
+
+void JsonEdits::change(JsonValue object, const Json& before, const Json& after) {
+    std::vector<Part> parts = partsOf(object);
+    const auto partOf = [&](JsonValue value) {
+        return std::find_if(parts.begin(), parts.end(), [&](const Part& part) { return part.end == value.end(); });
+    };
+    for (const auto& [key, value] : before.items()) {
+        const JsonValue at = object[key];
+        if (at && !memberOf(after, key)) partOf(at)->gone = true;
+    }
+    const JsonStyle style = styleInside(object, parts);
+    std::vector<std::string> added;
+    for (const auto& [key, value] : after.items()) {
+        const Json* was = memberOf(before, key);
+        if (was && *was == value) continue;
+        if (const JsonValue at = object[key]) {
+            // Of an object that nothing was known of, what it has beside stays.
+            changeValue(at, was ? *was : value.is_object() ? Json::object() : Json(), value);
+        } else {
+            added.push_back(Json(key).dump() + (style.dense() ? ":" : ": ") + jsonText(value, style));
+        }
+    }
+    cut(object, parts);
+    append(object, parts, added);
+}
+
+void JsonEdits::setMember(JsonValue object, std::string_view key, const Json& value) {
+    change(object, Json::object(), Json{{std::string(key), value}});
+}
+
+void JsonEdits::changeElements(JsonValue array, const std::vector<JsonValue>& gone, const std::vector<Json>& added) {
+    std::vector<Part> parts = partsOf(array);
+    std::size_t i = 0;
+    for (JsonValue value = array.first(); value; value = value.next(), ++i) {
+        parts[i].gone = std::find(gone.begin(), gone.end(), value) != gone.end();
+    }
+    const JsonStyle style = styleInside(array, parts);
+    std::vector<std::string> texts;
+    texts.reserve(added.size());
+    for (const Json& value : added) texts.push_back(jsonText(value, style));
+    cut(array, parts);
+    append(array, parts, texts);
+}
+
+}  // namespace orrery::gltf

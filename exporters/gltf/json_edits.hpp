@@ -1,0 +1,46 @@
+// From what an object said to what it says now, as edits of the JSON text it stands in.
+#pragma once
+
+#include <string_view>
+#include <vector>
+
+#include "json_text.hpp"
+#include "orrery/document/edits.hpp"
+#include "orrery/document/json_document.hpp"
+
+namespace orrery::gltf {
+
+// Every array and object may be edited once: edits of one container would be in each other's way.
+class JsonEdits {
+public:
+    JsonEdits(const JsonDocument& document, TextEdits& edits) : document_(document), edits_(edits) {}
+
+    // Where `before` and `after` say the same nothing is touched, whatever the text says there. What
+    // `before` does not speak of stays. A member that came is put behind the last one, in the style of its
+    // neighbours; one that went takes its comma with it.
+    void change(JsonValue object, const Json& before, const Json& after);
+    // One member, there already or not.
+    void setMember(JsonValue object, std::string_view key, const Json& value);
+    // Elements taken out of an array, and others put behind its last.
+    void changeElements(JsonValue array, const std::vector<JsonValue>& gone, const std::vector<Json>& added);
+
+private:
+    // A member or element of a container: from its key on.
+    struct Part {
+        std::size_t begin;
+        std::size_t end;
+        bool gone = false;
+    };
+    [[nodiscard]] std::vector<Part> partsOf(JsonValue container) const;
+    void changeValue(JsonValue value, const Json& before, const Json& after);
+    void replace(JsonValue value, const Json& by);
+    void cut(JsonValue container, const std::vector<Part>& parts);
+    void append(JsonValue container, const std::vector<Part>& parts, const std::vector<std::string>& texts);
+    [[nodiscard]] JsonStyle styleAt(std::size_t offset) const;
+    [[nodiscard]] JsonStyle styleInside(JsonValue container, const std::vector<Part>& parts) const;
+
+    const JsonDocument& document_;
+    TextEdits& edits_;
+};
+
+}  // namespace orrery::gltf

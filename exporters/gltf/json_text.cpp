@@ -1,0 +1,74 @@
+#include "json_text.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "orrery/base/numbers.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+void appendNumberOf(std::string& out, const Json& value) {
+    if (!value.is_number_float()) {
+        out += value.dump();
+    } else if (const double number = value.get<double>(); std::isfinite(number)) {
+        appendNumber(out, number);
+    } else {
+        out += "null";
+    }
+}
+
+bool isPlain(const Json& value) {
+    return !value.is_structured();
+}
+
+void appendLine(std::string& out, const JsonStyle& style) {
+    out += style.lineEnd;
+    if (!style.dense()) out += style.indentation;
+}
+
+void appendArray(std::string& out, const Json& array, const JsonStyle& style) {
+    const bool oneLine = style.dense() || std::all_of(array.begin(), array.end(), isPlain);
+    out += '[';
+    bool first = true;
+    for (const Json& element : array) {
+        if (!first) out += oneLine && !style.dense() ? ", " : ",";
+        if (!oneLine) appendLine(out, style.inner());
+        appendJson(out, element, style.inner());
+        first = false;
+    }
+    if (!oneLine) appendLine(out, style);
+    out += ']';
+}
+
+void appendObject(std::string& out, const Json& object, const JsonStyle& style) {
+    out += '{';
+    bool first = true;
+    for (const auto& [key, value] : object.items()) {
+        if (!first) out += ',';
+        appendLine(out, style.inner());
+        out += Json(key).dump(-1, ' ', false, Json::error_handler_t::replace);
+        out += style.dense() ? ":" : ": ";
+        appendJson(out, value, style.inner());
+        first = false;
+    }
+    if (!first) appendLine(out, style);
+    out += '}';
+}
+
+}  // namespace
+
+void appendJson(std::string& out, const Json& value, const JsonStyle& style) {
+    if (value.is_object()) return appendObject(out, value, style);
+    if (value.is_array()) return appendArray(out, value, style);
+    if (value.is_number()) return appendNumberOf(out, value);
+    out += value.dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+std::string jsonText(const Json& value, const JsonStyle& style) {
+    std::string out;
+    appendJson(out, value, style);
+    return out;
+}
+
+}  // namespace orrery::gltf

@@ -1,0 +1,25 @@
+// JSON to be written into a file: with the white space of what stands around it.
+#pragma once
+
+#include <nlohmann/json.hpp>
+#include <string>
+
+namespace orrery::gltf {
+
+using Json = nlohmann::ordered_json;  // keys in the order they are set in
+
+struct JsonStyle {
+    std::string lineEnd = "\n";  // "": all on one line, without blanks
+    std::string indentation;     // of the line that the value begins on
+    std::string step = "  ";     // of one level more
+
+    [[nodiscard]] JsonStyle inner() const { return {lineEnd, indentation + step, step}; }
+    [[nodiscard]] bool dense() const { return lineEnd.empty(); }
+};
+
+// Appends the value; arrays of plain values stay on one line. Numbers are the shortest that read back
+// exactly. A number that is not finite, for which JSON has no word, becomes null.
+void appendJson(std::string& out, const Json& value, const JsonStyle& style);
+[[nodiscard]] std::string jsonText(const Json& value, const JsonStyle& style);
+
+}  // namespace orrery::gltf

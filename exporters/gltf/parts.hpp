@@ -1,0 +1,42 @@
+// What the Scene's parts become in glTF: one file an extension, named as the importer's.
+//
+// `exact` functions tell whether those words say all there is: the importer would make the very same part
+// of them. Where they do not, they are the nearest there is, and the part itself is carried in ORRERY_scene.
+#pragma once
+
+#include <optional>
+
+#include "indices.hpp"
+#include "json_text.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery::gltf {
+
+[[nodiscard]] Json toJson(const Vector3& v);
+[[nodiscard]] Json toJson(const Quaternion& q);
+
+// ---- transforms.cpp: translation, rotation and scale, or matrix, into the node's object
+[[nodiscard]] bool exact(const Transform& transform);
+void addTransform(Json& node, const Transform& transform);
+
+// ---- omi_physics_shape.cpp
+[[nodiscard]] bool exact(const SceneContents& scene, const Shape& shape);
+// True where 32 bits hold every coordinate, and each triangle its corners.
+[[nodiscard]] bool exact(const Mesh& mesh);
+[[nodiscard]] MeshId meshOf(const Shape& shape);  // invalid for shapes that have none
+// Entry of the table; null where OMI has none for it. `mesh` is the index of the shape's mesh.
+[[nodiscard]] Json shapeJson(const Shape& shape, std::optional<std::uint32_t> mesh);
+
+// ---- omi_physics_body.cpp
+[[nodiscard]] bool exact(const Body& body);
+[[nodiscard]] Json motionJson(const Body& body);
+[[nodiscard]] Json colliderJson(const Collider& collider, const Indices& indices);
+[[nodiscard]] Json triggerJson(const Trigger& trigger, const Indices& indices);
+[[nodiscard]] Json materialJson(const PhysicsMaterial& material);
+[[nodiscard]] Json filterJson(const CollisionFilter& filter);
+
+// ---- omi_physics_gravity.cpp
+[[nodiscard]] Json gravityJson(const GravityVolume& volume, const Indices& indices);
+[[nodiscard]] Json gravityJson(const WorldGravity& gravity);
+
+}  // namespace orrery::gltf

@@ -1,0 +1,110 @@
+#include "pictures.hpp"
+
+#include <Eigen/Geometry>
+#include <array>
+
+#include "orrery/base/eigen.hpp"
+#include "orrery/geometry/tessellate.hpp"
+#include "orrery_scene.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+// Colours of the materials, red, green and blue as glTF has them (linear). The first is that of what
+// stands still.
+struct Colour {
+    const char* name;
+    std::array<double, 3> rgb;
+};
+constexpr std::array<Colour, 7> kColours = {{{"stone", {0.36, 0.37, 0.39}},
+                                             {"blue", {0.08, 0.25, 0.55}},
+                                             {"amber", {0.80, 0.42, 0.06}},
+                                             {"teal", {0.05, 0.42, 0.38}},
+                                             {"brick", {0.55, 0.13, 0.09}},
+                                             {"violet", {0.28, 0.18, 0.50}},
+                                             {"moss", {0.25, 0.38, 0.08}}}};
+
+std::vector<Vector3> moved(const std::vector<Vector3>& positions, const Pose& pose) {
+    const Eigen::Quaterniond rotation = toEigen(pose.rotation);
+    const Eigen::Vector3d shift = toEigen(pose.position);
+    std::vector<Vector3> result;
+    result.reserve(positions.size());
+    for (const Vector3& p : positions) result.push_back(fromEigen(Eigen::Vector3d(rotation * toEigen(p) + shift)));
+    return result;
+}
+
+// The shape in words: equal shapes have equal ones.
+std::string wordsOf(const SceneContents& scene, ShapeId shape) {
+    Node node;
+    node.collider.emplace().shape = shape;
+    FieldTree tree;
+    describePart(
+        scene, node, "collider", [](NodeId) { return std::string(); }, tree);
+    return toJson(tree).dump(-1, ' ', false, Json::error_handler_t::replace);
+}
+
+}  // namespace
+
+std::size_t Pictures::add(std::string name, const std::vector<Vector3>& positions, const Buffer::Triangles& triangles,
+                          std::size_t material) {
+    Json primitive = buffer_.addPrimitive(positions, triangles);
+    primitive["material"] = material;
+    Json mesh = Json::object();
+    if (!name.empty()) mesh["name"] = std::move(name);
+    mesh["primitives"] = Json::array({std::move(primitive)});
+    meshes_.push_back(std::move(mesh));
+    return meshes_.size() - 1;
+}
+
+std::optional<std::size_t> Pictures::ofShape(ShapeId id, bool moving) {
+    const Shape* shape = scene_.shape(id);
+    if (!shape) return std::nullopt;
+    const auto [found, isNew] = known_.try_emplace((moving ? "moving " : "still ") + wordsOf(scene_, id));
+    if (!isNew) return found->second;
+    const ResolvedShape& resolved = resolver_.resolve(id);
+    const auto triangles = resolved.solid ? tessellate(resolved.solid->solid) : std::nullopt;
+    if (!triangles || triangles->triangles.empty()) return std::nullopt;
+    const std::size_t material = moving ? 1 + bodies_++ % (kColours.size() - 1) : 0;
+    found->second = add(shape->name, moved(triangles->positions, resolved.solid->pose), triangles->triangles, material);
+    return found->second;
+}
+
+std::size_t Pictures::ofGround() {
+    const auto [found, isNew] = known_.try_emplace("ground");
+    if (isNew) {
+        const Tessellation box = tessellateBox({100, 1, 100});
+        found->second = add("ground", box.positions, box.triangles, 0);
+    }
+    return *found->second;
+}
+
+std::size_t Pictures::ofMesh(const Mesh& mesh) {
+    const auto [found, isNew] = ownMeshes_.try_emplace(&mesh, 0);
+    if (isNew) {
+        Buffer::Triangles kept;
+        for (const auto& triangle : mesh.triangles) {
+            if (triangle[0] < mesh.positions.size() && triangle[1] < mesh.positions.size() &&
+                triangle[2] < mesh.positions.size()) {
+                kept.push_back(triangle);
+            }
+        }
+        found->second = add(mesh.name, mesh.positions, kept, 0);
+    }
+    return found->second;
+}
+
+void Pictures::describe(Json& root) const {
+    if (meshes_.empty()) return;
+    Json materials = Json::array();
+    for (const Colour& colour : kColours) {
+        materials.push_back({{"name", colour.name},
+                             {"pbrMetallicRoughness",
+                              {{"baseColorFactor", {colour.rgb[0], colour.rgb[1], colour.rgb[2], 1.0}},
+                               {"metallicFactor", 0.0},
+                               {"roughnessFactor", 0.6}}}});
+    }
+    root["materials"] = std::move(materials);
+    root["meshes"] = meshes_;
+}
+
+}  // namespace orrery::gltf

@@ -1,0 +1,228 @@
+#include "write.hpp"
+
+#include <unordered_map>
+#include <utility>
+
+#include "approximations.hpp"
+#include "container.hpp"
+#include "nodes.hpp"
+#include "orrery/base/codes/export.hpp"
+#include "orrery_scene.hpp"
+#include "parts.hpp"
+#include "pictures.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+class Writer {
+public:
+    Writer(const Scene& scene, DiagnosticLog& log)
+        : scene_(scene), contents_(scene.contents()), log_(log), pictures_(contents_, buffer_) {
+        DiagnosticLog ignored;
+        plan_ = makePlan(scene, {}, ignored);
+        for (const PlanWorld& world : plan_.worlds) {
+            for (const PlanBody& body : world.bodies) planned_[body.node.value] = &body;
+        }
+    }
+
+    Json run() {
+        numberNodes();
+        for (std::uint32_t i = 0; i < contents_.materials.size(); ++i) indices_.materials[i] = i;
+        for (std::uint32_t i = 0; i < contents_.filters.size(); ++i) indices_.filters[i] = i;
+        forEachNode(contents_.root(), [this](const Node& node) { addShapes(node); });
+        Json nodes = Json::array();
+        forEachNode(contents_.root(), [&](const Node& node) {
+            if (node.parent) nodes.push_back(nodeOf(node));
+        });
+        for (Json& helper : helpers_) nodes.push_back(std::move(helper));
+        if (lostMeshes_ > 0) reportLostMeshes();
+        return document(std::move(nodes));
+    }
+
+    [[nodiscard]] const std::string& buffer() const { return buffer_.bytes(); }
+
+private:
+    void numberNodes() {
+        std::uint32_t count = 0;
+        forEachNode(contents_.root(), [&](const Node& node) {
+            if (node.parent) indices_.nodes[node.id.value] = count++;
+        });
+        nextNode_ = count;
+    }
+
+    // Shapes that OMI has, by where they are used.
+    void addShapes(const Node& node) {
+        if (node.collider) addShape(node.collider->shape);
+        if (node.trigger) addShape(node.trigger->shape);
+        if (node.gravity) addShape(node.gravity->shape);
+    }
+
+    void addShape(ShapeId id) {
+        const Shape* shape = contents_.shape(id);
+        if (!shape || indices_.shapes.contains(id.index) || standInFor(*shape)) return;
+        std::optional<std::uint32_t> picture;
+        if (const Mesh* mesh = contents_.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
+            picture = static_cast<std::uint32_t>(pictures_.ofMesh(*mesh));
+        }
+        Json json = shapeJson(*shape, picture);
+        if (json.is_null()) return;
+        indices_.shapes[id.index] = static_cast<std::uint32_t>(shapes_.size());
+        shapes_.push_back(std::move(json));
+    }
+
+    static bool isDrawable(const Mesh& mesh) {
+        return mesh.loaded && !mesh.positions.empty() && !mesh.triangles.empty();
+    }
+
+    Json nodeOf(const Node& node) {
+        Json json = nodeJson(contents_, node, indices_);
+        if (node.transform.absolute) replaceTransform(json, relativeTransform(node));
+        if (node.body && !exact(*node.body)) {
+            const auto planned = planned_.find(node.id.value);
+            json["extensions"]["OMI_physics_body"]["motion"] =
+                motionJson(motionLike(*node.body, planned == planned_.end() ? nullptr : planned->second));
+        }
+        Json children = Json::array();
+        for (const auto& child : node.children) children.push_back(indices_.nodes.at(child->id.value));
+        addCollision(node, json, children);
+        addPicture(node, json);
+        if (!children.empty()) json["children"] = std::move(children);
+        return json;
+    }
+
+    static void replaceTransform(Json& json, const Transform& transform) {
+        for (const char* key : {"translation", "rotation", "scale", "matrix"}) json.erase(key);
+        addTransform(json, transform);
+    }
+
+    // A shape that OMI can only say in another frame is on a node of its own, which the reader drops.
+    void addCollision(const Node& node, Json& json, Json& children) {
+        const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
+        if (!shape) return;
+        if (const auto standIn = standInFor(*shape)) {
+            json["extensions"]["OMI_physics_body"].erase("collider");
+            if (json["extensions"]["OMI_physics_body"].empty()) json["extensions"].erase("OMI_physics_body");
+            children.push_back(nextNode_++);
+            helpers_.push_back(helperFor(node, *standIn));
+        } else if (!indices_.shapes.contains(node.collider->shape.index)) {
+            // OMI has nothing like it: a ray, or a shape that could not be read.
+            json["extensions"]["OMI_physics_body"].erase("collider");
+            if (json["extensions"]["OMI_physics_body"].empty()) json["extensions"].erase("OMI_physics_body");
+        }
+    }
+
+    Json helperFor(const Node& node, const StandIn& standIn) {
+        Json helper = Json::object();
+        addTransform(helper, standIn.transform);
+        Collider collider = *node.collider;
+        collider.shape = {};
+        Json json = colliderJson(collider, indices_);
+        json["shape"] = shapes_.size();
+        shapes_.push_back(shapeJson(standIn.shape, std::nullopt));
+        if (standIn.isGround) helper["mesh"] = pictures_.ofGround();
+        addExtension(helper, "OMI_physics_body", {{"collider", std::move(json)}});
+        addExtension(helper, kOrreryScene, {{"helper", true}});
+        return helper;
+    }
+
+    // The node's own mesh, or what its collider looks like.
+    void addPicture(const Node& node, Json& json) {
+        if (const Mesh* mesh = contents_.mesh(node.mesh)) {
+            if (isDrawable(*mesh)) {
+                json["mesh"] = pictures_.ofMesh(*mesh);
+            } else {
+                ++lostMeshes_;
+            }
+            return;
+        }
+        if (!node.collider) return;
+        const Node* body = nearestBody(node);
+        const bool moving = body && body->body->type != BodyType::Static;
+        if (const auto picture = pictures_.ofShape(node.collider->shape, moving)) {
+            json["mesh"] = *picture;
+            json["extensions"][kOrreryScene]["drawn"] = true;
+        }
+    }
+
+    void reportLostMeshes() {
+        log_.report(code::EXPORT_NOT_REPRESENTABLE, scene_.place(contents_.root()),
+                    std::to_string(lostMeshes_) + " visible meshes are not written: their data was not read");
+    }
+
+    // What belongs to the scene as a whole.
+    [[nodiscard]] Json sceneExtension() const {
+        FieldTree tree{"scene", {}, {}};
+        describeScene(contents_, tree);
+        std::erase_if(tree.values, [](const auto& value) { return value.name == "name"; });
+        std::erase_if(tree.fields, [](const auto& field) { return field.name == "gravity"; });
+        Json json{{"version", 1}, {"scene", toJson(tree)}};
+        Json root = carriedParts(contents_, contents_.root(), [](NodeId) { return std::string(); });
+        if (!contents_.root().name.empty()) root["name"] = contents_.root().name;
+        if (!root.empty()) json["root"] = std::move(root);
+        return json;
+    }
+
+    void addTables(Json& root) {
+        if (!shapes_.empty()) addExtension(root, "OMI_physics_shape", {{"shapes", std::move(shapes_)}});
+        Json body = Json::object();
+        for (const PhysicsMaterial& material : contents_.materials) {
+            body["physicsMaterials"].push_back(materialJson(material));
+        }
+        for (const CollisionFilter& filter : contents_.filters) body["collisionFilters"].push_back(filterJson(filter));
+        addExtension(root, "OMI_physics_body", std::move(body));
+        if (contents_.gravity) addExtension(root, "OMI_physics_gravity", gravityJson(*contents_.gravity));
+        addExtension(root, kOrreryScene, sceneExtension());
+    }
+
+    Json document(Json nodes) {
+        Json scene = Json::object();
+        if (!contents_.name.empty()) scene["name"] = contents_.name;
+        for (const auto& child : contents_.root().children)
+            scene["nodes"].push_back(indices_.nodes.at(child->id.value));
+        Json root{{"asset", {{"version", "2.0"}, {"generator", "Orrery"}}}};
+        Json extensions = Json::object();
+        addTables(extensions);
+        std::vector<std::string> used;
+        collectExtensions(extensions, used);
+        for (const Json& node : nodes) collectExtensions(node, used);
+        root["extensionsUsed"] = used;
+        root["extensions"] = std::move(extensions["extensions"]);
+        root["scene"] = 0;
+        root["scenes"] = Json::array({std::move(scene)});
+        if (!nodes.empty()) root["nodes"] = std::move(nodes);
+        pictures_.describe(root);
+        buffer_.describe(root);
+        return root;
+    }
+
+    const Scene& scene_;
+    const SceneContents& contents_;
+    DiagnosticLog& log_;
+    Plan plan_;
+    std::unordered_map<std::uint32_t, const PlanBody*> planned_;  // by NodeId.value
+    Buffer buffer_;
+    Pictures pictures_;
+    Indices indices_;
+    Json shapes_ = Json::array();
+    std::vector<Json> helpers_;
+    std::uint32_t nextNode_ = 0;
+    std::size_t lostMeshes_ = 0;
+};
+
+}  // namespace
+
+std::string write(const Scene& scene, GltfContainer container, DiagnosticLog& log) {
+    Writer writer(scene, log);
+    Json root = writer.run();
+    if (!writer.buffer().empty()) {
+        Json buffer{{"byteLength", writer.buffer().size()}};
+        if (container == GltfContainer::Text) {
+            buffer["uri"] = "data:application/octet-stream;base64," + base64(writer.buffer());
+        }
+        root["buffers"] = Json::array({std::move(buffer)});
+    }
+    if (container == GltfContainer::Text) return jsonText(root, {}) + '\n';
+    return makeGlb(jsonText(root, {"", "", ""}), writer.buffer());
+}
+
+}  // namespace orrery::gltf

@@ -1,0 +1,129 @@
+#include "orrery_scene.hpp"
+
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "orrery/base/codes/gltf.hpp"
+#include "orrery/base/numbers.hpp"
+#include "orrery/scene/field_tree.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+constexpr std::string_view kName = "ORRERY_scene";
+
+std::string textOf(JsonValue value) {
+    if (value.isString()) return value.string().value_or("");
+    return std::string(value.lexeme());
+}
+
+FieldTree::Kind kindOf(JsonValue value) {
+    if (value.isNumber()) return FieldTree::Kind::Number;
+    return value.isBoolean() ? FieldTree::Kind::Boolean : FieldTree::Kind::Text;
+}
+
+// Arrays are lists. No deeper than the limit of the document lets it be.
+FieldTree treeOf(JsonValue json, std::string name) {
+    FieldTree tree{std::move(name), {}, {}};
+    const bool list = json.isArray();
+    std::size_t index = 0;
+    for (JsonValue value = json.first(); value; value = value.next(), ++index) {
+        if (value.isArray() || value.isObject()) {
+            tree.fields.push_back(treeOf(value, list ? "item" : value.key()));
+        } else {
+            tree.values.push_back({list ? 'i' + std::to_string(index) : value.key(), textOf(value), kindOf(value)});
+        }
+    }
+    return tree;
+}
+
+class OrreryScene final : public Extension {
+public:
+    OrreryScene() : Extension(kName) {}
+
+    void readDocument(Import&, JsonValue object) override { document_ = object; }
+
+    void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override {
+        if (readBoolean(import.findings, object["drawn"]) == true) node.mesh = {};
+        if (readBoolean(import.findings, object["helper"]) == true) {
+            helpers_.push_back(index);
+        } else {
+            pending_.push_back({index, object});
+        }
+    }
+
+    void finish(Import& import) override;
+
+private:
+    struct Pending {
+        std::uint32_t index;
+        JsonValue object;
+    };
+
+    void removeHelpers(Import& import);
+    void readScene(Import& import) const;
+    void apply(Import& import, JsonValue object, Node& node) const;
+    void report(Import& import, JsonValue object, const std::vector<std::string>& faults) const;
+
+    JsonValue document_;
+    std::vector<Pending> pending_;
+    std::vector<std::uint32_t> helpers_;
+};
+
+// Below a helper there is nothing of the scene's; if somebody put something there, it stays.
+void OrreryScene::removeHelpers(Import& import) {
+    for (const std::uint32_t index : helpers_) {
+        Node*& node = import.nodes.nodes[index];
+        if (!node || !node->children.empty()) continue;
+        import.scene.removeNode(*node);
+        node = nullptr;
+    }
+}
+
+void OrreryScene::report(Import& import, JsonValue object, const std::vector<std::string>& faults) const {
+    for (const std::string& fault : faults) {
+        import.findings.report(code::GLTF_ORRERY_SCENE, object, std::string(kName) + " cannot be read: " + fault);
+    }
+}
+
+void OrreryScene::apply(Import& import, JsonValue object, Node& node) const {
+    FieldTree tree = treeOf(object, {});
+    std::erase_if(tree.values, [](const auto& value) { return value.name == "drawn" || value.name == "helper"; });
+    if (tree.values.empty() && tree.fields.empty()) return;
+    // Nodes are named by their index in the file.
+    report(import, object, applyParts(tree, import.scene, node, [&](std::string_view name) {
+               const auto index = parseInteger(name);
+               const auto& nodes = import.nodes.nodes;
+               const bool isThere = index && *index >= 0 && static_cast<std::size_t>(*index) < nodes.size();
+               const Node* found = isThere ? nodes[static_cast<std::size_t>(*index)] : nullptr;
+               return found ? found->id : NodeId{};
+           }));
+}
+
+void OrreryScene::readScene(Import& import) const {
+    if (const JsonValue scene = readObject(import.findings, document_["scene"])) {
+        import.scene.extensionsUsed.clear();
+        import.scene.variants.clear();
+        report(import, scene, applyScene(treeOf(scene, {}), import.scene));
+    }
+    if (const JsonValue root = readObject(import.findings, document_["root"])) {
+        apply(import, root, import.scene.root());
+    }
+}
+
+void OrreryScene::finish(Import& import) {
+    removeHelpers(import);
+    for (const Pending& pending : pending_) {
+        if (Node* node = import.nodes.nodes[pending.index]) apply(import, pending.object, *node);
+    }
+    if (document_) readScene(import);
+}
+
+}  // namespace
+
+std::unique_ptr<Extension> makeOrreryScene() {
+    return std::make_unique<OrreryScene>();
+}
+
+}  // namespace orrery::gltf
