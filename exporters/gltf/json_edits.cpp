@@ -25,6 +25,9 @@ JsonStyle JsonEdits::styleAt(std::size_t offset) const {
     const std::string_view text = document_.text();
     JsonStyle style;
     style.lineEnd = lineEndOf(text);
+    // As the first member of the file has it.
+    const auto colon = text.find("\":");
+    if (colon == std::string_view::npos || colon + 2 >= text.size() || text[colon + 2] != ' ') style.blank.clear();
     const auto lineBreak = text.rfind('\n', offset == 0 ? 0 : offset - 1);
     const std::size_t line = lineBreak == std::string_view::npos ? 0 : lineBreak + 1;
     const std::size_t end = std::min(text.find_first_not_of(kBlanks, line), text.size());
@@ -93,17 +96,12 @@ void JsonEdits::append(JsonValue container, const std::vector<Part>& parts, cons
     const bool any = kept != parts.rend();
     std::string out;
     for (const std::string& text : texts) {
-        if (any || &text != &texts.front()) out += ',';
-        if (style.dense()) {
-            const bool blank = any && parts.size() > 1 && document_.text()[parts[1].begin - 1] == ' ';
-            if (blank) out += ' ';
-        } else {
-            out += style.lineEnd + style.indentation;
-        }
+        if (any || &text != &texts.front()) out += style.oneLine() ? ',' + style.blank : ",";
+        if (!style.oneLine()) out += style.lineEnd + style.indentation;
         out += text;
     }
     // An empty container on one line is opened.
-    if (!any && !style.dense()) out += style.lineEnd + styleAt(container.begin()).indentation;
+    if (!any && !style.oneLine()) out += style.lineEnd + styleAt(container.begin()).indentation;
     edits_.insert(any ? kept->end : container.begin() + 1, std::move(out));
 }
 
@@ -141,7 +139,7 @@ void JsonEdits::change(JsonValue object, const Json& before, const Json& after) 
             // Of an object that nothing was known of, what it has beside stays.
             changeValue(at, was ? *was : value.is_object() ? Json::object() : Json(), value);
         } else {
-            added.push_back(Json(key).dump() + (style.dense() ? ":" : ": ") + jsonText(value, style));
+            added.push_back(Json(key).dump() + ':' + style.blank + jsonText(value, style));
         }
     }
     cut(object, parts);

@@ -24,15 +24,15 @@ bool isPlain(const Json& value) {
 
 void appendLine(std::string& out, const JsonStyle& style) {
     out += style.lineEnd;
-    if (!style.dense()) out += style.indentation;
+    if (!style.oneLine()) out += style.indentation;
 }
 
 void appendArray(std::string& out, const Json& array, const JsonStyle& style) {
-    const bool oneLine = style.dense() || std::all_of(array.begin(), array.end(), isPlain);
+    const bool oneLine = style.oneLine() || std::all_of(array.begin(), array.end(), isPlain);
     out += '[';
     bool first = true;
     for (const Json& element : array) {
-        if (!first) out += oneLine && !style.dense() ? ", " : ",";
+        if (!first) out += oneLine ? ',' + style.blank : ",";
         if (!oneLine) appendLine(out, style.inner());
         appendJson(out, element, style.inner());
         first = false;
@@ -45,10 +45,10 @@ void appendObject(std::string& out, const Json& object, const JsonStyle& style) 
     out += '{';
     bool first = true;
     for (const auto& [key, value] : object.items()) {
-        if (!first) out += ',';
+        if (!first) out += style.oneLine() ? ',' + style.blank : ",";
         appendLine(out, style.inner());
         out += Json(key).dump(-1, ' ', false, Json::error_handler_t::replace);
-        out += style.dense() ? ":" : ": ";
+        out += ':' + style.blank;
         appendJson(out, value, style.inner());
         first = false;
     }

@@ -9,12 +9,13 @@ namespace orrery::gltf {
 using Json = nlohmann::ordered_json;  // keys in the order they are set in
 
 struct JsonStyle {
-    std::string lineEnd = "\n";  // "": all on one line, without blanks
+    std::string lineEnd = "\n";  // "": all on one line
     std::string indentation;     // of the line that the value begins on
     std::string step = "  ";     // of one level more
+    std::string blank = " ";     // behind colons, and commas within a line
 
-    [[nodiscard]] JsonStyle inner() const { return {lineEnd, indentation + step, step}; }
-    [[nodiscard]] bool dense() const { return lineEnd.empty(); }
+    [[nodiscard]] JsonStyle inner() const { return {lineEnd, indentation + step, step, blank}; }
+    [[nodiscard]] bool oneLine() const { return lineEnd.empty(); }
 };
 
 // Appends the value; arrays of plain values stay on one line. Numbers are the shortest that read back

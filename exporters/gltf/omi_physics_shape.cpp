@@ -97,8 +97,7 @@ bool exact(const Mesh& mesh) {
 bool exact(const SceneContents& scene, const Shape& shape) {
     if (!std::visit([](const auto& geometry) { return exactGeometry(geometry); }, shape.geometry)) return false;
     const Mesh* mesh = scene.mesh(meshOf(shape));
-    // A mesh that a file has is as exact as it was.
-    return !mesh || mesh->origin || exact(*mesh);
+    return !mesh || exact(*mesh);
 }
 
 MeshId meshOf(const Shape& shape) {

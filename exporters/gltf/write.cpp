@@ -222,7 +222,7 @@ std::string write(const Scene& scene, GltfContainer container, DiagnosticLog& lo
         root["buffers"] = Json::array({std::move(buffer)});
     }
     if (container == GltfContainer::Text) return jsonText(root, {}) + '\n';
-    return makeGlb(jsonText(root, {"", "", ""}), writer.buffer());
+    return makeGlb(jsonText(root, {"", "", "", ""}), writer.buffer());
 }
 
 }  // namespace orrery::gltf

@@ -9,6 +9,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/compare.hpp"
 #include "orrery/test/files.hpp"
+#include "scenes.hpp"
 
 using namespace orrery;
 namespace fs = std::filesystem;
@@ -38,26 +39,13 @@ const std::string kText =
     "\t<body name='b'/><joint><link1 body='a'/><link2 body='b'/><fixed/></joint>\r\n"
     "</space></world></xode>\r\n<!-- behind -->";
 
-// XODE files of the tree, and of the corpus where there is one.
-template <typename Test>
-void forEachScene(Test&& check) {
-    if (const auto corpus = test::corpusFolder()) {
-        for (const auto& entry : fs::recursive_directory_iterator(*corpus)) {
-            if (entry.path().extension() == ".xode") check(entry.path());
-        }
-    }
-    for (const auto& entry : fs::directory_iterator(test::sourceFolder() / "data")) {
-        if (entry.path().extension() == ".xode") check(entry.path());
-    }
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(save_xode)
 
 BOOST_AUTO_TEST_CASE(an_unchanged_file_is_saved_byte_for_byte) {
     BOOST_TEST(saved(read(kText)) == kText);
-    forEachScene([](const fs::path& file) {
+    test::forEachScene({".xode"}, [](const fs::path& file) {
         DiagnosticLog log;
         BOOST_TEST((saved(load(file, log)) == test::fileBytes(file)), file.filename().string());
     });
@@ -103,7 +91,7 @@ BOOST_AUTO_TEST_CASE(a_change_that_cannot_be_brought_in_is_a_finding) {
 }
 
 BOOST_AUTO_TEST_CASE(an_xode_scene_written_anew_is_read_as_the_same_scene) {
-    forEachScene([](const fs::path& file) {
+    test::forEachScene({".xode"}, [](const fs::path& file) {
         DiagnosticLog log;
         const Scene scene = load(file, log);
         const auto copy = std::make_shared<SceneContents>(scene.contents());
