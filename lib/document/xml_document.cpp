@@ -351,7 +351,19 @@ std::string XmlDocument::trailingComments() const {
 }
 
 Place XmlDocument::place(Origin origin, std::string_view key) const {
-    return place(element(origin), key);
+    XmlElement at = element(origin);
+    while (at && !key.empty()) {
+        const std::size_t end = std::min(key.find('/'), key.size());
+        const std::string_view step = key.substr(0, end);
+        if (at.attribute(step)) return place(at, step);
+        for (const XmlElement child : at.children()) {
+            if (child.name() != step) continue;
+            at = child;
+            break;
+        }
+        key.remove_prefix(std::min(end + 1, key.size()));
+    }
+    return place(at);
 }
 
 Place XmlDocument::place(XmlElement element, std::string_view attribute) const {

@@ -87,9 +87,13 @@ void amongVolumes(benchmark::State& state) {
 BENCHMARK(amongVolumes)
     ->Arg(0)
     ->Arg(10)
+    ->Arg(30)
     ->Arg(100)
+    ->Arg(300)
     ->Arg(1000)
+    ->Arg(3000)
     ->Arg(10'000)
+    ->Arg(30'000)
     ->Iterations(200)
     ->Unit(benchmark::kMicrosecond);
 
@@ -133,7 +137,7 @@ void bruteForce(benchmark::State& state) {
     }
     countPerBody(state);
 }
-BENCHMARK(bruteForce)->Arg(10'000)->Iterations(3)->Unit(benchmark::kMicrosecond);
+BENCHMARK(bruteForce)->Arg(10)->Arg(100)->Arg(1000)->Arg(10'000)->Iterations(3)->Unit(benchmark::kMicrosecond);
 
 }  // namespace
 

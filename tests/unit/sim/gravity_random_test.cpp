@@ -6,6 +6,7 @@
 #include <random>
 
 #include "gravity_support.hpp"
+#include "orrery/geometry/exact_shape.hpp"
 
 using namespace orrery;
 using namespace orrery::test;
@@ -162,6 +163,90 @@ BOOST_AUTO_TEST_CASE(bodies_under_way_feel_what_the_text_says) {
             const dReal* p = dBodyGetPosition(body);
             const dReal* f = dBodyGetForce(body);
             near({f[0], f[1], f[2]}, fromEigen(byTheText(volumes, world, {p[0], p[1], p[2]})), 1e-9);
+            dBodySetForce(body, 0, 0, 0);
+        }
+        sim.step(0.01);
+    }
+}
+
+namespace {
+
+ShapeGeometry regionOf(std::size_t kind, double size) {
+    switch (kind % 5) {
+        case 0:
+            return box(size);
+        case 1:
+            return sphere(size / 2);
+        case 2:
+            return CapsuleShape{Axis::Y, CapsuleShape::Height::Middle, size, size / 4, {}, {}};
+        case 3:
+            return CapsuleShape{Axis::Y, CapsuleShape::Height::Middle, size, {}, size / 3, size / 6};
+        default:
+            return CylinderShape{Axis::Y, size, {}, size / 2, size / 5};
+    }
+}
+
+struct Region {
+    ExactShape shape;
+    Eigen::Isometry3d toLocal;
+    const PlanField& field;
+    Eigen::Vector3d pull;
+};
+
+std::vector<Region> regionsOf(const PlanWorld& world) {
+    std::vector<Region> regions;
+    for (const PlanField& field : world.fields) {
+        const PlanGeom& geom = world.geoms[field.geoms[0]];
+        regions.push_back({*exactShapeOf(geom.solid), toEigen(geom.odePose).inverse(), field,
+                           field.gravity * (toEigen(field.toWorld.linear) * toEigen(field.direction))});
+    }
+    return regions;
+}
+
+// By looking at every shape of every volume.
+Eigen::Vector3d ofBall(const std::vector<Region>& regions, const Eigen::Vector3d& world, const Eigen::Vector3d& at,
+                       double radius) {
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    for (const Region& region : regions) {
+        const Vector3 local = fromEigen(Eigen::Vector3d(region.toLocal * at));
+        const double distance = (toEigen(nearestPoint(region.shape, local)) - toEigen(local)).norm();
+        if (!contains(region.shape, local) && distance > radius) continue;
+        sum = region.field.replace ? region.pull : Eigen::Vector3d(sum + region.pull);
+        if (region.field.stop) return sum;
+    }
+    return sum + world;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(balls_under_way_among_shapes_of_every_kind_feel_what_all_of_them_say) {
+    std::mt19937 random(11);
+    Fields make({0, -3, 0});
+    const std::vector<Volume> volumes = randomVolumes(random, 50, 7);
+    std::normal_distribution<double> normal;
+    for (std::size_t i = 0; i < volumes.size(); ++i) {
+        const Volume& v = volumes[i];
+        Node& node = make.add("v" + std::to_string(i), GravityType::Directional, v.pull.norm(), regionOf(i, v.half),
+                              fromEigen(v.at));
+        node.transform.rotation = Quaternion{normal(random), normal(random), normal(random), normal(random)};
+        node.gravity->priority = v.priority;
+        node.gravity->replace = v.replace;
+        node.gravity->stop = v.stop;
+    }
+    std::uniform_real_distribution<double> place(-7, 7);
+    for (int i = 0; i < 20; ++i) {
+        make.ball("b" + std::to_string(i), {place(random), place(random), place(random)}, 0.4).body->linearVelocity =
+            Vector3{place(random), place(random), place(random)};
+    }
+    ClaimedLog log;
+    Simulation sim = make.simulate(log);
+    const std::vector<Region> regions = regionsOf(sim.plan().worlds[0]);
+    for (int step = 0; step < 100; ++step) {
+        sim.gravity().apply(0.01);
+        for (const dBodyID body : sim.bodies()) {
+            const dReal* p = dBodyGetPosition(body);
+            const dReal* f = dBodyGetForce(body);
+            near({f[0], f[1], f[2]}, fromEigen(ofBall(regions, {0, -3, 0}, {p[0], p[1], p[2]}, 0.4)), 1e-9);
             dBodySetForce(body, 0, 0, 0);
         }
         sim.step(0.01);

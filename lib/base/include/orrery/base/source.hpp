@@ -20,7 +20,7 @@ struct Origin {
 class Source {
 public:
     virtual ~Source() = default;
-    // Place of the value, or of the attribute or key `key` in it when it has one.
+    // Place of the value, or of the attribute or key `key` in it when it has one; "a/b" is b in a.
     // A null origin gives the place of the whole file.
     [[nodiscard]] virtual Place place(Origin origin, std::string_view key = {}) const = 0;
 };

@@ -133,7 +133,8 @@ public:
     // The comments after the root element, in order, without <!-- and -->.
     [[nodiscard]] std::string trailingComments() const;
 
-    // Line and column of the '<' of an element, or of the name of its attribute `key` where it has one.
+    // Line and column of the '<' of an element, or of the name of its attribute `key` where it has one. Of
+    // a key in steps, "mass/total", those that name neither a child nor an attribute are passed over.
     // The path has an index only among siblings of one name: /xode/world/body[2]/@name.
     [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override;
     [[nodiscard]] Place place(XmlElement element, std::string_view attribute = {}) const;
