@@ -6,6 +6,7 @@
 #include <random>
 
 #include "gravity_support.hpp"
+#include "orrery/base/codes/plan.hpp"
 #include "orrery/geometry/exact_shape.hpp"
 
 using namespace orrery;
@@ -239,9 +240,10 @@ BOOST_AUTO_TEST_CASE(balls_under_way_among_shapes_of_every_kind_feel_what_all_of
             Vector3{place(random), place(random), place(random)};
     }
     ClaimedLog log;
+    log.claimAll(code::PLAN_SHAPE_AS_HULL);
     Simulation sim = make.simulate(log);
     const std::vector<Region> regions = regionsOf(sim.plan().worlds[0]);
-    for (int step = 0; step < 100; ++step) {
+    for (int step = 0; step < 60; ++step) {
         sim.gravity().apply(0.01);
         for (const dBodyID body : sim.bodies()) {
             const dReal* p = dBodyGetPosition(body);
