@@ -25,6 +25,8 @@ void readExt(Context& context, XmlElement element, Node& node) {
                        "<ext ename=\"ode\"> in " + nameInMessage(element.parent()) + " is kept and not used");
     } else if (name.value() == "gravity") {
         readGravityExt(context, element, node);
+    } else if (name.value() == "orrery") {
+        context.orreryExts.push_back({node.id, element});
     }
 }
 

@@ -34,6 +34,12 @@ struct UnevenScale {
     XmlElement element;
 };
 
+// An <ext ename="orrery">, to be applied when all is read.
+struct OrreryExt {
+    NodeId node;
+    XmlElement element;
+};
+
 struct Context {
     Context(const XmlDocument& from, SceneContents& to, const XodeOptions& how, DiagnosticLog& findings)
         : document(from), scene(to), options(how), log(findings) {}
@@ -46,6 +52,7 @@ struct Context {
     NameIndex names;
     std::vector<PendingJoint> joints;
     std::vector<UnevenScale> unevenScales;
+    std::vector<OrreryExt> orreryExts;
     const Node* body = nullptr;  // nearest body above what is being read
 
     // Reports at an element, or at its attribute `attribute`.

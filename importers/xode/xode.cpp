@@ -9,6 +9,7 @@
 #include "containers.hpp"
 #include "context.hpp"
 #include "joints.hpp"
+#include "orrery_ext.hpp"
 #include "scales.hpp"
 
 namespace orrery {
@@ -106,6 +107,7 @@ Scene importXode(std::shared_ptr<const XmlDocument> document, const XodeOptions&
         context.names.build();
         resolveJoints(context);
         checkUnevenScales(context);
+        applyOrreryExts(context);
         context.names.reportDuplicates(context);
         reportPyBrainComment(context, root);
     } else if (root) {

@@ -1,6 +1,7 @@
 #include "orrery/scene/scene.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
 namespace orrery {
@@ -89,6 +90,18 @@ void SceneContents::removeNode(Node& node) {
     } else {
         detach(node);
     }
+}
+
+void SceneContents::dissolveNode(Node& node) {
+    Node& parent = *node.parent;
+    byId_[node.id.value] = nullptr;
+    auto position = positionOf(parent, &node);
+    const std::unique_ptr<Node> owned = std::move(*position);
+    for (const auto& child : owned->children) child->parent = &parent;
+    position = parent.children.erase(position);
+    parent.children.insert(position, std::move_iterator(owned->children.begin()),
+                           std::move_iterator(owned->children.end()));
+    owned->children.clear();
 }
 
 bool SceneContents::moveNode(Node& node, Node& newParent, const Node* before) {

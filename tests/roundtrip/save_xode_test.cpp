@@ -101,4 +101,14 @@ BOOST_AUTO_TEST_CASE(an_xode_scene_written_anew_is_read_as_the_same_scene) {
     });
 }
 
+BOOST_AUTO_TEST_CASE(a_gltf_scene_written_as_xode_is_read_as_the_same_scene) {
+    test::forEachScene({".gltf", ".glb"}, [](const fs::path& file) {
+        DiagnosticLog log;
+        const Scene scene = load(file, log);
+        const Scene again = read(saved(scene));
+        const auto difference = firstDifference(scene, again);
+        BOOST_TEST(!difference.has_value(), file << ": " << (difference ? toText(*difference) : ""));
+    });
+}
+
 BOOST_AUTO_TEST_SUITE_END()

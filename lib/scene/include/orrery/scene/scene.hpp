@@ -53,6 +53,8 @@ public:
     Node& addNode(Node& parent, std::string name = {}, const Node* before = nullptr);
     // Removes a node and all below it; of the root, only what is below.
     void removeNode(Node& node);
+    // Removes a node alone: its children, their transforms unchanged, stand in its place. Not the root.
+    void dissolveNode(Node& node);
     // Moves a node below another one, its transform unchanged, as its last child or before
     // `before`. False, and nothing done, if that would make a cycle.
     bool moveNode(Node& node, Node& newParent, const Node* before = nullptr);
