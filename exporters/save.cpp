@@ -5,6 +5,7 @@
 
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/file.hpp"
+#include "orrery/document/gltf_document.hpp"
 
 namespace orrery {
 namespace {
@@ -35,6 +36,24 @@ constexpr std::array kFormats{
     Format{"gltf", {".gltf", ".gltf"}, saveAsGltf},
     Format{"glb", {".glb", ".glb"}, saveAsGlb},
 };
+
+// Files that a glTF names lie beside it: elsewhere they are not found.
+void reportFilesBeside(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& log, const Place& place) {
+    const auto document = std::dynamic_pointer_cast<const GltfDocument>(scene.source());
+    std::error_code error;
+    if (!document || formatOfSuffix(file) == "xode" ||
+        std::filesystem::equivalent(document->folder(), file.has_parent_path() ? file.parent_path() : ".", error)) {
+        return;
+    }
+    for (const char* table : {"buffers", "images"}) {
+        for (JsonValue entry = document->json().root()[table].first(); entry; entry = entry.next()) {
+            const std::string uri = entry["uri"].string().value_or("data:");
+            if (uri.starts_with("data:")) continue;
+            log.report(code::EXPORT_FILES_BESIDE, place, "the file names another one that was not copied along",
+                       {uri, {}});
+        }
+    }
+}
 
 std::string lowerCase(std::string text) {
     std::transform(text.begin(), text.end(), text.begin(),
@@ -73,7 +92,9 @@ bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& 
         return false;
     }
     const std::optional<std::string> bytes = saveBytes(scene, format, log, options);
-    return bytes && writeFile(file, *bytes, log, place);
+    if (!bytes || !writeFile(file, *bytes, log, place)) return false;
+    reportFilesBeside(scene, file, log, place);
+    return true;
 }
 
 }  // namespace orrery

@@ -1,0 +1,73 @@
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+
+#include "program.hpp"
+
+using namespace orrery::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct BallFolder : TemporaryFolder {
+    BallFolder() { write("ball.xode", kBallScene); }
+
+    std::string hashOf(const std::string& file) const {
+        const Output output = runProgram(*this, {"run", file, "--duration", "1", "--json"});
+        BOOST_TEST(output.status == 0, output.err);
+        return parseObject(output.out)["hash"];
+    }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(convert_command, BallFolder)
+
+BOOST_AUTO_TEST_CASE(the_same_format_gives_the_same_bytes) {
+    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "again.xode"}).status == 0);
+    BOOST_TEST(fileBytes(path() / "again.xode") == kBallScene);
+}
+
+BOOST_AUTO_TEST_CASE(any_chain_of_formats_moves_the_same) {
+    const std::vector<std::string> chain{"ball.xode", "a.gltf", "b.glb", "c.xode", "d.glb", "e.gltf"};
+    for (std::size_t i = 1; i < chain.size(); ++i) {
+        const Output output = runProgram(*this, {"convert", chain[i - 1], chain[i]});
+        BOOST_TEST(output.status == 0, output.err);
+        BOOST_TEST(hashOf(chain[i]) == hashOf("ball.xode"), chain[i]);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_suffix_that_is_no_format_is_wrong_use) {
+    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "ball.obj"}).status == 2);
+    BOOST_TEST(!fs::exists(path() / "ball.obj"));
+}
+
+BOOST_AUTO_TEST_CASE(a_target_is_for_xode) {
+    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "a.gltf", "--target", "pyode"}).status == 2);
+    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "a.xode", "--target", "java"}).status == 2);
+    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "a.xode", "--target", "pyode"}).status == 0);
+    BOOST_TEST(hashOf("a.xode").size() == 16U);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_or_written_is_status_3) {
+    BOOST_TEST(runProgram(*this, {"convert", "none.xode", "a.gltf"}).status == 3);
+    BOOST_TEST(!fs::exists(path() / "a.gltf"));
+    BOOST_TEST(runProgram(*this, {"convert", "ball.xode", "no/such/folder/a.gltf"}).status == 3);
+}
+
+BOOST_AUTO_TEST_CASE(files_that_stay_behind_are_named) {
+    write("in/a.gltf", R"({"asset": {"version": "2.0"}, "buffers": [{"uri": "a.bin", "byteLength": 4}]})");
+    write("in/a.bin", "1234");
+    fs::create_directory(path() / "out");
+    const Output output = runProgram(*this, {"convert", "in/a.gltf", "out/a.gltf"});
+    BOOST_TEST(contains(output.err, "EXPORT_FILES_BESIDE"), output.err);
+    BOOST_TEST(contains(output.err, "a.bin"), output.err);
+    BOOST_TEST(!contains(runProgram(*this, {"convert", "in/a.gltf", "in/b.gltf"}).err, "EXPORT_FILES_BESIDE"));
+}
+
+BOOST_AUTO_TEST_CASE(the_result_as_json) {
+    const auto object = parseObject(runProgram(*this, {"convert", "ball.xode", "a.glb", "--json"}).out);
+    BOOST_TEST(object["written"] == true);
+    BOOST_TEST(object["output"] == "a.glb");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
