@@ -107,9 +107,21 @@ private:
             newNodes_.push_back(std::move(after));
         } else if (!change.fields.empty()) {
             const Json before = jsonOf(then_, *change.before);
+            if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
             noteExtensions(before, after);
             json_.change(document_.value(change.after->origin), before, after);
         }
+    }
+
+    // Has a body, collider or trigger changed that the file has in a form of before August 2023?
+    [[nodiscard]] bool isOldForm(const NodeChange& change) const {
+        const auto isOld = [&](std::string_view part, const auto& read, std::string_view key) {
+            return read && document_.value(read->origin).key() != key &&
+                   std::any_of(change.fields.begin(), change.fields.end(),
+                               [&](const std::string& field) { return field.starts_with(part); });
+        };
+        return isOld("body", change.before->body, "motion") || isOld("collider", change.before->collider, "collider") ||
+               isOld("trigger", change.before->trigger, "trigger");
     }
 
     // Extensions that came. One that a file uses without listing it is its author's affair.

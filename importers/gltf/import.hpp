@@ -27,6 +27,13 @@ struct NodeTable {
     }
 };
 
+// What was read in forms that the OMI extensions had until August 2023 (omi_legacy.cpp).
+struct OldForms {
+    bool noted = false;                   // has been reported
+    std::vector<std::uint32_t> triggers;  // nodes that are trigger bodies
+    std::vector<std::uint32_t> solids;    // nodes whose collider says that it is none
+};
+
 struct Import {
     Import(const GltfDocument& source, const GltfOptions& how, SceneContents& into, DiagnosticLog& log)
         : root(source.json().root()),
@@ -46,6 +53,7 @@ struct Import {
     Meshes meshes;
     NodeTable nodes;
     std::vector<ShapeId> shapes;  // by index in OMI_physics_shape
+    OldForms old;
 };
 
 }  // namespace orrery::gltf

@@ -78,11 +78,6 @@ std::unique_ptr<Extension> makeOmiPhysicsJoint() {
     return std::make_unique<OmiPhysicsJoint>();
 }
 
-std::unique_ptr<Extension> makeOmiCollider() {
-    return std::make_unique<Kept>("OMI_collider", code::OMI_LEGACY_NOT_READ,
-                                  "OMI_collider, the old form of shapes, is kept, but not simulated yet");
-}
-
 std::unique_ptr<Extension> makeKhrMaterialsVariants() {
     return std::make_unique<KhrMaterialsVariants>();
 }

@@ -48,21 +48,27 @@ std::optional<Quaternion> readOrientation(Import& import, JsonValue at) {
 std::optional<Body> readMotion(Import& import, JsonValue motion) {
     const auto type = readType(import, motion);
     if (!type) return std::nullopt;
-    MotionMass mass;
-    mass.mass = readMass(import, motion["mass"], *type);
-    mass.centerOfMass = readVector3(import.findings, motion["centerOfMass"]);
+    Body body = readMotionValues(import, motion, *type);
+    auto& mass = std::get<MotionMass>(body.mass);
     mass.inertiaDiagonal = readInertia(import, motion["inertiaDiagonal"]);
     mass.inertiaOrientation = readOrientation(import, motion["inertiaOrientation"]);
+    body.gravityFactor = readNumber(import.findings, motion["gravityFactor"]);
+    return body;
+}
+
+Body readMotionValues(Import& import, JsonValue motion, BodyType type) {
+    MotionMass mass;
+    mass.mass = readMass(import, motion["mass"], type);
+    mass.centerOfMass = readVector3(import.findings, motion["centerOfMass"]);
 
     Body body;
-    body.type = *type;
+    body.type = type;
     body.origin = motion.origin();
     body.mass = mass;
     body.velocityFrame =
         import.options.velocity == GltfOptions::Velocity::Node ? VelocityFrame::Node : VelocityFrame::World;
     body.linearVelocity = readVector3(import.findings, motion["linearVelocity"]);
     body.angularVelocity = readVector3(import.findings, motion["angularVelocity"]);
-    body.gravityFactor = readNumber(import.findings, motion["gravityFactor"]);
     return body;
 }
 

@@ -1,11 +1,10 @@
 #include "omi_physics_body.hpp"
 
-#include <algorithm>
-#include <array>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "omi_legacy.hpp"
 #include "omi_motion.hpp"
 #include "omi_surfaces.hpp"
 
@@ -13,15 +12,6 @@
 
 namespace orrery::gltf {
 namespace {
-
-// Keys that lay on the extension object itself until August 2023.
-constexpr std::array<std::string_view, 6> kLegacyKeys = {
-    "type", "mass", "linearVelocity", "angularVelocity", "centerOfMass", "inertiaTensor"};
-
-bool hasLegacyKeys(JsonValue object) {
-    return std::any_of(kLegacyKeys.begin(), kLegacyKeys.end(),
-                       [&](std::string_view key) { return static_cast<bool>(object[key]); });
-}
 
 class OmiPhysicsBody final : public Extension {
 public:
@@ -61,10 +51,7 @@ void OmiPhysicsBody::readDocument(Import& import, JsonValue object) {
 }
 
 void OmiPhysicsBody::readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) {
-    if (hasLegacyKeys(object)) {
-        import.findings.reportMember(code::OMI_LEGACY_NOT_READ, object, {},
-                                     "the old form of a body is kept, but not simulated yet");
-    }
+    if (isOldBody(object)) readOldBody(import, index, node, object);
     if (const JsonValue motion = readObject(import.findings, object["motion"])) {
         if (auto body = readMotion(import, motion)) node.body.emplace(*std::move(body));
     }
@@ -139,6 +126,7 @@ void OmiPhysicsBody::resolveMembers(Import& import, const PendingTrigger& pendin
 }
 
 void OmiPhysicsBody::finish(Import& import) {
+    resolveOldTriggers(import);
     if (pending_.empty()) return;
     constexpr std::uint32_t kNobody = 0xFFFFFFFF;
     std::vector<std::uint32_t> seenBy(import.nodes.nodes.size(), kNobody);

@@ -6,6 +6,7 @@
 #include <string_view>
 #include <utility>
 
+#include "omi_legacy.hpp"
 #include "orrery/base/codes/gltf.hpp"
 
 namespace orrery::gltf {
@@ -147,6 +148,8 @@ constexpr std::array<ShapeType, 7> kShapeTypes = {{
     {"trimesh", readMeshShape<TriMeshShape>},
 }};
 
+}  // namespace
+
 Shape readShape(Import& import, JsonValue json) {
     Shape shape;
     shape.origin = json.origin();
@@ -167,6 +170,8 @@ Shape readShape(Import& import, JsonValue json) {
     return shape;
 }
 
+namespace {
+
 class OmiPhysicsShape final : public Extension {
 public:
     OmiPhysicsShape() : Extension("OMI_physics_shape") {}
@@ -182,9 +187,8 @@ public:
     }
 
     // Until August 2023 a node named its collider's shape here.
-    void readNode(Import& import, std::uint32_t /*index*/, Node& /*node*/, JsonValue object) override {
-        import.findings.reportMember(code::OMI_LEGACY_NOT_READ, object, {},
-                                     "a shape on the node itself, the old form, is kept, but not simulated yet");
+    void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override {
+        readOldShape(import, index, node, object);
     }
 };
 

@@ -7,6 +7,9 @@
 
 namespace orrery::gltf {
 
+// One shape, whatever its form.
+[[nodiscard]] Shape readShape(Import& import, JsonValue json);
+
 [[nodiscard]] std::unique_ptr<Extension> makeOmiPhysicsShape();
 
 }  // namespace orrery::gltf

@@ -215,6 +215,25 @@ BOOST_AUTO_TEST_CASE(a_changed_mesh_is_refused) {
     BOOST_TEST(!saveGltf(scene, GltfContainer::Text, log).has_value());
 }
 
+// Reference 7: read, simulated, and never rewritten.
+BOOST_AUTO_TEST_CASE(a_body_in_an_old_form_moves_and_is_not_rewritten) {
+    const std::string text = R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"scene":0,
+        "extensionsUsed":["OMI_physics_body","OMI_collider"],
+        "nodes":[{"name":"a","extensions":{"OMI_physics_body":{"type":"rigid","mass":2},
+                                           "OMI_collider":{"type":"sphere","radius":1,"isTrigger":false}}}]})";
+    BOOST_TEST(edited([](Scene&) {}, text) == text);
+    BOOST_TEST(edited(
+                   [](Scene& s) {
+                       find(s, "a").transform.position = Vector3{1, 2, 3};
+                   },
+                   text) == replaced(text, "false}}", "false}},\"translation\":[1,2,3]"));
+    Scene scene = read(text);
+    std::get<MotionMass>(find(scene, "a").body->mass).mass = 3;
+    ClaimedLog log;
+    log.claim(code::EXPORT_EDITS_CONFLICT);
+    BOOST_TEST(!saveGltf(scene, GltfContainer::Text, log).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(a_dense_file_stays_dense) {
     const std::string text = R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"scene":0,"nodes":[{"name":"a"}]})";
     BOOST_TEST(edited(

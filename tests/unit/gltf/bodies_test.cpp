@@ -240,7 +240,7 @@ BOOST_AUTO_TEST_CASE(a_trigger_whose_shape_is_out_of_range_is_not_the_empty_form
 
 BOOST_AUTO_TEST_CASE(new_keys_are_read_beside_old_ones) {
     ClaimedLog log;
-    log.claim(code::OMI_LEGACY_NOT_READ, "/nodes/0/extensions/OMI_physics_body");
+    log.claim(code::OMI_LEGACY_BESIDE_NEW, "/nodes/0/extensions/OMI_physics_body");
     const Scene scene = readBody(R"("type": "rigid", "mass": 7, "motion": {"type": "dynamic", "mass": 2})", log);
     BOOST_TEST(*std::get<MotionMass>(onlyNode(scene).body->mass).mass == 2.0);
 }

@@ -1,0 +1,214 @@
+#include "omi_legacy.hpp"
+
+#include <algorithm>
+#include <array>
+#include <string>
+#include <string_view>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "omi_motion.hpp"
+#include "omi_physics_shape.hpp"
+#include "orrery/base/codes/gltf.hpp"
+#include "orrery/base/eigen.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+constexpr std::array<std::string_view, 6> kBodyKeys = {
+    "type", "mass", "linearVelocity", "angularVelocity", "centerOfMass", "inertiaTensor"};
+
+enum class OldType { Static, Kinematic, Dynamic, Trigger, Unknown };
+
+OldType oldTypeOf(Import& import, JsonValue object) {
+    constexpr std::array<std::pair<std::string_view, OldType>, 7> kTypes = {{
+        {"static", OldType::Static},
+        {"kinematic", OldType::Kinematic},
+        {"character", OldType::Kinematic},
+        {"dynamic", OldType::Dynamic},
+        {"rigid", OldType::Dynamic},
+        {"vehicle", OldType::Dynamic},
+        {"trigger", OldType::Trigger},
+    }};
+    const JsonValue at = object["type"];
+    if (!at) {
+        import.findings.reportMember(code::OMI_MOTION_TYPE_MISSING, object, "type", "the body has no type");
+        return OldType::Dynamic;
+    }
+    for (const auto& [name, type] : kTypes) {
+        if (at.equals(name)) return type;
+    }
+    import.findings.report(code::OMI_MOTION_TYPE, at, "the type of the body is unknown",
+                           "static, kinematic, character, rigid, vehicle or trigger");
+    return OldType::Unknown;
+}
+
+// A whole matrix, row by row: its principal moments and axes. All zero means "compute".
+void readTensor(Import& import, JsonValue at, MotionMass& mass) {
+    std::array<double, 9> m{};
+    if (!readNumbers(import.findings, at, m.data(), m.size())) return;
+    const Eigen::Matrix3d tensor = toEigen(Matrix3{m});
+    const double largest = tensor.cwiseAbs().maxCoeff();
+    if (largest == 0) return;
+    const bool symmetric = (tensor - tensor.transpose()).cwiseAbs().maxCoeff() <= 1e-6 * largest;
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(tensor);
+    if (!symmetric || !(solver.eigenvalues().minCoeff() > 0)) {
+        import.findings.report(code::OMI_MOTION_INERTIA, at, "the inertia is not symmetric and positive definite",
+                               "nine numbers, all zero to have it computed");
+        return;
+    }
+    if (tensor.isDiagonal(0)) {
+        mass.inertiaDiagonal = fromEigen(Eigen::Vector3d(tensor.diagonal()));
+        return;
+    }
+    Eigen::Matrix3d axes = solver.eigenvectors();
+    if (axes.determinant() < 0) axes.col(0) *= -1;
+    mass.inertiaDiagonal = fromEigen(Eigen::Vector3d(solver.eigenvalues()));
+    mass.inertiaOrientation = fromEigen(Eigen::Quaterniond(axes));
+}
+
+// The new form wins where both are on one node.
+bool isBesideNew(Import& import, std::uint32_t index, JsonValue old, std::initializer_list<std::string_view> keys) {
+    const JsonValue now = import.nodes.json[index]["extensions"]["OMI_physics_body"];
+    const bool beside =
+        std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return static_cast<bool>(now[key]); });
+    if (beside) {
+        import.findings.reportMember(code::OMI_LEGACY_BESIDE_NEW, old, {},
+                                     "the old form stands beside the new one on one node, and is ignored");
+    }
+    return beside;
+}
+
+void noteOldForm(Import& import, JsonValue at, std::string_view what) {
+    if (std::exchange(import.old.noted, true)) return;
+    import.findings.reportMember(code::OMI_LEGACY_READ, at, {}, std::string(what) + " is in an old form");
+}
+
+void addOldShape(Node& node, ShapeId shape, JsonValue at, bool trigger) {
+    if (trigger) {
+        Trigger& made = node.trigger ? *node.trigger : node.trigger.emplace();
+        made.origin = at.origin();
+        made.shape = shape;
+        return;
+    }
+    Collider& made = node.collider.emplace();
+    made.origin = at.origin();
+    made.shape = shape;
+}
+
+void becomeTrigger(Node& node) {
+    Trigger& trigger = node.trigger ? *node.trigger : node.trigger.emplace();
+    if (!trigger.origin) trigger.origin = node.collider->origin;
+    trigger.shape = node.collider->shape;
+    node.collider.reset();
+}
+
+class OmiCollider final : public Extension {
+public:
+    OmiCollider() : Extension("OMI_collider") {}
+
+    void readDocument(Import& import, JsonValue object) override {
+        const JsonValue colliders = readArray(import.findings, object["colliders"]);
+        for (JsonValue json = colliders.first(); json; json = json.next()) entries_.push_back(read(import, json));
+    }
+
+    void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override {
+        if (isBesideNew(import, index, object, {"collider", "trigger"})) return;
+        noteOldForm(import, object, "OMI_collider");
+        Entry entry;
+        if (const JsonValue at = object["collider"]) {
+            const auto number = readIndexOrNone(import.findings, at, entries_.size(), "collider");
+            if (!number) return;
+            entry = entries_[*number];
+        } else {
+            entry = read(import, object);
+        }
+        const bool trigger = entry.trigger.value_or(false);
+        addOldShape(node, entry.shape, object, trigger);
+        if (entry.trigger && !trigger) import.old.solids.push_back(index);
+    }
+
+private:
+    struct Entry {
+        ShapeId shape;
+        std::optional<bool> trigger;
+    };
+    static Entry read(Import& import, JsonValue json) {
+        Entry entry;
+        entry.shape = import.scene.addShape(readShape(import, json));
+        if (json.isObject()) entry.trigger = readBoolean(import.findings, json["isTrigger"]);
+        return entry;
+    }
+
+    std::vector<Entry> entries_;
+};
+
+}  // namespace
+
+bool isOldBody(JsonValue object) {
+    return std::any_of(kBodyKeys.begin(), kBodyKeys.end(),
+                       [&](std::string_view key) { return static_cast<bool>(object[key]); });
+}
+
+void readOldBody(Import& import, std::uint32_t index, Node& node, JsonValue object) {
+    if (isBesideNew(import, index, object, {"motion", "collider", "trigger"})) return;
+    noteOldForm(import, object, "this body");
+    const OldType type = oldTypeOf(import, object);
+    if (type == OldType::Unknown) return;
+    if (type == OldType::Trigger) {
+        Trigger& trigger = node.trigger ? *node.trigger : node.trigger.emplace();
+        trigger.origin = object.origin();
+        trigger.ownsDescendants = true;
+        import.old.triggers.push_back(index);
+        return;
+    }
+    const BodyType now = type == OldType::Static      ? BodyType::Static
+                         : type == OldType::Kinematic ? BodyType::Kinematic
+                                                      : BodyType::Dynamic;
+    Body body = readMotionValues(import, object, now);
+    readTensor(import, object["inertiaTensor"], std::get<MotionMass>(body.mass));
+    node.body.emplace(std::move(body));
+}
+
+void readOldShape(Import& import, std::uint32_t index, Node& node, JsonValue object) {
+    if (isBesideNew(import, index, object, {"collider", "trigger"})) return;
+    noteOldForm(import, object, "the shape of this node");
+    ShapeId shape;
+    if (const JsonValue at = object["shape"]) {
+        const auto number = readIndexOrNone(import.findings, at, import.shapes.size(), "shape");
+        if (!number) return;
+        shape = import.shapes[*number];
+    } else {
+        shape = import.scene.addShape(readShape(import, object));
+    }
+    addOldShape(node, shape, object, false);
+}
+
+void resolveOldTriggers(Import& import) {
+    const auto nodesOf = [&](const std::vector<std::uint32_t>& indices) {
+        std::unordered_set<const Node*> nodes;
+        for (const std::uint32_t index : indices) nodes.insert(import.nodes.nodes[index]);
+        return nodes;
+    };
+    const auto bases = nodesOf(import.old.triggers);
+    const auto solids = nodesOf(import.old.solids);
+    for (const std::uint32_t index : import.old.triggers) {
+        std::vector<Node*> pending{import.nodes.nodes[index]};
+        while (!pending.empty()) {
+            Node& node = *pending.back();
+            pending.pop_back();
+            if (node.collider && !solids.contains(&node)) becomeTrigger(node);
+            // What is below another body belongs to that one.
+            for (const auto& child : node.children) {
+                if (!child->body && !bases.contains(child.get())) pending.push_back(child.get());
+            }
+        }
+    }
+}
+
+std::unique_ptr<Extension> makeOmiCollider() {
+    return std::make_unique<OmiCollider>();
+}
+
+}  // namespace orrery::gltf
