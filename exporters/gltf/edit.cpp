@@ -338,7 +338,7 @@ private:
         for (const std::string& name : used_) {
             if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
         }
-        if (!names.empty()) after["extensionsUsed"] = std::move(names);
+        if (list || !names.empty()) after["extensionsUsed"] = std::move(names);
     }
 
     const Scene& scene_;

@@ -8,10 +8,15 @@
 
 #include "containers.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/document/edits.hpp"
 
 namespace orrery::xode {
 namespace {
+
+bool isBlank(char c) {
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
+}
 
 class Editor {
 public:
@@ -94,9 +99,15 @@ private:
 
     bool replace(XmlElement element, const Element::Attribute& value) {
         const XmlAttribute attribute = element.attribute(value.name);
-        const TextRange range = document_.value(attribute);
+        TextRange range = document_.value(attribute);
         if (!attribute || range.begin == 0) return false;
         const char quote = document_.text()[range.begin - 1];
+        // Blanks around a number are none of it.
+        if (parseDouble(value.value) && parseDouble(attribute.value())) {
+            const std::string_view text = document_.text();
+            while (isBlank(text[range.begin])) ++range.begin;
+            while (isBlank(text[range.end - 1])) --range.end;
+        }
         edits_.replace(range, escaped(value.value, quote));
         return true;
     }
