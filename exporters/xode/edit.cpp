@@ -1,22 +1,21 @@
-// What a node's element says now is compared with what it said as read; where a value differs, the
-// bytes of that value in the document are replaced.
+// What a node's element says now is compared with what it said as read; where they differ, the document is
+// edited in that place.
 #include "edit.hpp"
 
 #include <algorithm>
+#include <set>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
 #include "containers.hpp"
 #include "orrery/base/codes/export.hpp"
-#include "orrery/base/numbers.hpp"
 #include "orrery/document/edits.hpp"
+#include "write.hpp"
+#include "xml_edits.hpp"
 
 namespace orrery::xode {
 namespace {
-
-bool isBlank(char c) {
-    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
-}
 
 class Editor {
 public:
@@ -25,16 +24,20 @@ public:
           document_(document),
           log_(log),
           before_(*scene.asRead(), true, true),
-          after_(scene.contents(), true, true) {}
+          after_(scene.contents(), true, true),
+          xml_(document, edits_) {}
 
     std::optional<std::string> run(const SceneChanges& changes) {
         for (const NodeChange& change : changes.nodes) {
-            if (change.kind == NodeChange::Kind::Added) refuse(*change.after, "it is new");
-            if (change.kind == NodeChange::Kind::Removed) refuse(*change.before, "it was removed");
-            if (change.moved) refuse(*change.after, "it was moved");
+            if (change.kind != NodeChange::Kind::Changed || change.moved) unsettled_.insert(change.id.value);
         }
-        if (!good_) return std::nullopt;
-        forEachNode(scene_.root(), [this](const Node& node) { editNode(node); });
+        editValues(changes);
+        for (const NodeChange& change : changes.nodes) {
+            if (change.kind == NodeChange::Kind::Added) add(*change.after);
+            if (change.kind == NodeChange::Kind::Removed) remove(*change.before);
+            if (change.kind == NodeChange::Kind::Changed && change.moved) move(*change.after);
+        }
+        xml_.finish();
         if (!good_) return std::nullopt;
         auto bytes = edits_.apply(document_);
         if (!bytes) refuse(scene_.root(), "its changes are in each other's way");
@@ -48,41 +51,94 @@ private:
                     displayName(node) + " cannot be written into the file it came from: " + why);
     }
 
-    // All nodes: a joint's element changes when a body that it links is renamed, a geom's when a
-    // shape of the table is.
-    void editNode(const Node& node) {
-        const Element now = after_.elementOf(node).element;
-        const Element then = before_.elementOf(*scene_.asRead()->find(node.id)).element;
-        if (sameText(then, now)) return;
-        const XmlElement found = document_.element(node.origin);
-        if (!found || !editElement(then, now, found)) {
-            refuse(node, "something came or went where only values can be changed");
+    // A joint's element changes when a body that it links is renamed, a geom's when a shape of the table is.
+    void editValues(const SceneChanges& changes) {
+        const bool tables = !changes.tables.empty();
+        bool renamed = false;
+        std::unordered_set<std::uint32_t> changed;
+        for (const NodeChange& change : changes.nodes) {
+            changed.insert(change.id.value);
+            renamed = renamed || std::find(change.fields.begin(), change.fields.end(), "name") != change.fields.end();
         }
+        if (!changes.fields.empty()) changed.insert(scene_.root().id.value);
+        forEachNode(scene_.root(), [&](const Node& node) {
+            const bool concerned = changed.contains(node.id.value) || (renamed && node.joint) ||
+                                   (tables && (node.collider || node.trigger || node.gravity));
+            const Node* was = concerned ? scene_.asRead()->find(node.id) : nullptr;
+            if (was) editNode(*was, node);
+        });
     }
 
-    // False where more than values differ, or a value is not where it was looked for.
+    void editNode(const Node& was, const Node& is) {
+        const Element now = after_.elementOf(is).element;
+        const Element then = before_.elementOf(was).element;
+        if (sameText(then, now)) return;
+        const XmlElement found = document_.element(is.origin);
+        if (!found || then.name != now.name || found.name() != then.name) {
+            return refuse(is, "it would be another element than it was");
+        }
+        if (!editElement(then, now, found)) refuse(is, "a value is not where it was read from");
+    }
+
+    // False where a value is not where it was looked for.
     bool editElement(const Element& then, const Element& now, XmlElement element) {
         if (sameText(then, now)) return true;
-        if (!sameNames(then, now)) return false;
-        for (std::size_t i = 0; i < then.attributes.size(); ++i) {
-            const Element::Attribute& value = now.attributes[i];
-            if (value != then.attributes[i] && !replace(element, value)) return false;
+        for (const Element::Attribute& was : then.attributes) {
+            if (now.find(was.name)) continue;
+            if (!element.attribute(was.name)) return false;
+            xml_.removeAttribute(element, was.name);
         }
-        for (std::size_t i = 0; i < then.children.size(); ++i) {
-            const Element& child = then.children[i];
-            if (sameText(child, now.children[i])) continue;
-            const XmlElement found = locate(then, i, element);
-            if (!found || found.name() != child.name || !editElement(child, now.children[i], found)) return false;
+        for (const Element::Attribute& is : now.attributes) {
+            const std::string* was = then.find(is.name);
+            // What was said in another word must not be said in two.
+            if (was && *was != is.value && !element.attribute(is.name)) return false;
+            if (!was || *was != is.value) xml_.setAttribute(element, is.name, is.value);
+        }
+        return editChildren(then, now, element);
+    }
+
+    // Children are paired by name, in order; what is left over came or went.
+    bool editChildren(const Element& then, const Element& now, XmlElement element) {
+        std::size_t i = 0;
+        XmlElement previous;
+        for (const Element& child : now.children) {
+            const auto match = std::find_if(then.children.begin() + static_cast<std::ptrdiff_t>(i), then.children.end(),
+                                            [&](const Element& was) { return was.name == child.name; });
+            if (match == then.children.end()) {
+                insertElement({element, previous, {}}, child);
+                continue;
+            }
+            const auto at = static_cast<std::size_t>(match - then.children.begin());
+            for (; i < at; ++i) {
+                if (!removeChild(then, i, element)) return false;
+            }
+            const XmlElement found = locate(then, at, element);
+            ++i;
+            if (sameText(*match, child)) {
+                if (found) previous = found;
+                continue;
+            }
+            if (!found || found.name() != child.name || !editElement(*match, child, found)) return false;
+            previous = found;
+        }
+        for (; i < then.children.size(); ++i) {
+            if (!removeChild(then, i, element)) return false;
         }
         return true;
     }
 
-    static bool sameNames(const Element& a, const Element& b) {
-        const auto sameName = [](const auto& x, const auto& y) { return x.name == y.name; };
-        return a.name == b.name &&
-               std::equal(a.attributes.begin(), a.attributes.end(), b.attributes.begin(), b.attributes.end(),
-                          sameName) &&
-               std::equal(a.children.begin(), a.children.end(), b.children.begin(), b.children.end(), sameName);
+    void insertElement(const XmlEdits::Spot& spot, const Element& element) {
+        const Style style = xml_.styleAt(spot);
+        std::string text;
+        appendElement(text, element, style);
+        xml_.insert(spot, std::move(text));
+    }
+
+    bool removeChild(const Element& then, std::size_t index, XmlElement element) {
+        const XmlElement found = locate(then, index, element);
+        if (!found || found.name() != then.children[index].name) return false;
+        xml_.remove(found);
+        return true;
     }
 
     // Where the child was read from, else the one of its name that is as manieth in the document.
@@ -97,19 +153,82 @@ private:
         return found;
     }
 
-    bool replace(XmlElement element, const Element::Attribute& value) {
-        const XmlAttribute attribute = element.attribute(value.name);
-        TextRange range = document_.value(attribute);
-        if (!attribute || range.begin == 0) return false;
-        const char quote = document_.text()[range.begin - 1];
-        // Blanks around a number are none of it.
-        if (parseDouble(value.value) && parseDouble(attribute.value())) {
-            const std::string_view text = document_.text();
-            while (isBlank(text[range.begin])) ++range.begin;
-            while (isBlank(text[range.end - 1])) --range.end;
+    [[nodiscard]] bool isSettled(const Node& node) const { return node.origin && !unsettled_.contains(node.id.value); }
+
+    // Behind the sibling that it follows, before the one that it precedes, or behind all else in its parent.
+    [[nodiscard]] std::optional<XmlEdits::Spot> spotFor(const Node& node) {
+        const Node& parent = *node.parent;
+        XmlEdits::Spot spot{document_.element(parent.origin), {}, {}};
+        if (!spot.parent) return std::nullopt;
+        const auto& siblings = parent.children;
+        const auto at = std::find_if(siblings.begin(), siblings.end(), [&](const auto& s) { return s.get() == &node; });
+        for (auto it = at; it != siblings.begin() && !spot.previous;) {
+            if (isSettled(**--it)) spot.previous = childAround(spot.parent, (*it)->origin);
         }
-        edits_.replace(range, escaped(value.value, quote));
-        return true;
+        for (auto it = at; it != siblings.end() && !spot.previous && !spot.next; ++it) {
+            if (isSettled(**it)) spot.next = childAround(spot.parent, (*it)->origin);
+        }
+        if (spot.previous || spot.next) return spot;
+        // Behind its parent's own parts; elements of children that go are no neighbours.
+        for (const XmlElement child : spot.parent.children()) {
+            if (!isGoing(child)) spot.previous = child;
+        }
+        return spot;
+    }
+
+    // The child element that holds the one an object was read from: it may lie in an ext, or a wrapper.
+    [[nodiscard]] XmlElement childAround(XmlElement parent, Origin origin) const {
+        XmlElement element = document_.element(origin);
+        while (element && element.parent() != parent) element = element.parent();
+        return element;
+    }
+
+    [[nodiscard]] bool isGoing(XmlElement element) const {
+        if (goingElements_.empty()) {
+            forEachNode(scene_.asRead()->root(), [this](const Node& node) {
+                if (unsettled_.contains(node.id.value)) goingElements_.insert(node.origin.id);
+            });
+            goingElements_.insert(0);
+        }
+        return goingElements_.contains(element.origin().id);
+    }
+
+    // With all below it; nodes that moved there bring their own text.
+    void add(const Node& node) {
+        if (!scene_.asRead()->find(node.parent->id)) return;  // written with its parent
+        const auto spot = spotFor(node);
+        if (!spot) return refuse(node, "its parent has no element");
+        if (NodeElements::wrappersFor(after_.formOf(*node.parent), after_.formOf(node)) > 0) {
+            return refuse(node, "what is new in a world has to be in one of its spaces");
+        }
+        NodeWriter writer(after_, xml_.styleAt(*spot), [&](const Node& below, std::string& out) {
+            const Node* was = scene_.asRead()->find(below.id);
+            if (!was) return false;
+            refuse(below, "it was moved into a node that is new");
+            static_cast<void>(out);
+            return true;
+        });
+        std::string text;
+        writer.write(node, text);
+        xml_.insert(*spot, std::move(text));
+    }
+
+    void remove(const Node& node) {
+        if (unsettled_.contains(node.parent->id.value) && !scene_.contents().find(node.parent->id)) return;
+        const XmlElement element = document_.element(node.origin);
+        if (!element || element.name() == "ext") return refuse(node, "it has no element of its own");
+        xml_.remove(element);
+    }
+
+    void move(const Node& node) {
+        if (!scene_.asRead()->find(node.parent->id)) return;  // refused with the new node around it
+        const auto spot = spotFor(node);
+        const XmlElement element = document_.element(node.origin);
+        if (!spot || !element) return refuse(node, "it has no element of its own");
+        if (NodeElements::wrappersFor(after_.formOf(*node.parent), after_.formOf(node)) > 0) {
+            return refuse(node, "what moves into a world has to be in one of its spaces");
+        }
+        xml_.move(*spot, element);
     }
 
     const Scene& scene_;
@@ -118,6 +237,9 @@ private:
     NodeElements before_;
     NodeElements after_;
     TextEdits edits_;
+    XmlEdits xml_;
+    std::unordered_set<std::uint32_t> unsettled_;              // NodeId.value of what came, went or moved
+    mutable std::unordered_set<std::uint64_t> goingElements_;  // Origin.id of what went or moved
     bool good_ = true;
 };
 

@@ -20,9 +20,9 @@ struct SaveOptions {
 // Writes a scene to a file, in the format that the suffix names: .xode, .xml, .gltf or .glb.
 //
 // A scene that is saved in the format it was read from is the file it was read from, byte for byte,
-// but for what was changed since (docs/lossless.md). XODE takes changed values; nodes and parts that came,
-// went or moved are refused there with EXPORT_EDITS_CONFLICT. In another format it is written anew: what
-// that format cannot say is carried in an extension, or is a finding (EXPORT_NOT_REPRESENTABLE).
+// but for what was changed since (docs/lossless.md, which also says what is refused with
+// EXPORT_EDITS_CONFLICT). In another format it is written anew: what that format cannot say is carried in
+// an extension, or is a finding (EXPORT_NOT_REPRESENTABLE).
 //
 // The file is written beside the target and then takes its place, so that no half file is ever left.
 // False and a finding where nothing was written: FILE_UNWRITABLE, EXPORT_FORMAT_UNKNOWN,
