@@ -2,8 +2,8 @@
 // and has no test for some pairs.
 #include <algorithm>
 
-#include "gravity_volumes.hpp"
 #include "orrery/base/eigen.hpp"
+#include "trigger_shapes.hpp"
 
 namespace orrery {
 namespace {
@@ -50,6 +50,10 @@ bool touches(const VolumeShape& shape, const BodyCollider& collider, const Field
     if (!((nearest - orrery::toEigen(local)).norm() <= collider.radius)) return false;
     if (collider.ball) return true;
     if (hasCornerInside(shape, collider)) return true;
+    // ODE's test of hulls and meshes goes by boxes that it brings up to date only when asked.
+    dReal box[6];
+    dGeomGetAABB(collider.geom, box);
+    dGeomGetAABB(shape.geom, box);
     dContactGeom contact;
     return dCollide(collider.geom, shape.geom, 1, &contact, sizeof contact) > 0;
 }

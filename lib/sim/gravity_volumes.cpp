@@ -5,7 +5,6 @@
 #include <cmath>
 #include <utility>
 
-#include "collision_filters.hpp"
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
@@ -13,11 +12,6 @@ namespace {
 
 // A sleeping body wakes when its acceleration changes by more, m/s^2.
 constexpr double kWakes = 1e-3;
-
-// May the filter of the trigger let the body in, through this collider or, where it has none, at all?
-bool filterAllows(const VolumeShape& shape, const PlanFilter* filter) {
-    return (!shape.filter && !filter) || filtersAllow(shape.filter, filter);
-}
 
 // How far a ball about `at` is from the shape, at least; 0 where they meet. Rounded so that a body right
 // at the boundary counts as there.
@@ -30,8 +24,8 @@ double gapTo(const VolumeShape& shape, const Eigen::Vector3d& at, double radius)
 }
 
 struct ByField {
-    bool operator()(const VolumeShape& shape, std::uint32_t field) const { return shape.field < field; }
-    bool operator()(std::uint32_t field, const VolumeShape& shape) const { return field < shape.field; }
+    bool operator()(const VolumeShape& shape, std::uint32_t field) const { return shape.owner < field; }
+    bool operator()(std::uint32_t field, const VolumeShape& shape) const { return field < shape.owner; }
 };
 
 // The geom of a trigger shape follows it, for touching and for whoever looks at it.
@@ -65,22 +59,8 @@ void GravityVolumes::refresh() {
 
 bool GravityVolumes::holds(const VolumeShape& shape, const FieldProbe& probe) const {
     // What rides on a body does not pull it along by its own hair.
-    if (probe.body && (shape.rides == probe.body || fields_[shape.field].rides == probe.body)) return false;
-    if (!probe.colliders.empty()) return holdsOneOf(shape, probe);
-    if (probe.body && !filterAllows(shape, nullptr)) return false;
-    return contains(*shape.shape, fromEigen(shape.frame.toLocal(probe.at)));
-}
-
-bool GravityVolumes::holdsOneOf(const VolumeShape& shape, const FieldProbe& probe) const {
-    const bool filtered = shape.filter || probe.filtered;
-    const auto allowed = [&](const BodyCollider& collider) {
-        return !filtered || filterAllows(shape, collider.filter);
-    };
-    if (filtered && std::none_of(probe.colliders.begin(), probe.colliders.end(), allowed)) return false;
-    if (contains(*shape.shape, fromEigen(shape.frame.toLocal(probe.at)))) return true;
-    return std::any_of(probe.colliders.begin(), probe.colliders.end(), [&](const BodyCollider& collider) {
-        return allowed(collider) && touches(shape, collider, probe);
-    });
+    if (probe.body && (shape.rides == probe.body || fields_[shape.owner].rides == probe.body)) return false;
+    return isInside(shape, probe);
 }
 
 Eigen::Vector3d GravityVolumes::combine(std::span<const NearShape> near, const FieldProbe& probe) const {
@@ -89,9 +69,9 @@ Eigen::Vector3d GravityVolumes::combine(std::span<const NearShape> near, const F
     for (const NearShape& each : near) {
         if (probe.moved < static_cast<double>(each.gap)) continue;
         const VolumeShape& shape = shapes_[each.shape];
-        const LiveField& field = fields_[shape.field];
-        if (shape.field == done || !field.enabled || !holds(shape, probe)) continue;
-        done = shape.field;
+        const LiveField& field = fields_[shape.owner];
+        if (shape.owner == done || !field.enabled || !holds(shape, probe)) continue;
+        done = shape.owner;
         const Eigen::Vector3d share = accelerationOf(field, probe.at, probe.reachSquared);
         if (field.replace) {
             sum = share;
@@ -149,14 +129,9 @@ std::span<const NearShape> GravityVolumes::nearOf(BodyMemory& memory, FieldProbe
 }
 
 FieldProbe GravityVolumes::probeOf(std::size_t body, const Eigen::Vector3d& at, double reachSquared) const {
-    const std::size_t begin = body == 0 ? 0 : colliderEnds_[body - 1];
-    return {at,
-            reachSquared,
-            bodyRadius_[body],
-            0,
-            world_.bodies[body].id,
-            std::span(colliders_).subspan(begin, colliderEnds_[body] - begin),
-            bodyFiltered_[body] != 0};
+    FieldProbe probe = colliders_.probe(world_, body, at);
+    probe.reachSquared = reachSquared;
+    return probe;
 }
 
 Eigen::Vector3d GravityVolumes::atBody(std::size_t body, const Eigen::Vector3d& at, double reachSquared) {
@@ -178,9 +153,9 @@ GravityTrace GravityVolumes::trace(const Eigen::Vector3d& at) {
     std::uint32_t done = static_cast<std::uint32_t>(fields_.size());
     for (const NearShape& each : found_) {
         const VolumeShape& shape = shapes_[each.shape];
-        const LiveField& field = fields_[shape.field];
-        if (shape.field == done || !field.enabled || !holds(shape, probe)) continue;
-        done = shape.field;
+        const LiveField& field = fields_[shape.owner];
+        if (shape.owner == done || !field.enabled || !holds(shape, probe)) continue;
+        done = shape.owner;
         GravityShare share{field.node, field.planIndex, fromEigen(accelerationOf(field, at, 0)), {}, {}, field.instance,
                            {}};
         if (stopped) {

@@ -7,47 +7,9 @@
 #include <unordered_map>
 #include <vector>
 
-#include "gravity_fields.hpp"
-#include "gravity_index.hpp"
-#include "simulation_world.hpp"
+#include "trigger_shapes.hpp"
 
 namespace orrery {
-
-// One trigger shape of a volume. Sorted as their fields are, so that going through some of them in
-// order of their numbers is going by priority.
-struct VolumeShape {
-    std::uint32_t field = 0;  // GravityVolumes' fields
-    bool unbounded = false;
-    bool moves = false;  // rides, or was moved
-    const PlanFilter* filter = nullptr;
-    dBodyID rides = nullptr;
-    std::optional<ExactShape> shape;
-    FieldFrame frame;
-    dGeomID geom = nullptr;
-    FieldFrame start;  // in the world, or in the frame of the body it rides on
-};
-
-// A collider of a body.
-struct BodyCollider {
-    dGeomID geom = nullptr;
-    const PlanFilter* filter = nullptr;
-    const Solid* solid = nullptr;
-    Eigen::Vector3d center{0, 0, 0};  // from the centre of mass, in its frame
-    double radius = 0;                // of a ball about it that holds the collider
-    bool ball = false;                // and is it
-    bool centered = false;            // about the centre of mass
-};
-
-// What a body is asked with.
-struct FieldProbe {
-    Eigen::Vector3d at{0, 0, 0};  // centre of mass
-    double reachSquared = 0;      // of its way in one step, m^2
-    double radius = 0;            // about `at`, holds all colliders
-    double moved = 0;             // m, from where the list of near shapes was made
-    dBodyID body = nullptr;       // null: a point
-    std::span<const BodyCollider> colliders;
-    bool filtered = false;  // some collider has a filter
-};
 
 // A trigger shape that a body may be in.
 struct NearShape {
@@ -106,7 +68,6 @@ private:
     // gravity_volumes_build.cpp
     void addFields();
     void addShapes(const Plan& plan);
-    void addColliders(const Plan& plan);
     void sortFields();
     void indexShapes();
     void placeShape(std::uint32_t shape, const FieldFrame& outer);
@@ -118,14 +79,14 @@ private:
     void gather(const Eigen::Vector3d& at, double radius, bool moving);
     // Does the shape, whose box the probe meets, hold it?
     [[nodiscard]] bool holds(const VolumeShape& shape, const FieldProbe& probe) const;
-    [[nodiscard]] bool holdsOneOf(const VolumeShape& shape, const FieldProbe& probe) const;
     [[nodiscard]] FieldProbe probeOf(std::size_t body, const Eigen::Vector3d& at, double reachSquared) const;
     [[nodiscard]] Eigen::Vector3d combine(std::span<const NearShape> near, const FieldProbe& probe) const;
 
     SimulationWorld& world_;
-    std::vector<LiveField> fields_;    // highest priority first, then as in the plan
-    std::vector<VolumeShape> shapes_;  // as their fields
-    std::vector<WorldBox> boxes_;      // of shapes_; without end for unbounded ones
+    std::vector<LiveField> fields_;  // highest priority first, then as in the plan
+    // As their fields, so that going through some of them in order of their numbers is going by priority.
+    std::vector<VolumeShape> shapes_;
+    std::vector<WorldBox> boxes_;  // of shapes_; without end for unbounded ones
     std::vector<std::uint32_t> fieldOfPlan_;
     GravityIndex still_;
     GravityIndex moving_;
@@ -135,10 +96,7 @@ private:
     std::vector<NearShape> found_;  // scratch
     double typicalSize_ = 0;        // of shapes that do not move, m
 
-    std::vector<BodyCollider> colliders_;  // by body
-    std::vector<std::uint32_t> colliderEnds_;
-    std::vector<double> bodyRadius_;
-    std::vector<std::uint8_t> bodyFiltered_;
+    BodyColliders colliders_;
     std::vector<BodyMemory> memory_;  // as SimulationWorld::bodies
     std::unordered_map<dBodyID, std::uint32_t> bodyOfId_;
     std::uint64_t revision_ = 1;  // counts changes of fields
@@ -146,8 +104,5 @@ private:
     bool unindexed_ = false;      // shapes that stood still have moved
     std::thread::id thread_;
 };
-
-// gravity_contact.cpp: does a collider of a body touch a trigger shape?
-[[nodiscard]] bool touches(const VolumeShape& shape, const BodyCollider& collider, const FieldProbe& probe);
 
 }  // namespace orrery

@@ -8,53 +8,11 @@
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
-namespace {
-
-// Radius of a ball about the origin of a solid that holds it, m.
-struct RadiusOf {
-    double operator()(const SolidBox& box) const { return toEigen(box.size).norm() / 2; }
-    double operator()(const SolidSphere& sphere) const { return sphere.radius; }
-    double operator()(const SolidCapsule& capsule) const { return capsule.radius + capsule.length / 2; }
-    double operator()(const SolidCylinder& cylinder) const { return std::hypot(cylinder.radius, cylinder.length / 2); }
-    double operator()(const SolidPlane&) const { return 0; }
-    double operator()(const SolidRay&) const { return 0; }
-    double operator()(const SolidHull& solid) const {
-        double radius = 0;
-        for (std::size_t i = 0; i < solid.hull->pointCount(); ++i) {
-            radius = std::max(radius, toEigen(solid.hull->point(static_cast<std::uint32_t>(i))).norm());
-        }
-        return radius;
-    }
-    double operator()(const SolidMesh& solid) const {
-        double radius = 0;
-        for (const Vector3& p : solid.mesh->positions) radius = std::max(radius, toEigen(p).norm());
-        return radius;
-    }
-};
-
-// Boxes grow by this, relative to their coordinates, so that rounding in a rotation loses no point of
-// the boundary.
-constexpr double kSlack = 1e-12;
-
-WorldBox boxOf(const Bounds& bounds, const FieldFrame& frame) {
-    const Eigen::Vector3d low = toEigen(bounds.low);
-    const Eigen::Vector3d high = toEigen(bounds.high);
-    const Eigen::Vector3d center = frame.toWorld((low + high) / 2);
-    Eigen::Vector3d half = frame.linear.cwiseAbs() * ((high - low) / 2);
-    half += kSlack * (center.cwiseAbs() + half + Eigen::Vector3d::Ones());
-    return {center - half, center + half};
-}
-
-const PlanFilter* filterAt(const Plan& plan, std::int32_t filter) {
-    return filter == kNone ? nullptr : &plan.filters[static_cast<std::size_t>(filter)];
-}
-
-}  // namespace
-
-GravityVolumes::GravityVolumes(SimulationWorld& world, const Plan& plan) : world_(world) {
+GravityVolumes::GravityVolumes(SimulationWorld& world, const Plan& plan)
+    : world_(world), colliders_(world, plan), memory_(world.bodies.size()) {
     addFields();
     addShapes(plan);
-    addColliders(plan);
+    for (std::uint32_t i = 0; i < world_.bodies.size(); ++i) bodyOfId_.emplace(world_.bodies[i].id, i);
     found_.reserve(shapes_.size());
     sortFields();
     indexShapes();
@@ -77,55 +35,15 @@ void GravityVolumes::addFields() {
 
 void GravityVolumes::addShapes(const Plan& plan) {
     for (std::uint32_t i = 0; i < fields_.size(); ++i) {
-        for (const std::uint32_t index : world_.plan->fields[i].geoms) {
-            const SimGeom& geom = world_.geoms[index];
-            const PlanGeom& planned = world_.plan->geoms[index];
-            if (!geom.id) continue;
-            VolumeShape shape;
-            shape.shape = exactShapeOf(planned.solid);
-            if (!shape.shape) continue;
-            shape.field = i;
-            shape.filter = filterAt(plan, geom.filter);
-            shape.geom = geom.id;
-            shape.rides = world_.body(planned.body);
-            shape.moves = shape.rides != nullptr;
-            shape.unbounded = !boundsOf(*shape.shape).has_value();
-            shape.start = frameOf(planned.odePose);
-            shapes_.push_back(std::move(shape));
+        for (const std::uint32_t geom : world_.plan->fields[i].geoms) {
+            auto shape = volumeShapeOf(world_, plan, geom);
+            if (!shape) continue;
+            shape->owner = i;
+            shapes_.push_back(*std::move(shape));
         }
     }
     boxes_.resize(shapes_.size());
     for (std::uint32_t i = 0; i < shapes_.size(); ++i) placeShape(i, FieldFrame{});
-}
-
-void GravityVolumes::addColliders(const Plan& plan) {
-    std::vector<std::vector<BodyCollider>> ofBody(world_.bodies.size());
-    for (std::size_t i = 0; i < world_.geoms.size(); ++i) {
-        const PlanGeom& planned = world_.plan->geoms[i];
-        const SimGeom& geom = world_.geoms[i];
-        if (!geom.id || geom.sensor || planned.body == kNone) continue;
-        const std::int32_t body = world_.bodyOfPlan[static_cast<std::size_t>(planned.body)];
-        if (body == kNone) continue;
-        BodyCollider collider{geom.id, filterAt(plan, geom.filter), &planned.solid, toEigen(planned.odePose.position)};
-        collider.radius = std::visit(RadiusOf{}, planned.solid);
-        collider.centered = collider.center == Eigen::Vector3d::Zero();
-        collider.ball = std::holds_alternative<SolidSphere>(planned.solid);
-        ofBody[static_cast<std::size_t>(body)].push_back(collider);
-    }
-    memory_.resize(ofBody.size());
-    for (std::size_t i = 0; i < ofBody.size(); ++i) {
-        double radius = 0;
-        bool filtered = false;
-        for (const BodyCollider& collider : ofBody[i]) {
-            radius = std::max(radius, collider.center.norm() + collider.radius);
-            filtered = filtered || collider.filter;
-            colliders_.push_back(collider);
-        }
-        colliderEnds_.push_back(static_cast<std::uint32_t>(colliders_.size()));
-        bodyRadius_.push_back(radius);
-        bodyFiltered_.push_back(filtered ? 1 : 0);
-        bodyOfId_.emplace(world_.bodies[i].id, static_cast<std::uint32_t>(i));
-    }
 }
 
 void GravityVolumes::takeOver(const GravityVolumes& old, const PlanCounts& begin, const PlanCounts& end) {
@@ -172,9 +90,9 @@ void GravityVolumes::sortFields() {
         fieldOfPlan_[fields.back().planIndex] = i;
     }
     fields_ = std::move(fields);
-    for (VolumeShape& shape : shapes_) shape.field = rank[shape.field];
+    for (VolumeShape& shape : shapes_) shape.owner = rank[shape.owner];
     std::stable_sort(shapes_.begin(), shapes_.end(),
-                     [](const VolumeShape& a, const VolumeShape& b) { return a.field < b.field; });
+                     [](const VolumeShape& a, const VolumeShape& b) { return a.owner < b.owner; });
     for (std::uint32_t i = 0; i < shapes_.size(); ++i) updateBox(i);
     unindexed_ = true;
 }
@@ -208,17 +126,12 @@ void GravityVolumes::indexShapes() {
 }
 
 void GravityVolumes::placeShape(std::uint32_t shape, const FieldFrame& outer) {
-    VolumeShape& placed = shapes_[shape];
-    placed.frame.linear = outer.linear * placed.start.linear;
-    placed.frame.inverse = placed.start.inverse * outer.inverse;
-    placed.frame.translation = outer.toWorld(placed.start.translation);
+    placeVolume(shapes_[shape], outer);
     updateBox(shape);
 }
 
 void GravityVolumes::updateBox(std::uint32_t shape) {
-    const auto bounds = boundsOf(*shapes_[shape].shape);
-    const Eigen::Vector3d far = Eigen::Vector3d::Constant(std::numeric_limits<double>::infinity());
-    boxes_[shape] = bounds ? boxOf(*bounds, shapes_[shape].frame) : WorldBox{-far, far};
+    boxes_[shape] = boxOf(shapes_[shape]);
 }
 
 }  // namespace orrery

@@ -8,6 +8,7 @@
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
 #include "simulation_impl.hpp"
+#include "trigger_events.hpp"
 
 namespace orrery {
 namespace {
@@ -104,8 +105,14 @@ WorldPart removePart(SimulationWorld& world, PlanWorld& plan, InstanceId id) {
     return gone;
 }
 
-// Made anew, they go on from what they were; made for the first time, from what all bodies have felt.
+// Made anew, they go on from what they were; volumes made for the first time, from what all bodies have
+// felt.
 void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanCounts& begin, const PlanCounts& end) {
+    if (world.triggers) {
+        auto triggers = std::make_unique<TriggerEvents>(world, plan);
+        triggers->takeOver(*world.triggers, begin, end);
+        world.triggers = std::move(triggers);
+    }
     if (!world.volumes && world.plan->fields.empty()) return;
     auto volumes = std::make_unique<GravityVolumes>(world, plan);
     if (world.volumes) {

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "simulation_impl.hpp"
+#include "trigger_events.hpp"
 
 namespace orrery {
 namespace {
@@ -62,6 +63,7 @@ bool Simulation::step(double dt) {
     collide(dt);
     for (const auto& world : impl_->worlds) impl_->stepWorld(*world, dt);
     clearContacts();
+    updateTriggers();
     impl_->time += dt;
     ++impl_->steps;
     return true;
@@ -82,6 +84,13 @@ void Simulation::collide(double) {
 
 void Simulation::clearContacts() {
     for (const auto& world : impl_->worlds) dJointGroupEmpty(world->contacts);
+}
+
+void Simulation::updateTriggers() {
+    impl_->triggerEvents.clear();
+    for (const auto& world : impl_->worlds) {
+        if (world->triggers) impl_->guarded(*world, [&] { world->triggers->update(impl_->triggerEvents); });
+    }
 }
 
 void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
@@ -130,6 +139,9 @@ double Simulation::time() const {
 }
 std::uint64_t Simulation::steps() const {
     return impl_->steps;
+}
+std::span<const TriggerEvent> Simulation::triggers() const {
+    return impl_->triggerEvents;
 }
 std::span<const ContactEvent> Simulation::contacts() const {
     return impl_->contacts.events;

@@ -1,6 +1,7 @@
 // Makes the live objects of a Plan, and says in words and places what went wrong.
 #include "gravity_volumes.hpp"
 #include "simulation_impl.hpp"
+#include "trigger_events.hpp"
 
 #include "orrery/base/codes/sim.hpp"
 
@@ -76,6 +77,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.gravity.owner_ = &to;
     to.gravity.world_ = from.gravity;
     to.gravity.updateMasses();
+    if (options.triggerEvents) to.triggers = std::make_unique<TriggerEvents>(to, plan);
     if (!from.fields.empty()) to.volumes = std::make_unique<GravityVolumes>(to, plan);
 }
 

@@ -103,6 +103,8 @@ struct Simulation::Impl {
     std::vector<dBodyID> bodyHandles;
     mutable std::unordered_map<dBodyID, std::size_t> numberOfBody;  // in `bodies`; made when first asked
 
+    std::vector<TriggerEvent> triggerEvents;  // of the last step
+
     std::thread::id thread;  // that ODE was last prepared for
     std::uint64_t totalContacts = 0;
     std::uint64_t steps = 0;

@@ -82,6 +82,7 @@ struct WorldPart {
 };
 
 class GravityVolumes;
+class TriggerEvents;
 
 struct SimulationWorld {
     SimulationWorld();
@@ -111,6 +112,7 @@ struct SimulationWorld {
 
     Gravity gravity;
     std::unique_ptr<GravityVolumes> volumes;  // null where the scene has none
+    std::unique_ptr<TriggerEvents> triggers;  // null where nobody wants to know
     std::vector<GravityLoad> loads;           // as `bodies`
     std::vector<dBodyID> kinematic;
     unsigned long randomState = 0;  // of dRandSetSeed, for this world alone

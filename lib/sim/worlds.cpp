@@ -4,6 +4,7 @@
 
 #include "gravity_volumes.hpp"
 #include "simulation_world.hpp"
+#include "trigger_events.hpp"
 
 #include "orrery/base/codes/sim.hpp"
 

@@ -35,6 +35,7 @@ struct SimulationOptions {
     bool autoDisable = false;             // bodies at rest fall asleep (dWorldSetAutoDisableFlag)
     bool contactEvents = false;           // keep contacts() after each step
     bool reversePairs = false;            // contacts in the opposite order: how much does a result hang on it?
+    bool triggerEvents = false;           // keep triggers() after each step
     bool skipConnectedBodies = true;      // bodies joined by a joint do not touch each other
 };
 
@@ -47,6 +48,23 @@ struct ContactEvent {
     double depth = 0;      // m
     InstanceId instance1;  // that geom1 belongs to
     InstanceId instance2;
+};
+
+// A body and a trigger, after the last step. A body is in a trigger when its centre of mass is in one of
+// the trigger's shapes (their surface counts) or a collider of the body touches one, and the collision
+// filters of both allow it; never in a trigger that rides on it.
+struct TriggerEvent {
+    enum class Kind : std::uint8_t {
+        Enter,  // is in it, and was not after the step before
+        Stay,   // is and was in it
+        Exit,   // was in it, and is not
+    };
+    Kind kind = Kind::Enter;
+    NodeId trigger;  // of a compound, the base: however many of its shapes hold the body, it is one event
+    NodeId body;     // dynamic or kinematic, asleep or awake
+    dBodyID id = nullptr;
+    InstanceId triggerInstance;  // that `trigger` belongs to
+    InstanceId bodyInstance;
 };
 
 // Kinetic energy, and potential energy in the world's uniform gravity (zero at the origin), J.
@@ -112,7 +130,8 @@ public:
     // includes pairs with the caller's geoms, which count as made of the default material; pairs of two
     // geoms of the caller's are the caller's business.
     void collide(double dt);
-    void clearContacts();  // empties it; to be called after the world step
+    void clearContacts();   // empties it; to be called after the world step
+    void updateTriggers();  // finds triggers(), where the option is set; to be called after the world step
     [[nodiscard]] Gravity& gravity(std::size_t world = 0);
 
     [[nodiscard]] const Plan& plan() const;                       // of all scenes, one after the other
@@ -162,6 +181,11 @@ public:
     [[nodiscard]] std::span<const ContactEvent> contacts() const;
     [[nodiscard]] std::size_t contactCount() const;     // of the last step
     [[nodiscard]] std::uint64_t totalContacts() const;  // of all steps
+
+    // What came into a trigger, is in it or left it in the last step, when SimulationOptions::triggerEvents
+    // is set: trigger by trigger and body by body in plan order. What a removed scene held is gone
+    // without a word.
+    [[nodiscard]] std::span<const TriggerEvent> triggers() const;
 
     // What went wrong while stepping (SIM_BODY_DIVERGED, SIM_ODE_MESSAGE, ...), each kind once for each
     // object. At most 100 are kept.
