@@ -1,0 +1,22 @@
+# cmake -DXMLLINT=... -DSCHEMA=... -DEXPECT=valid|invalid -DFILES=PATTERNS -P files.cmake
+file(GLOB files ${FILES})
+list(LENGTH files count)
+if(count EQUAL 0)
+  message(FATAL_ERROR "No file matches ${FILES}")
+endif()
+foreach(file IN LISTS files)
+  execute_process(COMMAND "${XMLLINT}" --noout --nonet --schema "${SCHEMA}" "${file}"
+    RESULT_VARIABLE result ERROR_VARIABLE findings)
+  # 3 and 4: not valid; anything else: the schema itself or the file could not be read.
+  if(result EQUAL 0)
+    set(found valid)
+  elseif(result EQUAL 3 OR result EQUAL 4)
+    set(found invalid)
+  else()
+    set(found "exit status ${result}")
+  endif()
+  if(NOT found STREQUAL EXPECT)
+    message(SEND_ERROR "${file}: ${found}, expected ${EXPECT}\n${findings}")
+  endif()
+endforeach()
+message(STATUS "${count} files")
