@@ -41,23 +41,6 @@ protected:
     }
 };
 
-class KhrMaterialsVariants final : public Kept {
-public:
-    KhrMaterialsVariants()
-        : Kept("KHR_materials_variants", code::KHR_VARIANTS_NOT_CHOSEN, "variants are kept, but none is chosen") {}
-
-    [[nodiscard]] bool supported() const override { return true; }  // changes nothing in how things move
-    void readDocument(Import& import, JsonValue object) override {
-        Kept::readDocument(import, object);
-        const JsonValue variants = readArray(import.findings, object["variants"]);
-        for (JsonValue variant = variants.first(); variant; variant = variant.next()) {
-            // An entry without a name keeps its place: mappings refer to variants by index.
-            const JsonValue name = readObject(import.findings, variant)["name"];
-            import.scene.variants.push_back(readString(import.findings, name).value_or(""));
-        }
-    }
-};
-
 class UnreadPhysics final : public Kept {
 public:
     explicit UnreadPhysics(std::string_view name)
@@ -76,10 +59,6 @@ private:
 
 std::unique_ptr<Extension> makeOmiPhysicsJoint() {
     return std::make_unique<OmiPhysicsJoint>();
-}
-
-std::unique_ptr<Extension> makeKhrMaterialsVariants() {
-    return std::make_unique<KhrMaterialsVariants>();
 }
 
 std::unique_ptr<Extension> makeUnreadPhysics(std::string_view name) {

@@ -9,7 +9,6 @@
 namespace orrery::gltf {
 
 [[nodiscard]] std::unique_ptr<Extension> makeOmiPhysicsJoint();
-[[nodiscard]] std::unique_ptr<Extension> makeKhrMaterialsVariants();
 // Other families of physics extensions; reported once a document.
 [[nodiscard]] std::unique_ptr<Extension> makeUnreadPhysics(std::string_view name);
 

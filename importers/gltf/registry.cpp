@@ -1,6 +1,7 @@
 // Every extension that is read, one line each. Those that others refer to come first.
 #include "extensions.hpp"
 #include "kept_extensions.hpp"
+#include "khr_materials_variants.hpp"
 #include "omi_legacy.hpp"
 #include "omi_physics_body.hpp"
 #include "omi_physics_gravity.hpp"

@@ -1,0 +1,121 @@
+#include "khr_materials_variants.hpp"
+
+#include <string>
+#include <vector>
+
+#include "orrery/base/codes/gltf.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+constexpr std::string_view kName = "KHR_materials_variants";
+
+// What a primitive says about variants, against what the document has.
+class MappingCheck {
+public:
+    MappingCheck(Import& import, std::size_t variants)
+        : import_(import), variants_(variants), materials_(import.root["materials"].size()) {}
+
+    void check(JsonValue object) {
+        const JsonValue mappings = object["mappings"];
+        if (!isFilled(object, mappings, "mappings")) return;
+        usedIn_.assign(variants_, false);
+        for (JsonValue mapping = mappings.first(); mapping; mapping = mapping.next()) {
+            if (readObject(import_.findings, mapping)) checkMapping(mapping);
+        }
+    }
+
+private:
+    // A list that must be there and have an entry.
+    bool isFilled(JsonValue owner, JsonValue list, std::string_view key) {
+        if (list && !readArray(import_.findings, list)) return false;
+        if (list && list.size() > 0) return true;
+        import_.findings.reportMember(code::KHR_VARIANTS_EMPTY, owner, key, std::string(key) + " has no entry",
+                                      "at least one");
+        return false;
+    }
+
+    void checkMapping(JsonValue mapping) {
+        const JsonValue material = mapping["material"];
+        if (!material) {
+            import_.findings.reportMember(code::GLTF_VALUE_MISSING, mapping, "material", "the mapping has no material",
+                                          "the index of a material");
+        }
+        static_cast<void>(readIndex(import_.findings, material, materials_, "material"));
+        const JsonValue variants = mapping["variants"];
+        if (!isFilled(mapping, variants, "variants")) return;
+        for (JsonValue entry = variants.first(); entry; entry = entry.next()) {
+            const auto variant = readIndex(import_.findings, entry, variants_, "variant");
+            if (!variant) continue;
+            if (usedIn_[*variant]) {
+                import_.findings.report(code::KHR_VARIANTS_REPEATED, entry,
+                                        "variant " + std::to_string(*variant) + " is mapped before in this primitive",
+                                        "each variant at most once in a primitive");
+            }
+            usedIn_[*variant] = true;
+        }
+    }
+
+    Import& import_;
+    std::size_t variants_;
+    std::size_t materials_;
+    std::vector<bool> usedIn_;
+};
+
+class KhrMaterialsVariants final : public Extension {
+public:
+    KhrMaterialsVariants() : Extension(kName) {}
+
+    void readDocument(Import& import, JsonValue object) override {
+        found_ = true;
+        import.findings.reportMember(code::KHR_VARIANTS_NOT_CHOSEN, object, {},
+                                     "variants are kept, but none is chosen");
+        const JsonValue variants = readArray(import.findings, object["variants"]);
+        if (!object["variants"] || (variants && variants.size() == 0)) {
+            import.findings.reportMember(code::KHR_VARIANTS_EMPTY, object, "variants", "variants has no entry",
+                                         "at least one");
+        }
+        for (JsonValue variant = variants.first(); variant; variant = variant.next()) {
+            import.scene.variants.push_back(nameOf(import, variant));
+        }
+    }
+
+    void readNode(Import& /*import*/, std::uint32_t /*index*/, Node& /*node*/, JsonValue /*object*/) override {}
+
+    void finish(Import& import) override {
+        MappingCheck mappings(import, import.scene.variants.size());
+        for (JsonValue mesh = import.root["meshes"].first(); mesh; mesh = mesh.next()) {
+            for (JsonValue primitive = mesh["primitives"].first(); primitive; primitive = primitive.next()) {
+                const JsonValue object = primitive["extensions"][kName];
+                if (!object || !readObject(import.findings, object)) continue;
+                if (found_) {
+                    mappings.check(object);
+                } else {
+                    import.findings.reportMember(code::KHR_VARIANTS_UNDEFINED, object, {},
+                                                 "a primitive maps variants, and the document has none");
+                }
+            }
+        }
+    }
+
+private:
+    // An entry without a name keeps its place: mappings refer to variants by index.
+    static std::string nameOf(Import& import, JsonValue variant) {
+        const JsonValue object = readObject(import.findings, variant);
+        if (object && !object["name"]) {
+            import.findings.reportMember(code::GLTF_VALUE_MISSING, object, "name", "the variant has no name",
+                                         "a string");
+        }
+        return readString(import.findings, object["name"]).value_or("");
+    }
+
+    bool found_ = false;
+};
+
+}  // namespace
+
+std::unique_ptr<Extension> makeKhrMaterialsVariants() {
+    return std::make_unique<KhrMaterialsVariants>();
+}
+
+}  // namespace orrery::gltf
