@@ -112,6 +112,14 @@ void addReadOptions(CLI::App& app, ReadOptions& options) {
     XodeOptions& xode = options.load.xode;
     app.add_flag("--lenient", xode.lenient, "XODE: warnings, not errors, for what is forbidden but plain")
         ->group(kReading);
+    using Euler = XodeOptions::Euler;
+    using Anchor = XodeOptions::Anchor;
+    addChoice<Euler>(app, "--xode-euler", xode.euler, {{"ode", Euler::Ode}, {"odejava", Euler::Odejava}},
+                     "XODE: sense of Euler angles: as dRFromEulerAngles and PyODE, or as Odejava")
+        ->group(kReading);
+    addChoice<Anchor>(app, "--xode-anchor", xode.anchor, {{"parent", Anchor::Parent}, {"world", Anchor::World}},
+                      "XODE: frame of an anchor without absolute: of the joint's parent, or of the world as in PyODE")
+        ->group(kReading);
 
     GltfOptions& gltf = options.load.gltf;
     using Height = GltfOptions::CapsuleHeight;

@@ -51,6 +51,7 @@ std::optional<JointAnchor> readAnchor(Context& context, XmlElement element) {
     });
     if (!position) return std::nullopt;
     anchor.position = *position;
+    if (!anchor.absolute && context.options.anchor == XodeOptions::Anchor::World) anchor.absolute = true;
     return anchor;
 }
 

@@ -1,5 +1,7 @@
 #include "transforms.hpp"
 
+#include <Eigen/Geometry>
+#include <numbers>
 #include <string>
 #include <utility>
 
@@ -7,6 +9,7 @@
 #include "matrices.hpp"
 
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/base/eigen.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -25,6 +28,16 @@ struct Reading {
 
 constexpr Vector3 kNoScale{1, 1, 1};
 
+// Rx(x) Ry(y) Rz(z) for column vectors. A quaternion and not ODE's angles with other signs: an edit of one of those
+// would leave two senses in one element.
+Rotation odejavaRotation(const Vector3& angles, bool degrees) {
+    const Eigen::Vector3d radians = toEigen(angles) * (degrees ? std::numbers::pi / 180 : 1);
+    const Eigen::Quaterniond q = Eigen::AngleAxisd(radians.x(), Eigen::Vector3d::UnitX()) *
+                                 Eigen::AngleAxisd(radians.y(), Eigen::Vector3d::UnitY()) *
+                                 Eigen::AngleAxisd(radians.z(), Eigen::Vector3d::UnitZ());
+    return Quaternion{q.x(), q.y(), q.z(), q.w()};
+}
+
 std::optional<Rotation> readAngles(Context& context, XmlElement element, bool isEuler) {
     static constexpr std::array<NumberSpec, 4> kAxisAngle{{{"x"}, {"y"}, {"z"}, {"angle"}}};
     bool degrees = false;
@@ -40,6 +53,7 @@ std::optional<Rotation> readAngles(Context& context, XmlElement element, bool is
     if (isEuler) {
         const auto angles = readVector(context, element, format);
         if (!angles || !formatGood) return std::nullopt;
+        if (context.options.euler == XodeOptions::Euler::Odejava) return odejavaRotation(*angles, degrees);
         return EulerAngles{*angles, degrees};
     }
     const auto numbers = readNumbers(context, element, kAxisAngle, format);

@@ -197,6 +197,23 @@ BOOST_AUTO_TEST_CASE(a_value_in_another_word_is_refused_rather_than_said_twice) 
     BOOST_TEST(!saveXode(scene, {}, log).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(angles_read_as_odejava_does_are_kept_and_no_edit_mixes_two_senses) {
+    const std::string text =
+        replaced(kText, "<body name='ball'/>",
+                 "<body name='ball'><transform><position x='0' y='1' z='0'/><rotation><euler x='1' "
+                 "y='2' z='3'/></rotation></transform></body>");
+    LoadOptions options;
+    options.xode.euler = XodeOptions::Euler::Odejava;
+    ClaimedLog log;
+    Scene scene = loadBytes(text, "scene.xode", {}, log, options);
+    BOOST_TEST(saveXode(scene, {}, log).value() == text);
+    find(scene, "ball").transform.position->y = 4;
+    BOOST_TEST(saveXode(scene, {}, log).value() == replaced(text, " y='1'", " y='4'"));
+    std::get<Quaternion>(*find(scene, "ball").transform.rotation).x = 0.5;
+    log.claim(code::EXPORT_EDITS_CONFLICT);
+    BOOST_TEST(!saveXode(scene, {}, log).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(what_is_new_beside_the_spaces_of_a_world_is_refused) {
     Scene scene = read(kText);
     scene.edit().addNode(*scene.edit().root().children[0], "loose").body.emplace();

@@ -44,6 +44,18 @@ const Json& named(const Json& array, const std::string& name) {
 
 BOOST_AUTO_TEST_SUITE(info_command)
 
+// A joint as PyODE's examples have it: in a body, with its anchor meant as a place in the world.
+BOOST_AUTO_TEST_CASE(a2_xode_anchor_world_reads_anchors_as_pyode_does) {
+    constexpr std::string_view scene =
+        "<xode version='1.0r23'><world><space><body name='a'><transform><position x='1' y='2' z='0'/></transform>"
+        "<joint name='j'><ball><anchor x='1' y='2' z='0'/></ball></joint></body></space></world></xode>";
+    const auto anchor = [&](const std::vector<std::string>& options) {
+        return named(infoOf(scene, options)["worlds"][0]["joints"], "j")["anchor"].get<std::vector<double>>();
+    };
+    BOOST_TEST(anchor({}) == (std::vector<double>{2, 4, 0}), boost::test_tools::per_element());
+    BOOST_TEST(anchor({"--xode-anchor", "world"}) == (std::vector<double>{1, 2, 0}), boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(json_has_the_documented_keys) {
     const Json info = infoOf(kBallScene);
     requireKeys(info, {"file", "format", "label", "units", "diagnostics", "variants", "extensionsUsed", "worlds"});

@@ -76,6 +76,20 @@ BOOST_AUTO_TEST_CASE(an_anchor_keeps_whether_it_is_absolute) {
     BOOST_TEST((absolute.find("j")->joint->anchor->absolute == true));
 }
 
+BOOST_AUTO_TEST_CASE(a2_an_anchor_without_absolute_is_in_the_world_as_pyode_reads_it) {
+    ClaimedLog log;
+    XodeOptions options;
+    options.anchor = XodeOptions::Anchor::World;
+    const auto absoluteOf = [&](const std::string& attribute) {
+        const Scene scene = readInSpace(
+            kBodies + "<joint name='j'>" + kLinks + "<ball><anchor x='1' y='2' z='3'" + attribute + "/></ball></joint>",
+            log, options);
+        return scene.find("j")->joint->anchor->absolute;
+    };
+    BOOST_TEST((absoluteOf("") == true));
+    BOOST_TEST((absoluteOf(" absolute='false'") == false));
+}
+
 BOOST_AUTO_TEST_CASE(each_parameter_of_an_axis_is_read) {
     ClaimedLog log;
     const Scene scene =

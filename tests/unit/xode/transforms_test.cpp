@@ -43,6 +43,20 @@ BOOST_AUTO_TEST_CASE(a_transform_keeps_the_form_it_was_written_in) {
     BOOST_TEST(!transform.matrix.has_value());
 }
 
+// Section 13's vector, computed apart from this code.
+BOOST_AUTO_TEST_CASE(a1_euler_angles_turn_the_other_way_as_odejava_reads_them) {
+    ClaimedLog log;
+    XodeOptions options;
+    options.euler = XodeOptions::Euler::Odejava;
+    const Transform transform =
+        readTransform("", "<rotation><euler x='30' y='45' z='60' aformat='degrees'/></rotation>", log, options);
+    const Quaternion q = std::get<Quaternion>(*transform.rotation);
+    BOOST_TEST(q.w == .723317411, boost::test_tools::tolerance(1e-8));
+    BOOST_TEST(q.x == .391903837, boost::test_tools::tolerance(1e-8));
+    BOOST_TEST(q.y == .200562121, boost::test_tools::tolerance(1e-8));
+    BOOST_TEST(q.z == .531975695, boost::test_tools::tolerance(1e-8));
+}
+
 BOOST_AUTO_TEST_CASE(angles_are_radians_unless_said_otherwise) {
     ClaimedLog log;
     const Transform transform =
