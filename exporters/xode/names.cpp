@@ -17,10 +17,13 @@ LinkNames::LinkNames(const SceneContents& scene, bool followBodies) : scene_(sce
         if (body && isXodeBody(*body)) linked.push_back(body);
     };
     forEachNode(scene.root(), [&](const Node& node) {
-        if (isXodeBody(node)) ++bodiesNamed[node.name];
         if (!node.joint) return;
         note(node.joint->link1);
         note(node.joint->link2);
+    });
+    if (linked.empty()) return;
+    forEachNode(scene.root(), [&](const Node& node) {
+        if (isXodeBody(node)) ++bodiesNamed[node.name];
     });
     for (const Node* body : linked) {
         if (given_.contains(body->id.value) || (!body->name.empty() && bodiesNamed[body->name] == 1)) continue;

@@ -161,6 +161,7 @@ private:
 
     void markMovedChildren(const Node& parent) {
         const Node* parentBefore = before_.find(parent.id);
+        if (parent.children.empty()) return;
         std::vector<const Node*> stayed;
         for (const auto& child : parent.children) {
             const Node* before = before_.find(child->id);
