@@ -16,6 +16,7 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/exporters/recording.hpp"
 #include "orrery/regression/expectation.hpp"
+#include "page.hpp"
 #include "progress.hpp"
 #include "scene_file.hpp"
 #include "table.hpp"
@@ -138,10 +139,19 @@ ExitStatus checkUse(const RunOptions& options) {
         return ExitStatus::WrongUse;
     }
     for (const std::string& record : options.records) {
-        if (fs::path(record).extension() == ".csv") continue;
-        std::fprintf(stderr,
-                     "orrery: --record %s: not supported yet by this version: a recording's name ends in .csv\n",
-                     record.c_str());
+        const fs::path extension = fs::path(record).extension();
+        if (extension == ".csv") continue;
+        if (extension == ".html") {
+            if (fs::exists(pageTemplate())) continue;
+            std::fprintf(stderr,
+                         "orrery: --record %s: %s is missing: build it with npm (see docs/viewer.md), or record .csv\n",
+                         record.c_str(), pageTemplate().c_str());
+            return ExitStatus::WrongUse;
+        }
+        std::fprintf(
+            stderr,
+            "orrery: --record %s: not supported yet by this version: a recording's name ends in .csv or .html\n",
+            record.c_str());
         return ExitStatus::WrongUse;
     }
     return ExitStatus::Good;
@@ -168,6 +178,15 @@ bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
     return false;
 }
 
+void saveRecord(const Simulation& simulation, const Recording& recording, const RunOptions& options,
+                const fs::path& file, DiagnosticLog& log) {
+    if (file.extension() == ".html") {
+        savePage(simulation, recording, fs::path(options.file).filename().string(), file, log);
+    } else {
+        saveCsv(recording, file, log);
+    }
+}
+
 ExitStatus runScene(SceneFile& file, const RunOptions& options) {
     Simulation simulation(file.scene, options.simulation, file.log);
     printFindings(file.log, options.quiet ? Severity::Error : Severity::Warning);
@@ -176,7 +195,7 @@ ExitStatus runScene(SceneFile& file, const RunOptions& options) {
     const RunResult result = simulate(simulation, options);
     DiagnosticLog later(options.read.findings);
     append(simulation.findings(), later);
-    for (const std::string& record : options.records) saveCsv(result.recording, record, later);
+    for (const std::string& record : options.records) saveRecord(simulation, result.recording, options, record, later);
     for (const Expectation& expectation : result.expectations) static_cast<void>(expectation.judge(later));
     printFindings(later, options.quiet ? Severity::Error : Severity::Warning);
     append(later, file.log);
@@ -230,7 +249,8 @@ Command addRun(CLI::App& program) {
     addSimulationOptions(*parser, options->simulation);
     parser
         ->add_option("--record", options->records,
-                     "Write poses and velocities of every body over time; may be repeated. OUT ends in .csv")
+                     "Write poses and velocities of every body over time; may be repeated. OUT ends in .csv, or in "
+                     ".html: a page that replays it")
         ->type_name("OUT")
         ->allow_extra_args(false);
     addInteger(

@@ -4,6 +4,7 @@
 #include <cstdint>
 
 #include "json_edits.hpp"
+#include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/edits.hpp"
 
@@ -61,22 +62,6 @@ std::string makeGlb(std::string json, std::string_view binary) {
     appendChunk(chunks, kGlbJson, json, ' ');
     if (!binary.empty()) appendChunk(chunks, kGlbBin, binary, '\0');
     return withHeader(chunks, 2);
-}
-
-std::string base64(std::string_view bytes) {
-    constexpr std::string_view kDigits = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
-    std::string out;
-    out.reserve((bytes.size() + 2) / 3 * 4);
-    for (std::size_t i = 0; i < bytes.size(); i += 3) {
-        std::uint32_t group = 0;
-        for (std::size_t k = 0; k < 3; ++k) {
-            group = group << 8U | (i + k < bytes.size() ? static_cast<unsigned char>(bytes[i + k]) : 0U);
-        }
-        for (std::size_t k = 0; k < 4; ++k) {
-            out += i + k <= bytes.size() ? kDigits[group >> (18 - 6 * k) & 63U] : '=';
-        }
-    }
-    return out;
 }
 
 std::string withJson(const GltfDocument& document, std::string json) {

@@ -12,7 +12,6 @@
 namespace orrery::gltf {
 
 [[nodiscard]] std::string makeGlb(std::string json, std::string_view binary);
-[[nodiscard]] std::string base64(std::string_view bytes);
 
 // The file again, with `json` in the place of its JSON: in a GLB the lengths and the padding follow, and
 // all other chunks stay.

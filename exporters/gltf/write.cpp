@@ -6,6 +6,7 @@
 #include "approximations.hpp"
 #include "container.hpp"
 #include "nodes.hpp"
+#include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery_scene.hpp"
 #include "parts.hpp"

@@ -90,7 +90,7 @@ void writeCsv(const Recording& recording, std::ostream& out) {
     out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
-bool saveCsv(const Recording& recording, const fs::path& file, DiagnosticLog& log) {
+bool saveFile(const fs::path& file, const std::function<void(std::ostream&)>& write, DiagnosticLog& log) {
     std::error_code error;
     // Through a symbolic link, the file it points to is the one to replace.
     const fs::path resolved = fs::weakly_canonical(file, error);
@@ -100,7 +100,7 @@ bool saveCsv(const Recording& recording, const fs::path& file, DiagnosticLog& lo
     errno = 0;
     std::ofstream out(written, std::ios::binary | std::ios::trunc);
     if (!out) return fail(file, lastError(), log);
-    writeCsv(recording, out);
+    write(out);
     out.close();
     if (!out) {
         const std::string reason = lastError();
@@ -113,6 +113,11 @@ bool saveCsv(const Recording& recording, const fs::path& file, DiagnosticLog& lo
     const std::string reason = error.message();
     fs::remove(written, error);
     return fail(file, reason, log);
+}
+
+bool saveCsv(const Recording& recording, const fs::path& file, DiagnosticLog& log) {
+    return saveFile(
+        file, [&](std::ostream& out) { writeCsv(recording, out); }, log);
 }
 
 }  // namespace orrery

@@ -48,8 +48,11 @@ Recording startRecording(const Simulation& simulation) {
 void record(const Simulation& simulation, Recording& recording) {
     if (simulation.bodies().size() != recording.bodies.size()) return;
     recording.times.push_back(simulation.time());
+    const Energy energy = simulation.energy();
+    recording.totals.push_back({energy.kinetic, energy.potential, simulation.contactCount()});
     for (std::size_t i = 0; i < simulation.bodies().size(); ++i) {
         recording.samples.push_back({simulation.pose(i), simulation.linearVelocity(i), simulation.angularVelocity(i)});
+        recording.asleep.push_back(dBodyIsEnabled(simulation.bodies()[i]) == 0);
     }
 }
 

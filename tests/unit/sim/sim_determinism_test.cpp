@@ -127,3 +127,22 @@ BOOST_AUTO_TEST_CASE(a_recording_names_bodies_and_keeps_the_authors_frame) {
     BOOST_TEST((recording.sample(0, 0).linearVelocity == Vector3{2, 0, 0}));
     BOOST_TEST((recording.sample(1, 0).pose == sim.pose(0)));
 }
+
+BOOST_AUTO_TEST_CASE(a_recording_has_the_energy_and_who_sleeps_at_each_frame) {
+    ClaimedLog log;
+    HandPlan plan({0, -10, 0});
+    plan.addBody("falling", {0, 3, 0}).mass = 2;
+    plan.addBody("asleep", {9, 0, 0}).enabled = false;
+    Simulation sim = simulate(plan, {}, log);
+    Recording recording = startRecording(sim);
+    sim.step(0.1);
+    record(sim, recording);
+    BOOST_TEST(recording.totals.size() == 2u);
+    BOOST_TEST(recording.totals[0].kinetic == 0);
+    BOOST_TEST(recording.totals[0].potential == 60, boost::test_tools::tolerance(1e-12));
+    BOOST_TEST(recording.totals[1].kinetic == sim.energy().kinetic);
+    BOOST_TEST(recording.totals[1].kinetic == 1, boost::test_tools::tolerance(1e-12));
+    BOOST_TEST(recording.totals[1].contacts == 0u);
+    const std::vector<bool> asleep{false, true, false, true};
+    BOOST_TEST((recording.asleep == asleep));
+}

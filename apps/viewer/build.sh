@@ -1,0 +1,14 @@
+#!/bin/sh
+# build.sh SOURCE_DIR WORK_DIR PAGE: bundles the viewer into one HTML file. What fails is told, and fails
+# nothing else: the program does without the page.
+build() {
+    mkdir -p "$2" "$(dirname "$3")" &&
+        cp "$1/package.json" "$1/package-lock.json" "$2" &&
+        cp -r "$1/src" "$2" &&
+        cd "$2" &&
+        npm ci --ignore-scripts --no-audit --no-fund --loglevel=error &&
+        npx --no-install esbuild src/main.js --bundle --minify --format=iife --charset=utf8 --log-level=warning --outfile=main.js &&
+        node src/assemble.mjs src/page.html src/style.css main.js "$3"
+}
+build "$@" || echo "the page that replays a simulation was not built (see docs/viewer.md)" >&2
+exit 0
