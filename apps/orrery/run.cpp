@@ -1,5 +1,3 @@
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
 #include <chrono>
 #include <cmath>
@@ -11,13 +9,10 @@
 #include "findings.hpp"
 #include "json.hpp"
 #include "number_text.hpp"
-#include "options.hpp"
-#include "orrery/base/codes/document.hpp"
 #include "orrery/base/hash.hpp"
-#include "orrery/exporters/recording.hpp"
-#include "orrery/regression/expectation.hpp"
-#include "page.hpp"
 #include "progress.hpp"
+#include "records.hpp"
+#include "run.hpp"
 #include "scene_file.hpp"
 #include "table.hpp"
 
@@ -27,21 +22,6 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr double kMaxRecordingBytes = 4.0 * (1ULL << 30U);  // in memory, before anything is written
-
-struct RunOptions {
-    std::string file;
-    double duration = 5;  // s
-    double dt = 0.01;     // s
-    SimulationOptions simulation;
-    ReadOptions read;
-    std::vector<std::string> records;
-    std::int64_t recordEvery = 1;  // steps from frame to frame
-    std::vector<Expectation> expectations;
-    bool json = false;
-    bool quiet = false;
-
-    [[nodiscard]] std::uint64_t steps() const { return stepCount(duration, dt); }
-};
 
 struct RunResult {
     double wallSeconds = 0;
@@ -61,11 +41,18 @@ double timeAfter(std::uint64_t steps, const RunOptions& options) {
     return static_cast<double>(steps) * options.dt;
 }
 
+void addToRecording(const Simulation& simulation, std::uint64_t step, const RunOptions& options, Recording& recording) {
+    const bool due = step % static_cast<std::uint64_t>(options.recordEvery) == 0 || step == options.steps();
+    const auto add = due ? record : recordEvents;
+    add(simulation, recording, timeAfter(step, options));
+}
+
 RunResult simulate(Simulation& simulation, const RunOptions& options) {
     RunResult result;
     result.energyStart = totalEnergy(simulation);
     const bool recording = !options.records.empty();
-    if (recording) result.recording = startRecording(simulation);
+    const auto every = static_cast<std::uint64_t>(options.recordEvery);
+    if (recording) result.recording = startRecording(simulation, static_cast<std::size_t>(options.steps() / every + 2));
 
     result.expectations = options.expectations;
     const auto watch = [&](bool last) {
@@ -73,15 +60,11 @@ RunResult simulate(Simulation& simulation, const RunOptions& options) {
     };
     watch(false);
     const std::uint64_t steps = options.steps();
-    const auto every = static_cast<std::uint64_t>(options.recordEvery);
     Progress progress(steps, !options.quiet);
     const auto start = std::chrono::steady_clock::now();
     for (std::uint64_t step = 1; step <= steps; ++step) {
         if (!simulation.step(options.dt)) break;
-        if (recording && (step % every == 0 || step == steps)) {
-            record(simulation, result.recording);
-            result.recording.times.back() = timeAfter(step, options);
-        }
+        if (recording) addToRecording(simulation, step, options, result.recording);
         watch(step == steps);
         progress.update(step);
     }
@@ -138,64 +121,32 @@ ExitStatus checkUse(const RunOptions& options) {
         std::fputs("orrery: --duration is more than 1e15 steps of --dt\n", stderr);
         return ExitStatus::WrongUse;
     }
-    for (const std::string& record : options.records) {
-        const fs::path extension = fs::path(record).extension();
-        if (extension == ".csv") continue;
-        if (extension == ".html") {
-            if (fs::exists(pageTemplate())) continue;
-            std::fprintf(stderr,
-                         "orrery: --record %s: %s is missing: build it with npm (see docs/viewer.md), or record .csv\n",
-                         record.c_str(), pageTemplate().c_str());
-            return ExitStatus::WrongUse;
-        }
-        std::fprintf(
-            stderr,
-            "orrery: --record %s: not supported yet by this version: a recording's name ends in .csv or .html\n",
-            record.c_str());
-        return ExitStatus::WrongUse;
-    }
-    return ExitStatus::Good;
-}
-
-void checkFolders(const RunOptions& options, DiagnosticLog& log) {
-    for (const std::string& record : options.records) {
-        const fs::path folder = fs::path(record).parent_path();
-        if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) == 0) continue;
-        Place place;
-        place.file = record;
-        log.report(code::FILE_UNWRITABLE, std::move(place),
-                   "the folder of the recording does not exist or is not writable");
-    }
+    return checkRecords(options.records);
 }
 
 bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
     if (options.records.empty()) return true;
     const double frames = static_cast<double>(options.steps()) / static_cast<double>(options.recordEvery);
-    const double bytes = frames * static_cast<double>(simulation.bodies().size() * sizeof(BodySample));
+    const double bytes =
+        frames * static_cast<double>(simulation.bodies().size() * sizeof(BodySample) + sizeof(FrameTotals));
     if (bytes <= kMaxRecordingBytes) return true;
     std::fprintf(stderr, "orrery: the recording would take %s GiB of memory: choose a larger --record-every\n",
                  rounded(bytes / (1ULL << 30U), 3).c_str());
     return false;
 }
 
-void saveRecord(const Simulation& simulation, const Recording& recording, const RunOptions& options,
-                const fs::path& file, DiagnosticLog& log) {
-    if (file.extension() == ".html") {
-        savePage(simulation, recording, fs::path(options.file).filename().string(), file, log);
-    } else {
-        saveCsv(recording, file, log);
-    }
-}
-
-ExitStatus runScene(SceneFile& file, const RunOptions& options) {
-    Simulation simulation(file.scene, options.simulation, file.log);
+ExitStatus runFile(SceneFile& file, const RunOptions& options) {
+    SimulationOptions asked = options.simulation;
+    askForRecords(options.records, asked);
+    Simulation simulation(file.scene, asked, file.log);
     printFindings(file.log, options.quiet ? Severity::Error : Severity::Warning);
     if (!fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
 
     const RunResult result = simulate(simulation, options);
     DiagnosticLog later(options.read.findings);
     append(simulation.findings(), later);
-    for (const std::string& record : options.records) saveRecord(simulation, result.recording, options, record, later);
+    const std::string title = fs::path(options.file).filename().string();
+    for (const std::string& record : options.records) saveRecord(simulation, result.recording, title, record, later);
     for (const Expectation& expectation : result.expectations) static_cast<void>(expectation.judge(later));
     printFindings(later, options.quiet ? Severity::Error : Severity::Warning);
     append(later, file.log);
@@ -205,17 +156,6 @@ ExitStatus runScene(SceneFile& file, const RunOptions& options) {
         std::fputs(resultText(simulation, result, options).c_str(), stdout);
     }
     return exitStatus(file.log, file.name);
-}
-
-ExitStatus runRun(const RunOptions& options) {
-    const ExitStatus use = checkUse(options);
-    if (use != ExitStatus::Good) return use;
-    SceneFile file(options.file, options.read);
-    checkFolders(options, file.log);
-    if (file.readable()) return runScene(file, options);
-    printFindings(file.log, Severity::Error);
-    if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});
-    return ExitStatus::FileTrouble;
 }
 
 void addExpectations(CLI::App& parser, std::vector<Expectation>& expectations) {
@@ -239,18 +179,32 @@ void addExpectations(CLI::App& parser, std::vector<Expectation>& expectations) {
 
 }  // namespace
 
+ExitStatus runScene(const RunOptions& options) {
+    const ExitStatus use = checkUse(options);
+    if (use != ExitStatus::Good) return use;
+    SceneFile file(options.file, options.read);
+    checkFolders(options.records, file.log);
+    if (file.readable()) return runFile(file, options);
+    printFindings(file.log, Severity::Error);
+    if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});
+    return ExitStatus::FileTrouble;
+}
+
+void addSceneOptions(CLI::App& parser, RunOptions& options) {
+    parser.add_option("FILE", options.file, "Scene: XODE, .gltf or .glb")->required();
+    addNumber(parser, "--duration", options.duration, Sign::Positive, "Time to simulate, s");
+    addNumber(parser, "--dt", options.dt, Sign::Positive, "Length of a step, s");
+    addPlanOptions(parser, options.simulation.plan);
+    addSimulationOptions(parser, options.simulation);
+    addReadOptions(parser, options.read);
+}
+
 Command addRun(CLI::App& program) {
     auto options = std::make_shared<RunOptions>();
     CLI::App* parser = program.add_subcommand("run", "Simulates a scene and tells how it went");
-    parser->add_option("FILE", options->file, "Scene: XODE, .gltf or .glb")->required();
-    addNumber(*parser, "--duration", options->duration, Sign::Positive, "Time to simulate, s");
-    addNumber(*parser, "--dt", options->dt, Sign::Positive, "Length of a step, s");
-    addPlanOptions(*parser, options->simulation.plan);
-    addSimulationOptions(*parser, options->simulation);
+    addSceneOptions(*parser, *options);
     parser
-        ->add_option("--record", options->records,
-                     "Write poses and velocities of every body over time; may be repeated. OUT ends in .csv, or in "
-                     ".html: a page that replays it")
+        ->add_option("--record", options->records, "Write what happened; may be repeated. OUT ends in " + recordHelp())
         ->type_name("OUT")
         ->allow_extra_args(false);
     addInteger(
@@ -260,8 +214,7 @@ Command addRun(CLI::App& program) {
     addExpectations(*parser, options->expectations);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print errors only: no progress, no table");
-    addReadOptions(*parser, options->read);
-    return {parser, [options] { return runRun(*options); }};
+    return {parser, [options] { return runScene(*options); }};
 }
 
 }  // namespace orrery::app

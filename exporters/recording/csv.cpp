@@ -1,121 +1,93 @@
-#include <cerrno>
-#include <cstring>
-#include <fstream>
-#include <ostream>
+// Recordings as tables: bodies, totals, events and contacts over time.
+#include <array>
 #include <string>
-#include <system_error>
+#include <vector>
 
-#include "orrery/base/codes/document.hpp"
+#include "csv_text.hpp"
+#include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/exporters/recording.hpp"
 
 namespace orrery {
 namespace {
 
-namespace fs = std::filesystem;
-
-constexpr std::size_t kChunk = std::size_t{1} << 18;
-
-// RFC 4180: quoted when it holds a separator, a quote or a line break; a quote inside is doubled.
-std::string quoted(const std::string& text) {
-    if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
-    std::string result = "\"";
-    for (const char c : text) {
-        if (c == '"') result += '"';
-        result += c;
-    }
-    result += '"';
+std::vector<std::string> quotedNames(const std::vector<std::string>& names) {
+    std::vector<std::string> result;
+    result.reserve(names.size());
+    for (const std::string& name : names) result.push_back(quoted(name));
     return result;
 }
 
-void appendFields(std::string& out, std::initializer_list<double> values) {
-    for (const double value : values) {
-        out += ',';
-        appendNumber(out, value);
-    }
+std::string partName(const Recording& recording, std::uint32_t part) {
+    return part == kNoPart ? std::string() : quoted(recording.parts[part].name);
 }
 
-void appendRow(std::string& out, const std::string& time, const std::string& body, const BodySample& sample) {
-    out += time;
-    out += ',';
-    out += body;
-    const auto& [position, rotation] = sample.pose;
-    const Vector3& v = sample.linearVelocity;
-    const Vector3& w = sample.angularVelocity;
-    appendFields(out, {position.x, position.y, position.z, rotation.x, rotation.y, rotation.z, rotation.w, v.x, v.y,
-                       v.z, w.x, w.y, w.z});
-    out += '\n';
-}
-
-bool fail(const fs::path& file, const std::string& reason, DiagnosticLog& log) {
-    Place place;
-    place.file = file.string();
-    log.report(code::FILE_UNWRITABLE, std::move(place), "cannot write the recording: " + reason);
-    return false;
-}
-
-std::string lastError() {
-    return std::error_code(errno, std::generic_category()).message();
-}
-
-// A new regular file is written under another name first, so that a full disk leaves neither half a
-// recording nor a damaged older one. Pipes and devices are written as they are.
-fs::path writingName(const fs::path& target) {
-    std::error_code ignored;
-    const fs::file_status status = fs::status(target, ignored);
-    if (fs::exists(status) && !fs::is_regular_file(status)) return target;
-    fs::path name = target;
-    name += ".part";
-    return name;
-}
+constexpr std::array<std::string_view, 4> kEventNames{"enter", "exit", "sleep", "wake"};
 
 }  // namespace
 
 void writeCsv(const Recording& recording, std::ostream& out) {
-    std::vector<std::string> bodies;
-    bodies.reserve(recording.bodies.size());
-    for (const std::string& body : recording.bodies) bodies.push_back(quoted(body));
-
-    std::string text = "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz\n";
-    text.reserve(kChunk + 1024);
+    const std::vector<std::string> bodies = quotedNames(recording.bodies);
+    CsvText csv(out, "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz");
     for (std::size_t frame = 0; frame < recording.times.size() && out; ++frame) {
         const std::string time = toText(recording.times[frame]);
         for (std::size_t body = 0; body < bodies.size(); ++body) {
-            appendRow(text, time, bodies[body], recording.sample(frame, body));
-            if (text.size() < kChunk) continue;
-            out.write(text.data(), static_cast<std::streamsize>(text.size()));
-            text.clear();
+            const auto& [pose, v, w] = recording.sample(frame, body);
+            const auto& [p, q] = pose;
+            csv.begin(time);
+            csv.field(bodies[body]);
+            csv.numbers({p.x, p.y, p.z, q.x, q.y, q.z, q.w, v.x, v.y, v.z, w.x, w.y, w.z});
+            csv.end();
         }
     }
-    out.write(text.data(), static_cast<std::streamsize>(text.size()));
 }
 
-bool saveFile(const fs::path& file, const std::function<void(std::ostream&)>& write, DiagnosticLog& log) {
-    std::error_code error;
-    // Through a symbolic link, the file it points to is the one to replace.
-    const fs::path resolved = fs::weakly_canonical(file, error);
-    const fs::path target = error ? file : resolved;
-    const fs::path written = writingName(target);
-
-    errno = 0;
-    std::ofstream out(written, std::ios::binary | std::ios::trunc);
-    if (!out) return fail(file, lastError(), log);
-    write(out);
-    out.close();
-    if (!out) {
-        const std::string reason = lastError();
-        if (written != target) fs::remove(written, error);
-        return fail(file, reason, log);
+void writeTotalsCsv(const Recording& recording, std::ostream& out) {
+    CsvText csv(out, "time,kinetic,potential,px,py,pz,lx,ly,lz,contacts,asleep,hash");
+    const std::size_t bodies = recording.bodies.size();
+    for (std::size_t frame = 0; frame < recording.times.size() && out; ++frame) {
+        const FrameTotals& totals = recording.totals[frame];
+        const Vector3& p = totals.momentum;
+        const Vector3& l = totals.angularMomentum;
+        std::size_t asleep = 0;
+        for (std::size_t body = 0; body < bodies; ++body) asleep += recording.asleep[frame * bodies + body] ? 1U : 0U;
+        csv.begin(toText(recording.times[frame]));
+        csv.numbers({totals.kinetic, totals.potential, p.x, p.y, p.z, l.x, l.y, l.z});
+        csv.field(std::to_string(totals.contacts));
+        csv.field(std::to_string(asleep));
+        csv.field(hexadecimal(totals.hash));
+        csv.end();
     }
-    if (written == target) return true;
-    fs::rename(written, target, error);
-    if (!error) return true;
-    const std::string reason = error.message();
-    fs::remove(written, error);
-    return fail(file, reason, log);
 }
 
-bool saveCsv(const Recording& recording, const fs::path& file, DiagnosticLog& log) {
+void writeEventsCsv(const Recording& recording, std::ostream& out) {
+    CsvText csv(out, "time,event,body,trigger");
+    for (const RecordedEvent& event : recording.events) {
+        csv.begin(toText(event.time));
+        csv.field(kEventNames[static_cast<std::size_t>(event.kind)]);
+        csv.field(quoted(recording.bodies[event.body]));
+        csv.field(partName(recording, event.trigger));
+        csv.end();
+    }
+}
+
+void writeContactsCsv(const Recording& recording, std::ostream& out) {
+    CsvText csv(out, "time,geom1,geom2,px,py,pz,nx,ny,nz,depth");
+    std::size_t at = 0;
+    for (std::size_t frame = 0; frame < recording.times.size() && out; ++frame) {
+        const std::string time = toText(recording.times[frame]);
+        for (; at < recording.contactEnds[frame]; ++at) {
+            const auto& [part1, part2, p, n, depth] = recording.contacts[at];
+            csv.begin(time);
+            csv.field(partName(recording, part1));
+            csv.field(partName(recording, part2));
+            csv.numbers({p.x, p.y, p.z, n.x, n.y, n.z, depth});
+            csv.end();
+        }
+    }
+}
+
+bool saveCsv(const Recording& recording, const std::filesystem::path& file, DiagnosticLog& log) {
     return saveFile(
         file, [&](std::ostream& out) { writeCsv(recording, out); }, log);
 }

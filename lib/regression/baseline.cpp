@@ -40,7 +40,7 @@ std::uint64_t digestOf(std::string_view bytes) {
 Baseline takeBaseline(Simulation& simulation, const BaselineRun& run) {
     Baseline baseline;
     baseline.run = run;
-    baseline.bodies = startRecording(simulation).bodies;
+    baseline.bodies = bodyNames(simulation);
     baseline.samples.push_back(sampleOf(simulation));
     const std::uint64_t samples = std::clamp<std::uint64_t>(run.samples, 1, std::max<std::uint64_t>(run.steps, 1));
     std::uint64_t taken = 1;

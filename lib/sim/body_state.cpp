@@ -22,14 +22,25 @@ Eigen::Vector3d originFromCenter(const SimBody& body) {
     return -(rotationOf(body.id) * orrery::toEigen(body.centerOfMass));
 }
 
+// In the body's axes.
+Eigen::Matrix3d inertiaOf(const dMass& mass) {
+    Eigen::Matrix3d inertia;
+    inertia << mass.I[0], mass.I[1], mass.I[2], mass.I[4], mass.I[5], mass.I[6], mass.I[8], mass.I[9], mass.I[10];
+    return inertia;
+}
+
 double kineticEnergy(dBodyID body) {
     dMass mass;
     dBodyGetMass(body, &mass);
-    Eigen::Matrix3d inertia;
-    inertia << mass.I[0], mass.I[1], mass.I[2], mass.I[4], mass.I[5], mass.I[6], mass.I[8], mass.I[9], mass.I[10];
     const Eigen::Vector3d v = toEigen(dBodyGetLinearVel(body));
     const Eigen::Vector3d w = rotationOf(body).transpose() * toEigen(dBodyGetAngularVel(body));
-    return 0.5 * (mass.mass * v.squaredNorm() + w.dot(inertia * w));
+    return 0.5 * (mass.mass * v.squaredNorm() + w.dot(inertiaOf(mass) * w));
+}
+
+// About its centre of mass, world axes.
+Eigen::Vector3d spin(dBodyID body, const dMass& mass) {
+    const Eigen::Matrix3d rotation = rotationOf(body);
+    return rotation * (inertiaOf(mass) * (rotation.transpose() * toEigen(dBodyGetAngularVel(body))));
 }
 
 void hashNumbers(Fnv1a& hash, const dReal* numbers, std::size_t count) {
@@ -67,6 +78,20 @@ Energy Simulation::energy() const {
         }
     }
     return energy;
+}
+
+Momentum Simulation::momentum() const {
+    Eigen::Vector3d linear = Eigen::Vector3d::Zero();
+    Eigen::Vector3d angular = Eigen::Vector3d::Zero();
+    for (const dBodyID body : impl_->bodyHandles) {
+        if (dBodyIsKinematic(body)) continue;
+        dMass mass;
+        dBodyGetMass(body, &mass);
+        const Eigen::Vector3d p = mass.mass * toEigen(dBodyGetLinearVel(body));
+        linear += p;
+        angular += toEigen(dBodyGetPosition(body)).cross(p) + spin(body, mass);
+    }
+    return {fromEigen(linear), fromEigen(angular)};
 }
 
 std::size_t Simulation::asleepCount() const {

@@ -67,6 +67,37 @@ BOOST_AUTO_TEST_CASE(a_recording_larger_than_the_buffer_is_whole) {
     BOOST_TEST(text.ends_with("0.25,c" + kRest));
 }
 
+BOOST_AUTO_TEST_CASE(totals_are_a_row_a_frame) {
+    Recording recording = recordingOf({"a", "b"});
+    recording.asleep = {false, true};
+    recording.totals = {{1.5, -2, {1, 2, 3}, {4, 5, 6}, 7, 0xABCU}};
+    std::ostringstream out;
+    writeTotalsCsv(recording, out);
+    BOOST_TEST(out.str() ==
+               "time,kinetic,potential,px,py,pz,lx,ly,lz,contacts,asleep,hash\n"
+               "0,1.5,-2,1,2,3,4,5,6,7,1,0000000000000abc\n");
+}
+
+BOOST_AUTO_TEST_CASE(events_name_body_and_trigger) {
+    Recording recording = recordingOf({"a", "b,c"});
+    recording.parts = {{{}, NodeId{3}, "door"}};
+    recording.events = {{0.1, RecordedEvent::Kind::Enter, 1, 0}, {0.2, RecordedEvent::Kind::Sleep, 0, kNoPart}};
+    std::ostringstream out;
+    writeEventsCsv(recording, out);
+    BOOST_TEST(out.str() == "time,event,body,trigger\n0.1,enter,\"b,c\",door\n0.2,sleep,a,\n");
+}
+
+BOOST_AUTO_TEST_CASE(contacts_are_of_their_frame) {
+    Recording recording = recordingOf({});
+    recording.times = {0, 0.5};
+    recording.parts = {{{}, NodeId{3}, "floor"}};
+    recording.contacts = {{0, kNoPart, {1, 2, 3}, {0, 1, 0}, 0.25}};
+    recording.contactEnds = {0, 1};
+    std::ostringstream out;
+    writeContactsCsv(recording, out);
+    BOOST_TEST(out.str() == "time,geom1,geom2,px,py,pz,nx,ny,nz,depth\n0.5,floor,,1,2,3,0,1,0,0.25\n");
+}
+
 BOOST_AUTO_TEST_CASE(saving_replaces_an_older_file_and_leaves_no_other) {
     const TemporaryFolder folder;
     const fs::path file = folder.write("a.csv", "old");

@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 
@@ -57,6 +58,28 @@ BOOST_AUTO_TEST_CASE(quiet_prints_nothing) {
     BOOST_TEST(output.status == 0);
     BOOST_TEST(output.out == "");
     BOOST_TEST(output.err == "");
+}
+
+BOOST_AUTO_TEST_CASE(the_name_of_a_recording_says_what_is_in_it) {
+    const Output output =
+        runProgram(*this, {"run", "ball.xode", "--duration", "1", "--quiet", "--record", "a.csv", "--record",
+                           "a.totals.csv", "--record", "a.events.csv", "--record", "a.contacts.csv"});
+    BOOST_TEST(output.status == 0);
+    const auto firstLine = [&](const char* name) {
+        const std::string text = fileBytes(path() / name);
+        return text.substr(0, text.find('\n'));
+    };
+    BOOST_TEST(firstLine("a.csv") == "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz");
+    BOOST_TEST(firstLine("a.totals.csv") == "time,kinetic,potential,px,py,pz,lx,ly,lz,contacts,asleep,hash");
+    BOOST_TEST(firstLine("a.events.csv") == "time,event,body,trigger");
+    BOOST_TEST(firstLine("a.contacts.csv") == "time,geom1,geom2,px,py,pz,nx,ny,nz,depth");
+}
+
+BOOST_AUTO_TEST_CASE(the_hash_of_the_last_frame_is_that_of_the_run) {
+    const auto object = runJson(*this, {"--duration", "0.5", "--record", "a.totals.csv"});
+    const std::string totals = fileBytes(path() / "a.totals.csv");
+    BOOST_TEST(totals.ends_with(',' + object["hash"].get<std::string>() + '\n'));
+    BOOST_TEST(std::count(totals.begin(), totals.end(), '\n') == 52);
 }
 
 BOOST_AUTO_TEST_CASE(json_has_the_documented_keys_first) {
@@ -134,7 +157,7 @@ BOOST_AUTO_TEST_CASE(other_recordings_are_refused_before_the_simulation) {
     for (const char* name : {"a.glb", "a", "a.csv.gz"}) {
         const Output output = runProgram(*this, {"run", "ball.xode", "--record", name});
         BOOST_TEST(output.status == 2);
-        BOOST_TEST(contains(output.err, "not supported yet by this version"));
+        BOOST_TEST(contains(output.err, "must end in one of"));
         BOOST_TEST(!fs::exists(path() / name));
     }
 }

@@ -128,6 +128,49 @@ BOOST_AUTO_TEST_CASE(a_recording_names_bodies_and_keeps_the_authors_frame) {
     BOOST_TEST((recording.sample(1, 0).pose == sim.pose(0)));
 }
 
+BOOST_AUTO_TEST_CASE(momentum_is_that_of_the_dynamic_bodies_about_the_origin) {
+    ClaimedLog log;
+    HandPlan plan({0, 0, 0});
+    PlanBody& ball = plan.addBody("ball", {0, 3, 0});
+    ball.mass = 2;
+    ball.linearVelocity = {5, 0, 0};
+    PlanBody& platform = plan.addBody("platform", {9, 0, 0});
+    platform.kinematic = true;
+    platform.linearVelocity = {0, 7, 0};
+    PlanBody& top = plan.addBody("top");
+    top.inertia.m = {1, 0, 0, 0, 2, 0, 0, 0, 2.5};
+    top.angularVelocity = {0, 3, 0};
+    const Simulation sim = simulate(plan, {}, log);
+    const Momentum momentum = sim.momentum();
+    BOOST_TEST((momentum.linear == Vector3{10, 0, 0}));
+    // r x p of the ball is 3 * 10 against z, I w of the top 2 * 3 along y.
+    BOOST_TEST((momentum.angular == Vector3{0, 6, -30}));
+}
+
+BOOST_AUTO_TEST_CASE(a_recording_tells_who_woke_between_two_frames) {
+    ClaimedLog log;
+    HandPlan plan({0, 0, 0});
+    plan.addBody("awake");
+    plan.addBody("sleeper").enabled = false;
+    Simulation sim = simulate(plan, {}, log);
+    Recording recording = startRecording(sim);
+    BOOST_TEST(recording.events.empty());
+    sim.step(0.25);
+    dBodyEnable(sim.body("sleeper"));
+    recordEvents(sim, recording);
+    dBodyDisable(sim.body("sleeper"));
+    sim.step(0.25);
+    record(sim, recording, 0.75);
+    BOOST_REQUIRE(recording.events.size() == 2u);
+    BOOST_TEST((recording.events[0].kind == RecordedEvent::Kind::Wake));
+    BOOST_TEST(recording.events[0].time == 0.25);
+    BOOST_TEST(recording.events[0].body == 1u);
+    BOOST_TEST((recording.events[1].kind == RecordedEvent::Kind::Sleep));
+    BOOST_TEST(recording.events[1].time == 0.75);
+    BOOST_TEST(recording.times.size() == 2u);
+    BOOST_TEST(recording.totals[1].hash == sim.stateHash());
+}
+
 BOOST_AUTO_TEST_CASE(a_recording_has_the_energy_and_who_sleeps_at_each_frame) {
     ClaimedLog log;
     HandPlan plan({0, -10, 0});

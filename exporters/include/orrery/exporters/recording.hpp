@@ -14,6 +14,16 @@ namespace orrery {
 // body a frame. Body names are quoted as RFC 4180 has it where they need it.
 void writeCsv(const Recording& recording, std::ostream& out);
 
+// time,kinetic,potential,px,py,pz,lx,ly,lz,contacts,asleep,hash: one row a frame; energies (J), momentum,
+// angular momentum about the origin, numbers of contacts and of disabled bodies, hash of the state.
+void writeTotalsCsv(const Recording& recording, std::ostream& out);
+
+// time,event,body,trigger: "enter" and "exit" with a trigger, "sleep" and "wake" without.
+void writeEventsCsv(const Recording& recording, std::ostream& out);
+
+// time,geom1,geom2,px,py,pz,nx,ny,nz,depth: the contacts of each frame; the normal points into geom1.
+void writeContactsCsv(const Recording& recording, std::ostream& out);
+
 // Writes a file with `write`. False and FILE_UNWRITABLE where that fails; no part of a file is left then.
 bool saveFile(const std::filesystem::path& file, const std::function<void(std::ostream&)>& write, DiagnosticLog& log);
 

@@ -1,11 +1,15 @@
-// Poses and velocities of every body over time. Knows nothing of ODE: exporters write it.
+// What happened in a simulation over time. Knows nothing of ODE: exporters write it.
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "orrery/base/math.hpp"
+#include "orrery/scene/joint.hpp"
+#include "orrery/sim/instance.hpp"
 
 namespace orrery {
 
@@ -20,17 +24,61 @@ struct BodySample {
 struct FrameTotals {
     double kinetic = 0;        // J
     double potential = 0;      // J, in the worlds' uniform gravity, as Simulation::energy() has it
+    Vector3 momentum;          // kg m/s, as Simulation::momentum() has it
+    Vector3 angularMomentum;   // kg m^2/s, about the origin of the world
     std::size_t contacts = 0;  // of the step that led to the frame
+    std::uint64_t hash = 0;    // Simulation::stateHash()
+};
+
+// Something that a recording tells of beside bodies: a geom, a trigger.
+struct RecordedPart {
+    InstanceId instance;
+    NodeId node;
+    std::string name;  // as those of bodies
+};
+
+inline constexpr std::uint32_t kNoPart = 0xFFFFFFFF;
+
+// One point of contact of the step that led to a frame, world axes.
+struct RecordedContact {
+    std::uint32_t part1 = kNoPart;  // Recording::parts; kNoPart: a geom of the application's
+    std::uint32_t part2 = kNoPart;
+    Vector3 position;  // m
+    Vector3 normal;    // unit, into part 1
+    double depth = 0;  // m
+};
+
+// What happened to a body in a step.
+struct RecordedEvent {
+    enum class Kind : std::uint8_t {
+        Enter,  // it came into a trigger
+        Exit,   // it left one
+        Sleep,  // it was disabled: by ODE, as at rest, or because it diverged
+        Wake,   // it was enabled
+    };
+    double time = 0;  // s, at the end of the step
+    Kind kind = Kind::Enter;
+    std::uint32_t body = 0;           // Recording::bodies
+    std::uint32_t trigger = kNoPart;  // Recording::parts
 };
 
 struct Recording {
     // Names, or paths where a name is missing or repeated; those of added scenes after their number:
     // "2:/world/ball".
     std::vector<std::string> bodies;
-    std::vector<double> times;        // s, one a frame
-    std::vector<BodySample> samples;  // frame * bodies.size() + body
-    std::vector<bool> asleep;         // as samples; disabled bodies
-    std::vector<FrameTotals> totals;  // one a frame
+    std::vector<RecordedPart> bodyParts;  // as bodies
+    std::vector<RecordedPart> parts;      // by instance, then by node
+    std::vector<double> times;            // s, one a frame
+    std::vector<BodySample> samples;      // frame * bodies.size() + body
+    std::vector<bool> asleep;             // as samples; disabled bodies
+    std::vector<FrameTotals> totals;      // one a frame
+    // Where SimulationOptions::contactEvents is set: the contacts of a frame end where contactEnds says,
+    // and begin where those of the frame before end.
+    std::vector<RecordedContact> contacts;
+    std::vector<std::size_t> contactEnds;  // one a frame
+    // By time. Those of triggers where SimulationOptions::triggerEvents is set.
+    std::vector<RecordedEvent> events;
+    std::vector<bool> disabled;  // as bodies: at the end of the latest step that was looked at
 
     [[nodiscard]] const BodySample& sample(std::size_t frame, std::size_t body) const {
         return samples[frame * bodies.size() + body];
@@ -39,10 +87,17 @@ struct Recording {
 
 class Simulation;
 
-// Names the bodies of a simulation and takes its first frame (the state it is in).
-[[nodiscard]] Recording startRecording(const Simulation& simulation);
-// Adds a frame. A recording is of the bodies that were there when it began: once scenes were added or
-// removed, and their number has changed, nothing is added.
-void record(const Simulation& simulation, Recording& recording);
+// Names, or paths where a name is missing or repeated, in the order of Simulation::bodies().
+[[nodiscard]] std::vector<std::string> bodyNames(const Simulation& simulation);
+
+// Names the bodies of a simulation and takes its first frame (the state it is in). Space for `frames` is
+// set aside, so that taking them allocates nothing.
+[[nodiscard]] Recording startRecording(const Simulation& simulation, std::size_t frames = 0);
+// Adds the events of the last step and a frame, at `time` (s; Simulation::time() where absent, which is
+// the sum of all steps with its roundings). A recording is of the bodies that were there when it began:
+// once scenes were added or removed, and their number has changed, nothing is added.
+void record(const Simulation& simulation, Recording& recording, std::optional<double> time = {});
+// Adds the events of the last step alone: for steps without a frame.
+void recordEvents(const Simulation& simulation, Recording& recording, std::optional<double> time = {});
 
 }  // namespace orrery

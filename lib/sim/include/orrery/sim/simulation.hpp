@@ -73,6 +73,12 @@ struct Energy {
     double potential = 0;
 };
 
+// Of all dynamic bodies together, world axes.
+struct Momentum {
+    Vector3 linear;   // kg m/s
+    Vector3 angular;  // kg m^2/s, about the origin of the world
+};
+
 // Instances of a scene's worlds. Not copyable; may be moved. Not thread-safe (nor is ODE).
 //
 // Findings of the Plan go to the log. A scene that cannot be simulated at all gives a simulation
@@ -192,6 +198,7 @@ public:
     [[nodiscard]] const DiagnosticLog& findings() const;
 
     [[nodiscard]] Energy energy() const;
+    [[nodiscard]] Momentum momentum() const;
     [[nodiscard]] std::size_t asleepCount() const;  // disabled dynamic bodies
     // FNV-1a (64 bits) over the exact bits, lowest byte first, of every body's ODE position, quaternion
     // (w, x, y, z), linear and angular velocity (13 doubles a body), in plan order.

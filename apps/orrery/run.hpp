@@ -1,0 +1,34 @@
+// Simulating a scene, as `run` and `view` do.
+#pragma once
+
+#include <CLI/App.hpp>
+#include <string>
+#include <vector>
+
+#include "exit_status.hpp"
+#include "options.hpp"
+#include "orrery/regression/expectation.hpp"
+
+namespace orrery::app {
+
+struct RunOptions {
+    std::string file;
+    double duration = 5;  // s
+    double dt = 0.01;     // s
+    SimulationOptions simulation;
+    ReadOptions read;
+    std::vector<std::string> records;
+    std::int64_t recordEvery = 1;  // steps from frame to frame
+    std::vector<Expectation> expectations;
+    bool json = false;
+    bool quiet = false;
+
+    [[nodiscard]] std::uint64_t steps() const { return stepCount(duration, dt); }
+};
+
+// FILE, and how it is read and simulated. `options` must outlive the parser.
+void addSceneOptions(CLI::App& parser, RunOptions& options);
+
+[[nodiscard]] ExitStatus runScene(const RunOptions& options);
+
+}  // namespace orrery::app
