@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "orrery/base/codes/document.hpp"
+#include "orrery/exporters/animation.hpp"
 #include "orrery/exporters/recording.hpp"
 #include "page.hpp"
 
@@ -36,6 +37,13 @@ void saveAsPage(const SaveJob& job) {
     savePage(job.simulation, job.recording, job.title, job.file, job.log);
 }
 
+void saveAnimation(const SaveJob& job) {
+    const auto bytes = animatedGlb(job.simulation.scene(), job.recording, {}, job.log);
+    if (!bytes) return;
+    saveFile(
+        job.file, [&](std::ostream& out) { out << *bytes; }, job.log);
+}
+
 struct RecordFormat {
     std::string_view suffix;
     std::string_view what;
@@ -51,6 +59,7 @@ constexpr std::array kFormats{
                  saveTable<writeEventsCsv>},
     RecordFormat{".contacts.csv", "points of contact", true, false, saveTable<writeContactsCsv>},
     RecordFormat{".csv", "poses and velocities of bodies", false, false, saveTable<writeCsv>},
+    RecordFormat{".glb", "the scene with an animation of what moved", false, false, saveAnimation},
     RecordFormat{".html", "a page that replays the run", true, true, saveAsPage},
 };
 

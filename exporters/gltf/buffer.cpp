@@ -13,7 +13,19 @@ constexpr int kUnsignedInt = 5125;
 constexpr int kArrayBuffer = 34962;
 constexpr int kElementArrayBuffer = 34963;
 
+// Numbers an entry of an accessor.
+std::size_t widthOf(std::string_view type) {
+    return type == "SCALAR" ? 1 : static_cast<std::size_t>(type.back() - '0');
+}
+
 }  // namespace
+
+Buffer::Buffer(const Json& root, std::string bytes)
+    : bytes_(std::move(bytes)),
+      firstView_(root.value("bufferViews", Json::array()).size()),
+      firstAccessor_(root.value("accessors", Json::array()).size()) {
+    while (bytes_.size() % 4 != 0) bytes_ += '\0';
+}
 
 // Lowest byte first, as glTF has it, on every machine.
 template <typename T>
@@ -27,10 +39,17 @@ void Buffer::append(T value) {
     for (std::size_t byte = 0; byte < sizeof(T); ++byte) bytes_ += static_cast<char>(bits >> (8 * byte) & 0xFFU);
 }
 
-std::size_t Buffer::addView(std::size_t begin, int target) {
-    views_.push_back({{"buffer", 0}, {"byteOffset", begin}, {"byteLength", bytes_.size() - begin}, {"target", target}});
+std::size_t Buffer::addView(std::size_t begin, std::optional<int> target) {
+    Json view{{"buffer", 0}, {"byteOffset", begin}, {"byteLength", bytes_.size() - begin}};
+    if (target) view["target"] = *target;
+    views_.push_back(std::move(view));
     while (bytes_.size() % 4 != 0) bytes_ += '\0';
-    return views_.size() - 1;
+    return firstView_ + views_.size() - 1;
+}
+
+std::size_t Buffer::addAccessor(Json accessor) {
+    accessors_.push_back(std::move(accessor));
+    return firstAccessor_ + accessors_.size() - 1;
 }
 
 std::size_t Buffer::addPositions(const std::vector<Vector3>& positions) {
@@ -48,13 +67,12 @@ std::size_t Buffer::addPositions(const std::vector<Vector3>& positions) {
     const auto corner = [](const auto& v) {
         return Json::array({static_cast<double>(v[0]), static_cast<double>(v[1]), static_cast<double>(v[2])});
     };
-    accessors_.push_back({{"bufferView", addView(begin, kArrayBuffer)},
-                          {"componentType", kFloat},
-                          {"count", positions.size()},
-                          {"type", "VEC3"},
-                          {"min", corner(least)},
-                          {"max", corner(most)}});
-    return accessors_.size() - 1;
+    return addAccessor({{"bufferView", addView(begin, kArrayBuffer)},
+                        {"componentType", kFloat},
+                        {"count", positions.size()},
+                        {"type", "VEC3"},
+                        {"min", corner(least)},
+                        {"max", corner(most)}});
 }
 
 std::size_t Buffer::addCorners(const Triangles& triangles, std::size_t positions) {
@@ -70,11 +88,10 @@ std::size_t Buffer::addCorners(const Triangles& triangles, std::size_t positions
             }
         }
     }
-    accessors_.push_back({{"bufferView", addView(begin, kElementArrayBuffer)},
-                          {"componentType", isShort ? kUnsignedShort : kUnsignedInt},
-                          {"count", triangles.size() * 3},
-                          {"type", "SCALAR"}});
-    return accessors_.size() - 1;
+    return addAccessor({{"bufferView", addView(begin, kElementArrayBuffer)},
+                        {"componentType", isShort ? kUnsignedShort : kUnsignedInt},
+                        {"count", triangles.size() * 3},
+                        {"type", "SCALAR"}});
 }
 
 Json Buffer::addPrimitive(const std::vector<Vector3>& positions, const Triangles& triangles) {
@@ -82,10 +99,26 @@ Json Buffer::addPrimitive(const std::vector<Vector3>& positions, const Triangles
     return {{"attributes", {{"POSITION", position}}}, {"indices", addCorners(triangles, positions.size())}};
 }
 
+std::size_t Buffer::addNumbers(const std::vector<float>& numbers, std::string_view type) {
+    const std::size_t begin = bytes_.size();
+    for (const float number : numbers) append(number);
+    const auto [least, most] = std::minmax_element(numbers.begin(), numbers.end());
+    Json accessor{{"bufferView", addView(begin, std::nullopt)},
+                  {"componentType", kFloat},
+                  {"count", numbers.size() / widthOf(type)},
+                  {"type", type}};
+    // glTF asks for the bounds of times, which are the numbers of one component here.
+    if (type == "SCALAR" && !numbers.empty()) {
+        accessor["min"] = Json::array({static_cast<double>(*least)});
+        accessor["max"] = Json::array({static_cast<double>(*most)});
+    }
+    return addAccessor(std::move(accessor));
+}
+
 void Buffer::describe(Json& root) const {
     if (views_.empty()) return;
-    root["accessors"] = accessors_;
-    root["bufferViews"] = views_;
+    for (const Json& accessor : accessors_) root["accessors"].push_back(accessor);
+    for (const Json& view : views_) root["bufferViews"].push_back(view);
 }
 
 }  // namespace orrery::gltf

@@ -48,12 +48,12 @@ std::string wordsOf(const SceneContents& scene, ShapeId shape) {
 std::size_t Pictures::add(std::string name, const std::vector<Vector3>& positions, const Buffer::Triangles& triangles,
                           std::size_t material) {
     Json primitive = buffer_.addPrimitive(positions, triangles);
-    primitive["material"] = material;
+    primitive["material"] = firstMaterial_ + material;
     Json mesh = Json::object();
     if (!name.empty()) mesh["name"] = std::move(name);
     mesh["primitives"] = Json::array({std::move(primitive)});
     meshes_.push_back(std::move(mesh));
-    return meshes_.size() - 1;
+    return firstMesh_ + meshes_.size() - 1;
 }
 
 std::optional<std::size_t> Pictures::ofShape(ShapeId id, bool moving) {
@@ -95,16 +95,14 @@ std::size_t Pictures::ofMesh(const Mesh& mesh) {
 
 void Pictures::describe(Json& root) const {
     if (meshes_.empty()) return;
-    Json materials = Json::array();
     for (const Colour& colour : kColours) {
-        materials.push_back({{"name", colour.name},
-                             {"pbrMetallicRoughness",
-                              {{"baseColorFactor", {colour.rgb[0], colour.rgb[1], colour.rgb[2], 1.0}},
-                               {"metallicFactor", 0.0},
-                               {"roughnessFactor", 0.6}}}});
+        root["materials"].push_back({{"name", colour.name},
+                                     {"pbrMetallicRoughness",
+                                      {{"baseColorFactor", {colour.rgb[0], colour.rgb[1], colour.rgb[2], 1.0}},
+                                       {"metallicFactor", 0.0},
+                                       {"roughnessFactor", 0.6}}}});
     }
-    root["materials"] = std::move(materials);
-    root["meshes"] = meshes_;
+    for (const Json& mesh : meshes_) root["meshes"].push_back(mesh);
 }
 
 }  // namespace orrery::gltf

@@ -13,7 +13,13 @@ namespace orrery::gltf {
 
 class Pictures {
 public:
-    Pictures(const SceneContents& scene, Buffer& buffer) : scene_(scene), buffer_(buffer), resolver_(scene) {}
+    // Indices go on behind the meshes and materials of `root`.
+    Pictures(const SceneContents& scene, Buffer& buffer, const Json& root = Json::object())
+        : scene_(scene),
+          buffer_(buffer),
+          resolver_(scene),
+          firstMesh_(root.value("meshes", Json::array()).size()),
+          firstMaterial_(root.value("materials", Json::array()).size()) {}
 
     // Index of the mesh that shows a shape in its node's frame; nullopt for rays, planes and what has no
     // size. `moving`: of a body that moves.
@@ -24,7 +30,7 @@ public:
     [[nodiscard]] std::size_t ofMesh(const Mesh& mesh);
 
     [[nodiscard]] bool empty() const { return meshes_.empty(); }
-    // meshes and materials, into the root object.
+    // meshes and materials, into the root object behind what is there.
     void describe(Json& root) const;
 
 private:
@@ -34,6 +40,8 @@ private:
     const SceneContents& scene_;
     Buffer& buffer_;
     ShapeResolver resolver_;
+    std::size_t firstMesh_;
+    std::size_t firstMaterial_;
     std::map<std::string, std::optional<std::size_t>> known_;  // by what it is a picture of
     std::map<const Mesh*, std::size_t> ownMeshes_;
     Json meshes_ = Json::array();

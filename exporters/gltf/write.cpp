@@ -41,6 +41,7 @@ public:
     }
 
     [[nodiscard]] const std::string& buffer() const { return buffer_.bytes(); }
+    [[nodiscard]] const Indices& indices() const { return indices_; }
 
 private:
     void numberNodes() {
@@ -212,18 +213,23 @@ private:
 
 }  // namespace
 
-std::string write(const Scene& scene, GltfContainer container, DiagnosticLog& log) {
+GltfParts writeParts(const Scene& scene, DiagnosticLog& log) {
     Writer writer(scene, log);
     Json root = writer.run();
-    if (!writer.buffer().empty()) {
-        Json buffer{{"byteLength", writer.buffer().size()}};
+    return {std::move(root), writer.buffer(), writer.indices()};
+}
+
+std::string write(const Scene& scene, GltfContainer container, DiagnosticLog& log) {
+    auto [root, bytes, indices] = writeParts(scene, log);
+    if (!bytes.empty()) {
+        Json buffer{{"byteLength", bytes.size()}};
         if (container == GltfContainer::Text) {
-            buffer["uri"] = "data:application/octet-stream;base64," + base64(writer.buffer());
+            buffer["uri"] = "data:application/octet-stream;base64," + base64(bytes);
         }
         root["buffers"] = Json::array({std::move(buffer)});
     }
     if (container == GltfContainer::Text) return jsonText(root, {}) + '\n';
-    return makeGlb(jsonText(root, {"", "", "", ""}), writer.buffer());
+    return makeGlb(jsonText(root, {"", "", "", ""}), bytes);
 }
 
 }  // namespace orrery::gltf

@@ -3,10 +3,20 @@
 
 #include <string>
 
+#include "indices.hpp"
+#include "json_text.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/exporters/gltf.hpp"
 
 namespace orrery::gltf {
+
+// A file in its parts.
+struct GltfParts {
+    Json root;           // without "buffers"
+    std::string buffer;  // the first one; empty: none
+    Indices indices;
+};
+[[nodiscard]] GltfParts writeParts(const Scene& scene, DiagnosticLog& log);
 
 [[nodiscard]] std::string write(const Scene& scene, GltfContainer container, DiagnosticLog& log);
 

@@ -4,7 +4,7 @@
 
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/document/file.hpp"
-#include "uris.hpp"
+#include "orrery/document/uris.hpp"
 
 namespace orrery::gltf {
 

@@ -3,6 +3,8 @@
 #include <Eigen/SVD>
 #include <cmath>
 
+#include "orrery/sim/placement.hpp"
+
 namespace orrery {
 namespace {
 
@@ -131,6 +133,11 @@ Frame composed(const Frame& outer, const Frame& inner) {
     }
     result.origin = outer.point(inner.origin);
     return result;
+}
+
+Placement placementOf(const Transform& transform) {
+    const Frame frame = localFrame(transform);
+    return {frame.pose(), fromEigen(frame.rest), frame.kind == Frame::Rest::Sheared};
 }
 
 Quaternion quaternionOf(const Eigen::Matrix3d& rotation) {

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Writes every scene of ours as .gltf and as .glb and has the Khronos validator look at them.
+# Writes every scene of ours as .gltf, as .glb and as the animation of a run, and has the Khronos validator look at them.
 #   validate.sh PROGRAM SCENES WORK     exit status 77: the validator cannot be had here
 set -euo pipefail
 program="$1" scenes="$2" work="$3"
@@ -24,5 +24,6 @@ for scene in "$scenes"/*.xode "$scenes"/*.gltf "$scenes"/*.glb; do
     name="$(basename "$scene")"
     "$program" convert "$scene" "$work/files/$name.gltf" --quiet
     "$program" convert "$scene" "$work/files/$name.glb" --quiet
+    "$program" run "$scene" --duration 1 --record "$work/files/$name.run.glb" --quiet
 done
 node "$here/validate.js" "$work/node_modules" "$work"/files/*

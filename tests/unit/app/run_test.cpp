@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(record_every_keeps_the_first_and_the_last_state) {
 }
 
 BOOST_AUTO_TEST_CASE(other_recordings_are_refused_before_the_simulation) {
-    for (const char* name : {"a.glb", "a", "a.csv.gz"}) {
+    for (const char* name : {"a.gltf", "a", "a.csv.gz"}) {
         const Output output = runProgram(*this, {"run", "ball.xode", "--record", name});
         BOOST_TEST(output.status == 2);
         BOOST_TEST(contains(output.err, "must end in one of"));

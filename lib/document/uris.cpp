@@ -1,11 +1,11 @@
-#include "uris.hpp"
+#include "orrery/document/uris.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cstdint>
 #include <system_error>
 
-namespace orrery::gltf {
+namespace orrery {
 namespace fs = std::filesystem;
 namespace {
 
@@ -150,4 +150,4 @@ std::optional<fs::path> fileInFolder(const fs::path& folder, std::string_view ur
     return file;
 }
 
-}  // namespace orrery::gltf
+}  // namespace orrery

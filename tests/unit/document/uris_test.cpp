@@ -1,4 +1,4 @@
-#include "uris.hpp"
+#include "orrery/document/uris.hpp"
 
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
@@ -8,7 +8,7 @@
 
 namespace {
 
-using namespace orrery::gltf;
+using namespace orrery;
 namespace fs = std::filesystem;
 
 }  // namespace

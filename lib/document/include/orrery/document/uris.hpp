@@ -7,7 +7,7 @@
 #include <string>
 #include <string_view>
 
-namespace orrery::gltf {
+namespace orrery {
 
 // The parts of `data:[media type][;base64],payload`. Views into the URI.
 struct DataUri {
@@ -39,4 +39,4 @@ struct DataUri {
 [[nodiscard]] std::optional<std::filesystem::path> fileInFolder(const std::filesystem::path& folder,
                                                                 std::string_view uri);
 
-}  // namespace orrery::gltf
+}  // namespace orrery
