@@ -41,6 +41,15 @@ public:
         for (const Vector3& position : solid.mesh->positions) box.extend(pose_ * toEigen(position));
         return box;
     }
+    Box operator()(const SolidHeightfield& solid) const {
+        Box box;
+        for (std::uint32_t z = 0; z < solid.field->depthSamples; ++z) {
+            for (std::uint32_t x = 0; x < solid.field->widthSamples; ++x) {
+                box.extend(pose_ * toEigen(solid.field->point(x, z)));
+            }
+        }
+        return box;
+    }
 
 private:
     [[nodiscard]] Box around(const Eigen::Vector3d& half) const {

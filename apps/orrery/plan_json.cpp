@@ -47,6 +47,14 @@ struct Parameters {
                 {"triangles", solid.mesh->triangles.size()},
                 {"closed", solid.mesh->closed}};
     }
+    Json operator()(const SolidHeightfield& solid) const {
+        return {{"width", solid.field->width},
+                {"depth", solid.field->depth},
+                {"widthSamples", solid.field->widthSamples},
+                {"depthSamples", solid.field->depthSamples},
+                {"thickness", solid.field->thickness},
+                {"wrap", solid.field->wrap}};
+    }
 };
 
 Json toJson(const PlanBody& body, const Scene& scene) {

@@ -1,6 +1,8 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
+#include "orrery/geometry/resolve.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {
@@ -53,6 +55,19 @@ public:
     }
     std::optional<Element> operator()(const ConvexShape& convex) const { return mesh(convex.mesh); }
     std::optional<Element> operator()(const TriMeshShape& trimesh) const { return mesh(trimesh.mesh); }
+    std::optional<Element> operator()(const HeightfieldShape& field) const {
+        Shape shape;
+        shape.geometry = field;
+        const ResolvedShape ground = resolveShape(shape, scene_);
+        if (!ground.solid) return std::nullopt;
+        Tessellation surface = tessellate(ground.solid->solid).value_or(Tessellation{});
+        Mesh mesh;
+        mesh.positions = std::move(surface.positions);
+        mesh.triangles = std::move(surface.triangles);
+        Element element = trimeshElement(mesh);
+        element.origin = origin_;
+        return element;
+    }
 
 private:
     template <typename Shape>
@@ -102,7 +117,8 @@ bool exact(const SceneContents& scene, const Shape& shape, bool inBody) {
     if (const auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry)) {
         return scene.mesh(trimesh->mesh)->name.empty();
     }
-    return !std::holds_alternative<ConvexShape>(shape.geometry);
+    return !std::holds_alternative<ConvexShape>(shape.geometry) &&
+           !std::holds_alternative<HeightfieldShape>(shape.geometry);
 }
 
 std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody) {

@@ -45,6 +45,11 @@ struct FromSolid {
         return ExactMesh{std::make_shared<const TriangleTree>(mesh.mesh->positions, mesh.mesh->triangles),
                          mesh.mesh->closed};
     }
+    std::optional<ExactShape> operator()(const SolidHeightfield& solid) const {
+        const Tessellation ground = tessellateHeightfield(*solid.field);
+        return ExactMesh{std::make_shared<const TriangleTree>(ground.positions, ground.triangles),
+                         solid.field->closed()};
+    }
 };
 
 struct Radii {
@@ -101,6 +106,7 @@ bool isOfApproximation(const ShapeNote& note) {
         case ShapeNoteKind::ConeAsMesh:
         case ShapeNoteKind::MeshAsHull:
         case ShapeNoteKind::HullAsBox:
+        case ShapeNoteKind::HeightfieldAsMesh:
             return true;
         default:
             return false;

@@ -75,6 +75,11 @@ struct MassOf {
         if (!solid.mesh->closed) return std::nullopt;
         return massOfMesh(solid.mesh->positions, solid.mesh->triangles, density);
     }
+    Result operator()(const SolidHeightfield& solid) const {
+        if (!solid.field->closed()) return std::nullopt;
+        const Tessellation ground = tessellateHeightfield(*solid.field);
+        return massOfMesh(ground.positions, ground.triangles, density);
+    }
 };
 
 }  // namespace

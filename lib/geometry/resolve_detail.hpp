@@ -39,6 +39,7 @@ public:
     void operator()(const RayShape& shape);
     void operator()(const ConvexShape& shape);
     void operator()(const TriMeshShape& shape);
+    void operator()(const HeightfieldShape& shape);
 
     ResolvedShape result;
 
@@ -50,6 +51,7 @@ private:
     // True when `value` is a length that ODE can be given, also times `factor`; else notes it.
     bool checkLength(std::string_view field, double value, double factor);
     bool checkRadii(const Round& round);
+    bool checkGrid(const HeightfieldShape& shape);
     bool checkExtent(std::string_view field, std::span<const Vector3> points);
     void noteRepairs(const MeshRepairs& repairs);
 

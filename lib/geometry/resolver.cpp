@@ -8,10 +8,11 @@
 namespace orrery {
 namespace {
 
-constexpr std::array<std::string_view, 18> kNoteNames = {
-    "NoGeometry",    "Disabled",     "ZeroScale",        "InvalidScale", "InvalidSize",         "NoMesh",
-    "EmptyMesh",     "FlatHull",     "BadIndices",       "BadVertices",  "DegenerateTriangles", "CapsuleTooShort",
-    "TaperedAsHull", "ScaledAsHull", "ShearedBoxAsHull", "ConeAsMesh",   "MeshAsHull",          "HullAsBox"};
+constexpr std::array<std::string_view, 20> kNoteNames = {
+    "NoGeometry",      "Disabled",         "ZeroScale",    "InvalidScale",     "InvalidSize", "NoMesh",
+    "EmptyMesh",       "FlatHull",         "BadGrid",      "BadIndices",       "BadVertices", "DegenerateTriangles",
+    "CapsuleTooShort", "TaperedAsHull",    "ScaledAsHull", "ShearedBoxAsHull", "ConeAsMesh",  "MeshAsHull",
+    "HullAsBox",       "HeightfieldAsMesh"};
 
 // Rounds to 12 decimals: rotations taken out of matrices leave scales that differ in the last bits.
 double rounded(double value) {
@@ -28,7 +29,7 @@ std::string_view toText(ShapeNoteKind kind) {
 }
 
 bool preventsSolid(ShapeNoteKind kind) {
-    return kind <= ShapeNoteKind::FlatHull;
+    return kind <= ShapeNoteKind::BadGrid;
 }
 
 std::optional<MassProperties> massOf(const ResolvedShape& shape, double density) {

@@ -6,7 +6,7 @@ namespace orrery {
 
 std::string_view typeName(const Solid& solid) {
     static constexpr std::array<std::string_view, std::variant_size_v<Solid>> kNames = {
-        "box", "sphere", "capsule", "cylinder", "plane", "ray", "convex", "trimesh"};
+        "box", "sphere", "capsule", "cylinder", "plane", "ray", "convex", "trimesh", "heightfield"};
     return kNames[solid.index()];
 }
 

@@ -81,6 +81,7 @@ struct Tessellate {
     Result operator()(const SolidRay&) const { return std::nullopt; }
     Result operator()(const SolidHull& hull) const { return tessellateHull(*hull.hull); }
     Result operator()(const SolidMesh& mesh) const { return Tessellation{mesh.mesh->positions, mesh.mesh->triangles}; }
+    Result operator()(const SolidHeightfield& solid) const { return tessellateHeightfield(*solid.field); }
 };
 
 }  // namespace

@@ -100,6 +100,13 @@ constexpr auto fieldsOf(const ConvexShape*) {
 constexpr auto fieldsOf(const TriMeshShape*) {
     return fields("trimesh", Field{"mesh", &TriMeshShape::mesh});
 }
+constexpr auto fieldsOf(const HeightfieldShape*) {
+    return fields("heightfield", Field{"width", &HeightfieldShape::width}, Field{"depth", &HeightfieldShape::depth},
+                  Field{"widthSamples", &HeightfieldShape::widthSamples},
+                  Field{"depthSamples", &HeightfieldShape::depthSamples}, Field{"samples", &HeightfieldShape::samples},
+                  Field{"scale", &HeightfieldShape::scale}, Field{"offset", &HeightfieldShape::offset},
+                  Field{"thickness", &HeightfieldShape::thickness}, Field{"wrap", &HeightfieldShape::wrap});
+}
 constexpr auto fieldsOf(const Shape*) {
     return fields("shape", Field{"name", &Shape::name}, Field{"geometry", &Shape::geometry});
 }

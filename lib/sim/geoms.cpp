@@ -59,6 +59,15 @@ dTriMeshDataID buildMeshData(const TriangleMesh& mesh) {
     return data;
 }
 
+dHeightfieldDataID buildHeightfieldData(const Heightfield& field) {
+    constexpr int kReferenced = 0;
+    const dHeightfieldDataID data = dGeomHeightfieldDataCreate();
+    dGeomHeightfieldDataBuildDouble(data, field.heights.data(), kReferenced, field.width, field.depth,
+                                    static_cast<int>(field.widthSamples), static_cast<int>(field.depthSamples), 1, 0,
+                                    field.thickness, field.wrap ? 1 : 0);
+    return data;
+}
+
 // Makes the geom of one kind of solid in the given space; null where ODE cannot have it.
 struct GeomMaker {
     const WorldBuild& build;
@@ -97,6 +106,12 @@ struct GeomMaker {
         auto [at, isNew] = build.to.meshes.try_emplace(solid.mesh.get());
         if (isNew) at->second = {solid.mesh, {buildMeshData(*solid.mesh), {}}};
         return dCreateTriMesh(space, at->second.data.get(), nullptr, nullptr, nullptr);
+    }
+    dGeomID operator()(const SolidHeightfield& solid) const {
+        auto [at, isNew] = build.to.heightfields.try_emplace(solid.field.get());
+        if (isNew) at->second = {solid.field, {buildHeightfieldData(*solid.field), {}}};
+        constexpr int kPlaceable = 1;
+        return dCreateHeightfield(space, at->second.data.get(), kPlaceable);
     }
 };
 

@@ -70,6 +70,7 @@ void destroyBodies(SimulationWorld& world, const WorldPart& part) {
 // Arrays for ODE that no geom of the plan refers to any more.
 void dropUnusedArrays(SimulationWorld& world) {
     std::erase_if(world.meshes, [](const auto& entry) { return entry.second.mesh.use_count() <= 1; });
+    std::erase_if(world.heightfields, [](const auto& entry) { return entry.second.field.use_count() <= 1; });
     std::erase_if(world.hulls, [](const auto& entry) { return entry.second.hull.use_count() <= 1; });
 }
 

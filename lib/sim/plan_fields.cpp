@@ -231,7 +231,8 @@ void FieldPlanner::noteOpenMeshes() {
     for (const std::uint32_t index : field.geoms) {
         const PlanGeom& geom = draft_.world(placed_).geoms[index];
         const auto* mesh = std::get_if<SolidMesh>(&geom.solid);
-        if (mesh == nullptr || mesh->mesh->closed) continue;
+        const auto* ground = std::get_if<SolidHeightfield>(&geom.solid);
+        if (!(mesh != nullptr && !mesh->mesh->closed) && !(ground != nullptr && !ground->field->closed())) continue;
         const Node& part = *draft_.at(draft_.indexOf(geom.node)).node;
         draft_.find.report(code::PLAN_FIELD_OPEN_MESH, part.trigger->origin, part, "shape",
                            "is a mesh that encloses nothing; its gravity acts on what touches it only");

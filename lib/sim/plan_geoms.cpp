@@ -72,6 +72,13 @@ bool canBePlaced(PlanDraft& draft, const PlacedNode& placed, const Vector3& posi
     return false;
 }
 
+// Ground that falls: ODE lets it, but it meets neither planes nor meshes nor other ground.
+void noteMovingGround(PlanDraft& draft, const GeomSource& source, const Solid& solid) {
+    if (source.trigger || !std::holds_alternative<SolidHeightfield>(solid)) return;
+    draft.find.report(code::PLAN_HEIGHTFIELD_ON_BODY, source.origin, *source.placed.node, {},
+                      "is a heightfield on a dynamic body: it is moved, but meets no plane, mesh or heightfield");
+}
+
 void addMass(PlanDraft& draft, const BodyDraft& body, const ShapeUse& use, const ResolvedShape& resolved,
              const PlanGeom& geom) {
     const std::optional<MassProperties> mass = massAtUnitDensity(draft, use, resolved);
@@ -96,6 +103,7 @@ std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     PlacedSolid solid = *resolved->solid;
     const bool plane = isPlane(solid.solid);
     if (!foldPlane(draft, source, body, solid)) return kNone;
+    if (dynamic) noteMovingGround(draft, source, solid.solid);
     if (!plane && !canBePlaced(draft, place, fromEigen(place.frame.origin))) return kNone;
 
     auto& geoms = draft.world(place).geoms;

@@ -52,6 +52,11 @@ NoteRule ruleOf(ShapeNoteKind kind) {
             return {code::PLAN_MESH_AS_HULL, false, "is a triangle mesh on a moving body; its convex hull is taken"};
         case ShapeNoteKind::HullAsBox:
             return {code::PLAN_HULL_AS_BOX, true, "is a hull that is a box, taken as a box"};
+        case ShapeNoteKind::BadGrid:
+            return {code::PLAN_HEIGHTFIELD_GRID, true, "is a heightfield without a grid and is left out"};
+        case ShapeNoteKind::HeightfieldAsMesh:
+            return {code::PLAN_HEIGHTFIELD_AS_MESH, false,
+                    "is a heightfield mirrored or sheared; a triangle mesh stands for it"};
         case ShapeNoteKind::NoGeometry:
         case ShapeNoteKind::Disabled:
             break;
@@ -69,6 +74,9 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
             return {toText(note.value), "not 0"};
         case ShapeNoteKind::FlatHull:
             return {std::string(toText(note.hull)), {}};
+        case ShapeNoteKind::BadGrid:
+            return {std::to_string(note.count) + " samples",
+                    toText(note.limit) + " as the sides say, at least 2 a side"};
         case ShapeNoteKind::BadIndices:
         case ShapeNoteKind::BadVertices:
             return {std::to_string(note.count) + ", the first is number " + std::to_string(note.first), {}};
@@ -114,6 +122,7 @@ bool isPlain(const ShapeGeometry& geometry) {
 }
 
 std::size_t costOf(const PlanDraft& draft, const ShapeGeometry& geometry) {
+    if (const auto* field = std::get_if<HeightfieldShape>(&geometry)) return field->samples.size();
     MeshId id;
     if (const auto* hull = std::get_if<ConvexShape>(&geometry)) id = hull->mesh;
     if (const auto* mesh = std::get_if<TriMeshShape>(&geometry)) id = mesh->mesh;

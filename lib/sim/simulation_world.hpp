@@ -61,10 +61,18 @@ struct TriMeshDataDeleter {
     void operator()(dxTriMeshData* data) const { dGeomTriMeshDataDestroy(data); }
 };
 
+struct HeightfieldDataDeleter {
+    void operator()(dxHeightfieldData* data) const { dGeomHeightfieldDataDestroy(data); }
+};
+
 // Arrays that ODE refers to and does not copy, kept as long as the geoms.
 struct SharedMesh {
     std::shared_ptr<const TriangleMesh> mesh;
     std::unique_ptr<dxTriMeshData, TriMeshDataDeleter> data;
+};
+struct SharedHeightfield {
+    std::shared_ptr<const Heightfield> field;
+    std::unique_ptr<dxHeightfieldData, HeightfieldDataDeleter> data;
 };
 struct SharedHull {
     std::shared_ptr<const ConvexHull> hull;
@@ -104,6 +112,7 @@ struct SimulationWorld {
     std::vector<SimGeom> geoms;            // PlanWorld::geoms; null ids where refused
     std::unordered_map<const TriangleMesh*, SharedMesh> meshes;
     std::unordered_map<const ConvexHull*, SharedHull> hulls;
+    std::unordered_map<const Heightfield*, SharedHeightfield> heightfields;
 
     std::vector<std::uint64_t> pairs;  // two numbers of geoms, packed by packPair
     std::vector<std::uint64_t> pairsScratch;

@@ -30,6 +30,11 @@ struct RadiusOf {
         for (const Vector3& p : solid.mesh->positions) radius = std::max(radius, toEigen(p).norm());
         return radius;
     }
+    double operator()(const SolidHeightfield& solid) const {
+        double height = 0;
+        for (const double h : solid.field->heights) height = std::max(height, std::abs(h));
+        return std::hypot(solid.field->width / 2, height + solid.field->thickness, solid.field->depth / 2);
+    }
 };
 
 // Boxes grow by this, relative to their coordinates, so that rounding in a rotation loses no point of

@@ -132,8 +132,10 @@ SimulationWorld::~SimulationWorld() {
         }
         for (auto space = madeSpaces.rbegin(); space != madeSpaces.rend(); ++space) dSpaceDestroy(*space);
         meshes.clear();
+        heightfields.clear();
     } else {
         // The geoms stay behind and refer to these arrays.
+        for (auto& [key, ground] : heightfields) static_cast<void>(ground.data.release());
         for (auto& [key, mesh] : meshes) static_cast<void>(mesh.data.release());
     }
     for (const SimBody& body : bodies) dBodyDestroy(body.id);

@@ -38,6 +38,8 @@ ORRERY_HAS_FIELDS(PlaneShape, 4, a, b, c, d)
 ORRERY_HAS_FIELDS(RayShape, 1, length)
 ORRERY_HAS_FIELDS(ConvexShape, 1, mesh)
 ORRERY_HAS_FIELDS(TriMeshShape, 1, mesh)
+ORRERY_HAS_FIELDS(HeightfieldShape, 9, width, depth, widthSamples, depthSamples, samples, scale, offset, thickness,
+                  wrap)
 ORRERY_HAS_FIELDS(Shape, 2, name, geometry, origin)
 ORRERY_HAS_FIELDS(Mesh, 4, name, positions, triangles, loaded, origin)
 ORRERY_HAS_FIELDS(PhysicsMaterial, 6, name, staticFriction, dynamicFriction, restitution, frictionCombine,
@@ -248,6 +250,16 @@ const std::vector<Change> kShapeChanges = {
     ORRERY_SHAPE_CHANGE(RayShape, length, 2),
     ORRERY_SHAPE_CHANGE(ConvexShape, mesh, MeshId{0}),
     ORRERY_SHAPE_CHANGE(TriMeshShape, mesh, MeshId{0}),
+    ORRERY_SHAPE_CHANGE(HeightfieldShape, width, 2),
+    ORRERY_SHAPE_CHANGE(HeightfieldShape, depth, 2),
+    ORRERY_SHAPE_CHANGE(HeightfieldShape, widthSamples, 2),
+    ORRERY_SHAPE_CHANGE(HeightfieldShape, depthSamples, 2),
+    {"collider.shape.geometry.samples.size", [](S s) { geometry<HeightfieldShape>(s).samples = {1}; },
+     shaped(HeightfieldShape{})},
+    ORRERY_SHAPE_CHANGE(HeightfieldShape, scale, 2),
+    ORRERY_SHAPE_CHANGE(HeightfieldShape, offset, 2),
+    ORRERY_SHAPE_CHANGE(HeightfieldShape, thickness, 2),
+    ORRERY_SHAPE_CHANGE(HeightfieldShape, wrap, true),
 };
 
 const std::vector<Change> kBodyChanges = {

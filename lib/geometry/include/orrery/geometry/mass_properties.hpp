@@ -38,7 +38,7 @@ struct MassProperties {
 [[nodiscard]] MassProperties massOfMesh(std::span<const Vector3> positions, std::span<const Triangle> triangles,
                                         double density);
 
-// Of any solid in its own frame; nullopt for planes, rays and open meshes.
+// Of any solid in its own frame; nullopt for planes, rays, open meshes and heightfields without thickness.
 [[nodiscard]] std::optional<MassProperties> massOf(const Solid& solid, double density);
 [[nodiscard]] std::optional<MassProperties> massOf(const PlacedSolid& placed, double density);
 

@@ -31,6 +31,7 @@ enum class ShapeNoteKind : std::uint8_t {
     NoMesh,        // names no mesh, one that does not exist, or one that was not loaded
     EmptyMesh,     // no usable triangle (trimesh), no point (convex)
     FlatHull,      // the points of a hull are too few or lie in one plane; `hull` says which
+    BadGrid,       // a heightfield has fewer than 2 samples a side, or not as many (`count`) as its sides say
     // A solid, and this was done to it.
     BadIndices,           // `count` triangles left out, `first` is the first: an index is out of range
     BadVertices,          // `count` vertices left out, `first` is the first: not finite
@@ -42,6 +43,7 @@ enum class ShapeNoteKind : std::uint8_t {
     ConeAsMesh,           // ODE has no cone: a closed triangle mesh (or its hull, under meshAsHull)
     MeshAsHull,           // asked for by ResolveOptions::meshAsHull; not noted for a cone
     HullAsBox,            // the hull is a box: ODE's box, which rests better
+    HeightfieldAsMesh,    // mirrored or sheared, as ODE's heightfields cannot be: a triangle mesh
 };
 
 [[nodiscard]] std::string_view toText(ShapeNoteKind kind);  // "ZeroScale"
@@ -52,7 +54,7 @@ enum class ShapeNoteKind : std::uint8_t {
 struct ShapeNote {
     ShapeNoteKind kind{};
     // Which value of the shape: "size", "radius", "radiusBottom", "radiusTop", "height", "length",
-    // "normal", "d", "mesh"; "scale" for the node's scale.
+    // "normal", "d", "mesh", "width", "depth", "samples", "thickness"; "scale" for the node's scale.
     std::string_view field;
     double value = 0;  // the offending number as authored
     double limit = 0;  // what it was compared with

@@ -6,6 +6,7 @@
 #include <variant>
 
 #include "orrery/base/math.hpp"
+#include "orrery/geometry/heightfield.hpp"
 #include "orrery/geometry/hull.hpp"
 #include "orrery/geometry/mesh.hpp"
 
@@ -51,11 +52,15 @@ struct SolidMesh {
     std::shared_ptr<const TriangleMesh> mesh;  // never null
     bool operator==(const SolidMesh&) const = default;
 };
+struct SolidHeightfield {
+    std::shared_ptr<const Heightfield> field;  // never null
+    bool operator==(const SolidHeightfield&) const = default;
+};
 
-using Solid =
-    std::variant<SolidBox, SolidSphere, SolidCapsule, SolidCylinder, SolidPlane, SolidRay, SolidHull, SolidMesh>;
+using Solid = std::variant<SolidBox, SolidSphere, SolidCapsule, SolidCylinder, SolidPlane, SolidRay, SolidHull,
+                           SolidMesh, SolidHeightfield>;
 
-// ODE's word for it: "box", "sphere", "capsule", "cylinder", "plane", "ray", "convex", "trimesh".
+// ODE's word for it: "box", "sphere", "capsule", "cylinder", "plane", "ray", "convex", "trimesh", "heightfield".
 [[nodiscard]] std::string_view typeName(const Solid& solid);
 
 // A solid and its place in the rigid (unscaled) frame of the node that has the shape. Not the

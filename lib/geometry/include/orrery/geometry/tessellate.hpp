@@ -35,6 +35,9 @@ struct Tessellation {
 // Polygons of the hull as fans.
 [[nodiscard]] Tessellation tessellateHull(const ConvexHull& hull);
 
+// The surface, facing up; with a thickness also sides and bottom. A wrapped one is taken once.
+[[nodiscard]] Tessellation tessellateHeightfield(const Heightfield& field);
+
 // Of any solid in its own frame; nullopt for planes and rays.
 [[nodiscard]] std::optional<Tessellation> tessellate(const Solid& solid, const Resolution& resolution = {});
 

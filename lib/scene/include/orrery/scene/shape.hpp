@@ -91,9 +91,24 @@ struct TriMeshShape {
     bool operator==(const TriMeshShape&) const = default;
 };
 
+// Terrain: a grid of heights along local +y over the x-z plane, centred on the origin (ODE's dHeightfield).
+// Solid from the surface down to `thickness` below its lowest point; ground that stands still.
+struct HeightfieldShape {
+    double width = 0;                 // m, along x
+    double depth = 0;                 // m, along z
+    std::uint32_t widthSamples = 0;   // along x, at least 2
+    std::uint32_t depthSamples = 0;   // along z, at least 2
+    std::vector<double> samples;      // widthSamples * depthSamples, x first, from -x, -z
+    std::optional<double> scale;      // height = sample * scale + offset; default 1
+    std::optional<double> offset;     // m; default 0
+    std::optional<double> thickness;  // m; default 0
+    std::optional<bool> wrap;         // default false; true: repeats without end in x and z
+    bool operator==(const HeightfieldShape&) const = default;
+};
+
 // monostate: the file has a shape here that could not be read (a finding says why).
 using ShapeGeometry = std::variant<std::monostate, BoxShape, SphereShape, CapsuleShape, CylinderShape, ConeShape,
-                                   PlaneShape, RayShape, ConvexShape, TriMeshShape>;
+                                   PlaneShape, RayShape, ConvexShape, TriMeshShape, HeightfieldShape>;
 
 struct Shape {
     std::string name;
