@@ -103,6 +103,15 @@ bool Accessors::isQuantized(std::uint32_t index) const {
     return accessors_[index]["componentType"].integer() != static_cast<std::int64_t>(ComponentType::Float);
 }
 
+bool Accessors::isNormalized(std::uint32_t index) const {
+    return accessors_[index]["normalized"].boolean().value_or(false);
+}
+
+std::optional<double> Accessors::statedMaximum(std::uint32_t index) const {
+    const JsonValue most = accessors_[index]["max"];
+    return most.isArray() ? most.first().number() : std::nullopt;
+}
+
 std::optional<std::vector<double>> Accessors::read(std::uint32_t index, const AccessorUse& use, JsonValue user) {
     const JsonValue accessor = accessors_[index];
     if (bad_[index]) return std::nullopt;

@@ -45,6 +45,9 @@ public:
     [[nodiscard]] bool hasNoData(std::uint32_t index) const;
     // True for an accessor of an integer componentType.
     [[nodiscard]] bool isQuantized(std::uint32_t index) const;
+    [[nodiscard]] bool isNormalized(std::uint32_t index) const;
+    // accessor.max[0], as the file states it.
+    [[nodiscard]] std::optional<double> statedMaximum(std::uint32_t index) const;
 
 private:
     // `count` elements of `components` numbers each; element i begins at data[i * stride].

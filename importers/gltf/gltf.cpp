@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "animations.hpp"
 #include "extensions.hpp"
 #include "import.hpp"
 #include "nodes.hpp"
@@ -70,6 +71,7 @@ void read(Import& import) {
     }
     reportNodesOutside(import, extensions);
     extensions.finish();
+    readAnimations(import);
 }
 
 }  // namespace

@@ -198,6 +198,27 @@ constexpr auto fieldsOf(const WorldGravity*) {
     return fields("gravity", Field{"gravity", &WorldGravity::gravity}, Field{"direction", &WorldGravity::direction});
 }
 
+// ---- animation.hpp
+
+constexpr auto fieldsOf(const VectorCurve*) {
+    return fields("curve", Field{"interpolation", &VectorCurve::interpolation}, Field{"times", &VectorCurve::times},
+                  Field{"values", &VectorCurve::values});
+}
+constexpr auto fieldsOf(const RotationCurve*) {
+    return fields("curve", Field{"interpolation", &RotationCurve::interpolation}, Field{"times", &RotationCurve::times},
+                  Field{"values", &RotationCurve::values});
+}
+constexpr auto fieldsOf(const AnimationTrack*) {
+    return fields("track", Field{"animation", &AnimationTrack::animation}, Field{"position", &AnimationTrack::position},
+                  Field{"rotation", &AnimationTrack::rotation}, Field{"scale", &AnimationTrack::scale});
+}
+constexpr auto fieldsOf(const NodeAnimation*) {
+    return fields("animation", Field{"tracks", &NodeAnimation::tracks});
+}
+constexpr auto fieldsOf(const Animation*) {
+    return fields("animation", Field{"name", &Animation::name}, Field{"duration", &Animation::duration});
+}
+
 // ---- node.hpp
 
 constexpr auto fieldsOf(const World*) {
@@ -223,7 +244,7 @@ constexpr auto fieldsOf(const NodeParts*) {
                   Field{"jointGroup", &NodeParts::jointGroup}, Field{"body", &NodeParts::body},
                   Field{"collider", &NodeParts::collider}, Field{"trigger", &NodeParts::trigger},
                   Field{"gravity", &NodeParts::gravity}, Field{"joint", &NodeParts::joint},
-                  Field{"mesh", &NodeParts::mesh});
+                  Field{"animation", &NodeParts::animation}, Field{"mesh", &NodeParts::mesh});
 }
 
 // ---- scene.hpp: tables are compared entry by entry, through their users; the file format is not
@@ -232,7 +253,7 @@ constexpr auto fieldsOf(const NodeParts*) {
 constexpr auto fieldsOf(const SceneData*) {
     return fields("scene", Field{"gravity", &SceneData::gravity}, Field{"name", &SceneData::name},
                   Field{"extensionsUsed", &SceneData::extensionsUsed}, Field{"variants", &SceneData::variants},
-                  Field{"simulable", &SceneData::simulable});
+                  Field{"animations", &SceneData::animations}, Field{"simulable", &SceneData::simulable});
 }
 
 // ---- enumerations without a toText of their own: the names of their values, in order

@@ -65,11 +65,16 @@ ORRERY_HAS_FIELDS(Space, 0, origin)
 ORRERY_HAS_FIELDS(JointGroup, 0, origin)
 ORRERY_HAS_FIELDS(Collider, 3, shape, material, filter, origin)
 ORRERY_HAS_FIELDS(Trigger, 4, shape, nodes, filter, ownsDescendants, origin)
-ORRERY_HAS_FIELDS(NodeParts, 11, name, transform, world, space, jointGroup, body, collider, trigger, gravity, joint,
-                  mesh, origin)
+ORRERY_HAS_FIELDS(VectorCurve, 3, interpolation, times, values)
+ORRERY_HAS_FIELDS(RotationCurve, 3, interpolation, times, values)
+ORRERY_HAS_FIELDS(AnimationTrack, 4, animation, position, rotation, scale, origin)
+ORRERY_HAS_FIELDS(NodeAnimation, 1, tracks)
+ORRERY_HAS_FIELDS(Animation, 2, name, duration, origin)
+ORRERY_HAS_FIELDS(NodeParts, 12, name, transform, world, space, jointGroup, body, collider, trigger, gravity, joint,
+                  animation, mesh, origin)
 // shapes, meshes, materials and filters are compared through their users, format not at all.
-ORRERY_HAS_FIELDS(SceneData, 5, shapes, meshes, materials, filters, gravity, format, name, extensionsUsed, variants,
-                  simulable)
+ORRERY_HAS_FIELDS(SceneData, 6, shapes, meshes, materials, filters, gravity, format, name, extensionsUsed, variants,
+                  animations, simulable)
 
 // ---- a scene with one node "n" that has every part, and what a change of each field is called
 
@@ -101,6 +106,9 @@ void fill(SceneContents& contents) {
     Trigger& trigger = node.trigger.emplace();
     trigger.nodes = {node.id};
     node.gravity.emplace();
+    AnimationTrack& track = node.animation.emplace().tracks.emplace_back();
+    track.position = VectorCurve{Interpolation::Linear, {0}, {{1, 2, 3}}};
+    track.rotation = RotationCurve{Interpolation::Linear, {0}, {{}}};
 }
 
 struct Change {
@@ -152,6 +160,10 @@ ComposedMass composedOf(decltype(ComposedMass::own) own) {
     return mass;
 }
 
+AnimationTrack& track(Subject s) {
+    return s.node.animation->tracks.at(0);
+}
+
 using S = Subject;
 const std::vector<Change> kSceneChanges = {
     {"name", [](S s) { s.contents.name = "x"; }},
@@ -161,6 +173,11 @@ const std::vector<Change> kSceneChanges = {
     {"gravity.gravity", [](S s) { s.contents.gravity->gravity = 1; }, [](S s) { s.contents.gravity.emplace(); }},
     {"gravity.direction", [](S s) { s.contents.gravity->direction.emplace(); },
      [](S s) { s.contents.gravity.emplace(); }},
+    {"animations.size", [](S s) { s.contents.animations.resize(1); }},
+    {"animations[0].name", [](S s) { s.contents.animations[0].name = "x"; },
+     [](S s) { s.contents.animations.resize(1); }},
+    {"animations[0].duration", [](S s) { s.contents.animations[0].duration = 1; },
+     [](S s) { s.contents.animations.resize(1); }},
     {"simulable", [](S s) { s.contents.simulable = false; }},
 };
 
@@ -193,6 +210,18 @@ const std::vector<Change> kNodeChanges = {
     {"trigger", [](S s) { s.node.trigger.reset(); }},
     {"gravity", [](S s) { s.node.gravity.reset(); }},
     {"joint", [](S s) { s.node.joint.reset(); }},
+    {"animation", [](S s) { s.node.animation.reset(); }},
+    {"animation.tracks.size", [](S s) { s.node.animation->tracks.resize(2); }},
+    {"animation.tracks[0].animation", [](S s) { track(s).animation = 1; }},
+    {"animation.tracks[0].position", [](S s) { track(s).position.reset(); }},
+    {"animation.tracks[0].position.interpolation", [](S s) { track(s).position->interpolation = Interpolation::Step; }},
+    {"animation.tracks[0].position.times[0]", [](S s) { track(s).position->times[0] = 1; }},
+    {"animation.tracks[0].position.values[0].y", [](S s) { track(s).position->values[0].y = 1; }},
+    {"animation.tracks[0].rotation", [](S s) { track(s).rotation.reset(); }},
+    {"animation.tracks[0].rotation.interpolation", [](S s) { track(s).rotation->interpolation = Interpolation::Step; }},
+    {"animation.tracks[0].rotation.times[0]", [](S s) { track(s).rotation->times[0] = 1; }},
+    {"animation.tracks[0].rotation.values[0].w", [](S s) { track(s).rotation->values[0].w = 2; }},
+    {"animation.tracks[0].scale", [](S s) { track(s).scale.emplace(); }},
     {"mesh", [](S s) { s.node.mesh = {}; }},
 };
 

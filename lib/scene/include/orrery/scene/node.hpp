@@ -11,6 +11,7 @@
 #include <vector>
 
 #include "orrery/base/source.hpp"
+#include "orrery/scene/animation.hpp"
 #include "orrery/scene/body.hpp"
 #include "orrery/scene/gravity.hpp"
 #include "orrery/scene/joint.hpp"
@@ -92,6 +93,7 @@ struct NodeParts {
     Part<Trigger> trigger;
     Part<GravityVolume> gravity;
     Part<Joint> joint;
+    Part<NodeAnimation> animation;
     MeshId mesh;    // visible mesh (glTF)
     Origin origin;  // the element or JSON object the node was read from
 };

@@ -33,6 +33,7 @@ struct SceneData {
     std::string name;                         // file-level name (XODE root's name, glTF default scene's)
     std::vector<std::string> extensionsUsed;  // glTF, as written
     std::vector<std::string> variants;        // KHR_materials_variants names, as written
+    std::vector<Animation> animations;        // that nodes take part in; glTF: all of the file, in order
     // False when the file forbids simulation (a required extension nobody here knows).
     bool simulable = true;
 };
