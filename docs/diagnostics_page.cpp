@@ -10,6 +10,7 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/base/strict.hpp"
 
 namespace {
 
@@ -42,7 +43,8 @@ constexpr std::string_view kHead =
     "| info | a default, or a choice that the reader may want to know of |\n"
     "\n"
     "The severity below is the usual one: a rule may be stricter or milder in one context, and a strict\n"
-    "check (`orrery validate --strict`) makes errors of warnings.\n";
+    "check (`orrery validate --strict`) makes errors of warnings, but for those with an asterisk: what they\n"
+    "are about is permitted, though doubtful.\n";
 
 std::string cell(std::string_view text) {
     std::string result;
@@ -66,8 +68,9 @@ std::string page() {
         out += "\n| code | severity | when | what to do |\n|---|---|---|---|\n";
         for (const orrery::CodeInfo& info : orrery::allCodes()) {
             if (info.code.room != room) continue;
-            out += "| `" + std::string(info.name) + "` | " + std::string(toText(info.severity)) + " | " +
-                   cell(info.cause) + " | " + cell(info.remedy) + " |\n";
+            out += "| `" + std::string(info.name) + "` | " + std::string(toText(info.severity)) +
+                   (orrery::isTolerated(info.code) ? "* | " : " | ") + cell(info.cause) + " | " + cell(info.remedy) +
+                   " |\n";
         }
     }
     return out;

@@ -6,6 +6,7 @@
 #include "findings.hpp"
 #include "json.hpp"
 #include "options.hpp"
+#include "orrery/document/xml_document.hpp"
 #include "plan_json.hpp"
 #include "plan_text.hpp"
 #include "scene_file.hpp"
@@ -21,11 +22,21 @@ struct InfoOptions {
     bool json = false;
 };
 
-Json infoJson(const SceneFile& file, const Plan& plan) {
+// The dialect of an XODE file, and why it is read so; null for other formats.
+Json dialectJson(const SceneFile& file, XodeDialect asked) {
+    const auto* document = dynamic_cast<const XmlDocument*>(file.scene.source().get());
+    if (document == nullptr) return nullptr;
+    if (asked != XodeDialect::Auto) return {{"name", toText(asked)}, {"reason", "it was asked for"}};
+    const XodePick pick = xodeDialectOf(*document);
+    return {{"name", toText(pick.dialect)}, {"reason", pick.reason.empty() ? "nothing tells of another" : pick.reason}};
+}
+
+Json infoJson(const SceneFile& file, const Plan& plan, XodeDialect asked) {
     const SceneContents& contents = file.scene.contents();
     return {{"file", file.name},
             {"format", textOrNull(contents.format)},
             {"label", kXodeLabel},
+            {"dialect", dialectJson(file, asked)},
             {"units", {{"length", "m"}, {"mass", "kg"}, {"time", "s"}, {"angle", "rad"}}},
             {"diagnostics", toJson(file.log)},
             {"variants", contents.variants},
@@ -39,11 +50,15 @@ std::string joined(const std::vector<std::string>& words) {
     return text;
 }
 
-std::string infoText(const SceneFile& file, const Plan& plan) {
+std::string infoText(const SceneFile& file, const Plan& plan, XodeDialect asked) {
     const SceneContents& contents = file.scene.contents();
     std::string text = file.name + ": " + (contents.format.empty() ? "no scene" : contents.format);
     if (!contents.name.empty()) text += " \"" + contents.name + '"';
     text += ", read as " + (contents.format == "xode" ? std::string(kXodeLabel) : "glTF 2.0") + '\n';
+    if (const Json dialect = dialectJson(file, asked); !dialect.is_null()) {
+        text += "dialect: " + dialect.at("name").get<std::string>() + " (" + dialect.at("reason").get<std::string>() +
+                ")\n";
+    }
     if (!contents.extensionsUsed.empty()) text += "extensions: " + joined(contents.extensionsUsed) + '\n';
     if (!contents.variants.empty()) text += "variants: " + joined(contents.variants) + '\n';
     return text + toText(plan, file.scene) + "\nfindings: " + countsText(file.log) + '\n';
@@ -54,9 +69,9 @@ ExitStatus runInfo(const InfoOptions& options) {
     const Plan plan = file.plan(options.plan);
     file.log.sortByPlace();
     if (options.json) {
-        print(infoJson(file, plan));
+        print(infoJson(file, plan, options.read.load.xode.dialect));
     } else if (file.readable()) {
-        std::fputs(infoText(file, plan).c_str(), stdout);
+        std::fputs(infoText(file, plan, options.read.load.xode.dialect).c_str(), stdout);
     }
     std::fflush(stdout);
     printFindings(file.log, options.json ? Severity::Warning : Severity::Info);

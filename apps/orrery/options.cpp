@@ -4,20 +4,15 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
-#include <map>
 
+#include "choice_option.hpp"
 #include "orrery/base/numbers.hpp"
 
 namespace orrery::app {
 namespace {
 
-constexpr const char* kReading = "Reading";  // heading in the help
-constexpr double kMaxSteps = 1e15;           // counted exactly in a double
+constexpr double kMaxSteps = 1e15;  // counted exactly in a double
 constexpr auto kMaxSize = std::numeric_limits<std::int64_t>::max();
-
-[[noreturn]] void refuse(const std::string& name, const std::string& expected, const std::string& found) {
-    throw CLI::ValidationError(name, "needs " + expected + ", not \"" + found + '"');
-}
 
 double numberOf(const std::string& name, const std::string& text, Sign sign) {
     const auto value = parseDouble(text);
@@ -43,28 +38,6 @@ void addCount(CLI::App& app, const std::string& name, std::size_t& target, const
         app, name, 1, kMaxSize, static_cast<std::int64_t>(target),
         [&target](std::int64_t n) { target = static_cast<std::size_t>(n); }, help)
         ->group(kReading);
-}
-
-template <typename T>
-CLI::Option* addChoice(CLI::App& app, const std::string& name, T& target, const std::map<std::string, T>& words,
-                       const std::string& help) {
-    std::string list;
-    std::string preset;
-    for (const auto& [word, value] : words) {
-        list += (list.empty() ? "" : "|") + word;
-        if (value == target) preset = word;
-    }
-    return app
-        .add_option_function<std::string>(
-            name,
-            [&target, words, name, list](const std::string& text) {
-                const auto found = words.find(text);
-                if (found == words.end()) refuse(name, list, text);
-                target = found->second;
-            },
-            help)
-        ->type_name(list)
-        ->default_str(preset);
 }
 
 }  // namespace
@@ -106,20 +79,11 @@ std::uint64_t stepCount(double duration, double dt) {
 }
 
 void addReadOptions(CLI::App& app, ReadOptions& options) {
-    app.add_flag("--strict", options.findings.warningsAreErrors, "Treat warnings as errors");
+    app.add_flag("--strict", options.findings.warningsAreErrors,
+                 "Treat warnings as errors, but for those about what a format permits");
     addCount(app, "--max-findings", options.findings.limit, "Findings listed for one file; the rest is counted");
 
-    XodeOptions& xode = options.load.xode;
-    app.add_flag("--lenient", xode.lenient, "XODE: warnings, not errors, for what is forbidden but plain")
-        ->group(kReading);
-    using Euler = XodeOptions::Euler;
-    using Anchor = XodeOptions::Anchor;
-    addChoice<Euler>(app, "--xode-euler", xode.euler, {{"ode", Euler::Ode}, {"odejava", Euler::Odejava}},
-                     "XODE: sense of Euler angles: as dRFromEulerAngles and PyODE, or as Odejava")
-        ->group(kReading);
-    addChoice<Anchor>(app, "--xode-anchor", xode.anchor, {{"parent", Anchor::Parent}, {"world", Anchor::World}},
-                      "XODE: frame of an anchor without absolute: of the joint's parent, or of the world as in PyODE")
-        ->group(kReading);
+    addXodeOptions(app, options.load.xode);
 
     GltfOptions& gltf = options.load.gltf;
     using Height = GltfOptions::CapsuleHeight;

@@ -29,6 +29,8 @@ CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t lea
 // for one more. 1e15 at most.
 [[nodiscard]] std::uint64_t stepCount(double duration, double dt);
 
+// How XODE is read: --lenient, the dialect and each row of its table.
+void addXodeOptions(CLI::App& app, XodeOptions& options);
 // How files are read: limits, choices of the importers, --strict.
 void addReadOptions(CLI::App& app, ReadOptions& options);
 // How a scene is resolved: --gravity, meshes of moving bodies.

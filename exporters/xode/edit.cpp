@@ -10,12 +10,22 @@
 
 #include "containers.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/document/edits.hpp"
 #include "write.hpp"
 #include "xml_edits.hpp"
 
 namespace orrery::xode {
 namespace {
+
+// The attribute is there and has that value, in whatever form of a number or truth value.
+bool says(XmlAttribute attribute, const std::string& value) {
+    if (!attribute) return false;
+    if (attribute.value() == value) return true;
+    if (const auto number = parseDouble(value)) return parseDouble(attribute.value()) == number;
+    const auto truth = parseBoolean(value);
+    return truth && parseBoolean(attribute.value()) == truth;
+}
 
 class Editor {
 public:
@@ -90,8 +100,9 @@ private:
         }
         for (const Element::Attribute& is : now.attributes) {
             const std::string* was = then.find(is.name);
-            // What was said in another word must not be said in two.
-            if (was && *was != is.value && !element.attribute(is.name)) return false;
+            // What was said in another word must not be said in two, and what a dialect reads otherwise than it is
+            // written must not become half of each.
+            if (was && *was != is.value && !says(element.attribute(is.name), *was)) return false;
             if (!was || *was != is.value) xml_.setAttribute(element, is.name, is.value);
         }
         return editChildren(then, now, element);

@@ -11,6 +11,7 @@
 #include "element.hpp"
 #include "names.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/scene/world_matrix.hpp"
 
 namespace orrery::xode {
 
@@ -19,8 +20,6 @@ namespace orrery::xode {
 // No element where there is nothing to say.
 [[nodiscard]] std::optional<Element> transformElement(const Transform& transform);
 void addVector(Element& parent, std::string_view name, const std::optional<Vector3>& vector);
-// Of the node, in the root's frame.
-[[nodiscard]] Matrix4 worldMatrix(const Node& node);
 // Position and quaternion of unit length nearest to the matrix; a scale is left out.
 [[nodiscard]] Transform rigid(const Matrix4& matrix);
 

@@ -65,22 +65,6 @@ void addVector(Element& parent, std::string_view name, const std::optional<Vecto
     if (vector) parent.add(name).set(*vector);
 }
 
-Matrix4 worldMatrix(const Node& node) {
-    Eigen::Matrix4d world = Eigen::Matrix4d::Identity();
-    const Node* at = &node;
-    for (bool more = true; more && at;) {
-        world = toEigen(toMatrix(at->transform)) * world;
-        // An absolute transform goes on from the root.
-        const Node* above = at->parent;
-        if (at->transform.absolute) {
-            while (above && above->parent) above = above->parent;
-        }
-        more = above != nullptr && above != at;
-        at = above;
-    }
-    return fromEigen(world);
-}
-
 Transform rigid(const Matrix4& matrix) {
     const Eigen::Matrix4d m = toEigen(matrix);
     Eigen::Affine3d affine(m);

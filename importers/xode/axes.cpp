@@ -4,6 +4,7 @@
 #include <array>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "attributes.hpp"
 #include "orrery/base/codes/xode.hpp"
@@ -129,6 +130,11 @@ void checkSuspension(Context& context, JointType type, XmlElement element, std::
                    std::string(name) + " has an effect on the first axis of a hinge2 only", {}, name);
 }
 
+// Suspension on the second axis of a hinge2 is that of the first, where that is asked for (ambiguity A15 of XODE).
+void takeSuspension(std::optional<double>& first, std::optional<double>& second) {
+    if (!first) first = std::exchange(second, std::nullopt);
+}
+
 void checkParameters(Context& context, JointType type, XmlElement element, std::size_t index, JointAxis& axis) {
     const double fudge = axis.fudgeFactor.value_or(1);
     dropIgnored(context, element, axis.fudgeFactor, fudge >= 0 && fudge <= 1, "FudgeFactor", "0 to 1");
@@ -186,11 +192,14 @@ Count axisCount(JointType type) {
 }
 
 bool checkCount(Context& context, JointType type, const std::vector<XmlElement>& elements, XmlElement joint) {
-    const Count count = axisCount(type);
+    const auto amotor = context.choices.amotor;
+    Count count = axisCount(type);
+    if (type == JointType::AMotor && amotor == XodeChoices::AMotor::Three) count.least = 3;
     const bool good = elements.size() >= count.least && elements.size() <= count.most;
     if (!good) {
-        const bool soft = type == JointType::AMotor && elements.empty();
-        context.report(soft ? context.ruleSeverity() : Severity::Error, code::XODE_JOINT_AXES, joint,
+        const bool none = type == JointType::AMotor && elements.empty();
+        const Severity ofNone = amotor == XodeChoices::AMotor::Any ? Severity::Warning : context.ruleSeverity();
+        context.report(none ? ofNone : Severity::Error, code::XODE_JOINT_AXES, joint,
                        nameInMessage(joint) + " has a wrong number of axes; the joint is left out",
                        {std::to_string(elements.size()), std::to_string(type == JointType::AMotor ? 3 : count.most)});
     } else if (type == JointType::AMotor && elements.size() != 3) {
@@ -209,6 +218,11 @@ bool readAxes(Context& context, JointType type, XmlElement joint, const std::vec
     const std::size_t count = std::min(elements.size(), kMaxAxes);
     for (std::size_t i = 0; i < count; ++i) good = readAxis(context, elements[i], i, reading) && good;
     checkOtherAxes(context, reading, count);
+    const bool either = context.choices.suspension == XodeChoices::Suspension::EitherAxis;
+    if (either && type == JointType::Hinge2) {
+        takeSuspension(reading.axes[0].suspensionErp, reading.axes[1].suspensionErp);
+        takeSuspension(reading.axes[0].suspensionCfm, reading.axes[1].suspensionCfm);
+    }
     for (std::size_t i = 0; i < count; ++i) checkParameters(context, type, elements[i], i, reading.axes[i]);
     good = good && checkParallel(context, type, elements, reading);
     if (good) axes.assign(reading.axes.begin(), reading.axes.begin() + static_cast<std::ptrdiff_t>(count));

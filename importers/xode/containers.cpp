@@ -15,8 +15,9 @@ namespace {
 
 // Extensions stay in the document. Of those that are not known only the names are looked at.
 void readExt(Context& context, XmlElement element, Node& node) {
-    XmlAttribute name = element.attribute("ename");
-    if (!name) name = element.attribute("name");
+    using Key = XodeChoices::ExtName;
+    XmlAttribute name = element.attribute(context.choices.extName == Key::Name ? "name" : "ename");
+    if (!name && context.choices.extName == Key::Either) name = element.attribute("name");
     if (name.value().empty()) {
         context.report(code::XODE_EXT_UNNAMED, element,
                        "<ext> in " + nameInMessage(element.parent()) + " has no ename");

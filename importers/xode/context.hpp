@@ -41,12 +41,20 @@ struct OrreryExt {
 };
 
 struct Context {
-    Context(const XmlDocument& from, SceneContents& to, const XodeOptions& how, DiagnosticLog& findings)
-        : document(from), scene(to), options(how), log(findings) {}
+    Context(const XmlDocument& from, SceneContents& to, const XodeOptions& how, XodeDialect picked,
+            DiagnosticLog& findings)
+        : document(from),
+          scene(to),
+          options(how),
+          dialect(picked),
+          choices(choicesOf(picked, how.choices)),
+          log(findings) {}
 
     const XmlDocument& document;
     SceneContents& scene;
     const XodeOptions& options;
+    const XodeDialect dialect;
+    const XodeChoices choices;  // all rows set
     DiagnosticLog& log;
 
     NameIndex names;

@@ -38,9 +38,12 @@ void readGeom(Context& context, XmlElement element, Node& parent) {
     for (const XmlElement child : element.children()) {
         const Tag tag = tagOf(child.name());
         if (isShape(tag)) {
+            const bool first = context.choices.shapes == XodeChoices::Shapes::First;
             if (shape) {
                 context.report(context.ruleSeverity(), code::XODE_ELEMENT_REPEATED, child,
-                               nameInMessage(element) + " has more than one shape; the last one is used");
+                               nameInMessage(element) + " has more than one shape; the " + (first ? "first" : "last") +
+                                   " one is used");
+                if (first) continue;
             }
             shape = child;
             geometry = readShape(context, child, tag);

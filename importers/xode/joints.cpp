@@ -1,5 +1,6 @@
 #include "joints.hpp"
 
+#include <Eigen/Geometry>
 #include <optional>
 #include <string>
 #include <utility>
@@ -9,6 +10,8 @@
 #include "containers.hpp"
 
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/base/eigen.hpp"
+#include "orrery/scene/world_matrix.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -51,7 +54,7 @@ std::optional<JointAnchor> readAnchor(Context& context, XmlElement element) {
     });
     if (!position) return std::nullopt;
     anchor.position = *position;
-    if (!anchor.absolute && context.options.anchor == XodeOptions::Anchor::World) anchor.absolute = true;
+    if (!anchor.absolute && context.choices.anchor == XodeChoices::Anchor::World) anchor.absolute = true;
     return anchor;
 }
 
@@ -109,6 +112,17 @@ struct Parts {
     XmlElement type;
 };
 
+// Dialects differ on the transform of a joint (ambiguity A10 of XODE).
+void passOverTransform(Context& context, XmlElement element, PendingJoint& pending) {
+    const std::string name = nameInMessage(pending.element);
+    if (context.choices.jointTransform == XodeChoices::JointTransform::Ignored) {
+        return context.report(code::XODE_JOINT_TRANSFORM, element, name + " has a transform, which is not used");
+    }
+    context.report(Severity::Error, code::XODE_JOINT_TRANSFORM, element,
+                   name + " has a transform, which joints may not have; the joint is left out");
+    pending.usable = false;
+}
+
 void readPart(Context& context, XmlElement child, PendingJoint& pending, Parts& parts) {
     const Tag tag = tagOf(child.name());
     if (tag == Tag::Link1 || tag == Tag::Link2) {
@@ -122,6 +136,8 @@ void readPart(Context& context, XmlElement child, PendingJoint& pending, Parts& 
         }
         parts.type = child;
         readType(context, child, *type, pending);
+    } else if (tag == Tag::Transform && context.choices.jointTransform != XodeChoices::JointTransform::Composed) {
+        if (context.isFirst(parts.transform, child)) passOverTransform(context, child, pending);
     } else if (readTransformOrExt(context, child, tag, *pending.node, parts.transform)) {
         if (parts.transform != child) return;
         context.report(code::XODE_JOINT_TRANSFORM, child,
@@ -179,11 +195,12 @@ End resolveLink(Context& context, XmlElement element, std::optional<JointLink>& 
         return {nullptr, false};
     }
     if (found.bodies > 1) {
-        context.report(
-            code::XODE_LINK_AMBIGUOUS, element,
-            nameInMessage(element) + " links to a name that " + std::to_string(found.bodies) + " bodies have",
-            {std::string(name.value()), "a name that one body has"}, "body");
-        return {nullptr, false};
+        const bool first = context.choices.names == XodeChoices::Names::First;
+        context.report(first ? Severity::Warning : Severity::Error, code::XODE_LINK_AMBIGUOUS, element,
+                       nameInMessage(element) + " links to a name that " + std::to_string(found.bodies) +
+                           " bodies have" + (first ? "; it is the first of them" : ""),
+                       {std::string(name.value()), "a name that one body has"}, "body");
+        return {found.body, first};
     }
     return {found.body, true};
 }
@@ -194,9 +211,14 @@ const Node* worldOf(const Node* node) {
 }
 
 // A joint that ODE would refuse or abort on; null when it is fit.
-std::optional<Code> faultOf(const PendingJoint& pending, const Node* body1, const Node* body2) {
+std::optional<Code> faultOf(const PendingJoint& pending, const Node* body1, const Node* body2,
+                            std::optional<XodeChoices::MissingLink> missingLink) {
     if (body1 == nullptr && body2 == nullptr) return code::XODE_JOINT_NO_BODY;
     if (body1 == body2) return code::XODE_JOINT_SAME_BODY;
+    const bool oneLink = !pending.link1 != !pending.link2;
+    if (oneLink && pending.bodyAbove == nullptr && missingLink == XodeChoices::MissingLink::Refused) {
+        return code::XODE_JOINT_ONE_LINK;
+    }
     if (pending.joint.type == JointType::Hinge2 && (body1 == nullptr || body2 == nullptr)) {
         return code::XODE_HINGE2_BODIES;
     }
@@ -210,6 +232,7 @@ std::optional<Code> faultOf(const PendingJoint& pending, const Node* body1, cons
 std::string_view messageOf(Code fault) {
     if (fault == code::XODE_JOINT_NO_BODY) return " has no link and is in no body: both its ends are the world";
     if (fault == code::XODE_JOINT_SAME_BODY) return " has the same body at both ends";
+    if (fault == code::XODE_JOINT_ONE_LINK) return " is in no body and links one body only";
     if (fault == code::XODE_HINGE2_BODIES) return " is a hinge2, which needs a body at both ends";
     return " links bodies that are not in its own world";
 }
@@ -222,10 +245,19 @@ bool link(Context& context, PendingJoint& pending) {
     if (pending.link1) end1 = resolveLink(context, pending.link1, pending.joint.link1);
     if (pending.link2) end2 = resolveLink(context, pending.link2, pending.joint.link2);
     if (!end1.good || !end2.good) return false;
-    const auto fault = faultOf(pending, end1.body, end2.body);
+    const auto fault = faultOf(pending, end1.body, end2.body, context.choices.missingLink);
     if (!fault) return true;
     context.report(*fault, pending.element, nameInMessage(pending.element) + std::string(messageOf(*fault)));
     return false;
+}
+
+// Axes are given in the frame of the joint, which its parent carries (ambiguity A7 of XODE).
+void turnAxes(PendingJoint& pending) {
+    const Eigen::Affine3d frame(toEigen(worldMatrix(*pending.node)));
+    const Eigen::Matrix3d turn = frame.rotation();
+    for (JointAxis& axis : pending.joint.axes) {
+        axis.direction = fromEigen(Eigen::Vector3d(turn * toEigen(axis.direction)));
+    }
 }
 
 }  // namespace
@@ -249,7 +281,9 @@ void readJoint(Context& context, XmlElement element, Node& parent) {
 void resolveJoints(Context& context) {
     for (PendingJoint& pending : context.joints) {
         const bool linked = link(context, pending);
-        if (linked && pending.usable) pending.node->joint.emplace(std::move(pending.joint));
+        if (!linked || !pending.usable) continue;
+        if (context.choices.axisFrame == XodeChoices::AxisFrame::Parent) turnAxes(pending);
+        pending.node->joint.emplace(std::move(pending.joint));
     }
 }
 

@@ -7,6 +7,8 @@
 #include "attributes.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
+#include "orrery/base/numbers.hpp"
+#include "orrery/geometry/resolve.hpp"
 #include "shapes.hpp"
 #include "transforms.hpp"
 
@@ -23,6 +25,9 @@ struct Reading {
     bool broken = false;  // the own solid could not be read
     bool outOfOrder = false;
 };
+
+// What a mass of PyODE is before anything is said about it.
+const MassShape kPyOdeMass{1.0, std::nullopt, SphereShape{1.0}};
 
 double rounding(const Eigen::Matrix3d& m) {
     return 1e-9 * m.cwiseAbs().maxCoeff();
@@ -145,6 +150,21 @@ bool readSolid(Context& context, XmlElement element, MassShape& mass) {
     return good;
 }
 
+double massOf(const MassShape& mass) {
+    Shape shape;
+    std::visit([&](const auto& solid) { shape.geometry = solid; }, mass.solid);
+    const auto properties = massOf(resolveShape(shape, SceneContents()), *mass.density);
+    return properties ? properties->mass : 1;
+}
+
+void lintDensity(Context& context, XmlElement element, const MassShape& shape) {
+    const double mass = massOf(shape);
+    if (mass >= 1e-6 && mass <= 1e7) return;
+    context.report(code::XODE_LINT_DENSITY, element,
+                   nameInMessage(element) + " has a density that makes its mass " + toText(mass) + " kg",
+                   {toText(*shape.density), "kg per cubic metre"}, "density");
+}
+
 bool readMassShape(Context& context, XmlElement element, ComposedMass& mass) {
     static constexpr std::array<NumberSpec, 2> kAmounts{
         {{"density", NumberRule::Positive, false}, {"total", NumberRule::Positive, false}}};
@@ -153,12 +173,16 @@ bool readMassShape(Context& context, XmlElement element, ComposedMass& mass) {
     shape.density = amounts.get(0);
     shape.total = amounts.get(1);
     bool good = amounts.good;
+    if (context.choices.massTotal == XodeChoices::MassTotal::Ignored) shape.total.reset();
     if (good && amounts.present == 0) {
         context.report(code::XODE_ATTRIBUTE_MISSING, element,
                        nameInMessage(element) + " has neither density nor total");
         good = false;
     }
-    return readSolid(context, element, shape) && good;
+    good = readSolid(context, element, shape) && good;
+    if (good && !shape.density && !shape.total) shape = kPyOdeMass;
+    if (good && context.options.lint && shape.density) lintDensity(context, element, shape);
+    return good;
 }
 
 // A new own solid replaces whatever the mass was until then.
@@ -242,6 +266,15 @@ void readPart(Context& context, XmlElement child, Reading& reading) {
     }
 }
 
+// What a mass begins as that says nothing of its own. Only a body's own mass can be that of its geoms.
+std::string_view nameOf(const Context& context, XmlElement element) {
+    const auto choice = context.choices.defaultMass;
+    if (choice == XodeChoices::DefaultMass::PyOde) return "PyODE's, a sphere of radius 1 and density 1";
+    const bool ofBody = tagOf(element.parent().name()) == Tag::Body;
+    if (choice == XodeChoices::DefaultMass::Geoms && ofBody) return "that of the body's geoms at density 1";
+    return "ODE's fresh body, mass 1 and unit inertia";
+}
+
 // An adjust before anything that weighs: ODE would make NaN of it.
 void dropAdjustOfNothing(Context& context, Reading& reading) {
     ComposedMass& mass = reading.mass;
@@ -251,6 +284,19 @@ void dropAdjustOfNothing(Context& context, Reading& reading) {
     context.report(code::XODE_MASS_ADJUST_NOTHING, reading.adjust,
                    nameInMessage(reading.adjust) + " stands before the nested masses and has no mass to adjust");
     mass.adjust.reset();
+}
+
+// A mass that says nothing of its own (ambiguity A6 of XODE).
+void beginAsChosen(Context& context, XmlElement element, Reading& reading) {
+    if (context.choices.defaultMass == XodeChoices::DefaultMass::PyOde) {
+        reading.mass.own = kPyOdeMass;
+    } else if (!reading.mass.children.empty()) {
+        return dropAdjustOfNothing(context, reading);
+    }
+    if (context.log.full(code::XODE_MASS_DEFAULT)) return context.report(code::XODE_MASS_DEFAULT, element, {});
+    context.report(code::XODE_MASS_DEFAULT, element,
+                   nameInMessage(element) + " has neither struct nor shape: it begins as " +
+                       std::string(nameOf(context, element)));
 }
 
 }  // namespace
@@ -270,14 +316,8 @@ bool readMass(Context& context, XmlElement element, ComposedMass& mass) {
                        nameInMessage(element) + " has its parts in an order of its own; they are applied as they stand",
                        {"", "struct or shape, transform, adjust, nested masses"});
     }
-    dropAdjustOfNothing(context, reading);
     if (reading.broken) return false;
-    if (!reading.own && mass.children.empty()) {
-        context.report(code::XODE_MASS_DEFAULT, element,
-                       nameInMessage(element) +
-                           " has neither struct nor shape: it begins as ODE's fresh body, mass 1 "
-                           "and unit inertia");
-    }
+    if (!reading.own) beginAsChosen(context, element, reading);
     return true;
 }
 

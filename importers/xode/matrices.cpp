@@ -59,10 +59,13 @@ Eigen::Matrix3d nearestRotation(const Eigen::Matrix3d& m) {
     return u * svd.matrixV().transpose();
 }
 
-// Where the translation stands: the last column, or the last row as PyODE writes it.
+// Where the translation stands: the last column, or the last row as PyODE writes it (ambiguity A3 of XODE).
 std::optional<Vector3> translationOf(Context& context, XmlElement element, const Numbers<16>& m) {
+    using Layout = XodeChoices::Matrix;
     const Vector3 column{m[3], m[7], m[11]};
     const Vector3 row{m[12], m[13], m[14]};
+    if (context.choices.matrix == Layout::Column) return column;
+    if (context.choices.matrix != Layout::Either) return row;
     if (row == Vector3{}) return column;
     if (column == Vector3{}) return row;
     context.report(code::XODE_MATRIX_TRANSLATION, element,
@@ -92,6 +95,10 @@ std::optional<ReadMatrix> readMatrix4f(Context& context, XmlElement element) {
     ReadMatrix read;
     read.matrix.m = {m[0], m[1], m[2],  translation->x, m[4], m[5], m[6], translation->y,
                      m[8], m[9], m[10], translation->z, 0,    0,    0,    1};
+    if (context.choices.matrix == XodeChoices::Matrix::RowVector) {
+        read.matrix.m = {m[0], m[4], m[8],  translation->x, m[1], m[5], m[9], translation->y,
+                         m[2], m[6], m[10], translation->z, 0,    0,    0,    1};
+    }
     const Judgement judgement = judge(toEigen(read.matrix).topLeftCorner<3, 3>());
     read.scale = judgement.scale;
     if (judgement.fault != nullptr) {

@@ -93,7 +93,8 @@ void NameIndex::reportDuplicates(Context& context) const {
             message = nameInMessage(element) + " has the name of the " + std::string(first.name()) + " at line " +
                       std::to_string(context.document.place(first).line);
         }
-        context.report(code, element, std::move(message), {}, "name");
+        const bool unique = context.choices.names == XodeChoices::Names::Unique;
+        context.report(unique ? Severity::Error : info(code).severity, code, element, std::move(message), {}, "name");
     }
 }
 

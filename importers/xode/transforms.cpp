@@ -1,6 +1,8 @@
 #include "transforms.hpp"
 
 #include <Eigen/Geometry>
+#include <algorithm>
+#include <cmath>
 #include <numbers>
 #include <string>
 #include <utility>
@@ -10,6 +12,7 @@
 
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
+#include "orrery/base/numbers.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -38,6 +41,12 @@ Rotation odejavaRotation(const Vector3& angles, bool degrees) {
     return Quaternion{q.x(), q.y(), q.z(), q.w()};
 }
 
+void lintAngle(Context& context, XmlElement element, double radians) {
+    if (!context.options.lint || radians <= 2 * std::numbers::pi || element.attribute("aformat")) return;
+    context.report(code::XODE_LINT_ANGLE, element, nameInMessage(element) + " turns by more than a whole turn",
+                   {toText(radians), "at most 2 pi radians, or aformat=\"degrees\""});
+}
+
 std::optional<Rotation> readAngles(Context& context, XmlElement element, bool isEuler) {
     static constexpr std::array<NumberSpec, 4> kAxisAngle{{{"x"}, {"y"}, {"z"}, {"angle"}}};
     bool degrees = false;
@@ -53,7 +62,9 @@ std::optional<Rotation> readAngles(Context& context, XmlElement element, bool is
     if (isEuler) {
         const auto angles = readVector(context, element, format);
         if (!angles || !formatGood) return std::nullopt;
-        if (context.options.euler == XodeOptions::Euler::Odejava) return odejavaRotation(*angles, degrees);
+        if (!degrees)
+            lintAngle(context, element, std::max({std::abs(angles->x), std::abs(angles->y), std::abs(angles->z)}));
+        if (context.choices.euler == XodeChoices::Euler::Odejava) return odejavaRotation(*angles, degrees);
         return EulerAngles{*angles, degrees};
     }
     const auto numbers = readNumbers(context, element, kAxisAngle, format);
@@ -63,6 +74,7 @@ std::optional<Rotation> readAngles(Context& context, XmlElement element, bool is
                        {"0 0 0", "a direction"});
         return std::nullopt;
     }
+    if (!degrees) lintAngle(context, element, std::abs(numbers[3]));
     return AxisAngle{{numbers[0], numbers[1], numbers[2]}, numbers[3], degrees};
 }
 
@@ -226,6 +238,8 @@ void noteScale(Context& context, XmlElement element, const Vector3& scale, Node&
         context.unevenScales.push_back({&node, element});
     } else if (scale.x != 1) {
         context.report(code::XODE_SCALE, element, nameInMessage(element) + " scales all that is below it");
+    } else if (context.options.lint && node.transform.scale) {
+        context.report(code::XODE_LINT_SCALE, element, nameInMessage(element) + " has a scale of 1");
     }
 }
 

@@ -102,9 +102,11 @@ std::vector<RawTriangle> readTriangles(Context& context, XmlElement element) {
     return triangles;
 }
 
-// Indices count from 1, unless a 0 says otherwise (ambiguity A5 of XODE).
+// Indices count from 1, unless a 0 or a choice says otherwise (ambiguity A5 of XODE).
 std::int64_t findBase(Context& context, XmlElement element, const std::vector<RawTriangle>& triangles,
                       std::size_t vertexCount) {
+    using Base = XodeChoices::IndexBase;
+    if (context.choices.indexBase != Base::Either) return context.choices.indexBase == Base::Zero ? 0 : 1;
     bool zero = false;
     bool last = false;
     for (const RawTriangle& triangle : triangles) {

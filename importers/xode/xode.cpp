@@ -9,7 +9,10 @@
 #include "containers.hpp"
 #include "context.hpp"
 #include "joints.hpp"
+#include "lint.hpp"
 #include "orrery_ext.hpp"
+#include "poses.hpp"
+#include "pybrain.hpp"
 #include "scales.hpp"
 
 namespace orrery {
@@ -89,9 +92,45 @@ void reserve(Context& context) {
 
 // PyBrain keeps parameters of its own in a comment behind the root element.
 void reportPyBrainComment(Context& context, XmlElement root) {
-    if (context.document.trailingComments().find("odeenvironment parameters") == std::string::npos) return;
+    if (!hasPyBrainParameters(context.document)) return;
     context.report(code::XODE_PYBRAIN_PARAMETERS, root,
                    "the comment behind the root element holds parameters of PyBrain; they are kept and not used");
+}
+
+// Says whose reading is followed, where the file tells and nobody asked.
+XodeDialect pickDialect(const XmlDocument& document, const XodeOptions& options, DiagnosticLog& log) {
+    if (options.dialect != XodeDialect::Auto) return options.dialect;
+    const XodePick pick = xodeDialectOf(document);
+    if (pick.dialect != XodeDialect::Spec) {
+        log.report(code::XODE_DIALECT, document.place(pick.evidence),
+                   "the file is read as " + std::string(toText(pick.dialect)) + " has it, since " + pick.reason);
+    }
+    return pick.dialect;
+}
+
+// All worlds in one: a scene without any has one world (ambiguity A17 of XODE).
+void mergeWorlds(SceneContents& scene) {
+    for (const auto& child : scene.root().children) {
+        if (!child->world) continue;
+        if (!scene.gravity) scene.gravity = child->world->gravity;
+        child->world.reset();
+    }
+}
+
+// What needs all of the document.
+void finish(Context& context, XmlElement root) {
+    if (context.choices.worlds == XodeChoices::Worlds::Merged) mergeWorlds(context.scene);
+    context.names.build();
+    checkUnevenScales(context);
+    applyPoseChoices(context);
+    resolveJoints(context);
+    applyOrreryExts(context);
+    context.names.reportDuplicates(context);
+    if (context.options.pyBrainParameters)
+        applyPyBrainParameters(context, root);
+    else
+        reportPyBrainComment(context, root);
+    if (context.options.lint) lint(context, root);
 }
 
 }  // namespace
@@ -99,17 +138,12 @@ void reportPyBrainComment(Context& context, XmlElement root) {
 Scene importXode(std::shared_ptr<const XmlDocument> document, const XodeOptions& options, DiagnosticLog& log) {
     auto contents = std::make_shared<SceneContents>();
     contents->format = "xode";
-    Context context(*document, *contents, options, log);
+    Context context(*document, *contents, options, pickDialect(*document, options, log), log);
     reserve(context);
     const XmlElement root = document->root();
     if (root && tagOf(root.name()) == Tag::Xode) {
         readRoot(context, root);
-        context.names.build();
-        resolveJoints(context);
-        checkUnevenScales(context);
-        applyOrreryExts(context);
-        context.names.reportDuplicates(context);
-        reportPyBrainComment(context, root);
+        finish(context, root);
     } else if (root) {
         context.report(code::XODE_ROOT_WRONG, root, "the root element is not <xode>",
                        {std::string(root.name()), "xode"});

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <compare>
+#include <type_traits>
 #include <utility>
 
 #include "orrery/base/codes/document.hpp"
@@ -12,14 +13,32 @@
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/base/strict.hpp"
 
 namespace orrery {
 namespace {
 
-using enum Severity;  // the catalogue has the bare names
+// The bare names that the catalogue has; a tolerated code is a warning in a strict log too.
+using enum Severity;
+constexpr struct Tolerance {
+} Tolerated;
+
+constexpr Severity severityOf(Severity severity) {
+    return severity;
+}
+constexpr Severity severityOf(Tolerance) {
+    return Warning;
+}
 
 constexpr std::array kCatalogue = {
-#define ORRERY_DIAGNOSTIC(name, severity, cause, remedy) CodeInfo{code::name, #name, severity, cause, remedy},
+#define ORRERY_DIAGNOSTIC(name, severity, cause, remedy) \
+    CodeInfo{code::name, #name, severityOf(severity), cause, remedy},
+#include "orrery/base/codes/all.def"
+#undef ORRERY_DIAGNOSTIC
+};
+
+constexpr std::array<bool, kCatalogue.size()> kTolerated = {
+#define ORRERY_DIAGNOSTIC(name, severity, cause, remedy) std::is_same_v<decltype(severity), decltype(Tolerated)>,
 #include "orrery/base/codes/all.def"
 #undef ORRERY_DIAGNOSTIC
 };
@@ -121,6 +140,10 @@ const CodeInfo& info(Code code) {
                              [](const CodeInfo& entry, Code wanted) { return entry.code < wanted; });
 }
 
+bool isTolerated(Code code) {
+    return kTolerated.at(static_cast<std::size_t>(&info(code) - kCatalogue.data()));
+}
+
 std::span<const CodeInfo> allCodes() {
     return kCatalogue;
 }
@@ -167,8 +190,8 @@ void DiagnosticLog::report(Code code, Place place, std::string message, Details 
 }
 
 void DiagnosticLog::report(Severity severity, Code code, Place place, std::string message, Details details) {
-    severity = stored(severity);
-    const bool onlyCounted = full(severity);
+    if (!isTolerated(code)) severity = stored(severity);
+    const bool onlyCounted = counts_[static_cast<std::size_t>(severity)] >= options_.limit;
     ++counts_[static_cast<std::size_t>(severity)];
     if (onlyCounted) {
         ++dropped_;
@@ -183,7 +206,9 @@ Severity DiagnosticLog::stored(Severity severity) const {
 }
 
 bool DiagnosticLog::full(Severity severity) const {
-    return counts_[static_cast<std::size_t>(stored(severity))] >= options_.limit;
+    // In a strict log a warning is kept as an error or, where it is tolerated, as a warning.
+    const auto isFull = [this](Severity kept) { return counts_[static_cast<std::size_t>(kept)] >= options_.limit; };
+    return isFull(severity) && isFull(stored(severity));
 }
 
 std::size_t DiagnosticLog::count(Severity severity) const {

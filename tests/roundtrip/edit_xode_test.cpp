@@ -203,7 +203,7 @@ BOOST_AUTO_TEST_CASE(angles_read_as_odejava_does_are_kept_and_no_edit_mixes_two_
                  "<body name='ball'><transform><position x='0' y='1' z='0'/><rotation><euler x='1' "
                  "y='2' z='3'/></rotation></transform></body>");
     LoadOptions options;
-    options.xode.euler = XodeOptions::Euler::Odejava;
+    options.xode.choices.euler = XodeChoices::Euler::Odejava;
     ClaimedLog log;
     Scene scene = loadBytes(text, "scene.xode", {}, log, options);
     BOOST_TEST(saveXode(scene, {}, log).value() == text);

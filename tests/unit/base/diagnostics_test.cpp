@@ -1,4 +1,5 @@
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/base/strict.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
@@ -7,6 +8,7 @@
 #include <vector>
 
 #include "orrery/base/codes/document.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace {
@@ -141,6 +143,19 @@ BOOST_AUTO_TEST_CASE(strict_logs_store_warnings_as_errors) {
     BOOST_TEST(log.entries()[1].severity == Severity::Info);
     BOOST_TEST(log.has(code::GLB_LENGTH));
     BOOST_TEST(!log.has(code::GLB_CHUNK));
+}
+
+BOOST_AUTO_TEST_CASE(strict_logs_leave_tolerated_warnings_as_they_are) {
+    DiagnosticLog log({.limit = 1, .warningsAreErrors = true});
+    BOOST_TEST(isTolerated(code::XODE_NAME_DUPLICATE));
+    BOOST_TEST(!isTolerated(code::GLB_LENGTH));
+    log.report(code::GLB_LENGTH, {}, "m");
+    BOOST_TEST(!log.full(Severity::Warning));
+    log.report(code::XODE_NAME_DUPLICATE, {}, "m");
+    BOOST_TEST(log.full(Severity::Warning));
+    BOOST_TEST(log.entries().at(1).severity == Severity::Warning);
+    BOOST_TEST(log.count(Severity::Error) == 1U);
+    BOOST_TEST(log.count(Severity::Warning) == 1U);
 }
 
 BOOST_AUTO_TEST_CASE(the_catalogue_has_each_code_once_with_whole_sentences) {

@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(files_by_others_give_no_error_and_no_needless_warning) {
     const auto corpus = corpusFolder();
     if (!corpus) return;
     const std::set<Code> calledFor{code::XODE_NAME_DUPLICATE, code::XODE_PLANE_NORMAL_LENGTH,
-                                   code::XODE_PYBRAIN_PARAMETERS};
+                                   code::XODE_PYBRAIN_PARAMETERS, code::XODE_DIALECT};
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(*corpus / "xode")) {
         if (entry.path().extension() != ".xode") continue;

@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(an_anchor_keeps_whether_it_is_absolute) {
 BOOST_AUTO_TEST_CASE(a2_an_anchor_without_absolute_is_in_the_world_as_pyode_reads_it) {
     ClaimedLog log;
     XodeOptions options;
-    options.anchor = XodeOptions::Anchor::World;
+    options.choices.anchor = XodeChoices::Anchor::World;
     const auto absoluteOf = [&](const std::string& attribute) {
         const Scene scene = readInSpace(
             kBodies + "<joint name='j'>" + kLinks + "<ball><anchor x='1' y='2' z='3'" + attribute + "/></ball></joint>",

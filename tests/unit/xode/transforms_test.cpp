@@ -11,9 +11,16 @@ using namespace orrery::test;
 
 namespace {
 
+// The transforms here are read as the specification has them, whatever dialect they look like.
+XodeOptions asSpec() {
+    XodeOptions options;
+    options.dialect = XodeDialect::Spec;
+    return options;
+}
+
 // The transform of a group that holds only that transform.
 Transform readTransform(const std::string& attributes, const std::string& parts, ClaimedLog& log,
-                        const XodeOptions& options = {}) {
+                        const XodeOptions& options = asSpec()) {
     const Scene scene =
         readInSpace("<group><transform " + attributes + ">" + parts + "</transform></group>", log, options);
     return first(scene).transform;
@@ -47,7 +54,7 @@ BOOST_AUTO_TEST_CASE(a_transform_keeps_the_form_it_was_written_in) {
 BOOST_AUTO_TEST_CASE(a1_euler_angles_turn_the_other_way_as_odejava_reads_them) {
     ClaimedLog log;
     XodeOptions options;
-    options.euler = XodeOptions::Euler::Odejava;
+    options.choices.euler = XodeChoices::Euler::Odejava;
     const Transform transform =
         readTransform("", "<rotation><euler x='30' y='45' z='60' aformat='degrees'/></rotation>", log, options);
     const Quaternion q = std::get<Quaternion>(*transform.rotation);
@@ -131,16 +138,17 @@ BOOST_AUTO_TEST_CASE(a_scale_that_differs_by_axis_stays_on_boxes_only) {
     ClaimedLog log;
     const std::string uneven = "<transform><scale x='1' y='2' z='3'/></transform>";
     log.claim(code::XODE_SCALE);
-    const Scene box = readInSpace("<geom>" + uneven + "<box sizex='1' sizey='1' sizez='1'/></geom>", log);
+    const Scene box = readInSpace("<geom>" + uneven + "<box sizex='1' sizey='1' sizez='1'/></geom>", log, asSpec());
     BOOST_TEST((first(box).transform.scale == Vector3{1, 2, 3}));
     log.check();
     log.claim(code::XODE_SCALE_UNEVEN);
-    const Scene round = readInSpace("<geom>" + uneven + "<sphere radius='1'/></geom>", log);
+    const Scene round = readInSpace("<geom>" + uneven + "<sphere radius='1'/></geom>", log, asSpec());
     BOOST_TEST(!first(round).transform.scale.has_value());
     log.check();
     log.claim(code::XODE_SCALE_UNEVEN);
-    const Scene roundMass = readInSpace(
-        "<body>" + uneven + "<mass><mass_shape density='1'><sphere radius='1'/></mass_shape></mass></body>", log);
+    const Scene roundMass =
+        readInSpace("<body>" + uneven + "<mass><mass_shape density='1'><sphere radius='1'/></mass_shape></mass></body>",
+                    log, asSpec());
     BOOST_TEST(!first(roundMass).transform.scale.has_value());
 }
 

@@ -1,11 +1,11 @@
 // XODE 1.0 -> Scene.
 #pragma once
 
-#include <cstdint>
 #include <memory>
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/document/xml_document.hpp"
+#include "orrery/importers/xode_dialect.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {
@@ -17,15 +17,17 @@ struct XodeOptions {
     // a geom, matrices that are no rotation. They are read in the same way either way.
     bool lenient = false;
 
-    // What three Euler angles mean. Ode: dRFromEulerAngles, Rx(-x) Ry(-y) Rz(-z), as PyODE reads them.
-    // Odejava: Rx(x) Ry(y) Rz(z); they are kept in the Scene as the quaternion that they mean.
-    enum class Euler : std::uint8_t { Ode, Odejava };
-    Euler euler = Euler::Ode;
+    // Whose reading of the format is followed, and rows of its table that are to be read otherwise.
+    XodeDialect dialect = XodeDialect::Auto;
+    XodeChoices choices;
 
-    // What an anchor without an `absolute` attribute is relative to. Parent: the joint's parent, as
-    // XODE says. World: the document, as PyODE reads all anchors.
-    enum class Anchor : std::uint8_t { Parent, World };
-    Anchor anchor = Anchor::Parent;
+    // PyBrain's parameters in a comment behind the root element are used: geoms that its passpairs let through
+    // each other get a collision filter, and what it affixes to the environment is held to the world. Nothing in
+    // them is evaluated.
+    bool pyBrainParameters = false;
+
+    // Also reports what is allowed but often a mistake, or bad for other readers (codes XODE_LINT_*).
+    bool lint = false;
 };
 
 // Reads a parsed document. Findings go to `log` (codes XODE_*); what could be read is returned. The

@@ -75,7 +75,7 @@ class DiagnosticLog {
 public:
     struct Options {
         std::size_t limit = 1000;        // findings kept of each severity; the rest is counted in dropped()
-        bool warningsAreErrors = false;  // strict: a warning is stored as an error
+        bool warningsAreErrors = false;  // strict: warnings become errors (strict.hpp)
     };
 
     DiagnosticLog() = default;

@@ -1,0 +1,134 @@
+// XODE_LINT_*: what is allowed but often a mistake, or bad for other readers; only where it is asked for.
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "orrery/base/codes/xode.hpp"
+#include "reading.hpp"
+
+using namespace orrery;
+using namespace orrery::test;
+
+namespace {
+
+Scene lint(const std::string& content, DiagnosticLog& log, XodeDialect dialect = XodeDialect::Spec) {
+    XodeOptions options;
+    options.lint = true;
+    options.dialect = dialect;
+    return readXode(
+        "<?xml version=\"1.0\"?><xode version=\"1.0r23\"><world><space>" + content + "</space></world></xode>", log,
+        options);
+}
+
+std::string bodyAt(const std::string& name, const std::string& position, const std::string& more = "") {
+    return "<body name='" + name + "'><transform><position " + position +
+           "/></transform><geom><sphere radius='0.5'/></geom>" + more + "</body>";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(xode_lint)
+
+BOOST_AUTO_TEST_CASE(nothing_is_said_of_a_plain_file) {
+    ClaimedLog log;
+    static_cast<void>(lint(bodyAt("a", "x='1' y='0' z='0'"), log));
+}
+
+BOOST_AUTO_TEST_CASE(a_missing_declaration) {
+    ClaimedLog log;
+    XodeOptions options;
+    static_cast<void>(readXode("<xode version='1.0r23'><world><space/></world></xode>", log, options));
+    log.check();
+    options.lint = true;
+    static_cast<void>(readXode("<xode version='1.0r23'><world><space/></world></xode>", log, options));
+    log.claim(code::XODE_LINT_DECLARATION, "/xode");
+}
+
+BOOST_AUTO_TEST_CASE(a_scale_of_one) {
+    ClaimedLog log;
+    static_cast<void>(lint("<group><transform><scale x='1' y='1' z='1'/></transform></group>", log));
+    log.claim(code::XODE_LINT_SCALE, "/xode/world/space/group/transform/scale");
+}
+
+BOOST_AUTO_TEST_CASE(an_anchor_that_would_be_near_in_the_world) {
+    ClaimedLog log;
+    const std::string joint = "<joint><ball><anchor x='10' y='0' z='0'/></ball></joint>";
+    static_cast<void>(lint(bodyAt("a", "x='10' y='0.5' z='0'", joint), log));
+    log.claim(code::XODE_LINT_ANCHOR_FAR, "/xode/world/space/body/joint/ball/anchor");
+    log.check();
+    static_cast<void>(lint(bodyAt("a", "x='10' y='0.5' z='0'", joint), log, XodeDialect::PyOde));
+}
+
+BOOST_AUTO_TEST_CASE(an_anchor_that_would_be_near_in_its_parent) {
+    ClaimedLog log;
+    const std::string joint = "<joint><ball><anchor x='0' y='0.5' z='0'/></ball></joint>";
+    static_cast<void>(lint(bodyAt("a", "x='10' y='0' z='0'", joint), log, XodeDialect::PyOde));
+    log.claim(code::XODE_LINT_ANCHOR_FAR);
+    log.check();
+    static_cast<void>(lint(bodyAt("a", "x='10' y='0' z='0'", joint), log));
+}
+
+BOOST_AUTO_TEST_CASE(an_anchor_whose_frame_is_stated_is_taken_at_its_word) {
+    ClaimedLog log;
+    static_cast<void>(lint(bodyAt("a", "x='10' y='0.5' z='0'",
+                                  "<joint><ball><anchor x='10' y='0' z='0' absolute='false'/></ball></joint>"),
+                           log));
+}
+
+BOOST_AUTO_TEST_CASE(angles_beyond_a_turn_without_aformat) {
+    ClaimedLog log;
+    const auto turned = [](const std::string& rotation) {
+        return "<group><transform><rotation>" + rotation + "</rotation></transform></group>";
+    };
+    static_cast<void>(lint(turned("<euler x='0' y='45' z='0'/>"), log));
+    log.claim(code::XODE_LINT_ANGLE);
+    log.check();
+    static_cast<void>(lint(turned("<axisangle x='0' y='1' z='0' angle='-90'/>"), log));
+    log.claim(code::XODE_LINT_ANGLE);
+    log.check();
+    static_cast<void>(lint(turned("<euler x='0' y='45' z='0' aformat='radians'/>"), log));
+    static_cast<void>(lint(turned("<euler x='0' y='6' z='0'/>"), log));
+    static_cast<void>(lint(turned("<euler x='0' y='45' z='0' aformat='degrees'/>"), log));
+}
+
+BOOST_AUTO_TEST_CASE(densities_that_make_absurd_masses) {
+    ClaimedLog log;
+    const auto body = [](const std::string& density) {
+        return "<body><mass><mass_shape density='" + density + "'><sphere radius='1'/></mass_shape></mass></body>";
+    };
+    static_cast<void>(lint(body("1e9"), log));
+    log.claim(code::XODE_LINT_DENSITY, "/xode/world/space/body/mass/mass_shape/@density");
+    log.check();
+    static_cast<void>(lint(body("1e-9"), log));
+    log.claim(code::XODE_LINT_DENSITY);
+    log.check();
+    static_cast<void>(lint(body("7800"), log));
+}
+
+BOOST_AUTO_TEST_CASE(a_joint_before_its_body) {
+    ClaimedLog log;
+    static_cast<void>(lint("<joint name='j'><link1 body='a'/><ball><anchor x='0' y='0' z='0'/></ball></joint>" +
+                               bodyAt("a", "x='0' y='0' z='0'"),
+                           log));
+    log.claim(code::XODE_LINT_POSTLINK, "/xode/world/space/joint");
+}
+
+BOOST_AUTO_TEST_CASE(a_geom_in_a_group_in_a_body) {
+    ClaimedLog log;
+    static_cast<void>(lint("<body><group><geom><sphere radius='1'/></geom></group></body>", log));
+    log.claim(code::XODE_LINT_BGIG, "/xode/world/space/body/group/geom");
+}
+
+BOOST_AUTO_TEST_CASE(an_ext_in_a_file_for_pyode) {
+    ClaimedLog log;
+    const std::string filled = "<ext ename='x'><y/></ext>";
+    static_cast<void>(lint(filled, log));
+    log.check();
+    static_cast<void>(lint(filled, log, XodeDialect::PyOde));
+    log.claim(code::XODE_LINT_EXT_PYODE, "/xode/world/space/ext");
+    log.check();
+    static_cast<void>(lint("<ext ename='x'/>", log, XodeDialect::PyOde));
+    static_cast<void>(lint("<body><ext ename='x'/></body>", log, XodeDialect::PyOde));
+    log.claim(code::XODE_LINT_EXT_PYODE, "/xode/world/space/body/ext");
+}
+
+BOOST_AUTO_TEST_SUITE_END()
