@@ -19,5 +19,6 @@ Command addInfo(CLI::App& program);
 Command addProbe(CLI::App& program);
 Command addRun(CLI::App& program);
 Command addValidate(CLI::App& program);
+Command addView(CLI::App& program);
 
 }  // namespace orrery::app

@@ -21,7 +21,8 @@ ExitStatus dispatch(int argc, char** argv) {
         "3 file not readable or not writable.");
     const std::vector<Command> commands{orrery::app::addInfo(program),  orrery::app::addValidate(program),
                                         orrery::app::addRun(program),   orrery::app::addProbe(program),
-                                        orrery::app::addCheck(program), orrery::app::addConvert(program)};
+                                        orrery::app::addCheck(program), orrery::app::addConvert(program),
+                                        orrery::app::addView(program)};
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {

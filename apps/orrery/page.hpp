@@ -13,7 +13,7 @@ namespace orrery::app {
 
 // One self-contained HTML file. At most 30 frames a second are kept. Frames are of the recording, things
 // of the simulation's plan. False, with a finding, where the file cannot be written.
-bool savePage(const Simulation& simulation, const Recording& recording, const std::string& title,
+bool savePage(Simulation& simulation, const Recording& recording, const std::string& title,
               const std::filesystem::path& file, DiagnosticLog& log);
 
 }  // namespace orrery::app

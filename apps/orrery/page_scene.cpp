@@ -1,81 +1,155 @@
 #include "page_scene.hpp"
 
+#include <Eigen/Eigenvalues>
+#include <cmath>
+#include <map>
 #include <string_view>
 
-#include "orrery/base/base64.hpp"
+#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/tessellate.hpp"
+#include "page_bytes.hpp"
+#include "page_fields.hpp"
+#include "plan_json.hpp"
 
 namespace orrery::app {
 namespace {
 
-// As the bytes lie in memory: little-endian on every machine that ODE's Debian package is used on.
-template <typename T>
-std::string packed(const std::vector<T>& values) {
-    return base64({reinterpret_cast<const char*>(values.data()), values.size() * sizeof(T)});
-}
-
-Json surface(const Solid& solid) {
-    if (const auto* plane = std::get_if<SolidPlane>(&solid)) {
-        return {{"normal", toJson(plane->normal)}, {"d", plane->d}};
-    }
-    const auto tessellation = tessellate(solid);
-    if (!tessellation) return Json::object();
-    std::vector<float> positions;
-    for (const Vector3& p : tessellation->positions) {
-        for (const double c : {p.x, p.y, p.z}) positions.push_back(static_cast<float>(c));
-    }
-    std::vector<std::uint32_t> indices;
-    for (const Triangle& triangle : tessellation->triangles)
-        indices.insert(indices.end(), triangle.begin(), triangle.end());
-    return {{"positions", packed(positions)}, {"triangles", packed(indices)}};
-}
-
 Json toJson(const Pose& pose) {
     return {{"position", app::toJson(pose.position)}, {"rotation", app::toJson(pose.rotation)}};
 }
+
+Json fromSolid(const Solid& solid) {
+    if (const auto* plane = std::get_if<SolidPlane>(&solid)) {
+        return {{"normal", app::toJson(plane->normal)}, {"d", plane->d}};
+    }
+    const auto tessellation = tessellate(solid);
+    if (!tessellation) return Json::object();
+    PageBytes positions;
+    for (const Vector3& p : tessellation->positions) {
+        for (const double c : {p.x, p.y, p.z}) positions.add(static_cast<float>(c));
+    }
+    PageBytes triangles;
+    for (const Triangle& triangle : tessellation->triangles) {
+        for (const std::uint32_t corner : triangle) triangles.add(corner);
+    }
+    return {{"positions", positions.text()}, {"triangles", triangles.text()}};
+}
+
+// Surfaces, equal ones once.
+class Surfaces {
+public:
+    std::size_t indexOf(const Solid& solid) {
+        Json surface = fromSolid(solid);
+        const auto [found, isNew] = known_.try_emplace(surface.dump(), list_.size());
+        if (isNew) list_.push_back(std::move(surface));
+        return found->second;
+    }
+    [[nodiscard]] Json list() && { return std::move(list_); }
+
+private:
+    std::map<std::string, std::size_t> known_;
+    Json list_ = Json::array();
+};
 
 // Bodies of all worlds are counted together, as the simulation does.
 Json bodyIndex(std::int32_t body, std::size_t first) {
     return body == kNone ? Json(nullptr) : Json(first + static_cast<std::size_t>(body));
 }
 
-std::string nameOf(const Simulation& simulation, NodeId id) {
-    const Node* node = simulation.scene().find(id);
-    return node ? node->name : std::string();
+// The box of the same mass and inertia, in the author's axes about the centre of mass.
+Json inertiaBox(const PlanBody& body) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(toEigen(body.inertia));
+    const Eigen::Vector3d moments = solver.eigenvalues();
+    Eigen::Matrix3d axes = solver.eigenvectors();
+    if (axes.determinant() < 0) axes.col(0) *= -1;
+    Eigen::Vector3d size;
+    for (Eigen::Index i = 0; i < 3; ++i) {
+        size[i] = std::sqrt(std::max(0.0, 6 * (moments.sum() - 2 * moments[i]) / body.mass));
+    }
+    return {{"size", app::toJson(fromEigen(size))},
+            {"rotation", app::toJson(fromEigen(Eigen::Quaterniond(axes).normalized()))}};
+}
+
+Json body(const PlanBody& body) {
+    Json json{{"node", body.node.value},
+              {"mass", body.mass},
+              {"kinematic", body.kinematic},
+              {"centerOfMass", app::toJson(body.centerOfMass)},
+              {"start", toJson(body.pose)}};
+    if (!body.kinematic) json["inertiaBox"] = inertiaBox(body);
+    return json;
 }
 
 // With a body, `pose` is from its centre of mass, in the author's axes.
-Json shape(const Simulation& simulation, const PlanGeom& geom, std::size_t first) {
-    return {{"name", nameOf(simulation, geom.node)}, {"type", typeName(geom.solid)},
-            {"body", bodyIndex(geom.body, first)},   {"trigger", geom.trigger},
-            {"pose", toJson(geom.odePose)},          {"surface", surface(geom.solid)}};
+Json shape(const PlanGeom& geom, std::size_t first, Surfaces& surfaces) {
+    return {{"node", geom.node.value},
+            {"body", bodyIndex(geom.body, first)},
+            {"trigger", geom.trigger},
+            {"pose", toJson(geom.odePose)},
+            {"surface", surfaces.indexOf(geom.solid)}};
 }
 
-Json joint(const Simulation& simulation, const PlanJoint& joint, std::size_t first) {
+// Which of its ends an axis turns with.
+std::int32_t carrierOf(const PlanJoint& joint, std::size_t axis) {
+    const bool second = axis > 0 && (joint.type == JointType::Hinge2 || joint.type == JointType::Universal);
+    return second ? joint.body2 : joint.body1;
+}
+
+Json joint(const PlanJoint& joint, std::size_t first) {
     Json axes = Json::array();
-    for (const PlanJointAxis& axis : joint.axes) axes.push_back(app::toJson(axis.direction));
-    return {{"name", nameOf(simulation, joint.node)},
-            {"type", toText(joint.type)},
+    for (std::size_t i = 0; i < joint.axes.size(); ++i) {
+        const PlanJointAxis& axis = joint.axes[i];
+        axes.push_back({{"direction", app::toJson(axis.direction)},
+                        {"body", bodyIndex(carrierOf(joint, i), first)},
+                        {"low", axis.loStop ? Json(*axis.loStop) : Json(nullptr)},
+                        {"high", axis.hiStop ? Json(*axis.hiStop) : Json(nullptr)}});
+    }
+    return {{"node", joint.node.value},
+            {"type", orrery::toText(joint.type)},
             {"body1", bodyIndex(joint.body1, first)},
             {"body2", bodyIndex(joint.body2, first)},
             {"anchor", joint.anchor ? app::toJson(*joint.anchor) : Json(nullptr)},
             {"axes", std::move(axes)}};
 }
 
+// Nodes in document order, below the root.
+Json tree(const SceneContents& scene) {
+    const PathNames names(scene);
+    Json nodes = Json::array();
+    forEachNode(scene.root(), [&](const Node& node) {
+        if (!node.parent) return;
+        nodes.push_back({{"node", node.id.value},
+                         {"parent", node.parent->id.value},
+                         {"name", names.displayName(node)},
+                         {"path", names.path(node)},
+                         {"kind", kindName(node)}});
+    });
+    return nodes;
+}
+
 }  // namespace
 
-Json pageScene(const Simulation& simulation) {
-    Json bodies = Json::array(), shapes = Json::array(), joints = Json::array();
-    for (const PlanWorld& world : simulation.plan().worlds) {
+Json pageScene(Simulation& simulation) {
+    Json bodies = Json::array();
+    Json shapes = Json::array();
+    Json joints = Json::array();
+    Json fields = Json::array();
+    Surfaces surfaces;
+    const auto& worlds = simulation.plan().worlds;
+    for (std::size_t i = 0; i < worlds.size(); ++i) {
         const std::size_t first = bodies.size();
-        for (const PlanBody& body : world.bodies) {
-            bodies.push_back(
-                {{"mass", body.mass}, {"kinematic", body.kinematic}, {"centerOfMass", app::toJson(body.centerOfMass)}});
-        }
-        for (const PlanGeom& geom : world.geoms) shapes.push_back(shape(simulation, geom, first));
-        for (const PlanJoint& one : world.joints) joints.push_back(joint(simulation, one, first));
+        for (const PlanBody& one : worlds[i].bodies) bodies.push_back(body(one));
+        for (const PlanGeom& geom : worlds[i].geoms) shapes.push_back(shape(geom, first, surfaces));
+        for (const PlanJoint& one : worlds[i].joints) joints.push_back(joint(one, first));
+        for (Json& field : pageFields(simulation, i, first)) fields.push_back(std::move(field));
     }
-    return {{"bodies", std::move(bodies)}, {"shapes", std::move(shapes)}, {"joints", std::move(joints)}};
+    return {{"tree", tree(simulation.scene().contents())},
+            {"worlds", toJson(simulation.plan(), simulation.scene())},
+            {"bodies", std::move(bodies)},
+            {"surfaces", std::move(surfaces).list()},
+            {"shapes", std::move(shapes)},
+            {"joints", std::move(joints)},
+            {"fields", std::move(fields)}};
 }
 
 }  // namespace orrery::app

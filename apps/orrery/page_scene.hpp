@@ -1,4 +1,4 @@
-// What the page shows besides the poses: bodies, shapes and joints of a plan.
+// What a page shows besides motion: the scene, and what was simulated of it.
 #pragma once
 
 #include "json.hpp"
@@ -6,7 +6,7 @@
 
 namespace orrery::app {
 
-// {"bodies", "shapes", "joints"}: docs/viewer.md has the keys.
-[[nodiscard]] Json pageScene(const Simulation& simulation);
+// {"tree", "worlds", "bodies", "surfaces", "shapes", "joints", "fields"}: docs/viewer.md has the keys.
+[[nodiscard]] Json pageScene(Simulation& simulation);
 
 }  // namespace orrery::app

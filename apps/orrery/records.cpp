@@ -20,7 +20,7 @@ namespace fs = std::filesystem;
 
 // What a recording is saved of, and where.
 struct SaveJob {
-    const Simulation& simulation;
+    Simulation& simulation;
     const Recording& recording;
     const std::string& title;
     const std::string& file;
@@ -117,8 +117,8 @@ void askForRecords(const std::vector<std::string>& files, SimulationOptions& opt
     }
 }
 
-void saveRecord(const Simulation& simulation, const Recording& recording, const std::string& title,
-                const std::string& file, DiagnosticLog& log) {
+void saveRecord(Simulation& simulation, const Recording& recording, const std::string& title, const std::string& file,
+                DiagnosticLog& log) {
     if (const RecordFormat* format = formatOf(file)) format->save({simulation, recording, title, file, log});
 }
 

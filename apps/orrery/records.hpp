@@ -22,7 +22,7 @@ void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log);
 void askForRecords(const std::vector<std::string>& files, SimulationOptions& options);
 
 // `title` names the scene on the page.
-void saveRecord(const Simulation& simulation, const Recording& recording, const std::string& title,
-                const std::string& file, DiagnosticLog& log);
+void saveRecord(Simulation& simulation, const Recording& recording, const std::string& title, const std::string& file,
+                DiagnosticLog& log);
 
 }  // namespace orrery::app

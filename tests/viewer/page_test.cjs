@@ -7,7 +7,6 @@ const path = require('node:path');
 const { chromium } = require('playwright-core');
 
 const [program, scene, executablePath, folder, screenshot] = process.argv.slice(2);
-const kPositionError = 1e-6; // of a float, relative to the largest coordinate
 
 // Positions by time and body.
 function readCsv(file) {
@@ -23,54 +22,118 @@ function record() {
   return { page, csv };
 }
 
+// As the page says, and as three.js draws it.
 async function bodiesAreWhereTheCsvSays(page, csv) {
   const rows = readCsv(csv);
   const shown = await page.evaluate(() => {
-    const { data, seek, pose } = window.orrery;
+    const { data, seek, pose, drawn } = window.orrery;
     return data.times.flatMap((time, frame) => {
       seek(frame);
-      return data.bodies.map((body, i) => ({ time, name: body.name, position: pose(i).position }));
+      return data.bodies.map(({ name }, i) => ({ time, name, step: data.motion.steps[i], position: pose(i).position, drawn: drawn(i) }));
     });
   });
   assert.ok(shown.length > 0);
-  for (const { time, name, position } of shown) {
+  for (const { time, name, step, position, drawn } of shown) {
     const expected = rows.get(`${time} ${name}`);
     assert.ok(expected, `${name} at ${time} is not in the CSV`);
-    expected.forEach((c, k) => assert.ok(Math.abs(c - position[k]) <= kPositionError * Math.max(1, Math.abs(c)),
-      `${name} at ${time}: ${position} instead of ${expected}`));
+    expected.forEach((c, k) => {
+      // Half a step, and what rounding adds to large coordinates.
+      const allowed = 0.5 * step + 1e-12 * Math.max(1, Math.abs(c));
+      assert.ok(Math.abs(c - position[k]) <= allowed, `${name} at ${time}: ${position} instead of ${expected}`);
+      assert.ok(Math.abs(position[k] - drawn[k]) <= 1e-12 * Math.max(1, Math.abs(c)), `${name} is drawn at ${drawn}`);
+    });
   }
 }
 
-async function everythingWorks(page) {
-  const state = () => page.evaluate(() => ({ ...window.orrery.state }));
+const stateOf = (page) => page.evaluate(() => ({ ...window.orrery.state, shown: { ...window.orrery.state.shown } }));
+
+async function timeCanBeMoved(page) {
   await page.evaluate(() => window.orrery.seek(0));
   await page.click('#play');
   await page.waitForFunction(() => window.orrery.state.frame > 3);
-  if ((await state()).playing) await page.click('#play');
-  assert.equal((await state()).playing, false);
+  await page.keyboard.press('Space');
+  await page.waitForFunction(() => !window.orrery.state.playing);
   await page.locator('#scrub').fill('5');
-  assert.equal((await state()).frame, 5);
+  await page.waitForFunction(() => window.orrery.state.frame === 5);
   await page.click('#forward');
-  assert.equal((await state()).frame, 6);
+  await page.waitForFunction(() => window.orrery.state.frame === 6);
   await page.click('#back');
-  assert.equal((await state()).frame, 5);
-  await page.click('#bodies li');
-  assert.equal((await state()).chosen, 0);
-  assert.match(await page.textContent('#values'), /position/);
-  for (const box of await page.locator('#switches input').all()) {
-    const before = await box.isChecked();
+  await page.waitForFunction(() => window.orrery.state.frame === 5);
+  await page.keyboard.press('ArrowRight');
+  await page.waitForFunction(() => window.orrery.state.frame === 6);
+  await page.keyboard.press('End');
+  await page.waitForFunction(() => window.orrery.state.frame === window.orrery.data.frames - 1);
+  await page.keyboard.press('Home');
+  await page.waitForFunction(() => window.orrery.state.frame === 0);
+  await page.selectOption('#speed', '0.5');
+  await page.waitForFunction(() => window.orrery.state.speed === 0.5);
+  await page.locator('#scrub').focus();
+  await page.keyboard.press('+');
+  await page.waitForFunction(() => window.orrery.state.speed === 1);
+  await page.locator('#plots svg').first().click({ position: { x: 60, y: 20 } });
+  await page.waitForFunction(() => window.orrery.state.frame > 0);
+}
+
+async function everySwitchSwitches(page) {
+  const boxes = await page.locator('#switches input').all();
+  assert.equal(boxes.length, 7);
+  let worked = 0;
+  for (const box of boxes) {
+    if (await box.isDisabled()) continue;
+    const key = (await box.getAttribute('id')).replace('show-', '');
+    const before = (await stateOf(page)).shown[key];
     await box.click();
-    assert.equal(await box.isChecked(), !before);
+    assert.equal((await stateOf(page)).shown[key], !before, key);
     await box.click();
+    assert.equal((await stateOf(page)).shown[key], before, key);
+    ++worked;
   }
-  await page.fill('#search', 'no body has this name');
-  assert.equal(await page.locator('#bodies li:visible').count(), 0);
+  assert.ok(worked >= 3, `${worked} switches can be switched`);
+}
+
+async function aBodyCanBeChosen(page) {
+  const name = await page.evaluate(() => window.orrery.data.bodies[0].name);
+  await page.fill('#search', name);
+  await page.locator(`#nodes li:has-text("${name}")`).first().click();
+  assert.equal((await stateOf(page)).chosen, 0);
+  await page.waitForFunction(() => ['position', 'mass', 'speed'].every((part) => document.getElementById('values').textContent.includes(part)));
+  assert.match(await page.textContent('#plots'), /height of/);
+  await page.click('#follow');
+  assert.equal((await stateOf(page)).following, true);
+  await page.fill('#search', 'nothing has this name');
+  assert.equal(await page.locator('#nodes li').count(), 0);
   await page.fill('#search', '');
+  await page.evaluate(() => document.activeElement.blur());
+  await page.keyboard.press('Escape');
+  await page.waitForFunction(() => window.orrery.state.chosen === null && !window.orrery.state.following);
+}
+
+// A click into the picture finds what is drawn there.
+async function aBodyCanBePicked(page) {
+  await page.evaluate(() => window.orrery.seek(0));
+  await page.click('#camera');
+  const { width, height } = await page.locator('#view').boundingBox();
+  const place = await page.evaluate(([w, h]) => window.orrery.onScreen(window.orrery.data.bodies.length - 1).map((c, i) => (i === 0 ? (c * w + w) / 2 : (h - c * h) / 2)), [width, height]);
+  await page.locator('#view canvas').click({ position: { x: place[0], y: place[1] } });
+  await page.waitForFunction(() => window.orrery.state.chosen !== null, null, { timeout: 3000 });
+  await page.keyboard.press('Escape');
+}
+
+async function variantsCanBeWorn(page) {
+  const variants = await page.evaluate(() => window.orrery.variants);
+  if (scene.includes('dominoes')) assert.deepEqual(variants, ['steel', 'toy']);
+  const worn = () => page.evaluate(() => window.orrery.materials());
+  for (const [index, name] of variants.entries()) {
+    const before = await worn();
+    await page.selectOption('#variant', String(index));
+    await page.waitForFunction((wanted) => window.orrery.state.variant === wanted, name);
+    assert.notDeepEqual(await worn(), before, name);
+  }
 }
 
 async function main() {
   const files = record();
-  assert.ok(statSync(files.page).size < 10e6);
+  assert.ok(statSync(files.page).size < 1.5e6, 'the page is small');
   const browser = await chromium.launch({
     executablePath,
     args: ['--no-sandbox', '--disable-quic', '--no-first-run', '--disable-background-networking',
@@ -81,13 +144,20 @@ async function main() {
     const page = await context.newPage();
     const errors = [];
     page.on('pageerror', (error) => errors.push(error.stack));
+    page.on('console', (message) => { if (message.type() === 'error') errors.push(message.text()); });
     page.on('request', (request) => { if (!/^(file|data|blob):/.test(request.url())) errors.push(request.url()); });
     await page.goto(`file://${files.page}`);
-    await page.waitForFunction(() => window.orrery, null, { timeout: 20000 }).catch(() => { throw new Error(`no page: ${errors}`); });
+    await page.waitForFunction(() => window.orrery, null, { timeout: 30000 }).catch(() => { throw new Error(`no page: ${errors}`); });
+    assert.equal(await page.textContent('#trouble'), '');
     await bodiesAreWhereTheCsvSays(page, files.csv);
-    await everythingWorks(page);
+    await timeCanBeMoved(page);
+    await everySwitchSwitches(page);
+    await aBodyCanBeChosen(page);
+    await aBodyCanBePicked(page);
+    await variantsCanBeWorn(page);
     if (screenshot) {
       await page.evaluate(() => window.orrery.seek(Math.floor(window.orrery.data.frames / 3)));
+      await page.evaluate(() => window.orrery.choose(0));
       await page.waitForTimeout(500);
       await page.screenshot({ path: screenshot });
       await page.click('#theme');

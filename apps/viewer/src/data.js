@@ -1,6 +1,6 @@
 // What the page carries, unpacked: docs/viewer.md has the format.
 
-function bytes(text) {
+export function bytes(text) {
   const binary = atob(text);
   const out = new Uint8Array(binary.length);
   for (let i = 0; i < out.length; ++i) out[i] = binary.charCodeAt(i);
@@ -10,22 +10,103 @@ function bytes(text) {
 export const floats = (text) => new Float32Array(bytes(text).buffer);
 export const integers = (text) => new Uint32Array(bytes(text).buffer);
 
-const kPoseBytes = 20; // three floats, four 16-bit integers
+// Differences from frame to frame, in as many bytes as they need, summed up.
+class Differences {
+  constructor(text) {
+    this.bytes = bytes(text);
+    this.at = 0;
+  }
+
+  next() {
+    let value = 0;
+    let scale = 1;
+    for (;;) {
+      const byte = this.bytes[this.at++];
+      value += (byte & 0x7f) * scale;
+      if (byte < 0x80) break;
+      scale *= 128;
+    }
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2;
+  }
+
+  // `count` numbers, handed on one by one.
+  take(count, put) {
+    let sum = 0;
+    for (let i = 0; i < count; ++i) put(i, (sum += this.next()));
+  }
+}
+
+function unpackMotion({ steps, origins, data }, frames) {
+  const differences = new Differences(data);
+  return steps.map((step, body) => {
+    const positions = new Float64Array(frames * 3);
+    const rotations = new Float32Array(frames * 4);
+    for (let axis = 0; axis < 3; ++axis) {
+      differences.take(frames, (i, n) => { positions[i * 3 + axis] = origins[body][axis] + n * step; });
+    }
+    for (let part = 0; part < 4; ++part) {
+      differences.take(frames, (i, n) => { rotations[i * 4 + part] = n / 32767; });
+    }
+    return { positions, rotations };
+  });
+}
+
+function unpackContacts({ every, counts, data }) {
+  const view = new DataView(bytes(data).buffer);
+  const ends = counts.map(((sum) => (count) => (sum += count))(0));
+  const kBytes = 15; // three floats, three small integers
+  return {
+    count: (frame) => counts[Math.floor(frame / every)] ?? 0,
+    at(frame, i) {
+      const block = Math.floor(frame / every);
+      const from = (ends[block] - counts[block] + i) * kBytes;
+      return {
+        position: [0, 4, 8].map((k) => view.getFloat32(from + k, true)),
+        normal: [12, 13, 14].map((k) => view.getInt8(from + k) / 127),
+      };
+    },
+  };
+}
+
+// From one rotation to the next, the short way.
+function turned(a, b, s) {
+  const dot = a.reduce((sum, c, i) => sum + c * b[i], 0);
+  const mixed = a.map((c, i) => c * (1 - s) + (dot < 0 ? -1 : 1) * b[i] * s);
+  const length = Math.hypot(...mixed) || 1;
+  return mixed.map((c) => c / length);
+}
 
 export function readData(text) {
   const data = JSON.parse(text);
-  const poses = new DataView(bytes(data.poses).buffer);
-  const asleep = bytes(data.asleep);
-  const count = data.bodies.length;
+  const frames = data.times.length;
+  const tracks = unpackMotion(data.motion, frames);
+  const at = (body, frame) => {
+    const { positions, rotations } = tracks[body];
+    const rotation = Array.from(rotations.subarray(frame * 4, frame * 4 + 4));
+    return { position: Array.from(positions.subarray(frame * 3, frame * 3 + 3)), rotation: turned(rotation, rotation, 0) };
+  };
   return {
     ...data,
-    frames: data.times.length,
-    pose(frame, body) {
-      const at = (frame * count + body) * kPoseBytes;
-      const position = [0, 4, 8].map((k) => poses.getFloat32(at + k, true));
-      const rotation = [12, 14, 16, 18].map((k) => poses.getInt16(at + k, true) / 32767);
-      return { position, rotation };
+    frames,
+    plots: Object.fromEntries(Object.entries(data.plots).map(([key, text64]) => [key, floats(text64)])),
+    contacts: unpackContacts(data.contacts),
+    // The author's frame of a body, `part` of the way to the next frame.
+    pose(body, frame, part = 0) {
+      const now = at(body, frame);
+      if (part === 0 || frame + 1 >= frames) return now;
+      const next = at(body, frame + 1);
+      return {
+        position: now.position.map((c, i) => c + (next.position[i] - c) * part),
+        rotation: turned(now.rotation, next.rotation, part),
+      };
     },
-    asleep: (frame, body) => asleep[frame * count + body] === 1,
+    asleep: (body, frame) => data.asleep[body].filter((turn) => turn <= frame).length % 2 === 1,
+    // m/s, of the author's frame, from one frame to the next.
+    speed(body, frame) {
+      const from = Math.max(0, Math.min(frame, frames - 2));
+      if (frames < 2) return 0;
+      const [a, b] = [at(body, from).position, at(body, from + 1).position];
+      return Math.hypot(...a.map((c, i) => b[i] - c)) / (data.times[from + 1] - data.times[from]);
+    },
   };
 }

@@ -1,6 +1,6 @@
-// One small plot a quantity, with a line at the time that is shown.
+// Small plots beside the time line: one a quantity, with a line at the time that is shown.
 
-const kNames = { energy: 'energy, J', contacts: 'contacts', speed: 'highest speed, m/s' };
+const kHeight = 44;
 const kSvg = 'http://www.w3.org/2000/svg';
 
 function element(name, attributes) {
@@ -9,33 +9,72 @@ function element(name, attributes) {
   return made;
 }
 
+const frames = (data) => Array.from({ length: data.frames }, (_, frame) => frame);
+
+// Of the centre of mass of a body, or of all that have a mass, above the origin.
+function heights(data, up, chosen) {
+  const bodies = data.bodies.map((body, index) => ({ ...body, index })).filter(({ index, kinematic }) => (chosen === null ? !kinematic : index === chosen));
+  const mass = bodies.reduce((sum, body) => sum + body.mass, 0) || 1;
+  return frames(data).map((frame) => bodies.reduce((sum, body) => {
+    const { position } = data.pose(body.index, frame);
+    return sum + (body.mass * (position[0] * up.x + position[1] * up.y + position[2] * up.z)) / mass;
+  }, 0));
+}
+
+const speeds = (data, chosen) => (chosen === null ? data.plots.speed : frames(data).map((frame) => data.speed(chosen, frame)));
+
+const short = (value) => String(Number(value.toPrecision(4)));
+
 export class Plots {
-  constructor(place, data, seek) {
-    this.data = data;
-    this.plots = Object.entries(data.plots).map(([key, values]) => this.add(place, key, values, seek));
+  constructor(place, data, up, seek) {
+    Object.assign(this, { place, data, up, seek });
+    this.plots = [];
+    this.choose(null, '');
   }
 
-  add(place, key, values, seek) {
-    const last = Math.max(values.length - 1, 1);
-    const low = values.reduce((a, b) => Math.min(a, b));
-    const high = values.reduce((a, b) => Math.max(a, b));
-    const y = (value) => (high > low ? 46 - (44 * (value - low)) / (high - low) : 24);
-    const svg = element('svg', { viewBox: `0 0 ${last} 48`, preserveAspectRatio: 'none' });
-    const line = element('line', { y1: 0, y2: 48 });
-    svg.append(element('polyline', { points: values.map((value, i) => `${i},${y(value)}`).join(' ') }), line);
-    svg.addEventListener('click', (event) => seek(Math.round((event.offsetX / svg.clientWidth) * last)));
+  choose(chosen, name) {
+    const { data } = this;
+    const energy = data.plots.kinetic.map((kinetic, i) => kinetic + data.plots.potential[i]);
+    this.plots = [
+      { name: 'energy', unit: 'J', curves: [energy, data.plots.kinetic], hint: 'kinetic and potential together; thin: kinetic' },
+      { name: chosen === null ? 'mean height' : `height of ${name}`, unit: 'm', curves: [heights(data, this.up, chosen)], hint: 'of the centre of mass' },
+      { name: 'contacts', unit: '', curves: [data.plots.contacts], hint: 'points of contact' },
+      { name: chosen === null ? 'highest speed' : `speed of ${name}`, unit: 'm/s', curves: [speeds(data, chosen)], hint: 'of bodies' },
+    ];
+    this.place.replaceChildren(...this.plots.map((plot) => this.draw(plot)));
+  }
+
+  draw(plot) {
+    const last = Math.max(this.data.frames - 1, 1);
+    const all = plot.curves.flatMap((curve) => Array.from(curve)).filter(Number.isFinite);
+    const low = all.reduce((a, b) => Math.min(a, b), Infinity);
+    const high = all.reduce((a, b) => Math.max(a, b), -Infinity);
+    // Less than a hundredth of the values is no more than a ripple in the middle.
+    const range = Math.max(high - low, 0.01 * Math.abs(high), 0.01 * Math.abs(low), 1e-9);
+    const y = (value) => kHeight / 2 - ((kHeight - 4) * (value - (low + high) / 2)) / range;
+    const svg = element('svg', { viewBox: `0 0 ${last} ${kHeight}`, preserveAspectRatio: 'none' });
+    plot.curves.forEach((curve, i) => svg.append(element('polyline', { class: i === 0 ? 'main' : 'thin', points: Array.from(curve, (value, frame) => `${frame},${y(value).toFixed(2)}`).join(' ') })));
+    plot.line = element('line', { y1: 0, y2: kHeight });
+    svg.append(plot.line);
+    const seek = (event) => {
+      if (event.buttons !== 1) return;
+      const { left, width } = svg.getBoundingClientRect();
+      this.seek(((event.clientX - left) / width) * last);
+    };
+    svg.addEventListener('pointerdown', seek);
+    svg.addEventListener('pointermove', seek);
     const figure = document.createElement('figure');
-    const caption = document.createElement('figcaption');
-    figure.append(caption, svg);
-    place.append(figure);
-    return { key, values, line, caption };
+    plot.caption = document.createElement('figcaption');
+    figure.title = `${plot.hint}, ${short(low)} to ${short(high)} ${plot.unit}`;
+    figure.append(plot.caption, svg);
+    return figure;
   }
 
-  show(frame) {
-    for (const { key, values, line, caption } of this.plots) {
-      line.setAttribute('x1', frame);
-      line.setAttribute('x2', frame);
-      caption.textContent = `${kNames[key]}: ${Number((values[frame] ?? NaN).toPrecision(4))}`;
+  show(frame, part) {
+    for (const { name, unit, curves: [curve], line, caption } of this.plots) {
+      line.setAttribute('x1', frame + part);
+      line.setAttribute('x2', frame + part);
+      caption.textContent = `${name} ${short(curve[frame] ?? NaN)} ${unit}`;
     }
   }
 }

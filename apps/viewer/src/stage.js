@@ -1,149 +1,153 @@
-// The scene in three.js: shapes that ride on bodies, joints, marks.
+// Camera, lights and the frames of bodies that everything else is hung on.
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import { floats, integers } from './data.js';
+import { floats } from './data.js';
 
-export const kColours = { dynamic: 0xe07b39, kinematic: 0x9a63d8, static: 0x8f99a8, asleep: 0x4d7fc4, trigger: 0x35b08a };
+const vector = (numbers) => new THREE.Vector3(...numbers);
 
-function planeGeometry(plane, extent) {
-  const geometry = new THREE.PlaneGeometry(extent, extent);
-  const normal = new THREE.Vector3(...plane.normal);
-  geometry.applyQuaternion(new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), normal));
-  return geometry.translate(...normal.multiplyScalar(plane.d).toArray());
-}
-
-function surfaceGeometry(surface, extent) {
-  if (surface.normal) return planeGeometry(surface, extent);
-  const indexed = new THREE.BufferGeometry();
-  indexed.setAttribute('position', new THREE.BufferAttribute(floats(surface.positions), 3));
-  indexed.setIndex(new THREE.BufferAttribute(integers(surface.triangles), 1));
-  const flat = indexed.toNonIndexed();
-  flat.computeVertexNormals();
-  return flat;
-}
-
-function material(shape) {
-  const kind = shape.trigger ? 'trigger' : shape.body === null ? 'static' : 'dynamic';
-  return new THREE.MeshStandardMaterial({
-    color: kColours[kind], roughness: 0.65, side: THREE.DoubleSide,
-    ...(shape.trigger && { wireframe: true, transparent: true, opacity: 0.25, depthWrite: false }),
-  });
-}
-
-// Of the poses of all bodies over time: what the camera has to see.
-function bounds(data) {
-  const box = new THREE.Box3();
-  for (let body = 0; body < data.bodies.length; ++body) {
-    for (const frame of [0, data.frames - 1]) box.expandByPoint(new THREE.Vector3(...data.pose(frame, body).position));
-  }
-  return box;
+// Against gravity; y where there is none.
+function upOf(worlds) {
+  const up = vector(worlds[0]?.gravity ?? [0, 0, 0]).negate();
+  return up.lengthSq() > 0 ? up.normalize() : new THREE.Vector3(0, 1, 0);
 }
 
 export class Stage {
   constructor(view, data) {
-    this.data = data;
     this.view = view;
+    this.data = data;
+    this.up = upOf(data.worlds);
     this.scene = new THREE.Scene();
-    this.renderer = new THREE.WebGLRenderer({ antialias: true, alpha: true });
-    this.renderer.setPixelRatio(window.devicePixelRatio);
+    this.renderer = new THREE.WebGLRenderer({ antialias: true });
+    this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
+    this.renderer.shadowMap.enabled = true;
+    this.renderer.shadowMap.type = THREE.PCFSoftShadowMap;
+    this.renderer.toneMapping = THREE.ACESFilmicToneMapping;
     view.append(this.renderer.domElement);
-    this.camera = new THREE.PerspectiveCamera(45, 1, 0.01, 1e5);
-    this.up = this.upAxis();
+    this.camera = new THREE.PerspectiveCamera(40, 1, 0.01, 1e5);
     this.camera.up.copy(this.up);
-    this.groups = { shapes: new THREE.Group(), triggers: new THREE.Group(), centres: new THREE.Group(), joints: new THREE.Group() };
-    this.scene.add(...Object.values(this.groups));
-    this.riders = [];
-    this.addShapes();
-    this.addCentres();
-    this.addJoints();
-    this.addLights();
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
-    this.frameAll();
+    this.controls.enableDamping = true;
+    // The author's frames; shapes hang on `centres`, in which the centre of mass is the origin.
+    this.frames = data.bodies.map(() => this.add(new THREE.Group()));
+    this.centres = this.frames.map((frame, body) => {
+      const centre = new THREE.Group();
+      centre.position.fromArray(data.bodies[body].centerOfMass);
+      frame.add(centre);
+      return centre;
+    });
+    this.place(0, 0);
+    this.measure();
+    this.addLights();
+    this.reset();
     new ResizeObserver(() => this.resize()).observe(view);
     this.resize();
   }
 
-  // Against gravity; y where there is none.
-  upAxis() {
-    const up = new THREE.Vector3(...(this.data.gravity[0] ?? [0, 0, 0])).negate();
-    return up.lengthSq() > 0 ? up.normalize() : new THREE.Vector3(0, 1, 0);
+  add(object) {
+    this.scene.add(object);
+    return object;
+  }
+
+  whereIs(body) {
+    return this.frames[body].getWorldPosition(new THREE.Vector3());
+  }
+
+  // What rides on a body is in its frame; on none, in the world.
+  centreOf(body) {
+    return body === null || body === undefined ? this.scene : this.centres[body];
+  }
+
+  frameOf(body) {
+    return body === null || body === undefined ? this.scene : this.frames[body];
+  }
+
+  place(frame, part) {
+    this.frames.forEach((group, body) => {
+      const { position, rotation } = this.data.pose(body, frame, part);
+      group.position.fromArray(position);
+      group.quaternion.fromArray(rotation);
+    });
+  }
+
+  // Where bodies are at the start, with their shapes, and where they go, as far as one wants to see that.
+  measure() {
+    const box = new THREE.Box3();
+    const point = new THREE.Vector3();
+    const sizes = this.data.surfaces.map(({ positions }) => (positions ? this.reach(positions) : 0));
+    const reaches = this.data.shapes.filter(({ body, trigger }) => body !== null && !trigger).map(({ surface }) => sizes[surface]).sort((a, b) => a - b);
+    const include = (centre, reach) => box.expandByPoint(point.copy(centre).addScalar(reach)).expandByPoint(point.copy(centre).addScalar(-reach));
+    for (const shape of this.data.shapes.filter(({ body, trigger }) => body !== null && !trigger)) {
+      include(this.frames[shape.body].position, Math.min(sizes[shape.surface], 1e4));
+    }
+    if (box.isEmpty()) this.frames.forEach(({ position }) => include(position, 0.5));
+    if (box.isEmpty()) this.data.shapes.forEach((shape) => include(vector(shape.pose.position), Math.min(sizes[shape.surface], 50)));
+    if (box.isEmpty()) include(new THREE.Vector3(), 1);
+    const start = box.getBoundingSphere(new THREE.Sphere());
+    const limit = Math.max(start.radius, 0.5) * 2.5;
+    for (let body = 0; body < this.data.bodies.length; ++body) {
+      for (let i = 0; i <= 16; ++i) {
+        const { position } = this.data.pose(body, Math.round((i * (this.data.frames - 1)) / 16));
+        if (point.fromArray(position).distanceTo(start.center) < limit) box.expandByPoint(point);
+      }
+    }
+    this.bounds = box.getBoundingSphere(start);
+    this.bounds.radius = Math.max(this.bounds.radius, 0.05);
+    // How large a body is, so that marks on it fit.
+    this.unit = Math.min(reaches[reaches.length >> 1] || Infinity, this.bounds.radius * 0.25);
+  }
+
+  reach(positions) {
+    const numbers = floats(positions);
+    let most = 0;
+    for (let i = 0; i < numbers.length; i += 3) most = Math.max(most, Math.hypot(numbers[i], numbers[i + 1], numbers[i + 2]));
+    return most;
   }
 
   addLights() {
-    const sun = new THREE.DirectionalLight(0xffffff, 2);
-    sun.position.copy(this.up).add(new THREE.Vector3(0.6, 0.3, 0.5));
-    this.scene.add(sun, new THREE.HemisphereLight(0xffffff, 0x9098a8, 1.6));
+    const { center, radius } = this.bounds;
+    const side = Math.abs(this.up.y) > 0.9 ? new THREE.Vector3(0.5, 0, 0.35) : new THREE.Vector3(0.5, -0.35, 0);
+    const sun = new THREE.DirectionalLight(0xffffff, 2.4);
+    sun.position.copy(center).addScaledVector(this.up.clone().add(side).normalize(), radius * 6);
+    sun.target.position.copy(center);
+    sun.castShadow = true;
+    sun.shadow.mapSize.set(2048, 2048);
+    sun.shadow.normalBias = radius * 0.004;
+    Object.assign(sun.shadow.camera, { left: -2 * radius, right: 2 * radius, top: 2 * radius, bottom: -2 * radius, near: radius, far: radius * 12 });
+    const sky = new THREE.HemisphereLight(0xffffff, 0x8a8f9a, 1.5);
+    sky.position.copy(this.up);
+    this.scene.add(sun, sun.target, sky);
   }
 
-  // The object follows the centre of mass of a body.
-  ride(object, body) {
-    const carrier = new THREE.Group();
-    carrier.add(object);
-    this.riders.push({ carrier, body, object });
-    return carrier;
-  }
-
-  addShapes() {
-    const extent = Math.max(20, 4 * bounds(this.data).getSize(new THREE.Vector3()).length());
-    for (const shape of this.data.shapes) {
-      if (!shape.surface.positions && !shape.surface.normal) continue;
-      const mesh = new THREE.Mesh(surfaceGeometry(shape.surface, extent), material(shape));
-      if (!shape.surface.normal) {
-        mesh.position.fromArray(shape.pose.position);
-        mesh.quaternion.fromArray(shape.pose.rotation);
-      }
-      mesh.userData = { plane: Boolean(shape.surface.normal), coloured: shape.body !== null && !shape.trigger };
-      this.groups[shape.trigger ? 'triggers' : 'shapes'].add(shape.body === null ? mesh : this.ride(mesh, shape.body));
-    }
-  }
-
-  addCentres() {
-    this.data.bodies.forEach((_, body) => this.groups.centres.add(this.ride(new THREE.AxesHelper(0.5), body)));
-    this.groups.centres.visible = false;
-  }
-
-  // Where they were at the start.
-  addJoints() {
-    for (const joint of this.data.joints) {
-      const at = new THREE.Vector3(...(joint.anchor ?? this.data.pose(0, joint.body1 ?? joint.body2).position));
-      for (const axis of joint.axes) this.groups.joints.add(new THREE.ArrowHelper(new THREE.Vector3(...axis), at, 0.6, 0x2f6fde));
-    }
-    this.groups.joints.visible = false;
-  }
-
-  frameAll() {
-    this.show(0);
-    const box = bounds(this.data);
-    this.scene.updateMatrixWorld(true);
-    this.groups.shapes.traverse((object) => { if (object.isMesh && !object.userData.plane) box.expandByObject(object); });
-    const sphere = box.getBoundingSphere(new THREE.Sphere());
-    const radius = Math.max(sphere.radius, 0.5);
-    const side = new THREE.Vector3(0.7, 0.35, 1);
-    if (Math.abs(this.up.z) > 0.9) side.set(0.7, -1, 0.35);
-    this.controls.target.copy(box.isEmpty() ? new THREE.Vector3() : sphere.center);
-    this.camera.position.copy(this.controls.target).addScaledVector(side.normalize(), radius * 2.1);
+  reset() {
+    const { center, radius } = this.bounds;
+    const side = Math.abs(this.up.z) > 0.9 ? new THREE.Vector3(0.75, -1, 0.45) : new THREE.Vector3(0.75, 0.45, 1);
+    this.controls.target.copy(center);
+    this.camera.position.copy(center).addScaledVector(side.normalize(), radius * 3.1);
     this.camera.near = radius / 200;
-    this.camera.far = radius * 100;
+    this.camera.far = radius * 400;
+    this.camera.updateProjectionMatrix();
     this.controls.update();
   }
 
-  show(frame, chosen = null) {
-    for (const { carrier, body, object } of this.riders) {
-      const { position, rotation } = this.data.pose(frame, body);
-      carrier.quaternion.fromArray(rotation).normalize();
-      carrier.position.fromArray(this.data.bodies[body].centerOfMass).applyQuaternion(carrier.quaternion);
-      carrier.position.add(new THREE.Vector3(...position));
-      if (!object.userData.coloured) continue;
-      const kind = this.data.bodies[body].kinematic ? 'kinematic' : this.data.asleep(frame, body) ? 'asleep' : 'dynamic';
-      object.material.color.setHex(kColours[kind]);
-      object.material.emissive.setHex(body === chosen ? 0x553300 : 0);
-    }
+  background(colour) {
+    this.scene.background = new THREE.Color(colour);
+    this.scene.fog = new THREE.Fog(colour, this.bounds.radius * 6, this.bounds.radius * 40);
   }
 
-  follow(position) {
-    const move = new THREE.Vector3(...position).sub(this.controls.target);
+  follow(body) {
+    const move = this.centres[body].getWorldPosition(new THREE.Vector3()).sub(this.controls.target);
     this.controls.target.add(move);
     this.camera.position.add(move);
+  }
+
+  // The first of the objects under the pointer that `userData.node` says the node of.
+  pick(event, objects) {
+    const { left, top, width, height } = this.renderer.domElement.getBoundingClientRect();
+    const at = new THREE.Vector2(((event.clientX - left) / width) * 2 - 1, 1 - ((event.clientY - top) / height) * 2);
+    const ray = new THREE.Raycaster();
+    ray.setFromCamera(at, this.camera);
+    const hit = ray.intersectObjects(objects, true).find(({ object }) => object.visible && object.userData.node !== undefined);
+    return hit?.object.userData.node ?? null;
   }
 
   resize() {

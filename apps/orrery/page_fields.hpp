@@ -1,0 +1,13 @@
+// How gravity volumes look on a page: arrows of their fields.
+#pragma once
+
+#include "json.hpp"
+#include "orrery/sim/simulation.hpp"
+
+namespace orrery::app {
+
+// One an entry of the world's fields: {"body", "arrows"}, docs/viewer.md has the keys. `first`: number of the
+// world's first body.
+[[nodiscard]] Json pageFields(Simulation& simulation, std::size_t world, std::size_t first);
+
+}  // namespace orrery::app

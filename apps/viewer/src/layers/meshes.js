@@ -1,0 +1,83 @@
+// The file's own meshes, from the .glb in the page: nodes of bodies are put where the bodies are.
+import * as THREE from 'three';
+import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
+import { MeshoptDecoder } from 'three/examples/jsm/libs/meshopt_decoder.module.js';
+import { bytes } from '../data.js';
+
+const kVariants = 'KHR_materials_variants';
+
+const matrixOf = ({ position, rotation }) =>
+  new THREE.Matrix4().compose(new THREE.Vector3(...position), new THREE.Quaternion(...rotation).normalize(), new THREE.Vector3(1, 1, 1));
+
+const depthOf = (object) => (object.parent ? 1 + depthOf(object.parent) : 0);
+
+// What of the node's matrix is no pose: its scale.
+async function carriersOf(parser, data, root) {
+  root.updateMatrixWorld(true);
+  const carriers = [];
+  for (const [body, { glbNode, start }] of data.bodies.entries()) {
+    if (glbNode === undefined) continue;
+    const object = await parser.getDependency('node', glbNode);
+    object.matrixAutoUpdate = false;
+    carriers.push({ object, body, rest: matrixOf(start).invert().multiply(object.matrixWorld) });
+  }
+  return carriers.sort((a, b) => depthOf(a.object) - depthOf(b.object));
+}
+
+function nodesForPicking(data, carriers) {
+  for (const { object, body } of carriers) {
+    object.traverse((part) => { part.userData.node = data.bodies[body].node; });
+  }
+}
+
+async function wearVariant(parser, root, index) {
+  const { meshes } = parser.json;
+  const changes = [];
+  root.traverse((object) => {
+    const place = object.isMesh && parser.associations.get(object);
+    if (!place || place.meshes === undefined) return;
+    const primitive = meshes[place.meshes].primitives[place.primitives ?? 0];
+    const mapping = primitive.extensions?.[kVariants]?.mappings.find(({ variants }) => variants.includes(index));
+    const material = mapping?.material ?? primitive.material;
+    if (material === undefined) return;
+    changes.push(parser.getDependency('material', material).then((made) => {
+      object.material = made;
+      parser.assignFinalMaterial(object);
+    }));
+  });
+  await Promise.all(changes);
+}
+
+// null where the page carries no .glb, or one that cannot be shown: `trouble` is told why.
+export async function makeMeshes(data, stage, trouble) {
+  if (!data.glb) return null;
+  try {
+    const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
+    const { scene, parser } = await loader.parseAsync(bytes(data.glb).buffer, '');
+    stage.add(scene);
+    const carriers = await carriersOf(parser, data, scene);
+    nodesForPicking(data, carriers);
+    scene.traverse((object) => { object.castShadow = object.receiveShadow = Boolean(object.isMesh); });
+    return {
+      groups: [scene],
+      variants: (parser.json.extensions?.[kVariants]?.variants ?? []).map(({ name }) => name),
+      wear: (index) => wearVariant(parser, scene, index),
+      materials() {
+        const names = [];
+        scene.traverse(({ isMesh, material }) => { if (isMesh) names.push(material.name); });
+        return names;
+      },
+      show(frame, part) {
+        for (const { object, body, rest } of carriers) {
+          object.parent.updateWorldMatrix(true, false);
+          const world = matrixOf(data.pose(body, frame, part)).multiply(rest);
+          object.matrix.copy(object.parent.matrixWorld).invert().multiply(world);
+          object.matrixWorldNeedsUpdate = true;
+        }
+      },
+    };
+  } catch (error) {
+    trouble(`The file's own meshes cannot be shown: ${error.message}`);
+    return null;
+  }
+}

@@ -1,0 +1,43 @@
+// Which time is shown: playing, stepping, seeking.
+
+export class Player {
+  constructor(times) {
+    this.times = times;
+    this.frame = 0;
+    this.time = 0;
+    this.playing = false;
+    this.speed = 1;
+    this.changed = () => {};
+  }
+
+  get last() {
+    return this.times.length - 1;
+  }
+
+  // How far the time is on its way to the next frame.
+  get part() {
+    if (this.frame >= this.last) return 0;
+    const [from, to] = [this.times[this.frame], this.times[this.frame + 1]];
+    return Math.min(Math.max((this.time - from) / (to - from), 0), 1);
+  }
+
+  seek(frame) {
+    this.frame = Math.min(Math.max(Math.round(frame), 0), this.last);
+    this.time = this.times[this.frame];
+    this.changed();
+  }
+
+  play(on) {
+    if (on && this.frame === this.last) this.seek(0);
+    this.playing = on && this.last > 0;
+    this.changed();
+  }
+
+  advance(seconds) {
+    if (!this.playing) return;
+    this.time = Math.min(this.time + seconds * this.speed, this.times[this.last]);
+    while (this.frame < this.last && this.times[this.frame + 1] <= this.time) ++this.frame;
+    if (this.frame === this.last) this.playing = false;
+    this.changed();
+  }
+}

@@ -1,0 +1,48 @@
+// What is shown and what is not: a box a layer.
+
+export class Switches {
+  // layers: [{ key, name, colour, objects, on, hint }]; one without objects cannot be switched.
+  constructor(place, layers) {
+    this.shown = {};
+    this.boxes = new Map();
+    layers.forEach((layer, index) => place.append(this.add(layer, index + 1)));
+  }
+
+  add({ key, name, colours = [], objects, on, hint = '' }, number) {
+    const label = document.createElement('label');
+    const box = document.createElement('input');
+    Object.assign(box, { type: 'checkbox', id: `show-${key}`, disabled: objects.length === 0 });
+    label.title = objects.length === 0 ? 'There are none in this scene' : hint;
+    label.append(box, name, ...colours.map((colour) => this.swatch(colour)), this.key(number));
+    const set = (shown) => {
+      box.checked = shown;
+      this.shown[key] = shown;
+      objects.forEach((object) => { object.visible = shown; });
+    };
+    box.addEventListener('change', () => set(box.checked));
+    set(on && objects.length > 0);
+    this.boxes.set(String(number), box);
+    return label;
+  }
+
+  swatch([colour, name]) {
+    const made = document.createElement('i');
+    made.className = 'swatch';
+    made.style.background = colour;
+    made.title = name;
+    return made;
+  }
+
+  key(number) {
+    const made = document.createElement('kbd');
+    made.textContent = number;
+    return made;
+  }
+
+  // True for the number of a layer.
+  press(key) {
+    const box = this.boxes.get(key);
+    if (box) box.click();
+    return Boolean(box);
+  }
+}

@@ -1,0 +1,96 @@
+// The values of the chosen node: what it does now, and what was simulated of it.
+
+const kUnits = { mass: 'kg', position: 'm', centerOfMass: 'm', linearVelocity: 'm/s', angularVelocity: 'rad/s', anchor: 'm', gravity: 'm/s²', inertia: 'kg m²', sizex: 'm', sizey: 'm', sizez: 'm', radius: 'm', length: 'm', volume: 'm³' };
+const kHidden = new Set(['name', 'path']);
+
+// Beside large numbers, what is only rounding is none.
+function vector(values) {
+  const most = Math.max(...values.map((value) => (typeof value === 'number' ? Math.abs(value) : 0)));
+  return values.map((value) => (typeof value === 'number' && Math.abs(value) < 1e-5 * most ? 0 : value));
+}
+
+function text(value) {
+  if (value === null) return '–';
+  if (typeof value === 'number') return String(Number(value.toPrecision(4)));
+  if (Array.isArray(value)) return vector(value).map(text).join(Array.isArray(value[0]) ? '; ' : ', ');
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  return String(value);
+}
+
+// A number alone has its unit; a vector too. { a: { b: 1 } } is one row, "b".
+function rowsOf(object, start) {
+  return Object.entries(object).flatMap(([key, value]) => {
+    if (kHidden.has(key)) return [];
+    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return rowsOf(value, start);
+    const unit = kUnits[key] && value !== null ? ` ${kUnits[key]}` : '';
+    return [[start.has(key) ? `${key} at start` : key, text(value) + unit]];
+  });
+}
+
+const kMoves = new Set(['position', 'rotation', 'linearVelocity', 'angularVelocity']);
+
+// What of the simulation a node has: at most one body, and any number of the others.
+function objectsByPath(worlds) {
+  const found = new Map();
+  const note = (kind, objects) => objects.forEach((object) => {
+    if (!found.has(object.path)) found.set(object.path, []);
+    found.get(object.path).push({ kind, object });
+  });
+  for (const { bodies, geoms, joints, triggers, fields } of worlds) {
+    note('body', bodies);
+    note('geom', geoms);
+    note('joint', joints);
+    note('trigger', triggers);
+    note('gravity', fields);
+  }
+  return found;
+}
+
+export class Values {
+  constructor(data, place) {
+    Object.assign(this, { data, place, node: undefined });
+    this.objects = objectsByPath(data.worlds);
+    this.byNode = new Map(data.tree.map((entry) => [entry.node, entry]));
+    this.live = [];
+  }
+
+  show(node, body, frame, part) {
+    if (node !== this.node) this.build(node, body);
+    this.node = node;
+    if (body === null) return;
+    const { position } = this.data.pose(body, frame, part);
+    const now = [`${text(position)} m`, `${text(this.data.speed(body, frame))} m/s`, this.data.asleep(body, frame) ? 'asleep' : 'awake'];
+    now.forEach((value, i) => { this.live[i].textContent = value; });
+  }
+
+  build(node, body) {
+    this.place.replaceChildren();
+    this.live = [];
+    const entry = this.byNode.get(node);
+    if (!entry) return;
+    this.title(entry.name, entry.path);
+    if (body !== null) this.live = ['position', 'speed', 'state'].map((name) => this.row(name, ''));
+    for (const { kind, object } of this.objects.get(entry.path) ?? []) {
+      this.title(kind === 'body' && object.kinematic ? 'kinematic body' : kind);
+      const start = kind === 'body' || (kind === 'geom' && object.body) ? kMoves : new Set();
+      for (const [name, value] of rowsOf(object, start)) this.row(name, value);
+    }
+  }
+
+  title(name, hint = '') {
+    const made = document.createElement('h2');
+    made.textContent = name;
+    made.title = hint;
+    this.place.append(made);
+  }
+
+  row(name, value) {
+    const term = document.createElement('dt');
+    const description = document.createElement('dd');
+    term.textContent = name;
+    description.textContent = value;
+    description.title = value;
+    this.place.append(term, description);
+    return description;
+  }
+}
