@@ -7,6 +7,7 @@
 #include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/edits.hpp"
+#include "orrery/document/uris.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -55,6 +56,22 @@ std::optional<std::string> asText(const GltfDocument& document, const std::strin
     return edits.apply(edited->text());
 }
 
+// The first buffer, when it is a data URI, becomes the binary chunk.
+std::string asBinary(const GltfDocument& document, const std::string& json) {
+    DiagnosticLog ignored;
+    const auto edited = JsonDocument::parse(json, document.file(), {}, ignored);
+    const JsonValue buffer = edited->root()["buffers"].first();
+    const std::string uri = buffer["uri"].string().value_or("");
+    const auto data = isDataUri(uri) ? parseDataUri(uri) : std::nullopt;
+    const auto bytes = data ? decode(*data) : std::nullopt;
+    const auto length = static_cast<std::size_t>(buffer["byteLength"].integer().value_or(0));
+    if (!bytes || length == 0 || bytes->size() < length) return makeGlb(json, {});
+    TextEdits edits;
+    JsonEdits(*edited, edits).change(buffer, Json{{"uri", uri}}, Json::object());
+    const auto text = edits.apply(edited->text());
+    return text ? makeGlb(*text, std::string_view(*bytes).substr(0, length)) : makeGlb(json, {});
+}
+
 }  // namespace
 
 std::string makeGlb(std::string json, std::string_view binary) {
@@ -82,7 +99,7 @@ std::string withJson(const GltfDocument& document, std::string json) {
 
 std::optional<std::string> inOther(const GltfDocument& document, const std::string& json, DiagnosticLog& log) {
     if (document.isBinary()) return asText(document, json, log);
-    return makeGlb(json, {});
+    return asBinary(document, json);
 }
 
 }  // namespace orrery::gltf

@@ -206,6 +206,17 @@ BOOST_AUTO_TEST_CASE(what_omi_cannot_say_is_carried) {
     BOOST_TEST(text.find("ORRERY_scene") != std::string::npos, text);
 }
 
+BOOST_AUTO_TEST_CASE(the_first_buffer_is_in_the_chunk_of_a_glb) {
+    const std::string buffers =
+        R"("buffers": [{"byteLength": 3, "uri": "data:application/octet-stream;base64,Zm9v", "name": "b"}], "scene": 0)";
+    ClaimedLog log;
+    const auto glb = saveGltf(read(replaced(kText, "\"scene\": 0", buffers)), GltfContainer::Binary, log);
+    BOOST_REQUIRE(glb.has_value());
+    BOOST_TEST(glb->find("data:") == std::string::npos);
+    BOOST_TEST(glb->find(R"("buffers": [{"byteLength": 3, "name": "b"}])") != std::string::npos);
+    BOOST_TEST(glb->ends_with(std::string("BIN\0foo\0", 8)));
+}
+
 BOOST_AUTO_TEST_CASE(a_changed_mesh_is_refused) {
     const std::string text = replaced(kText, "\"scene\": 0", R"("meshes": [{"primitives": []}], "scene": 0)");
     Scene scene = read(text);
