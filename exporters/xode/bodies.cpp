@@ -53,11 +53,11 @@ bool exact(const SceneContents& scene, const Body& body) {
     return saysNothing(scene, parts, "body");
 }
 
-void fillBody(Element& element, const Node& node) {
+void fillBody(Element& element, const Node& node, const TransformWords& words) {
     const Body& body = *node.body;
     if (body.enabled) element.set("enabled", *body.enabled);
     if (body.gravityMode) element.set("gravitymode", *body.gravityMode ? "1" : "0");
-    if (const auto transform = transformElement(node.transform)) element.add(*transform);
+    if (const auto transform = transformElement(node.transform, words)) element.add(*transform);
     auto linear = body.linearVelocity;
     auto angular = body.angularVelocity;
     if (body.velocityFrame == VelocityFrame::Node) toWorldFrame(node, linear, angular);
@@ -72,7 +72,7 @@ void addMass(Element& element, const SceneContents& scene, const Node& node) {
     if (const auto* composed = std::get_if<ComposedMass>(&node.body->mass)) {
         element.add(massElement(*composed));
     } else if (const auto* motion = std::get_if<MotionMass>(&node.body->mass)) {
-        if (auto mass = massElement(scene, node, *motion)) element.add(*std::move(mass));
+        if (const auto mass = composedMass(scene, node, *motion)) element.add(massElement(*mass));
     }
 }
 

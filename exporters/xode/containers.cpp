@@ -43,8 +43,8 @@ std::string_view tagOf(Form form) {
     return kTags.at(static_cast<std::size_t>(form));
 }
 
-NodeElements::NodeElements(const SceneContents& scene, bool withExt, bool followBodies)
-    : scene_(scene), names_(scene, followBodies), withExt_(withExt) {
+NodeElements::NodeElements(const SceneContents& scene, bool withExt, bool followBodies, const XmlDocument* document)
+    : scene_(scene), names_(scene, followBodies), withExt_(withExt), document_(document) {
     // Made when the first path is asked for: most files need none.
     auto paths = std::make_shared<std::unique_ptr<PathNames>>();
     pathOf_ = [&scene, paths](NodeId id) {
@@ -84,26 +84,38 @@ NodeElement NodeElements::elementOf(const Node& node) const {
 
 void NodeElements::addHead(Element& element, Form form, const Node& node) const {
     if (form == Form::Body) {
-        fillBody(element, node);
+        fillBody(element, node, wordsFor(node));
     } else if (form == Form::Joint) {
-        fillJoint(element, *node.joint, names_);
-    } else if (const auto transform = transformElement(node.transform)) {
+        fillJoint(element, *node.joint, names_, withExt_);
+    } else if (const auto transform = transformElement(node.transform, wordsFor(node))) {
         element.add(*transform);
     }
     const Shape* shape = shapeOf(scene_, node);
     if (form == Form::Geom) {
-        element.add(*shapeElement(scene_, *shape, inBody(node)));
+        element.add(*shapeIn(*shape, inBody(node)));
     } else if (shape && shapeElement(scene_, *shape, inBody(node))) {
         element.add(partGeom(node));
     }
     if (form != Form::Joint && node.joint && hasXodeType(*node.joint)) element.add(partJoint(node));
 }
 
+TransformWords NodeElements::wordsFor(const Node& node) const {
+    if (document_ == nullptr || !node.origin) return {};
+    const XmlElement element = document_->element(node.origin);
+    return element ? wordsOf(element.firstChild("transform")) : TransformWords();
+}
+
+std::optional<Element> NodeElements::shapeIn(const Shape& shape, bool inBody) const {
+    const bool mesh = document_ != nullptr && std::holds_alternative<TriMeshShape>(shape.geometry) && shape.origin;
+    const XmlElement written = mesh ? document_->element(shape.origin) : XmlElement();
+    return shapeElement(scene_, shape, inBody, written.name() == "trimesh" ? indexBaseOf(written) : 1);
+}
+
 Element NodeElements::partGeom(const Node& node) const {
     const Shape& shape = *shapeOf(scene_, node);
     Element geom("geom", node.collider->origin == node.origin ? Origin{} : node.collider->origin);
     if (const auto turn = turnOfShape(shape)) geom.add(*transformElement(*turn));
-    geom.add(*shapeElement(scene_, shape, inBody(node)));
+    geom.add(*shapeIn(shape, inBody(node)));
     if (!withExt_) return geom;
     OrreryExt ext(scene_, pathOf_);
     ext.markPart();
@@ -123,7 +135,7 @@ Element NodeElements::partJoint(const Node& node) const {
 
 bool NodeElements::isExact(Form form, const Node& node, std::string_view part) const {
     if (part == "name") return true;
-    if (part == "transform") return exact(node.transform);
+    if (part == "transform") return exact(node.transform, wordsFor(node));
     if (part == "body" && node.body) return form == Form::Body && exact(scene_, *node.body);
     if (part == "collider" && node.collider) return isExactCollider(scene_, node);
     if (part == "joint" && node.joint) return exact(scene_, *node.joint, names_);

@@ -3,11 +3,14 @@
 
 #include <cstdint>
 #include <functional>
+#include <optional>
 #include <string>
 
 #include "element.hpp"
 #include "names.hpp"
+#include "orrery/document/xml_document.hpp"
 #include "orrery/scene/scene.hpp"
+#include "words.hpp"
 
 namespace orrery::xode {
 
@@ -23,8 +26,10 @@ struct NodeElement {
 
 class NodeElements {
 public:
-    // `withExt`: carry in ext what XODE cannot say. `followBodies`: as in LinkNames.
-    NodeElements(const SceneContents& scene, bool withExt, bool followBodies = false);
+    // `withExt`: carry in ext what XODE cannot say. `followBodies`: as in LinkNames. `document`: the one that is
+    // edited, whose words are kept to.
+    NodeElements(const SceneContents& scene, bool withExt, bool followBodies = false,
+                 const XmlDocument* document = nullptr);
 
     [[nodiscard]] Form formOf(const Node& node) const;
     [[nodiscard]] NodeElement elementOf(const Node& node) const;
@@ -41,6 +46,8 @@ private:
     void addHead(Element& element, Form form, const Node& node) const;
     [[nodiscard]] Element partGeom(const Node& node) const;
     [[nodiscard]] Element partJoint(const Node& node) const;
+    [[nodiscard]] TransformWords wordsFor(const Node& node) const;
+    [[nodiscard]] std::optional<Element> shapeIn(const Shape& shape, bool inBody) const;
     void addExt(Element& element, Form form, const Node& node) const;
     [[nodiscard]] bool isExact(Form form, const Node& node, std::string_view part) const;
 
@@ -48,6 +55,7 @@ private:
     LinkNames names_;
     std::function<std::string(NodeId)> pathOf_;
     bool withExt_;
+    const XmlDocument* document_;
 };
 
 }  // namespace orrery::xode

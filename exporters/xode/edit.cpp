@@ -33,8 +33,8 @@ public:
         : scene_(scene),
           document_(document),
           log_(log),
-          before_(*scene.asRead(), true, true),
-          after_(scene.contents(), true, true),
+          before_(*scene.asRead(), true, true, &document),
+          after_(scene.contents(), true, true, &document),
           xml_(document, edits_) {}
 
     std::optional<std::string> run(const SceneChanges& changes) {
@@ -84,10 +84,20 @@ private:
         const Element then = before_.elementOf(was).element;
         if (sameText(then, now)) return;
         const XmlElement found = document_.element(is.origin);
-        if (!found || then.name != now.name || found.name() != then.name) {
+        if (!found || found.name() != then.name || !canBecome(before_.formOf(was), after_.formOf(is))) {
             return refuse(is, "it would be another element than it was");
         }
+        if (then.name != now.name) xml_.rename(found, now.name);
         if (!editElement(then, now, found)) refuse(is, "a value is not where it was read from");
+    }
+
+    // Elements that hold objects and say no more of themselves than their name and place.
+    static bool canBecome(Form then, Form now) {
+        const auto isContainer = [](Form form) {
+            return form == Form::Space || form == Form::Group || form == Form::JointGroup || form == Form::Body ||
+                   form == Form::Geom;
+        };
+        return then == now || (isContainer(then) && isContainer(now));
     }
 
     // False where a value is not where it was looked for.
@@ -95,15 +105,17 @@ private:
         if (sameText(then, now)) return true;
         for (const Element::Attribute& was : then.attributes) {
             if (now.find(was.name)) continue;
-            if (!element.attribute(was.name)) return false;
-            xml_.removeAttribute(element, was.name);
+            const XmlAttribute said = attributeMeant(element, was.name);
+            if (!says(said, was.value)) return false;
+            xml_.removeAttribute(element, said.name());
         }
         for (const Element::Attribute& is : now.attributes) {
             const std::string* was = then.find(is.name);
             // What was said in another word must not be said in two, and what a dialect reads otherwise than it is
             // written must not become half of each.
-            if (was && *was != is.value && !says(element.attribute(is.name), *was)) return false;
-            if (!was || *was != is.value) xml_.setAttribute(element, is.name, is.value);
+            const XmlAttribute said = attributeMeant(element, is.name);
+            if (was && *was != is.value && !says(said, *was)) return false;
+            if (!was || *was != is.value) xml_.setAttribute(element, said ? said.name() : is.name, is.value);
         }
         return editChildren(then, now, element);
     }
@@ -209,19 +221,32 @@ private:
         if (!scene_.asRead()->find(node.parent->id)) return;  // written with its parent
         const auto spot = spotFor(node);
         if (!spot) return refuse(node, "its parent has no element");
-        if (NodeElements::wrappersFor(after_.formOf(*node.parent), after_.formOf(node)) > 0) {
+        const bool outsideSpaces = spot->parent.name() == "world" && after_.formOf(node) != Form::Space;
+        if (outsideSpaces || NodeElements::wrappersFor(after_.formOf(*node.parent), after_.formOf(node)) > 0) {
             return refuse(node, "what is new in a world has to be in one of its spaces");
         }
+        bool first = true;
+        const auto flush = [&](std::string& out) {
+            if (first)
+                xml_.insert(*spot, std::move(out));
+            else
+                xml_.append(*spot, std::move(out));
+            first = false;
+            out.clear();
+        };
         NodeWriter writer(after_, xml_.styleAt(*spot), [&](const Node& below, std::string& out) {
-            const Node* was = scene_.asRead()->find(below.id);
-            if (!was) return false;
-            refuse(below, "it was moved into a node that is new");
-            static_cast<void>(out);
+            if (!scene_.asRead()->find(below.id)) return false;
+            const XmlElement element = document_.element(below.origin);
+            flush(out);
+            if (element)
+                xml_.moveBehind(*spot, element);
+            else
+                refuse(below, "it has no element of its own");
             return true;
         });
         std::string text;
         writer.write(node, text);
-        xml_.insert(*spot, std::move(text));
+        flush(text);
     }
 
     void remove(const Node& node) {
@@ -232,7 +257,7 @@ private:
     }
 
     void move(const Node& node) {
-        if (!scene_.asRead()->find(node.parent->id)) return;  // refused with the new node around it
+        if (!scene_.asRead()->find(node.parent->id)) return;  // goes into the text of the new node around it
         const auto spot = spotFor(node);
         const XmlElement element = document_.element(node.origin);
         if (!spot || !element) return refuse(node, "it has no element of its own");

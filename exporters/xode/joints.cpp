@@ -70,9 +70,9 @@ bool areParallel(const std::vector<JointAxis>& axes) {
     return !(a.cross(toEigen(axes[1].direction).stableNormalized()).norm() > 1e-6);
 }
 
-void addAxis(Element& type, const JointAxis& axis, std::size_t index) {
+void addAxis(Element& type, const JointAxis& axis, std::size_t index, bool suffixes) {
     Element& element = type.add("axis", axis.origin).set(axis.direction);
-    const std::string suffix = index == 0 ? "" : std::to_string(index + 1);
+    const std::string suffix = index == 0 || !suffixes ? "" : std::to_string(index + 1);
     for (const auto& [name, parameter] : kParameters) {
         if (axis.*parameter) element.set(std::string(name) + suffix, *(axis.*parameter));
     }
@@ -121,7 +121,7 @@ bool exact(const SceneContents& scene, const Joint& joint, const LinkNames& name
     return saysNothing(scene, restOf(joint), "joint");
 }
 
-void fillJoint(Element& element, const Joint& joint, const LinkNames& names) {
+void fillJoint(Element& element, const Joint& joint, const LinkNames& names, bool suffixes) {
     addLink(element, "link1", joint.link1, names);
     addLink(element, "link2", joint.link2, names);
     const TypeRule* rule = ruleOf(joint.type);
@@ -132,7 +132,7 @@ void fillJoint(Element& element, const Joint& joint, const LinkNames& names) {
         if (joint.anchor->absolute) anchor.set("absolute", *joint.anchor->absolute);
     }
     for (std::size_t i = 0; i < joint.axes.size(); ++i) {
-        if (isFinite(joint.axes[i].direction)) addAxis(type, joint.axes[i], i);
+        if (isFinite(joint.axes[i].direction)) addAxis(type, joint.axes[i], i, suffixes);
     }
 }
 

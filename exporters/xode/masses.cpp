@@ -144,22 +144,19 @@ Element massElement(const ComposedMass& mass) {
     return elementBelow(mass, 0);
 }
 
-std::optional<Element> massElement(const SceneContents& scene, const Node& node, const MotionMass& mass) {
+std::optional<ComposedMass> composedMass(const SceneContents& scene, const Node& node, const MotionMass& mass) {
     const double total = mass.mass.value_or(1);
     if (!isAmount(total)) return std::nullopt;
-    Element element("mass");
+    ComposedMass composed;
     if (const auto parameters = parametersOf(mass)) {
-        addStruct(element, *parameters);
-        return element;
+        composed.own = *parameters;
+    } else if (auto solid = solidOf(scene, node)) {
+        solid->total = total;
+        composed.own = *std::move(solid);
+    } else {
+        composed.adjust = total;
     }
-    auto solid = solidOf(scene, node);
-    if (!solid) {
-        element.add("adjust").set("total", total);
-        return element;
-    }
-    solid->total = total;
-    addShape(element, *solid);
-    return element;
+    return composed;
 }
 
 }  // namespace orrery::xode

@@ -12,13 +12,15 @@
 #include "names.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/world_matrix.hpp"
+#include "words.hpp"
 
 namespace orrery::xode {
 
 // ---- transforms.cpp
-[[nodiscard]] bool exact(const Transform& transform);
+// `words`: those of the element that is edited; the default is how new ones are written.
+[[nodiscard]] bool exact(const Transform& transform, const TransformWords& words = {});
 // No element where there is nothing to say.
-[[nodiscard]] std::optional<Element> transformElement(const Transform& transform);
+[[nodiscard]] std::optional<Element> transformElement(const Transform& transform, const TransformWords& words = {});
 void addVector(Element& parent, std::string_view name, const std::optional<Vector3>& vector);
 // Position and quaternion of unit length nearest to the matrix; a scale is left out.
 [[nodiscard]] Transform rigid(const Matrix4& matrix);
@@ -27,7 +29,8 @@ void addVector(Element& parent, std::string_view name, const std::optional<Vecto
 // The shape, as a geom outside (or inside) a body has it.
 [[nodiscard]] bool exact(const SceneContents& scene, const Shape& shape, bool inBody);
 // The nearest shape that XODE has, its axis along z; nullopt where there is none.
-[[nodiscard]] std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody);
+[[nodiscard]] std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody,
+                                                  std::uint32_t indexBase = 1);
 // How that shape must be turned to lie along the axis it has.
 [[nodiscard]] std::optional<Transform> turnOfShape(const Shape& shape);
 
@@ -40,17 +43,19 @@ void addVector(Element& parent, std::string_view name, const std::optional<Vecto
 [[nodiscard]] bool exact(const ComposedMass& mass);
 [[nodiscard]] Element massElement(const ComposedMass& mass);
 // The nearest that XODE has to a mass whose inertia is that of the colliders.
-[[nodiscard]] std::optional<Element> massElement(const SceneContents& scene, const Node& node, const MotionMass& mass);
+[[nodiscard]] std::optional<ComposedMass> composedMass(const SceneContents& scene, const Node& node,
+                                                       const MotionMass& mass);
 
 // ---- bodies.cpp
 [[nodiscard]] bool exact(const SceneContents& scene, const Body& body);
 // Adds attributes and parts but mass and name to <body>.
-void fillBody(Element& element, const Node& node);
+void fillBody(Element& element, const Node& node, const TransformWords& words);
 void addMass(Element& element, const SceneContents& scene, const Node& node);
 
 // ---- joints.cpp
 [[nodiscard]] bool hasXodeType(const Joint& joint);
 [[nodiscard]] bool exact(const SceneContents& scene, const Joint& joint, const LinkNames& names);
-void fillJoint(Element& element, const Joint& joint, const LinkNames& names);
+// `suffixes`: parameters of further axes end in the number of their axis, which PyODE does not know.
+void fillJoint(Element& element, const Joint& joint, const LinkNames& names, bool suffixes = true);
 
 }  // namespace orrery::xode

@@ -4,12 +4,16 @@
 #include <cmath>
 #include <string>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "names.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/eigen.hpp"
+#include "orrery/geometry/resolve.hpp"
+#include "orrery/geometry/tessellate.hpp"
 #include "parts.hpp"
+#include "pyode_masses.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -33,6 +37,8 @@ public:
         forEachNode(scene_.root(), [this](const Node& node) {
             if (node.joint) addJoint(node);
         });
+        if (scene_.contents().gravity) lose(scene_.root(), "its gravity is left out");
+        freeLinkedNames();
         if (made_->root().children.empty()) static_cast<void>(spaceOf(scene_.root()));
         return std::move(made_);
     }
@@ -65,6 +71,9 @@ private:
         if (node.transform.scale || (node.transform.matrix && hasScale(*node.transform.matrix)))
             lose(node, "its scale is left out");
         if (node.trigger) lose(node, "its trigger is left out");
+        if (node.gravity) lose(node, "its gravity field is left out");
+        if (node.world && node.world->gravity) lose(node, "its gravity is left out");
+        if (node.jointGroup) lose(node, "its jointgroup is left out");
         if (isXodeBody(node)) addBody(node);
         if (node.collider) addGeom(node);
     }
@@ -86,20 +95,19 @@ private:
             made.angularVelocity.reset();
         }
         if (made.gravityFactor) lose(node, "its gravity factor is left out");
-        if (auto* mass = std::get_if<ComposedMass>(&made.mass)) simplify(node, *mass);
-        bodies_.emplace(node.id.value, &body);
-    }
-
-    // PyODE refuses a transform in a mass.
-    void simplify(const Node& node, ComposedMass& top) {
-        std::vector<ComposedMass*> pending{&top};
-        while (!pending.empty()) {
-            ComposedMass& mass = *pending.back();
-            pending.pop_back();
-            if (mass.transform) lose(node, "the transform of its mass is left out");
-            mass.transform.reset();
-            for (ComposedMass& child : mass.children) pending.push_back(&child);
+        // PyODE asks for all three numbers; an axis of no length is ODE's way to say that there is none.
+        if (made.finiteRotation && !made.finiteRotation->axis) made.finiteRotation->axis = Vector3{};
+        if (const auto* motion = std::get_if<MotionMass>(&node.body->mass)) {
+            if (!motion->inertiaDiagonal) lose(node, "its inertia is that of its first geom");
+            auto composed = composedMass(scene_.contents(), node, *motion);
+            if (!composed) lose(node, "its mass is left out");
+            made.mass = std::monostate{};
+            if (composed) made.mass = *std::move(composed);
         }
+        if (auto* mass = std::get_if<ComposedMass>(&made.mass)) {
+            for (const std::string& lost : fitMassForPyOde(*mass)) lose(node, lost);
+        }
+        bodies_.emplace(node.id.value, &body);
     }
 
     void addGeom(const Node& node) {
@@ -115,15 +123,50 @@ private:
         if (const auto turn = turnOfShape(*shape)) place = place * toEigen(toMatrix(*turn));
         Node& parent = body ? *bodies_.at(body->id.value) : spaceOf(node);
         Node& geom = made_->addNode(parent, body == &node ? std::string() : node.name);
-        if (place != Eigen::Matrix4d::Identity()) geom.transform = asEuler(rigid(fromEigen(place)));
-        Collider& collider = geom.collider.emplace();
-        collider.shape = addShape(*shape);
+        Shape fitted = shapeFor(node, *shape, place);
+        const bool placeable = !std::holds_alternative<PlaneShape>(fitted.geometry);
+        if (placeable && place != Eigen::Matrix4d::Identity()) geom.transform = asEuler(rigid(fromEigen(place)));
+        if (node.collider->material.valid()) lose(node, "its surface is left out");
+        if (node.collider->filter.valid()) lose(node, "its collision filter is left out");
+        const bool tessellated = fitted.geometry.index() != shape->geometry.index();
+        geom.collider.emplace().shape = addShape(std::move(fitted), tessellated);
     }
 
-    ShapeId addShape(Shape shape) {
+    // PyODE has no cylinders and cones, and takes planes and rays as they stand, wherever they are placed.
+    Shape shapeFor(const Node& node, const Shape& shape, const Eigen::Matrix4d& place) {
+        Shape fitted = shape;
+        if (auto* plane = std::get_if<PlaneShape>(&fitted.geometry)) {
+            const Eigen::Vector3d n = Eigen::Vector3d(plane->a, plane->b, plane->c);
+            const Eigen::Vector3d turned = (place.topLeftCorner<3, 3>() * n).normalized();
+            const double d = plane->d / n.norm() + turned.dot(place.topRightCorner<3, 1>());
+            *plane = {turned.x(), turned.y(), turned.z(), d};
+        } else if (std::holds_alternative<RayShape>(fitted.geometry)) {
+            if (place != Eigen::Matrix4d::Identity()) lose(node, "PyODE leaves rays at the origin, along z");
+        } else if (std::holds_alternative<CylinderShape>(fitted.geometry) ||
+                   std::holds_alternative<ConeShape>(fitted.geometry)) {
+            lose(node, "PyODE has no shape of its kind; it is a trimesh");
+            fitted.geometry = TriMeshShape{made_->addMesh(meshOf(fitted))};
+            fitted.origin = {};
+        }
+        return fitted;
+    }
+
+    [[nodiscard]] Mesh meshOf(const Shape& shape) const {
+        Mesh mesh;
+        const ResolvedShape solid = resolveShape(shape, scene_.contents());
+        Tessellation surface = solid.solid ? tessellate(solid.solid->solid).value_or(Tessellation{}) : Tessellation{};
+        mesh.positions = std::move(surface.positions);
+        mesh.triangles = std::move(surface.triangles);
+        mesh.loaded = true;
+        return mesh;
+    }
+
+    // `tessellated`: its mesh is in the scene that is made already.
+    ShapeId addShape(Shape shape, bool tessellated) {
         shape.name.clear();
         const auto copyMesh = [&](MeshId& mesh) { mesh = made_->addMesh(*scene_.contents().mesh(mesh)); };
-        if (auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry)) copyMesh(trimesh->mesh);
+        auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry);
+        if (trimesh && !tessellated) copyMesh(trimesh->mesh);
         if (auto* convex = std::get_if<ConvexShape>(&shape.geometry)) {
             copyMesh(convex->mesh);
             shape.geometry = TriMeshShape{convex->mesh};
@@ -147,12 +190,39 @@ private:
         if (!joint.link1 && !joint.link2) return lose(node, "it links no body; it is left out");
         unnamed(joint.link1);
         unnamed(joint.link2);
-        if (joint.anchor && !joint.anchor->absolute.value_or(false) && node.parent) {
-            const Eigen::Affine3d parent(toEigen(worldMatrix(*node.parent)));
-            joint.anchor->position = fromEigen(Eigen::Vector3d(parent * toEigen(joint.anchor->position)));
-        }
-        if (joint.anchor) joint.anchor->absolute = true;
+        placeAnchor(node, joint);
         made_->addNode(spaceOf(node), node.name).joint.emplace(std::move(joint));
+    }
+
+    // A relative anchor, and one that is missing, is in the frame of the joint; in PyODE's files all are in the world.
+    static void placeAnchor(const Node& node, Joint& joint) {
+        const bool wanted = joint.type == JointType::Ball || joint.type == JointType::Hinge ||
+                            joint.type == JointType::Hinge2 || joint.type == JointType::Universal;
+        if (!joint.anchor && !wanted) return;
+        if (!joint.anchor) joint.anchor.emplace();
+        if (!joint.anchor->absolute.value_or(false)) {
+            const Eigen::Affine3d frame(toEigen(worldMatrix(node)));
+            joint.anchor->position = fromEigen(Eigen::Vector3d(frame * toEigen(joint.anchor->position)));
+        }
+        joint.anchor->absolute = true;
+    }
+
+    // PyODE takes the first object of a linked name, whatever it is: no other may have the name of such a body.
+    void freeLinkedNames() {
+        std::unordered_set<std::string> linked;
+        forEachNode(made_->root(), [&](const Node& node) {
+            for (const auto& link :
+                 {node.joint ? node.joint->link1 : std::nullopt, node.joint ? node.joint->link2 : std::nullopt}) {
+                if (link) linked.insert(link->name);
+            }
+        });
+        forEachNode(made_->root(), [&](Node& node) {
+            if (node.body || node.name.empty() || !linked.contains(node.name)) return;
+            log_.report(code::EXPORT_NOT_REPRESENTABLE, {},
+                        "the name \"" + node.name + "\" of a " + std::string(kindName(node)) +
+                            " is left out: PyODE would take it for the body of that name");
+            node.name.clear();
+        });
     }
 
     // The body may have no name in the scene that was made.

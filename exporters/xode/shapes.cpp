@@ -18,8 +18,8 @@ bool isSize(const std::optional<double>& size) {
 // Writes one shape; a size that is absent is at its default, one that cannot be is left to the ext.
 class ShapeWriter {
 public:
-    ShapeWriter(const SceneContents& scene, Origin origin, bool inBody)
-        : scene_(scene), origin_(origin), inBody_(inBody) {}
+    ShapeWriter(const SceneContents& scene, Origin origin, bool inBody, std::uint32_t indexBase)
+        : scene_(scene), origin_(origin), inBody_(inBody), indexBase_(indexBase) {}
 
     std::optional<Element> operator()(std::monostate) const { return std::nullopt; }
     std::optional<Element> operator()(const BoxShape& box) const {
@@ -82,7 +82,7 @@ private:
     [[nodiscard]] std::optional<Element> mesh(MeshId id) const {
         const Mesh* found = scene_.mesh(id);
         if (!found || !exact(*found)) return std::nullopt;
-        Element element = trimeshElement(*found);
+        Element element = trimeshElement(*found, indexBase_);
         element.origin = origin_;
         return element;
     }
@@ -90,6 +90,7 @@ private:
     const SceneContents& scene_;
     Origin origin_;
     bool inBody_;
+    std::uint32_t indexBase_;
 };
 
 template <typename Round>
@@ -121,8 +122,9 @@ bool exact(const SceneContents& scene, const Shape& shape, bool inBody) {
            !std::holds_alternative<HeightfieldShape>(shape.geometry);
 }
 
-std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody) {
-    return std::visit(ShapeWriter(scene, shape.origin, inBody), shape.geometry);
+std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody,
+                                    std::uint32_t indexBase) {
+    return std::visit(ShapeWriter(scene, shape.origin, inBody, indexBase), shape.geometry);
 }
 
 std::optional<Transform> turnOfShape(const Shape& shape) {

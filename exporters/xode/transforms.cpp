@@ -1,5 +1,6 @@
 #include <Eigen/Geometry>
 #include <cmath>
+#include <string>
 #include <vector>
 
 #include "orrery/base/eigen.hpp"
@@ -26,8 +27,8 @@ bool exact(const Rotation& rotation) {
     return isFinite(std::get<EulerAngles>(rotation).angles);
 }
 
-void addRotation(Element& transform, const Rotation& rotation) {
-    Element& parent = transform.add("rotation");
+void addRotation(Element& transform, const Rotation& rotation, bool bare) {
+    Element& parent = bare ? transform : transform.add("rotation");
     if (const auto* q = std::get_if<Quaternion>(&rotation)) {
         parent.add("quaternion").set("x", q->x).set("y", q->y).set("z", q->z).set("w", q->w);
     } else if (const auto* euler = std::get_if<EulerAngles>(&rotation)) {
@@ -40,24 +41,53 @@ void addRotation(Element& transform, const Rotation& rotation) {
     }
 }
 
+bool isSaid(const Vector3& scale, const TransformWords& words) {
+    const bool positive = isFinite(scale) && scale.x > 0 && scale.y > 0 && scale.z > 0;
+    return positive && (isUniform(scale) || words.scale == TransformWords::Scale::Three);
+}
+
+bool isAffine(const Matrix4& matrix) {
+    const Eigen::Matrix4d m = toEigen(matrix);
+    return m.allFinite() && m.row(3) == Eigen::RowVector4d(0, 0, 0, 1);
+}
+
+// The twelve numbers that count; what else the matrix holds stays as it is.
+Element matrixElement(const Transform& transform, const TransformWords& words) {
+    Element element("transform");
+    if (transform.absolute) element.set("absolute", true);
+    Element& matrix = element.add(words.matrix);
+    const auto& m = transform.matrix->m;
+    for (std::size_t i = 0; i < 12; ++i) {
+        const bool translation = i % 4 == 3;
+        const std::string row = std::to_string(i / 4);
+        const std::string column = std::to_string(i % 4);
+        matrix.set(translation && words.matrixRow ? "m3" + row : 'm' + row + column, m[i]);
+    }
+    return element;
+}
+
 }  // namespace
 
-bool exact(const Transform& t) {
-    if (t.matrix) return false;
+bool exact(const Transform& t, const TransformWords& words) {
+    if (t.matrix) return !words.matrix.empty() && isAffine(*t.matrix);
     if (t.position && !isFinite(*t.position)) return false;
-    if (t.scale && !(isUniform(*t.scale) && t.scale->x > 0 && std::isfinite(t.scale->x))) return false;
+    if (t.scale && !isSaid(*t.scale, words)) return false;
     return !t.rotation || exact(*t.rotation);
 }
 
-std::optional<Element> transformElement(const Transform& transform) {
+std::optional<Element> transformElement(const Transform& transform, const TransformWords& words) {
     if (transform.empty()) return std::nullopt;
+    if (transform.matrix && exact(transform, words)) return matrixElement(transform, words);
     Transform said = transform.matrix ? rigid(*transform.matrix) : transform;
     said.absolute = transform.absolute;
     Element element("transform");
     if (said.absolute) element.set("absolute", true);
-    if (said.scale && isUniform(*said.scale) && said.scale->x > 0) element.set("scale", said.scale->x);
+    const bool scaled = said.scale && isSaid(*said.scale, words);
+    if (scaled && words.scale == TransformWords::Scale::Attribute) element.set("scale", said.scale->x);
     addVector(element, "position", said.position && isFinite(*said.position) ? said.position : std::nullopt);
-    if (said.rotation && exact(*said.rotation)) addRotation(element, *said.rotation);
+    if (said.rotation && exact(*said.rotation)) addRotation(element, *said.rotation, words.bareRotation);
+    if (scaled && words.scale == TransformWords::Scale::One) element.add("scale").set("scale", said.scale->x);
+    if (scaled && words.scale == TransformWords::Scale::Three) element.add("scale").set(*said.scale);
     return element;
 }
 

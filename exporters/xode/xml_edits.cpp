@@ -1,6 +1,7 @@
 #include "xml_edits.hpp"
 
 #include <algorithm>
+#include <utility>
 
 #include "orrery/base/numbers.hpp"
 
@@ -135,8 +136,26 @@ void XmlEdits::insert(const Spot& spot, std::string text) {
     edits_.insert(offsetOf(spot), style.lineEnd + (style.lineEnd.empty() ? std::string() : style.indentation) + text);
 }
 
+void XmlEdits::append(const Spot& spot, std::string text) {
+    edits_.insert(offsetOf(spot), std::move(text));
+}
+
+void XmlEdits::rename(XmlElement element, std::string_view name) {
+    edits_.replace(document_.name(element), std::string(name));
+    if (isEmptyTag(element)) {
+        renamed_.insert_or_assign(tagEnd(element), std::string(name));
+        return;
+    }
+    const std::size_t end = document_.text().rfind("</", document_.element(element).end) + 2;
+    edits_.replace({end, end + element.name().size()}, std::string(name));
+}
+
 void XmlEdits::move(const Spot& spot, XmlElement element) {
     insert(spot, {});
+    moveBehind(spot, element);
+}
+
+void XmlEdits::moveBehind(const Spot& spot, XmlElement element) {
     edits_.move(document_.element(element), offsetOf(spot));
     const std::size_t lead = leadOf(element);
     const std::size_t begin = document_.element(element).begin;
@@ -153,8 +172,9 @@ void XmlEdits::remove(XmlElement element) {
 void XmlEdits::finish() {
     for (const auto& [end, element] : opened_) {
         const std::string lineEnd = lineEndBefore(document_.element(element).begin);
-        edits_.insert(end, (lineEnd.empty() ? std::string() : lineEnd + indentationOf(element)) + "</" +
-                               std::string(element.name()));
+        const auto renamed = renamed_.find(end);
+        const std::string name = renamed == renamed_.end() ? std::string(element.name()) : renamed->second;
+        edits_.insert(end, (lineEnd.empty() ? std::string() : lineEnd + indentationOf(element)) + "</" + name);
     }
 }
 

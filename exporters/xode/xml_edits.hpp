@@ -32,6 +32,12 @@ public:
     [[nodiscard]] Style styleAt(const Spot& spot) const;
     // What is put to one spot stands in the order in which it is put.
     void insert(const Spot& spot, std::string text);
+    // More of what was put there last, on the same line.
+    void append(const Spot& spot, std::string text);
+    // The same of an element of the document, with all edits that are made in it.
+    void moveBehind(const Spot& spot, XmlElement element);
+    // Another name for the element, in its start tag and its end tag.
+    void rename(XmlElement element, std::string_view name);
     // An element of the document, with all edits that are made in it.
     void move(const Spot& spot, XmlElement element);
     // The element, with its line where it has one of its own.
@@ -52,7 +58,8 @@ private:
 
     const XmlDocument& document_;
     TextEdits& edits_;
-    std::map<std::size_t, XmlElement> opened_;  // elements that get an end tag, by the end of their start tag
+    std::map<std::size_t, std::string> renamed_;  // new names of elements without an end tag, likewise
+    std::map<std::size_t, XmlElement> opened_;    // elements that get an end tag, by the end of their start tag
 };
 
 }  // namespace orrery::xode

@@ -1,6 +1,6 @@
 // Golden files: for each file in xode/ and gltf/, the findings of loading it stand beside it in
 // NAME.expected, one a line, sorted by place; for each in plan/, those of loading and planning it, but
-// for the default gravity. A new rule is two new files.
+// for the default gravity; lint/ is XODE with XodeOptions::lint and PyBrain's parameters. A new rule is two new files.
 //
 //     12:7 error[XODE_NUMBER_MALFORMED] /xode/world/space/geom/box      (XML)
 //     error[OMI_SHAPE_SIZE] #/extensions/OMI_physics_shape/shapes/0     (JSON)
@@ -42,7 +42,10 @@ std::string lineOf(const Diagnostic& finding) {
 
 std::string findingsOf(const fs::path& file) {
     DiagnosticLog log;
-    const Scene scene = load(file, log);
+    LoadOptions options;
+    options.xode.lint = file.parent_path().filename() == "lint";
+    options.xode.pyBrainParameters = options.xode.lint;
+    const Scene scene = load(file, log, options);
     if (file.parent_path().filename() == "plan") static_cast<void>(makePlan(scene, {}, log));
     log.sortByPlace();
     std::string text;
@@ -105,6 +108,10 @@ void compareFolder(const std::string& name) {
 
 BOOST_AUTO_TEST_CASE(findings_of_xode_files_are_as_expected) {
     compareFolder("xode");
+}
+
+BOOST_AUTO_TEST_CASE(findings_of_xode_files_that_are_looked_at_closely_are_as_expected) {
+    compareFolder("lint");
 }
 
 BOOST_AUTO_TEST_CASE(findings_of_gltf_files_are_as_expected) {

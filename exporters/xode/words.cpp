@@ -1,0 +1,57 @@
+#include "words.hpp"
+
+#include "orrery/base/numbers.hpp"
+
+namespace orrery::xode {
+namespace {
+
+bool isZero(XmlElement matrix, std::string_view name) {
+    return parseDouble(matrix.attribute(name).value()).value_or(0) == 0;
+}
+
+bool isKindOfRotation(std::string_view name) {
+    return name == "euler" || name == "axisangle" || name == "quaternion";
+}
+
+}  // namespace
+
+TransformWords wordsOf(XmlElement transform) {
+    TransformWords words;
+    if (!transform) return words;
+    for (const XmlElement child : transform.children()) {
+        const std::string_view name = child.name();
+        if ((name == "matrix4f" || name == "matrix") && words.matrix.empty()) {
+            words.matrix = name;
+            words.matrixRow = !isZero(child, "m30") || !isZero(child, "m31") || !isZero(child, "m32");
+        } else if (isKindOfRotation(name)) {
+            words.bareRotation = true;
+        } else if (name == "scale") {
+            words.scale = child.attribute("x") ? TransformWords::Scale::Three : TransformWords::Scale::One;
+        }
+    }
+    return words;
+}
+
+std::uint32_t indexBaseOf(XmlElement trimesh) {
+    if (!trimesh) return 1;
+    for (const XmlElement t : trimesh.firstChild("triangles").children()) {
+        for (XmlAttribute index = t.firstAttribute(); index; index = index.next()) {
+            if (parseInteger(index.value()) == 0) return 0;
+        }
+    }
+    return 1;
+}
+
+XmlAttribute attributeMeant(XmlElement element, std::string_view name) {
+    if (const XmlAttribute same = element.attribute(name)) return same;
+    if (element.name() != "axis") return {};
+    std::string other(name);
+    const bool suffixed = name.ends_with('2') || name.ends_with('3');
+    if (suffixed) other.pop_back();
+    if (suffixed && element.attribute(other)) return element.attribute(other);
+    if (!name.starts_with("LowStop")) return {};
+    if (const XmlAttribute alias = element.attribute("LoStop" + std::string(name.substr(7)))) return alias;
+    return element.attribute("LoStop");
+}
+
+}  // namespace orrery::xode
