@@ -6,6 +6,7 @@
 #include "findings.hpp"
 #include "json.hpp"
 #include "options.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "plan_json.hpp"
 #include "plan_text.hpp"
@@ -21,6 +22,14 @@ struct InfoOptions {
     PlanOptions plan;
     bool json = false;
 };
+
+Json animationsJson(const SceneContents& contents) {
+    Json list = Json::array();
+    for (const Animation& each : contents.animations) {
+        list.push_back({{"name", each.name}, {"duration", each.duration ? Json(*each.duration) : Json()}});
+    }
+    return list;
+}
 
 // The dialect of an XODE file, and why it is read so; null for other formats.
 Json dialectJson(const SceneFile& file, XodeDialect asked) {
@@ -40,6 +49,7 @@ Json infoJson(const SceneFile& file, const Plan& plan, XodeDialect asked) {
             {"units", {{"length", "m"}, {"mass", "kg"}, {"time", "s"}, {"angle", "rad"}}},
             {"diagnostics", toJson(file.log)},
             {"variants", contents.variants},
+            {"animations", animationsJson(contents)},
             {"extensionsUsed", contents.extensionsUsed},
             {"worlds", toJson(plan, file.scene)}};
 }
@@ -48,6 +58,17 @@ std::string joined(const std::vector<std::string>& words) {
     std::string text;
     for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
     return text;
+}
+
+// "lift (8 s), door"; those without a name by their number.
+std::string animationsText(const SceneContents& contents) {
+    std::vector<std::string> words;
+    for (const Animation& each : contents.animations) {
+        std::string word = each.name.empty() ? std::to_string(words.size()) : each.name;
+        if (each.duration) word += " (" + orrery::toText(*each.duration) + " s)";
+        words.push_back(std::move(word));
+    }
+    return joined(words);
 }
 
 std::string infoText(const SceneFile& file, const Plan& plan, XodeDialect asked) {
@@ -61,6 +82,7 @@ std::string infoText(const SceneFile& file, const Plan& plan, XodeDialect asked)
     }
     if (!contents.extensionsUsed.empty()) text += "extensions: " + joined(contents.extensionsUsed) + '\n';
     if (!contents.variants.empty()) text += "variants: " + joined(contents.variants) + '\n';
+    if (!contents.animations.empty()) text += "animations: " + animationsText(contents) + '\n';
     return text + toText(plan, file.scene) + "\nfindings: " + countsText(file.log) + '\n';
 }
 

@@ -40,6 +40,13 @@ void addCount(CLI::App& app, const std::string& name, std::size_t& target, const
         ->group(kReading);
 }
 
+AnimationChoice animationChoice(const std::string& text) {
+    using Kind = AnimationChoice::Kind;
+    if (text == "all") return {Kind::All, {}};
+    if (text == "none") return {Kind::None, {}};
+    return {Kind::Named, text};
+}
+
 }  // namespace
 
 CLI::Option* addNumber(CLI::App& app, const std::string& name, double& target, Sign sign, const std::string& help) {
@@ -112,6 +119,14 @@ void addPlanOptions(CLI::App& app, PlanOptions& options) {
     app.add_flag_callback(
         "--keep-moving-meshes", [&options] { options.dynamicMeshesAsHulls = false; },
         "Leave triangle meshes of dynamic bodies as they are, instead of taking their convex hull");
+    app.add_option_function<std::string>(
+           "--animation", [&options](const std::string& text) { options.animation = animationChoice(text); },
+           "Animation of the file that plays: all, none, or one by its name or number")
+        ->type_name("all|none|NAME")
+        ->default_str("all");
+    app.add_flag_callback(
+        "--animation-once", [&options] { options.repeatAnimations = false; },
+        "Play animations once, instead of over and over");
     addCount(app, "--max-mesh-copies", options.meshLimit, "Positions and triangles scaled or copied for colliders");
 }
 

@@ -68,6 +68,7 @@ Json toJson(const PlanBody& body, const Scene& scene) {
     object["angularVelocity"] = app::toJson(body.angularVelocity);
     object["enabled"] = body.enabled;
     object["kinematic"] = body.kinematic;
+    object["animated"] = body.animated;
     object["gravityFactor"] = body.gravityFactor;
     return object;
 }

@@ -4,6 +4,7 @@
 #include <set>
 
 #include "gravity_volumes.hpp"
+#include "motions.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
@@ -84,8 +85,9 @@ void destroyPart(SimulationWorld& world, const WorldPart& part) {
 
 // What lies behind a part that is gone moves up.
 void moveUp(PlanCounts& counts, const WorldPart& gone) {
-    for (const auto list : {&PlanCounts::bodies, &PlanCounts::spaces, &PlanCounts::geoms, &PlanCounts::joints,
-                            &PlanCounts::jointGroups, &PlanCounts::triggers, &PlanCounts::fields}) {
+    for (const auto list :
+         {&PlanCounts::bodies, &PlanCounts::spaces, &PlanCounts::geoms, &PlanCounts::joints, &PlanCounts::jointGroups,
+          &PlanCounts::triggers, &PlanCounts::fields, &PlanCounts::motions}) {
         if (counts.*list >= gone.end.*list) counts.*list -= gone.end.*list - gone.begin.*list;
     }
 }
@@ -106,6 +108,14 @@ WorldPart removePart(SimulationWorld& world, PlanWorld& plan, InstanceId id) {
     return gone;
 }
 
+// Made anew, they go on from where they were.
+void renewMotions(SimulationWorld& world, const PlanCounts& begin, const PlanCounts& end) {
+    if (!world.motions && world.plan->motions.empty()) return;
+    auto motions = std::make_unique<Motions>(world);
+    if (world.motions) motions->takeOver(*world.motions, begin, end);
+    world.motions = std::move(motions);
+}
+
 // Made anew, they go on from what they were; volumes made for the first time, from what all bodies have
 // felt.
 void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanCounts& begin, const PlanCounts& end) {
@@ -114,6 +124,7 @@ void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanCounts& be
         triggers->takeOver(*world.triggers, begin, end);
         world.triggers = std::move(triggers);
     }
+    renewMotions(world, begin, end);
     if (!world.volumes && world.plan->fields.empty()) return;
     auto volumes = std::make_unique<GravityVolumes>(world, plan);
     if (world.volumes) {

@@ -58,6 +58,17 @@ void planGravity(PlanDraft& draft) {
 
 }  // namespace
 
+const AnimatedNode* PlanDraft::animation(const Node& node) const {
+    if (animated.empty()) return nullptr;
+    const auto found = animated.find(node.id.value);
+    return found == animated.end() ? nullptr : &found->second;
+}
+
+const Transform& PlanDraft::transform(const Node& node) const {
+    const AnimatedNode* moved = animation(node);
+    return moved ? moved->atStart : node.transform;
+}
+
 BodyDraft* PlanDraft::movingBody(const PlacedNode& placed) {
     if (placed.body == kNone) return nullptr;
     const std::int32_t body = bodyOf[static_cast<std::size_t>(placed.body)];
@@ -94,6 +105,7 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
         draft.find.report(code::PLAN_NOT_SIMULABLE, Origin{}, "the file forbids simulation: nothing is planned");
         return std::move(draft.plan);
     }
+    chooseAnimations(draft);
     placeNodes(draft);
     planGravity(draft);
     planMaterials(draft);
@@ -103,6 +115,7 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     planMasses(draft);
     placeGeoms(draft);
     removeLeftOut(draft);
+    planMotions(draft);
     planTriggers(draft);
     planFields(draft);
     planJoints(draft);

@@ -64,15 +64,18 @@ void planVelocity(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
 void planBody(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
     const Node& node = *placed.node;
     body.node = node.id;
-    body.kinematic = node.body->type == BodyType::Kinematic;
-    body.enabled = node.body->enabled.value_or(true);
+    body.animated = placed.animated;
+    body.kinematic = placed.animated || node.body->type == BodyType::Kinematic;
     body.pose = placed.frame.pose();
-    planVelocity(draft, placed, body);
+    noteFrame(draft, placed);
+    if (!node.body) return;
+    body.enabled = node.body->enabled.value_or(true);
+    // An animation outranks what else the author says of motion.
+    if (!placed.animated) planVelocity(draft, placed, body);
     body.force = checkedVector(draft, node, "force", node.body->force, kMaxForce);
     body.torque = checkedVector(draft, node, "torque", node.body->torque, kMaxForce);
     body.gravityFactor = gravityFactorOf(draft, node);
     planFiniteRotation(draft, node, body);
-    noteFrame(draft, placed);
 }
 
 bool canBePlaced(PlanDraft& draft, const PlacedNode& placed) {
@@ -91,15 +94,18 @@ bool wantsShapes(const Body& body) {
     return moments.x == 0 || moments.y == 0 || moments.z == 0;
 }
 
-bool moves(const PlacedNode& placed) {
-    return placed.node->body && placed.node->body->type != BodyType::Static;
+// `index` is that of the node: a body of its own.
+bool moves(const PlacedNode& placed, std::size_t index) {
+    if (placed.body != static_cast<std::int32_t>(index)) return false;
+    return placed.animated || (placed.node->body && placed.node->body->type != BodyType::Static);
 }
 
 void reserveBodies(PlanDraft& draft) {
     std::vector<std::size_t> counts(draft.plan.worlds.size(), 0);
     std::size_t total = 0;
-    for (const PlacedNode& placed : draft.nodes) {
-        if (!moves(placed)) continue;
+    for (std::size_t i = 0; i < draft.nodes.size(); ++i) {
+        const PlacedNode& placed = draft.nodes[i];
+        if (!moves(placed, i)) continue;
         ++total;
         if (placed.world != kNone) ++counts[static_cast<std::size_t>(placed.world)];
     }
@@ -114,7 +120,7 @@ void planBodies(PlanDraft& draft) {
     draft.bodyOf.assign(draft.nodes.size(), kNone);
     for (std::size_t i = 0; i < draft.nodes.size(); ++i) {
         const PlacedNode& placed = draft.nodes[i];
-        if (!moves(placed)) continue;
+        if (!moves(placed, i)) continue;
         draft.bodyOf[i] = static_cast<std::int32_t>(draft.bodies.size());
         BodyDraft& body = draft.bodies.emplace_back();
         body.node = static_cast<std::int32_t>(i);
@@ -123,7 +129,7 @@ void planBodies(PlanDraft& draft) {
         auto& bodies = draft.world(placed).bodies;
         body.index = static_cast<std::int32_t>(bodies.size());
         planBody(draft, placed, bodies.emplace_back());
-        if (wantsShapes(*placed.node->body)) {
+        if (placed.node->body && wantsShapes(*placed.node->body)) {
             body.shapeMass = static_cast<std::int32_t>(draft.shapeMasses.size());
             draft.shapeMasses.emplace_back();
         }

@@ -26,11 +26,24 @@ struct PlacedNode {
     Frame frame;
     bool usable = true;           // false: the frame is not finite, a finding says so
     bool onBody = false;          // the frame is exactly that of `body`
+    bool animated = false;        // an animation moves the frame
+    bool free = false;            // physics do: the node is, or lies in, a dynamic body that no animation moves
     std::int32_t parent = kNone;  // PlanDraft::nodes
     std::int32_t world = kNone;   // Plan::worlds
     std::int32_t space = kNone;   // PlanWorld::spaces
     std::int32_t jointGroup = kNone;
-    std::int32_t body = kNone;  // PlanDraft::nodes: nearest node at or above with a body, static ones too
+    // PlanDraft::nodes: nearest node at or above with a body, static ones too, or with colliders that an
+    // animation moves.
+    std::int32_t body = kNone;
+};
+
+// What plays on one node.
+struct AnimatedNode {
+    std::optional<PlanCurve<VectorCurve>> position;
+    std::optional<PlanCurve<RotationCurve>> rotation;
+    std::optional<PlanCurve<VectorCurve>> scale;
+    Transform atStart;  // the node's transform at time 0
+    Origin origin;      // of the first track
 };
 
 // A dynamic or kinematic body.
@@ -51,9 +64,10 @@ struct PlanDraft {
     PlanFindings find;
     Plan plan;
 
-    std::vector<PlacedNode> nodes;            // document order, parents first
-    std::vector<std::int32_t> nodeOf;         // NodeId -> nodes
-    std::vector<BodyDraft> bodies;            // document order
+    std::unordered_map<std::uint32_t, AnimatedNode> animated;  // by NodeId.value
+    std::vector<PlacedNode> nodes;                             // document order, parents first
+    std::vector<std::int32_t> nodeOf;                          // NodeId -> nodes
+    std::vector<BodyDraft> bodies;                             // document order
     std::vector<std::int32_t> bodyOf;         // nodes -> bodies; kNone for nodes that are no moving body
     std::vector<MassProperties> shapeMasses;  // in the author's frame of the body, at density 1
     std::vector<std::int32_t> triggerGeomOf;  // nodes -> PlanWorld::geoms, for triggers with a shape
@@ -71,6 +85,10 @@ struct PlanDraft {
     [[nodiscard]] PlanWorld& world(const PlacedNode& placed) {
         return plan.worlds[static_cast<std::size_t>(placed.world)];
     }
+    // Null for nodes that nothing plays on.
+    [[nodiscard]] const AnimatedNode* animation(const Node& node) const;
+    // In its parent, at time 0.
+    [[nodiscard]] const Transform& transform(const Node& node) const;
     // The moving body that the node belongs to; null: none, so it does not move.
     [[nodiscard]] BodyDraft* movingBody(const PlacedNode& placed);
     [[nodiscard]] PlanBody& planned(const BodyDraft& body);
@@ -80,6 +98,8 @@ struct PlanDraft {
     [[nodiscard]] bool inWorld(const PlacedNode& placed);
 };
 
+// Which animations play, and on which nodes (plan_animations.cpp).
+void chooseAnimations(PlanDraft& draft);
 // World frames, worlds, spaces, joint groups (plan_nodes.cpp).
 void placeNodes(PlanDraft& draft);
 // Default material and filters with numbers for names (plan_materials.cpp).
@@ -95,6 +115,8 @@ void planMasses(PlanDraft& draft);
 void placeGeoms(PlanDraft& draft);
 // Takes out bodies and geoms that turned out unusable (plan_left_out.cpp).
 void removeLeftOut(PlanDraft& draft);
+// What animations move (plan_motions.cpp).
+void planMotions(PlanDraft& draft);
 // Which trigger shapes belong together (plan_triggers.cpp).
 void planTriggers(PlanDraft& draft);
 // Gravity volumes (plan_fields.cpp).

@@ -136,8 +136,20 @@ Frame composed(const Frame& outer, const Frame& inner) {
 }
 
 Placement placementOf(const Transform& transform) {
-    const Frame frame = localFrame(transform);
+    return placementOf(localFrame(transform));
+}
+
+Placement placementOf(const Frame& frame) {
     return {frame.pose(), fromEigen(frame.rest), frame.kind == Frame::Rest::Sheared};
+}
+
+Frame frameOf(const Placement& placement) {
+    Frame frame;
+    frame.rotation = toEigen(placement.pose.rotation).toRotationMatrix();
+    frame.rest = toEigen(placement.rest);
+    frame.origin = toEigen(placement.pose.position);
+    frame.kind = placement.shear ? Frame::Rest::Sheared : kindOfDiagonal(frame.rest.diagonal());
+    return frame;
 }
 
 Quaternion quaternionOf(const Eigen::Matrix3d& rotation) {

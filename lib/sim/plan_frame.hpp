@@ -6,6 +6,7 @@
 
 #include "orrery/base/eigen.hpp"
 #include "orrery/scene/transform.hpp"
+#include "orrery/sim/placement.hpp"
 
 namespace orrery {
 
@@ -34,6 +35,10 @@ struct Frame {
 
 // outer * inner. Shear arises where a rotation follows an uneven scale.
 [[nodiscard]] Frame composed(const Frame& outer, const Frame& inner);
+
+// The same with the rotation as a quaternion, and back.
+[[nodiscard]] Placement placementOf(const Frame& frame);
+[[nodiscard]] Frame frameOf(const Placement& placement);
 
 // The rotation as a quaternion of unit length.
 [[nodiscard]] Quaternion quaternionOf(const Eigen::Matrix3d& rotation);

@@ -133,7 +133,7 @@ Pose poseOnBody(const PlanDraft& draft, const PlacedNode& placed, const Pose& bo
     Frame chain;
     const PlacedNode* at = &placed;
     for (int i = 0; simple && at != &body; ++i) {
-        const Transform& transform = at->node->transform;
+        const Transform& transform = draft.transform(*at->node);
         const Frame local = localFrame(transform);
         simple = i < kLongestChain && !transform.absolute && (at == &placed || local.kind == Frame::Rest::Rigid);
         chain = at == &placed ? local : composed(local, chain);

@@ -139,7 +139,8 @@ void planMass(PlanDraft& draft, BodyDraft& draftBody) {
 
 void planMasses(PlanDraft& draft) {
     for (BodyDraft& body : draft.bodies) {
-        if (!body.leftOut) planMass(draft, body);
+        // What an animation made a body has no mass of its own, and needs none.
+        if (!body.leftOut && draft.at(body.node).node->body) planMass(draft, body);
     }
 }
 

@@ -29,19 +29,19 @@ void checkTransform(PlanDraft& draft, const PlacedNode& placed, bool parentUsabl
 }
 
 void place(PlanDraft& draft, PlacedNode& placed) {
-    const Node& node = *placed.node;
+    const Transform& transform = draft.transform(*placed.node);
     if (placed.parent == kNone) {
-        placed.frame = composed(Frame{}, localFrame(node.transform));
+        placed.frame = composed(Frame{}, localFrame(transform));
         placed.usable = placed.frame.finite();
         return checkTransform(draft, placed, true);
     }
-    const PlacedNode& outer = node.transform.absolute ? draft.nodes.front() : draft.at(placed.parent);
-    if (node.transform.empty()) {
+    const PlacedNode& outer = transform.absolute ? draft.nodes.front() : draft.at(placed.parent);
+    if (transform.empty()) {
         placed.frame = outer.frame;
         placed.usable = outer.usable;
         return;
     }
-    const Frame local = localFrame(node.transform);
+    const Frame local = localFrame(transform);
     placed.usable = outer.usable && local.finite();
     if (placed.usable) {
         placed.frame = composed(outer.frame, local);
@@ -55,6 +55,52 @@ std::int32_t addWorld(PlanDraft& draft, NodeId node) {
     return static_cast<std::int32_t>(draft.plan.worlds.size() - 1);
 }
 
+// Is there a collider or trigger that moves with the node, and not with another one below it?
+bool carriesShapes(const PlanDraft& draft, const Node& top) {
+    std::vector<const Node*> pending{&top};
+    while (!pending.empty()) {
+        const Node* node = pending.back();
+        pending.pop_back();
+        if (node->collider || node->trigger) return true;
+        for (const auto& child : node->children) {
+            if (!child->body && !draft.animation(*child)) pending.push_back(child.get());
+        }
+    }
+    return false;
+}
+
+// What an animation moves must be a body, or it would push nothing: where the author made none, the node
+// with the animation is one.
+bool becomesBody(PlanDraft& draft, const PlacedNode& placed) {
+    const Node& node = *placed.node;
+    const AnimatedNode* moved = draft.animation(node);
+    if (!moved || !carriesShapes(draft, node)) return false;
+    if (!placed.free) {
+        draft.find.report(code::PLAN_ANIMATION_STATIC, moved->origin, node, {},
+                          "is moved by an animation and becomes a kinematic body");
+        return true;
+    }
+    draft.find.report(code::PLAN_ANIMATION_ON_BODY, moved->origin, node, {},
+                      "is part of a dynamic body and moved by an animation; it stays where it is on the body");
+    return false;
+}
+
+// Whether an animation or physics move the node. A dynamic body leaves the animations of nodes above it
+// behind; its own outranks physics.
+void nestInAnimation(PlanDraft& draft, PlacedNode& placed) {
+    const Node& node = *placed.node;
+    const AnimatedNode* moved = draft.animation(node);
+    if (node.body) {
+        const bool dynamic = node.body->type == BodyType::Dynamic;
+        placed.free = dynamic && !moved;
+        if (dynamic && moved) {
+            draft.find.report(code::PLAN_ANIMATION_DYNAMIC, moved->origin, node, {},
+                              "is dynamic and moved by an animation, which it follows as a kinematic body");
+        }
+    }
+    placed.animated = !placed.free && (placed.animated || moved);
+}
+
 // What a node lies in: as its parent, but for what it is itself. A world begins anew.
 void nest(PlanDraft& draft, PlacedNode& placed, std::int32_t index) {
     const Node& node = *placed.node;
@@ -64,11 +110,14 @@ void nest(PlanDraft& draft, PlacedNode& placed, std::int32_t index) {
         placed.space = parent.space;
         placed.jointGroup = parent.jointGroup;
         placed.body = parent.body;
-        placed.onBody = parent.onBody && node.transform.empty();
+        placed.onBody = parent.onBody && draft.transform(node).empty();
+        placed.animated = parent.animated;
+        placed.free = parent.free;
     }
     if (node.world) {
         placed.world = addWorld(draft, node.id);
         placed.space = placed.jointGroup = placed.body = kNone;
+        placed.free = false;
     }
     if (node.space && placed.world != kNone) {
         auto& spaces = draft.world(placed).spaces;
@@ -80,10 +129,11 @@ void nest(PlanDraft& draft, PlacedNode& placed, std::int32_t index) {
         groups.push_back(node.id);
         placed.jointGroup = static_cast<std::int32_t>(groups.size() - 1);
     }
-    if (node.body) {
+    if (node.body || becomesBody(draft, placed)) {
         placed.body = index;
         placed.onBody = true;
     }
+    nestInAnimation(draft, placed);
 }
 
 // The world that was made for scenes without any goes, and with it what lies in no other world.

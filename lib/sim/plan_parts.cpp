@@ -32,9 +32,9 @@ void erase(std::vector<T>& from, std::size_t begin, std::size_t end) {
     from.erase(from.begin() + static_cast<std::ptrdiff_t>(begin), from.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
-// Calls shifts of the four kinds of indices that entries of a world hold.
-template <typename Bodies, typename Spaces, typename Geoms, typename Groups>
-void forEachIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom, Groups&& group) {
+// Calls shifts of the five kinds of indices that entries of a world hold.
+template <typename Bodies, typename Spaces, typename Geoms, typename Groups, typename Motions>
+void forEachIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom, Groups&& group, Motions&& motion) {
     for (PlanSpace& each : world.spaces) space(each.parent);
     for (PlanGeom& each : world.geoms) {
         body(each.body);
@@ -51,6 +51,10 @@ void forEachIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom,
     for (PlanField& each : world.fields) {
         body(each.body);
         for (std::uint32_t& index : each.geoms) geom(index);
+    }
+    for (PlanMotion& each : world.motions) {
+        motion(each.outer);
+        body(each.body);
     }
 }
 
@@ -77,8 +81,8 @@ void renumber(std::vector<std::uint32_t>& systems, const SystemNumbers& numbers)
 }  // namespace
 
 PlanCounts countsOf(const PlanWorld& world) {
-    return {world.bodies.size(),      world.spaces.size(),   world.geoms.size(), world.joints.size(),
-            world.jointGroups.size(), world.triggers.size(), world.fields.size()};
+    return {world.bodies.size(),      world.spaces.size(),   world.geoms.size(),  world.joints.size(),
+            world.jointGroups.size(), world.triggers.size(), world.fields.size(), world.motions.size()};
 }
 
 PlanTables tablesOf(const Plan& plan) {
@@ -91,7 +95,8 @@ void appendWorld(PlanWorld& all, PlanWorld&& next) {
         next, [&](std::int32_t& body) { shift(body, base.bodies); },
         [&](std::int32_t& space) { shift(space, base.spaces); },
         [&](std::uint32_t& geom) { geom += static_cast<std::uint32_t>(base.geoms); },
-        [&](std::int32_t& group) { shift(group, base.jointGroups); });
+        [&](std::int32_t& group) { shift(group, base.jointGroups); },
+        [&](std::int32_t& motion) { shift(motion, base.motions); });
     take(all.bodies, next.bodies);
     take(all.spaces, next.spaces);
     take(all.geoms, next.geoms);
@@ -99,6 +104,7 @@ void appendWorld(PlanWorld& all, PlanWorld&& next) {
     take(all.jointGroups, next.jointGroups);
     take(all.triggers, next.triggers);
     take(all.fields, next.fields);
+    take(all.motions, next.motions);
 }
 
 void eraseWorldPart(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end) {
@@ -109,11 +115,13 @@ void eraseWorldPart(PlanWorld& world, const PlanCounts& begin, const PlanCounts&
     erase(world.jointGroups, begin.jointGroups, end.jointGroups);
     erase(world.triggers, begin.triggers, end.triggers);
     erase(world.fields, begin.fields, end.fields);
+    erase(world.motions, begin.motions, end.motions);
     forEachIndex(
         world, [&](std::int32_t& body) { close(body, end.bodies, end.bodies - begin.bodies); },
         [&](std::int32_t& space) { close(space, end.spaces, end.spaces - begin.spaces); },
         [&](std::uint32_t& geom) { close(geom, end.geoms, end.geoms - begin.geoms); },
-        [&](std::int32_t& group) { close(group, end.jointGroups, end.jointGroups - begin.jointGroups); });
+        [&](std::int32_t& group) { close(group, end.jointGroups, end.jointGroups - begin.jointGroups); },
+        [&](std::int32_t& motion) { close(motion, end.motions, end.motions - begin.motions); });
 }
 
 void appendTables(Plan& all, Plan& next) {

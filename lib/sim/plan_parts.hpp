@@ -16,6 +16,7 @@ struct PlanCounts {
     std::size_t jointGroups = 0;
     std::size_t triggers = 0;
     std::size_t fields = 0;
+    std::size_t motions = 0;
 };
 
 // The same for the tables of a Plan.

@@ -51,6 +51,10 @@ void placeField(PlanField& field, const Mover& move) {
     if (field.body == kNone) move.affine(field.toBody);
 }
 
+void placeMotion(PlanMotion& motion, const Mover& move) {
+    if (motion.outer == kNone) move.pose(motion.between.pose);
+}
+
 }  // namespace
 
 void placeWorld(PlanWorld& world, const Pose& root) {
@@ -60,6 +64,7 @@ void placeWorld(PlanWorld& world, const Pose& root) {
     for (PlanGeom& geom : world.geoms) placeGeom(geom, move);
     for (PlanJoint& joint : world.joints) placeJoint(joint, move);
     for (PlanField& field : world.fields) placeField(field, move);
+    for (PlanMotion& motion : world.motions) placeMotion(motion, move);
 }
 
 }  // namespace orrery

@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "motions.hpp"
 #include "simulation_impl.hpp"
 #include "trigger_events.hpp"
 
@@ -57,16 +58,26 @@ Simulation::~Simulation() = default;
 
 bool Simulation::step(double dt) {
     if (!(dt > 0) || !std::isfinite(dt)) return false;
+    animate(dt);
     // Gravity first: it is also where bodies that left the finite numbers are stopped, which the spaces
     // must not see.
     for (const auto& world : impl_->worlds) world->gravity.apply(dt);
     collide(dt);
     for (const auto& world : impl_->worlds) impl_->stepWorld(*world, dt);
     clearContacts();
+    for (const auto& world : impl_->worlds) {
+        if (world->motions && !world->failed) world->motions->settle();
+    }
     updateTriggers();
     impl_->time += dt;
     ++impl_->steps;
     return true;
+}
+
+void Simulation::animate(double dt) {
+    for (const auto& world : impl_->worlds) {
+        if (world->motions && !world->failed) world->motions->drive(dt);
+    }
 }
 
 void Simulation::collide(double) {

@@ -1,5 +1,6 @@
 // Makes the live objects of a Plan, and says in words and places what went wrong.
 #include "gravity_volumes.hpp"
+#include "motions.hpp"
 #include "simulation_impl.hpp"
 #include "trigger_events.hpp"
 
@@ -78,6 +79,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.gravity.world_ = from.gravity;
     to.gravity.updateMasses();
     if (options.triggerEvents) to.triggers = std::make_unique<TriggerEvents>(to, plan);
+    if (!from.motions.empty()) to.motions = std::make_unique<Motions>(to);
     if (!from.fields.empty()) to.volumes = std::make_unique<GravityVolumes>(to, plan);
 }
 

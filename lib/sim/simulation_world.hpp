@@ -90,6 +90,7 @@ struct WorldPart {
 };
 
 class GravityVolumes;
+class Motions;
 class TriggerEvents;
 
 struct SimulationWorld {
@@ -122,6 +123,7 @@ struct SimulationWorld {
     Gravity gravity;
     std::unique_ptr<GravityVolumes> volumes;  // null where the scene has none
     std::unique_ptr<TriggerEvents> triggers;  // null where nobody wants to know
+    std::unique_ptr<Motions> motions;         // null where no animation moves anything
     std::vector<GravityLoad> loads;           // as `bodies`
     std::vector<dBodyID> kinematic;
     unsigned long randomState = 0;  // of dRandSetSeed, for this world alone

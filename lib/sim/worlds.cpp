@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "gravity_volumes.hpp"
+#include "motions.hpp"
 #include "simulation_world.hpp"
 #include "trigger_events.hpp"
 

@@ -17,8 +17,20 @@
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/solid.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/sim/placement.hpp"
 
 namespace orrery {
+
+// Which of the scene's animations play, from the start of the simulation on.
+struct AnimationChoice {
+    enum class Kind : std::uint8_t {
+        All,    // together; where two move the same property of a node, the first in the file does
+        None,   // every node stays where its transform puts it
+        Named,  // the first one of that name, else the one of that number, from 0
+    };
+    Kind kind = Kind::All;
+    std::string name;
+};
 
 struct PlanOptions {
     // World gravity, m/s^2, where the file states none (info PLAN_GRAVITY_DEFAULT says so).
@@ -32,6 +44,8 @@ struct PlanOptions {
     // counted once; shapes beyond are left out (PLAN_MESH_LIMIT). Against small files that ask for
     // gigabytes.
     std::size_t meshLimit = 20'000'000;
+    AnimationChoice animation;
+    bool repeatAnimations = true;  // over and over; false: once, what they moved stays where it ended
 };
 
 // What every number of a Plan keeps to, beside kMaxCoordinate (m) of orrery/geometry/solid.hpp.
@@ -48,6 +62,7 @@ inline constexpr std::int32_t kNone = -1;
 struct PlanBody {
     NodeId node;
     bool kinematic = false;
+    bool animated = false;  // driven by one of PlanWorld::motions; kinematic then
     bool enabled = true;
     Pose pose;                 // author's frame (node origin) in the world
     Vector3 centerOfMass;      // m, in the author's frame (axes of `pose`); ODE's body origin lies here
@@ -132,6 +147,28 @@ struct PlanField {
     std::vector<std::uint32_t> geoms;  // PlanWorld::geoms: the trigger's, at least one
 };
 
+// A curve that plays from the start of the simulation, or of its scene in it, on.
+template <typename Curve>
+struct PlanCurve {
+    Curve curve;          // without fault
+    double duration = 0;  // s, of one pass
+    bool repeats = true;  // false: it ends
+    bool closed = false;  // it ends where it begins: one pass goes over into the next without a jump
+};
+
+// A node that an animation moves, or a body that moves with such a node above it. Its frame in the world
+// is that of `outer`, times `between`, times `own` with the curves in their properties' place.
+struct PlanMotion {
+    NodeId node;
+    std::int32_t outer = kNone;  // PlanWorld::motions, an earlier one; kNone: the world
+    Placement between;           // of the node's parent
+    Transform own;
+    std::optional<PlanCurve<VectorCurve>> position;  // m, parent's frame
+    std::optional<PlanCurve<RotationCurve>> rotation;
+    std::optional<PlanCurve<VectorCurve>> scale;  // places what is below; shapes keep their size
+    std::int32_t body = kNone;                    // that is driven: kinematic
+};
+
 struct PlanWorld {
     NodeId node;                 // the world node, or the root where the scene has none
     Vector3 gravity;             // m/s^2
@@ -142,7 +179,8 @@ struct PlanWorld {
     std::vector<PlanJoint> joints;
     std::vector<NodeId> jointGroups;
     std::vector<PlanTrigger> triggers;
-    std::vector<PlanField> fields;  // highest priority first; equal ones in document order
+    std::vector<PlanField> fields;    // highest priority first; equal ones in document order
+    std::vector<PlanMotion> motions;  // outer ones first
 };
 
 // A surface with all defaults filled in.

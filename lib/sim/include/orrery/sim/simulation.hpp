@@ -127,11 +127,15 @@ public:
     // Those that are there, in the order in which they came.
     [[nodiscard]] std::vector<InstanceId> instances() const;
 
-    // Gravity callback, collide, world step, events. dt in seconds; a dt that is not finite and
+    // Animations, gravity callback, collide, world step, events. dt in seconds; a dt that is not finite and
     // positive does nothing and returns false.
     bool step(double dt);
     // The parts of step(), for loops that do more between them.
     //
+    // Puts the bodies that animations move where those have them by now, and gives them the velocities that
+    // bring them, in the next world step of `dt`, to where they are to be after it. First of all; not called,
+    // they stand still.
+    void animate(double dt);
     // Fills the contact group: pairs with at least one geom of the simulation. In a caller's space that
     // includes pairs with the caller's geoms, which count as made of the default material; pairs of two
     // geoms of the caller's are the caller's business.
