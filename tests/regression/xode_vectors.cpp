@@ -34,12 +34,12 @@ std::string transform(std::string_view position, bool turned = false, std::strin
 constexpr std::string_view kSphere = R"(<sphere radius="0.5"/>)";
 
 // The scene in a space of the only world. Findings that are not errors are about style.
-PlanWorld worldOf(const std::string& scene) {
+PlanWorld worldOf(const std::string& scene, const XodeOptions& options = {}) {
     const std::string text = R"(<xode version="1.0r23"><world><space>)" + scene + "</space></world></xode>";
     DiagnosticLog log;
     std::shared_ptr<const XmlDocument> document = XmlDocument::parse(text, "vector.xode", {}, log);
     BOOST_REQUIRE(document);
-    const Plan plan = makePlan(importXode(document, {}, log), {}, log);
+    const Plan plan = makePlan(importXode(document, options, log), {}, log);
     for (const Diagnostic& finding : log.entries()) {
         if (finding.severity == Severity::Error) BOOST_ERROR(toText(finding));
     }
@@ -87,6 +87,25 @@ BOOST_AUTO_TEST_CASE(euler_angles) {
     const PlanWorld world = worldOf(
         R"(<body><transform><rotation><euler x="30" y="45" z="60" aformat="degrees"/></rotation></transform></body>)");
     BOOST_TEST(near(world.bodies.at(0).pose.rotation, {-.0222600267, -.43967974, -.360423406, .822363172}, 1e-8));
+}
+
+BOOST_AUTO_TEST_CASE(euler_angles_as_odejava) {
+    XodeOptions options;
+    options.choices.euler = XodeChoices::Euler::Odejava;
+    const PlanWorld world = worldOf(
+        R"(<body><transform><rotation><euler x="30" y="45" z="60" aformat="degrees"/></rotation></transform></body>)",
+        options);
+    BOOST_TEST(near(world.bodies.at(0).pose.rotation, {.391903837, .200562121, .531975695, .723317411}, 1e-8));
+}
+
+BOOST_AUTO_TEST_CASE(body_in_body_as_pyode) {
+    XodeOptions options;
+    options.choices.compose = XodeChoices::Compose::PyOde;
+    const PlanWorld world = worldOf("<body>" + transform(R"(x="5" y="0" z="0")", true) + "<body>" +
+                                        transform(R"(x="1" y="0" z="0")") + "</body></body>",
+                                    options);
+    BOOST_TEST(near(world.bodies.at(1).pose.position, {6, 0, 0}));
+    BOOST_TEST(near(world.bodies.at(1).pose.rotation, kTurned));
 }
 
 BOOST_AUTO_TEST_CASE(body_in_body) {
@@ -156,6 +175,14 @@ BOOST_AUTO_TEST_CASE(mass_adjusted_only) {
     const PlanWorld world = worldOf(R"(<body><mass><adjust total="1"/></mass></body>)");
     BOOST_TEST(world.bodies.at(0).mass == 1);
     BOOST_TEST(nearDiagonal(world.bodies.at(0).inertia, {1, 1, 1}, 0));
+}
+
+BOOST_AUTO_TEST_CASE(mass_adjusted_only_as_pyode) {
+    XodeOptions options;
+    options.choices.defaultMass = XodeChoices::DefaultMass::PyOde;
+    const PlanWorld world = worldOf(R"(<body><mass><adjust total="1"/></mass></body>)", options);
+    BOOST_TEST(near(world.bodies.at(0).mass, 1));
+    BOOST_TEST(nearDiagonal(world.bodies.at(0).inertia, {.4, .4, .4}, 1e-9));
 }
 
 BOOST_AUTO_TEST_CASE(mass_by_parameters) {
