@@ -3,6 +3,7 @@ option(ORRERY_BUILD_APPS "Build the programs" ${PROJECT_IS_TOP_LEVEL})
 option(ORRERY_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(ORRERY_BUILD_BENCH "Build the benchmarks" OFF)
 option(ORRERY_INSTALL "Make the library one file, for cmake --install" ${PROJECT_IS_TOP_LEVEL})
+option(ORRERY_FUZZ "Build the fuzzers, which needs clang" OFF)
 option(ORRERY_WERROR "Treat compiler warnings as errors" OFF)
 set(ORRERY_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undefined")
 set(ORRERY_CORPUS "${PROJECT_SOURCE_DIR}/../shared/corpus" CACHE PATH
@@ -25,6 +26,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
 endif()
 if(ORRERY_WERROR)
   target_compile_options(orrery_settings INTERFACE -Werror)
+endif()
+if(ORRERY_FUZZ)
+  target_compile_options(orrery_settings INTERFACE
+    -fsanitize=fuzzer-no-link -fsanitize-ignorelist=${PROJECT_SOURCE_DIR}/tests/fuzz/ignorelist.txt)
 endif()
 if(ORRERY_SANITIZE)
   target_compile_options(orrery_settings INTERFACE -fsanitize=${ORRERY_SANITIZE} -fno-omit-frame-pointer

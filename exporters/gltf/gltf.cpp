@@ -5,6 +5,7 @@
 
 #include "container.hpp"
 #include "edit.hpp"
+#include "orrery/base/codes/export.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/scene/changes.hpp"
 #include "write.hpp"
@@ -14,8 +15,7 @@ namespace {
 
 std::shared_ptr<const GltfDocument> documentOf(const Scene& scene) {
     if (!scene.asRead()) return nullptr;
-    auto document = std::dynamic_pointer_cast<const GltfDocument>(scene.source());
-    return document && document->json().root() ? document : nullptr;
+    return std::dynamic_pointer_cast<const GltfDocument>(scene.source());
 }
 
 }  // namespace
@@ -26,6 +26,11 @@ std::optional<std::string> saveGltf(const Scene& scene, GltfContainer container,
     const bool sameContainer = document->isBinary() == (container == GltfContainer::Binary);
     const SceneChanges changes = changesOf(scene);
     if (changes.empty() && sameContainer) return std::string(document->bytes());
+    if (!document->json().root()) {
+        log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}),
+                   "nothing can be changed in a file that is no glTF");
+        return std::nullopt;
+    }
     std::optional<std::string> json = changes.empty() ? std::optional(std::string(document->json().text()))
                                                       : gltf::edit(scene, document->json(), changes, log);
     if (!json) return std::nullopt;

@@ -138,6 +138,7 @@ struct XmlDocument::Impl {
     std::vector<char> copy;  // of the text; pugixml works in it
     pugi::xml_document tree;
     pugi::xml_node root;
+    bool whole = false;
 };
 
 void XmlDocument::Impl::decode(const DocumentLimits& limits, DiagnosticLog& log) {
@@ -219,6 +220,7 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
     const pugi::xml_parse_result result =
         tree.load_buffer_inplace(copy.data(), end + 1, kParseFlags, pugi::encoding_utf8);
     const std::size_t goodUntil = result ? end : std::min(static_cast<std::size_t>(result.offset), end);
+    whole = result && !cut;
     if (!result && !(cut && goodUntil + 1 >= end)) reportSyntax(result, log);
 
     XmlUnderCheck check{text, copy.data(), tree, goodUntil,
@@ -315,6 +317,10 @@ TextRange XmlDocument::name(XmlElement element) const {
 TextRange XmlDocument::element(XmlElement element) const {
     if (!element) return {};
     return {name(element).begin - 1, impl_->endOf(nodeOf(element.origin()))};
+}
+
+bool XmlDocument::whole() const {
+    return impl_->whole;
 }
 
 TextRange XmlDocument::value(XmlAttribute attribute) const {

@@ -82,7 +82,7 @@ void Simulation::animate(double dt) {
 
 void Simulation::collide(double) {
     Impl& impl = *impl_;
-    if (impl.thread != std::this_thread::get_id()) {
+    if (!impl.worlds.empty() && impl.thread != std::this_thread::get_id()) {
         impl.thread = std::this_thread::get_id();
         startOdeThread();
     }

@@ -113,6 +113,9 @@ public:
     XmlDocument& operator=(const XmlDocument&) = delete;
 
     [[nodiscard]] XmlElement root() const;                  // null where there is none
+    // False where the tree is less than the text: it breaks off at a syntax error or at a limit. Then
+    // there are elements without an end tag, and attributes without a value.
+    [[nodiscard]] bool whole() const;
     [[nodiscard]] XmlElement element(Origin origin) const;  // null for a null origin
 
     [[nodiscard]] const std::string& file() const;

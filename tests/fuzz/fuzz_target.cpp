@@ -1,0 +1,18 @@
+// What libFuzzer calls with each input. The suffix that the name of the input has, and with it the
+// format of bytes that do not tell their own, is ORRERY_FUZZ_SUFFIX.
+#include <cstddef>
+#include <cstdint>
+#include <cstdio>
+#include <cstdlib>
+#include <string_view>
+
+#include "journey.hpp"
+
+extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    const std::string_view bytes(reinterpret_cast<const char*>(data), size);
+    if (const auto broken = orrery::fuzz::brokenPromise(bytes, "input." ORRERY_FUZZ_SUFFIX)) {
+        std::fprintf(stderr, "%s\n", broken->c_str());
+        std::abort();
+    }
+    return 0;
+}

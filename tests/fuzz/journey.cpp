@@ -1,0 +1,113 @@
+#include "journey.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <utility>
+
+#include "orrery/base/codes/export.hpp"
+#include "orrery/base/hash.hpp"
+#include "orrery/exporters/save.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/scene/compare.hpp"
+#include "orrery/sim/plan.hpp"
+#include "orrery/sim/simulation.hpp"
+
+namespace orrery::fuzz {
+namespace {
+
+// Few, so that one input costs milliseconds; the limits themselves have tests of their own.
+constexpr std::size_t kMostPositions = 20'000;
+constexpr std::size_t kMostBodies = 40;
+constexpr int kSteps = 2;
+
+LoadOptions smallLimits() {
+    LoadOptions options;
+    options.limits.bytes = std::size_t{1} << 22;
+    return options;
+}
+
+Scene read(std::string_view bytes, const std::string& name, DiagnosticLog& log) {
+    return loadBytes(std::string(bytes), name, {}, log, smallLimits());
+}
+
+// Steps what is small enough; ODE's assertions end the process, which is what is looked for.
+void simulate(const Scene& scene) {
+    DiagnosticLog log;
+    SimulationOptions options;
+    options.plan.meshLimit = kMostPositions;
+    options.triggerEvents = true;
+    Plan plan = makePlan(scene, options.plan, log);
+    std::size_t bodies = 0;
+    for (const PlanWorld& world : plan.worlds) bodies += world.bodies.size();
+    if (bodies > kMostBodies) return;
+    Simulation simulation(scene, std::move(plan), options, log);
+    for (int i = 0; i < kSteps; ++i) simulation.step(0.01);
+}
+
+// Saving in the format of the file gives the file.
+std::optional<std::string> savedUnchanged(const Scene& scene, std::string_view bytes) {
+    DiagnosticLog log;
+    const auto saved = saveBytes(scene, scene.contents().format, log);
+    if (!saved) return "a scene that nobody changed cannot be saved";
+    if (*saved != bytes) return "a scene that nobody changed is saved as other bytes";
+    return std::nullopt;
+}
+
+// What was edited and saved reads as what was edited.
+std::optional<std::string> savedAfterEdits(Scene scene, const std::string& name) {
+    SceneContents& contents = scene.edit();
+    std::vector<Node*> nodes;
+    forEachNode(contents.root(), [&](Node& node) { nodes.push_back(&node); });
+    Transform& transform = nodes[nodes.size() / 2]->transform;
+    transform.matrix.reset();
+    transform.position = Vector3{1, 2, 3};
+    if (nodes.size() > 2) contents.removeNode(*nodes.back());
+
+    DiagnosticLog log;
+    const auto saved = saveBytes(scene, contents.format, log);
+    if (!saved) return log.hasErrors() ? std::nullopt : std::optional<std::string>("an edit is refused without a word");
+    DiagnosticLog again;
+    static_cast<void>(read(*saved, name, again));
+    return std::nullopt;
+}
+
+// A file written anew, in a format that is not that of the scene, reads without errors.
+std::optional<std::string> writtenAs(const Scene& scene, std::string_view format) {
+    DiagnosticLog log;
+    const auto written = saveBytes(scene, format, log);
+    if (!written)
+        return log.hasErrors() ? std::nullopt : std::optional<std::string>("nothing is written without a word");
+    DiagnosticLog again;
+    const Scene other = read(*written, "written." + std::string(format), again);
+    const auto& findings = again.entries();
+    const auto error = std::find_if(findings.begin(), findings.end(),
+                                    [](const Diagnostic& finding) { return finding.severity == Severity::Error; });
+    if (error != findings.end()) return "what was written does not read: " + toText(*error);
+    if (log.has(code::EXPORT_NOT_REPRESENTABLE)) return std::nullopt;
+    const auto difference = firstDifference(scene, other);
+    if (difference) return "what was written reads as another scene: " + toText(*difference);
+    return std::nullopt;
+}
+
+// Writing anew costs more than all else together, so that one input in eight has it.
+bool chosenForWriting(std::string_view bytes) {
+    constexpr std::uint64_t kOneIn = 8;
+    Fnv1a hash;
+    hash.add(bytes);
+    return hash.value() % kOneIn == 0;
+}
+
+}  // namespace
+
+std::optional<std::string> brokenPromise(std::string_view bytes, const std::string& name) {
+    DiagnosticLog log;
+    const Scene scene = read(bytes, name, log);
+    if (!scene.source()) return std::nullopt;
+    simulate(scene);
+    if (auto broken = savedUnchanged(scene, bytes)) return broken;
+    if (auto broken = savedAfterEdits(scene, name)) return broken;
+    if (!chosenForWriting(bytes)) return std::nullopt;
+    return writtenAs(scene, scene.contents().format == "xode" ? "gltf" : "xode");
+}
+
+}  // namespace orrery::fuzz
