@@ -97,7 +97,11 @@ private:
     }
 
     void editNode(const NodeChange& change) {
-        if (change.kind == NodeChange::Kind::Removed || change.id == now_.root().id) return;
+        if (change.kind == NodeChange::Kind::Removed) return;
+        if (change.id == now_.root().id) {
+            if (!change.fields.empty()) refuse(now_.root(), "a scene of glTF has a name and nodes, and nothing else");
+            return;
+        }
         Json after = jsonOf(now_, *change.after);
         if (change.kind == NodeChange::Kind::Added) {
             Json children = Json::array();
@@ -162,22 +166,28 @@ private:
         return list;
     }
 
+    // ORRERY_scene may have a node stand for the root.
+    [[nodiscard]] bool isNode(JsonValue value) const { return nodeAt_.contains(value.origin().id); }
+
     void editChildrenOf(const Node& before, const Node& after) {
         const bool isRoot = !after.parent;
         const JsonValue owner = document_.value(after.origin);
-        if (!owner) {
-            // A file without scenes: every node that is no child is a root.
-            if (!isRoot) refuse(after, "its list of children is not in the file");
-            return;
-        }
-        const JsonValue array = owner[isRoot ? "nodes" : "children"];
         const auto was = childrenOf(before);
         const auto is = childrenOf(after);
         if (was == is) return;
+        if (!owner) {
+            const bool said = isRoot && std::is_sorted(is.begin(), is.end()) &&
+                              std::includes(is.begin(), is.end(), was.begin(), was.end());
+            // A file without scenes: every node that is no child is a root, in the order of the nodes.
+            if (!said) refuse(after, "its list of children is not in the file");
+            return;
+        }
+        const char* const key = isRoot && !isNode(owner) ? "nodes" : "children";
+        const JsonValue array = owner[key];
         if (array.isArray() && !is.empty() && isReordered(was, is)) return replaceList(array, is);
         if (array.isArray() && !is.empty()) return editList(array, was, is);
         json_.change(owner, was.empty() ? Json::object() : Json{{array.key(), was}},
-                     is.empty() ? Json::object() : Json{{isRoot ? "nodes" : "children", is}});
+                     is.empty() ? Json::object() : Json{{key, is}});
     }
 
     // Do those that stay stand in another order, or new ones anywhere but behind them?
@@ -236,7 +246,7 @@ private:
 
     void editName() {
         const JsonValue scene = document_.value(now_.root().origin);
-        if (!scene) return refuse(now_.root(), "the file has no scene that could have a name");
+        if (!scene || isNode(scene)) return refuse(now_.root(), "the file has no scene that could have a name");
         json_.change(scene, then_.name.empty() ? Json::object() : Json{{"name", then_.name}},
                      now_.name.empty() ? Json::object() : Json{{"name", now_.name}});
     }

@@ -1,5 +1,8 @@
 #include "write.hpp"
 
+#include <algorithm>
+#include <cmath>
+#include <limits>
 #include <unordered_map>
 #include <utility>
 
@@ -35,6 +38,7 @@ public:
         forEachNode(contents_.root(), [&](const Node& node) {
             if (node.parent) nodes.push_back(nodeOf(node));
         });
+        if (rootIsNode()) nodes.push_back(rootNode());
         for (Json& helper : helpers_) nodes.push_back(std::move(helper));
         if (lostMeshes_ > 0) reportLostMeshes();
         return document(std::move(nodes));
@@ -49,7 +53,22 @@ private:
         forEachNode(contents_.root(), [&](const Node& node) {
             if (node.parent) indices_.nodes[node.id.value] = count++;
         });
+        if (rootIsNode()) indices_.nodes[contents_.root().id.value] = count++;
         nextNode_ = count;
+    }
+
+    // The scenes of glTF have no transform: where the root has one, a node above all others has it, which
+    // the reader drops.
+    [[nodiscard]] bool rootIsNode() const { return !contents_.root().transform.empty(); }
+
+    [[nodiscard]] Json rootNode() const {
+        Json json = Json::object();
+        addTransform(json, contents_.root().transform);
+        for (const auto& child : contents_.root().children) {
+            json["children"].push_back(indices_.nodes.at(child->id.value));
+        }
+        addExtension(json, kOrreryScene, {{"root", true}});
+        return json;
     }
 
     // Shapes that OMI has, by where they are used.
@@ -72,8 +91,14 @@ private:
         shapes_.push_back(std::move(json));
     }
 
+    // Positions in glTF are floats.
     static bool isDrawable(const Mesh& mesh) {
-        return mesh.loaded && !mesh.positions.empty() && !mesh.triangles.empty();
+        constexpr double kMost = std::numeric_limits<float>::max();
+        const auto fits = [](const Vector3& p) {
+            return std::abs(p.x) <= kMost && std::abs(p.y) <= kMost && std::abs(p.z) <= kMost;
+        };
+        return mesh.loaded && !mesh.positions.empty() && !mesh.triangles.empty() &&
+               std::all_of(mesh.positions.begin(), mesh.positions.end(), fits);
     }
 
     Json nodeOf(const Node& node) {
@@ -179,8 +204,12 @@ private:
     Json document(Json nodes) {
         Json scene = Json::object();
         if (!contents_.name.empty()) scene["name"] = contents_.name;
-        for (const auto& child : contents_.root().children)
-            scene["nodes"].push_back(indices_.nodes.at(child->id.value));
+        if (rootIsNode()) {
+            scene["nodes"].push_back(indices_.nodes.at(contents_.root().id.value));
+        } else {
+            for (const auto& child : contents_.root().children)
+                scene["nodes"].push_back(indices_.nodes.at(child->id.value));
+        }
         Json root{{"asset", {{"version", "2.0"}, {"generator", "Orrery"}}}};
         Json extensions = Json::object();
         addTables(extensions);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "containers.hpp"
+#include "names.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/edits.hpp"
@@ -41,6 +42,7 @@ public:
         for (const NodeChange& change : changes.nodes) {
             if (change.kind != NodeChange::Kind::Changed || change.moved) unsettled_.insert(change.id.value);
         }
+        reportNamesBeyondXml(scene_, log_);
         editValues(changes);
         for (const NodeChange& change : changes.nodes) {
             if (change.kind == NodeChange::Kind::Added) add(*change.after);

@@ -1,5 +1,7 @@
 #include "element.hpp"
 
+#include "orrery/document/xml_text.hpp"
+
 #include <algorithm>
 
 #include "orrery/base/numbers.hpp"
@@ -37,7 +39,7 @@ bool sameText(const Element& a, const Element& b) {
 std::string escaped(std::string_view value, char quote) {
     std::string result;
     result.reserve(value.size());
-    for (const char c : value) {
+    for (const char c : toXmlText(value)) {
         switch (c) {
             case '&':
                 result += "&amp;";

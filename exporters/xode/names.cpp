@@ -1,7 +1,11 @@
 #include "names.hpp"
 
+#include <string_view>
 #include <utility>
 #include <vector>
+
+#include "orrery/base/codes/export.hpp"
+#include "orrery/document/xml_text.hpp"
 
 namespace orrery::xode {
 
@@ -52,6 +56,31 @@ std::string LinkNames::nameOf(const JointLink& link) const {
     const Node* body = scene_.find(link.body);
     if (!body) return link.body ? std::string() : link.name;
     return isXodeBody(*body) ? nameOf(*body) : std::string();
+}
+
+void reportNamesBeyondXml(const Scene& scene, DiagnosticLog& log) {
+    const auto check = [&](std::string_view name, const Node& node, const char* what) {
+        if (isXmlText(name)) return;
+        log.report(code::EXPORT_NOT_REPRESENTABLE, scene.place(node),
+                   std::string(what) + " holds characters that XML does not allow; '?' stands for each",
+                   {toXmlText(name), {}});
+    };
+    const SceneContents& contents = scene.contents();
+    check(contents.name, contents.root(), "the name of the scene");
+    for (const auto& table : {contents.extensionsUsed, contents.variants}) {
+        for (const std::string& name : table) check(name, contents.root(), "the name of an extension or a variant");
+    }
+    for (const Shape& shape : contents.shapes) check(shape.name, contents.root(), "the name of a shape");
+    for (const PhysicsMaterial& material : contents.materials) {
+        check(material.name, contents.root(), "the name of a material");
+    }
+    for (const CollisionFilter& filter : contents.filters) {
+        check(filter.name, contents.root(), "the name of a collision filter");
+        for (const auto* list : {&filter.systems, &filter.collideWith, &filter.notCollideWith}) {
+            for (const std::string& name : *list) check(name, contents.root(), "the name of a collision system");
+        }
+    }
+    forEachNode(contents.root(), [&](const Node& node) { check(node.name, node, "the name of a node"); });
 }
 
 }  // namespace orrery::xode

@@ -31,4 +31,7 @@ private:
 // True for a node that is a <body>: OMI's static bodies are none.
 [[nodiscard]] bool isXodeBody(const Node& node);
 
+// Reports names that XML cannot hold (EXPORT_NOT_REPRESENTABLE); they are written with '?' instead.
+void reportNamesBeyondXml(const Scene& scene, DiagnosticLog& log);
+
 }  // namespace orrery::xode

@@ -124,6 +124,7 @@ std::string writeContents(const SceneContents& contents, bool withExt, Diagnosti
 }  // namespace
 
 std::optional<std::string> write(const Scene& scene, const XodeSaveOptions& options, DiagnosticLog& log) {
+    reportNamesBeyondXml(scene, log);
     if (options.target == XodeTarget::PyOde) return writeContents(*forPyOde(scene, log), false, log);
     return writeContents(scene.contents(), true, log);
 }

@@ -48,6 +48,8 @@ public:
         if (readBoolean(import.findings, object["drawn"]) == true) node.mesh = {};
         if (readBoolean(import.findings, object["helper"]) == true) {
             helpers_.push_back(index);
+        } else if (readBoolean(import.findings, object["root"]) == true) {
+            roots_.push_back(index);
         } else {
             pending_.push_back({index, object});
         }
@@ -62,6 +64,7 @@ private:
     };
 
     void removeHelpers(Import& import);
+    void dissolveRoots(Import& import);
     void readScene(Import& import) const;
     void apply(Import& import, JsonValue object, Node& node) const;
     void report(Import& import, JsonValue object, const std::vector<std::string>& faults) const;
@@ -69,6 +72,7 @@ private:
     JsonValue document_;
     std::vector<Pending> pending_;
     std::vector<std::uint32_t> helpers_;
+    std::vector<std::uint32_t> roots_;
 };
 
 // Below a helper there is nothing of the scene's; if somebody put something there, it stays.
@@ -77,6 +81,19 @@ void OrreryScene::removeHelpers(Import& import) {
         Node*& node = import.nodes.nodes[index];
         if (!node || !node->children.empty()) continue;
         import.scene.removeNode(*node);
+        node = nullptr;
+    }
+}
+
+// Only a node at the top can stand for the root; any other, and a second one, stays a node like all.
+void OrreryScene::dissolveRoots(Import& import) {
+    for (const std::uint32_t index : roots_) {
+        Node*& node = import.nodes.nodes[index];
+        Node& root = import.scene.root();
+        if (!node || node->parent != &root || !root.transform.empty()) continue;
+        root.transform = node->transform;
+        root.origin = node->origin;
+        import.scene.dissolveNode(*node);
         node = nullptr;
     }
 }
@@ -114,6 +131,7 @@ void OrreryScene::readScene(Import& import) const {
 
 void OrreryScene::finish(Import& import) {
     removeHelpers(import);
+    dissolveRoots(import);
     for (const Pending& pending : pending_) {
         if (Node* node = import.nodes.nodes[pending.index]) apply(import, pending.object, *node);
     }

@@ -84,6 +84,13 @@ void readInside(Context& context, XmlElement element, Node& volume) {
     volume.trigger->nodes.push_back(part.id);
 }
 
+// What other types have and this one has not is no part of the scene.
+void leaveToOtherTypes(Context& context, XmlElement element, std::optional<double>& value, std::string_view name) {
+    if (!value) return;
+    context.unsupportedAttribute(element, element.attribute(name));
+    value.reset();
+}
+
 // The attributes of a volume; false after a finding that leaves nothing to use.
 bool readAttributes(Context& context, XmlElement element, GravityVolume& gravity, XmlAttribute& name) {
     static constexpr std::array<NumberSpec, 3> kNumbers{
@@ -114,16 +121,21 @@ bool readAttributes(Context& context, XmlElement element, GravityVolume& gravity
         context.report(code::XODE_GRAVITY_TYPE, element, "the type of this gravity is absent or unknown",
                        {std::string(type.value()), std::string(kTypeNames)}, "type");
     }
+    const bool flat = gravity.type == GravityType::Disc || gravity.type == GravityType::Torus;
+    if (!flat) leaveToOtherTypes(context, element, gravity.radius, "radius");
+    if (gravity.type == GravityType::Directional) {
+        leaveToOtherTypes(context, element, gravity.unitDistance, "unitDistance");
+    }
     return known && numbers.good;
 }
 
 void readDetail(Context& context, XmlElement child, Node& node, GravityVolume& gravity, XmlElement& transform) {
     const std::string_view name = child.name();
-    if (name == "direction") {
+    if (name == "direction" && gravity.type == GravityType::Directional) {
         gravity.direction = readVector(context, child);
-    } else if (name == "points") {
+    } else if (name == "points" && gravity.type == GravityType::Line) {
         gravity.points = readPoints(context, child);
-    } else if (name == "toward") {
+    } else if (name == "toward" && gravity.type == GravityType::Shaped) {
         gravity.shape = readOnlyShape(context, child, nullptr);
     } else if (name == "inside") {
         readInside(context, child, node);
