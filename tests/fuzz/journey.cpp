@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "orrery/base/codes/export.hpp"
+#include "orrery/base/codes/xode.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/importers/load.hpp"
@@ -54,7 +55,7 @@ std::optional<std::string> savedUnchanged(const Scene& scene, std::string_view b
 }
 
 // What was edited and saved reads as what was edited.
-std::optional<std::string> savedAfterEdits(Scene scene, const std::string& name) {
+std::optional<std::string> savedAfterEdits(Scene scene, const std::string& name, bool dialectTold) {
     SceneContents& contents = scene.edit();
     std::vector<Node*> nodes;
     forEachNode(contents.root(), [&](Node& node) { nodes.push_back(&node); });
@@ -69,8 +70,9 @@ std::optional<std::string> savedAfterEdits(Scene scene, const std::string& name)
     if (!saved) return log.hasErrors() ? std::nullopt : std::optional<std::string>("an edit is refused without a word");
     DiagnosticLog again;
     const Scene other = read(*saved, name, again);
-    // Without what was removed the rest may be wrong: a joint without its body is left out.
-    if (again.hasErrors()) return std::nullopt;
+    // Without what was removed the rest may be wrong: a joint without its body is left out. And what was
+    // removed may have been what tells the dialect.
+    if (again.hasErrors() || again.has(code::XODE_DIALECT) != dialectTold) return std::nullopt;
     const auto difference = firstDifference(scene, other);
     if (difference) return "what was edited reads as another scene: " + toText(*difference);
     return std::nullopt;
@@ -110,7 +112,7 @@ std::optional<std::string> brokenPromise(std::string_view bytes, const std::stri
     if (!scene.source()) return std::nullopt;
     simulate(scene);
     if (auto broken = savedUnchanged(scene, bytes)) return broken;
-    if (auto broken = savedAfterEdits(scene, name)) return broken;
+    if (auto broken = savedAfterEdits(scene, name, log.has(code::XODE_DIALECT))) return broken;
     if (!chosenForWriting(bytes)) return std::nullopt;
     return writtenAs(scene, scene.contents().format == "xode" ? "gltf" : "xode");
 }
