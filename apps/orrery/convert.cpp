@@ -7,6 +7,7 @@
 #include "commands.hpp"
 #include "findings.hpp"
 #include "json.hpp"
+#include "materials.hpp"
 #include "options.hpp"
 #include "orrery/exporters/save.hpp"
 #include "scene_file.hpp"
@@ -18,10 +19,26 @@ struct ConvertOptions {
     std::string from;
     std::string to;
     std::string target;
+    std::string variant;
+    bool noVariant = false;
     ReadOptions read;
     bool json = false;
     bool quiet = false;
 };
+
+// The scene with the materials of a variant, and what that changed; false after a finding.
+bool bake(const ConvertOptions& options, SceneFile& file, Json& what) {
+    const auto document = std::dynamic_pointer_cast<const GltfDocument>(file.scene.source());
+    const MaterialVariants variants = variantsOf(file.scene);
+    const auto variant = variants.find(options.variant, file.scene.place(file.scene.root()), file.log);
+    if (!variant) return false;
+    const auto baked = bakeVariant(*document, *variant, file.log);
+    if (!baked) return false;
+    what = toJson(*document, variants, *variant, baked->changes);
+    DiagnosticLog known;  // all has been said of the file as it was
+    file.scene = loadBytes(baked->bytes, file.name, document->folder(), known, options.read.load);
+    return true;
+}
 
 ExitStatus runConvert(const ConvertOptions& options) {
     const std::string_view format = formatOfSuffix(options.to);
@@ -33,18 +50,27 @@ ExitStatus runConvert(const ConvertOptions& options) {
         std::fputs("orrery: --target is for XODE\n", stderr);
         return ExitStatus::WrongUse;
     }
+    if (!options.variant.empty() && format == "xode") {
+        std::fputs("orrery: --variant is for glTF: XODE has no materials to look at\n", stderr);
+        return ExitStatus::WrongUse;
+    }
     SceneFile file(options.from, options.read);
     bool written = false;
-    if (file.readable()) {
+    Json variant;
+    if (file.readable() && (options.variant.empty() || bake(options, file, variant))) {
         SaveOptions save;
         if (options.target == "pyode") save.xode.target = XodeTarget::PyOde;
         written = orrery::save(file.scene, options.to, file.log, save);
     }
     printFindings(file.log, options.quiet ? Severity::Error : Severity::Warning);
     if (options.json) {
-        print(
-            {{"file", options.from}, {"output", options.to}, {"written", written}, {"diagnostics", toJson(file.log)}});
+        print({{"file", options.from},
+               {"output", options.to},
+               {"written", written},
+               {"variant", variant},
+               {"diagnostics", toJson(file.log)}});
     } else if (written && !options.quiet) {
+        if (!variant.is_null()) std::fputs(variantText(variant).c_str(), stdout);
         std::error_code error;
         const auto bytes = std::filesystem::file_size(options.to, error);
         std::printf("%s -> %s (%ju bytes)\n", options.from.c_str(), options.to.c_str(),
@@ -63,6 +89,10 @@ Command addConvert(CLI::App& program) {
     parser->add_option("OUT", options->to, "File to write: .xode, .xml, .gltf or .glb")->required();
     parser->add_option("--target", options->target, "XODE for a reader that knows less than the format")
         ->check(CLI::IsMember({"pyode"}));
+    auto* chosen = parser->add_option("--variant", options->variant,
+                                      "glTF: give primitives the materials of this variant, by name or number");
+    parser->add_flag("--no-variant", options->noVariant, "glTF: leave primitives their own materials (the default)")
+        ->excludes(chosen);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print errors only");
     addReadOptions(*parser, options->read);

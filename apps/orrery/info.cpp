@@ -5,6 +5,7 @@
 #include "commands.hpp"
 #include "findings.hpp"
 #include "json.hpp"
+#include "materials.hpp"
 #include "options.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/xml_document.hpp"
@@ -49,6 +50,7 @@ Json infoJson(const SceneFile& file, const Plan& plan, XodeDialect asked) {
             {"units", {{"length", "m"}, {"mass", "kg"}, {"time", "s"}, {"angle", "rad"}}},
             {"diagnostics", toJson(file.log)},
             {"variants", contents.variants},
+            {"variantChanges", variantsJson(file.scene)},
             {"animations", animationsJson(contents)},
             {"extensionsUsed", contents.extensionsUsed},
             {"worlds", toJson(plan, file.scene)}};
@@ -81,7 +83,7 @@ std::string infoText(const SceneFile& file, const Plan& plan, XodeDialect asked)
                 ")\n";
     }
     if (!contents.extensionsUsed.empty()) text += "extensions: " + joined(contents.extensionsUsed) + '\n';
-    if (!contents.variants.empty()) text += "variants: " + joined(contents.variants) + '\n';
+    if (!contents.variants.empty()) text += "variants:\n" + variantsText(file.scene);
     if (!contents.animations.empty()) text += "animations: " + animationsText(contents) + '\n';
     return text + toText(plan, file.scene) + "\nfindings: " + countsText(file.log) + '\n';
 }

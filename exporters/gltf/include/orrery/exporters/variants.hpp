@@ -1,0 +1,32 @@
+// A variant of KHR_materials_variants made the look of a file.
+#pragma once
+
+#include <cstdint>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/document/material_variants.hpp"
+
+namespace orrery {
+
+struct MaterialChange {
+    std::uint32_t mesh = 0;
+    std::uint32_t primitive = 0;
+    std::optional<std::uint32_t> from;  // nullopt: glTF's default material
+    std::uint32_t to = 0;
+};
+
+struct BakedVariant {
+    std::string bytes;                    // of the file, in its own container
+    std::vector<MaterialChange> changes;  // what it did; primitives that have the material already are not in it
+};
+
+// The file with the material of each primitive that maps the variant replaced by the one it maps it to.
+// Every other byte stays, the variants and their mappings included, so that others can still be chosen.
+// Nullopt, with EXPORT_EDITS_CONFLICT, for a file that cannot be edited.
+[[nodiscard]] std::optional<BakedVariant> bakeVariant(const GltfDocument& document, std::uint32_t variant,
+                                                      DiagnosticLog& log);
+
+}  // namespace orrery

@@ -1,0 +1,161 @@
+// KHR_materials_variants: section 8 of the reference, rule by rule.
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "orrery/base/codes/gltf.hpp"
+#include "orrery/exporters/save.hpp"
+#include "orrery/exporters/variants.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/test/claimed_log.hpp"
+
+namespace {
+
+using namespace orrery;
+using namespace orrery::test;
+
+constexpr const char* kShoe = R"({"asset": {"version": "2.0"},
+"extensionsUsed": ["KHR_materials_variants"],
+"extensions": {"KHR_materials_variants": {"variants": [{"name": "beach"}, {"name": "street"}, {"name": "beach"}, {"name": "2"}]}},
+"materials": [{"name": "plain"}, {"name": "sand"}, {"name": "tar"}],
+"meshes": [
+  {"primitives": [
+    {"attributes": {}, "material": 0, "extensions": {"KHR_materials_variants": {"mappings": [
+      {"material": 1, "variants": [0, 3], "name": "kept"}, {"material": 2, "variants": [1]}]}}},
+    {"attributes": {},  "extensions": {"KHR_materials_variants": {"mappings": [{"material": 2, "variants": [1]}]}}},
+    {"attributes": {}, "material": 1}]},
+  {"primitives": [
+    {"attributes": {}, "material" : 2, "extensions": {"KHR_materials_variants": {"mappings": [{"material": 2, "variants": [1]}]}}}]}]
+})";
+
+std::shared_ptr<const GltfDocument> parse(std::string text) {
+    ClaimedLog log;
+    return GltfDocument::parse(std::move(text), "shoe.gltf", {}, {}, log);
+}
+
+std::string replaced(std::string text, const std::string& what, const std::string& by) {
+    const std::size_t at = text.find(what);
+    BOOST_REQUIRE(at != std::string::npos);
+    return text.replace(at, what.size(), by);
+}
+
+using Material = std::optional<std::uint32_t>;
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(an_active_variant_that_is_mapped_gives_the_mapped_material) {
+    const MaterialVariants variants(*parse(kShoe));
+    BOOST_REQUIRE_EQUAL(variants.primitives().size(), 3U);
+    MaterialView view(variants);
+    BOOST_TEST(view.select(1));
+    for (const VariantPrimitive& primitive : variants.primitives())
+        BOOST_TEST((view.material(primitive) == Material(2)));
+}
+
+BOOST_AUTO_TEST_CASE(a_variant_that_is_not_mapped_leaves_the_primitives_own_material) {
+    const MaterialVariants variants(*parse(kShoe));
+    MaterialView view(variants);
+    BOOST_TEST(view.select(0));
+    BOOST_TEST((view.material(variants.primitives()[0]) == Material(1)));
+    BOOST_TEST((view.material(variants.primitives()[1]) == Material()));  // the default material
+    BOOST_TEST((view.material(variants.primitives()[2]) == Material(2)));
+}
+
+BOOST_AUTO_TEST_CASE(none_returns_to_the_originals) {
+    const MaterialVariants variants(*parse(kShoe));
+    MaterialView view(variants);
+    BOOST_TEST(view.select(1));
+    view.selectNone();
+    BOOST_TEST(!view.active());
+    BOOST_TEST((view.material(variants.primitives()[0]) == Material(0)));
+}
+
+BOOST_AUTO_TEST_CASE(two_instances_may_show_different_variants) {
+    const MaterialVariants variants(*parse(kShoe));
+    MaterialView one(variants);
+    MaterialView other(variants);
+    BOOST_TEST((one.select(0) && other.select(1)));
+    BOOST_TEST((one.material(variants.primitives()[0]) == Material(1)));
+    BOOST_TEST((other.material(variants.primitives()[0]) == Material(2)));
+}
+
+BOOST_AUTO_TEST_CASE(an_index_out_of_range_selects_nothing) {
+    const MaterialVariants variants(*parse(kShoe));
+    MaterialView view(variants);
+    BOOST_TEST(view.select(1));
+    BOOST_TEST(!view.select(4));
+    BOOST_TEST((view.active() == Material(1)));
+}
+
+BOOST_AUTO_TEST_CASE(a_name_is_found_before_a_number_and_the_first_of_equal_names) {
+    const MaterialVariants variants(*parse(kShoe));
+    ClaimedLog log;
+    BOOST_TEST((variants.find("street", {}, log) == Material(1)));
+    BOOST_TEST((variants.find("2", {}, log) == Material(3)));  // a name
+    BOOST_TEST((variants.find("1", {}, log) == Material(1)));  // a number
+    log.check();
+    log.claim(code::KHR_VARIANTS_NAME);
+    BOOST_TEST((variants.find("beach", {}, log) == Material(0)));
+}
+
+BOOST_AUTO_TEST_CASE(an_unknown_name_or_number_is_an_error) {
+    const MaterialVariants variants(*parse(kShoe));
+    for (const char* name : {"winter", "4", "-1", ""}) {
+        ClaimedLog log;
+        log.claim(code::KHR_VARIANTS_UNKNOWN);
+        BOOST_TEST(!variants.find(name, {}, log));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(choosing_a_variant_changes_nothing_in_the_file) {
+    ClaimedLog log;
+    log.allow(code::KHR_VARIANTS_NOT_CHOSEN);
+    const Scene scene = loadBytes(kShoe, "shoe.gltf", {}, log);
+    const MaterialVariants variants(dynamic_cast<const GltfDocument&>(*scene.source()));
+    MaterialView view(variants);
+    BOOST_TEST(view.select(1));
+    BOOST_TEST((saveBytes(scene, "gltf", log) == std::string(kShoe)));
+}
+
+// One value is replaced, one comes, one is there already; every other byte stays.
+BOOST_AUTO_TEST_CASE(baking_a_variant_edits_the_materials_in_place) {
+    ClaimedLog log;
+    const auto baked = bakeVariant(*parse(kShoe), 1, log);
+    BOOST_REQUIRE(baked.has_value());
+    BOOST_REQUIRE_EQUAL(baked->changes.size(), 2U);
+    BOOST_TEST((baked->changes[0].from == Material(0)));
+    BOOST_TEST((baked->changes[1].from == Material()));
+    BOOST_TEST(baked->changes[1].to == 2U);
+    const auto again = parse(baked->bytes);
+    for (const VariantPrimitive& primitive : MaterialVariants(*again).primitives()) {
+        BOOST_TEST((primitive.material == Material(2)));
+    }
+    std::string expected = replaced(kShoe, R"("material": 0)", R"("material": 2)");
+    BOOST_TEST(baked->bytes.substr(0, 500) == expected.substr(0, 500));
+    BOOST_TEST(baked->bytes.size() == expected.size() + std::string(R"(, "material": 2)").size());
+    BOOST_TEST(baked->bytes.ends_with(expected.substr(expected.find(R"({"attributes": {}, "material": 1}]})"))));
+}
+
+BOOST_AUTO_TEST_CASE(baking_what_changes_nothing_gives_the_same_bytes) {
+    ClaimedLog log;
+    const std::string text = replaced(kShoe, R"([0, 3])", R"([0])");
+    const auto baked = bakeVariant(*parse(text), 2, log);
+    BOOST_REQUIRE(baked.has_value());
+    BOOST_TEST(baked->bytes == text);
+    BOOST_TEST(baked->changes.empty());
+}
+
+BOOST_AUTO_TEST_CASE(mappings_that_name_nothing_count_as_absent) {
+    const std::string text =
+        replaced(replaced(kShoe, R"("variants": [0, 3])", R"("variants": [9, -1, "x"])"),
+                 R"({"material": 2, "variants": [1]}]}}},)", R"({"material": 7, "variants": [1]}, 5]}}},)");
+    const MaterialVariants variants(*parse(text));
+    BOOST_TEST(variants.primitives().size() == 2U);  // the first maps nothing any more
+}
+
+BOOST_AUTO_TEST_CASE(files_without_variants_have_none) {
+    for (const char* text : {R"({"asset": {"version": "2.0"}})", R"({"extensions": {"KHR_materials_variants": 3}})",
+                             R"({"extensions": {"KHR_materials_variants": {"variants": {}}}, "meshes": {}})"}) {
+        const MaterialVariants variants(*parse(text));
+        BOOST_TEST((variants.names().empty() && variants.primitives().empty()));
+    }
+}
