@@ -22,7 +22,9 @@ std::string nameOf(JsonValue value) {
 }
 
 void reportKind(Findings& findings, JsonValue value, std::string expected) {
-    findings.report(code::GLTF_VALUE_KIND, value, nameOf(value) + " is not " + expected, std::move(expected));
+    // Before `expected` is handed on: arguments may be made in any order.
+    std::string message = nameOf(value) + " is not " + expected;
+    findings.report(code::GLTF_VALUE_KIND, value, std::move(message), std::move(expected));
 }
 
 }  // namespace
