@@ -116,7 +116,10 @@ ShapeGeometry readMeshShape(Import& import, const Parameters& parameters) {
     const JsonValue at = parameters.object["mesh"];
     const auto index = at.integer();
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= import.meshes.size()) {
-        import.findings.reportMember(code::OMI_SHAPE_MESH, parameters.object, "mesh",
+        // Where today's form has it, unless the file has it elsewhere.
+        constexpr std::string_view today = std::is_same_v<MeshShape, ConvexShape> ? "convex/mesh" : "trimesh/mesh";
+        const std::string_view key = at || !parameters.flat ? "mesh" : today;
+        import.findings.reportMember(code::OMI_SHAPE_MESH, parameters.object, key,
                                      at ? "there is no mesh " + std::string(at.lexeme()) : "the shape names no mesh");
         return {};
     }

@@ -7,6 +7,7 @@
 
 #include "generated_files.hpp"
 #include "orrery/importers/load.hpp"
+#include "peak_memory.hpp"
 #include "ratio_reporter.hpp"
 
 namespace {
@@ -18,10 +19,18 @@ const std::string& text() {
     return bytes;
 }
 
+// What is read is still there when the peak is asked for.
+void note(benchmark::State& state, const bench::PeakMemory& memory) {
+    state.PauseTiming();
+    state.counters["peak_MB"] = memory.megabytes();
+    state.ResumeTiming();
+}
+
 void parseBare(benchmark::State& state) {
     for (auto _ : state) {
         state.PauseTiming();
         bench::forgetMemory();
+        const bench::PeakMemory memory;
         state.ResumeTiming();
         tinygltf::TinyGLTF loader;
         tinygltf::Model model;
@@ -32,6 +41,7 @@ void parseBare(benchmark::State& state) {
             std::abort();
         }
         benchmark::DoNotOptimize(model.nodes.size());
+        note(state, memory);
     }
 }
 
@@ -39,11 +49,13 @@ void toScene(benchmark::State& state) {
     for (auto _ : state) {
         state.PauseTiming();
         bench::forgetMemory();
+        const bench::PeakMemory memory;
         state.ResumeTiming();
         DiagnosticLog log;
         const Scene scene = loadBytes(text(), "many.gltf", {}, log);
         benchmark::DoNotOptimize(&scene.root());
         if (log.hasErrors()) std::abort();
+        note(state, memory);
     }
 }
 

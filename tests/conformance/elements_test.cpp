@@ -180,7 +180,8 @@ BOOST_AUTO_TEST_CASE(element_cone) {
     BOOST_TEST(std::holds_alternative<ConeShape>(cone.scene.contents().shapes.at(0).geometry));
 }
 BOOST_AUTO_TEST_CASE(element_plane) {
-    const auto& plane = solidOf<SolidPlane>(readShape("<plane a='0' b='1' c='0' d='3'/>"));
+    const Read read = readShape("<plane a='0' b='1' c='0' d='3'/>");
+    const auto& plane = solidOf<SolidPlane>(read);
     BOOST_TEST(near(plane.normal, {0, 1, 0}));
     BOOST_TEST(plane.d == 3.0);
 }

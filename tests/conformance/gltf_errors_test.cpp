@@ -1,0 +1,252 @@
+// What a reader of glTF physics must report, row by row, with the pointer of the culprit; and that the good
+// body beside it is still there.
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "orrery/importers/load.hpp"
+#include "orrery/sim/plan.hpp"
+
+namespace orrery::test {
+namespace {
+
+constexpr const char* kGood =
+    R"({"name": "good", "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}, "collider": {"shape": 0}}}})";
+
+// A document whose first shape is a box and first node is sound; what is wrong comes behind.
+struct Document {
+    std::string shapes = {};     // more of OMI_physics_shape.shapes
+    std::string nodes = {};      // more nodes, all in the scene
+    std::string documents = {};  // more document extensions, with a comma before
+    std::string members = {};    // more members of the root, with a comma before
+    std::size_t count = 1;       // of `nodes`
+
+    [[nodiscard]] std::string text() const {
+        std::string roots = "0";
+        for (std::size_t i = 1; i <= count; ++i) roots += ", " + std::to_string(i);
+        const auto more = [](const std::string& list) { return list.empty() ? "" : ", " + list; };
+        return R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_body", "OMI_physics_shape",
+"OMI_physics_gravity", "KHR_materials_variants"], "scene": 0, "scenes": [{"nodes": [)" +
+               (nodes.empty() ? "0" : roots) + R"(]}], "nodes": [)" + kGood + more(nodes) +
+               R"(], "extensions": {"OMI_physics_shape": {"shapes": [{"type": "box"})" + more(shapes) + "]}" +
+               documents + "}" + members + "}";
+    }
+};
+
+struct Row {
+    const char* name;
+    Document document;
+    const char* code;
+    const char* pointer;
+    Severity severity = Severity::Error;
+    bool simulated = true;  // the good body is
+};
+std::ostream& operator<<(std::ostream& out, const Row& row) {
+    return out << row.name;
+}
+
+Document shape(const std::string& text) {
+    Document document;
+    document.shapes = text;
+    document.nodes = R"({"extensions": {"OMI_physics_body": {"collider": {"shape": 1}}}})";
+    return document;
+}
+Document node(const std::string& text, std::size_t count = 1) {
+    Document document;
+    document.nodes = text;
+    document.count = count;
+    return document;
+}
+Document motion(const std::string& keys) {
+    return node(R"({"extensions": {"OMI_physics_body": {"motion": {)" + keys + "}}}}");
+}
+Document body(const std::string& parts) {
+    return node(R"({"extensions": {"OMI_physics_body": {)" + parts + "}}}");
+}
+Document scaledSphere(const std::string& scale) {
+    Document document =
+        node(R"({"scale": )" + scale + R"(, "extensions": {"OMI_physics_body": {"collider": {"shape": 1}}}})");
+    document.shapes = R"({"type": "sphere"})";
+    return document;
+}
+Document bodyTable(const std::string& table) {
+    Document document;
+    document.documents = R"(, "OMI_physics_body": {)" + table + "}";
+    return document;
+}
+Document gravity(const std::string& keys, const std::string& trigger = R"("trigger": {"shape": 0})") {
+    return node(R"({"extensions": {"OMI_physics_body": {)" + trigger + R"(}, "OMI_physics_gravity": {)" + keys + "}}}");
+}
+Document mesh(const std::string& primitives, const std::string& type = "trimesh") {
+    Document document = shape(R"({"type": ")" + type + R"(", ")" + type + R"(": {"mesh": 0}})");
+    // Three points on a line, in 36 bytes, and their bufferView.
+    document.members = R"(, "meshes": [{"primitives": [)" + primitives + R"(]}],
+"accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3}],
+"bufferViews": [{"buffer": 0, "byteLength": 36}],
+"buffers": [{"byteLength": 36, "uri": "data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAQAAAAAAAAAAA"}])";
+    return document;
+}
+Document variants(const std::string& mapping, const std::string& list = R"([{"name": "one"}])") {
+    Document document;
+    document.documents = R"(, "KHR_materials_variants": {"variants": )" + list + "}";
+    document.members = R"(, "materials": [{}], "meshes": [{"primitives": [{"attributes": {}, "extensions":
+{"KHR_materials_variants": {"mappings": [)" +
+                       mapping + "]}}}]}]";
+    return document;
+}
+Document required(const std::string& name) {
+    Document document;
+    document.members = R"(, "extensionsRequired": ["OMI_physics_shape", ")" + name + "\"]";
+    return document;
+}
+
+constexpr auto kWarning = Severity::Warning;
+#define MOTION "/nodes/1/extensions/OMI_physics_body/motion"
+#define SHAPE "/extensions/OMI_physics_shape/shapes/1"
+#define TRIGGER "/nodes/1/extensions/OMI_physics_body/trigger"
+#define GRAVITY "/nodes/1/extensions/OMI_physics_gravity"
+
+const std::vector<Row> kShapeRows = {
+    {"shape type missing", shape("{}"), "OMI_SHAPE_TYPE", SHAPE "/type"},
+    {"shape type unknown", shape(R"({"type": "cone"})"), "OMI_SHAPE_TYPE", SHAPE "/type"},
+    {"size not 3 numbers", shape(R"({"type": "box", "box": {"size": [1, 2]}})"), "GLTF_VALUE_KIND", SHAPE "/box/size"},
+    {"size not positive", shape(R"({"type": "box", "box": {"size": [1, 2, -3]}})"), "OMI_SHAPE_SIZE",
+     SHAPE "/box/size/2"},
+    {"radius out of range", shape(R"({"type": "sphere", "sphere": {"radius": -1}})"), "OMI_SHAPE_SIZE",
+     SHAPE "/sphere/radius"},
+    {"height out of range", shape(R"({"type": "cylinder", "cylinder": {"height": 0}})"), "OMI_SHAPE_SIZE",
+     SHAPE "/cylinder/height"},
+    {"number beyond double", shape(R"({"type": "sphere", "sphere": {"radius": 1e999}})"), "GLTF_VALUE_RANGE",
+     SHAPE "/sphere/radius"},
+    {"unequal radii", shape(R"({"type": "capsule", "capsule": {"radiusBottom": 0.5, "radiusTop": 0.25}})"),
+     "PLAN_SHAPE_AS_HULL", SHAPE "/capsule/radiusTop", kWarning},
+    {"old capsule height below 2r", shape(R"({"type": "capsule", "capsule": {"radius": 1, "height": 1}})"),
+     "PLAN_CAPSULE_SHORT", SHAPE "/capsule/height", kWarning},
+    {"mesh index absent", shape(R"({"type": "trimesh"})"), "OMI_SHAPE_MESH", SHAPE "/trimesh/mesh"},
+    {"mesh index out of range", shape(R"({"type": "convex", "convex": {"mesh": 3}})"), "OMI_SHAPE_MESH",
+     SHAPE "/convex/mesh"},
+    {"mesh without triangles", mesh(R"({"attributes": {"POSITION": 0}, "mode": 0})"), "OMI_SHAPE_MESH",
+     SHAPE "/trimesh/mesh"},
+    {"flat hull", mesh(R"({"attributes": {"POSITION": 0}})", "convex"), "PLAN_HULL_FLAT", SHAPE "/convex/mesh"},
+    {"several primitives", mesh(R"({"attributes": {"POSITION": 0}}, {"attributes": {"POSITION": 0}})"),
+     "GLTF_MESH_SEVERAL_PRIMITIVES", "/meshes/0/primitives", kWarning},
+};
+
+const std::vector<Row> kBodyRows = {
+    {"motion.type missing", motion(""), "OMI_MOTION_TYPE_MISSING", MOTION "/type", kWarning},
+    {"motion.type unknown", motion(R"("type": "rigid")"), "OMI_MOTION_TYPE", MOTION "/type"},
+    {"mass not positive", motion(R"("type": "dynamic", "mass": 0)"), "OMI_MOTION_MASS", MOTION "/mass"},
+    {"vector of wrong length", motion(R"("type": "dynamic", "centerOfMass": [1, 2])"), "GLTF_VALUE_KIND",
+     MOTION "/centerOfMass"},
+    {"zero quaternion", motion(R"("type": "dynamic", "inertiaOrientation": [0, 0, 0, 0])"), "OMI_MOTION_ORIENTATION",
+     MOTION "/inertiaOrientation"},
+    {"inertia not positive", motion(R"("type": "dynamic", "inertiaDiagonal": [1, -1, 1])"), "OMI_MOTION_INERTIA",
+     MOTION "/inertiaDiagonal"},
+    {"inertia against the triangle rule", motion(R"("type": "dynamic", "inertiaDiagonal": [1, 1, 5])"),
+     "PLAN_INERTIA_TRIANGLE", MOTION "/inertiaDiagonal", kWarning},
+    {"some moments zero", motion(R"("type": "dynamic", "inertiaDiagonal": [1, 0, 1])"), "PLAN_INERTIA_PARTIAL",
+     MOTION "/inertiaDiagonal", kWarning},
+    {"collider shape out of range", body(R"("collider": {"shape": 9})"), "GLTF_INDEX_RANGE",
+     "/nodes/1/extensions/OMI_physics_body/collider/shape"},
+    {"physicsMaterial out of range", body(R"("collider": {"shape": 0, "physicsMaterial": 2})"), "GLTF_INDEX_RANGE",
+     "/nodes/1/extensions/OMI_physics_body/collider/physicsMaterial"},
+    {"collisionFilter out of range", body(R"("collider": {"shape": 0, "collisionFilter": 2})"), "GLTF_INDEX_RANGE",
+     "/nodes/1/extensions/OMI_physics_body/collider/collisionFilter"},
+    {"trigger shape out of range", body(R"("trigger": {"shape": 9})"), "GLTF_INDEX_RANGE", TRIGGER "/shape"},
+    {"filter with both lists",
+     bodyTable(R"("collisionFilters": [{"collideWithSystems": ["a"], "notCollideWithSystems": ["b"]}])"),
+     "OMI_FILTER_BOTH_LISTS", "/extensions/OMI_physics_body/collisionFilters/0"},
+    {"unknown combine mode", bodyTable(R"("physicsMaterials": [{"restitutionCombine": "most"}])"),
+     "OMI_MATERIAL_COMBINE", "/extensions/OMI_physics_body/physicsMaterials/0/restitutionCombine"},
+    {"negative friction", bodyTable(R"("physicsMaterials": [{"dynamicFriction": -0.1}])"), "OMI_MATERIAL_VALUE",
+     "/extensions/OMI_physics_body/physicsMaterials/0/dynamicFriction"},
+    {"trigger with neither shape nor nodes", body(R"("trigger": {})"), "OMI_TRIGGER_EMPTY", TRIGGER, kWarning},
+    {"trigger.nodes out of range", body(R"("trigger": {"shape": 0, "nodes": [7]})"), "GLTF_INDEX_RANGE",
+     TRIGGER "/nodes/0"},
+    {"trigger.nodes not a descendant", body(R"("trigger": {"shape": 0, "nodes": [0]})"), "OMI_TRIGGER_NODE",
+     TRIGGER "/nodes/0"},
+    {"uneven scale on a shape node", scaledSphere("[1, 2, 3]"), "PLAN_SHAPE_AS_HULL", "/nodes/1/scale", kWarning},
+    {"zero scale on a shape node",
+     node(R"({"scale": [1, 0, 1], "extensions": {"OMI_physics_body": {"collider": {"shape": 0}}}})"),
+     "PLAN_SCALE_INVALID", "/nodes/1/scale"},
+};
+
+const std::vector<Row> kGravityRows = {
+    {"gravity missing", gravity(R"("type": "point")"), "OMI_GRAVITY_MISSING", GRAVITY "/gravity"},
+    {"gravity type missing", gravity(R"("gravity": 1)"), "OMI_GRAVITY_TYPE", GRAVITY "/type"},
+    {"gravity type unknown", gravity(R"("gravity": 1, "type": "spiral")"), "OMI_GRAVITY_TYPE", GRAVITY "/type"},
+    {"priority not whole", gravity(R"("gravity": 1, "type": "point", "priority": 1.5)"), "OMI_GRAVITY_PRIORITY",
+     GRAVITY "/priority"},
+    {"replace not boolean", gravity(R"("gravity": 1, "type": "point", "replace": 1)"), "GLTF_VALUE_KIND",
+     GRAVITY "/replace"},
+    {"node is no base trigger", gravity(R"("gravity": 1, "type": "point")", R"("collider": {"shape": 0})"),
+     "PLAN_FIELD_NOT_TRIGGER", GRAVITY},
+    {"direction zero", gravity(R"("gravity": 1, "type": "directional", "directional": {"direction": [0, 0, 0]})"),
+     "PLAN_FIELD_DIRECTION", GRAVITY "/directional/direction"},
+    {"direction not unit", gravity(R"("gravity": 1, "type": "directional", "directional": {"direction": [0, 3, 0]})"),
+     "PLAN_FIELD_DIRECTION_LENGTH", GRAVITY "/directional/direction", kWarning},
+    {"points not a multiple of 3", gravity(R"("gravity": 1, "type": "line", "line": {"points": [0, 0, 0, 1]})"),
+     "OMI_GRAVITY_POINTS", GRAVITY "/line/points"},
+    {"radius negative", gravity(R"("gravity": 1, "type": "disc", "disc": {"radius": -1})"), "PLAN_FIELD_VALUE",
+     GRAVITY "/disc/radius"},
+    {"unitDistance negative", gravity(R"("gravity": 1, "type": "point", "point": {"unitDistance": -1})"),
+     "PLAN_FIELD_UNIT_DISTANCE", GRAVITY "/point/unitDistance", kWarning},
+    {"shaped index out of range", gravity(R"("gravity": 1, "type": "shaped", "shaped": {"shape": 5})"),
+     "GLTF_INDEX_RANGE", GRAVITY "/shaped/shape"},
+    {"document gravity missing", Document{{}, {}, R"(, "OMI_physics_gravity": {})", {}}, "OMI_GRAVITY_MISSING",
+     "/extensions/OMI_physics_gravity/gravity"},
+};
+
+const std::vector<Row> kFileRows = {
+    {"variant out of range", variants(R"({"material": 0, "variants": [1]})"), "GLTF_INDEX_RANGE",
+     "/meshes/0/primitives/0/extensions/KHR_materials_variants/mappings/0/variants/0"},
+    {"variant mapped twice", variants(R"({"material": 0, "variants": [0]}, {"material": 0, "variants": [0]})"),
+     "KHR_VARIANTS_REPEATED", "/meshes/0/primitives/0/extensions/KHR_materials_variants/mappings/1/variants/0"},
+    {"variant material out of range", variants(R"({"material": 1, "variants": [0]})"), "GLTF_INDEX_RANGE",
+     "/meshes/0/primitives/0/extensions/KHR_materials_variants/mappings/0/material"},
+    {"variants empty", variants(R"({"material": 0, "variants": [0]})", "[]"), "KHR_VARIANTS_EMPTY",
+     "/extensions/KHR_materials_variants/variants"},
+    {"node cycle", node(R"({"children": [2]}, {"children": [1]})", 0), "GLTF_NODE_CYCLE", "/nodes/2/children/0"},
+    {"two parents", node(R"({"children": [3]}, {"children": [3]}, {})", 2), "GLTF_NODE_TWO_PARENTS",
+     "/nodes/2/children/0"},
+    {"child out of range", node(R"({"children": [9]})"), "GLTF_INDEX_RANGE", "/nodes/1/children/0"},
+    {"unknown required extension", required("ACME_fluid"), "GLTF_EXTENSION_REQUIRED", "/extensionsRequired/1",
+     Severity::Error, false},
+};
+
+void check(const Row& row) {
+    DiagnosticLog log;
+    const Scene scene = loadBytes(row.document.text(), "row.gltf", {}, log);
+    const Plan plan = makePlan(scene, {}, log);
+    bool found = false;
+    std::string others;
+    for (const Diagnostic& finding : log.entries()) {
+        const std::string_view name = info(finding.code).name;
+        found = found || (name == row.code && finding.place.path == row.pointer && finding.severity == row.severity);
+        others += std::string(name) + " at " + finding.place.path + "; ";
+    }
+    BOOST_TEST(found, row.code << " at " << row.pointer << " is not among: " << others);
+    const bool simulated = !plan.worlds.empty() && !plan.worlds[0].bodies.empty();
+    BOOST_TEST(simulated == row.simulated);
+}
+
+}  // namespace
+
+namespace data = boost::unit_test::data;
+
+BOOST_DATA_TEST_CASE(what_is_wrong_with_shapes_is_found_at_its_pointer, data::make(kShapeRows), row) {
+    check(row);
+}
+BOOST_DATA_TEST_CASE(what_is_wrong_with_bodies_is_found_at_its_pointer, data::make(kBodyRows), row) {
+    check(row);
+}
+BOOST_DATA_TEST_CASE(what_is_wrong_with_gravity_is_found_at_its_pointer, data::make(kGravityRows), row) {
+    check(row);
+}
+BOOST_DATA_TEST_CASE(what_is_wrong_with_the_file_is_found_at_its_pointer, data::make(kFileRows), row) {
+    check(row);
+}
+
+}  // namespace orrery::test
