@@ -56,12 +56,55 @@ BOOST_AUTO_TEST_CASE(a2_xode_anchor_world_reads_anchors_as_pyode_does) {
     BOOST_TEST(anchor({"--xode-anchor", "world"}) == (std::vector<double>{1, 2, 0}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(the_dialect_is_told_with_its_reason) {
+    const Json spec = infoOf(kBallScene)["dialect"];
+    BOOST_TEST(spec["name"] == "spec");
+    const Json pyode = infoOf("<xode><world><space/></world></xode>");
+    BOOST_TEST(pyode["dialect"]["name"] == "pyode");
+    BOOST_TEST(pyode["dialect"]["reason"] == "<xode> has no version");
+    const Json asked = infoOf(kBallScene, {"--xode-dialect", "yake"})["dialect"];
+    BOOST_TEST(asked["name"] == "yake");
+}
+
+BOOST_AUTO_TEST_CASE(every_row_of_the_dialects_can_be_set_alone) {
+    const std::vector<std::pair<std::string, std::vector<std::string>>> rows{
+        {"dialect", {"auto", "spec", "pyode", "odejava", "yake", "pybrain"}},
+        {"euler", {"ode", "odejava"}},
+        {"anchor", {"parent", "world"}},
+        {"matrix", {"either", "column", "row", "rowvector"}},
+        {"scale", {"below", "positions", "pyode"}},
+        {"index-base", {"either", "1", "0"}},
+        {"default-mass", {"ode", "pyode", "geoms"}},
+        {"axis", {"world", "parent"}},
+        {"mass-total", {"used", "ignored"}},
+        {"amotor", {"up-to-3", "3", "any"}},
+        {"joint-transform", {"composed", "ignored", "refused"}},
+        {"absolute", {"root", "document"}},
+        {"compose", {"nested", "pyode"}},
+        {"ext-name", {"either", "ename", "name"}},
+        {"missing-link", {"world", "refused"}},
+        {"suspension", {"first", "either"}},
+        {"names", {"bodies", "first", "unique"}},
+        {"worlds", {"separate", "merged"}},
+        {"shapes", {"last", "first"}}};
+    const TemporaryFolder folder;
+    folder.write("scene.xode", kBallScene);
+    for (const auto& [row, words] : rows) {
+        for (const std::string& word : words) {
+            BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-" + row, word}).status == 0,
+                       row << ' ' << word);
+        }
+        BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-" + row, "other"}).status == 2, row);
+    }
+    BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-pybrain"}).status == 0);
+}
+
 BOOST_AUTO_TEST_CASE(json_has_the_documented_keys) {
     const Json info = infoOf(kBallScene);
     requireKeys(info, {"file", "format", "label", "units", "diagnostics", "variants", "extensionsUsed", "worlds"});
     BOOST_TEST(info["file"] == "scene.xode");
     BOOST_TEST(info["format"] == "xode");
-    BOOST_TEST(info["label"] == "XODE 1.0r23");
+    BOOST_TEST(info["label"] == "XODE 1.0r23 +retain");
     BOOST_TEST(info["units"]["length"] == "m");
     BOOST_TEST(info["variants"] == Json::array());
     BOOST_REQUIRE(info["worlds"].size() == 1);
