@@ -1,4 +1,5 @@
 #include <CLI/CLI.hpp>
+#include <algorithm>
 #include <chrono>
 #include <cmath>
 #include <cstdio>
@@ -10,6 +11,9 @@
 #include "json.hpp"
 #include "number_text.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/document/file.hpp"
+#include "orrery/document/limits.hpp"
+#include "orrery/sim/checkpoint.hpp"
 #include "progress.hpp"
 #include "records.hpp"
 #include "run.hpp"
@@ -41,13 +45,31 @@ double timeAfter(std::uint64_t steps, const RunOptions& options) {
     return static_cast<double>(steps) * options.dt;
 }
 
+void saveCheckpoint(const Simulation& simulation, const std::string& file, DiagnosticLog& log) {
+    if (file.empty()) return;
+    const auto text = Checkpoint::save(simulation, log);
+    if (!text) return;
+    Place place;
+    place.file = file;
+    static_cast<void>(writeFile(file, *text, log, place));
+}
+
+// True also where there is nothing to resume from.
+bool resumeFrom(const std::string& file, Simulation& simulation, DiagnosticLog& log) {
+    if (file.empty()) return true;
+    Place place;
+    place.file = file;
+    const auto text = readFile(file, DocumentLimits{}.bytes, log, place);
+    return text && Checkpoint::resume(simulation, *text, log);
+}
+
 void addToRecording(const Simulation& simulation, std::uint64_t step, const RunOptions& options, Recording& recording) {
     const bool due = step % static_cast<std::uint64_t>(options.recordEvery) == 0 || step == options.steps();
     const auto add = due ? record : recordEvents;
     add(simulation, recording, timeAfter(step, options));
 }
 
-RunResult simulate(Simulation& simulation, const RunOptions& options) {
+RunResult simulate(Simulation& simulation, const RunOptions& options, DiagnosticLog& log) {
     RunResult result;
     result.energyStart = totalEnergy(simulation);
     const bool recording = !options.records.empty();
@@ -62,8 +84,14 @@ RunResult simulate(Simulation& simulation, const RunOptions& options) {
     const std::uint64_t steps = options.steps();
     Progress progress(steps, !options.quiet);
     const auto start = std::chrono::steady_clock::now();
-    for (std::uint64_t step = 1; step <= steps; ++step) {
+    const std::uint64_t checkpointStep = options.checkpointAt ? stepCount(*options.checkpointAt, options.dt) : steps;
+    const auto keep = [&](std::uint64_t step) {
+        if (step == checkpointStep) saveCheckpoint(simulation, options.checkpoint, log);
+    };
+    keep(simulation.steps());
+    for (std::uint64_t step = simulation.steps() + 1; step <= steps; ++step) {
         if (!simulation.step(options.dt)) break;
+        keep(step);
         if (recording) addToRecording(simulation, step, options, result.recording);
         watch(step == steps);
         progress.update(step);
@@ -142,8 +170,14 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     printFindings(file.log, options.quiet ? Severity::Error : Severity::Warning);
     if (!fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
 
-    const RunResult result = simulate(simulation, options);
     DiagnosticLog later(options.read.findings);
+    if (!resumeFrom(options.resume, simulation, later)) {
+        printFindings(later, Severity::Error);
+        append(later, file.log);
+        if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});
+        return std::max(exitStatus(file.log, file.name), exitStatus(file.log, options.resume));
+    }
+    const RunResult result = simulate(simulation, options, later);
     append(simulation.findings(), later);
     const std::string title = fs::path(options.file).filename().string();
     for (const std::string& record : options.records) saveRecord(simulation, result.recording, title, record, later);
@@ -212,6 +246,16 @@ Command addRun(CLI::App& program) {
         [options = options.get()](std::int64_t n) { options->recordEvery = n; },
         "Record every Nth step; the first and the last state are always recorded");
     addExpectations(*parser, options->expectations);
+    parser
+        ->add_option("--checkpoint", options->checkpoint,
+                     "Keep the state in this file, from which --resume goes on exactly")
+        ->type_name("OUT");
+    addOptionalNumber(*parser, "--checkpoint-at", options->checkpointAt, Sign::Positive,
+                      "Time of the state to keep, s (default: the end)");
+    parser
+        ->add_option("--resume", options->resume,
+                     "Go on from this checkpoint, to --duration from the very start; scene and options as then")
+        ->type_name("FILE");
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print errors only: no progress, no table");
     return {parser, [options] { return runScene(*options); }};

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <CLI/App.hpp>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,9 @@ struct RunOptions {
     std::vector<std::string> records;
     std::int64_t recordEvery = 1;  // steps from frame to frame
     std::vector<Expectation> expectations;
+    std::string checkpoint;              // file to write
+    std::optional<double> checkpointAt;  // s; absent: at the end
+    std::string resume;                  // file to go on from
     bool json = false;
     bool quiet = false;
 

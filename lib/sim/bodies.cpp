@@ -48,12 +48,13 @@ void setSleep(dBodyID id, const PlanBody& body, const WorldBuild& build) {
 }
 
 SimBody createBody(const PlanBody& body, const WorldBuild& build) {
-    SimBody made{dBodyCreate(build.to.id), body.node, body.centerOfMass, body.mass, body.gravityFactor, 0, false, {}};
+    SimBody made{dBodyCreate(build.to.id), body.node, body.centerOfMass, body.mass, body.gravityFactor, 0, false, {}, {}};
     const bool good = attempt(build, body.node, "body", [&] {
         setPose(made.id, body);
         setMass(made.id, body);
         setMotion(made.id, body);
         setSleep(made.id, body, build);
+        made.timer = fullTimer(made.id);
     });
     if (good) return made;
     dBodyDestroy(made.id);

@@ -200,6 +200,20 @@ bool GravityVolumes::wake(std::size_t body) {
     return true;
 }
 
+RestMemory GravityVolumes::rest(std::size_t body) const {
+    const BodyMemory& memory = memory_[body];
+    const int remembered = memory.revision == 0 ? 0 : memory.revision == revision_ ? 1 : 2;
+    return {remembered, memory.last, memory.nearMoving};
+}
+
+void GravityVolumes::setRest(std::size_t body, const RestMemory& rest) {
+    constexpr std::uint64_t kStale = ~std::uint64_t{0};  // no revision ever is that
+    BodyMemory& memory = memory_[body];
+    memory.revision = rest.remembered == 0 ? 0 : rest.remembered == 1 ? revision_ : kStale;
+    memory.last = rest.last;
+    memory.nearMoving = rest.nearMoving;
+}
+
 void GravityVolumes::remember(std::size_t body, const Eigen::Vector3d& acceleration) {
     memory_[body].last = acceleration;
     memory_[body].revision = revision_;

@@ -31,6 +31,13 @@ struct BodyMemory {
     bool nearMoving = false;
 };
 
+// Of that, what decides whether a sleeping body wakes.
+struct RestMemory {
+    int remembered = 0;  // 0: nothing yet, 1: of fields as they are, 2: as they were
+    Eigen::Vector3d last{0, 0, 0};
+    bool nearMoving = false;
+};
+
 class GravityVolumes {
 public:
     GravityVolumes(SimulationWorld& world, const Plan& plan);
@@ -54,6 +61,8 @@ public:
     bool wake(std::size_t body);
     void remember(std::size_t body, const Eigen::Vector3d& acceleration);
     [[nodiscard]] const Eigen::Vector3d& remembered(std::size_t body) const { return memory_[body].last; }
+    [[nodiscard]] RestMemory rest(std::size_t body) const;
+    void setRest(std::size_t body, const RestMemory& rest);
     // The next look at the sleeping body is the first.
     void forget(std::size_t body) { memory_[body].revision = 0; }
 

@@ -105,12 +105,19 @@ void Simulation::updateTriggers() {
 }
 
 void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
+    const bool sleeps = options.autoDisable && world.owned;
     guarded(world, [&] {
         const RandomTurn turn(world.randomState);
+        if (sleeps) {
+            for (SimBody& body : world.bodies) countRest(body.id, body.timer, dt);
+        }
         if (options.solver == Solver::Quick) {
             dWorldQuickStep(world.id, dt);
         } else {
             dWorldStep(world.id, dt);
+        }
+        if (sleeps) {
+            for (SimBody& body : world.bodies) noteSleep(body.id, body.timer);
         }
     });
 }

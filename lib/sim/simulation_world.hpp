@@ -14,6 +14,7 @@
 #include "ode_library.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "plan_parts.hpp"
+#include "sleep_timer.hpp"
 
 namespace orrery {
 
@@ -27,6 +28,7 @@ struct SimBody {
     std::uint32_t planIndex = 0;  // PlanWorld::bodies
     bool diverged = false;        // has been reported
     Vector3 given;                // N, of the gravity callback, in the last step awake
+    SleepTimer timer;             // kept where bodies fall asleep
 };
 
 // One geom. The user data of its dGeomID points here; the records of a world lie in one block, so that

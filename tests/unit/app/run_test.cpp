@@ -153,6 +153,23 @@ BOOST_AUTO_TEST_CASE(record_every_keeps_the_first_and_the_last_state) {
     BOOST_TEST(times == (std::vector<std::string>{"0", "0.04", "0.08", "0.1"}), boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_run_goes_on_from_a_checkpoint_as_if_it_had_never_stopped) {
+    const auto whole = runJson(*this, {"--duration", "1", "--checkpoint", "half", "--checkpoint-at", "0.5"});
+    const auto rest = runJson(*this, {"--duration", "1", "--resume", "half", "--record", "rest.csv"});
+    BOOST_TEST(rest["hash"] == whole["hash"]);
+    BOOST_TEST(rest["steps"] == whole["steps"]);
+    BOOST_TEST(rest["time"] == whole["time"]);
+    BOOST_TEST(fields(lines(fileBytes(path() / "rest.csv")).at(1))[0] == "0.5");
+    BOOST_TEST(fields(lines(fileBytes(path() / "rest.csv")).back())[0] == "1");
+}
+
+BOOST_AUTO_TEST_CASE(a_checkpoint_that_is_missing_or_of_another_kind_ends_the_run) {
+    BOOST_TEST(runProgram(*this, {"run", "ball.xode", "--resume", "missing"}).status == 3);
+    const Output output = runProgram(*this, {"run", "ball.xode", "--resume", "ball.xode"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.err, "CHECKPOINT_MALFORMED"));
+}
+
 BOOST_AUTO_TEST_CASE(other_recordings_are_refused_before_the_simulation) {
     for (const char* name : {"a.gltf", "a", "a.csv.gz"}) {
         const Output output = runProgram(*this, {"run", "ball.xode", "--record", name});

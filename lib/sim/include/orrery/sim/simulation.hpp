@@ -209,6 +209,7 @@ public:
     [[nodiscard]] std::uint64_t stateHash() const;
 
 private:
+    friend class Checkpoint;
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

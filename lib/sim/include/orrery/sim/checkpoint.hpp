@@ -1,0 +1,32 @@
+// The state of a running simulation as text, from which another one goes on bit for bit.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/sim/simulation.hpp"
+
+namespace orrery {
+
+// What is kept: of every body pose (ODE's own quaternion and matrix), velocities, forces for the next step,
+// whether it sleeps and how long it has been at rest; of every world its gravity and its place in the
+// row of random numbers; time, steps and contacts so far. What can be made again of scene and options is
+// not: both must be the same, and a checkpoint of others is refused.
+//
+// What an application changed in ODE's objects besides (parameters of joints, masses, geoms), fields that
+// it changed, and its gravity callback are its own to set again.
+class Checkpoint {
+public:
+    // Between two steps. nullopt, with CHECKPOINT_NOT_EXACT at what is to blame, where going on would not be
+    // exact: in a world of the application's, with scenes added or removed, for a moving body with a
+    // triangle mesh.
+    [[nodiscard]] static std::optional<std::string> save(const Simulation& simulation, DiagnosticLog& log);
+
+    // Puts the state into a simulation that was made of the same scene with the same options. False, and
+    // nothing done, after CHECKPOINT_MALFORMED or CHECKPOINT_OTHER_SCENE.
+    static bool resume(Simulation& simulation, std::string_view text, DiagnosticLog& log);
+};
+
+}  // namespace orrery

@@ -1,0 +1,214 @@
+// Resumed from a checkpoint, a simulation goes on bit for bit.
+#include "orrery/sim/checkpoint.hpp"
+
+#include <array>
+#include <boost/test/unit_test.hpp>
+#include <filesystem>
+#include <map>
+#include <random>
+
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/test/claimed_log.hpp"
+#include "orrery/test/files.hpp"
+
+using namespace orrery;
+using namespace orrery::test;
+
+namespace {
+
+constexpr double kDt = 0.01;
+constexpr int kSteps = 150;
+constexpr std::size_t kCheckpoints = 10;
+
+void run(Simulation& simulation, int steps) {
+    for (int i = 0; i < steps; ++i) simulation.step(kDt);
+}
+
+std::string savedState(const Simulation& simulation) {
+    ClaimedLog log;
+    const auto text = Checkpoint::save(simulation, log);
+    BOOST_REQUIRE(text.has_value());
+    return *text;
+}
+
+// The scene is run once; from each of ten states on the way another simulation goes on to the same end.
+void checkScene(const Scene& scene, const std::string& name, const SimulationOptions& options, std::mt19937& random) {
+    DiagnosticLog log;
+    Simulation whole(scene, options, log);
+    std::map<int, std::string> states;
+    while (states.size() < kCheckpoints) states[static_cast<int>(random() % kSteps)];
+    for (int step = 0; step < kSteps; ++step) {
+        if (states.contains(step)) states[step] = savedState(whole);
+        whole.step(kDt);
+    }
+    for (const auto& [step, text] : states) {
+        Simulation resumed(scene, options, log);
+        ClaimedLog own;
+        BOOST_REQUIRE(Checkpoint::resume(resumed, text, own));
+        BOOST_TEST(savedState(resumed) == text, name << " at step " << step);
+        run(resumed, kSteps - step);
+        BOOST_TEST(resumed.stateHash() == whole.stateHash(), name << " from step " << step);
+        BOOST_TEST(resumed.steps() == whole.steps());
+        BOOST_TEST(resumed.totalContacts() == whole.totalContacts());
+        BOOST_TEST((savedState(resumed) == savedState(whole)), name << " from step " << step);
+    }
+}
+
+// Bodies of every shape on a floor, and between two of them every type of joint.
+std::string hardScene() {
+    std::string text =
+        "<xode version='1.0r23'><world><space><geom name='floor'><box sizex='40' sizey='1' sizez='40'/></geom>";
+    const std::array<std::string, 4> shapes{"<box sizex='1' sizey='0.5' sizez='0.75'/>", "<sphere radius='0.5'/>",
+                                            "<cappedCylinder radius='0.25' length='0.75'/>",
+                                            "<cylinder radius='0.5' length='0.5'/>"};
+    for (int i = 0; i < 16; ++i) {
+        text += "<body name='b" + std::to_string(i) + "'><transform><position x='" + std::to_string(i % 4 * 3 - 5) +
+                "' y='" + std::to_string(1.25 + i * 0.25) + "' z='" + std::to_string(i / 4 * 3 - 5) +
+                "'/><rotation><euler x='0.3' y='0.2' z='0.1' aformat='radians'/></rotation></transform><geom>" +
+                shapes[static_cast<std::size_t>(i) % shapes.size()] + "</geom></body>";
+    }
+    const std::array<std::string, 6> joints{
+        "<ball><anchor x='0' y='2' z='-5'/></ball>",
+        "<hinge><anchor x='0' y='2' z='-2'/><axis x='0' y='0' z='1' LowStop='-0.5' HiStop='0.5'/></hinge>",
+        "<slider><axis x='1' y='0' z='0' Vel='0.5' FMax='20'/></slider>",
+        "<universal><anchor x='0' y='2' z='4'/><axis x='1' y='0' z='0'/><axis x='0' y='0' z='1'/></universal>",
+        "<hinge2><anchor x='3' y='2' z='-5'/><axis x='0' y='1' z='0'/><axis x='0' y='0' z='1' Vel='2' "
+        "FMax='5'/></hinge2>",
+        "<fixed/>"};
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+        text += "<joint><link1 body='b" + std::to_string(2 * i) + "'/><link2 body='b" + std::to_string(2 * i + 1) +
+                "'/>" + joints[i] + "</joint>";
+    }
+    return text + "</space></world></xode>";
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(checkpoint)
+
+BOOST_AUTO_TEST_CASE(every_scene_of_ours_goes_on_bit_for_bit) {
+    std::mt19937 random(7);
+    for (const auto& entry : std::filesystem::directory_iterator(sourceFolder() / "data")) {
+        const std::string suffix = entry.path().extension().string();
+        if (suffix != ".xode" && suffix != ".gltf" && suffix != ".glb") continue;
+        DiagnosticLog log;
+        const Scene scene = load(entry.path(), log);
+        for (const bool sleeping : {false, true}) {
+            SimulationOptions options;
+            options.autoDisable = sleeping;
+            checkScene(scene, entry.path().filename().string() + (sleeping ? ", sleeping" : ""), options, random);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(every_shape_and_joint_goes_on_bit_for_bit) {
+    std::mt19937 random(8);
+    DiagnosticLog log;
+    const Scene scene = loadBytes(hardScene(), "hard.xode", {}, log);
+    for (const Solver solver : {Solver::Quick, Solver::Step}) {
+        SimulationOptions options;
+        options.solver = solver;
+        options.autoDisable = true;
+        DiagnosticLog own;
+        BOOST_TEST(Simulation(scene, options, own).plan().worlds.at(0).joints.size() == 6u);
+        checkScene(scene, "hard", options, random);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_box_falls_asleep_at_the_same_step) {
+    const std::string text =
+        "<xode version='1.0r23'><world><space><geom name='floor'><plane a='0' b='1' c='0' d='0'/></geom>"
+        "<body name='box'><transform><position x='0' y='0.5' z='0'/></transform><geom><box sizex='1' sizey='1' "
+        "sizez='1'/>"
+        "</geom></body></space></world></xode>";
+    DiagnosticLog log;
+    const Scene scene = loadBytes(text, "box.xode", {}, log);
+    SimulationOptions options;
+    options.autoDisable = true;
+    const auto sleepsAt = [&](Simulation& simulation) {
+        while (simulation.asleepCount() == 0 && simulation.steps() < 500) simulation.step(kDt);
+        return simulation.steps();
+    };
+    Simulation whole(scene, options, log);
+    const std::uint64_t expected = sleepsAt(whole);
+    BOOST_TEST(expected < 500u);
+    // While its timer runs.
+    for (std::uint64_t step = expected - 8; step < expected; step += 3) {
+        Simulation before(scene, options, log);
+        run(before, static_cast<int>(step));
+        Simulation resumed(scene, options, log);
+        ClaimedLog own;
+        BOOST_TEST(Checkpoint::resume(resumed, savedState(before), own));
+        BOOST_TEST(sleepsAt(resumed) == expected);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_in_a_trigger_does_not_enter_it_again) {
+    DiagnosticLog log;
+    const Scene scene = load(sourceFolder() / "data" / "planet.gltf", log);
+    SimulationOptions options;
+    options.triggerEvents = true;
+    Simulation whole(scene, options, log);
+    run(whole, 20);
+    Simulation resumed(scene, options, log);
+    ClaimedLog own;
+    BOOST_TEST(Checkpoint::resume(resumed, savedState(whole), own));
+    BOOST_TEST(resumed.triggers().empty());
+    resumed.step(kDt);
+    BOOST_TEST(!resumed.triggers().empty());
+    for (const TriggerEvent& event : resumed.triggers()) BOOST_TEST((event.kind == TriggerEvent::Kind::Stay));
+}
+
+BOOST_AUTO_TEST_CASE(other_scenes_and_options_are_refused) {
+    DiagnosticLog log;
+    const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);
+    const Scene chain = load(sourceFolder() / "data" / "chain.xode", log);
+    const std::string text = savedState(Simulation(tower, SimulationOptions{}, log));
+    SimulationOptions fewer;
+    fewer.iterations = 10;
+    Simulation others(chain, SimulationOptions{}, log);
+    Simulation otherwise(tower, fewer, log);
+    for (Simulation* simulation : {&others, &otherwise}) {
+        ClaimedLog own;
+        own.claim(code::CHECKPOINT_OTHER_SCENE);
+        const std::uint64_t before = simulation->stateHash();
+        BOOST_TEST(!Checkpoint::resume(*simulation, text, own));
+        BOOST_TEST(simulation->stateHash() == before);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(damaged_checkpoints_are_refused) {
+    DiagnosticLog log;
+    const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);
+    Simulation simulation(tower, SimulationOptions{}, log);
+    const std::string text = savedState(simulation);
+    const std::size_t body = text.find("body ");
+    for (const std::string& damaged :
+         {std::string(), text.substr(0, text.size() / 2), text.substr(0, body), text + "body 1\n", "x" + text,
+          std::string(text).replace(body + 5, 1, "nan"), std::string(text).erase(body, 5)}) {
+        ClaimedLog own;
+        own.claim(code::CHECKPOINT_MALFORMED);
+        BOOST_TEST(!Checkpoint::resume(simulation, damaged, own));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_cannot_go_on_exactly_is_refused_by_name) {
+    DiagnosticLog log;
+    const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);
+    const dWorldID world = dWorldCreate();
+    {
+        const Simulation borrowed(tower, world, nullptr, SimulationOptions{}, log);
+        ClaimedLog own;
+        own.claim(code::CHECKPOINT_NOT_EXACT);
+        BOOST_TEST(!Checkpoint::save(borrowed, own).has_value());
+    }
+    dWorldDestroy(world);
+    Simulation two(tower, SimulationOptions{}, log);
+    BOOST_TEST(two.add(tower, {{50, 0, 0}, {}}, log).has_value());
+    ClaimedLog own;
+    own.claim(code::CHECKPOINT_NOT_EXACT);
+    BOOST_TEST(!Checkpoint::save(two, own).has_value());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
