@@ -156,9 +156,11 @@ bool isExact(const SimulationWorld& world, DiagnosticLog& log) {
 }
 
 bool fits(const CheckpointState& state, const std::vector<std::unique_ptr<SimulationWorld>>& worlds) {
-    return std::equal(
-        state.worlds.begin(), state.worlds.end(), worlds.begin(), worlds.end(),
-        [](const WorldCheckpoint& kept, const auto& world) { return kept.bodies.size() == world->bodies.size(); });
+    return std::equal(state.worlds.begin(), state.worlds.end(), worlds.begin(), worlds.end(),
+                      [](const WorldCheckpoint& kept, const auto& world) {
+                          return kept.bodies.size() == world->bodies.size() &&
+                                 kept.motions.size() == (world->motions ? world->motions->states().size() : 0);
+                      });
 }
 
 }  // namespace
@@ -172,7 +174,8 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
     CheckpointState state{identity(impl.plan, impl.options), impl.time, impl.steps, impl.totalContacts, {}, 0};
     for (const auto& world : impl.worlds) {
         if (!isExact(*world, log)) return std::nullopt;
-        state.worlds.push_back({world->gravity.world(), world->randomState, {}});
+        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}});
+        if (world->motions) state.worlds.back().motions = world->motions->states();
         for (std::size_t i = 0; i < world->bodies.size(); ++i) {
             state.worlds.back().bodies.push_back(stateOf(*world, i));
         }
@@ -203,6 +206,7 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         world.gravity.setWorld(kept.gravity);
         world.randomState = kept.random;
         for (std::size_t i = 0; i < world.bodies.size(); ++i) restore(world, i, kept.bodies[i]);
+        if (world.motions) world.motions->setStates(kept.motions);
     }
     // So that what is in a trigger now does not come into it again.
     simulation.updateTriggers();

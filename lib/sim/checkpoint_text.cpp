@@ -97,6 +97,15 @@ std::optional<WorldCheckpoint> parseWorld(std::string_view line) {
     return words.done() ? std::optional(world) : std::nullopt;
 }
 
+std::optional<MotionState> parseMotion(std::string_view line) {
+    Words words(line);
+    MotionState motion;
+    words.is("motion");
+    motion.time = words.number();
+    motion.jumped = words.small(1) == 1;
+    return words.done() ? std::optional(motion) : std::nullopt;
+}
+
 bool parseState(std::string_view line, CheckpointState& state) {
     Words words(line);
     words.is("state");
@@ -120,8 +129,14 @@ bool parseEntry(std::string_view line, CheckpointState& state) {
         if (world) state.worlds.push_back(*world);
         return world.has_value();
     }
+    if (state.worlds.empty()) return false;
+    if (line.starts_with("motion ")) {
+        const auto motion = parseMotion(line);
+        if (motion) state.worlds.back().motions.push_back(*motion);
+        return motion.has_value();
+    }
     const auto body = parseBody(line);
-    if (!body || state.worlds.empty()) return false;
+    if (!body) return false;
     state.worlds.back().bodies.push_back(*body);
     return true;
 }
@@ -137,6 +152,9 @@ std::string toText(const CheckpointState& state) {
         out +=
             "world " + toText(g.x) + ' ' + toText(g.y) + ' ' + toText(g.z) + ' ' + std::to_string(world.random) + '\n';
         for (const BodyCheckpoint& body : world.bodies) appendBody(out, body);
+        for (const MotionState& motion : world.motions) {
+            out += "motion " + toText(motion.time) + (motion.jumped ? " 1\n" : " 0\n");
+        }
     }
     return out + "end " + hexadecimal(state.hash) + '\n';
 }

@@ -8,6 +8,7 @@
 #include <string_view>
 #include <vector>
 
+#include "motions.hpp"
 #include "orrery/base/math.hpp"
 #include "sleep_timer.hpp"
 
@@ -28,6 +29,7 @@ struct WorldCheckpoint {
     Vector3 gravity;
     std::uint64_t random = 0;
     std::vector<BodyCheckpoint> bodies;
+    std::vector<MotionState> motions;
 };
 
 struct CheckpointState {

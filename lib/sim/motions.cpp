@@ -95,6 +95,19 @@ void Motions::takeOver(const Motions& old, const PlanCounts& begin, const PlanCo
     }
 }
 
+std::vector<MotionState> Motions::states() const {
+    std::vector<MotionState> states;
+    for (const Driven& driven : driven_) states.push_back({driven.time, driven.jumped});
+    return states;
+}
+
+void Motions::setStates(const std::vector<MotionState>& states) {
+    for (std::size_t i = 0; i < driven_.size() && i < states.size(); ++i) {
+        driven_[i].time = states[i].time;
+        driven_[i].jumped = states[i].jumped;
+    }
+}
+
 Frame Motions::inWorld(std::size_t index, const Transform& own, const std::vector<Frame>& frames) const {
     const Frame local = composed(driven_[index].between, localFrame(own));
     const std::int32_t outer = world_.plan->motions[index].outer;

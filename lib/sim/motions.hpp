@@ -8,6 +8,12 @@
 
 namespace orrery {
 
+// How far a motion is.
+struct MotionState {
+    double time = 0;      // s since its start
+    bool jumped = false;  // in the step before
+};
+
 class Motions {
 public:
     // Of the world's plan, all at their start.
@@ -15,6 +21,10 @@ public:
 
     // After scenes came or went: goes on from where those were that were not taken out.
     void takeOver(const Motions& old, const PlanCounts& begin, const PlanCounts& end);
+
+    // As PlanWorld::motions; setStates takes as many.
+    [[nodiscard]] std::vector<MotionState> states() const;
+    void setStates(const std::vector<MotionState>& states);
 
     // Puts the bodies where they are by now, with the velocities that take them, in a step of `dt`, to
     // where they are to be after it; time goes on by `dt`.
