@@ -74,7 +74,10 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, Diagnostic
     result.energyStart = totalEnergy(simulation);
     const bool recording = !options.records.empty();
     const auto every = static_cast<std::uint64_t>(options.recordEvery);
-    if (recording) result.recording = startRecording(simulation, static_cast<std::size_t>(options.steps() / every + 2));
+    if (recording) {
+        result.recording = startRecording(simulation, static_cast<std::size_t>(options.steps() / every + 2));
+        result.recording.times.front() = timeAfter(simulation.steps(), options);
+    }
 
     result.expectations = options.expectations;
     const auto watch = [&](bool last) {
