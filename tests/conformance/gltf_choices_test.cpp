@@ -1,0 +1,129 @@
+// Where the texts of the OMI extensions leave a choice: what is chosen, one test a question.
+#include <boost/test/unit_test.hpp>
+#include <string>
+
+#include "orrery/base/codes/gltf.hpp"
+#include "orrery/base/codes/plan.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/sim/simulation.hpp"
+#include "orrery/test/claimed_log.hpp"
+
+namespace orrery::test {
+namespace {
+
+// Nodes 0 to count - 1 in the scene unless another names them; shape 0 is a ball, shape 1 a box.
+std::string document(const std::string& nodes, const std::string& roots, const std::string& bodies = "") {
+    return R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_body", "OMI_physics_shape",
+"OMI_physics_gravity"], "scene": 0, "scenes": [{"nodes": [)" +
+           roots + R"(]}], "nodes": [)" + nodes +
+           R"(], "extensions": {"OMI_physics_gravity": {"gravity": 10}, "OMI_physics_shape": {"shapes": [
+{"type": "sphere"}, {"type": "box"}]})" +
+           (bodies.empty() ? "" : R"(, "OMI_physics_body": {)" + bodies + "}") + "}}";
+}
+
+std::string bodyNode(const std::string& parts, const std::string& more = "") {
+    return R"({"extensions": {"OMI_physics_body": {)" + parts + "}}" + more + "}";
+}
+
+Plan planOf(const std::string& text, DiagnosticLog& log) {
+    return makePlan(loadBytes(text, "choice.gltf", {}, log), {}, log);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a2_nested_parameters_win_over_flat_ones) {
+    ClaimedLog log;
+    std::string text = document(bodyNode(R"("collider": {"shape": 0})"), "0");
+    const std::string before = R"({"type": "sphere"})";
+    text.replace(text.find(before), before.size(), R"({"type": "sphere", "radius": 3, "sphere": {"radius": 2}})");
+    const Plan plan = planOf(text, log);
+    BOOST_TEST(std::get<SolidSphere>(plan.worlds.at(0).geoms.at(0).solid).radius == 2.0);
+}
+
+BOOST_AUTO_TEST_CASE(a4_the_centre_of_mass_scales_with_its_node_and_the_mass_does_not) {
+    ClaimedLog log;
+    const Plan plan = planOf(document(bodyNode(R"("motion": {"type": "dynamic", "mass": 3, "centerOfMass": [1, 0, 0]},
+"collider": {"shape": 0})",
+                                               R"(, "scale": [2, 2, 2])"),
+                                      "0"),
+                             log);
+    BOOST_TEST(plan.worlds.at(0).bodies.at(0).centerOfMass.x == 2.0);
+    BOOST_TEST(plan.worlds.at(0).bodies.at(0).mass == 3.0);
+}
+
+BOOST_AUTO_TEST_CASE(a16_an_empty_collide_with_list_is_as_none) {
+    ClaimedLog log;
+    const Plan plan = planOf(document(bodyNode(R"("collider": {"shape": 0, "collisionFilter": 0})"), "0",
+                                      R"("collisionFilters": [{"collideWithSystems": []}])"),
+                             log);
+    BOOST_TEST(plan.filters.at(0).collideWith.empty());
+    BOOST_TEST(plan.filters.at(0).notCollideWith.empty());
+}
+
+BOOST_AUTO_TEST_CASE(a18_a_collider_below_a_trigger_alone_does_not_move) {
+    ClaimedLog log;
+    const Plan plan = planOf(document(bodyNode(R"("trigger": {"shape": 1})", R"(, "children": [1])") + ", " +
+                                          bodyNode(R"("collider": {"shape": 0})"),
+                                      "0"),
+                             log);
+    BOOST_REQUIRE_EQUAL(plan.worlds.at(0).geoms.size(), 2U);
+    for (const PlanGeom& geom : plan.worlds.at(0).geoms) BOOST_TEST(geom.body == kNone);
+}
+
+BOOST_AUTO_TEST_CASE(a18_a_static_motion_below_a_dynamic_one_is_static) {
+    ClaimedLog log;
+    const Plan plan =
+        planOf(document(bodyNode(R"("motion": {"type": "dynamic"}, "collider": {"shape": 0})", R"(, "children": [1])") +
+                            ", " + bodyNode(R"("motion": {"type": "static"}, "collider": {"shape": 1})"),
+                        "0"),
+               log);
+    BOOST_TEST(plan.worlds.at(0).bodies.size() == 1U);
+    BOOST_TEST(plan.worlds.at(0).geoms.at(1).body == kNone);
+}
+
+BOOST_AUTO_TEST_CASE(a20_minus_one_is_none_and_any_other_negative_index_an_error) {
+    ClaimedLog log;
+    static_cast<void>(planOf(document(bodyNode(R"("collider": {"shape": -1, "physicsMaterial": -1})"), "0"), log));
+    log.check();
+    log.claim(code::GLTF_INDEX_RANGE, "/nodes/0/extensions/OMI_physics_body/collider/shape");
+    static_cast<void>(planOf(document(bodyNode(R"("collider": {"shape": -2})"), "0"), log));
+}
+
+BOOST_AUTO_TEST_CASE(a24_an_extension_that_is_not_listed_is_read_with_a_warning) {
+    ClaimedLog log;
+    std::string text = document(bodyNode(R"("motion": {"type": "dynamic"}, "collider": {"shape": 0})"), "0");
+    const std::string listed = R"("OMI_physics_body", )";
+    text.erase(text.find(listed), listed.size());
+    log.claim(code::GLTF_EXTENSION_NOT_LISTED);
+    BOOST_TEST(planOf(text, log).worlds.at(0).bodies.size() == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(a25_a_kinematic_body_without_animation_moves_at_its_velocity) {
+    ClaimedLog log;
+    const Scene scene = loadBytes(
+        document(bodyNode(R"("motion": {"type": "kinematic", "linearVelocity": [1, 2, 0]}, "collider": {"shape": 0})",
+                          R"(, "name": "k")"),
+                 "0"),
+        "choice.gltf", {}, log);
+    Simulation sim(scene, {}, log);
+    for (int i = 0; i < 100; ++i) sim.step(0.01);
+    const dReal* p = dBodyGetPosition(sim.body("k"));
+    BOOST_TEST(std::abs(p[0] - 1) < 1e-12);
+    BOOST_TEST(std::abs(p[1] - 2) < 1e-12);
+}
+
+BOOST_AUTO_TEST_CASE(a26_a_whole_priority_may_be_written_with_a_point) {
+    const auto field = [](const std::string& priority) {
+        return document(R"({"extensions": {"OMI_physics_body": {"trigger": {"shape": 0}}, "OMI_physics_gravity":
+{"type": "point", "gravity": 1, "priority": )" +
+                            priority + "}}}",
+                        "0");
+    };
+    ClaimedLog log;
+    BOOST_TEST(planOf(field("2.0"), log).worlds.at(0).fields.at(0).priority == 2);
+    log.check();
+    log.claim(code::OMI_GRAVITY_PRIORITY);
+    BOOST_TEST(planOf(field("1.5"), log).worlds.at(0).fields.at(0).priority == 0);
+}
+
+}  // namespace orrery::test
