@@ -99,6 +99,35 @@ bool holdsTransforms(Tag tag) {
            tag == Tag::Geom || tag == Tag::Joint;
 }
 
+// A tag that may be a sign of Odejava or Yake, after the tag `before`; both with all that follows them.
+bool mayBeSign(std::string_view tag, std::string_view before) {
+    if (tag.starts_with("<matrix")) return !tag.starts_with("<matrix4f");
+    if (tag.starts_with("<scale")) return true;
+    const bool rotation = tag.starts_with("<euler") || tag.starts_with("<axisangle") || tag.starts_with("<quaternion");
+    return rotation && !before.starts_with("<rotation");
+}
+
+// False where there is none in the text: most files are not looked at any closer.
+bool mayHoldSigns(std::string_view text) {
+    std::size_t before = 0;
+    if (text.empty()) return false;
+    for (std::size_t at = text.find('<'); at < text.size() - 1; at = text.find('<', at + 1)) {
+        switch (text[at + 1]) {
+            case 'm':
+            case 's':
+            case 'e':
+            case 'a':
+            case 'q':
+                if (mayBeSign(text.substr(at), text.substr(before))) return true;
+                break;
+            default:
+                break;
+        }
+        before = at;
+    }
+    return false;
+}
+
 // What one <transform> tells.
 XodePick judge(XmlElement transform) {
     for (const XmlElement child : transform.children()) {
@@ -167,7 +196,7 @@ XodePick xodeDialectOf(const XmlDocument& document) {
         return {XodeDialect::PyBrain, "a comment behind the root element holds parameters of PyBrain", root};
     }
     if (!root.attribute("version")) return {XodeDialect::PyOde, "<xode> has no version", root};
-    return judgeTransforms(root);
+    return mayHoldSigns(document.text()) ? judgeTransforms(root) : XodePick{};
 }
 
 }  // namespace orrery
