@@ -48,7 +48,8 @@ void setSleep(dBodyID id, const PlanBody& body, const WorldBuild& build) {
 }
 
 SimBody createBody(const PlanBody& body, const WorldBuild& build) {
-    SimBody made{dBodyCreate(build.to.id), body.node, body.centerOfMass, body.mass, body.gravityFactor, 0, false, {}, {}};
+    SimBody made{
+        dBodyCreate(build.to.id), body.node, body.centerOfMass, body.mass, body.gravityFactor, 0, false, {}, {}};
     const bool good = attempt(build, body.node, "body", [&] {
         setPose(made.id, body);
         setMass(made.id, body);
