@@ -102,6 +102,12 @@ void addReadOptions(CLI::App& app, ReadOptions& options) {
     addChoice<Frame>(app, "--velocity-frame", gltf.velocity, {{"node", Frame::Node}, {"world", Frame::World}},
                      "glTF: frame that initial velocities are given in")
         ->group(kReading);
+    using Stiffness = GltfOptions::JointStiffness;
+    addChoice<Stiffness>(
+        app, "--joint-stiffness", gltf.jointStiffness,
+        {{"auto", Stiffness::ByGenerator}, {"literal", Stiffness::Literal}, {"godot", Stiffness::Godot}},
+        "glTF: stiffness of a joint's limits: N/m, or Godot's number from 0 to 2, which makes them rigid")
+        ->group(kReading);
     addCount(app, "--max-buffer-bytes", gltf.maxBufferBytes, "glTF: size of one buffer");
     addCount(app, "--max-buffer-bytes-total", gltf.maxBufferBytesTotal, "glTF: size of all buffers");
     addCount(app, "--max-mesh-elements", gltf.maxMeshElements, "glTF: vertices and indices of all collision meshes");

@@ -77,6 +77,7 @@ private:
         number(now_.meshes, root_["meshes"], indices_.meshes);
         number(now_.materials, bodies["physicsMaterials"], indices_.materials);
         number(now_.filters, bodies["collisionFilters"], indices_.filters);
+        number(now_.joints, root_["extensions"]["OMI_physics_joint"]["physicsJoints"], indices_.joints);
         const std::vector<JsonValue> nodes = elementsOf(root_["nodes"]);
         for (std::uint32_t i = 0; i < nodes.size(); ++i) nodeAt_.emplace(nodes[i].origin().id, i);
         auto count = static_cast<std::uint32_t>(nodes.size());
@@ -93,7 +94,20 @@ private:
     }
 
     [[nodiscard]] Json jsonOf(const SceneContents& scene, const Node& node) const {
-        return nodeJson(scene, node, indices_);
+        Json json = nodeJson(scene, node, indices_);
+        // Where the joint was read from the file's own words, those say all, if only in this file: the meaning
+        // of a stiffness hangs on the file's generator.
+        if (node.frameJoint && node.frameJoint->origin) dropCarried(json, "frameJoint");
+        return json;
+    }
+
+    static void dropCarried(Json& json, const char* part) {
+        const auto extensions = json.find("extensions");
+        if (extensions == json.end() || !extensions->contains(kOrreryScene)) return;
+        Json& carried = (*extensions)[kOrreryScene];
+        carried.erase(part);
+        if (carried.empty()) extensions->erase(kOrreryScene);
+        if (extensions->empty()) json.erase("extensions");
     }
 
     void editNode(const NodeChange& change) {
@@ -117,13 +131,17 @@ private:
         }
     }
 
-    // Has a body, collider or trigger changed that the file has in a form of before August 2023?
+    // Has a body, collider, trigger or joint changed that the file has in a form of before?
     [[nodiscard]] bool isOldForm(const NodeChange& change) const {
-        const auto isOld = [&](std::string_view part, const auto& read, std::string_view key) {
-            return read && document_.value(read->origin).key() != key &&
-                   std::any_of(change.fields.begin(), change.fields.end(),
+        const auto changed = [&](std::string_view part) {
+            return std::any_of(change.fields.begin(), change.fields.end(),
                                [&](const std::string& field) { return field.starts_with(part); });
         };
+        const auto isOld = [&](std::string_view part, const auto& read, std::string_view key) {
+            return read && document_.value(read->origin).key() != key && changed(part);
+        };
+        const auto& joint = change.before->frameJoint;
+        if (joint && joint->framesTogether && changed("frameJoint")) return true;
         return isOld("body", change.before->body, "motion") || isOld("collider", change.before->collider, "collider") ||
                isOld("trigger", change.before->trigger, "trigger");
     }
@@ -278,6 +296,10 @@ private:
                 case Table::Filters:
                     describeEntry(change, now_.filters, then_.filters, indices_.filters, filterJson,
                                   {"OMI_physics_body", "collisionFilters"}, before, after);
+                    break;
+                case Table::Joints:
+                    describeEntry(change, now_.joints, then_.joints, indices_.joints, jointSettingsJson,
+                                  {"OMI_physics_joint", "physicsJoints"}, before, after);
                     break;
                 case Table::Meshes:
                     refuse(now_.root(), "a mesh was changed or is new, and its data is in a buffer");

@@ -17,6 +17,7 @@ struct Indices {
     std::unordered_map<std::uint32_t, std::uint32_t> meshes;
     std::unordered_map<std::uint32_t, std::uint32_t> materials;
     std::unordered_map<std::uint32_t, std::uint32_t> filters;
+    std::unordered_map<std::uint32_t, std::uint32_t> joints;
 
     template <typename Map>
     [[nodiscard]] static std::optional<std::uint32_t> find(const Map& map, std::uint32_t key) {

@@ -29,6 +29,7 @@ Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indic
     if (const auto mesh = Indices::find(indices.meshes, node.mesh.index)) json["mesh"] = *mesh;
     addExtension(json, "OMI_physics_body", bodyJson(node, indices));
     if (node.gravity) addExtension(json, "OMI_physics_gravity", gravityJson(*node.gravity, indices));
+    if (node.frameJoint) addExtension(json, "OMI_physics_joint", jointJson(*node.frameJoint, indices));
     // Nodes that a part refers to are named by their index.
     addExtension(json, kOrreryScene, carriedParts(scene, node, [&indices](NodeId id) {
                      const auto index = Indices::find(indices.nodes, id.value);

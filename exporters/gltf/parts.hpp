@@ -35,6 +35,11 @@ void addTransform(Json& node, const Transform& transform);
 [[nodiscard]] Json materialJson(const PhysicsMaterial& material);
 [[nodiscard]] Json filterJson(const CollisionFilter& filter);
 
+// ---- omi_physics_joint.cpp
+[[nodiscard]] bool exact(const SceneContents& scene, const FrameJoint& joint);
+[[nodiscard]] Json jointSettingsJson(const JointSettings& settings);
+[[nodiscard]] Json jointJson(const FrameJoint& joint, const Indices& indices);  // empty where OMI cannot say it
+
 // ---- omi_physics_gravity.cpp
 [[nodiscard]] Json gravityJson(const GravityVolume& volume, const Indices& indices);
 [[nodiscard]] Json gravityJson(const WorldGravity& gravity);

@@ -33,6 +33,7 @@ public:
         numberNodes();
         for (std::uint32_t i = 0; i < contents_.materials.size(); ++i) indices_.materials[i] = i;
         for (std::uint32_t i = 0; i < contents_.filters.size(); ++i) indices_.filters[i] = i;
+        for (std::uint32_t i = 0; i < contents_.joints.size(); ++i) indices_.joints[i] = i;
         forEachNode(contents_.root(), [this](const Node& node) { addShapes(node); });
         Json nodes = Json::array();
         forEachNode(contents_.root(), [&](const Node& node) {
@@ -197,6 +198,11 @@ private:
         }
         for (const CollisionFilter& filter : contents_.filters) body["collisionFilters"].push_back(filterJson(filter));
         addExtension(root, "OMI_physics_body", std::move(body));
+        Json joints = Json::object();
+        for (const JointSettings& settings : contents_.joints) {
+            joints["physicsJoints"].push_back(jointSettingsJson(settings));
+        }
+        addExtension(root, "OMI_physics_joint", std::move(joints));
         if (contents_.gravity) addExtension(root, "OMI_physics_gravity", gravityJson(*contents_.gravity));
         addExtension(root, kOrreryScene, sceneExtension());
     }

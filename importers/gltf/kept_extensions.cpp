@@ -28,19 +28,6 @@ private:
     std::string message_;
 };
 
-class OmiPhysicsJoint final : public Kept {
-public:
-    OmiPhysicsJoint()
-        : Kept("OMI_physics_joint", code::OMI_JOINT_NOT_SIMULATED, "joints are kept, but not simulated yet") {}
-
-protected:
-    void report(Import& import, JsonValue object) override {
-        if (!object["constraints"]) return Kept::report(import, object);
-        import.findings.reportMember(code::OMI_LEGACY_NOT_READ, object, {},
-                                     "constraints, the old form of joints, are kept, but not simulated yet");
-    }
-};
-
 class UnreadPhysics final : public Kept {
 public:
     explicit UnreadPhysics(std::string_view name)
@@ -56,10 +43,6 @@ private:
 };
 
 }  // namespace
-
-std::unique_ptr<Extension> makeOmiPhysicsJoint() {
-    return std::make_unique<OmiPhysicsJoint>();
-}
 
 std::unique_ptr<Extension> makeUnreadPhysics(std::string_view name) {
     return std::make_unique<UnreadPhysics>(name);

@@ -8,7 +8,6 @@
 
 namespace orrery::gltf {
 
-[[nodiscard]] std::unique_ptr<Extension> makeOmiPhysicsJoint();
 // Other families of physics extensions; reported once a document.
 [[nodiscard]] std::unique_ptr<Extension> makeUnreadPhysics(std::string_view name);
 

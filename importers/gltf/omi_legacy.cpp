@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "omi_motion.hpp"
+#include "omi_old_constraints.hpp"
 #include "omi_physics_shape.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/eigen.hpp"
@@ -78,11 +79,6 @@ bool isBesideNew(Import& import, std::uint32_t index, JsonValue old, std::initia
                                      "the old form stands beside the new one on one node, and is ignored");
     }
     return beside;
-}
-
-void noteOldForm(Import& import, JsonValue at, std::string_view what) {
-    if (std::exchange(import.old.noted, true)) return;
-    import.findings.reportMember(code::OMI_LEGACY_READ, at, {}, std::string(what) + " is in an old form");
 }
 
 void addOldShape(Node& node, ShapeId shape, JsonValue at, bool trigger) {

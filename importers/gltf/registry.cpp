@@ -5,6 +5,7 @@
 #include "omi_legacy.hpp"
 #include "omi_physics_body.hpp"
 #include "omi_physics_gravity.hpp"
+#include "omi_physics_joint.hpp"
 #include "omi_physics_shape.hpp"
 #include "orrery_scene.hpp"
 

@@ -103,6 +103,15 @@ Node& SceneBuilder::addJoint(Node& parent, std::string name, JointType type, con
     return node;
 }
 
+Node& SceneBuilder::addFrameJoint(Node& parent, std::string name, const Node& connected, JointSettingsId settings,
+                                  Vector3 position) {
+    Node& node = addPlaced(parent, std::move(name), position);
+    FrameJoint& joint = node.frameJoint.emplace();
+    joint.connectedNode = connected.id;
+    joint.settings = settings;
+    return node;
+}
+
 Node& SceneBuilder::addPlaced(Node& parent, std::string name, Vector3 position) {
     Node& node = contents_->addNode(parent, std::move(name));
     if (position != Vector3{}) node.transform.position = position;

@@ -127,6 +127,7 @@ public:
         compareTable(TableChange::Table::Meshes, before_.meshes, after_.meshes);
         compareTable(TableChange::Table::Materials, before_.materials, after_.materials);
         compareTable(TableChange::Table::Filters, before_.filters, after_.filters);
+        compareTable(TableChange::Table::Joints, before_.joints, after_.joints);
         moved_.resize(after_.idLimit());
         forEachNode(after_.root(), [this](const Node& node) { compareNode(node); });
         findRemoved();

@@ -70,6 +70,9 @@ const PhysicsMaterial* entry(const SceneContents& contents, MaterialId id) {
 const CollisionFilter* entry(const SceneContents& contents, FilterId id) {
     return contents.filter(id);
 }
+const JointSettings* entry(const SceneContents& contents, JointSettingsId id) {
+    return contents.jointSettings(id);
+}
 
 // One scene of the two, with what is needed to say what a NodeId refers to.
 class Side {

@@ -66,6 +66,9 @@ const PhysicsMaterial* entry(const SceneContents& contents, MaterialId id) {
 const CollisionFilter* entry(const SceneContents& contents, FilterId id) {
     return contents.filter(id);
 }
+const JointSettings* entry(const SceneContents& contents, JointSettingsId id) {
+    return contents.jointSettings(id);
+}
 
 class TreeWriter {
 public:
@@ -290,6 +293,11 @@ private:
         CollisionFilter filter;
         readField(tree, name, filter);
         return contents_.addFilter(std::move(filter));
+    }
+    JointSettingsId readEntry(const FieldTree& tree, std::string_view name, JointSettingsId) {
+        JointSettings settings;
+        readField(tree, name, settings);
+        return contents_.addJointSettings(std::move(settings));
     }
     MeshId readEntry(const FieldTree& tree, std::string_view name, MeshId) {
         Mesh mesh;

@@ -134,6 +134,9 @@ MaterialId SceneContents::addMaterial(PhysicsMaterial material) {
 FilterId SceneContents::addFilter(CollisionFilter filter) {
     return append<FilterId>(filters, std::move(filter));
 }
+JointSettingsId SceneContents::addJointSettings(JointSettings settings) {
+    return append<JointSettingsId>(joints, std::move(settings));
+}
 
 const Shape* SceneContents::shape(ShapeId id) const {
     return lookUp(shapes, id);
@@ -146,6 +149,9 @@ const PhysicsMaterial* SceneContents::material(MaterialId id) const {
 }
 const CollisionFilter* SceneContents::filter(FilterId id) const {
     return lookUp(filters, id);
+}
+const JointSettings* SceneContents::jointSettings(JointSettingsId id) const {
+    return lookUp(joints, id);
 }
 
 Scene::Scene() : contents_(std::make_shared<SceneContents>()) {}

@@ -185,6 +185,32 @@ constexpr auto fieldsOf(const Joint*) {
                   Field{"anchor", &Joint::anchor}, Field{"axes", &Joint::axes});
 }
 
+// ---- joint_settings.hpp
+
+constexpr auto fieldsOf(const JointLimit*) {
+    return fields("limit", Field{"linearAxes", &JointLimit::linearAxes}, Field{"angularAxes", &JointLimit::angularAxes},
+                  Field{"min", &JointLimit::min}, Field{"max", &JointLimit::max},
+                  Field{"stiffness", &JointLimit::stiffness}, Field{"damping", &JointLimit::damping},
+                  Field{"unitless", &JointLimit::unitless});
+}
+constexpr auto fieldsOf(const JointDrive*) {
+    return fields("drive", Field{"type", &JointDrive::type}, Field{"mode", &JointDrive::mode},
+                  Field{"axis", &JointDrive::axis}, Field{"maxForce", &JointDrive::maxForce},
+                  Field{"positionTarget", &JointDrive::positionTarget},
+                  Field{"velocityTarget", &JointDrive::velocityTarget}, Field{"stiffness", &JointDrive::stiffness},
+                  Field{"damping", &JointDrive::damping});
+}
+constexpr auto fieldsOf(const JointSettings*) {
+    return fields("settings", Field{"name", &JointSettings::name}, Field{"limits", &JointSettings::limits},
+                  Field{"drives", &JointSettings::drives});
+}
+constexpr auto fieldsOf(const FrameJoint*) {
+    return fields("frameJoint", Field{"settings", &FrameJoint::settings},
+                  Field{"connectedNode", &FrameJoint::connectedNode},
+                  Field{"enableCollision", &FrameJoint::enableCollision},
+                  Field{"framesTogether", &FrameJoint::framesTogether}, Field{"firstNode", &FrameJoint::firstNode});
+}
+
 // ---- gravity.hpp
 
 constexpr auto fieldsOf(const GravityVolume*) {
@@ -244,7 +270,8 @@ constexpr auto fieldsOf(const NodeParts*) {
                   Field{"jointGroup", &NodeParts::jointGroup}, Field{"body", &NodeParts::body},
                   Field{"collider", &NodeParts::collider}, Field{"trigger", &NodeParts::trigger},
                   Field{"gravity", &NodeParts::gravity}, Field{"joint", &NodeParts::joint},
-                  Field{"animation", &NodeParts::animation}, Field{"mesh", &NodeParts::mesh});
+                  Field{"animation", &NodeParts::animation}, Field{"frameJoint", &NodeParts::frameJoint},
+                  Field{"mesh", &NodeParts::mesh});
 }
 
 // ---- scene.hpp: tables are compared entry by entry, through their users; the file format is not
@@ -269,6 +296,12 @@ constexpr std::array<std::string_view, 3> enumNames(Axis) {
 }
 constexpr std::array<std::string_view, 2> enumNames(CapsuleShape::Height) {
     return {"middle", "total"};
+}
+constexpr std::array<std::string_view, 2> enumNames(DriveType) {
+    return {"linear", "angular"};
+}
+constexpr std::array<std::string_view, 2> enumNames(DriveMode) {
+    return {"force", "acceleration"};
 }
 constexpr std::array<std::string_view, 4> enumNames(CombineMode) {
     return {"average", "minimum", "maximum", "multiply"};

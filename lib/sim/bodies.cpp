@@ -3,17 +3,17 @@
 #include "simulation_world.hpp"
 
 namespace orrery {
-namespace {
 
-void setPose(dBodyID id, const PlanBody& body) {
+void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass) {
     // ODE's body origin is the centre of mass.
-    const Eigen::Vector3d center =
-        toEigen(body.pose.position) + toEigen(body.pose.rotation) * toEigen(body.centerOfMass);
-    const Quaternion& q = body.pose.rotation;
+    const Eigen::Vector3d center = toEigen(pose.position) + toEigen(pose.rotation) * toEigen(centerOfMass);
+    const Quaternion& q = pose.rotation;
     const dQuaternion rotation = {q.w, q.x, q.y, q.z};
     dBodySetPosition(id, center.x(), center.y(), center.z());
     dBodySetQuaternion(id, rotation);
 }
+
+namespace {
 
 void setMass(dBodyID id, const PlanBody& body) {
     const auto& m = body.inertia.m;
@@ -51,7 +51,7 @@ SimBody createBody(const PlanBody& body, const WorldBuild& build) {
     SimBody made{
         dBodyCreate(build.to.id), body.node, body.centerOfMass, body.mass, body.gravityFactor, 0, false, {}, {}};
     const bool good = attempt(build, body.node, "body", [&] {
-        setPose(made.id, body);
+        setPose(made.id, body.pose, body.centerOfMass);
         setMass(made.id, body);
         setMotion(made.id, body);
         setSleep(made.id, body, build);

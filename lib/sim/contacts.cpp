@@ -55,8 +55,18 @@ bool canChange(dBodyID a, dBodyID b) {
 
 bool mayTouch(const PairCollector& collector, dBodyID a, dBodyID b) {
     if (!canChange(a, b)) return false;
+    if (!a || !b) return true;
+    const SimulationWorld& world = collector.world;
+    if (!world.apart.empty() && contains(world.apart, a, b)) return false;
     // No contact exists yet in this step, so the walk over a body's joints is short.
-    return !(collector.skipConnected && a && b && dAreConnectedExcluding(a, b, dJointTypeContact));
+    if (!collector.skipConnected || !dAreConnectedExcluding(a, b, dJointTypeContact)) return true;
+    return !world.touching.empty() && contains(world.touching, a, b);
+}
+
+// A joint holds the body to something that does not move, and this is a geom of it.
+bool areKeptApart(const SimulationWorld& world, const SimGeom& a, dBodyID bodyA, const SimGeom& b, dBodyID bodyB) {
+    if (world.apart.empty() || (bodyA && bodyB)) return false;
+    return bodyA ? contains(world.apart, bodyA, b.id) : contains(world.apart, bodyB, a.id);
 }
 
 const PlanFilter* filterOf(const Plan& plan, const SimGeom& geom) {
@@ -68,6 +78,7 @@ void collectOurs(const PairCollector& collector, const SimGeom& a, const SimGeom
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
     if (!mayTouch(collector, bodyA, bodyB)) return;
+    if (areKeptApart(collector.world, a, bodyA, b, bodyB)) return;
     const bool filtered = (a.filter & b.filter) != kNone;  // kNone has all bits set
     if (filtered && !filtersAllow(filterOf(collector.plan, a), filterOf(collector.plan, b))) {
         return;

@@ -26,6 +26,7 @@ void destroyJoints(SimulationWorld& world, const WorldPart& part) {
     for (std::size_t i = part.begin.jointGroups; i < part.end.jointGroups; ++i) {
         dJointGroupDestroy(world.jointGroups[i]);
     }
+    destroyRowJoints(world, part.begin.rowJoints, part.end.rowJoints);
     eraseRange(world.joints, part.begin.joints, part.end.joints);
     eraseRange(world.jointGroups, part.begin.jointGroups, part.end.jointGroups);
 }
@@ -87,7 +88,8 @@ void destroyPart(SimulationWorld& world, const WorldPart& part) {
 void moveUp(PlanCounts& counts, const WorldPart& gone) {
     for (const auto list :
          {&PlanCounts::bodies, &PlanCounts::spaces, &PlanCounts::geoms, &PlanCounts::joints, &PlanCounts::jointGroups,
-          &PlanCounts::triggers, &PlanCounts::fields, &PlanCounts::motions}) {
+          &PlanCounts::rowJoints, &PlanCounts::touches, &PlanCounts::triggers, &PlanCounts::fields,
+          &PlanCounts::motions}) {
         if (counts.*list >= gone.end.*list) counts.*list -= gone.end.*list - gone.begin.*list;
     }
 }
@@ -211,6 +213,7 @@ bool Simulation::Impl::removeInstance(InstanceId id) {
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         SimulationWorld& world = *worlds[i];
         numberGeoms(world, plan);
+        listTouches(world);
         world.gravity.updateMasses();
         renewVolumes(world, plan, gone[i].begin, gone[i].end);
         if (gone[i].gravity) world.gravity.setWorld(gravityOf(world, options.plan));

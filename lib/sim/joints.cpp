@@ -37,9 +37,19 @@ JointCalls callsOf(JointType type) {
     return {};
 }
 
+// The first axis is carried by body 1 and the last by body 2; ODE finds the one between them.
+void setEulerAxes(dJointID id, const PlanJoint& joint) {
+    dJointSetAMotorMode(id, dAMotorEuler);
+    for (const int i : {0, 2}) {
+        const Vector3& axis = joint.axes[static_cast<std::size_t>(i)].direction;
+        dJointSetAMotorAxis(id, i, i == 0 ? 1 : 2, axis.x, axis.y, axis.z);
+    }
+}
+
 void setAxes(dJointID id, const PlanJoint& joint) {
     const auto& axes = joint.axes;
     if (axes.empty()) return;
+    if (joint.euler) return setEulerAxes(id, joint);
     const Vector3& first = axes[0].direction;
     const Vector3 second = axes.size() > 1 ? axes[1].direction : Vector3{};
     const bool both = axes.size() > 1;
@@ -119,6 +129,14 @@ void setParameters(dJointID id, const JointCalls& calls, const PlanJoint& joint,
     }
 }
 
+// Joints take the poses they find for their zero: the body that the plan says is put there first.
+void setAssembled(const PlanJoint& joint, const WorldBuild& build, bool assembled) {
+    if (!joint.assembled) return;
+    const std::int32_t index = joint.body1 != kNone ? joint.body1 : joint.body2;
+    const PlanBody& body = build.from.bodies[static_cast<std::size_t>(index)];
+    setPose(build.to.body(index), assembled ? *joint.assembled : body.pose, body.centerOfMass);
+}
+
 dJointID createJoint(const PlanJoint& joint, const WorldBuild& build) {
     const SimulationWorld& to = build.to;
     const dBodyID body1 = to.body(joint.body1);
@@ -130,7 +148,8 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build) {
         joint.group == kNone ? nullptr : to.jointGroups.at(static_cast<std::size_t>(joint.group));
     const dJointID id = calls.create(to.id, group);
     const bool good = attempt(build, joint.node, "joint", [&] {
-        // All poses are final by now: anchors and axes are kept relative to the bodies.
+        setAssembled(joint, build, true);
+        // Anchors and axes are kept relative to the bodies as they are now.
         dJointAttach(id, body1, body2);
         if (joint.anchor && calls.setAnchor) calls.setAnchor(id, joint.anchor->x, joint.anchor->y, joint.anchor->z);
         setAxes(id, joint);
@@ -138,12 +157,28 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build) {
         // Keeps the bodies as they stand; without it they are pulled onto each other.
         if (joint.type == JointType::Fixed) dJointSetFixed(id);
     });
+    setAssembled(joint, build, false);
     if (good) return id;
     if (!group) dJointDestroy(id);
     return nullptr;
 }
 
 }  // namespace
+
+void setSoftness(dJointID id, const PlanJoint& joint, double dt) {
+    const JointCalls calls = callsOf(joint.type);
+    const auto set = [&](const PlanSoftness& soft, int erp, int cfm) {
+        const double both = dt * soft.stiffness + soft.damping;
+        calls.setParam(id, erp, dt * soft.stiffness / both);
+        calls.setParam(id, cfm, 1 / both);
+    };
+    if (joint.softness) set(*joint.softness, dParamERP, dParamCFM);
+    for (std::size_t axis = 0; axis < joint.axes.size(); ++axis) {
+        const int group = static_cast<int>(axis) * dParamGroup;
+        const auto& soft = joint.axes[axis].softStops;
+        if (soft) set(*soft, group + dParamStopERP, group + dParamStopCFM);
+    }
+}
 
 void createJoints(const WorldBuild& build) {
     for (std::size_t i = build.begin.jointGroups; i < build.from.jointGroups.size(); ++i) {

@@ -119,6 +119,7 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     planTriggers(draft);
     planFields(draft);
     planJoints(draft);
+    planFrameJoints(draft);
     return std::move(draft.plan);
 }
 

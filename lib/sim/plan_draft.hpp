@@ -123,6 +123,8 @@ void planTriggers(PlanDraft& draft);
 void planFields(PlanDraft& draft);
 // Links, anchors, axes (plan_joints.cpp).
 void planJoints(PlanDraft& draft);
+// Joints between two frames (plan_frame_joints.cpp).
+void planFrameJoints(PlanDraft& draft);
 
 // A shape resolved for one node (plan_shapes.cpp). Findings are made of its notes.
 struct ShapeUse {

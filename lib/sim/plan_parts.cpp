@@ -45,6 +45,15 @@ void forEachIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom,
         body(each.body2);
         group(each.group);
     }
+    for (PlanRowJoint& each : world.rowJoints) {
+        body(each.body1);
+        body(each.body2);
+    }
+    for (PlanTouch& each : world.touches) {
+        body(each.body1);
+        body(each.body2);
+        for (std::uint32_t& index : each.geoms) geom(index);
+    }
     for (PlanTrigger& each : world.triggers) {
         for (std::uint32_t& index : each.geoms) geom(index);
     }
@@ -81,8 +90,9 @@ void renumber(std::vector<std::uint32_t>& systems, const SystemNumbers& numbers)
 }  // namespace
 
 PlanCounts countsOf(const PlanWorld& world) {
-    return {world.bodies.size(),      world.spaces.size(),   world.geoms.size(),  world.joints.size(),
-            world.jointGroups.size(), world.triggers.size(), world.fields.size(), world.motions.size()};
+    return {world.bodies.size(),      world.spaces.size(),    world.geoms.size(),   world.joints.size(),
+            world.jointGroups.size(), world.rowJoints.size(), world.touches.size(), world.triggers.size(),
+            world.fields.size(),      world.motions.size()};
 }
 
 PlanTables tablesOf(const Plan& plan) {
@@ -102,6 +112,8 @@ void appendWorld(PlanWorld& all, PlanWorld&& next) {
     take(all.geoms, next.geoms);
     take(all.joints, next.joints);
     take(all.jointGroups, next.jointGroups);
+    take(all.rowJoints, next.rowJoints);
+    take(all.touches, next.touches);
     take(all.triggers, next.triggers);
     take(all.fields, next.fields);
     take(all.motions, next.motions);
@@ -113,6 +125,8 @@ void eraseWorldPart(PlanWorld& world, const PlanCounts& begin, const PlanCounts&
     erase(world.geoms, begin.geoms, end.geoms);
     erase(world.joints, begin.joints, end.joints);
     erase(world.jointGroups, begin.jointGroups, end.jointGroups);
+    erase(world.rowJoints, begin.rowJoints, end.rowJoints);
+    erase(world.touches, begin.touches, end.touches);
     erase(world.triggers, begin.triggers, end.triggers);
     erase(world.fields, begin.fields, end.fields);
     erase(world.motions, begin.motions, end.motions);

@@ -14,6 +14,8 @@ struct PlanCounts {
     std::size_t geoms = 0;
     std::size_t joints = 0;
     std::size_t jointGroups = 0;
+    std::size_t rowJoints = 0;
+    std::size_t touches = 0;
     std::size_t triggers = 0;
     std::size_t fields = 0;
     std::size_t motions = 0;

@@ -44,6 +44,12 @@ void placeGeom(PlanGeom& geom, const Mover& move) {
 void placeJoint(PlanJoint& joint, const Mover& move) {
     if (joint.anchor) move.point(*joint.anchor);
     for (PlanJointAxis& axis : joint.axes) move.direction(axis.direction);
+    if (joint.assembled) move.pose(*joint.assembled);
+}
+
+void placeRowJoint(PlanRowJoint& joint, const Mover& move) {
+    if (joint.body1 == kNone) move.pose(joint.frame1);
+    if (joint.body2 == kNone) move.pose(joint.frame2);
 }
 
 void placeField(PlanField& field, const Mover& move) {
@@ -63,6 +69,7 @@ void placeWorld(PlanWorld& world, const Pose& root) {
     for (PlanBody& body : world.bodies) placeBody(body, move);
     for (PlanGeom& geom : world.geoms) placeGeom(geom, move);
     for (PlanJoint& joint : world.joints) placeJoint(joint, move);
+    for (PlanRowJoint& joint : world.rowJoints) placeRowJoint(joint, move);
     for (PlanField& field : world.fields) placeField(field, move);
     for (PlanMotion& motion : world.motions) placeMotion(motion, move);
 }

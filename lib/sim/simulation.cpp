@@ -80,7 +80,7 @@ void Simulation::animate(double dt) {
     }
 }
 
-void Simulation::collide(double) {
+void Simulation::collide(double dt) {
     Impl& impl = *impl_;
     if (!impl.worlds.empty() && impl.thread != std::this_thread::get_id()) {
         impl.thread = std::this_thread::get_id();
@@ -88,7 +88,10 @@ void Simulation::collide(double) {
     }
     impl.contacts.clear();
     for (const auto& world : impl.worlds) {
-        impl.guarded(*world, [&] { impl.contacts.collide(*world); });
+        impl.guarded(*world, [&] {
+            impl.contacts.collide(*world);
+            prepareJoints(*world, dt);
+        });
     }
     impl.totalContacts += impl.contacts.count;
 }

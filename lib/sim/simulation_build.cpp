@@ -88,6 +88,8 @@ void createObjects(const WorldBuild& build) {
     createBodies(build);
     createGeoms(build);
     createJoints(build);
+    createRowJoints(build);
+    listTouches(build.to);
 }
 
 void Simulation::Impl::listObjects() {

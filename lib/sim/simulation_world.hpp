@@ -91,6 +91,16 @@ struct WorldPart {
     std::optional<Vector3> gravity;  // of the world, where the scene states it
 };
 
+// What lives of a PlanRowJoint; each list has the rows first, then the drives.
+struct LiveRowJoint {
+    std::vector<dJointID> motors;  // one angular motor each; null for what is linear
+    std::vector<double> turns;     // rad: the angle of the last step, whole turns counted
+    bool refused = false;          // one of its bodies was
+};
+
+// Pairs of what ODE moves or what stands (dBodyID or dGeomID), lower address first, sorted: looked up only.
+using TouchPairs = std::vector<std::pair<const void*, const void*>>;
+
 class GravityVolumes;
 class Motions;
 class TriggerEvents;
@@ -109,6 +119,10 @@ struct SimulationWorld {
     std::vector<dSpaceID> madeSpaces;        // without repetition, outer ones first
     std::vector<dJointGroupID> jointGroups;  // PlanWorld::jointGroups
     std::vector<dJointID> joints;            // PlanWorld::joints; null where refused
+    std::vector<LiveRowJoint> rowJoints;     // PlanWorld::rowJoints
+    double softnessStep = 0;                 // s: the step that soft joints are set for
+    TouchPairs touching;                     // joined, and may touch all the same
+    TouchPairs apart;                        // may not touch, because of a joint
     dJointGroupID contacts = nullptr;        // of the step
     std::vector<SimBody> bodies;
     std::vector<std::int32_t> bodyOfPlan;  // PlanWorld::bodies -> bodies; kNone where refused
@@ -191,6 +205,20 @@ void createGeoms(const WorldBuild& build);
 // After geoms came or went: their places in the block, and in the tables of the plan.
 void numberGeoms(SimulationWorld& world, const Plan& plan);
 void createJoints(const WorldBuild& build);
+// A spring and damper in place of rigid bounds (omi-gltf 5.5), for steps of `dt` seconds.
+void setSoftness(dJointID id, const PlanJoint& joint, double dt);
+// Author's frame of a body in the world.
+void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass);
+
+// joint_rows.cpp: rows and drives of joints between two frames.
+void createRowJoints(const WorldBuild& build);
+void destroyRowJoints(SimulationWorld& world, std::size_t begin, std::size_t end);
+// Adds the rows of the coming step to the contact group, and sets drives and soft bounds for it.
+void prepareJoints(SimulationWorld& world, double dt);
+
+// touches.cpp: who touches whom because of joints. After geoms, bodies or joints came or went.
+void listTouches(SimulationWorld& world);
+[[nodiscard]] bool contains(const TouchPairs& pairs, const void* a, const void* b);
 
 // divergence.cpp: stops a body that ODE would abort on, puts it to sleep and reports it once.
 void stopDiverged(SimulationWorld& world, std::size_t body);

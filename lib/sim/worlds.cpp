@@ -36,6 +36,7 @@ dSpaceID createSpace(dSpaceID parent, const WorldBuild& build) {
 
 void destroyJoints(SimulationWorld& world) {
     if (world.contacts) dJointGroupDestroy(world.contacts);
+    destroyRowJoints(world, 0, world.rowJoints.size());
     for (std::size_t i = 0; i < world.joints.size(); ++i) {
         if (world.joints[i] && world.plan->joints[i].group == kNone) dJointDestroy(world.joints[i]);
     }

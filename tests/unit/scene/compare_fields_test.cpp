@@ -57,6 +57,10 @@ ORRERY_HAS_FIELDS(JointAxis, 12, direction, loStop, hiStop, velocity, fMax, fudg
                   suspensionErp, suspensionCfm, origin)
 ORRERY_HAS_FIELDS(JointLink, 2, body, name, origin)
 ORRERY_HAS_FIELDS(Joint, 5, type, link1, link2, anchor, axes, origin)
+ORRERY_HAS_FIELDS(JointLimit, 7, linearAxes, angularAxes, min, max, stiffness, damping, unitless, origin)
+ORRERY_HAS_FIELDS(JointDrive, 8, type, mode, axis, maxForce, positionTarget, velocityTarget, stiffness, damping, origin)
+ORRERY_HAS_FIELDS(JointSettings, 3, name, limits, drives, origin)
+ORRERY_HAS_FIELDS(FrameJoint, 5, settings, connectedNode, enableCollision, framesTogether, firstNode, origin)
 ORRERY_HAS_FIELDS(GravityVolume, 10, type, gravity, priority, replace, stop, direction, unitDistance, radius, points,
                   shape, origin)
 ORRERY_HAS_FIELDS(WorldGravity, 2, gravity, direction, origin)
@@ -70,11 +74,11 @@ ORRERY_HAS_FIELDS(RotationCurve, 3, interpolation, times, values)
 ORRERY_HAS_FIELDS(AnimationTrack, 4, animation, position, rotation, scale, origin)
 ORRERY_HAS_FIELDS(NodeAnimation, 1, tracks)
 ORRERY_HAS_FIELDS(Animation, 2, name, duration, origin)
-ORRERY_HAS_FIELDS(NodeParts, 12, name, transform, world, space, jointGroup, body, collider, trigger, gravity, joint,
-                  animation, mesh, origin)
-// shapes, meshes, materials and filters are compared through their users, format not at all.
-ORRERY_HAS_FIELDS(SceneData, 6, shapes, meshes, materials, filters, gravity, format, name, extensionsUsed, variants,
-                  animations, simulable)
+ORRERY_HAS_FIELDS(NodeParts, 13, name, transform, world, space, jointGroup, body, collider, trigger, gravity, joint,
+                  animation, frameJoint, mesh, origin)
+// shapes, meshes, materials, filters and joint settings are compared through their users, format not at all.
+ORRERY_HAS_FIELDS(SceneData, 6, shapes, meshes, materials, filters, joints, gravity, format, name, extensionsUsed,
+                  variants, animations, simulable)
 
 // ---- a scene with one node "n" that has every part, and what a change of each field is called
 
@@ -109,6 +113,13 @@ void fill(SceneContents& contents) {
     AnimationTrack& track = node.animation.emplace().tracks.emplace_back();
     track.position = VectorCurve{Interpolation::Linear, {0}, {{1, 2, 3}}};
     track.rotation = RotationCurve{Interpolation::Linear, {0}, {{}}};
+    JointSettings settings;
+    settings.limits.resize(1);
+    settings.limits[0].linearAxes = {0};
+    settings.drives.resize(1);
+    FrameJoint& frameJoint = node.frameJoint.emplace();
+    frameJoint.settings = contents.addJointSettings(settings);
+    frameJoint.connectedNode = node.id;
 }
 
 struct Change {
@@ -222,6 +233,7 @@ const std::vector<Change> kNodeChanges = {
     {"animation.tracks[0].rotation.times[0]", [](S s) { track(s).rotation->times[0] = 1; }},
     {"animation.tracks[0].rotation.values[0].w", [](S s) { track(s).rotation->values[0].w = 2; }},
     {"animation.tracks[0].scale", [](S s) { track(s).scale.emplace(); }},
+    {"frameJoint", [](S s) { s.node.frameJoint.reset(); }},
     {"mesh", [](S s) { s.node.mesh = {}; }},
 };
 
@@ -368,6 +380,41 @@ const std::vector<Change> kJointChanges = {
     ORRERY_AXIS_CHANGE(suspensionCfm),
 };
 
+#define ORRERY_LIMIT_CHANGE(field)                                                                        \
+    {                                                                                                     \
+        "frameJoint.settings.limits[0]." #field, [](S s) { s.contents.joints[0].limits[0].field = true; } \
+    }
+#define ORRERY_DRIVE_CHANGE(field, value)                                                                  \
+    {                                                                                                      \
+        "frameJoint.settings.drives[0]." #field, [](S s) { s.contents.joints[0].drives[0].field = value; } \
+    }
+
+const std::vector<Change> kFrameJointChanges = {
+    {"frameJoint.settings", [](S s) { s.node.frameJoint->settings = {}; }},
+    {"frameJoint.connectedNode", [](S s) { s.node.frameJoint->connectedNode = {}; }},
+    {"frameJoint.enableCollision", [](S s) { s.node.frameJoint->enableCollision = false; }},
+    {"frameJoint.framesTogether", [](S s) { s.node.frameJoint->framesTogether = true; }},
+    {"frameJoint.firstNode", [](S s) { s.node.frameJoint->firstNode = s.node.id; }},
+    {"frameJoint.settings.name", [](S s) { s.contents.joints[0].name = "x"; }},
+    {"frameJoint.settings.limits.size", [](S s) { s.contents.joints[0].limits.resize(2); }},
+    {"frameJoint.settings.drives.size", [](S s) { s.contents.joints[0].drives.clear(); }},
+    {"frameJoint.settings.limits[0].linearAxes[0]", [](S s) { s.contents.joints[0].limits[0].linearAxes[0] = 1; }},
+    {"frameJoint.settings.limits[0].angularAxes.size", [](S s) { s.contents.joints[0].limits[0].angularAxes = {2}; }},
+    ORRERY_LIMIT_CHANGE(min),
+    ORRERY_LIMIT_CHANGE(max),
+    ORRERY_LIMIT_CHANGE(stiffness),
+    ORRERY_LIMIT_CHANGE(damping),
+    ORRERY_LIMIT_CHANGE(unitless),
+    ORRERY_DRIVE_CHANGE(type, DriveType::Angular),
+    ORRERY_DRIVE_CHANGE(mode, DriveMode::Acceleration),
+    ORRERY_DRIVE_CHANGE(axis, 1),
+    ORRERY_DRIVE_CHANGE(maxForce, 1),
+    ORRERY_DRIVE_CHANGE(positionTarget, 1),
+    ORRERY_DRIVE_CHANGE(velocityTarget, 1),
+    ORRERY_DRIVE_CHANGE(stiffness, 1),
+    ORRERY_DRIVE_CHANGE(damping, 1),
+};
+
 void checkNamed(const Change& change, const std::string& expectedPath) {
     SceneContents a;
     SceneContents b;
@@ -399,7 +446,8 @@ BOOST_DATA_TEST_CASE(a_changed_field_of_the_scene_is_named, data::make(kSceneCha
 
 BOOST_DATA_TEST_CASE(a_changed_field_of_a_node_is_named,
                      data::make(kNodeChanges) + data::make(kTableChanges) + data::make(kShapeChanges) +
-                         data::make(kBodyChanges) + data::make(kGravityChanges) + data::make(kJointChanges),
+                         data::make(kBodyChanges) + data::make(kGravityChanges) + data::make(kJointChanges) +
+                         data::make(kFrameJointChanges),
                      change) {
     checkNamed(change, "/n");
 }

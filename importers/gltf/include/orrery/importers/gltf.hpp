@@ -22,6 +22,12 @@ struct GltfOptions {
     enum class Velocity : std::uint8_t { Node, World };
     Velocity velocity = Velocity::Node;
 
+    // What the stiffness of a joint's limits is (OMI_physics_joint): N/m or N m/rad as the text has it, or
+    // the number from 0 to 2 that Godot writes, which makes a limit rigid here. ByGenerator: Godot's, up to
+    // 2, in files that Godot wrote.
+    enum class JointStiffness : std::uint8_t { ByGenerator, Literal, Godot };
+    JointStiffness jointStiffness = JointStiffness::ByGenerator;
+
     std::size_t maxBufferBytes = std::size_t{1} << 30;       // one buffer; GLTF_BUFFER_TOO_LARGE
     std::size_t maxBufferBytesTotal = std::size_t{1} << 31;  // all buffers; GLTF_BUFFER_TOO_LARGE
     // Vertices and indices of the meshes of all shapes together; GLTF_ACCESSOR_TOO_LARGE.

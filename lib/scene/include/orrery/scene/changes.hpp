@@ -33,7 +33,7 @@ struct NodeChange {
 
 // What became of one entry of a table of SceneContents.
 struct TableChange {
-    enum class Table : std::uint8_t { Shapes, Meshes, Materials, Filters };
+    enum class Table : std::uint8_t { Shapes, Meshes, Materials, Filters, Joints };
     Table table = Table::Shapes;
     std::uint32_t index = 0;
     bool added = false;

@@ -15,6 +15,7 @@
 #include "orrery/scene/body.hpp"
 #include "orrery/scene/gravity.hpp"
 #include "orrery/scene/joint.hpp"
+#include "orrery/scene/joint_settings.hpp"
 #include "orrery/scene/shape.hpp"
 #include "orrery/scene/transform.hpp"
 
@@ -94,6 +95,7 @@ struct NodeParts {
     Part<GravityVolume> gravity;
     Part<Joint> joint;
     Part<NodeAnimation> animation;
+    Part<FrameJoint> frameJoint;
     MeshId mesh;    // visible mesh (glTF)
     Origin origin;  // the element or JSON object the node was read from
 };

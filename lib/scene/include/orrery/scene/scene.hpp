@@ -14,6 +14,7 @@
 
 #include "orrery/base/source.hpp"
 #include "orrery/scene/gravity.hpp"
+#include "orrery/scene/joint_settings.hpp"
 #include "orrery/scene/material.hpp"
 #include "orrery/scene/node.hpp"
 #include "orrery/scene/shape.hpp"
@@ -26,6 +27,7 @@ struct SceneData {
     std::vector<Mesh> meshes;                // index = MeshId
     std::vector<PhysicsMaterial> materials;  // index = MaterialId
     std::vector<CollisionFilter> filters;    // index = FilterId
+    std::vector<JointSettings> joints;       // index = JointSettingsId
 
     std::optional<WorldGravity> gravity;  // absent: the file states none
 
@@ -70,12 +72,14 @@ public:
     MeshId addMesh(Mesh mesh);
     MaterialId addMaterial(PhysicsMaterial material);
     FilterId addFilter(CollisionFilter filter);
+    JointSettingsId addJointSettings(JointSettings settings);
 
     // Null for an invalid id.
     [[nodiscard]] const Shape* shape(ShapeId id) const;
     [[nodiscard]] const Mesh* mesh(MeshId id) const;
     [[nodiscard]] const PhysicsMaterial* material(MaterialId id) const;
     [[nodiscard]] const CollisionFilter* filter(FilterId id) const;
+    [[nodiscard]] const JointSettings* jointSettings(JointSettingsId id) const;
 
 private:
     std::unique_ptr<Node> root_;

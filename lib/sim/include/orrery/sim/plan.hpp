@@ -18,6 +18,7 @@
 #include "orrery/geometry/solid.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/placement.hpp"
+#include "orrery/sim/plan_joint_rows.hpp"
 
 namespace orrery {
 
@@ -101,6 +102,7 @@ struct PlanJointAxis {
     // As in JointAxis; only what the file states is handed to ODE.
     std::optional<double> loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm, suspensionErp,
         suspensionCfm;
+    std::optional<PlanSoftness> softStops;  // in place of stopErp and stopCfm
 };
 
 struct PlanJoint {
@@ -111,6 +113,13 @@ struct PlanJoint {
     std::optional<Vector3> anchor;  // m, world
     std::vector<PlanJointAxis> axes;
     std::int32_t group = kNone;  // jointgroup: index among the world's joint groups
+    // amotor: three axes, the first on body1, the last on body2, the second across both; stops are of Euler
+    // angles. False: axes in the world.
+    bool euler = false;
+    std::optional<PlanSoftness> softness;  // ball, fixed: of the joint as a whole
+    // Author's frame in the world of body1 (body2 where body1 is the world) where all positions and angles of
+    // the joint are 0; anchor and axes are those of then. nullopt: as the bodies are at the start.
+    std::optional<Pose> assembled;
 };
 
 struct PlanTrigger {
@@ -178,6 +187,8 @@ struct PlanWorld {
     std::vector<PlanGeom> geoms;
     std::vector<PlanJoint> joints;
     std::vector<NodeId> jointGroups;
+    std::vector<PlanRowJoint> rowJoints;  // beside or in place of entries in `joints`
+    std::vector<PlanTouch> touches;
     std::vector<PlanTrigger> triggers;
     std::vector<PlanField> fields;    // highest priority first; equal ones in document order
     std::vector<PlanMotion> motions;  // outer ones first

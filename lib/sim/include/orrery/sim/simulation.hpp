@@ -36,7 +36,9 @@ struct SimulationOptions {
     bool contactEvents = false;           // keep contacts() after each step
     bool reversePairs = false;            // contacts in the opposite order: how much does a result hang on it?
     bool triggerEvents = false;           // keep triggers() after each step
-    bool skipConnectedBodies = true;      // bodies joined by a joint do not touch each other
+    // Bodies joined by a joint do not touch each other; where a joint between frames says whether they do
+    // (FrameJoint::enableCollision), that holds.
+    bool skipConnectedBodies = true;
 };
 
 // One point of contact of the last step, world frame.
@@ -138,7 +140,8 @@ public:
     void animate(double dt);
     // Fills the contact group: pairs with at least one geom of the simulation. In a caller's space that
     // includes pairs with the caller's geoms, which count as made of the default material; pairs of two
-    // geoms of the caller's are the caller's business.
+    // geoms of the caller's are the caller's business. Then sets the drives and soft limits of joints for a
+    // step of `dt` seconds, and adds to the group those limits that no joint of ODE has.
     void collide(double dt);
     void clearContacts();   // empties it; to be called after the world step
     void updateTriggers();  // finds triggers(), where the option is set; to be called after the world step

@@ -1,0 +1,170 @@
+#include "omi_joint_settings.hpp"
+
+#include <algorithm>
+#include <string>
+#include <string_view>
+#include <utility>
+
+#include "orrery/base/codes/gltf.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+constexpr double kMaxUnitless = 2;  // Godot's softness is 0 to 1, and 2 for what is hardest
+
+// 0, 1 or 2.
+std::optional<std::uint32_t> readAxis(Import& import, JsonValue at, Code code) {
+    const auto number = at.integer();
+    if (number && *number >= 0 && *number <= 2) return static_cast<std::uint32_t>(*number);
+    import.findings.report(code, at, "this is no axis", "0, 1 or 2");
+    return std::nullopt;
+}
+
+// 5.5: Godot writes its own softness, a number from 0 to 2, where the text calls for N/m.
+bool isUnitless(const Import& import, const std::optional<double>& stiffness) {
+    using Meaning = GltfOptions::JointStiffness;
+    if (!stiffness || *stiffness < 0 || import.options.jointStiffness == Meaning::Literal) return false;
+    if (import.options.jointStiffness == Meaning::Godot) return true;
+    const std::string generator = import.root["asset"]["generator"].string().value_or("");
+    return generator.starts_with("Godot") && *stiffness <= kMaxUnitless;
+}
+
+// Negative stiffness of a limit means rigid; nothing else may be negative.
+std::optional<double> readNotNegative(Import& import, JsonValue at, Code code) {
+    const auto number = readNumber(import.findings, at);
+    if (!number || *number >= 0) return number;
+    import.findings.report(code, at, at.key() + " is negative", "zero or a positive number");
+    return std::nullopt;
+}
+
+void checkBounds(Import& import, JsonValue json, const JointLimit& limit) {
+    if (!limit.min && !limit.max) {
+        import.findings.reportMember(code::OMI_LIMIT_UNBOUNDED, json, {}, "the limit has neither min nor max");
+    }
+    if (limit.linearAxes.empty() && limit.angularAxes.empty()) {
+        import.findings.reportMember(code::OMI_LIMIT_AXES_EMPTY, json, {}, "the limit names no axis",
+                                     "linearAxes or angularAxes");
+    }
+}
+
+std::optional<JointLimit> readLimit(Import& import, JsonValue json) {
+    if (!readObject(import.findings, json)) return std::nullopt;
+    JointLimit limit;
+    limit.origin = json.origin();
+    limit.linearAxes = readAxes(import, json["linearAxes"]);
+    limit.angularAxes = readAxes(import, json["angularAxes"]);
+    limit.min = readNumber(import.findings, json["min"]);
+    limit.max = readNumber(import.findings, json["max"]);
+    readSoftness(import, json, limit);
+    checkBounds(import, json, limit);
+    if (limit.min && limit.max && *limit.min > *limit.max) {
+        import.findings.report(code::OMI_LIMIT_BOUNDS, json["min"], "min is above max",
+                               "at most " + std::string(json["max"].lexeme()));
+        return std::nullopt;
+    }
+    return limit;
+}
+
+// One of two words, required.
+template <typename T>
+std::optional<T> readWord(Import& import, JsonValue json, std::string_view key, Code code,
+                          const std::pair<std::string_view, T> (&words)[2]) {
+    const JsonValue at = json[key];
+    for (const auto& [word, value] : words) {
+        if (at.equals(word)) return value;
+    }
+    const std::string expected = std::string(words[0].first) + " or " + std::string(words[1].first);
+    if (at) {
+        import.findings.report(code, at, std::string(key) + " of the drive is unknown", expected);
+    } else {
+        import.findings.reportMember(code, json, key, "the drive has no " + std::string(key), expected);
+    }
+    return std::nullopt;
+}
+
+std::optional<std::uint32_t> readDriveAxis(Import& import, JsonValue json) {
+    if (const JsonValue at = json["axis"]) return readAxis(import, at, code::OMI_DRIVE_AXIS);
+    import.findings.reportMember(code::OMI_DRIVE_AXIS, json, "axis", "the drive has no axis", "0, 1 or 2");
+    return std::nullopt;
+}
+
+// What the numbers make of the drive (5.3, A27).
+void checkTargets(Import& import, JsonValue json, const JointDrive& drive) {
+    const double stiffness = drive.stiffness.value_or(0);
+    const double damping = drive.damping.value_or(0);
+    if (!drive.positionTarget && !drive.velocityTarget) {
+        import.findings.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
+                                     "the drive has neither positionTarget nor velocityTarget");
+    } else if (stiffness == 0 && damping == 0 && drive.velocityTarget) {
+        import.findings.reportMember(code::OMI_DRIVE_MOTOR, json, {},
+                                     "the drive has a velocityTarget, but neither stiffness nor damping: it is a motor "
+                                     "that holds the velocity with up to maxForce");
+    } else if (stiffness == 0 && damping == 0) {
+        import.findings.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
+                                     "the drive has a positionTarget, but no stiffness: it has no effect");
+    }
+}
+
+std::optional<JointDrive> readDrive(Import& import, JsonValue json) {
+    if (!readObject(import.findings, json)) return std::nullopt;
+    constexpr std::pair<std::string_view, DriveType> kTypes[2] = {{"linear", DriveType::Linear},
+                                                                  {"angular", DriveType::Angular}};
+    constexpr std::pair<std::string_view, DriveMode> kModes[2] = {{"force", DriveMode::Force},
+                                                                  {"acceleration", DriveMode::Acceleration}};
+    const auto type = readWord(import, json, "type", code::OMI_DRIVE_TYPE, kTypes);
+    const auto mode = readWord(import, json, "mode", code::OMI_DRIVE_MODE, kModes);
+    const auto axis = readDriveAxis(import, json);
+    JointDrive drive;
+    drive.origin = json.origin();
+    drive.maxForce = readNumber(import.findings, json["maxForce"]);
+    drive.positionTarget = readNumber(import.findings, json["positionTarget"]);
+    drive.velocityTarget = readNumber(import.findings, json["velocityTarget"]);
+    drive.stiffness = readNotNegative(import, json["stiffness"], code::OMI_DRIVE_VALUE);
+    drive.damping = readNotNegative(import, json["damping"], code::OMI_DRIVE_VALUE);
+    if (!type || !mode || !axis) return std::nullopt;
+    drive.type = *type;
+    drive.mode = *mode;
+    drive.axis = *axis;
+    checkTargets(import, json, drive);
+    return drive;
+}
+
+}  // namespace
+
+std::vector<std::uint32_t> readAxes(Import& import, JsonValue at) {
+    std::vector<std::uint32_t> axes;
+    for (JsonValue entry = readArray(import.findings, at).first(); entry; entry = entry.next()) {
+        const auto axis = readAxis(import, entry, code::OMI_LIMIT_AXIS);
+        if (!axis) continue;
+        if (std::find(axes.begin(), axes.end(), *axis) == axes.end()) {
+            axes.push_back(*axis);
+        } else {
+            import.findings.report(code::OMI_LIMIT_AXIS, entry, "the axis is named twice", "each axis once");
+        }
+    }
+    return axes;
+}
+
+void readSoftness(Import& import, JsonValue json, JointLimit& limit) {
+    limit.stiffness = readNumber(import.findings, json["stiffness"]);
+    limit.damping = readNotNegative(import, json["damping"], code::OMI_LIMIT_DAMPING);
+    limit.unitless = isUnitless(import, limit.stiffness);
+}
+
+JointSettings readJointSettings(Import& import, JsonValue json) {
+    JointSettings settings;
+    settings.origin = json.origin();
+    if (!readObject(import.findings, json)) return settings;
+    settings.name = readString(import.findings, json["name"]).value_or("");
+    const JsonValue limits = readArray(import.findings, json["limits"]);
+    for (JsonValue at = limits.first(); at; at = at.next()) {
+        if (auto limit = readLimit(import, at)) settings.limits.push_back(*std::move(limit));
+    }
+    const JsonValue drives = readArray(import.findings, json["drives"]);
+    for (JsonValue at = drives.first(); at; at = at.next()) {
+        if (auto drive = readDrive(import, at)) settings.drives.push_back(*std::move(drive));
+    }
+    return settings;
+}
+
+}  // namespace orrery::gltf

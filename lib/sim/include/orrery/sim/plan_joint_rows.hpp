@@ -1,0 +1,71 @@
+// What of a joint between two frames is done in every step: drives, and limits that no joint of ODE has.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <limits>
+#include <optional>
+#include <vector>
+
+#include "orrery/base/math.hpp"
+#include "orrery/scene/joint.hpp"
+
+namespace orrery {
+
+// A spring and damper in place of a rigid bound (omi-gltf 5.5); what ODE gets of it depends on the step.
+struct PlanSoftness {
+    double stiffness = 0;  // N/m or N m/rad, not negative
+    double damping = 0;    // N s/m or N m s/rad, not negative; never both 0
+    bool operator==(const PlanSoftness&) const = default;
+};
+
+// A bound on one number that two frames have between them: the first frame as seen from the second.
+struct PlanJointRow {
+    enum class Measure : std::uint8_t {
+        Along,     // m along `axis` of the second frame
+        FromLine,  // m from the line along `axis` through the second frame's origin
+        Distance,  // m between the origins
+        Turn,      // rad about `axis`, turns beyond +-pi counted
+        Cone,      // rad between the axes number `axis` of both frames
+        Angle,     // rad, the whole angle between the frames
+    };
+    Measure measure = Measure::Along;
+    std::uint8_t axis = 0;  // 0, 1, 2
+    double min = -std::numeric_limits<double>::infinity();
+    double max = std::numeric_limits<double>::infinity();
+    std::optional<PlanSoftness> softness;  // nullopt: rigid
+};
+
+// force = stiffness * (position - x) + damping * (velocity - v), at most maxForce either way.
+struct PlanJointDrive {
+    bool angular = false;
+    std::uint8_t axis = 0;      // 0, 1, 2 of the second frame
+    bool acceleration = false;  // stiffness and damping times the mass (or inertia) that the axis has to move
+    double maxForce = std::numeric_limits<double>::infinity();  // N or N m
+    std::optional<double> position;                             // m or rad; nullopt: only damping
+    double velocity = 0;                                        // m/s or rad/s
+    double stiffness = 0;
+    double damping = 0;  // both 0: a motor that holds the velocity
+};
+
+struct PlanRowJoint {
+    NodeId node;
+    std::int32_t body1 = -1;  // PlanWorld::bodies, carries frame1; -1: does not move
+    std::int32_t body2 = -1;
+    Pose frame1;  // of the connected node, in the centre-of-mass frame of its body; in the world without one
+    Pose frame2;  // of the joint's node
+    std::array<bool, 3> lockedLinear{};  // axes of frame2 along (about) which the joint lets nothing move
+    std::array<bool, 3> lockedAngular{};
+    std::vector<PlanJointRow> rows;
+    std::vector<PlanJointDrive> drives;
+};
+
+// Two bodies that do not touch because of a joint, or do although one holds them.
+struct PlanTouch {
+    bool allowed = false;
+    std::int32_t body1 = -1;           // a body
+    std::int32_t body2 = -1;           // -1: `geoms` stand for what does not move
+    std::vector<std::uint32_t> geoms;  // PlanWorld::geoms
+};
+
+}  // namespace orrery
