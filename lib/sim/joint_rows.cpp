@@ -40,7 +40,7 @@ public:
         : world_(world), plan_(plan), live_(live), dt_(dt), frames_(framesNow(world, plan)) {}
 
     void run() {
-        if (!isAwake(frames_.body1) && !isAwake(frames_.body2)) return;
+        awake_ = isAwake(frames_.body1) || isAwake(frames_.body2);
         for (std::size_t i = 0; i < plan_.rows.size(); ++i) bound(plan_.rows[i], i);
         for (std::size_t i = 0; i < plan_.drives.size(); ++i) drive(plan_.drives[i], plan_.rows.size() + i);
     }
@@ -92,7 +92,10 @@ private:
         return contact;
     }
 
+    // Motors stay and are set in every step, since a sleeper may be woken in the middle of one; contacts are made
+    // only for who is awake.
     void attach(const dContact& contact) const {
+        if (!awake_) return;
         const dJointID joint = dJointCreateContact(world_.id, world_.contacts, &contact);
         if (frames_.body1) return dJointAttach(joint, frames_.body1, frames_.body2);
         dJointAttach(joint, frames_.body2, nullptr);
@@ -154,6 +157,7 @@ private:
     LiveRowJoint& live_;
     double dt_;
     FramesNow frames_;
+    bool awake_ = true;
 };
 
 dJointID createMotor(SimulationWorld& world, const LiveRowJoint& live, dBodyID body1, dBodyID body2) {
