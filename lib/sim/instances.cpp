@@ -86,10 +86,9 @@ void destroyPart(SimulationWorld& world, const WorldPart& part) {
 
 // What lies behind a part that is gone moves up.
 void moveUp(PlanCounts& counts, const WorldPart& gone) {
-    for (const auto list :
-         {&PlanCounts::bodies, &PlanCounts::spaces, &PlanCounts::geoms, &PlanCounts::joints, &PlanCounts::jointGroups,
-          &PlanCounts::rowJoints, &PlanCounts::touches, &PlanCounts::triggers, &PlanCounts::fields,
-          &PlanCounts::motions}) {
+    for (const auto list : {&PlanCounts::bodies, &PlanCounts::spaces, &PlanCounts::geoms, &PlanCounts::joints,
+                            &PlanCounts::jointGroups, &PlanCounts::rowJoints, &PlanCounts::touches,
+                            &PlanCounts::triggers, &PlanCounts::fields, &PlanCounts::motions}) {
         if (counts.*list >= gone.end.*list) counts.*list -= gone.end.*list - gone.begin.*list;
     }
 }
