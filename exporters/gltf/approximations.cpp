@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "orrery/base/eigen.hpp"
+#include "orrery/geometry/general_solid.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -23,7 +24,7 @@ template <typename Round>
 std::optional<StandIn> upright(const Shape& shape, const Round& round) {
     const auto turn = turnTo(round.axis);
     if (!turn) return std::nullopt;
-    StandIn result{shape, {}, false};
+    StandIn result{shape, {}, false, {}};
     Round standing = round;
     standing.axis = Axis::Y;
     result.shape.geometry = standing;
@@ -36,11 +37,30 @@ std::optional<StandIn> ground(const Shape& shape, const PlaneShape& plane) {
     const double length = normal.norm();
     if (!(length > 0) || !std::isfinite(length) || !std::isfinite(plane.d)) return std::nullopt;
     const Eigen::Vector3d unit = normal / length;
-    StandIn result{shape, {}, true};
+    StandIn result{shape, {}, true, {}};
     result.shape.geometry = BoxShape{Vector3{100, 1, 100}};
     result.transform.position = fromEigen(Eigen::Vector3d(unit * (plane.d / length - 0.5)));
     const auto turn = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitY(), unit);
     if (!turn.isApprox(Eigen::Quaterniond::Identity())) result.transform.rotation = fromEigen(turn);
+    return result;
+}
+
+// What ODE has as that, the rest as triangles.
+std::optional<StandIn> plainOrTriangles(const Shape& shape, const GeneralShape& general) {
+    const auto solid = generalSolidOf(general).solid;
+    if (!solid) return std::nullopt;
+    StandIn result{shape, {}, false, {}};
+    result.shape.geometry = plainShapeOf(*solid);
+    if (!std::holds_alternative<std::monostate>(result.shape.geometry)) {
+        return standInFor(result.shape).value_or(result);
+    }
+    GeneralTessellation made = tessellateGeneral(*solid);
+    result.mesh = Mesh{shape.name, std::move(made.surface.positions), std::move(made.surface.triangles), true, {}};
+    if (made.convex) {
+        result.shape.geometry = ConvexShape{};
+    } else {
+        result.shape.geometry = TriMeshShape{};
+    }
     return result;
 }
 
@@ -81,6 +101,7 @@ std::optional<StandIn> standInFor(const Shape& shape) {
     if (const auto* capsule = std::get_if<CapsuleShape>(&shape.geometry)) return upright(shape, *capsule);
     if (const auto* cylinder = std::get_if<CylinderShape>(&shape.geometry)) return upright(shape, *cylinder);
     if (const auto* plane = std::get_if<PlaneShape>(&shape.geometry)) return ground(shape, *plane);
+    if (const auto* general = std::get_if<GeneralShape>(&shape.geometry)) return plainOrTriangles(shape, *general);
     if (const auto* cone = std::get_if<ConeShape>(&shape.geometry)) {
         Shape same = shape;
         same.geometry = CylinderShape{Axis::Z, cone->length, {}, cone->radius, 0.0};

@@ -12,10 +12,11 @@ namespace orrery::gltf {
 struct StandIn {
     Shape shape;
     Transform transform;
-    bool isGround = false;  // a box for a half space
+    bool isGround = false;     // a box for a half space
+    std::optional<Mesh> mesh;  // the triangles of a convex or trimesh shape
 };
 
-// For round shapes along x or z, and planes; nullopt where the shape itself will do, or nothing does.
+// For round shapes along x or z, planes, and general shapes; nullopt where the shape itself will do, or nothing does.
 [[nodiscard]] std::optional<StandIn> standInFor(const Shape& shape);
 
 // Mass, centre of mass, principal inertia and velocities as they will be simulated. `planned` is null for

@@ -78,6 +78,10 @@ std::size_t Pictures::ofGround() {
     return *found->second;
 }
 
+std::size_t Pictures::ofTriangles(const Mesh& mesh) {
+    return add(mesh.name, mesh.positions, mesh.triangles, 0);
+}
+
 std::size_t Pictures::ofMesh(const Mesh& mesh) {
     const auto [found, isNew] = ownMeshes_.try_emplace(&mesh, 0);
     if (isNew) {

@@ -26,6 +26,8 @@ public:
     [[nodiscard]] std::optional<std::size_t> ofShape(ShapeId shape, bool moving);
     // Of a box that stands for a half space: its top is the plane.
     [[nodiscard]] std::size_t ofGround();
+    // Of triangles that are no mesh of the scene: one each time.
+    [[nodiscard]] std::size_t ofTriangles(const Mesh& mesh);
     // Of the scene's own mesh; equal ones share one.
     [[nodiscard]] std::size_t ofMesh(const Mesh& mesh);
 

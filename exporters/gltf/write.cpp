@@ -146,7 +146,9 @@ private:
         collider.shape = {};
         Json json = colliderJson(collider, indices_);
         json["shape"] = shapes_.size();
-        shapes_.push_back(shapeJson(standIn.shape, std::nullopt));
+        std::optional<std::uint32_t> mesh;
+        if (standIn.mesh) mesh = static_cast<std::uint32_t>(pictures_.ofTriangles(*standIn.mesh));
+        shapes_.push_back(shapeJson(standIn.shape, mesh));
         if (standIn.isGround) helper["mesh"] = pictures_.ofGround();
         addExtension(helper, "OMI_physics_body", {{"collider", std::move(json)}});
         addExtension(helper, kOrreryScene, {{"helper", true}});

@@ -2,6 +2,8 @@
 #include <cmath>
 #include <utility>
 
+#include "orrery/base/eigen.hpp"
+#include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/resolve.hpp"
 #include "parts.hpp"
 
@@ -53,6 +55,18 @@ public:
         if (!isSize(ray.length)) return std::nullopt;
         return Element("ray", origin_).set("length", ray.length);
     }
+    // What ODE has is written as that, the rest as triangles.
+    std::optional<Element> operator()(const GeneralShape& general) const {
+        const auto solid = generalSolidOf(general).solid;
+        if (!solid) return std::nullopt;
+        const ShapeGeometry plain = plainShapeOf(*solid);
+        if (!std::holds_alternative<std::monostate>(plain)) return std::visit(*this, plain);
+        Tessellation surface = tessellateGeneral(*solid).surface;
+        Mesh triangles{{}, std::move(surface.positions), std::move(surface.triangles), true, {}};
+        Element element = trimeshElement(triangles);
+        element.origin = origin_;
+        return element;
+    }
     std::optional<Element> operator()(const ConvexShape& convex) const { return mesh(convex.mesh); }
     std::optional<Element> operator()(const TriMeshShape& trimesh) const { return mesh(trimesh.mesh); }
     std::optional<Element> operator()(const HeightfieldShape& field) const {
@@ -102,7 +116,19 @@ bool exactRound(const Round& shape) {
 Axis axisOf(const ShapeGeometry& geometry) {
     if (const auto* capsule = std::get_if<CapsuleShape>(&geometry)) return capsule->axis;
     if (const auto* cylinder = std::get_if<CylinderShape>(&geometry)) return cylinder->axis;
+    if (const auto* general = std::get_if<GeneralShape>(&geometry)) {
+        const auto solid = generalSolidOf(*general).solid;
+        if (solid) return axisOf(plainShapeOf(*solid));
+    }
     return Axis::Z;
+}
+
+std::optional<Transform> turnOfRay(const RayShape& ray) {
+    if (!ray.direction) return std::nullopt;
+    const auto turn = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), toEigen(*ray.direction));
+    Transform transform;
+    transform.rotation = fromEigen(turn.normalized());
+    return transform;
 }
 
 }  // namespace
@@ -118,8 +144,10 @@ bool exact(const SceneContents& scene, const Shape& shape, bool inBody) {
     if (const auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry)) {
         return scene.mesh(trimesh->mesh)->name.empty();
     }
+    if (const auto* ray = std::get_if<RayShape>(&shape.geometry)) return !ray->direction;
     return !std::holds_alternative<ConvexShape>(shape.geometry) &&
-           !std::holds_alternative<HeightfieldShape>(shape.geometry);
+           !std::holds_alternative<HeightfieldShape>(shape.geometry) &&
+           !std::holds_alternative<GeneralShape>(shape.geometry);
 }
 
 std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody,
@@ -130,6 +158,7 @@ std::optional<Element> shapeElement(const SceneContents& scene, const Shape& sha
 std::optional<Transform> turnOfShape(const Shape& shape) {
     const double half = std::sqrt(0.5);
     Transform turn;
+    if (const auto* ray = std::get_if<RayShape>(&shape.geometry)) return turnOfRay(*ray);
     switch (axisOf(shape.geometry)) {
         case Axis::X:
             turn.rotation = Quaternion{0, half, 0, half};

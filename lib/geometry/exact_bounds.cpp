@@ -42,6 +42,7 @@ struct BoundsOf {
     std::optional<Bounds> operator()(const ExactHalfSpace&) const { return std::nullopt; }
     std::optional<Bounds> operator()(const ExactHull& hull) const { return surfaceBounds(*hull.surface); }
     std::optional<Bounds> operator()(const ExactMesh& mesh) const { return surfaceBounds(*mesh.surface); }
+    std::optional<Bounds> operator()(const ExactGeneral& general) const { return surfaceBounds(*general.surface); }
 };
 
 }  // namespace

@@ -23,6 +23,7 @@ namespace orrery {
 [[nodiscard]] Eigen::Vector3d nearestOf(const ExactHalfSpace& half, const Eigen::Vector3d& point);
 [[nodiscard]] Eigen::Vector3d nearestOf(const ExactHull& hull, const Eigen::Vector3d& point);
 [[nodiscard]] Eigen::Vector3d nearestOf(const ExactMesh& mesh, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d nearestOf(const ExactGeneral& general, const Eigen::Vector3d& point);
 
 // Surfaces belong to what they bound.
 [[nodiscard]] bool holds(const ExactBox& box, const Eigen::Vector3d& point);
@@ -32,5 +33,6 @@ namespace orrery {
 [[nodiscard]] bool holds(const ExactHalfSpace& half, const Eigen::Vector3d& point);
 [[nodiscard]] bool holds(const ExactHull& hull, const Eigen::Vector3d& point);
 [[nodiscard]] bool holds(const ExactMesh& mesh, const Eigen::Vector3d& point);
+[[nodiscard]] bool holds(const ExactGeneral& general, const Eigen::Vector3d& point);
 
 }  // namespace orrery

@@ -87,6 +87,25 @@ struct FromRound {
     }
 };
 
+bool isDiagonal(const Matrix3& linear) {
+    const Eigen::Matrix3d all = toEigen(linear);
+    const Eigen::Matrix3d diagonal = all.diagonal().asDiagonal();
+    return (all - diagonal).cwiseAbs().maxCoeff() <= 1e-5 * all.cwiseAbs().maxCoeff();
+}
+
+// Stretched along the axes by the diagonal of `linear`.
+std::optional<ExactShape> exactGeneral(const GeneralShape& shape, const Matrix3& linear) {
+    constexpr Resolution kFine{48, 12};
+    const GeneralSolidResult made = generalSolidOf(shape, {linear.m[0], linear.m[4], linear.m[8]});
+    if (!made.solid) return std::nullopt;
+    const ShapeGeometry plain = plainShapeOf(*made.solid);
+    if (const auto* box = std::get_if<BoxShape>(&plain)) return FromSolid{}(SolidBox{*box->size});
+    if (!std::holds_alternative<std::monostate>(plain)) return std::visit(FromRound{}, plain);
+    const Tessellation surface = tessellateGeneral(*made.solid, kFine).surface;
+    return ExactGeneral{std::make_shared<const GeneralSolid>(*made.solid),
+                        std::make_shared<const TriangleTree>(surface.positions, surface.triangles)};
+}
+
 bool isRound(const ShapeGeometry& geometry) {
     return std::visit(
         [](const auto& shape) {
@@ -107,6 +126,8 @@ bool isOfApproximation(const ShapeNote& note) {
         case ShapeNoteKind::MeshAsHull:
         case ShapeNoteKind::HullAsBox:
         case ShapeNoteKind::HeightfieldAsMesh:
+        case ShapeNoteKind::CurvedAsHull:
+        case ShapeNoteKind::CurvedAsMesh:
             return true;
         default:
             return false;
@@ -129,6 +150,11 @@ ExactShapeResult exactShapeOf(const Shape& shape, const SceneContents& scene, co
     std::erase_if(result.notes, isOfApproximation);
     if (!resolved.solid) return result;
     result.includesScale = !round;
+    const auto* general = std::get_if<GeneralShape>(&shape.geometry);
+    if (general != nullptr && isDiagonal(linear)) {
+        result.shape = exactGeneral(*general, linear);
+        return result;
+    }
     result.shape = round ? std::visit(FromRound{}, shape.geometry)
                          : std::visit(FromSolid{resolved.solid->pose.position}, resolved.solid->solid);
     if (!result.shape) result.notes.emplace_back().kind = ShapeNoteKind::NoGeometry;

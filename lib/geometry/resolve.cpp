@@ -153,7 +153,10 @@ void ShapeResolution::operator()(const PlaneShape& shape) {
 }
 
 void ShapeResolution::operator()(const RayShape& shape) {
-    const Eigen::Vector3d direction = scale_.linear.col(2);
+    const Eigen::Vector3d authored = toEigen(shape.direction.value_or(Vector3{0, 0, 1}));
+    const double length = authored.stableNorm();
+    if (!std::isfinite(length) || length < 1e-300) return note(ShapeNoteKind::InvalidSize, "direction", length);
+    const Eigen::Vector3d direction = scale_.linear * (authored / length);
     const double factor = direction.norm();
     if (!checkLength("length", shape.length, factor)) return;
     const auto turn = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), direction);

@@ -5,6 +5,7 @@
 #include <span>
 #include <string_view>
 
+#include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/resolve.hpp"
 
 namespace orrery {
@@ -40,6 +41,7 @@ public:
     void operator()(const ConvexShape& shape);
     void operator()(const TriMeshShape& shape);
     void operator()(const HeightfieldShape& shape);
+    void operator()(const GeneralShape& shape);
 
     ResolvedShape result;
 
@@ -53,6 +55,7 @@ private:
     bool checkRadii(const Round& round);
     bool checkGrid(const HeightfieldShape& shape);
     bool checkExtent(std::string_view field, std::span<const Vector3> points);
+    bool checkReach(const GeneralShape& shape);
     void noteRepairs(const MeshRepairs& repairs);
 
     // Solids.
@@ -60,6 +63,7 @@ private:
     bool placeHull(std::span<const Vector3> points, std::string_view field, bool mayBeBox);
     void placeSampled(const Tessellation& tessellation, const Eigen::Matrix3d& rotation,
                       const std::optional<MassProperties>& mass);
+    void placeGeneral(const GeneralSolid& solid, const Eigen::Vector3d& taken);
     void placeMesh(std::span<const Vector3> positions, std::span<const Triangle> triangles, const Matrix3& linear);
     [[nodiscard]] std::vector<Vector3> scaled(std::span<const Vector3> points) const;
     [[nodiscard]] const Mesh* mesh(MeshId id);

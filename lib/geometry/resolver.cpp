@@ -8,11 +8,11 @@
 namespace orrery {
 namespace {
 
-constexpr std::array<std::string_view, 20> kNoteNames = {
-    "NoGeometry",      "Disabled",         "ZeroScale",    "InvalidScale",     "InvalidSize", "NoMesh",
-    "EmptyMesh",       "FlatHull",         "BadGrid",      "BadIndices",       "BadVertices", "DegenerateTriangles",
-    "CapsuleTooShort", "TaperedAsHull",    "ScaledAsHull", "ShearedBoxAsHull", "ConeAsMesh",  "MeshAsHull",
-    "HullAsBox",       "HeightfieldAsMesh"};
+constexpr std::array<std::string_view, 23> kNoteNames = {
+    "NoGeometry",          "Disabled",        "ZeroScale",         "InvalidScale", "InvalidSize",      "NoMesh",
+    "BadCurves",           "EmptyMesh",       "FlatHull",          "BadGrid",      "BadIndices",       "BadVertices",
+    "DegenerateTriangles", "CapsuleTooShort", "TaperedAsHull",     "ScaledAsHull", "ShearedBoxAsHull", "ConeAsMesh",
+    "MeshAsHull",          "HullAsBox",       "HeightfieldAsMesh", "CurvedAsHull", "CurvedAsMesh"};
 
 // Rounds to 12 decimals: rotations taken out of matrices leave scales that differ in the last bits.
 double rounded(double value) {

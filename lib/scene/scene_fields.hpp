@@ -92,7 +92,7 @@ constexpr auto fieldsOf(const PlaneShape*) {
                   Field{"d", &PlaneShape::d});
 }
 constexpr auto fieldsOf(const RayShape*) {
-    return fields("ray", Field{"length", &RayShape::length});
+    return fields("ray", Field{"length", &RayShape::length}, Field{"direction", &RayShape::direction});
 }
 constexpr auto fieldsOf(const ConvexShape*) {
     return fields("convex", Field{"mesh", &ConvexShape::mesh});
@@ -106,6 +106,17 @@ constexpr auto fieldsOf(const HeightfieldShape*) {
                   Field{"depthSamples", &HeightfieldShape::depthSamples}, Field{"samples", &HeightfieldShape::samples},
                   Field{"scale", &HeightfieldShape::scale}, Field{"offset", &HeightfieldShape::offset},
                   Field{"thickness", &HeightfieldShape::thickness}, Field{"wrap", &HeightfieldShape::wrap});
+}
+constexpr auto fieldsOf(const TaperPoint*) {
+    return fields("taper", Field{"position", &TaperPoint::position}, Field{"radii", &TaperPoint::radii},
+                  Field{"exponent", &TaperPoint::exponent});
+}
+constexpr auto fieldsOf(const GeneralCurve*) {
+    return fields("curve", Field{"radii", &GeneralCurve::radii}, Field{"exponent", &GeneralCurve::exponent},
+                  Field{"taper", &GeneralCurve::taper});
+}
+constexpr auto fieldsOf(const GeneralShape*) {
+    return fields("general", Field{"size", &GeneralShape::size}, Field{"curves", &GeneralShape::curves});
 }
 constexpr auto fieldsOf(const Shape*) {
     return fields("shape", Field{"name", &Shape::name}, Field{"geometry", &Shape::geometry});

@@ -30,6 +30,8 @@ NoteRule ruleOf(ShapeNoteKind kind) {
             return {code::PLAN_MESH_MISSING, true, "has a shape without a mesh and is left out"};
         case ShapeNoteKind::EmptyMesh:
             return {code::PLAN_MESH_EMPTY, true, "has a mesh with nothing usable in it and is left out"};
+        case ShapeNoteKind::BadCurves:
+            return {code::PLAN_SHAPE_CURVES, true, "has curves that make no solid and is left out"};
         case ShapeNoteKind::FlatHull:
             return {code::PLAN_HULL_FLAT, true, "has points that span no volume and is left out"};
         case ShapeNoteKind::BadIndices:
@@ -57,6 +59,10 @@ NoteRule ruleOf(ShapeNoteKind kind) {
         case ShapeNoteKind::HeightfieldAsMesh:
             return {code::PLAN_HEIGHTFIELD_AS_MESH, false,
                     "is a heightfield mirrored or sheared; a triangle mesh stands for it"};
+        case ShapeNoteKind::CurvedAsHull:
+            return {code::PLAN_CURVED_AS_HULL, true, "is a curved solid that ODE lacks; a convex hull stands for it"};
+        case ShapeNoteKind::CurvedAsMesh:
+            return {code::PLAN_CURVED_AS_MESH, true, "is a curved solid that ODE lacks; a mesh stands for it"};
         case ShapeNoteKind::NoGeometry:
         case ShapeNoteKind::Disabled:
             break;
@@ -77,6 +83,11 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
         case ShapeNoteKind::BadGrid:
             return {std::to_string(note.count) + " samples",
                     toText(note.limit) + " as the sides say, at least 2 a side"};
+        case ShapeNoteKind::BadCurves:
+            return {std::string(note.why), {}};
+        case ShapeNoteKind::CurvedAsHull:
+        case ShapeNoteKind::CurvedAsMesh:
+            return {"off by " + toText(note.value) + " m at most", {}};
         case ShapeNoteKind::BadIndices:
         case ShapeNoteKind::BadVertices:
             return {std::to_string(note.count) + ", the first is number " + std::to_string(note.first), {}};

@@ -35,7 +35,10 @@ ORRERY_HAS_FIELDS(CapsuleShape, 6, axis, meaning, height, radius, radiusBottom, 
 ORRERY_HAS_FIELDS(CylinderShape, 5, axis, height, radius, radiusBottom, radiusTop)
 ORRERY_HAS_FIELDS(ConeShape, 2, radius, length)
 ORRERY_HAS_FIELDS(PlaneShape, 4, a, b, c, d)
-ORRERY_HAS_FIELDS(RayShape, 1, length)
+ORRERY_HAS_FIELDS(RayShape, 2, length, direction)
+ORRERY_HAS_FIELDS(TaperPoint, 3, position, radii, exponent)
+ORRERY_HAS_FIELDS(GeneralCurve, 3, radii, exponent, taper)
+ORRERY_HAS_FIELDS(GeneralShape, 2, size, curves)
 ORRERY_HAS_FIELDS(ConvexShape, 1, mesh)
 ORRERY_HAS_FIELDS(TriMeshShape, 1, mesh)
 ORRERY_HAS_FIELDS(HeightfieldShape, 9, width, depth, widthSamples, depthSamples, samples, scale, offset, thickness,
@@ -289,6 +292,15 @@ const std::vector<Change> kShapeChanges = {
     ORRERY_SHAPE_CHANGE(PlaneShape, c, 2),
     ORRERY_SHAPE_CHANGE(PlaneShape, d, 2),
     ORRERY_SHAPE_CHANGE(RayShape, length, 2),
+    ORRERY_SHAPE_CHANGE(RayShape, direction, Vector3{}),
+    ORRERY_SHAPE_CHANGE(GeneralShape, size, Vector3{}),
+    {"collider.shape.geometry.curves.size", [](S s) { geometry<GeneralShape>(s).curves.resize(1); },
+     shaped(GeneralShape{})},
+    {"collider.shape.geometry.curves[0].exponent", [](S s) { geometry<GeneralShape>(s).curves[0].exponent = 3; },
+     shaped(GeneralShape{{}, {{}}})},
+    {"collider.shape.geometry.curves[0].taper[0].position.y",
+     [](S s) { geometry<GeneralShape>(s).curves[0].taper[0].position.y = 3; },
+     shaped(GeneralShape{{}, {GeneralCurve{{}, {}, {TaperPoint{}}}}})},
     ORRERY_SHAPE_CHANGE(ConvexShape, mesh, MeshId{0}),
     ORRERY_SHAPE_CHANGE(TriMeshShape, mesh, MeshId{0}),
     ORRERY_SHAPE_CHANGE(HeightfieldShape, width, 2),

@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "orrery/base/math.hpp"
+#include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/resolve.hpp"
 #include "orrery/geometry/solid.hpp"
 #include "orrery/scene/scene.hpp"
@@ -57,9 +58,14 @@ struct ExactMesh {
     std::shared_ptr<const TriangleTree> surface;  // never null
     bool closed = false;
 };
+// Curved solids of the family of GeneralShape: contains exactly; the surface is sampled finely.
+struct ExactGeneral {
+    std::shared_ptr<const GeneralSolid> solid;    // never null
+    std::shared_ptr<const TriangleTree> surface;  // never null
+};
 
-using ExactShape =
-    std::variant<ExactBox, ExactSphere, ExactCapsule, ExactCylinder, ExactHalfSpace, ExactHull, ExactMesh>;
+using ExactShape = std::variant<ExactBox, ExactSphere, ExactCapsule, ExactCylinder, ExactHalfSpace, ExactHull,
+                                ExactMesh, ExactGeneral>;
 
 // Box around something, in its frame.
 struct Bounds {

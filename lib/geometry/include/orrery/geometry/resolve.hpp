@@ -29,6 +29,7 @@ enum class ShapeNoteKind : std::uint8_t {
     InvalidScale,  // the scale is not finite
     InvalidSize,   // `field` is zero, negative, not finite, or beyond kMaxCoordinate once scaled; `value` as authored
     NoMesh,        // names no mesh, one that does not exist, or one that was not loaded
+    BadCurves,     // a general shape whose curves make no solid; `why` says more
     EmptyMesh,     // no usable triangle (trimesh), no point (convex)
     FlatHull,      // the points of a hull are too few or lie in one plane; `hull` says which
     BadGrid,       // a heightfield has fewer than 2 samples a side, or not as many (`count`) as its sides say
@@ -44,6 +45,8 @@ enum class ShapeNoteKind : std::uint8_t {
     MeshAsHull,           // asked for by ResolveOptions::meshAsHull; not noted for a cone
     HullAsBox,            // the hull is a box: ODE's box, which rests better
     HeightfieldAsMesh,    // mirrored or sheared, as ODE's heightfields cannot be: a triangle mesh
+    CurvedAsHull,         // ODE has no such curved solid: convex hull of a sampled one, off by `value` metres at most
+    CurvedAsMesh,         // the same for solids that are not convex: a closed triangle mesh
 };
 
 [[nodiscard]] std::string_view toText(ShapeNoteKind kind);  // "ZeroScale"
@@ -61,6 +64,7 @@ struct ShapeNote {
     std::size_t count = 0;
     std::size_t first = 0;  // InvalidSize of a box's "size": 0, 1, 2 for x, y, z
     HullFailure hull = HullFailure::None;
+    std::string_view why;  // BadCurves
 };
 
 struct ResolveOptions {

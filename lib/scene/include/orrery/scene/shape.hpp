@@ -76,9 +76,10 @@ struct PlaneShape {
     double d = 0;
     bool operator==(const PlaneShape&) const = default;
 };
-// From the origin along local +z (XODE, ODE).
+// From the origin along local +z (XODE, ODE) or `direction` (G4MF: -y), whose length does not count.
 struct RayShape {
     double length = 0;
+    std::optional<Vector3> direction = std::nullopt;
     bool operator==(const RayShape&) const = default;
 };
 // Convex hull of the points of a mesh (OMI "convex").
@@ -89,6 +90,29 @@ struct ConvexShape {
 struct TriMeshShape {
     MeshId mesh;
     bool operator==(const TriMeshShape&) const = default;
+};
+// What a curve is like at one place along the axis on which it tapers (G4MF).
+struct TaperPoint {
+    Vector3 position;                // m; from the middle of the shape, along one axis
+    std::optional<Vector3> radii;    // m, one an axis; default 0: a point
+    std::optional<double> exponent;  // default 2, whatever the curve's is
+    bool operator==(const TaperPoint&) const = default;
+};
+// Points q with the sum of |q.j / radii.j| ^ exponent, over the axes of positive radius, at most 1; q.j is
+// 0 on the others. With a taper, `radii` and `exponent` are for readers that have none.
+struct GeneralCurve {
+    std::optional<Vector3> radii;    // m, zero or more; default 0
+    std::optional<double> exponent;  // above 0; default 2, an ellipse
+    std::vector<TaperPoint> taper;
+    bool operator==(const GeneralCurve&) const = default;
+};
+// A box with curves added on all sides of it (G4MF, "general"): from boxes, balls, capsules and cylinders
+// along any axis to superellipsoids, rounded boxes and cones. Of curves that share an axis what they have in
+// common is added (Steinmetz solids). Centred on the origin.
+struct GeneralShape {
+    std::optional<Vector3> size;  // m, full extents of the box; default 0
+    std::vector<GeneralCurve> curves;
+    bool operator==(const GeneralShape&) const = default;
 };
 
 // Terrain: a grid of heights along local +y over the x-z plane, centred on the origin (ODE's dHeightfield).
@@ -108,7 +132,7 @@ struct HeightfieldShape {
 
 // monostate: the file has a shape here that could not be read (a finding says why).
 using ShapeGeometry = std::variant<std::monostate, BoxShape, SphereShape, CapsuleShape, CylinderShape, ConeShape,
-                                   PlaneShape, RayShape, ConvexShape, TriMeshShape, HeightfieldShape>;
+                                   PlaneShape, RayShape, ConvexShape, TriMeshShape, HeightfieldShape, GeneralShape>;
 
 struct Shape {
     std::string name;
