@@ -5,6 +5,7 @@ find_package(pugixml 1.13 REQUIRED)
 find_package(RapidJSON REQUIRED)
 find_package(nlohmann_json 3.11 REQUIRED)
 find_package(Qhull 8.0 REQUIRED)
+find_package(Zstd REQUIRED)
 find_package(CLI11 2.1 REQUIRED)
 # RapidJSON's package only sets a variable.
 if(NOT TARGET rapidjson)

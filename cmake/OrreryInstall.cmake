@@ -15,7 +15,7 @@ foreach(kind static shared)
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(orrery_${kind} INTERFACE cxx_std_20)
   # Eigen and RapidJSON are headers that were compiled in: who links does not need them.
-  target_link_libraries(orrery_${kind} PUBLIC ODE::ODE PRIVATE pugixml::pugixml Qhull::qhull_r)
+  target_link_libraries(orrery_${kind} PUBLIC ODE::ODE PRIVATE pugixml::pugixml Qhull::qhull_r Zstd::Zstd)
   target_link_options(orrery_${kind} PRIVATE LINKER:--no-undefined)
   install(TARGETS orrery_${kind} EXPORT orrery_${kind} COMPONENT library INCLUDES DESTINATION
           ${CMAKE_INSTALL_INCLUDEDIR})
@@ -32,7 +32,8 @@ configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/orreryConfig.cmake.in or
                               INSTALL_DESTINATION ${package_dir})
 write_basic_package_version_file(orreryConfigVersion.cmake COMPATIBILITY SameMinorVersion)
 install(FILES ${PROJECT_BINARY_DIR}/orreryConfig.cmake ${PROJECT_BINARY_DIR}/orreryConfigVersion.cmake
-              ${CMAKE_CURRENT_LIST_DIR}/FindODE.cmake ${CMAKE_CURRENT_LIST_DIR}/OrreryRegression.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/FindODE.cmake ${CMAKE_CURRENT_LIST_DIR}/FindZstd.cmake
+              ${CMAKE_CURRENT_LIST_DIR}/OrreryRegression.cmake
         DESTINATION ${package_dir} COMPONENT library)
 if(ORRERY_BUILD_APPS)
   install(EXPORT orrery_program NAMESPACE orrery:: DESTINATION ${package_dir} COMPONENT program)

@@ -31,10 +31,20 @@ Bytes saveAsGlb(const Scene& scene, const SaveOptions&, DiagnosticLog& log) {
     return saveGltf(scene, GltfContainer::Binary, log);
 }
 
+Bytes saveAsG4tf(const Scene& scene, const SaveOptions&, DiagnosticLog& log) {
+    return saveG4mf(scene, G4mfContainer::Text, log);
+}
+
+Bytes saveAsG4b(const Scene& scene, const SaveOptions&, DiagnosticLog& log) {
+    return saveG4mf(scene, G4mfContainer::Binary, log);
+}
+
 constexpr std::array kFormats{
     Format{"xode", {".xode", ".xml"}, saveAsXode},
     Format{"gltf", {".gltf", ".gltf"}, saveAsGltf},
     Format{"glb", {".glb", ".glb"}, saveAsGlb},
+    Format{"g4tf", {".g4tf", ".g3tf"}, saveAsG4tf},
+    Format{"g4b", {".g4b", ".g3b"}, saveAsG4b},
 };
 
 // Files that a glTF names lie beside it: elsewhere they are not found.

@@ -6,13 +6,14 @@
 
 #include "orrery/base/codes/document.hpp"
 #include "orrery/document/file.hpp"
+#include "orrery/document/g4mf_document.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/document/xml_document.hpp"
 
 namespace orrery {
 namespace {
 
-enum class Format { Unknown, Xode, Gltf };
+enum class Format { Unknown, Xode, Gltf, G4mf };
 
 constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
 
@@ -25,13 +26,23 @@ bool looksLikeWideText(std::string_view bytes) {
             start.find('<') != std::string_view::npos);
 }
 
+// glTF and G4MF are both JSON objects with an "asset": what it says in its own words is a version there, and a
+// dimension here.
+bool hasDimension(std::string_view bytes) {
+    if (bytes.find("\"dimension\"") == std::string_view::npos) return false;
+    DiagnosticLog ignored;
+    const JsonValue asset = JsonDocument::parse(std::string(bytes), {}, {}, ignored)->root()["asset"];
+    return asset["dimension"] && !asset["version"];
+}
+
 Format formatOfContent(std::string_view bytes) {
     if (looksLikeGlb(bytes)) return Format::Gltf;
+    if (looksLikeG4mf(bytes)) return Format::G4mf;
     if (looksLikeWideText(bytes)) return Format::Xode;
     if (bytes.starts_with(kUtf8Mark)) bytes.remove_prefix(kUtf8Mark.size());
     const std::size_t start = bytes.find_first_not_of(" \t\r\n");
     if (start == std::string_view::npos) return Format::Unknown;
-    if (bytes[start] == '{') return Format::Gltf;
+    if (bytes[start] == '{') return Format::Gltf;  // or G4MF, see loadBytes
     return bytes[start] == '<' ? Format::Xode : Format::Unknown;
 }
 
@@ -40,6 +51,7 @@ Format formatOfSuffix(const std::filesystem::path& name) {
     std::transform(suffix.begin(), suffix.end(), suffix.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
     if (suffix == ".xode" || suffix == ".xml") return Format::Xode;
+    if (suffix == ".g4tf" || suffix == ".g3tf" || suffix == ".g4b" || suffix == ".g3b") return Format::G4mf;
     return suffix == ".gltf" || suffix == ".glb" ? Format::Gltf : Format::Unknown;
 }
 
@@ -64,6 +76,13 @@ Scene loadBytes(std::string bytes, const std::string& name, const std::filesyste
                 const LoadOptions& options) {
     Format format = formatOfContent(bytes);
     if (format == Format::Unknown) format = formatOfSuffix(name);
+    if (format == Format::Gltf && !looksLikeGlb(bytes) &&
+        (formatOfSuffix(name) == Format::G4mf || hasDimension(bytes))) {
+        format = Format::G4mf;
+    }
+    if (format == Format::G4mf) {
+        return importG4mf(G4mfDocument::parse(std::move(bytes), name, folder, options.limits, log), options.g4mf, log);
+    }
     if (format == Format::Gltf) {
         return importGltf(GltfDocument::parse(std::move(bytes), name, folder, options.limits, log), options.gltf, log);
     }
@@ -71,7 +90,7 @@ Scene loadBytes(std::string bytes, const std::string& name, const std::filesyste
         return importXode(XmlDocument::parse(std::move(bytes), name, options.limits, log), options.xode, log);
     }
     log.report(code::FILE_FORMAT_UNKNOWN, placeOfFile(name), "the format of the file is not known",
-               {{}, ".xode, .gltf or .glb"});
+               {{}, ".xode, .gltf, .glb, .g4tf or .g4b"});
     return {};
 }
 

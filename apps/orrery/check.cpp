@@ -63,7 +63,8 @@ Place placeOfFile(const std::string& file) {
 
 bool isScene(const fs::path& file) {
     const std::string suffix = file.extension().string();
-    return suffix == ".xode" || suffix == ".gltf" || suffix == ".glb";
+    return suffix == ".xode" || suffix == ".gltf" || suffix == ".glb" || suffix == ".g4tf" || suffix == ".g3tf" ||
+           suffix == ".g4b" || suffix == ".g3b";
 }
 
 // Files as they are named; of a folder every scene in it and below, in the order of their names.

@@ -73,11 +73,17 @@ std::string animationsText(const SceneContents& contents) {
     return joined(words);
 }
 
+// The text that a file is read by.
+std::string labelOf(const SceneContents& contents) {
+    if (contents.format == "xode") return std::string(kXodeLabel);
+    return contents.format.starts_with("g4") ? "G4MF (draft)" : "glTF 2.0";
+}
+
 std::string infoText(const SceneFile& file, const Plan& plan, XodeDialect asked) {
     const SceneContents& contents = file.scene.contents();
     std::string text = file.name + ": " + (contents.format.empty() ? "no scene" : contents.format);
     if (!contents.name.empty()) text += " \"" + contents.name + '"';
-    text += ", read as " + (contents.format == "xode" ? std::string(kXodeLabel) : "glTF 2.0") + '\n';
+    text += ", read as " + labelOf(contents) + '\n';
     if (const Json dialect = dialectJson(file, asked); !dialect.is_null()) {
         text += "dialect: " + dialect.at("name").get<std::string>() + " (" + dialect.at("reason").get<std::string>() +
                 ")\n";

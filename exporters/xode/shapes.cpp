@@ -63,7 +63,7 @@ public:
         if (!std::holds_alternative<std::monostate>(plain)) return std::visit(*this, plain);
         Tessellation surface = tessellateGeneral(*solid).surface;
         Mesh triangles{{}, std::move(surface.positions), std::move(surface.triangles), true, {}};
-        Element element = trimeshElement(triangles);
+        Element element = trimeshElement(triangles, indexBase_);
         element.origin = origin_;
         return element;
     }

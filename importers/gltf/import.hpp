@@ -39,7 +39,7 @@ struct Import {
         : root(source.json().root()),
           options(how),
           scene(into),
-          findings(source.json(), log),
+          findings(source.json(), log, kValueCodes),
           buffers(source, how, findings),
           accessors(root, buffers, how, findings),
           meshes(root, accessors, into, findings) {}

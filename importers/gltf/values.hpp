@@ -1,65 +1,13 @@
-// Typed readers of JSON values. A missing value is nullopt without a finding; one that is wrong is
-// nullopt with a finding at its own place.
+// The readers of JSON values that all JSON formats share, with glTF's codes.
 #pragma once
 
-#include <array>
-#include <cstddef>
-#include <cstdint>
-#include <optional>
-#include <string>
-#include <string_view>
-#include <vector>
-
-#include "orrery/base/diagnostics.hpp"
-#include "orrery/base/math.hpp"
-#include "orrery/document/json_document.hpp"
+#include "../json/values.hpp"
+#include "orrery/base/codes/gltf.hpp"
 
 namespace orrery::gltf {
 
-// Reports findings at values of one document.
-class Findings {
-public:
-    Findings(const JsonDocument& json, DiagnosticLog& log) : json_(json), log_(log) {}
+using namespace orrery::json;  // NOLINT(google-build-using-namespace): one vocabulary for both
 
-    void report(Code code, JsonValue at, std::string message, std::string expected = {});
-    // At the member `key` of `object`, present or not; a key may be a path "box/size/1".
-    void reportMember(Code code, JsonValue object, std::string_view key, std::string message,
-                      std::string expected = {});
-
-    [[nodiscard]] DiagnosticLog& log() const { return log_; }
-    [[nodiscard]] const JsonDocument& json() const { return json_; }
-
-private:
-    const JsonDocument& json_;
-    DiagnosticLog& log_;
-};
-
-// GLTF_VALUE_KIND for a value of another kind, GLTF_VALUE_RANGE for a number beyond double.
-[[nodiscard]] std::optional<double> readNumber(Findings& findings, JsonValue value);
-[[nodiscard]] std::optional<bool> readBoolean(Findings& findings, JsonValue value);
-[[nodiscard]] std::optional<std::string> readString(Findings& findings, JsonValue value);
-// The value if it is an object (array); missing otherwise.
-[[nodiscard]] JsonValue readObject(Findings& findings, JsonValue value);
-[[nodiscard]] JsonValue readArray(Findings& findings, JsonValue value);
-
-// Exactly out.size() numbers; false without a finding where the value is missing.
-[[nodiscard]] bool readNumbers(Findings& findings, JsonValue value, double* out, std::size_t count);
-[[nodiscard]] std::optional<Vector3> readVector3(Findings& findings, JsonValue value);
-[[nodiscard]] std::optional<Quaternion> readQuaternion(Findings& findings, JsonValue value);  // may be zero
-[[nodiscard]] std::vector<std::string> readStrings(Findings& findings, JsonValue value);
-
-// A whole number from `least`; GLTF_VALUE_RANGE otherwise.
-[[nodiscard]] std::optional<std::size_t> readSize(Findings& findings, JsonValue value, std::size_t least = 0);
-
-// An index into an array of `size` elements; GLTF_INDEX_RANGE otherwise. `what` names an element in
-// messages ("node").
-[[nodiscard]] std::optional<std::uint32_t> readIndex(Findings& findings, JsonValue value, std::size_t size,
-                                                     std::string_view what);
-// As readIndex, but -1 stands for "none": nullopt without a finding.
-[[nodiscard]] std::optional<std::uint32_t> readIndexOrNone(Findings& findings, JsonValue value, std::size_t size,
-                                                           std::string_view what);
-
-// The elements of an array, for access by index (JsonValue's own walks the array).
-[[nodiscard]] std::vector<JsonValue> elements(JsonValue array);
+inline constexpr ValueCodes kValueCodes{code::GLTF_VALUE_KIND, code::GLTF_VALUE_RANGE, code::GLTF_INDEX_RANGE};
 
 }  // namespace orrery::gltf

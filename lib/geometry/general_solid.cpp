@@ -12,6 +12,9 @@ namespace {
 constexpr double kSame = 1e-6;    // relative difference of lengths that count as the same
 constexpr double kSquare = 1000;  // from this exponent on a curve is its box
 constexpr double kDefaultExponent = 2;
+// What a solid costs grows with the product of both.
+constexpr std::size_t kMostCurves = 16;
+constexpr std::size_t kMostTaperPoints = 64;
 
 Axes toAxes(const Vector3& v) {
     return {v.x, v.y, v.z};
@@ -48,6 +51,7 @@ public:
             solid_.half[j] = length(size[j], j) / 2;
             if (!good(solid_.half[j])) return fail(GeneralFault::Size);
         }
+        if (shape.curves.size() > kMostCurves) return fail(GeneralFault::Size);
         for (at_ = 0; at_ < shape.curves.size(); ++at_) {
             if (!add(shape.curves[at_])) return fail(fault_);
         }
@@ -95,6 +99,7 @@ private:
     }
 
     bool addTaper(const std::vector<TaperPoint>& points) {
+        if (points.size() > kMostTaperPoints) return refuse(GeneralFault::Size);
         std::vector<SolidCurve> curves(points.size());
         Axes most{};
         for (std::size_t i = 0; i < points.size(); ++i) {
@@ -174,11 +179,24 @@ private:
         }
     }
 
+    [[nodiscard]] Axes halfExtents() const {
+        Axes extents = solid_.tapered() ? largestRadii(solid_) : smallestRadii(solid_.curves);
+        for (std::size_t j = 0; j < 3; ++j)
+            extents[j] = solid_.covered[j] ? extents[j] + solid_.half[j] : solid_.half[j];
+        return extents;
+    }
+
     [[nodiscard]] bool hasVolume() const {
         for (std::size_t j = 0; j < 3; ++j) {
             if (!solid_.covered[j] && !(solid_.half[j] > 0)) return false;
         }
-        const double volume = massOfGeneral(solid_, 1).mass;
+        // Of one curve there is a closed form; the others have a volume where their box has.
+        double volume = 1;
+        if (solid_.tapered() || solid_.curves.size() > 1) {
+            for (const double extent : halfExtents()) volume *= extent;
+        } else {
+            volume = massOfGeneral(solid_, 1).mass;
+        }
         return volume > 0 && std::isfinite(volume);
     }
 
@@ -203,7 +221,7 @@ bool equalRadii(const SolidCurve& curve) {
 std::string_view toText(GeneralFault fault) {
     static constexpr std::array<std::string_view, 9> kTexts = {
         "no fault",
-        "a length is negative or not finite",
+        "a length is negative or not finite, or there are more than 16 curves or 64 points of a taper",
         "an exponent is not above zero",
         "a curve is on one axis only",
         "it has no volume",

@@ -57,7 +57,7 @@ public:
 
 private:
     void closeIn(std::size_t face, double& u, double& v, double width) {
-        constexpr int kSteps = 4;  // to each side
+        constexpr int kSteps = 2;  // to each side
         double top = -1;
         const double middleU = u;
         const double middleV = v;

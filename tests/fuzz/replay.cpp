@@ -37,6 +37,11 @@ BOOST_AUTO_TEST_CASE(found_gltf) {
     replay(tests() / "fuzz/corpus/gltf", "", "input.gltf");
 }
 
+BOOST_AUTO_TEST_CASE(found_g4mf) {
+    replay(tests() / "fuzz/corpus/g4tf", "", "input.g4tf");
+    replay(orrery::test::sourceFolder() / "data", ".g4tf", "input.g4tf");
+}
+
 BOOST_AUTO_TEST_CASE(golden_and_data) {
     for (const std::string suffix : {".xode", ".gltf", ".glb"}) {
         replay(tests() / "golden", suffix, "input" + suffix);

@@ -7,6 +7,7 @@
 #include <string_view>
 
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/exporters/g4mf.hpp"
 #include "orrery/exporters/gltf.hpp"
 #include "orrery/exporters/xode.hpp"
 #include "orrery/scene/scene.hpp"
@@ -17,7 +18,8 @@ struct SaveOptions {
     XodeSaveOptions xode;
 };
 
-// Writes a scene to a file, in the format that the suffix names: .xode, .xml, .gltf or .glb.
+// Writes a scene to a file, in the format that the suffix names: .xode, .xml, .gltf or .glb; .g4tf, .g3tf,
+// .g4b or .g3b for a scene that was read from such a file.
 //
 // A scene that is saved in the format it was read from is the file it was read from, byte for byte,
 // but for what was changed since (docs/lossless.md, which also says what is refused with
@@ -29,7 +31,7 @@ struct SaveOptions {
 // EXPORT_EDITS_CONFLICT.
 bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& log, const SaveOptions& options = {});
 
-// The bytes that save would write. `format` is "xode", "gltf" or "glb". nullopt after a finding.
+// The bytes that save would write. `format` is "xode", "gltf", "glb", "g4tf" or "g4b". nullopt after a finding.
 [[nodiscard]] std::optional<std::string> saveBytes(const Scene& scene, std::string_view format, DiagnosticLog& log,
                                                    const SaveOptions& options = {});
 

@@ -7,6 +7,7 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/document/limits.hpp"
+#include "orrery/importers/g4mf.hpp"
 #include "orrery/importers/gltf.hpp"
 #include "orrery/importers/xode.hpp"
 #include "orrery/scene/scene.hpp"
@@ -17,16 +18,17 @@ struct LoadOptions {
     DocumentLimits limits;
     XodeOptions xode;
     GltfOptions gltf;
+    G4mfOptions g4mf;
 };
 
-// Reads a file. The format is chosen by content (a GLB header, a JSON object, an XML element), then
+// Reads a file. The format is chosen by content (a GLB or G4MF header, a JSON object, an XML element), then
 // by suffix. Bad input never throws: findings go to `log`, and what could be read is returned; a
 // file that could not be read at all gives an empty scene and FILE_UNREADABLE, FILE_TOO_LARGE or
 // FILE_FORMAT_UNKNOWN.
 [[nodiscard]] Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOptions& options = {});
 
 // Reads text or bytes in memory. `name` is used in places and, by its suffix, for the format;
-// `folder` is where glTF buffers with relative URIs are sought (empty: such URIs are errors).
+// `folder` is where buffers with relative URIs are sought (empty: such URIs are errors).
 [[nodiscard]] Scene loadBytes(std::string bytes, const std::string& name, const std::filesystem::path& folder,
                               DiagnosticLog& log, const LoadOptions& options = {});
 

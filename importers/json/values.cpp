@@ -2,9 +2,7 @@
 
 #include <utility>
 
-#include "orrery/base/codes/gltf.hpp"
-
-namespace orrery::gltf {
+namespace orrery::json {
 namespace {
 
 constexpr std::size_t kLongestFound = 100;  // bytes of a value that a finding quotes
@@ -24,7 +22,7 @@ std::string nameOf(JsonValue value) {
 void reportKind(Findings& findings, JsonValue value, std::string expected) {
     // Before `expected` is handed on: arguments may be made in any order.
     std::string message = nameOf(value) + " is not " + expected;
-    findings.report(code::GLTF_VALUE_KIND, value, std::move(message), std::move(expected));
+    findings.report(findings.codes().kind, value, std::move(message), std::move(expected));
 }
 
 }  // namespace
@@ -45,7 +43,7 @@ std::optional<double> readNumber(Findings& findings, JsonValue value) {
     if (!value) return std::nullopt;
     if (const auto number = value.number()) return number;
     if (value.isNumber()) {
-        findings.report(code::GLTF_VALUE_RANGE, value, nameOf(value) + " is too large for a number");
+        findings.report(findings.codes().range, value, nameOf(value) + " is too large for a number");
     } else {
         reportKind(findings, value, "a number");
     }
@@ -115,7 +113,7 @@ std::optional<std::size_t> readSize(Findings& findings, JsonValue value, std::si
     if (!value) return std::nullopt;
     const auto number = value.integer();
     if (number && *number >= 0 && static_cast<std::size_t>(*number) >= least) return static_cast<std::size_t>(*number);
-    findings.report(code::GLTF_VALUE_RANGE, value, nameOf(value) + " is not a count",
+    findings.report(findings.codes().range, value, nameOf(value) + " is not a count",
                     "a whole number from " + std::to_string(least));
     return std::nullopt;
 }
@@ -124,7 +122,7 @@ std::optional<std::uint32_t> readIndex(Findings& findings, JsonValue value, std:
     if (!value) return std::nullopt;
     const auto number = value.integer();
     if (number && *number >= 0 && static_cast<std::size_t>(*number) < size) return static_cast<std::uint32_t>(*number);
-    findings.report(code::GLTF_INDEX_RANGE, value, "there is no such " + std::string(what),
+    findings.report(findings.codes().index, value, "there is no such " + std::string(what),
                     size == 0 ? "none, the file has no " + std::string(what)
                               : "a whole number from 0 to " + std::to_string(size - 1));
     return std::nullopt;
@@ -144,4 +142,4 @@ std::vector<JsonValue> elements(JsonValue array) {
     return result;
 }
 
-}  // namespace orrery::gltf
+}  // namespace orrery::json

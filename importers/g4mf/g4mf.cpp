@@ -1,0 +1,107 @@
+#include "orrery/importers/g4mf.hpp"
+
+#include <array>
+#include <string>
+#include <unordered_map>
+#include <utility>
+
+#include "import.hpp"
+
+namespace orrery {
+namespace {
+
+using namespace g4mf;
+
+constexpr std::int64_t kDimension = 3;
+
+// Nullopt, with a finding, for a file that does not say of which dimension it is.
+std::optional<std::int64_t> dimensionOf(Import& import) {
+    const JsonValue asset = import.root["asset"];
+    if (!asset) {
+        import.findings.reportMember(code::G4MF_VALUE_MISSING, import.root, "asset", "the file has no asset");
+        return std::nullopt;
+    }
+    const JsonValue at = readObject(import.findings, asset)["dimension"];
+    const auto dimension = at.integer();
+    if (dimension && *dimension > 0) return dimension;
+    import.findings.reportMember(code::G4MF_DIMENSION_MISSING, asset, "dimension",
+                                 at ? "the dimension is no whole number above 0" : "the file states no dimension", "3");
+    return std::nullopt;
+}
+
+void checkExtensions(Import& import) {
+    const JsonValue required = import.root["asset"]["extensionsRequired"];
+    for (JsonValue name = readArray(import.findings, required).first(); name; name = name.next()) {
+        if (!readString(import.findings, name)) continue;
+        import.findings.report(code::G4MF_EXTENSION_REQUIRED, name, "the file requires an extension that is not known");
+        import.scene.simulable = false;
+    }
+    import.scene.extensionsUsed = readStrings(import.findings, import.root["asset"]["extensionsUsed"]);
+}
+
+// Names are unique in the whole file.
+void checkNames(Import& import) {
+    std::unordered_map<std::string, JsonValue> first;
+    for (JsonValue table = import.root.first(); table; table = table.next()) {
+        if (!table.isArray()) continue;
+        for (JsonValue item = table.first(); item; item = item.next()) {
+            const JsonValue at = item["name"];
+            const std::string name = readString(import.findings, at).value_or("");
+            if (name.empty()) continue;
+            const auto [known, isNew] = first.emplace(name, at);
+            if (isNew) continue;
+            import.findings.report(code::G4MF_NAME_REPEATED, at, "the name is taken",
+                                   "another name than that at " + import.document.json().pointer(known->second));
+        }
+    }
+}
+
+// What G4MF has that nothing here simulates.
+void checkTables(Import& import) {
+    for (const char* table : {"nodes", "shapes", "meshes", "accessors", "bufferViews", "buffers"}) {
+        (void)readArray(import.findings, import.root[table]);
+    }
+}
+
+// A file of another dimension: its containers, tables, names, buffers and indices are checked all the same.
+void refuseDimension(Import& import, std::int64_t dimension) {
+    import.findings.report(code::G4MF_DIMENSION_UNSUPPORTED, import.root["asset"]["dimension"],
+                           "dimension " + std::to_string(dimension) + " is not supported, only 3", "3");
+    import.scene.simulable = false;
+    const JsonValue nodes = import.root["nodes"];
+    for (JsonValue node = nodes.isArray() ? nodes.first() : JsonValue(); node; node = node.next()) {
+        for (JsonValue child = readArray(import.findings, node["children"]).first(); child; child = child.next()) {
+            (void)readIndex(import.findings, child, nodes.size(), "node");
+        }
+    }
+}
+
+void read(Import& import) {
+    const auto dimension = dimensionOf(import);
+    import.scene.simulable = dimension.has_value();
+    checkTables(import);
+    checkExtensions(import);
+    checkNames(import);
+    import.buffers.check();
+    import.accessors.check();
+    if (!dimension) return;
+    if (*dimension != kDimension) return refuseDimension(import, *dimension);
+    nameMeshes(import);
+    readShapes(import);
+    readNodes(import);
+    readPhysics(import);
+}
+
+}  // namespace
+
+Scene importG4mf(std::shared_ptr<const G4mfDocument> document, const G4mfOptions& options, DiagnosticLog& log) {
+    auto contents = std::make_shared<SceneContents>();
+    contents->format = document->isBinary() ? "g4b" : "g4tf";
+    if (document->json().root()) {
+        Import import(*document, options, *contents, log);
+        if (readObject(import.findings, import.root)) read(import);
+    }
+    return Scene(std::move(contents), std::move(document));
+}
+
+}  // namespace orrery

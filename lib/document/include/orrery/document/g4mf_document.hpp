@@ -1,0 +1,76 @@
+// A G4MF file as a whole: JSON text, or the binary container, its JSON and the folder it came from.
+#pragma once
+
+#include <cstdint>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "orrery/base/source.hpp"
+#include "orrery/document/json_document.hpp"
+#include "orrery/document/limits.hpp"
+
+namespace orrery {
+
+inline constexpr std::uint32_t kG4mfJson = 0x4E4F534A;  // "JSON"
+inline constexpr std::uint32_t kG4mfBlob = 0x424F4C42;  // "BLOB"
+inline constexpr std::uint32_t kG4mfPlain = 0;
+inline constexpr std::uint32_t kG4mfZstd = 0x6474735A;  // "Zstd"
+inline constexpr std::size_t kG4mfHeader = 16;          // bytes before the first chunk, and of a chunk's header
+
+struct G4mfChunk {
+    std::uint32_t type = 0;
+    std::uint32_t encoding = kG4mfPlain;
+    std::size_t offset = 0;  // of the data, in the file
+    std::size_t length = 0;  // of the data as they are encoded, without padding
+};
+
+[[nodiscard]] bool looksLikeG4mf(std::string_view bytes);  // begins with "G4MF"
+
+class G4mfDocument final : public Source {
+public:
+    // Parses `bytes`, container or JSON by content. `file` is the name used in places, `folder` where
+    // relative URIs are sought (empty: none are). Findings go to `log` (G4MF_HEADER, _LENGTH, _CHUNK,
+    // _ENCODING); json().root() is missing where nothing could be read.
+    [[nodiscard]] static std::shared_ptr<const G4mfDocument> parse(std::string bytes, std::string file,
+                                                                   std::filesystem::path folder,
+                                                                   const DocumentLimits& limits, DiagnosticLog& log);
+
+    [[nodiscard]] const JsonDocument& json() const { return *json_; }
+    [[nodiscard]] bool isBinary() const { return isBinary_; }
+    [[nodiscard]] const std::vector<G4mfChunk>& chunks() const { return chunks_; }  // of a container
+    // Index of the chunk that json() is; only where json() has a root.
+    [[nodiscard]] std::size_t jsonChunk() const { return jsonChunk_; }
+    // The bytes of a chunk, decoded, of which at most `limit`; nullopt for encodings that cannot be read and
+    // for damaged data.
+    [[nodiscard]] std::optional<std::string> decoded(std::size_t chunk, std::size_t limit) const;
+
+    // The file as it was read.
+    [[nodiscard]] std::string_view bytes() const { return isBinary() ? std::string_view(bytes_) : json_->text(); }
+    // The file with other JSON in the place of its own, encoded as that is: sizes and padding follow, all other
+    // chunks stay.
+    [[nodiscard]] std::string withJson(std::string_view json) const;
+    [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+    [[nodiscard]] const std::string& file() const { return json_->file(); }
+
+    [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override {
+        return json_->place(origin, key);
+    }
+
+private:
+    G4mfDocument() = default;
+    void readContainer(const std::string& file, DiagnosticLog& log);
+    bool readChunk(std::size_t offset, const std::string& file, DiagnosticLog& log);
+
+    bool isBinary_ = false;
+    std::string bytes_;  // of a container; text files live in json_ alone
+    std::vector<G4mfChunk> chunks_;
+    std::size_t jsonChunk_ = 0;
+    std::shared_ptr<const JsonDocument> json_;
+    std::filesystem::path folder_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,111 @@
+// The binary container: chunks, encodings, and what is wrong with them.
+#include <zstd.h>
+
+#include <boost/test/unit_test.hpp>
+
+#include "reading.hpp"
+
+namespace {
+
+using namespace orrery;
+using namespace orrery::test;
+
+std::string compressed(const std::string& data) {
+    std::string out(ZSTD_compressBound(data.size()), '\0');
+    out.resize(ZSTD_compress(out.data(), out.size(), data.data(), data.size(), 3));
+    return out;
+}
+
+Scene read(const std::string& bytes, DiagnosticLog& log) {
+    return loadBytes(bytes, "test.g4b", {}, log);
+}
+
+std::string floats(std::initializer_list<float> values) {
+    std::string bytes;
+    for (const float value : values) bytes.append(reinterpret_cast<const char*>(&value), sizeof value);
+    return bytes;
+}
+
+// A heightmap of 2 by 2 heights in a chunk.
+std::string heightmap(const std::string& buffer) {
+    return g4mf(R"("buffers": [)" + buffer + R"(], "bufferViews": [{"byteLength": 16}],
+        "accessors": [{"bufferView": 0, "componentType": "float32"}],
+        "shapes": [{"type": "heightmap", "size": [2, 1, 2], "heights": 0}])");
+}
+
+const HeightfieldShape* field(const Scene& scene) {
+    return std::get_if<HeightfieldShape>(&scene.contents().shapes.at(0).geometry);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(the_smallest_file_of_57_bytes_is_read) {
+    const std::string bytes = container(chunk("JSON", R"({"asset":{"dimension":3}})", std::string(4, '\0'), true));
+    BOOST_TEST(bytes.size() == 57U);
+    DiagnosticLog log;
+    BOOST_TEST(read(bytes, log).contents().format == "g4b");
+    BOOST_TEST(log.entries().empty());
+}
+
+BOOST_AUTO_TEST_CASE(chunks_are_found_by_number_or_by_the_place_of_the_buffer) {
+    const std::string blob = floats({1, 2, 3, 4});
+    for (const char* buffer : {R"({"byteLength": 16, "chunk": 1})", R"({"byteLength": 16})"}) {
+        DiagnosticLog log;
+        const Scene scene = read(container(chunk("JSON", heightmap(buffer)) + chunk("BLOB", blob)), log);
+        BOOST_REQUIRE(field(scene) != nullptr);
+        BOOST_TEST(field(scene)->samples.back() == 4);
+        BOOST_TEST(log.has(code::G4MF_OLD_WORD) == (std::string_view(buffer).find("chunk") == std::string_view::npos));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(zstandard_chunks_are_decoded) {
+    const std::string json = heightmap(R"({"byteLength": 16, "chunk": 1, "encoding": "Zstd"})");
+    DiagnosticLog log;
+    const Scene scene = read(
+        container(chunk("JSON", compressed(json), "Zstd") + chunk("BLOB", compressed(floats({1, 2, 3, 5})), "Zstd")),
+        log);
+    BOOST_TEST(log.entries().empty());
+    BOOST_REQUIRE(field(scene) != nullptr);
+    BOOST_TEST(field(scene)->samples.back() == 5);
+}
+
+BOOST_AUTO_TEST_CASE(the_model_is_the_first_json_chunk_wherever_it_is) {
+    DiagnosticLog log;
+    const Scene scene =
+        read(container(chunk("MINE", "abc") + chunk("JSON", g4mf("") + "   ") + chunk("JSON", "[")), log);
+    BOOST_TEST(log.entries().empty());
+    BOOST_TEST(scene.contents().simulable);
+}
+
+BOOST_AUTO_TEST_CASE(broken_containers_are_refused_by_name) {
+    const std::string good = container(chunk("JSON", g4mf("")));
+    const auto changed = [&](std::size_t at, const std::string& by) {
+        return std::string(good).replace(at, by.size(), by);
+    };
+    const std::vector<std::pair<Code, std::string>> cases = {
+        {code::G4MF_HEADER, good.substr(0, 20)},
+        {code::G4MF_HEADER, changed(4, littleEndian(1, 4))},
+        {code::G4MF_HEADER, changed(15, "\x80")},
+        {code::G4MF_LENGTH, changed(8, littleEndian(9999, 8))},
+        {code::G4MF_LENGTH, good + "more of it than there should be"},
+        {code::G4MF_CHUNK, changed(31, "\x80")},
+        {code::G4MF_CHUNK, changed(24, littleEndian(9999, 8))},
+        {code::G4MF_CHUNK, changed(16, "BLOB")},
+        {code::G4MF_ENCODING, changed(20, "\xFF\xFF\xFF\xFF")},
+        {code::G4MF_ENCODING, changed(20, "Gzip")},
+        {code::G4MF_ENCODING, changed(20, "Zstd")},
+    };
+    for (const auto& [code, bytes] : cases) {
+        DiagnosticLog log;
+        (void)read(bytes, log);
+        BOOST_TEST(log.has(code), info(code).name);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(text_is_known_by_its_dimension_or_by_its_suffix) {
+    DiagnosticLog log;
+    BOOST_TEST(loadBytes(R"({"asset": {"dimension": 3}})", "x.json", {}, log).contents().format == "g4tf");
+    BOOST_TEST(loadBytes(R"({"asset": {}})", "x.g3tf", {}, log).contents().format == "g4tf");
+    BOOST_TEST(loadBytes(R"({"asset": {"version": "2.0", "dimension": 3}})", "x.json", {}, log).contents().format ==
+               "gltf");
+}
