@@ -73,6 +73,7 @@ class Page {
     await this.meshes.wear(index);
     $('variant').value = index;
     this.state.variant = index < 0 ? null : this.meshes.variants[index];
+    this.undrawn = true;
   }
 
   connect() {
@@ -177,15 +178,27 @@ class Page {
     $('clock').textContent = `${player.time.toFixed(2)} s`;
     $('play').textContent = player.playing ? '❚❚' : '▶';
     this.stale = false;
+    this.undrawn = true;
+  }
+
+  // What stands still is not drawn again and again. Whatever anybody does may change the picture.
+  watch() {
+    const wake = () => { this.undrawn = true; };
+    for (const kind of ['pointermove', 'pointerup', 'wheel', 'keydown', 'input', 'change', 'click']) {
+      document.addEventListener(kind, () => requestAnimationFrame(wake), { capture: true, passive: true });
+    }
+    window.addEventListener('resize', wake);
   }
 
   run() {
+    this.watch();
     let before = performance.now();
     const tick = (now) => {
       this.player.advance((now - before) / 1000);
       before = now;
       if (this.stale) this.show();
-      this.stage.render();
+      if (this.stage.cameraMoved() || this.undrawn) this.stage.render();
+      this.undrawn = false;
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);

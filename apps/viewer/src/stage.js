@@ -155,10 +155,17 @@ export class Stage {
     this.renderer.setSize(clientWidth, clientHeight);
     this.camera.aspect = clientWidth / Math.max(clientHeight, 1);
     this.camera.updateProjectionMatrix();
+    this.resized = true;
+  }
+
+  // Since it was asked last: by a hand on the page, by its own momentum, or with the window.
+  cameraMoved() {
+    const moved = this.controls.update() || this.resized;
+    this.resized = false;
+    return moved;
   }
 
   render() {
-    this.controls.update();
     this.renderer.render(this.scene, this.camera);
   }
 }
