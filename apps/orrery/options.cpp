@@ -140,7 +140,7 @@ void addSimulationOptions(CLI::App& app, SimulationOptions& options) {
     addChoice<Solver>(app, "--solver", options.solver, {{"quick", Solver::Quick}, {"step", Solver::Step}},
                       "dWorldQuickStep, or dWorldStep: exact, slow for many bodies in contact");
     addInteger(
-        app, "--iterations", 1, 1'000'000, options.iterations,
+        app, "--iterations", 1, 1'000'000, options.iterations.value_or(20),
         [&options](std::int64_t n) { options.iterations = static_cast<int>(n); }, "Iterations of the quick solver");
     addInteger(
         app, "--seed", 0, std::numeric_limits<std::uint32_t>::max(), options.seed,
@@ -148,7 +148,8 @@ void addSimulationOptions(CLI::App& app, SimulationOptions& options) {
         "Seed of ODE's random numbers: same scene, same seed, same bits");
     app.add_flag("--reverse-pairs", options.reversePairs,
                  "Contacts in the opposite order: shows how much a result hangs on it");
-    app.add_flag("--auto-disable", options.autoDisable, "Let bodies at rest fall asleep");
+    app.add_flag_callback(
+        "--auto-disable", [&options] { options.autoDisable = true; }, "Let bodies at rest fall asleep");
 }
 
 }  // namespace orrery::app

@@ -1,3 +1,4 @@
+#include "ode_ext.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
@@ -30,7 +31,7 @@ bool isSaid(const std::optional<Vector3>& vector) {
 }  // namespace
 
 bool exact(const SceneContents& scene, const Body& body) {
-    if (body.type != BodyType::Dynamic || !isSaid(body.linearVelocity) || !isSaid(body.angularVelocity) ||
+    if (body.type == BodyType::Static || !isSaid(body.linearVelocity) || !isSaid(body.angularVelocity) ||
         !isSaid(body.force) || !isSaid(body.torque)) {
         return false;
     }
@@ -41,6 +42,8 @@ bool exact(const SceneContents& scene, const Body& body) {
     // Whatever else a body has is nothing that XODE has words for.
     Body rest = body;
     rest.mass = std::monostate{};
+    rest.type = BodyType::Dynamic;
+    if (rest.ode && isSayable(*rest.ode)) rest.ode.reset();
     rest.enabled.reset();
     rest.gravityMode.reset();
     rest.linearVelocity.reset();

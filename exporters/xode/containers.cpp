@@ -1,9 +1,11 @@
 #include "containers.hpp"
 
+#include <algorithm>
 #include <array>
 #include <memory>
 #include <utility>
 
+#include "ode_ext.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
 
@@ -26,20 +28,42 @@ bool isExactCollider(const SceneContents& scene, const Node& node) {
     const Shape* shape = shapeOf(scene, node);
     if (!shape || !exact(scene, *shape, inBody(node))) return false;
     NodeParts rest;
-    rest.collider.emplace(*node.collider).shape = ShapeId{};
+    Collider& collider = rest.collider.emplace(*node.collider);
+    collider.shape = ShapeId{};
+    if (collider.ode && isSayable(*collider.ode)) collider.ode.reset();
     return saysNothing(scene, rest, "collider");
 }
 
 bool isOnlyJoint(const Node& node) {
     return node.joint && node.children.empty() && !node.body && !node.collider && !node.trigger &&
-           node.transform.empty() && hasXodeType(*node.joint);
+           node.transform.empty();
+}
+
+// Said by an <ext ename="ode"> only, which the element of a mere part does not get.
+bool needsOdeExt(const SceneContents& scene, const Node& node) {
+    const Shape& shape = *shapeOf(scene, node);
+    return node.collider->ode || std::holds_alternative<ConvexShape>(shape.geometry) ||
+           std::holds_alternative<HeightfieldShape>(shape.geometry);
+}
+bool needsOdeExt(const Joint& joint) {
+    const auto hasOwn = [](const JointAxis& axis) {
+        return axis.loVel || axis.hiVel || axis.erp || axis.relativeTo || axis.angle || axis.offset;
+    };
+    return joint.ode || std::any_of(joint.axes.begin(), joint.axes.end(), hasOwn);
+}
+
+bool isExactWorld(const SceneContents& scene, const Node& node) {
+    NodeParts rest;
+    World& world = rest.world.emplace(*node.world);
+    if (world.ode && isSayable(*world.ode)) world.ode.reset();
+    return saysNothing(scene, rest, "world");
 }
 
 }  // namespace
 
 std::string_view tagOf(Form form) {
-    static constexpr std::array<std::string_view, 8> kTags{"xode",       "world", "space", "group",
-                                                           "jointgroup", "body",  "geom",  "joint"};
+    static constexpr std::array<std::string_view, 9> kTags{"xode", "world", "space", "group", "jointgroup",
+                                                           "body", "geom",  "joint", "joint"};
     return kTags.at(static_cast<std::size_t>(form));
 }
 
@@ -62,7 +86,8 @@ Form NodeElements::formOf(const Node& node) const {
     if (node.jointGroup) return Form::JointGroup;
     if (isXodeBody(node)) return Form::Body;
     if (node.body) return Form::Group;
-    if (isOnlyJoint(node)) return Form::Joint;
+    if (isOnlyJoint(node) && hasXodeType(*node.joint)) return Form::Joint;
+    if (isOnlyJoint(node) && withExt_ && exact(scene_, *node.joint, names_)) return Form::OdeJoint;
     const Shape* shape = shapeOf(scene_, node);
     // A shape that needs to be turned cannot share its frame with what is below it.
     return shape && exact(scene_, *shape, inBody(node)) ? Form::Geom : Form::Group;
@@ -70,6 +95,7 @@ Form NodeElements::formOf(const Node& node) const {
 
 NodeElement NodeElements::elementOf(const Node& node) const {
     const Form form = formOf(node);
+    if (form == Form::OdeJoint) return {odeJoint(*node.joint, names_.nameOf(node), names_), 0};
     NodeElement result{Element(tagOf(form), node.origin), 0};
     Element& element = result.element;
     if (form == Form::Root) element.set("version", "1.0r23");
@@ -137,16 +163,27 @@ bool NodeElements::isExact(Form form, const Node& node, std::string_view part) c
     if (part == "name") return true;
     if (part == "transform") return exact(node.transform, wordsFor(node));
     if (part == "body" && node.body) return form == Form::Body && exact(scene_, *node.body);
-    if (part == "collider" && node.collider) return isExactCollider(scene_, node);
-    if (part == "joint" && node.joint) return exact(scene_, *node.joint, names_);
+    if (part == "collider" && node.collider) {
+        return isExactCollider(scene_, node) && (form == Form::Geom || !needsOdeExt(scene_, node));
+    }
+    if (part == "joint" && node.joint) {
+        if (form == Form::OdeJoint) return true;
+        return hasXodeType(*node.joint) && exact(scene_, *node.joint, names_) &&
+               (form == Form::Joint || !needsOdeExt(*node.joint));
+    }
     // World, space and jointgroup are said by the element's name.
-    if (part == "world" && form == Form::World) return saysNothing(scene_, node, part);
-    if (part == "space" && form == Form::Space) return saysNothing(scene_, node, part);
+    if (part == "world" && form == Form::World) return isExactWorld(scene_, node);
+    if (part == "space" && form == Form::Space) return !node.space->ode || isSayable(*node.space->ode);
     if (part == "jointGroup" && form == Form::JointGroup) return saysNothing(scene_, node, part);
     return false;
 }
 
 void NodeElements::addExt(Element& element, Form form, const Node& node) const {
+    const bool hosts =
+        form == Form::World || form == Form::Space || form == Form::Body || form == Form::Geom || form == Form::Joint;
+    if (hosts) {
+        if (auto ode = odeExt(scene_, node, form == Form::Geom)) element.add(*std::move(ode));
+    }
     OrreryExt ext(scene_, pathOf_);
     if (form == Form::Root) {
         ext.carryScene(scene_);

@@ -14,7 +14,8 @@
 
 namespace orrery::xode {
 
-enum class Form : std::uint8_t { Root, World, Space, Group, JointGroup, Body, Geom, Joint };
+// OdeJoint: a joint of a type that XODE lacks; its element stands in an <ext ename="ode"> of its own.
+enum class Form : std::uint8_t { Root, World, Space, Group, JointGroup, Body, Geom, Joint, OdeJoint };
 
 [[nodiscard]] std::string_view tagOf(Form form);
 

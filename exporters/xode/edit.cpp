@@ -122,13 +122,27 @@ private:
         return editChildren(then, now, element);
     }
 
+    // Of one name, and, of extensions, of one owner.
+    static bool isSameKind(const Element& a, const Element& b) {
+        if (a.name != b.name || a.name != "ext") return a.name == b.name;
+        const std::string* owner = a.find("ename");
+        const std::string* other = b.find("ename");
+        return owner && other ? *owner == *other : owner == other;
+    }
+
+    static XmlElement extOf(XmlElement element, std::string_view owner) {
+        XmlElement found = element.firstChild("ext");
+        while (found && found.attribute("ename").value() != owner) found = found.next("ext");
+        return found;
+    }
+
     // Children are paired by name, in order; what is left over came or went.
     bool editChildren(const Element& then, const Element& now, XmlElement element) {
         std::size_t i = 0;
         XmlElement previous;
         for (const Element& child : now.children) {
             const auto match = std::find_if(then.children.begin() + static_cast<std::ptrdiff_t>(i), then.children.end(),
-                                            [&](const Element& was) { return was.name == child.name; });
+                                            [&](const Element& was) { return isSameKind(was, child); });
             if (match == then.children.end()) {
                 insertElement({element, previous, {}}, child);
                 continue;
@@ -143,7 +157,13 @@ private:
                 if (found) previous = found;
                 continue;
             }
-            if (!found || found.name() != child.name || !editElement(*match, child, found)) return false;
+            if (!found || found.name() != child.name) return false;
+            if (match->text != child.text) {
+                xml_.remove(found);
+                insertElement({element, found, {}}, child);
+            } else if (!editElement(*match, child, found)) {
+                return false;
+            }
             previous = found;
         }
         for (; i < then.children.size(); ++i) {
@@ -170,6 +190,9 @@ private:
     [[nodiscard]] XmlElement locate(const Element& parent, std::size_t index, XmlElement element) const {
         const Element& child = parent.children[index];
         if (child.origin) return document_.element(child.origin);
+        if (const std::string* owner = child.name == "ext" ? child.find("ename") : nullptr) {
+            return extOf(element, *owner);
+        }
         const auto begin = parent.children.begin();
         auto skip = std::count_if(begin, begin + static_cast<std::ptrdiff_t>(index),
                                   [&](const Element& earlier) { return earlier.name == child.name; });
@@ -255,7 +278,14 @@ private:
         if (unsettled_.contains(node.parent->id.value) && !scene_.contents().find(node.parent->id)) return;
         const XmlElement element = document_.element(node.origin);
         if (!element || element.name() == "ext") return refuse(node, "it has no element of its own");
-        xml_.remove(element);
+        xml_.remove(holderOf(element));
+    }
+
+    // The ext that holds a joint of ODE's and nothing else, or the element itself.
+    static XmlElement holderOf(XmlElement element) {
+        const XmlElement around = element.parent();
+        const bool alone = around && around.name() == "ext" && !around.firstChild().next();
+        return alone ? around : element;
     }
 
     void move(const Node& node) {
@@ -266,7 +296,10 @@ private:
         if (NodeElements::wrappersFor(after_.formOf(*node.parent), after_.formOf(node)) > 0) {
             return refuse(node, "what moves into a world has to be in one of its spaces");
         }
-        xml_.move(*spot, element);
+        if (holderOf(element) == element && element.parent().name() == "ext") {
+            return refuse(node, "it shares its extension with others");
+        }
+        xml_.move(*spot, holderOf(element));
     }
 
     const Scene& scene_;

@@ -32,7 +32,7 @@ const std::string* Element::find(std::string_view attribute) const {
 }
 
 bool sameText(const Element& a, const Element& b) {
-    return a.name == b.name && a.attributes == b.attributes &&
+    return a.name == b.name && a.attributes == b.attributes && a.text == b.text &&
            std::equal(a.children.begin(), a.children.end(), b.children.begin(), b.children.end(), sameText);
 }
 
@@ -86,11 +86,18 @@ void appendTagStart(std::string& out, const Element& element, const Style& style
 
 void appendElement(std::string& out, const Element& element, const Style& style) {
     appendTagStart(out, element, style);
-    if (element.children.empty()) {
+    if (element.children.empty() && element.text.empty()) {
         out += style.emptyEnd;
         return;
     }
     out += '>';
+    if (element.children.empty()) {
+        out += escaped(element.text, '"');
+        out += "</";
+        out += element.name;
+        out += '>';
+        return;
+    }
     Style inner = style;
     if (!style.lineEnd.empty()) inner.indentation += style.step;
     for (const Element& child : element.children) {

@@ -21,7 +21,8 @@ struct Element {
     std::string name;
     std::vector<Attribute> attributes;
     std::vector<Element> children;
-    Origin origin;  // the element it was read from; null where that is found by its name
+    std::string text;  // between the tags; an element has either text or children
+    Origin origin;     // the element it was read from; null where that is found by its name
 
     explicit Element(std::string_view elementName, Origin readFrom = {}) : name(elementName), origin(readFrom) {}
 

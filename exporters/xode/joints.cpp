@@ -2,6 +2,7 @@
 #include <cmath>
 #include <utility>
 
+#include "ode_ext.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
@@ -51,31 +52,13 @@ bool isStop(Parameter parameter) {
     return parameter == &JointAxis::loStop || parameter == &JointAxis::hiStop;
 }
 
-bool exact(const JointAxis& axis) {
-    if (!isFinite(axis.direction) || axis.direction == Vector3{}) return false;
-    for (const auto& [name, parameter] : kParameters) {
-        const auto& value = axis.*parameter;
-        if (value && (std::isnan(*value) || (!std::isfinite(*value) && !isStop(parameter)))) return false;
-    }
-    const double fudge = axis.fudgeFactor.value_or(1);
-    return axis.fMax.value_or(0) >= 0 && fudge >= 0 && fudge <= 1;
-}
-
-bool exact(const std::optional<JointLink>& link, const LinkNames& names) {
+bool isSaid(const std::optional<JointLink>& link, const LinkNames& names) {
     return !link || names.isSaidBy(*link);
 }
 
 bool areParallel(const std::vector<JointAxis>& axes) {
     const Eigen::Vector3d a = toEigen(axes[0].direction).stableNormalized();
     return !(a.cross(toEigen(axes[1].direction).stableNormalized()).norm() > 1e-6);
-}
-
-void addAxis(Element& type, const JointAxis& axis, std::size_t index, bool suffixes) {
-    Element& element = type.add("axis", axis.origin).set(axis.direction);
-    const std::string suffix = index == 0 || !suffixes ? "" : std::to_string(index + 1);
-    for (const auto& [name, parameter] : kParameters) {
-        if (axis.*parameter) element.set(std::string(name) + suffix, *(axis.*parameter));
-    }
 }
 
 void addLink(Element& element, std::string_view name, const std::optional<JointLink>& link, const LinkNames& names) {
@@ -97,13 +80,56 @@ NodeParts restOf(Joint joint) {
     for (JointAxis& axis : joint.axes) {
         axis.direction = {};
         for (const auto& [name, parameter] : kParameters) (axis.*parameter).reset();
+        axis.loVel = axis.hiVel = axis.erp = axis.angle = axis.offset = std::nullopt;
+        axis.relativeTo.reset();
     }
+    if (joint.ode && isSayable(*joint.ode)) joint.ode.reset();
     NodeParts parts;
     parts.joint.emplace(std::move(joint));
     return parts;
 }
 
+bool isFiniteAnchor(const std::optional<JointAnchor>& anchor) {
+    return !anchor || isFinite(anchor->position);
+}
+
+// Of a joint in <ext ename="ode">, which says whatever is a number.
+bool exactInExt(const SceneContents& scene, const Joint& joint, const LinkNames& names) {
+    if (!isFiniteAnchor(joint.anchor) || !isFiniteAnchor(joint.anchor2)) return false;
+    if (!isSaid(joint.link1, names) || !isSaid(joint.link2, names)) return false;
+    for (const JointAxis& axis : joint.axes) {
+        if (!exact(axis)) return false;
+    }
+    Joint rest = joint;
+    rest.anchor2.reset();
+    return saysNothing(scene, restOf(std::move(rest)), "joint");
+}
+
 }  // namespace
+
+bool exact(const JointAxis& axis) {
+    if (!isFinite(axis.direction) || axis.direction == Vector3{}) return false;
+    for (const auto& [name, parameter] : kParameters) {
+        const auto& value = axis.*parameter;
+        if (value && (std::isnan(*value) || (!std::isfinite(*value) && !isStop(parameter)))) return false;
+    }
+    const double fudge = axis.fudgeFactor.value_or(1);
+    return isSayable(axis) && axis.fMax.value_or(0) >= 0 && fudge >= 0 && fudge <= 1;
+}
+
+void addAxis(Element& type, const JointAxis& axis, std::size_t index, bool suffixes) {
+    Element& element = type.add("axis", axis.origin).set(axis.direction);
+    const std::string suffix = index == 0 || !suffixes ? "" : std::to_string(index + 1);
+    for (const auto& [name, parameter] : kParameters) {
+        if (axis.*parameter) element.set(std::string(name) + suffix, *(axis.*parameter));
+    }
+}
+
+void addAnchor(Element& type, std::string_view name, const std::optional<JointAnchor>& anchor) {
+    if (!anchor || !isFinite(anchor->position)) return;
+    Element& element = type.add(name, anchor->origin).set(anchor->position);
+    if (anchor->absolute) element.set("absolute", *anchor->absolute);
+}
 
 bool hasXodeType(const Joint& joint) {
     return ruleOf(joint.type) != nullptr;
@@ -111,9 +137,10 @@ bool hasXodeType(const Joint& joint) {
 
 bool exact(const SceneContents& scene, const Joint& joint, const LinkNames& names) {
     const TypeRule* rule = ruleOf(joint.type);
-    if (!rule || joint.axes.size() < rule->leastAxes || joint.axes.size() > rule->mostAxes) return false;
+    if (!rule) return exactInExt(scene, joint, names);
+    if (joint.axes.size() < rule->leastAxes || joint.axes.size() > rule->mostAxes) return false;
     if (joint.anchor && (!rule->anchor || !isFinite(joint.anchor->position))) return false;
-    if (!exact(joint.link1, names) || !exact(joint.link2, names)) return false;
+    if (!isSaid(joint.link1, names) || !isSaid(joint.link2, names)) return false;
     for (const JointAxis& axis : joint.axes) {
         if (!exact(axis)) return false;
     }
@@ -127,10 +154,7 @@ void fillJoint(Element& element, const Joint& joint, const LinkNames& names, boo
     const TypeRule* rule = ruleOf(joint.type);
     if (!rule) return;
     Element& type = element.add(toText(joint.type));
-    if (joint.anchor && rule->anchor && isFinite(joint.anchor->position)) {
-        Element& anchor = type.add("anchor", joint.anchor->origin).set(joint.anchor->position);
-        if (joint.anchor->absolute) anchor.set("absolute", *joint.anchor->absolute);
-    }
+    if (rule->anchor) addAnchor(type, "anchor", joint.anchor);
     for (std::size_t i = 0; i < joint.axes.size(); ++i) {
         if (isFinite(joint.axes[i].direction)) addAxis(type, joint.axes[i], i, suffixes);
     }

@@ -74,6 +74,10 @@ private:
         if (node.gravity) lose(node, "its gravity field is left out");
         if (node.world && node.world->gravity) lose(node, "its gravity is left out");
         if (node.jointGroup) lose(node, "its jointgroup is left out");
+        const bool hasSettings = (node.world && node.world->ode) || (node.space && node.space->ode) ||
+                                 (node.body && node.body->ode) || (node.collider && node.collider->ode) ||
+                                 (node.joint && node.joint->ode);
+        if (hasSettings) lose(node, "its settings of ODE are left out");
         if (isXodeBody(node)) addBody(node);
         if (node.collider) addGeom(node);
     }
@@ -117,7 +121,10 @@ private:
         while (body && !isXodeBody(*body)) body = body->parent;
         if (!shape || !shapeElement(contents, *shape, body != nullptr))
             return lose(node, "its shape is nothing that XODE has; it is left out");
-        if (!exact(contents, *shape, body != nullptr)) lose(node, "its shape is written as the nearest XODE has");
+        const bool stoodFor = std::holds_alternative<ConvexShape>(shape->geometry) ||
+                              std::holds_alternative<HeightfieldShape>(shape->geometry);
+        if (stoodFor || !exact(contents, *shape, body != nullptr))
+            lose(node, "its shape is written as the nearest XODE has");
         Eigen::Matrix4d place = toEigen(worldMatrix(node));
         if (body) place = toEigen(toMatrix(rigid(worldMatrix(*body)))).inverse() * place;
         if (const auto turn = turnOfShape(*shape)) place = place * toEigen(toMatrix(*turn));

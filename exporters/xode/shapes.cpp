@@ -67,7 +67,10 @@ public:
         element.origin = origin_;
         return element;
     }
-    std::optional<Element> operator()(const ConvexShape& convex) const { return mesh(convex.mesh); }
+    std::optional<Element> operator()(const ConvexShape& convex) const {
+        const Mesh* points = scene_.mesh(convex.mesh);
+        return points && points->triangles.empty() ? hull(*points) : mesh(convex.mesh);
+    }
     std::optional<Element> operator()(const TriMeshShape& trimesh) const { return mesh(trimesh.mesh); }
     std::optional<Element> operator()(const HeightfieldShape& field) const {
         Shape shape;
@@ -101,6 +104,28 @@ private:
         return element;
     }
 
+    // Points alone: their hull's polygons are the triangles.
+    [[nodiscard]] std::optional<Element> hull(Mesh points) const {
+        const HullResult found = points.loaded ? convexHull(points.positions) : HullResult{};
+        if (!found.hull) return std::nullopt;
+        points.triangles = tessellateHull(*found.hull).triangles;
+        for (auto& triangle : points.triangles) {
+            for (std::uint32_t& corner : triangle)
+                corner = nearestTo(found.hull->point(corner), found.centroid, points);
+        }
+        return exact(points) ? std::optional(trimeshElement(points)) : std::nullopt;
+    }
+    // The point that became a corner of the hull, whose frame begins at its centroid.
+    static std::uint32_t nearestTo(const Vector3& corner, const Vector3& centroid, const Mesh& points) {
+        const auto distance = [&](const Vector3& p) {
+            return std::hypot(p.x - centroid.x - corner.x, p.y - centroid.y - corner.y, p.z - centroid.z - corner.z);
+        };
+        const auto nearest =
+            std::min_element(points.positions.begin(), points.positions.end(),
+                             [&](const Vector3& a, const Vector3& b) { return distance(a) < distance(b); });
+        return static_cast<std::uint32_t>(nearest - points.positions.begin());
+    }
+
     const SceneContents& scene_;
     Origin origin_;
     bool inBody_;
@@ -111,6 +136,13 @@ template <typename Round>
 bool exactRound(const Round& shape) {
     return shape.axis == Axis::Z && isSize(shape.height) && isSize(shape.radius) && !shape.radiusBottom &&
            !shape.radiusTop;
+}
+
+bool exactField(const HeightfieldShape& field) {
+    const auto isNumber = [](const std::optional<double>& value) { return !value || !std::isnan(*value); };
+    return isNumber(field.width) && isNumber(field.depth) && isNumber(field.scale) && isNumber(field.offset) &&
+           isNumber(field.thickness) &&
+           std::none_of(field.samples.begin(), field.samples.end(), [](double sample) { return std::isnan(sample); });
 }
 
 Axis axisOf(const ShapeGeometry& geometry) {
@@ -144,10 +176,10 @@ bool exact(const SceneContents& scene, const Shape& shape, bool inBody) {
     if (const auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry)) {
         return scene.mesh(trimesh->mesh)->name.empty();
     }
+    if (const auto* field = std::get_if<HeightfieldShape>(&shape.geometry)) return exactField(*field);
+    if (const auto* convex = std::get_if<ConvexShape>(&shape.geometry)) return scene.mesh(convex->mesh)->name.empty();
     if (const auto* ray = std::get_if<RayShape>(&shape.geometry)) return !ray->direction;
-    return !std::holds_alternative<ConvexShape>(shape.geometry) &&
-           !std::holds_alternative<HeightfieldShape>(shape.geometry) &&
-           !std::holds_alternative<GeneralShape>(shape.geometry);
+    return !std::holds_alternative<GeneralShape>(shape.geometry);
 }
 
 std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody,

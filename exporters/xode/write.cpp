@@ -21,6 +21,7 @@ Style NodeWriter::below(const Style& style, int levels) const {
 }
 
 void NodeWriter::open(const Node& node, const Style& style, std::string& out) {
+    if (elements_.formOf(node) == Form::OdeJoint) return writeOdeJoint(node, style, out);
     Open top{&node, elements_.formOf(node), elements_.elementOf(node), style, 0, 0, false};
     appendTagStart(out, top.element.element, style);
     const bool mustHold = top.form == Form::Root || top.form == Form::World;
@@ -79,6 +80,14 @@ bool NodeWriter::writeChild(std::string& out) {
     newLine(inner, out);
     if (!elsewhere_ || !elsewhere_(child, out)) open(child, inner, out);
     return true;
+}
+
+// A joint of a type that XODE lacks, in the ext that makes it none of XODE's elements.
+void NodeWriter::writeOdeJoint(const Node& node, const Style& style, std::string& out) {
+    Element ext("ext");
+    ext.set("ename", "ode").add(elements_.elementOf(node).element);
+    appendElement(out, ext, style);
+    deepest_ = std::max(deepest_, open_.size() + 2);
 }
 
 void NodeWriter::close(std::string& out) {

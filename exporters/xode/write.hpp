@@ -39,6 +39,7 @@ private:
         int wrappers = 0;  // open around the children that come
         bool sawSpace = false;
     };
+    void writeOdeJoint(const Node& node, const Style& style, std::string& out);
     void open(const Node& node, const Style& style, std::string& out);
     void close(std::string& out);
     bool writeChild(std::string& out);

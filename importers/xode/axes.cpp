@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "attributes.hpp"
+#include "ode_joints.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
@@ -45,6 +46,7 @@ struct OtherAxis {
 };
 
 struct Reading {
+    bool ode = false;  // the joint stands in <ext ename="ode">
     std::array<JointAxis, kMaxAxes> axes;
     std::vector<OtherAxis> otherAxes;
 };
@@ -78,6 +80,7 @@ void reportUnknownParameter(Context& context, XmlElement element, XmlAttribute a
 }
 
 void readParameter(Context& context, XmlElement element, XmlAttribute attribute, std::size_t axis, Reading& reading) {
+    if (reading.ode && isOdeAxisAttribute(attribute.name())) return;
     const ParameterName name = split(attribute.name(), axis);
     const Parameter parameter = kParameters.find(name.base, nullptr);
     if (parameter == nullptr) return reportUnknownParameter(context, element, attribute, name.base);
@@ -178,10 +181,22 @@ Count axisCount(JointType type) {
     switch (type) {
         case JointType::Ball:
         case JointType::Fixed:
+        case JointType::DBall:
             return {0, 0};
         case JointType::Hinge:
         case JointType::Slider:
+        case JointType::Piston:
+        case JointType::DHinge:
             return {1, 1};
+        case JointType::PR:
+            return {2, 2};
+        case JointType::PU:
+            return {3, 3};
+        case JointType::Plane2D:
+            return {0, 3};
+        case JointType::Transmission:
+            return {1, 2};
+        case JointType::LMotor:
         case JointType::Hinge2:
         case JointType::Universal:
             return {2, 2};
@@ -212,11 +227,15 @@ bool checkCount(Context& context, JointType type, const std::vector<XmlElement>&
 }  // namespace
 
 bool readAxes(Context& context, JointType type, XmlElement joint, const std::vector<XmlElement>& elements,
-              std::vector<JointAxis>& axes) {
+              std::vector<JointAxis>& axes, bool ode) {
     bool good = checkCount(context, type, elements, joint);
     Reading reading;
+    reading.ode = ode;
     const std::size_t count = std::min(elements.size(), kMaxAxes);
-    for (std::size_t i = 0; i < count; ++i) good = readAxis(context, elements[i], i, reading) && good;
+    for (std::size_t i = 0; i < count; ++i) {
+        good = readAxis(context, elements[i], i, reading) && good;
+        if (ode) readOdeAxis(context, elements[i], reading.axes[i]);
+    }
     checkOtherAxes(context, reading, count);
     const bool either = context.choices.suspension == XodeChoices::Suspension::EitherAxis;
     if (either && type == JointType::Hinge2) {

@@ -6,6 +6,7 @@
 #include "geoms.hpp"
 #include "gravity_ext.hpp"
 #include "joints.hpp"
+#include "ode_ext.hpp"
 #include "transforms.hpp"
 
 #include "orrery/base/codes/xode.hpp"
@@ -22,12 +23,13 @@ void readExt(Context& context, XmlElement element, Node& node) {
         context.report(code::XODE_EXT_UNNAMED, element,
                        "<ext> in " + nameInMessage(element.parent()) + " has no ename");
     } else if (name.value() == "ode") {
-        context.report(code::XODE_EXT_UNSUPPORTED, element,
-                       "<ext ename=\"ode\"> in " + nameInMessage(element.parent()) + " is kept and not used");
+        readOdeExt(context, element, node);
     } else if (name.value() == "gravity") {
         readGravityExt(context, element, node);
     } else if (name.value() == "orrery") {
         context.orreryExts.push_back({node.id, element});
+    } else {
+        readForeignWorldExt(context, element, node);
     }
 }
 

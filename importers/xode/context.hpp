@@ -24,6 +24,10 @@ struct PendingJoint {
     XmlElement element;
     XmlElement link1;
     XmlElement link2;
+    // Of a joint in <ext ename="ode">, whose links are attributes: "link1", "link2"; of others "body".
+    std::string_view link1Attribute = "body";
+    std::string_view link2Attribute = "body";
+    XmlElement odeExt;  // its own
     Joint joint;
     bool usable = true;  // false: an error was reported that leaves nothing to simulate
 };

@@ -3,6 +3,8 @@
 #include <utility>
 
 #include "containers.hpp"
+#include "ode_ext.hpp"
+#include "ode_values.hpp"
 #include "shapes.hpp"
 #include "transforms.hpp"
 
@@ -58,6 +60,9 @@ void readGeom(Context& context, XmlElement element, Node& parent) {
     }
     if (isPlaneOfBody(context, shape, geometry)) geometry = std::monostate{};
     collider.shape = context.scene.addShape({{}, std::move(geometry), shape.origin()});
+    for (const XmlElement child : element.children()) {
+        if (isExt(child, "ode")) applyGeomExt(context, child, node);
+    }
 }
 
 }  // namespace orrery::xode

@@ -8,6 +8,8 @@
 #include "attributes.hpp"
 #include "axes.hpp"
 #include "containers.hpp"
+#include "ode_joints.hpp"
+#include "ode_values.hpp"
 
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
@@ -42,7 +44,8 @@ bool hasAnchor(JointType type) {
            type == JointType::Universal;
 }
 
-// nullopt after a finding.
+}  // namespace
+
 std::optional<JointAnchor> readAnchor(Context& context, XmlElement element) {
     JointAnchor anchor;
     anchor.origin = element.origin();
@@ -57,6 +60,8 @@ std::optional<JointAnchor> readAnchor(Context& context, XmlElement element) {
     if (!anchor.absolute && context.choices.anchor == XodeChoices::Anchor::World) anchor.absolute = true;
     return anchor;
 }
+
+namespace {
 
 // An anchor where the joint has none: ODE cannot be told, but writers do it.
 void reportUnusedAnchor(Context& context, JointType type, XmlElement element) {
@@ -136,6 +141,8 @@ void readPart(Context& context, XmlElement child, PendingJoint& pending, Parts& 
         }
         parts.type = child;
         readType(context, child, *type, pending);
+    } else if (isExt(child, "ode")) {
+        if (context.isFirst(pending.odeExt, child)) return;
     } else if (tag == Tag::Transform && context.choices.jointTransform != XodeChoices::JointTransform::Composed) {
         if (context.isFirst(parts.transform, child)) passOverTransform(context, child, pending);
     } else if (readTransformOrExt(context, child, tag, *pending.node, parts.transform)) {
@@ -153,7 +160,8 @@ struct End {
     bool good = true;
 };
 
-XmlAttribute readLinkName(Context& context, XmlElement element) {
+XmlAttribute readLinkName(Context& context, XmlElement element, std::string_view attribute) {
+    if (attribute != "body") return element.attribute(attribute);
     context.expectNoChildren(element);
     XmlAttribute name;
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
@@ -166,7 +174,8 @@ XmlAttribute readLinkName(Context& context, XmlElement element) {
     return name;
 }
 
-void reportNoBody(Context& context, XmlElement element, std::string_view name, const NameIndex::Found& found) {
+void reportNoBody(Context& context, XmlElement element, XmlAttribute link, const NameIndex::Found& found) {
+    const std::string_view name = link.value();
     const Code code = found.otherKind == Tag::Unknown ? code::XODE_LINK_UNKNOWN : code::XODE_LINK_NOT_BODY;
     std::string message = nameInMessage(element) + " links to ";
     if (name.empty()) {
@@ -182,16 +191,16 @@ void reportNoBody(Context& context, XmlElement element, std::string_view name, c
         message += nearest;
         message += "\"?";
     }
-    context.report(code, element, std::move(message), {std::string(name), "name of a body"}, "body");
+    context.report(code, element, std::move(message), {std::string(name), "name of a body"}, link.name());
 }
 
-End resolveLink(Context& context, XmlElement element, std::optional<JointLink>& link) {
-    const XmlAttribute name = readLinkName(context, element);
+End resolveLink(Context& context, XmlElement element, std::string_view attribute, std::optional<JointLink>& link) {
+    const XmlAttribute name = readLinkName(context, element, attribute);
     if (!name) return {nullptr, false};
     const NameIndex::Found found = context.names.find(name.value());
     link = JointLink{found.body != nullptr ? found.body->id : NodeId{}, std::string(name.value()), element.origin()};
     if (found.body == nullptr) {
-        reportNoBody(context, element, name.value(), found);
+        reportNoBody(context, element, name, found);
         return {nullptr, false};
     }
     if (found.bodies > 1) {
@@ -199,7 +208,7 @@ End resolveLink(Context& context, XmlElement element, std::optional<JointLink>& 
         context.report(first ? Severity::Warning : Severity::Error, code::XODE_LINK_AMBIGUOUS, element,
                        nameInMessage(element) + " links to a name that " + std::to_string(found.bodies) +
                            " bodies have" + (first ? "; it is the first of them" : ""),
-                       {std::string(name.value()), "a name that one body has"}, "body");
+                       {std::string(name.value()), "a name that one body has"}, name.name());
         return {found.body, first};
     }
     return {found.body, true};
@@ -219,7 +228,8 @@ std::optional<Code> faultOf(const PendingJoint& pending, const Node* body1, cons
     if (oneLink && pending.bodyAbove == nullptr && missingLink == XodeChoices::MissingLink::Refused) {
         return code::XODE_JOINT_ONE_LINK;
     }
-    if (pending.joint.type == JointType::Hinge2 && (body1 == nullptr || body2 == nullptr)) {
+    const JointType type = pending.joint.type;
+    if ((type == JointType::Hinge2 || type == JointType::Transmission) && (body1 == nullptr || body2 == nullptr)) {
         return code::XODE_HINGE2_BODIES;
     }
     const Node* world = worldOf(pending.node);
@@ -233,7 +243,7 @@ std::string_view messageOf(Code fault) {
     if (fault == code::XODE_JOINT_NO_BODY) return " has no link and is in no body: both its ends are the world";
     if (fault == code::XODE_JOINT_SAME_BODY) return " has the same body at both ends";
     if (fault == code::XODE_JOINT_ONE_LINK) return " is in no body and links one body only";
-    if (fault == code::XODE_HINGE2_BODIES) return " is a hinge2, which needs a body at both ends";
+    if (fault == code::XODE_HINGE2_BODIES) return " is of a type that needs a body at both ends";
     return " links bodies that are not in its own world";
 }
 
@@ -242,8 +252,8 @@ bool link(Context& context, PendingJoint& pending) {
     End end2{pending.bodyAbove, true};
     // A joint in a body that names none holds that body to the world.
     if (!pending.link1 && !pending.link2) end2.body = nullptr;
-    if (pending.link1) end1 = resolveLink(context, pending.link1, pending.joint.link1);
-    if (pending.link2) end2 = resolveLink(context, pending.link2, pending.joint.link2);
+    if (pending.link1) end1 = resolveLink(context, pending.link1, pending.link1Attribute, pending.joint.link1);
+    if (pending.link2) end2 = resolveLink(context, pending.link2, pending.link2Attribute, pending.joint.link2);
     if (!end1.good || !end2.good) return false;
     const auto fault = faultOf(pending, end1.body, end2.body, context.choices.missingLink);
     if (!fault) return true;
@@ -275,6 +285,7 @@ void readJoint(Context& context, XmlElement element, Node& parent) {
                        {"", "<ball>, <hinge>, <hinge2>, <slider>, <universal>, <fixed> or <amotor>"});
         pending.usable = false;
     }
+    if (pending.odeExt) readOdeJointExt(context, pending.odeExt, pending.joint);
     context.joints.push_back(std::move(pending));
 }
 

@@ -45,8 +45,8 @@ void appendRun(std::string& out, const BaselineRun& run) {
     out += "  \"run\": {\"dt\": " + toText(run.dt) + ", \"steps\": " + std::to_string(run.steps) +
            ", \"samples\": " + std::to_string(run.samples) + ", \"seed\": " + std::to_string(options.seed) +
            ", \"solver\": " + (options.solver == Solver::Quick ? "\"quick\"" : "\"step\"") +
-           ", \"iterations\": " + std::to_string(options.iterations) +
-           ", \"autoDisable\": " + (options.autoDisable ? "true" : "false");
+           (options.iterations ? ", \"iterations\": " + std::to_string(*options.iterations) : "");
+    if (options.autoDisable) out += std::string(", \"autoDisable\": ") + (*options.autoDisable ? "true" : "false");
     if (const auto& gravity = options.plan.gravityOverride) {
         out += ", \"gravity\": ";
         appendNumbers(out, {gravity->x, gravity->y, gravity->z});
@@ -145,9 +145,9 @@ private:
         run.samples = static_cast<std::uint32_t>(count(from["samples"], 1, 1'000'000));
         SimulationOptions& options = run.simulation;
         options.seed = static_cast<std::uint32_t>(count(from["seed"], 0, 0xFFFFFFFF));
-        options.iterations = static_cast<int>(count(from["iterations"], 1, 1'000'000));
+        if (from["iterations"]) options.iterations = static_cast<int>(count(from["iterations"], 1, 1'000'000));
         options.solver = from["solver"].equals("step") ? Solver::Step : Solver::Quick;
-        options.autoDisable = from["autoDisable"].boolean().value_or(false);
+        options.autoDisable = from["autoDisable"].boolean();
         if (from["gravity"]) {
             const auto gravity = numbers<3>(from["gravity"]);
             options.plan.gravityOverride = Vector3{gravity[0], gravity[1], gravity[2]};

@@ -18,6 +18,34 @@ std::string_view toText(JointType type) {
             return "fixed";
         case JointType::AMotor:
             return "amotor";
+        case JointType::Piston:
+            return "piston";
+        case JointType::PR:
+            return "pr";
+        case JointType::PU:
+            return "pu";
+        case JointType::Plane2D:
+            return "plane2d";
+        case JointType::LMotor:
+            return "lmotor";
+        case JointType::DBall:
+            return "dball";
+        case JointType::DHinge:
+            return "dhinge";
+        case JointType::Transmission:
+            return "transmission";
+    }
+    return "";
+}
+
+std::string_view toText(AxisFrame frame) {
+    switch (frame) {
+        case AxisFrame::World:
+            return "world";
+        case AxisFrame::Body1:
+            return "body1";
+        case AxisFrame::Body2:
+            return "body2";
     }
     return "";
 }

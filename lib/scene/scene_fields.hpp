@@ -172,7 +172,65 @@ constexpr auto fieldsOf(const Body*) {
                   Field{"velocityFrame", &Body::velocityFrame}, Field{"linearVelocity", &Body::linearVelocity},
                   Field{"angularVelocity", &Body::angularVelocity}, Field{"force", &Body::force},
                   Field{"torque", &Body::torque}, Field{"finiteRotation", &Body::finiteRotation},
-                  Field{"mass", &Body::mass});
+                  Field{"mass", &Body::mass}, Field{"ode", &Body::ode});
+}
+
+// ---- ode.hpp
+
+constexpr auto fieldsOf(const OdeAutoDisable*) {
+    return fields("autodisable", Field{"flag", &OdeAutoDisable::flag}, Field{"linear", &OdeAutoDisable::linear},
+                  Field{"angular", &OdeAutoDisable::angular}, Field{"samples", &OdeAutoDisable::samples},
+                  Field{"steps", &OdeAutoDisable::steps}, Field{"time", &OdeAutoDisable::time});
+}
+constexpr auto fieldsOf(const OdeDamping*) {
+    return fields("damping", Field{"linear", &OdeDamping::linear}, Field{"angular", &OdeDamping::angular},
+                  Field{"linearThreshold", &OdeDamping::linearThreshold},
+                  Field{"angularThreshold", &OdeDamping::angularThreshold});
+}
+constexpr auto fieldsOf(const OdeWorld*) {
+    return fields("ode", Field{"gravity", &OdeWorld::gravity}, Field{"erp", &OdeWorld::erp},
+                  Field{"cfm", &OdeWorld::cfm}, Field{"iterations", &OdeWorld::iterations},
+                  Field{"overRelaxation", &OdeWorld::overRelaxation},
+                  Field{"maxCorrectingVelocity", &OdeWorld::maxCorrectingVelocity},
+                  Field{"surfaceLayer", &OdeWorld::surfaceLayer}, Field{"maxAngularSpeed", &OdeWorld::maxAngularSpeed},
+                  Field{"autoDisable", &OdeWorld::autoDisable}, Field{"damping", &OdeWorld::damping});
+}
+constexpr auto fieldsOf(const OdeBody*) {
+    return fields("ode", Field{"gyroscopic", &OdeBody::gyroscopic}, Field{"maxAngularSpeed", &OdeBody::maxAngularSpeed},
+                  Field{"autoDisable", &OdeBody::autoDisable}, Field{"damping", &OdeBody::damping},
+                  Field{"frame", &OdeBody::frame});
+}
+constexpr auto fieldsOf(const OdeCollide*) {
+    return fields("collide", Field{"category", &OdeCollide::category}, Field{"collide", &OdeCollide::collide},
+                  Field{"enabled", &OdeCollide::enabled});
+}
+constexpr auto fieldsOf(const OdeSpace*) {
+    return fields("ode", Field{"kind", &OdeSpace::kind}, Field{"minLevel", &OdeSpace::minLevel},
+                  Field{"maxLevel", &OdeSpace::maxLevel}, Field{"center", &OdeSpace::center},
+                  Field{"extents", &OdeSpace::extents}, Field{"depth", &OdeSpace::depth},
+                  Field{"axisOrder", &OdeSpace::axisOrder}, Field{"sublevel", &OdeSpace::sublevel},
+                  Field{"cleanup", &OdeSpace::cleanup}, Field{"collide", &OdeSpace::collide});
+}
+constexpr auto fieldsOf(const OdeSurface*) {
+    return fields("surface", Field{"mode", &OdeSurface::mode}, Field{"mu", &OdeSurface::mu},
+                  Field{"mu2", &OdeSurface::mu2}, Field{"rho", &OdeSurface::rho}, Field{"rho2", &OdeSurface::rho2},
+                  Field{"rhoN", &OdeSurface::rhoN}, Field{"bounce", &OdeSurface::bounce},
+                  Field{"bounceVel", &OdeSurface::bounceVel}, Field{"softErp", &OdeSurface::softErp},
+                  Field{"softCfm", &OdeSurface::softCfm}, Field{"motion1", &OdeSurface::motion1},
+                  Field{"motion2", &OdeSurface::motion2}, Field{"motionN", &OdeSurface::motionN},
+                  Field{"slip1", &OdeSurface::slip1}, Field{"slip2", &OdeSurface::slip2},
+                  Field{"direction", &OdeSurface::direction});
+}
+constexpr auto fieldsOf(const OdeGeom*) {
+    return fields("ode", Field{"collide", &OdeGeom::collide}, Field{"surface", &OdeGeom::surface});
+}
+constexpr auto fieldsOf(const OdeJoint*) {
+    return fields("ode", Field{"enabled", &OdeJoint::enabled}, Field{"feedback", &OdeJoint::feedback},
+                  Field{"erp", &OdeJoint::erp}, Field{"cfm", &OdeJoint::cfm},
+                  Field{"amotorMode", &OdeJoint::amotorMode}, Field{"distance", &OdeJoint::distance},
+                  Field{"transmission", &OdeJoint::transmission}, Field{"ratio", &OdeJoint::ratio},
+                  Field{"backlash", &OdeJoint::backlash}, Field{"radius1", &OdeJoint::radius1},
+                  Field{"radius2", &OdeJoint::radius2});
 }
 
 // ---- joint.hpp
@@ -186,14 +244,18 @@ constexpr auto fieldsOf(const JointAxis*) {
                   Field{"fMax", &JointAxis::fMax}, Field{"fudgeFactor", &JointAxis::fudgeFactor},
                   Field{"bounce", &JointAxis::bounce}, Field{"cfm", &JointAxis::cfm},
                   Field{"stopErp", &JointAxis::stopErp}, Field{"stopCfm", &JointAxis::stopCfm},
-                  Field{"suspensionErp", &JointAxis::suspensionErp}, Field{"suspensionCfm", &JointAxis::suspensionCfm});
+                  Field{"suspensionErp", &JointAxis::suspensionErp}, Field{"suspensionCfm", &JointAxis::suspensionCfm},
+                  Field{"loVel", &JointAxis::loVel}, Field{"hiVel", &JointAxis::hiVel}, Field{"erp", &JointAxis::erp},
+                  Field{"relativeTo", &JointAxis::relativeTo}, Field{"angle", &JointAxis::angle},
+                  Field{"offset", &JointAxis::offset});
 }
 constexpr auto fieldsOf(const JointLink*) {
     return fields("link", Field{"body", &JointLink::body}, Field{"name", &JointLink::name});
 }
 constexpr auto fieldsOf(const Joint*) {
     return fields("joint", Field{"type", &Joint::type}, Field{"link1", &Joint::link1}, Field{"link2", &Joint::link2},
-                  Field{"anchor", &Joint::anchor}, Field{"axes", &Joint::axes});
+                  Field{"anchor", &Joint::anchor}, Field{"anchor2", &Joint::anchor2}, Field{"axes", &Joint::axes},
+                  Field{"ode", &Joint::ode});
 }
 
 // ---- joint_settings.hpp
@@ -259,17 +321,17 @@ constexpr auto fieldsOf(const Animation*) {
 // ---- node.hpp
 
 constexpr auto fieldsOf(const World*) {
-    return fields("world", Field{"gravity", &World::gravity});
+    return fields("world", Field{"gravity", &World::gravity}, Field{"ode", &World::ode});
 }
 constexpr auto fieldsOf(const Space*) {
-    return fields("space");
+    return fields("space", Field{"ode", &Space::ode});
 }
 constexpr auto fieldsOf(const JointGroup*) {
     return fields("jointgroup");
 }
 constexpr auto fieldsOf(const Collider*) {
     return fields("collider", Field{"shape", &Collider::shape}, Field{"material", &Collider::material},
-                  Field{"filter", &Collider::filter});
+                  Field{"filter", &Collider::filter}, Field{"ode", &Collider::ode});
 }
 constexpr auto fieldsOf(const Trigger*) {
     return fields("trigger", Field{"shape", &Trigger::shape}, Field{"nodes", &Trigger::nodes},

@@ -1,4 +1,5 @@
 // Creates ODE bodies: pose of the centre of mass, mass, velocities, and the rest of a body's state.
+#include "ode_settings.hpp"
 #include "orrery/base/eigen.hpp"
 #include "simulation_world.hpp"
 
@@ -43,7 +44,9 @@ void setMotion(dBodyID id, const PlanBody& body) {
 void setSleep(dBodyID id, const PlanBody& body, const WorldBuild& build) {
     // The application's world may pull with a gravity of its own.
     if (body.gravityFactor == 0) dBodySetGravityMode(id, 0);
-    if (build.options.autoDisable && !build.to.owned) dBodySetAutoDisableFlag(id, 1);
+    if (build.to.sleeps && !build.to.owned) dBodySetAutoDisableFlag(id, 1);
+    if (body.ode) setBodySettings(id, *body.ode);
+    if (dBodyGetAutoDisableFlag(id)) build.to.sleeps = true;
     if (!body.enabled) dBodyDisable(id);
 }
 

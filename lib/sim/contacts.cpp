@@ -7,6 +7,7 @@
 
 #include "collision_filters.hpp"
 #include "contact_friction.hpp"
+#include "contact_surface.hpp"
 #include "pair_order.hpp"
 
 namespace orrery {
@@ -171,7 +172,7 @@ void ContactMaker::clear() {
 }
 
 void ContactMaker::collide(SimulationWorld& world) {
-    if (options.autoDisable) settleKinematic(world);
+    if (world.sleeps) settleKinematic(world);
     collectPairs(world, plan, options.skipConnectedBodies);
     joinOurs(world);
     if (!world.foreignPairs.empty()) joinForeign(world);
@@ -183,30 +184,36 @@ void ContactMaker::joinOurs(SimulationWorld& world) {
     for (const std::uint64_t pair : world.pairs) {
         const SimGeom& a = world.geoms[firstOf(pair)];
         const SimGeom& b = world.geoms[secondOf(pair)];
-        join(world, a.id, b.id, a.material, b.material);
+        join(world, {a.id, a.material, a.surface}, {b.id, b.material, b.surface});
     }
 }
 
 void ContactMaker::joinForeign(SimulationWorld& world) {
     for (const ForeignPair& pair : world.foreignPairs) {
         if (pair.ours->convex && dGeomGetClass(pair.foreign) == dTriMeshClass) addFaceAngles(world, pair.foreign);
-        join(world, pair.ours->id, pair.foreign, pair.ours->material, 0);
+        join(world, {pair.ours->id, pair.ours->material, pair.ours->surface}, {pair.foreign, 0});
     }
 }
 
-void ContactMaker::join(SimulationWorld& world, dGeomID a, dGeomID b, std::uint32_t materialA,
-                        std::uint32_t materialB) {
-    const int found = dCollide(a, b, maxContacts, &buffer[0].geom, sizeof(dContact));
+const OdeSurface* ContactMaker::surfaceOf(const Side& side) const {
+    return side.surface == kNone ? nullptr : &plan.surfaces[static_cast<std::size_t>(side.surface)];
+}
+
+void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b) {
+    const int found = dCollide(a.id, b.id, maxContacts, &buffer[0].geom, sizeof(dContact));
     if (found <= 0) return;
-    const ContactSurface surface = mixSurfaces(plan.materials[materialA], plan.materials[materialB]);
-    const dBodyID bodyA = dGeomGetBody(a);
-    const dBodyID bodyB = dGeomGetBody(b);
+    const ContactSurface surface = mixSurfaces(plan.materials[a.material], plan.materials[b.material]);
+    const OdeSurface* surfaceA = surfaceOf(a);
+    const OdeSurface* surfaceB = surfaceOf(b);
+    const dBodyID bodyA = dGeomGetBody(a.id);
+    const dBodyID bodyB = dGeomGetBody(b.id);
     for (dContact& contact : std::span(buffer.data(), static_cast<std::size_t>(found))) {
         if (!isFinite(contact.geom)) continue;
         contact.surface.mode = surface.restitution > 0 ? dContactApprox1 | dContactBounce : dContactApprox1;
         contact.surface.mu = surface.friction;
         contact.surface.bounce = surface.restitution;
         contact.surface.bounce_vel = options.contactBounceVelocity;
+        if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
         dJointAttach(dJointCreateContact(world.id, world.contacts, &contact), bodyA, bodyB);
         ++count;
         if (options.contactEvents) addEvent(contact.geom, world);

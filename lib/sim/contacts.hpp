@@ -26,7 +26,14 @@ struct ContactMaker {
     void collide(SimulationWorld& world);
 
 private:
-    void join(SimulationWorld& world, dGeomID a, dGeomID b, std::uint32_t materialA, std::uint32_t materialB);
+    // One side of a contact.
+    struct Side {
+        dGeomID id;
+        std::uint32_t material;        // Plan::materials
+        std::int32_t surface = kNone;  // Plan::surfaces
+    };
+    void join(SimulationWorld& world, const Side& a, const Side& b);
+    [[nodiscard]] const OdeSurface* surfaceOf(const Side& side) const;
     void joinOurs(SimulationWorld& world);
     void joinForeign(SimulationWorld& world);
     void addEvent(const dContactGeom& contact, const SimulationWorld& world);

@@ -153,7 +153,11 @@ void createGeom(std::size_t index, const WorldBuild& build) {
     if (geom.trigger) {
         dGeomSetCategoryBits(to.id, 0);
         dGeomSetCollideBits(to.id, 0);
+        return;
     }
+    if (geom.category != ~0U) dGeomSetCategoryBits(to.id, geom.category);
+    if (geom.collide != ~0U) dGeomSetCollideBits(to.id, geom.collide);
+    if (!geom.enabled) dGeomDisable(to.id);
 }
 
 }  // namespace
@@ -165,6 +169,7 @@ void numberGeoms(SimulationWorld& world, const Plan& plan) {
         geom.number = static_cast<std::uint32_t>(i);
         geom.material = planned.material < plan.materials.size() ? planned.material : 0;
         geom.filter = planned.filter;
+        geom.surface = planned.surface;
         if (geom.id) dGeomSetData(geom.id, &geom);
     }
 }

@@ -1,86 +1,14 @@
 // Creates ODE joints: attaches them, then sets anchor, axes and the parameters of each axis.
 #include <array>
-#include <limits>
+#include <memory>
 
+#include "joint_types.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "simulation_world.hpp"
 
 namespace orrery {
 namespace {
-
-// The ODE functions of a joint type; null where the type has none.
-struct JointCalls {
-    dJointID (*create)(dWorldID, dJointGroupID);
-    void (*setAnchor)(dJointID, dReal, dReal, dReal);
-    void (*setParam)(dJointID, int, dReal);
-    dReal (*getParam)(dJointID, int);
-};
-
-JointCalls callsOf(JointType type) {
-    switch (type) {
-        case JointType::Ball:
-            return {dJointCreateBall, dJointSetBallAnchor, dJointSetBallParam, dJointGetBallParam};
-        case JointType::Hinge:
-            return {dJointCreateHinge, dJointSetHingeAnchor, dJointSetHingeParam, dJointGetHingeParam};
-        case JointType::Hinge2:
-            return {dJointCreateHinge2, dJointSetHinge2Anchor, dJointSetHinge2Param, dJointGetHinge2Param};
-        case JointType::Slider:
-            return {dJointCreateSlider, nullptr, dJointSetSliderParam, dJointGetSliderParam};
-        case JointType::Universal:
-            return {dJointCreateUniversal, dJointSetUniversalAnchor, dJointSetUniversalParam, dJointGetUniversalParam};
-        case JointType::Fixed:
-            return {dJointCreateFixed, nullptr, dJointSetFixedParam, dJointGetFixedParam};
-        case JointType::AMotor:
-            return {dJointCreateAMotor, nullptr, dJointSetAMotorParam, dJointGetAMotorParam};
-    }
-    return {};
-}
-
-// The first axis is carried by body 1 and the last by body 2; ODE finds the one between them.
-void setEulerAxes(dJointID id, const PlanJoint& joint) {
-    dJointSetAMotorMode(id, dAMotorEuler);
-    for (const int i : {0, 2}) {
-        const Vector3& axis = joint.axes[static_cast<std::size_t>(i)].direction;
-        dJointSetAMotorAxis(id, i, i == 0 ? 1 : 2, axis.x, axis.y, axis.z);
-    }
-}
-
-void setAxes(dJointID id, const PlanJoint& joint) {
-    const auto& axes = joint.axes;
-    if (axes.empty()) return;
-    if (joint.euler) return setEulerAxes(id, joint);
-    const Vector3& first = axes[0].direction;
-    const Vector3 second = axes.size() > 1 ? axes[1].direction : Vector3{};
-    const bool both = axes.size() > 1;
-    const dVector3 first4 = {first.x, first.y, first.z, 0};
-    const dVector3 second4 = {second.x, second.y, second.z, 0};
-    switch (joint.type) {
-        case JointType::Hinge:
-            return dJointSetHingeAxis(id, first.x, first.y, first.z);
-        case JointType::Slider:
-            return dJointSetSliderAxis(id, first.x, first.y, first.z);
-        case JointType::Hinge2:
-            return dJointSetHinge2Axes(id, first4, both ? second4 : nullptr);
-        case JointType::Universal:
-            dJointSetUniversalAxis1(id, first.x, first.y, first.z);
-            if (both) dJointSetUniversalAxis2(id, second.x, second.y, second.z);
-            return;
-        case JointType::AMotor: {
-            const int count = static_cast<int>(std::min<std::size_t>(axes.size(), 3));
-            dJointSetAMotorNumAxes(id, count);
-            for (int i = 0; i < count; ++i) {
-                // Anchored to the world (rel 0), as the file's axes are.
-                const Vector3& axis = axes[static_cast<std::size_t>(i)].direction;
-                dJointSetAMotorAxis(id, i, 0, axis.x, axis.y, axis.z);
-            }
-            return;
-        }
-        case JointType::Ball:
-        case JointType::Fixed:
-            return;
-    }
-}
 
 struct AxisParameter {
     std::optional<double> PlanJointAxis::*value;
@@ -123,6 +51,7 @@ void setParameters(dJointID id, const JointCalls& calls, const PlanJoint& joint,
             const int number = static_cast<int>(axis) * dParamGroup + parameter.parameter;
             const bool exists = axis < 3 && calls.setParam;
             if (exists) calls.setParam(id, number, *value);
+            if (exists && !calls.getParam) continue;
             const double got = exists ? calls.getParam(id, number) : 0;
             if (got != *value) reportIgnored(build, joint, axis, parameter, *value, got);
         }
@@ -135,6 +64,16 @@ void setAssembled(const PlanJoint& joint, const WorldBuild& build, bool assemble
     const std::int32_t index = joint.body1 != kNone ? joint.body1 : joint.body2;
     const PlanBody& body = build.from.bodies[static_cast<std::size_t>(index)];
     setPose(build.to.body(index), assembled ? *joint.assembled : body.pose, body.centerOfMass);
+}
+
+// What belongs to the joint as a whole.
+void setState(dJointID id, const JointCalls& calls, const OdeJoint& ode, SimulationWorld& world) {
+    if (ode.erp) calls.setParam(id, dParamERP, *ode.erp);
+    if (ode.cfm) calls.setParam(id, dParamCFM, *ode.cfm);
+    if (ode.enabled == false) dJointDisable(id);
+    if (ode.feedback == true) {
+        dJointSetFeedback(id, world.feedbacks.emplace_back(std::make_unique<dJointFeedback>()).get());
+    }
 }
 
 dJointID createJoint(const PlanJoint& joint, const WorldBuild& build) {
@@ -151,11 +90,11 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build) {
         setAssembled(joint, build, true);
         // Anchors and axes are kept relative to the bodies as they are now.
         dJointAttach(id, body1, body2);
-        if (joint.anchor && calls.setAnchor) calls.setAnchor(id, joint.anchor->x, joint.anchor->y, joint.anchor->z);
-        setAxes(id, joint);
+        setGeometry(id, calls, joint);
         setParameters(id, calls, joint, build);
         // Keeps the bodies as they stand; without it they are pulled onto each other.
         if (joint.type == JointType::Fixed) dJointSetFixed(id);
+        if (joint.ode) setState(id, calls, *joint.ode, build.to);
     });
     setAssembled(joint, build, false);
     if (good) return id;

@@ -6,7 +6,7 @@
 #include <string>
 #include <utility>
 
-#include "plan_draft.hpp"
+#include "plan_ode.hpp"
 
 namespace orrery {
 namespace {
@@ -37,6 +37,8 @@ std::optional<Vector3> statedGravity(PlanDraft& draft, const std::optional<World
 void planGravity(PlanDraft& draft) {
     const PlanOptions& options = draft.options;
     const Vector3 fallback = usableGravity(draft, options.gravity, PlanOptions{}.gravity, "gravity");
+    for (PlanWorld& world : draft.plan.worlds)
+        world.ode = planOdeWorld(draft, *draft.at(draft.indexOf(world.node)).node);
     if (options.gravityOverride) {
         const Vector3 gravity = usableGravity(draft, *options.gravityOverride, fallback, "gravityOverride");
         for (PlanWorld& world : draft.plan.worlds) world.gravity = gravity;
@@ -47,6 +49,7 @@ void planGravity(PlanDraft& draft) {
     for (PlanWorld& world : draft.plan.worlds) {
         const Node& node = *draft.at(draft.indexOf(world.node)).node;
         std::optional<Vector3> gravity = node.world ? statedGravity(draft, node.world->gravity, node) : std::nullopt;
+        if (!gravity) gravity = world.ode.gravity;
         if (!gravity) gravity = ofScene;
         world.gravity = gravity.value_or(fallback);
         world.gravityStated = gravity.has_value();

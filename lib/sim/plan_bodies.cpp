@@ -3,7 +3,7 @@
 #include <string>
 #include <string_view>
 
-#include "plan_draft.hpp"
+#include "plan_ode.hpp"
 
 #include "orrery/base/codes/plan.hpp"
 
@@ -76,6 +76,7 @@ void planBody(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
     body.torque = checkedVector(draft, node, "torque", node.body->torque, kMaxForce);
     body.gravityFactor = gravityFactorOf(draft, node);
     planFiniteRotation(draft, node, body);
+    body.ode = planOdeBody(draft, node);
 }
 
 bool canBePlaced(PlanDraft& draft, const PlacedNode& placed) {

@@ -4,7 +4,7 @@
 #include <string>
 #include <utility>
 
-#include "plan_draft.hpp"
+#include "plan_ode.hpp"
 
 #include "orrery/base/codes/plan.hpp"
 
@@ -117,6 +117,7 @@ std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     geom.material = materialOf(draft, source);
     geom.filter = filterOf(draft, source);
     geom.trigger = source.trigger;
+    if (!source.trigger) planOdeGeom(draft, *place.node, geom);
     if (body != nullptr && body->shapeMass != kNone && !source.trigger) addMass(draft, *body, use, *resolved, geom);
     return static_cast<std::int32_t>(geoms.size() - 1);
 }

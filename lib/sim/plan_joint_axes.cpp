@@ -21,10 +21,22 @@ AxisCount axisCount(JointType type) {
     switch (type) {
         case JointType::Ball:
         case JointType::Fixed:
+        case JointType::DBall:
             return {0, 0};
         case JointType::Hinge:
         case JointType::Slider:
+        case JointType::Piston:
+        case JointType::DHinge:
             return {1, 1};
+        case JointType::PR:
+            return {2, 2};
+        case JointType::PU:
+            return {3, 3};
+        case JointType::Plane2D:
+            return {0, 3};
+        case JointType::Transmission:
+            return {1, 2};
+        case JointType::LMotor:
         case JointType::Hinge2:
         case JointType::Universal:
             return {2, 2};
@@ -101,6 +113,33 @@ void planParameters(PlanDraft& draft, const Node& node, const JointAxis& stated,
     planned.stopErp = checker.check("StopERP", stated.stopErp, 0, 1);
     planned.stopCfm = checker.check("StopCFM", stated.stopCfm, 0, kMaxForce);
     planSuspension(stated, sprung, checker, planned);
+    // ODE 0.16 has names for these and takes them of no joint.
+    if (stated.loVel) checker.report("LoVel", *stated.loVel, "no such parameter");
+    if (stated.hiVel) checker.report("HiVel", *stated.hiVel, "no such parameter");
+    if (stated.erp) checker.report("ERP", *stated.erp, "no such parameter");
+}
+
+bool isMotor(JointType type) {
+    return type == JointType::AMotor || type == JointType::LMotor;
+}
+
+bool takesOffset(JointType type) {
+    return type == JointType::Hinge || type == JointType::Slider || type == JointType::Piston;
+}
+
+// What only some types have.
+void planPlace(PlanDraft& draft, const Node& node, const JointAxis& stated, JointType type, PlanJointAxis& planned) {
+    ParameterChecker checker(draft, node, stated);
+    if (stated.relativeTo && !isMotor(type)) {
+        checker.report("rel", static_cast<double>(*stated.relativeTo), "an amotor or lmotor");
+    }
+    if (isMotor(type)) planned.relativeTo = stated.relativeTo.value_or(AxisFrame::World);
+    const bool user =
+        type == JointType::AMotor && !(node.joint->ode && node.joint->ode->amotorMode == OdeAMotorMode::Euler);
+    if (stated.angle && !user) checker.report("angle", *stated.angle, "an amotor in user mode");
+    if (user) planned.angle = checker.check("angle", stated.angle, -kMaxStop, kMaxStop);
+    if (stated.offset && !takesOffset(type)) checker.report("offset", *stated.offset, "a hinge, slider or piston");
+    if (takesOffset(type)) planned.offset = checker.check("offset", stated.offset, -kMaxStop, kMaxStop);
 }
 
 bool parallel(const Vector3& a, const Vector3& b) {
@@ -140,8 +179,10 @@ bool planAxes(PlanDraft& draft, const Node& node, PlanJoint& planned) {
         }
         const bool sprung = planned.type == JointType::Hinge2 && i == 0;
         planParameters(draft, node, stated[i], sprung, planned.axes[i]);
+        planPlace(draft, node, stated[i], planned.type, planned.axes[i]);
     }
-    const bool crossing = planned.type == JointType::Hinge2 || planned.type == JointType::Universal;
+    const bool crossing =
+        planned.type == JointType::Hinge2 || planned.type == JointType::Universal || planned.type == JointType::PU;
     if (!good || !crossing || !parallel(planned.axes[0].direction, planned.axes[1].direction)) return good;
     draft.find.report(code::PLAN_JOINT_AXES_PARALLEL, node.joint->origin, node, {}, "has parallel axes and is left out",
                       {toText(stated[0].direction) + " and " + toText(stated[1].direction), {}});

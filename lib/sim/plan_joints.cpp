@@ -4,8 +4,8 @@
 #include <string>
 #include <string_view>
 
-#include "plan_draft.hpp"
 #include "plan_joint_axes.hpp"
+#include "plan_ode.hpp"
 
 #include "orrery/base/codes/plan.hpp"
 
@@ -66,6 +66,18 @@ bool isImmovable(PlanDraft& draft, const End& end) {
     return end.body == nullptr || draft.planned(*end.body).kinematic;
 }
 
+bool needsBodies(JointType type) {
+    return type == JointType::Hinge2 || type == JointType::Transmission;
+}
+
+// ODE's equations of these two have an end the wrong way round when the first one is the world.
+void noteOrder(PlanDraft& draft, const Node& node, const Ends& ends) {
+    const JointType type = node.joint->type;
+    if (ends.first.body != nullptr || (type != JointType::Piston && type != JointType::PR)) return;
+    draft.find.report(code::PLAN_JOINT_END_ORDER, node.joint->origin, node, "body",
+                      "is a " + std::string(toText(type)) + " whose first end is the world: ODE throws its body away");
+}
+
 bool canHold(PlanDraft& draft, const Node& node, const Ends& ends) {
     if (!ends.first.good || !ends.second.good) return false;
     const JointType type = node.joint->type;
@@ -75,15 +87,47 @@ bool canHold(PlanDraft& draft, const Node& node, const Ends& ends) {
     if (isImmovable(draft, ends.first) && isImmovable(draft, ends.second)) {
         return leftOut(draft, node, code::PLAN_JOINT_IMMOVABLE, nullptr, "has no end that can move").good;
     }
-    if (type == JointType::Hinge2 && (ends.first.body == nullptr || ends.second.body == nullptr)) {
+    noteOrder(draft, node, ends);
+    if (needsBodies(type) && (ends.first.body == nullptr || ends.second.body == nullptr)) {
         return leftOut(draft, node, code::PLAN_JOINT_NEEDS_BODIES, nullptr, "needs a body at each end").good;
     }
     return true;
 }
 
+bool takesAnchor2(JointType type) {
+    return type == JointType::DBall || type == JointType::DHinge || type == JointType::Transmission;
+}
+
 bool takesAnchor(JointType type) {
-    return type == JointType::Ball || type == JointType::Hinge || type == JointType::Hinge2 ||
-           type == JointType::Universal;
+    switch (type) {
+        case JointType::Slider:
+        case JointType::Fixed:
+        case JointType::AMotor:
+        case JointType::LMotor:
+        case JointType::Plane2D:
+            return false;
+        default:
+            return true;
+    }
+}
+
+// World position of the second anchor; false where it is missing or unusable.
+bool planAnchor2(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned) {
+    const Node& node = *placed.node;
+    const std::optional<JointAnchor>& anchor = node.joint->anchor2;
+    if (!takesAnchor2(planned.type)) {
+        if (!anchor) return true;
+        draft.find.report(code::PLAN_ODE_JOINT, anchor->origin ? anchor->origin : node.joint->origin, node, {},
+                          "states a second anchor, which its type does not have");
+        return true;
+    }
+    if (!anchor) {
+        return leftOut(draft, node, code::PLAN_JOINT_ANCHOR2, nullptr, "has no second anchor").good;
+    }
+    const Frame& frame = anchor->absolute.value_or(false) ? draft.nodes.front().frame : placed.frame;
+    planned.anchor2 = fromEigen(frame.point(toEigen(anchor->position)));
+    return within(*planned.anchor2, kMaxCoordinate) ||
+           leftOut(draft, node, code::PLAN_COORDINATE_LIMIT, nullptr, "has its second anchor too far out").good;
 }
 
 // World position of the anchor; false where it is unusable.
@@ -117,9 +161,10 @@ void planJoint(PlanDraft& draft, const PlacedNode& placed) {
     planned.group = placed.jointGroup;
     // Everything is looked at, so that all that is wrong with the joint is said at once.
     const bool held = canHold(draft, node, ends);
-    const bool anchored = planAnchor(draft, placed, planned);
+    const bool anchored = planAnchor(draft, placed, planned) && planAnchor2(draft, placed, planned);
     const bool turned = planAxes(draft, node, planned);
-    if (!held || !anchored || !turned) return;
+    planOdeJoint(draft, node, planned);
+    if (!held || !anchored || !turned || !canBuildOdeJoint(draft, node, planned)) return;
     if (ends.first.body != nullptr) planned.body1 = ends.first.body->index;
     if (ends.second.body != nullptr) planned.body2 = ends.second.body->index;
     draft.world(placed).joints.push_back(std::move(planned));

@@ -2,7 +2,7 @@
 #include <cmath>
 #include <utility>
 
-#include "plan_draft.hpp"
+#include "plan_ode.hpp"
 
 #include "orrery/base/codes/plan.hpp"
 
@@ -121,7 +121,7 @@ void nest(PlanDraft& draft, PlacedNode& placed, std::int32_t index) {
     }
     if (node.space && placed.world != kNone) {
         auto& spaces = draft.world(placed).spaces;
-        spaces.push_back({node.id, placed.space});
+        spaces.push_back({node.id, placed.space, planOdeSpace(draft, node)});
         placed.space = static_cast<std::int32_t>(spaces.size() - 1);
     }
     if (node.jointGroup && placed.world != kNone) {

@@ -96,7 +96,7 @@ PlanCounts countsOf(const PlanWorld& world) {
 }
 
 PlanTables tablesOf(const Plan& plan) {
-    return {plan.materials.size(), plan.filters.size()};
+    return {plan.materials.size(), plan.filters.size(), plan.surfaces.size()};
 }
 
 void appendWorld(PlanWorld& all, PlanWorld&& next) {
@@ -151,20 +151,24 @@ void appendTables(Plan& all, Plan& next) {
             // The default material is the first of both.
             if (geom.material > 0) geom.material += static_cast<std::uint32_t>(base.materials - 1);
             shift(geom.filter, base.filters);
+            shift(geom.surface, base.surfaces);
         }
     }
     if (!next.materials.empty()) erase(next.materials, 0, 1);
     take(all.materials, next.materials);
     take(all.filters, next.filters);
+    take(all.surfaces, next.surfaces);
 }
 
 void eraseTables(Plan& plan, const PlanTables& begin, const PlanTables& end) {
     erase(plan.materials, begin.materials, end.materials);
     erase(plan.filters, begin.filters, end.filters);
+    erase(plan.surfaces, begin.surfaces, end.surfaces);
     for (PlanWorld& world : plan.worlds) {
         for (PlanGeom& geom : world.geoms) {
             close(geom.material, end.materials, end.materials - begin.materials);
             close(geom.filter, end.filters, end.filters - begin.filters);
+            close(geom.surface, end.surfaces, end.surfaces - begin.surfaces);
         }
     }
 }

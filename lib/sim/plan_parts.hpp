@@ -25,6 +25,7 @@ struct PlanCounts {
 struct PlanTables {
     std::size_t materials = 0;
     std::size_t filters = 0;
+    std::size_t surfaces = 0;
 };
 
 [[nodiscard]] PlanCounts countsOf(const PlanWorld& world);

@@ -43,6 +43,7 @@ void placeGeom(PlanGeom& geom, const Mover& move) {
 
 void placeJoint(PlanJoint& joint, const Mover& move) {
     if (joint.anchor) move.point(*joint.anchor);
+    if (joint.anchor2) move.point(*joint.anchor2);
     for (PlanJointAxis& axis : joint.axes) move.direction(axis.direction);
     if (joint.assembled) move.pose(*joint.assembled);
 }
@@ -66,6 +67,9 @@ void placeMotion(PlanMotion& motion, const Mover& move) {
 void placeWorld(PlanWorld& world, const Pose& root) {
     if (root == Pose{}) return;
     const Mover move(root);
+    for (PlanSpace& space : world.spaces) {
+        if (space.ode && space.ode->center) move.point(*space.ode->center);
+    }
     for (PlanBody& body : world.bodies) placeBody(body, move);
     for (PlanGeom& geom : world.geoms) placeGeom(geom, move);
     for (PlanJoint& joint : world.joints) placeJoint(joint, move);

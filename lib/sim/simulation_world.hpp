@@ -36,10 +36,11 @@ struct SimBody {
 struct SimGeom {
     dGeomID id = nullptr;
     NodeId node;
-    std::uint32_t number = 0;     // place in the block; decides the order of pairs
-    std::uint32_t material = 0;   // Plan::materials
-    std::int32_t filter = kNone;  // Plan::filters
-    bool sensor = false;          // ray or trigger: pushes nothing
+    std::uint32_t number = 0;      // place in the block; decides the order of pairs
+    std::uint32_t material = 0;    // Plan::materials
+    std::int32_t filter = kNone;   // Plan::filters
+    std::int32_t surface = kNone;  // Plan::surfaces
+    bool sensor = false;           // ray or trigger: pushes nothing
     bool convex = false;
 };
 
@@ -113,6 +114,7 @@ struct SimulationWorld {
 
     dWorldID id = nullptr;
     bool owned = true;
+    bool sleeps = false;             // bodies at rest may fall asleep
     dSpaceID callerSpace = nullptr;  // around `top` when building into the caller's
     dSpaceID top = nullptr;
     std::vector<dSpaceID> spaces;            // PlanWorld::spaces; where left out, the space above
@@ -123,6 +125,7 @@ struct SimulationWorld {
     double softnessStep = 0;                 // s: the step that soft joints are set for
     TouchPairs touching;                     // joined, and may touch all the same
     TouchPairs apart;                        // may not touch, because of a joint
+    std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // of joints that want it; as long as the world
     dJointGroupID contacts = nullptr;        // of the step
     std::vector<SimBody> bodies;
     std::vector<std::int32_t> bodyOfPlan;  // PlanWorld::bodies -> bodies; kNone where refused

@@ -4,6 +4,7 @@
 
 #include "gravity_volumes.hpp"
 #include "motions.hpp"
+#include "ode_settings.hpp"
 #include "simulation_world.hpp"
 #include "trigger_events.hpp"
 
@@ -11,6 +12,8 @@
 
 namespace orrery {
 namespace {
+
+constexpr int kDefaultIterations = 20;
 
 // ODE goes through nested spaces by recursion.
 constexpr std::uint32_t kMaxSpaceDepth = 64;
@@ -26,10 +29,10 @@ int axesWithUpLast(const Vector3& gravity) {
     return dSAP_AXES_XZY;
 }
 
-dSpaceID createSpace(dSpaceID parent, const WorldBuild& build) {
-    const dSpaceID space = dSweepAndPruneSpaceCreate(parent, axesWithUpLast(build.from.gravity));
+dSpaceID createSpace(dSpaceID parent, const OdeSpace& settings, const WorldBuild& build) {
+    const dSpaceID space = createSpaceOfKind(parent, settings, axesWithUpLast(build.from.gravity));
     // In the application's world, geoms it may have put here are not ours to destroy.
-    dSpaceSetCleanup(space, build.to.owned ? 1 : 0);
+    if (!build.to.owned) dSpaceSetCleanup(space, 0);
     build.to.madeSpaces.push_back(space);
     return space;
 }
@@ -59,20 +62,26 @@ void mergeWorlds(Plan& plan, const Scene& scene, DiagnosticLog& log) {
 void createWorld(const WorldBuild& build) {
     SimulationWorld& to = build.to;
     to.id = dWorldCreate();
-    dWorldSetQuickStepNumIterations(to.id, std::max(1, build.options.iterations));
+    const OdeWorld& settings = build.from.ode;
+    const int stated = static_cast<int>(settings.iterations.value_or(kDefaultIterations));
+    dWorldSetQuickStepNumIterations(to.id, std::max(1, build.options.iterations.value_or(stated)));
     dWorldSetGravity(to.id, 0, 0, 0);
-    // Bodies copy the flag when they are made.
-    dWorldSetAutoDisableFlag(to.id, build.options.autoDisable ? 1 : 0);
+    // Bodies copy the flag, and the rest of these, when they are made.
+    const bool sleeps = build.options.autoDisable.value_or(settings.autoDisable && settings.autoDisable->flag == true);
+    dWorldSetAutoDisableFlag(to.id, sleeps ? 1 : 0);
+    setWorldSettings(to.id, settings);
+    to.sleeps = sleeps;
     to.contacts = dJointGroupCreate(0);
-    to.top = createSpace(nullptr, build);
+    to.top = createSpace(nullptr, {}, build);
 }
 
 void borrowWorld(const WorldBuild& build, dWorldID world, dSpaceID space) {
     build.to.id = world;
     build.to.owned = false;
     build.to.callerSpace = space;
+    build.to.sleeps = build.options.autoDisable.value_or(false);
     build.to.contacts = dJointGroupCreate(0);
-    build.to.top = createSpace(space, build);
+    build.to.top = createSpace(space, {}, build);
 }
 
 void createSpaces(const WorldBuild& build) {
@@ -86,7 +95,7 @@ void createSpaces(const WorldBuild& build) {
         if (i < build.begin.spaces) continue;
         const dSpaceID parent = nested ? build.to.spaces[above] : build.to.top;
         if (depths[i] <= kMaxSpaceDepth) {
-            build.to.spaces.push_back(createSpace(parent, build));
+            build.to.spaces.push_back(createSpace(parent, space.ode ? *space.ode : OdeSpace{}, build));
             continue;
         }
         build.to.spaces.push_back(parent);

@@ -53,13 +53,26 @@ ORRERY_HAS_FIELDS(MassShape, 3, density, total, solid)
 ORRERY_HAS_FIELDS(ComposedMass, 6, name, own, transform, adjust, children, addedFirst, origin)
 ORRERY_HAS_FIELDS(MotionMass, 4, mass, centerOfMass, inertiaDiagonal, inertiaOrientation)
 ORRERY_HAS_FIELDS(FiniteRotation, 2, finite, axis)
-ORRERY_HAS_FIELDS(Body, 11, type, enabled, gravityMode, gravityFactor, velocityFrame, linearVelocity, angularVelocity,
-                  force, torque, finiteRotation, mass, origin)
+ORRERY_HAS_FIELDS(Body, 12, type, enabled, gravityMode, gravityFactor, velocityFrame, linearVelocity, angularVelocity,
+                  force, torque, finiteRotation, mass, ode, origin)
+ORRERY_HAS_FIELDS(OdeAutoDisable, 6, flag, linear, angular, samples, steps, time)
+ORRERY_HAS_FIELDS(OdeDamping, 4, linear, angular, linearThreshold, angularThreshold)
+ORRERY_HAS_FIELDS(OdeWorld, 10, gravity, erp, cfm, iterations, overRelaxation, maxCorrectingVelocity, surfaceLayer,
+                  maxAngularSpeed, autoDisable, damping, origin)
+ORRERY_HAS_FIELDS(OdeBody, 5, gyroscopic, maxAngularSpeed, autoDisable, damping, frame, origin)
+ORRERY_HAS_FIELDS(OdeCollide, 3, category, collide, enabled)
+ORRERY_HAS_FIELDS(OdeSpace, 10, kind, minLevel, maxLevel, center, extents, depth, axisOrder, sublevel, cleanup, collide,
+                  origin)
+ORRERY_HAS_FIELDS(OdeSurface, 16, mode, mu, mu2, rho, rho2, rhoN, bounce, bounceVel, softErp, softCfm, motion1, motion2,
+                  motionN, slip1, slip2, direction)
+ORRERY_HAS_FIELDS(OdeGeom, 2, collide, surface, origin)
+ORRERY_HAS_FIELDS(OdeJoint, 11, enabled, feedback, erp, cfm, amotorMode, distance, transmission, ratio, backlash,
+                  radius1, radius2, origin)
 ORRERY_HAS_FIELDS(JointAnchor, 2, position, absolute, origin)
-ORRERY_HAS_FIELDS(JointAxis, 12, direction, loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm,
-                  suspensionErp, suspensionCfm, origin)
+ORRERY_HAS_FIELDS(JointAxis, 18, direction, loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm,
+                  suspensionErp, suspensionCfm, loVel, hiVel, erp, relativeTo, angle, offset, origin)
 ORRERY_HAS_FIELDS(JointLink, 2, body, name, origin)
-ORRERY_HAS_FIELDS(Joint, 5, type, link1, link2, anchor, axes, origin)
+ORRERY_HAS_FIELDS(Joint, 7, type, link1, link2, anchor, anchor2, axes, ode, origin)
 ORRERY_HAS_FIELDS(JointLimit, 7, linearAxes, angularAxes, min, max, stiffness, damping, unitless, origin)
 ORRERY_HAS_FIELDS(JointDrive, 8, type, mode, axis, maxForce, positionTarget, velocityTarget, stiffness, damping, origin)
 ORRERY_HAS_FIELDS(JointSettings, 3, name, limits, drives, origin)
@@ -67,10 +80,10 @@ ORRERY_HAS_FIELDS(FrameJoint, 5, settings, connectedNode, enableCollision, frame
 ORRERY_HAS_FIELDS(GravityVolume, 10, type, gravity, priority, replace, stop, direction, unitDistance, radius, points,
                   shape, origin)
 ORRERY_HAS_FIELDS(WorldGravity, 2, gravity, direction, origin)
-ORRERY_HAS_FIELDS(World, 1, gravity, origin)
-ORRERY_HAS_FIELDS(Space, 0, origin)
+ORRERY_HAS_FIELDS(World, 2, gravity, ode, origin)
+ORRERY_HAS_FIELDS(Space, 1, ode, origin)
 ORRERY_HAS_FIELDS(JointGroup, 0, origin)
-ORRERY_HAS_FIELDS(Collider, 3, shape, material, filter, origin)
+ORRERY_HAS_FIELDS(Collider, 4, shape, material, filter, ode, origin)
 ORRERY_HAS_FIELDS(Trigger, 4, shape, nodes, filter, ownsDescendants, origin)
 ORRERY_HAS_FIELDS(VectorCurve, 3, interpolation, times, values)
 ORRERY_HAS_FIELDS(RotationCurve, 3, interpolation, times, values)
@@ -390,6 +403,11 @@ const std::vector<Change> kJointChanges = {
     ORRERY_AXIS_CHANGE(stopCfm),
     ORRERY_AXIS_CHANGE(suspensionErp),
     ORRERY_AXIS_CHANGE(suspensionCfm),
+    ORRERY_AXIS_CHANGE(loVel),
+    ORRERY_AXIS_CHANGE(hiVel),
+    ORRERY_AXIS_CHANGE(erp),
+    ORRERY_AXIS_CHANGE(angle),
+    ORRERY_AXIS_CHANGE(offset),
 };
 
 #define ORRERY_LIMIT_CHANGE(field)                                                                        \

@@ -1,4 +1,4 @@
-// ODE joints, as XODE has them.
+// ODE joints, as XODE has them, and those that it lacks.
 #pragma once
 
 #include <cstdint>
@@ -9,6 +9,8 @@
 
 #include "orrery/base/math.hpp"
 #include "orrery/base/source.hpp"
+#include "orrery/scene/ode.hpp"
+#include "orrery/scene/part.hpp"
 
 namespace orrery {
 
@@ -19,9 +21,30 @@ struct NodeId {
     bool operator==(const NodeId&) const = default;
 };
 
-enum class JointType : std::uint8_t { Ball, Hinge, Hinge2, Slider, Universal, Fixed, AMotor };
+enum class JointType : std::uint8_t {
+    Ball,
+    Hinge,
+    Hinge2,
+    Slider,
+    Universal,
+    Fixed,
+    AMotor,
+    // Those that XODE 1.0 lacks.
+    Piston,        // slides along an axis and turns about it
+    PR,            // prismatic and rotoide: slides along axis 1, turns about axis 2
+    PU,            // prismatic and universal: turns about axes 1 and 2, slides along axis 3
+    Plane2D,       // keeps the first body in the plane z = 0; axes 1, 2, 3: motors along x, y and about z
+    LMotor,        // linear motor along up to three axes
+    DBall,         // keeps two points at a distance
+    DHinge,        // as DBall, and an axis parallel
+    Transmission,  // gears or a chain: turns of the one body drive the other
+};
 
-[[nodiscard]] std::string_view toText(JointType type);  // XODE's element name: "hinge2"
+[[nodiscard]] std::string_view toText(JointType type);  // ODE's word, XODE's element name: "hinge2"
+
+// What an axis of a motor keeps its direction to (dJointSetAMotorAxis, dJointSetLMotorAxis: rel).
+enum class AxisFrame : std::uint8_t { World, Body1, Body2 };
+[[nodiscard]] std::string_view toText(AxisFrame frame);  // "world", "body1", "body2"
 
 // XODE <anchor>.
 struct JointAnchor {
@@ -44,6 +67,14 @@ struct JointAxis {
     std::optional<double> stopCfm;
     std::optional<double> suspensionErp;
     std::optional<double> suspensionCfm;
+    // Those that XODE 1.0 lacks. ODE 0.16 knows loVel, hiVel and erp by name and takes none of them.
+    std::optional<double> loVel;
+    std::optional<double> hiVel;
+    std::optional<double> erp;
+    std::optional<AxisFrame> relativeTo;  // amotor, lmotor; default World
+    std::optional<double> angle;          // rad: amotor in user mode, where it stands (dJointSetAMotorAngle)
+    // hinge, universal, slider, piston: where the joint stands at the start, rad or m; default 0.
+    std::optional<double> offset;
     Origin origin;
 };
 
@@ -59,7 +90,9 @@ struct Joint {
     std::optional<JointLink> link1;
     std::optional<JointLink> link2;
     std::optional<JointAnchor> anchor;
+    std::optional<JointAnchor> anchor2;  // dball, dhinge, transmission: the point on the second body
     std::vector<JointAxis> axes;
+    Part<OdeJoint> ode;
     Origin origin;
 };
 

@@ -16,47 +16,22 @@
 #include "orrery/scene/gravity.hpp"
 #include "orrery/scene/joint.hpp"
 #include "orrery/scene/joint_settings.hpp"
+#include "orrery/scene/ode.hpp"
+#include "orrery/scene/part.hpp"
 #include "orrery/scene/shape.hpp"
 #include "orrery/scene/transform.hpp"
 
 namespace orrery {
 
-// An optional part on the heap that is copied with its owner. Small where most nodes lack the part.
-template <typename T>
-class Part {
-public:
-    Part() = default;
-    Part(const Part& other) : value_(other.value_ ? std::make_unique<T>(*other.value_) : nullptr) {}
-    Part(Part&&) noexcept = default;
-    Part& operator=(Part other) noexcept {
-        value_ = std::move(other.value_);
-        return *this;
-    }
-    ~Part() = default;
-
-    template <typename... Args>
-    T& emplace(Args&&... args) {
-        value_ = std::make_unique<T>(std::forward<Args>(args)...);
-        return *value_;
-    }
-    void reset() { value_.reset(); }
-    explicit operator bool() const { return value_ != nullptr; }
-    T& operator*() { return *value_; }
-    const T& operator*() const { return *value_; }
-    T* operator->() { return value_.get(); }
-    const T* operator->() const { return value_.get(); }
-
-private:
-    std::unique_ptr<T> value_;
-};
-
 // XODE <world>: one dWorldID. A scene without any has one world holding everything.
 struct World {
     std::optional<WorldGravity> gravity;  // absent: SceneData::gravity
+    Part<OdeWorld> ode;
     Origin origin;
 };
 // XODE <space>: one dSpaceID inside the nearest space above.
 struct Space {
+    Part<OdeSpace> ode;
     Origin origin;
 };
 // XODE <jointgroup>: one dJointGroupID.
@@ -69,6 +44,7 @@ struct Collider {
     ShapeId shape;        // invalid: none (OMI: only groups descendants)
     MaterialId material;  // invalid: the default material
     FilterId filter;      // invalid: touches everything
+    Part<OdeGeom> ode;
     Origin origin;
 };
 

@@ -76,11 +76,13 @@ struct PlanBody {
     double gravityFactor = 1;  // 0 when gravity is switched off for the body
     std::optional<Vector3> finiteRotationAxis;  // world axes, unit; set: finite mode with that axis
     bool finiteRotation = false;
+    Part<OdeBody> ode;  // what the file states and ODE can take
 };
 
 struct PlanSpace {
     NodeId node;
     std::int32_t parent = kNone;  // space; kNone: the world's own top space
+    Part<OdeSpace> ode;           // what the file states and ODE can take; all that its kind needs
 };
 
 struct PlanGeom {
@@ -95,6 +97,11 @@ struct PlanGeom {
     std::uint32_t material = 0;   // Plan::materials
     std::int32_t filter = kNone;  // Plan::filters
     bool trigger = false;         // reports, pushes nothing
+    // What it meets (OdeCollide); a trigger's are not used.
+    std::uint32_t category = ~0U;
+    std::uint32_t collide = ~0U;
+    bool enabled = true;
+    std::int32_t surface = kNone;  // Plan::surfaces
 };
 
 struct PlanJointAxis {
@@ -103,6 +110,8 @@ struct PlanJointAxis {
     std::optional<double> loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm, suspensionErp,
         suspensionCfm;
     std::optional<PlanSoftness> softStops;  // in place of stopErp and stopCfm
+    AxisFrame relativeTo = AxisFrame::World;
+    std::optional<double> angle, offset;
 };
 
 struct PlanJoint {
@@ -110,8 +119,10 @@ struct PlanJoint {
     JointType type = JointType::Ball;
     std::int32_t body1 = kNone;  // kNone: the world; never both
     std::int32_t body2 = kNone;
-    std::optional<Vector3> anchor;  // m, world
+    std::optional<Vector3> anchor;   // m, world
+    std::optional<Vector3> anchor2;  // m, world; where the type has one
     std::vector<PlanJointAxis> axes;
+    Part<OdeJoint> ode;          // what the file states and ODE can take
     std::int32_t group = kNone;  // jointgroup: index among the world's joint groups
     // amotor: three axes, the first on body1, the last on body2, the second across both; stops are of Euler
     // angles. False: axes in the world.
@@ -182,6 +193,7 @@ struct PlanWorld {
     NodeId node;                 // the world node, or the root where the scene has none
     Vector3 gravity;             // m/s^2
     bool gravityStated = false;  // by the file, and not overridden by PlanOptions
+    OdeWorld ode;                // what the file states and ODE can take; `gravity` is above
     std::vector<PlanBody> bodies;
     std::vector<PlanSpace> spaces;
     std::vector<PlanGeom> geoms;
@@ -214,6 +226,7 @@ struct Plan {
     std::vector<PlanWorld> worlds;
     std::vector<PlanMaterial> materials;  // [0] is the default material
     std::vector<PlanFilter> filters;
+    std::vector<OdeSurface> surfaces;  // of geoms that state one
     std::vector<std::string> systems;  // names that filters know
 };
 

@@ -28,11 +28,12 @@ enum class Solver : std::uint8_t {
 struct SimulationOptions {
     PlanOptions plan;
     Solver solver = Solver::Quick;
-    int iterations = 20;                  // of QuickStep
+    std::optional<int> iterations;        // of QuickStep; absent: as the file says, else 20
     std::uint32_t seed = 1;               // of ODE's random row order; same seed, same bits
     int maxContacts = 4;                  // per pair of geoms; kept to 1..64
     double contactBounceVelocity = 0.05;  // m/s; slower impacts do not rebound (dContactBounce)
-    bool autoDisable = false;             // bodies at rest fall asleep (dWorldSetAutoDisableFlag)
+    // Bodies at rest fall asleep (dWorldSetAutoDisableFlag); absent: as the file says, else they do not.
+    std::optional<bool> autoDisable;
     bool contactEvents = false;           // keep contacts() after each step
     bool reversePairs = false;            // contacts in the opposite order: how much does a result hang on it?
     bool triggerEvents = false;           // keep triggers() after each step

@@ -1,0 +1,26 @@
+// <ext ename="ode">: what ODE can be told and XODE 1.0 has no words for (docs/formats/xode_ext_ode.md).
+#pragma once
+
+#include <optional>
+
+#include "element.hpp"
+#include "names.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery::xode {
+
+// True where the ext says all that the part says of ODE's settings: numbers that are any.
+[[nodiscard]] bool isSayable(const OdeWorld& world);
+[[nodiscard]] bool isSayable(const OdeSpace& space);
+[[nodiscard]] bool isSayable(const OdeBody& body);
+[[nodiscard]] bool isSayable(const OdeGeom& geom);
+[[nodiscard]] bool isSayable(const OdeJoint& joint);
+[[nodiscard]] bool isSayable(const JointAxis& axis);
+
+// The ext of the element that a node becomes; nullopt where it would say nothing.
+[[nodiscard]] std::optional<Element> odeExt(const SceneContents& scene, const Node& node, bool withShape);
+
+// A joint of a type that XODE lacks, as it stands in the ext of what is around it.
+[[nodiscard]] Element odeJoint(const Joint& joint, const std::string& name, const LinkNames& names);
+
+}  // namespace orrery::xode

@@ -1,0 +1,16 @@
+// <ext ename="ode">: what ODE can be told and XODE 1.0 has no words for (docs/formats/xode_ext_ode.md).
+#pragma once
+
+#include "context.hpp"
+
+namespace orrery::xode {
+
+// Of a world, space, body, geom, group or jointgroup. Those of joints are read with the joint.
+void readOdeExt(Context& context, XmlElement element, Node& node);
+// Gravity and CFM of a world in an ext of any other name, as parsers of 2013 wrote them.
+void readForeignWorldExt(Context& context, XmlElement element, Node& node);
+
+// <ext ename="ode"> of a geom speaks of its trimesh: once all of the geom is read.
+void applyGeomExt(Context& context, XmlElement element, Node& node);
+
+}  // namespace orrery::xode

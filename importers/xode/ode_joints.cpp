@@ -1,0 +1,187 @@
+#include "ode_joints.hpp"
+
+#include <algorithm>
+#include <array>
+#include <optional>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "axes.hpp"
+#include "containers.hpp"
+#include "joints.hpp"
+#include "ode_values.hpp"
+
+#include "orrery/base/codes/xode.hpp"
+
+namespace orrery::xode {
+namespace {
+
+constexpr std::array<std::string_view, 7> kAxisAttributes{"n", "rel", "LoVel", "HiVel", "ERP", "angle", "offset"};
+
+// "0", "1" and "2" are ODE's own words for what an axis goes with.
+void readRelative(Context& context, XmlElement element, OdeValues& values, JointAxis& axis) {
+    std::optional<std::int64_t> rel;
+    values.read("rel", rel);
+    if (!rel) return;
+    if (*rel >= 0 && *rel <= 2) {
+        axis.relativeTo = static_cast<AxisFrame>(*rel);
+        return;
+    }
+    context.report(code::XODE_EXT_ODE_VALUE, element, "an axis goes with the world or with one of two bodies",
+                   {std::to_string(*rel), "0, 1 or 2"}, "rel");
+}
+
+void readAxisValues(Context& context, XmlElement element, OdeValues& values, JointAxis& axis) {
+    readRelative(context, element, values, axis);
+    values.read("LoVel", axis.loVel);
+    values.read("HiVel", axis.hiVel);
+    values.read("ERP", axis.erp);
+    values.read("angle", axis.angle);
+    values.read("offset", axis.offset);
+}
+
+// The settings of the joint as a whole; the words of `mode` depend on its type.
+void readSettings(OdeValues& values, JointType type, OdeJoint& ode) {
+    values.read("enabled", ode.enabled);
+    values.read("feedback", ode.feedback);
+    values.read("ERP", ode.erp);
+    values.read("CFM", ode.cfm);
+    if (type == JointType::Transmission) {
+        values.read("mode", ode.transmission);
+    } else {
+        values.read("mode", ode.amotorMode);
+    }
+    values.read("distance", ode.distance);
+    values.read("ratio", ode.ratio);
+    values.read("backlash", ode.backlash);
+    values.read("radius1", ode.radius1);
+    values.read("radius2", ode.radius2);
+}
+
+bool hasSettings(XmlElement element) {
+    for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
+        const std::string_view name = a.name();
+        if (name != "type" && name != "name" && name != "link1" && name != "link2") return true;
+    }
+    return false;
+}
+
+std::optional<JointType> typeNamed(std::string_view name) {
+    for (int i = 0;; ++i) {
+        const auto type = static_cast<JointType>(i);
+        if (toText(type).empty()) return std::nullopt;
+        if (toText(type) == name) return type;
+    }
+}
+
+std::string typeNames() {
+    std::string names;
+    for (int i = 0; !toText(static_cast<JointType>(i)).empty(); ++i) {
+        names.append(i == 0 ? "" : ", ").append(toText(static_cast<JointType>(i)));
+    }
+    return names;
+}
+
+struct Parts {
+    XmlElement anchor;
+    XmlElement anchor2;
+    std::vector<XmlElement> axes;
+};
+
+Parts partsOf(Context& context, XmlElement element) {
+    Parts parts;
+    for (const XmlElement child : element.children()) {
+        if (child.name() == "anchor") {
+            static_cast<void>(context.isFirst(parts.anchor, child));
+        } else if (child.name() == "anchor2") {
+            static_cast<void>(context.isFirst(parts.anchor2, child));
+        } else if (child.name() == "axis") {
+            parts.axes.push_back(child);
+        } else {
+            reportUnknownOde(context, child);
+        }
+    }
+    return parts;
+}
+
+void readGeometry(Context& context, XmlElement element, PendingJoint& pending) {
+    const Parts parts = partsOf(context, element);
+    Joint& joint = pending.joint;
+    if (parts.anchor) joint.anchor = readAnchor(context, parts.anchor);
+    if (parts.anchor2) joint.anchor2 = readAnchor(context, parts.anchor2);
+    pending.usable = static_cast<bool>(parts.anchor) == joint.anchor.has_value() &&
+                     static_cast<bool>(parts.anchor2) == joint.anchor2.has_value();
+    pending.usable = readAxes(context, joint.type, element, parts.axes, joint.axes, true) && pending.usable;
+}
+
+}  // namespace
+
+bool isOdeAxisAttribute(std::string_view name) {
+    return std::find(kAxisAttributes.begin(), kAxisAttributes.end(), name) != kAxisAttributes.end();
+}
+
+void readOdeAxis(Context& context, XmlElement element, JointAxis& axis) {
+    OdeValues values(context, element);
+    readAxisValues(context, element, values, axis);
+}
+
+void readOdeJoint(Context& context, XmlElement element, Node& parent) {
+    const auto type = typeNamed(element.attribute("type").value());
+    if (!type) {
+        context.report(code::XODE_EXT_ODE_VALUE, element, "the type of this joint is absent or unknown",
+                       {std::string(element.attribute("type").value()), typeNames()}, "type");
+        return;
+    }
+    PendingJoint pending;
+    pending.node = &addNode(context, element, Tag::Joint, parent, element.attribute("name"));
+    pending.bodyAbove = context.body;
+    pending.element = element;
+    pending.joint.type = *type;
+    pending.joint.origin = element.origin();
+    if (element.attribute("link1")) pending.link1 = element;
+    if (element.attribute("link2")) pending.link2 = element;
+    pending.link1Attribute = "link1";
+    pending.link2Attribute = "link2";
+    OdeValues values(context, element);
+    OdeJoint settings;
+    settings.origin = element.origin();
+    readSettings(values, *type, settings);
+    values.know({"type", "name", "link1", "link2"});
+    values.finish(true);
+    if (hasSettings(element)) pending.joint.ode.emplace(std::move(settings));
+    readGeometry(context, element, pending);
+    context.joints.push_back(std::move(pending));
+}
+
+void readOdeJointExt(Context& context, XmlElement ext, Joint& joint) {
+    for (const XmlElement child : ext.children()) {
+        OdeValues values(context, child);
+        if (child.name() == "joint") {
+            OdeJoint& settings = joint.ode.emplace();
+            settings.origin = ext.origin();
+            readSettings(values, joint.type, settings);
+            std::optional<std::int64_t> count;
+            values.read("numaxes", count);
+            if (count && *count >= 0 && static_cast<std::size_t>(*count) < joint.axes.size()) {
+                joint.axes.resize(static_cast<std::size_t>(*count));
+            }
+            values.finish();
+        } else if (child.name() == "axis") {
+            std::optional<std::int64_t> number;
+            values.read("n", number);
+            const auto index = static_cast<std::size_t>(number.value_or(1) - 1);
+            if (index < joint.axes.size()) {
+                readAxisValues(context, child, values, joint.axes[index]);
+            } else {
+                context.report(code::XODE_EXT_ODE_VALUE, child, "the joint does not have this axis",
+                               {std::to_string(number.value_or(1)), "1 to " + std::to_string(joint.axes.size())}, "n");
+            }
+            if (index < joint.axes.size()) values.finish();
+        } else {
+            reportUnknownOde(context, child);
+        }
+    }
+}
+
+}  // namespace orrery::xode

@@ -1,0 +1,92 @@
+#include "ode_values.hpp"
+
+#include <algorithm>
+#include <charconv>
+#include <string>
+#include <utility>
+
+#include "orrery/base/codes/xode.hpp"
+
+namespace orrery::xode {
+
+XmlAttribute OdeValues::take(std::string_view name) {
+    known_.push_back(name);
+    return element_.attribute(name);
+}
+
+bool OdeValues::has(std::string_view name) {
+    return static_cast<bool>(element_.attribute(name));
+}
+
+void OdeValues::reportValue(XmlAttribute attribute, std::string expected) {
+    context_.report(code::XODE_EXT_ODE_VALUE, element_,
+                    nameInMessage(element_) + " has a value that <ext ename=\"ode\"> does not know",
+                    {std::string(attribute.value()), std::move(expected)}, attribute.name());
+}
+
+void OdeValues::read(std::string_view name, std::optional<double>& to) {
+    const XmlAttribute attribute = take(name);
+    double value = 0;
+    if (attribute && readNumber(context_, element_, attribute, NumberRule::Stop, value)) to = value;
+}
+
+void OdeValues::read(std::string_view name, std::optional<std::int64_t>& to) {
+    if (const XmlAttribute attribute = take(name)) to = readInteger(context_, element_, attribute);
+}
+
+void OdeValues::read(std::string_view name, std::optional<bool>& to) {
+    if (const XmlAttribute attribute = take(name)) to = readBoolean(context_, element_, attribute);
+}
+
+void OdeValues::read(std::string_view name, std::optional<std::uint32_t>& to) {
+    const XmlAttribute attribute = take(name);
+    if (!attribute) return;
+    std::string_view text = attribute.value();
+    const bool hexadecimal = text.starts_with("0x") || text.starts_with("0X");
+    if (hexadecimal) text.remove_prefix(2);
+    std::uint32_t bits = 0;
+    const char* const end = text.data() + text.size();
+    const auto [at, error] = std::from_chars(text.data(), end, bits, hexadecimal ? 16 : 10);
+    if (error == std::errc() && at == end) {
+        to = bits;
+    } else {
+        reportValue(attribute, "32 bits as 0x.. or as a number");
+    }
+}
+
+void OdeValues::read(std::string_view x, std::string_view y, std::string_view z, std::optional<Vector3>& to) {
+    if (!has(x) && !has(y) && !has(z)) return;
+    std::optional<double> parts[3];
+    read(x, parts[0]);
+    read(y, parts[1]);
+    read(z, parts[2]);
+    for (const std::string_view name : {x, y, z}) {
+        if (!has(name)) reportMissing(context_, element_, name);
+    }
+    if (parts[0] && parts[1] && parts[2]) to = Vector3{*parts[0], *parts[1], *parts[2]};
+}
+
+void OdeValues::finish(bool children) {
+    for (XmlAttribute a = element_.firstAttribute(); a; a = a.next()) {
+        const bool known = std::find(known_.begin(), known_.end(), a.name()) != known_.end();
+        if (!known && !belongsToXml(a.name())) reportUnknownOde(context_, element_, a.name());
+    }
+    if (children) return;
+    for (const XmlElement child : element_.children()) reportUnknownOde(context_, child);
+}
+
+bool isExt(XmlElement element, std::string_view ename) {
+    if (element.name() != "ext") return false;
+    XmlAttribute name = element.attribute("ename");
+    if (!name) name = element.attribute("name");
+    return name.value() == ename;
+}
+
+void reportUnknownOde(Context& context, XmlElement element, std::string_view attribute) {
+    const std::string what = attribute.empty() ? "<" + std::string(element.name()) + "> is nothing that"
+                                               : "attribute " + std::string(attribute) + " is nothing that";
+    context.report(code::XODE_EXT_ODE_UNKNOWN, element, what + " <ext ename=\"ode\"> has here; it is kept and not used",
+                   {}, attribute);
+}
+
+}  // namespace orrery::xode

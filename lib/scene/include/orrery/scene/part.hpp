@@ -1,0 +1,37 @@
+// An optional part on the heap that is copied with its owner. Small where most owners lack the part.
+#pragma once
+
+#include <memory>
+#include <utility>
+
+namespace orrery {
+
+template <typename T>
+class Part {
+public:
+    Part() = default;
+    Part(const Part& other) : value_(other.value_ ? std::make_unique<T>(*other.value_) : nullptr) {}
+    Part(Part&&) noexcept = default;
+    Part& operator=(Part other) noexcept {
+        value_ = std::move(other.value_);
+        return *this;
+    }
+    ~Part() = default;
+
+    template <typename... Args>
+    T& emplace(Args&&... args) {
+        value_ = std::make_unique<T>(std::forward<Args>(args)...);
+        return *value_;
+    }
+    void reset() { value_.reset(); }
+    explicit operator bool() const { return value_ != nullptr; }
+    T& operator*() { return *value_; }
+    const T& operator*() const { return *value_; }
+    T* operator->() { return value_.get(); }
+    const T* operator->() const { return value_.get(); }
+
+private:
+    std::unique_ptr<T> value_;
+};
+
+}  // namespace orrery

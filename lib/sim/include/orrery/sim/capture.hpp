@@ -1,0 +1,44 @@
+// From the live world of an ODE application to a Scene, which can be saved, compared and simulated.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <functional>
+#include <optional>
+#include <string>
+#include <vector>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+
+struct CaptureOptions {
+    // ODE does not list a world's bodies and joints: they are found by way of the space's geoms and each
+    // other. Those that hang on nothing have to be named here. What is named comes first, in this order:
+    // iterative solvers' results hang on the order in which objects are made.
+    std::vector<dBodyID> bodies;
+    std::vector<dJointID> joints;
+    // Names of objects; absent or "": none. ODE keeps none itself, applications often do in the user data.
+    std::function<std::string(dBodyID)> bodyName;
+    std::function<std::string(dGeomID)> geomName;
+    std::function<std::string(dJointID)> jointName;
+    // ODE gives back neither the samples of a heightfield nor the points of a convex geom: an application
+    // that still has them says so here, else the geom is a finding and has no shape. In the geom's own
+    // frame; meshes are added to the tables of the scene that is given.
+    std::function<std::optional<ShapeGeometry>(dGeomID, SceneContents&)> shapeOf;
+};
+
+// The scene has one world, with its settings, and below it the space as it is nested, with the geoms that
+// are in no body; bodies with their geoms, mass, motion and settings; joints. Contact joints and joints of
+// no type are left out silently: they are of one step. Of null for `space`, and of quadtree spaces, which
+// ODE cannot list, only geoms of bodies are found.
+//
+// What ODE gives no way to read is a finding (SIM_CAPTURE_...): shapes (see CaptureOptions), the extents of
+// a quadtree, parameters of a plane2d, what the axes of an lmotor go with, how far some joints are from
+// where they were made, and geoms of classes of the application's own.
+// Body poses are those of ODE: the origin of a body is its centre of mass. Nothing in the world changes.
+[[nodiscard]] Scene captureWorld(dWorldID world, dSpaceID space, DiagnosticLog& log,
+                                 const CaptureOptions& options = {});
+
+}  // namespace orrery

@@ -1,0 +1,23 @@
+// What ODE's joint types have in common, and in what they differ.
+#pragma once
+
+#include <ode/ode.h>
+
+#include "orrery/sim/plan.hpp"
+
+namespace orrery {
+
+// The ODE functions of a joint type; null where the type has none.
+struct JointCalls {
+    dJointID (*create)(dWorldID, dJointGroupID);
+    void (*setAnchor)(dJointID, dReal, dReal, dReal);
+    void (*setAnchor2)(dJointID, dReal, dReal, dReal);
+    void (*setParam)(dJointID, int, dReal);
+    dReal (*getParam)(dJointID, int);
+};
+[[nodiscard]] JointCalls callsOf(JointType type);
+
+// Anchors, axes and modes of a joint that is attached, where its bodies stand.
+void setGeometry(dJointID id, const JointCalls& calls, const PlanJoint& joint);
+
+}  // namespace orrery

@@ -1,0 +1,16 @@
+// ODE's own settings, set.
+#pragma once
+
+#include <ode/ode.h>
+
+#include "orrery/sim/plan.hpp"
+
+namespace orrery {
+
+// All but gravity, iterations and the flag of auto-disable, which options may override.
+void setWorldSettings(dWorldID id, const OdeWorld& settings);
+void setBodySettings(dBodyID id, const OdeBody& settings);
+// A space of the kind that is stated; `axes`: of a sap space that states none.
+[[nodiscard]] dSpaceID createSpaceOfKind(dSpaceID parent, const OdeSpace& settings, int axes);
+
+}  // namespace orrery
