@@ -24,7 +24,7 @@ void addMass(Json& motion, const MotionMass& mass) {
 
 bool exact(const Body& body) {
     return std::holds_alternative<MotionMass>(body.mass) && body.velocityFrame == VelocityFrame::Node &&
-           !body.enabled && !body.gravityMode && !body.force && !body.torque && !body.finiteRotation;
+           !body.enabled && !body.gravityMode && !body.force && !body.torque && !body.finiteRotation && !body.ode;
 }
 
 Json motionJson(const Body& body) {

@@ -179,11 +179,7 @@ bool NodeElements::isExact(Form form, const Node& node, std::string_view part) c
 }
 
 void NodeElements::addExt(Element& element, Form form, const Node& node) const {
-    const bool hosts =
-        form == Form::World || form == Form::Space || form == Form::Body || form == Form::Geom || form == Form::Joint;
-    if (hosts) {
-        if (auto ode = odeExt(scene_, node, form == Form::Geom)) element.add(*std::move(ode));
-    }
+    if (auto ode = odeExt(scene_, node, form)) element.add(*std::move(ode));
     OrreryExt ext(scene_, pathOf_);
     if (form == Form::Root) {
         ext.carryScene(scene_);

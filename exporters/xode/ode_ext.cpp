@@ -164,7 +164,7 @@ void addHeightfield(Element& ext, const HeightfieldShape& field) {
 }
 
 void addShape(Element& ext, const SceneContents& scene, const Node& node) {
-    const Shape* shape = node.collider ? scene.shape(node.collider->shape) : nullptr;
+    const Shape* shape = scene.shape(node.collider->shape);
     if (!shape) return;
     if (const auto* convex = std::get_if<ConvexShape>(&shape->geometry)) {
         const Mesh* mesh = scene.mesh(convex->mesh);
@@ -173,6 +173,14 @@ void addShape(Element& ext, const SceneContents& scene, const Node& node) {
     } else if (const auto* field = std::get_if<HeightfieldShape>(&shape->geometry)) {
         addHeightfield(ext, *field);
     }
+}
+
+void addGeom(Element& ext, const SceneContents& scene, const Node& node) {
+    if (const auto& ode = node.collider->ode) {
+        addCollide(ext, ode->collide);
+        if (ode->surface) addSurface(ext, *ode->surface);
+    }
+    addShape(ext, scene, node);
 }
 
 void addSettings(Element& element, const Joint& joint) {
@@ -234,11 +242,11 @@ bool saysNumbers(void (*place)(NodeParts&, const T&), std::string_view part, con
     return true;
 }
 
-Origin originOf(const Node& node) {
-    if (node.world && node.world->ode) return node.world->ode->origin;
-    if (node.space && node.space->ode) return node.space->ode->origin;
-    if (node.body && node.body->ode) return node.body->ode->origin;
-    if (node.collider && node.collider->ode) return node.collider->ode->origin;
+Origin originOf(const Node& node, Form form) {
+    if (form == Form::World && node.world->ode) return node.world->ode->origin;
+    if (form == Form::Space && node.space->ode) return node.space->ode->origin;
+    if (form == Form::Body && node.body->ode) return node.body->ode->origin;
+    if (form == Form::Geom && node.collider->ode) return node.collider->ode->origin;
     return {};
 }
 
@@ -270,18 +278,14 @@ bool isSayable(const JointAxis& axis) {
     return true;
 }
 
-std::optional<Element> odeExt(const SceneContents& scene, const Node& node, bool withShape) {
-    Element ext("ext", originOf(node));
+std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form form) {
+    Element ext("ext", originOf(node, form));
     ext.set("ename", "ode");
-    if (node.world && node.world->ode) addWorld(ext, *node.world->ode);
-    if (node.space && node.space->ode) addSpace(ext, *node.space->ode);
-    if (node.body) addBody(ext, *node.body);
-    if (node.collider && node.collider->ode) {
-        addCollide(ext, node.collider->ode->collide);
-        if (node.collider->ode->surface) addSurface(ext, *node.collider->ode->surface);
-    }
-    if (withShape) addShape(ext, scene, node);
-    if (node.joint) addJoint(ext, *node.joint);
+    if (form == Form::World && node.world->ode) addWorld(ext, *node.world->ode);
+    if (form == Form::Space && node.space->ode) addSpace(ext, *node.space->ode);
+    if (form == Form::Body) addBody(ext, *node.body);
+    if (form == Form::Geom) addGeom(ext, scene, node);
+    if (form == Form::Joint) addJoint(ext, *node.joint);
     if (ext.children.empty()) return std::nullopt;
     return ext;
 }

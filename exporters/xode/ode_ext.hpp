@@ -3,6 +3,7 @@
 
 #include <optional>
 
+#include "containers.hpp"
 #include "element.hpp"
 #include "names.hpp"
 #include "orrery/scene/scene.hpp"
@@ -18,7 +19,7 @@ namespace orrery::xode {
 [[nodiscard]] bool isSayable(const JointAxis& axis);
 
 // The ext of the element that a node becomes; nullopt where it would say nothing.
-[[nodiscard]] std::optional<Element> odeExt(const SceneContents& scene, const Node& node, bool withShape);
+[[nodiscard]] std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form form);
 
 // A joint of a type that XODE lacks, as it stands in the ext of what is around it.
 [[nodiscard]] Element odeJoint(const Joint& joint, const std::string& name, const LinkNames& names);

@@ -109,7 +109,8 @@ constexpr std::array<Parameter, 11> kParameters{{
     {&JointAxis::suspensionCfm, dParamSuspensionCFM},
 }};
 
-constexpr double kMoved = 1e-9;  // rad or m
+constexpr double kRounding = 1e-12;  // rad or m
+constexpr double kMoved = 1e-9;
 
 class JointReader {
 public:
@@ -205,7 +206,7 @@ private:
         for (std::size_t i = 0; i < readers_.positions.size() && i < joint().axes.size(); ++i) {
             if (!readers_.positions[i]) continue;
             const double position = readers_.positions[i](id_);
-            if (position == 0 || !std::isfinite(position)) continue;
+            if (!(std::abs(position) > kRounding) || !std::isfinite(position)) continue;
             if (readers_.offset) {
                 joint().axes[i].offset = position;
             } else if (std::abs(position) > kMoved) {
