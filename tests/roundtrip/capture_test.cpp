@@ -175,7 +175,7 @@ private:
 
     // A convex that falls, balls on a mesh and on terrain.
     void addArrays() {
-        static const unsigned polygons[] = {3, 0, 1, 3, 3, 1, 2, 3, 3, 2, 0, 3, 3, 0, 2, 1};
+        static const unsigned polygons[] = {3, 0, 3, 1, 3, 1, 3, 2, 3, 2, 3, 0, 3, 0, 1, 2};
         static const std::vector<double> planes = planesOf(polygons);
         const dSpaceID inner = dSimpleSpaceCreate(space_);
         order_[reinterpret_cast<dGeomID>(inner)] = order_.size();

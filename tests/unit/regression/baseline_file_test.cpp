@@ -39,7 +39,7 @@ BOOST_AUTO_TEST_CASE(every_bit_comes_back) {
     BOOST_TEST(read->run.steps == run.steps);
     BOOST_TEST(read->run.simulation.seed == 42U);
     BOOST_TEST((read->run.simulation.solver == Solver::Step));
-    BOOST_TEST(read->run.simulation.autoDisable);
+    BOOST_TEST((read->run.simulation.autoDisable == true));
     BOOST_TEST((read->run.simulation.plan.gravityOverride == Vector3{0.1, -3, 0}));
     BOOST_TEST(toText(*read) == toText(baseline));
 }

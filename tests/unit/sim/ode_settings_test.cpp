@@ -232,7 +232,7 @@ BOOST_AUTO_TEST_CASE(each_joint_type_that_xode_lacks_is_made) {
             BOOST_REQUIRE(id);
             BOOST_TEST(dJointGetType(id) == row.expected);
             for (int i = 0; i < 50; ++i) BOOST_TEST(sim.step(0.01));
-            BOOST_TEST(sim.findings().diagnostics().empty());
+            BOOST_TEST(sim.findings().entries().empty());
         }
     }
 }
