@@ -49,9 +49,10 @@ std::uint64_t identity(const Plan& plan, const SimulationOptions& options) {
     Fnv1a hash;
     for (const PlanWorld& world : plan.worlds) add(hash, world);
     for (const double option :
-         {static_cast<double>(options.solver), static_cast<double>(options.iterations),
-          static_cast<double>(options.maxContacts), options.contactBounceVelocity, options.autoDisable ? 1.0 : 0.0,
-          options.reversePairs ? 1.0 : 0.0, options.skipConnectedBodies ? 1.0 : 0.0}) {
+         {static_cast<double>(options.solver), static_cast<double>(options.iterations.value_or(0)),
+          static_cast<double>(options.maxContacts), options.contactBounceVelocity,
+          options.autoDisable ? static_cast<double>(*options.autoDisable) : -1.0, options.reversePairs ? 1.0 : 0.0,
+          options.skipConnectedBodies ? 1.0 : 0.0}) {
         hash.add(option);
     }
     return hash.value();
