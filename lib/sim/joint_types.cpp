@@ -54,7 +54,7 @@ constexpr Vector3 kY{0, 1, 0};
 constexpr Vector3 kZ{0, 0, 1};
 
 void setAMotor(dJointID id, const PlanJoint& joint) {
-    const bool euler = joint.ode && joint.ode->amotorMode == OdeAMotorMode::Euler;
+    const bool euler = joint.euler || (joint.ode && joint.ode->amotorMode == OdeAMotorMode::Euler);
     const int count = static_cast<int>(std::min<std::size_t>(joint.axes.size(), 3));
     dJointSetAMotorNumAxes(id, count);
     for (int i = 0; i < count; ++i) {
