@@ -40,10 +40,8 @@ Bytes saveAsG4b(const Scene& scene, const SaveOptions&, DiagnosticLog& log) {
 }
 
 constexpr std::array kFormats{
-    Format{"xode", {".xode", ".xml"}, saveAsXode},
-    Format{"gltf", {".gltf", ".gltf"}, saveAsGltf},
-    Format{"glb", {".glb", ".glb"}, saveAsGlb},
-    Format{"g4tf", {".g4tf", ".g3tf"}, saveAsG4tf},
+    Format{"xode", {".xode", ".xml"}, saveAsXode}, Format{"gltf", {".gltf", ".gltf"}, saveAsGltf},
+    Format{"glb", {".glb", ".glb"}, saveAsGlb},    Format{"g4tf", {".g4tf", ".g3tf"}, saveAsG4tf},
     Format{"g4b", {".g4b", ".g3b"}, saveAsG4b},
 };
 

@@ -31,7 +31,8 @@ bool looksLikeWideText(std::string_view bytes) {
 bool hasDimension(std::string_view bytes) {
     if (bytes.find("\"dimension\"") == std::string_view::npos) return false;
     DiagnosticLog ignored;
-    const JsonValue asset = JsonDocument::parse(std::string(bytes), {}, {}, ignored)->root()["asset"];
+    const auto document = JsonDocument::parse(std::string(bytes), {}, {}, ignored);
+    const JsonValue asset = document->root()["asset"];
     return asset["dimension"] && !asset["version"];
 }
 

@@ -15,10 +15,10 @@ Element& Element::set(std::string_view attribute, std::string_view value) {
 
 Element& Element::set(std::string_view attribute, double value) {
     // XML Schema's spelling of what has no end.
-    std::string text = toText(value);
-    if (text == "inf") text = "INF";
-    if (text == "-inf") text = "-INF";
-    return set(attribute, text);
+    std::string number = toText(value);
+    if (number == "inf") number = "INF";
+    if (number == "-inf") number = "-INF";
+    return set(attribute, number);
 }
 
 Element& Element::set(const Vector3& xyz) {

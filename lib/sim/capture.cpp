@@ -189,7 +189,10 @@ private:
 
     // The geom in a geom transform, which has a frame of its own below it.
     dGeomID takeTransform(dGeomID id, Node& node) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // by ODE; old applications have them all the same
         const dGeomID inner = dGeomTransformGetGeom(id);
+#pragma GCC diagnostic pop
         if (!inner) return nullptr;
         dQuaternion q;
         dGeomGetQuaternion(inner, q);

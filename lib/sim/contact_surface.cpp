@@ -39,10 +39,12 @@ std::optional<double> combined(const OdeSurface* a, const OdeSurface* b, Value v
 }
 
 // A surface that runs: ODE wants the speed at which the first body's goes past the second's to be the
-// opposite of it.
-void addMotion(const OdeSurface* a, const OdeSurface* b, Value value, int bit, dReal& motion, int& mode) {
+// opposite of it. A contact without a first body has the second one in its place, but not its direction.
+void addMotion(const OdeSurface* a, const OdeSurface* b, Value value, int bit, bool reversed, dReal& motion,
+               int& mode) {
     if (!(a && a->*value) && !(b && b->*value)) return;
     motion = (b ? (b->*value).value_or(0) : 0) - (a ? (a->*value).value_or(0) : 0);
+    if (reversed) motion = -motion;
     mode |= bit;
 }
 
@@ -87,8 +89,9 @@ void applySurfaces(const OdeSurface* a, const OdeSurface* b, dContact& contact) 
         mode |= rule.bit;
     }
     addRolling(a, b, surface, mode);
-    addMotion(a, b, &OdeSurface::motion1, dContactMotion1, surface.motion1, mode);
-    addMotion(a, b, &OdeSurface::motion2, dContactMotion2, surface.motion2, mode);
+    const bool reversed = dGeomGetBody(contact.geom.g1) == nullptr;
+    addMotion(a, b, &OdeSurface::motion1, dContactMotion1, reversed, surface.motion1, mode);
+    addMotion(a, b, &OdeSurface::motion2, dContactMotion2, reversed, surface.motion2, mode);
     const bool directed = addDirection(a, contact.geom.g1, contact) || addDirection(b, contact.geom.g2, contact);
     if (directed) mode |= dContactFDir1;
     // Bits of what nobody states would make ODE read values of another contact.

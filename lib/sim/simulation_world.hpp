@@ -117,16 +117,16 @@ struct SimulationWorld {
     bool sleeps = false;             // bodies at rest may fall asleep
     dSpaceID callerSpace = nullptr;  // around `top` when building into the caller's
     dSpaceID top = nullptr;
-    std::vector<dSpaceID> spaces;            // PlanWorld::spaces; where left out, the space above
-    std::vector<dSpaceID> madeSpaces;        // without repetition, outer ones first
-    std::vector<dJointGroupID> jointGroups;  // PlanWorld::jointGroups
-    std::vector<dJointID> joints;            // PlanWorld::joints; null where refused
-    std::vector<LiveRowJoint> rowJoints;     // PlanWorld::rowJoints
-    double softnessStep = 0;                 // s: the step that soft joints are set for
-    TouchPairs touching;                     // joined, and may touch all the same
-    TouchPairs apart;                        // may not touch, because of a joint
+    std::vector<dSpaceID> spaces;                            // PlanWorld::spaces; where left out, the space above
+    std::vector<dSpaceID> madeSpaces;                        // without repetition, outer ones first
+    std::vector<dJointGroupID> jointGroups;                  // PlanWorld::jointGroups
+    std::vector<dJointID> joints;                            // PlanWorld::joints; null where refused
+    std::vector<LiveRowJoint> rowJoints;                     // PlanWorld::rowJoints
+    double softnessStep = 0;                                 // s: the step that soft joints are set for
+    TouchPairs touching;                                     // joined, and may touch all the same
+    TouchPairs apart;                                        // may not touch, because of a joint
     std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // of joints that want it; as long as the world
-    dJointGroupID contacts = nullptr;        // of the step
+    dJointGroupID contacts = nullptr;                        // of the step
     std::vector<SimBody> bodies;
     std::vector<std::int32_t> bodyOfPlan;  // PlanWorld::bodies -> bodies; kNone where refused
     std::vector<SimGeom> geoms;            // PlanWorld::geoms; null ids where refused

@@ -4,6 +4,8 @@
 #   opened_files.sh PROGRAM WORK     exit status 77: there is no strace, or it may not trace here
 set -uo pipefail
 program="$(realpath "$1")" work="$2"
+# Leaks cannot be looked for in a program that is traced.
+export ASAN_OPTIONS="detect_leaks=0${ASAN_OPTIONS:+:$ASAN_OPTIONS}"
 
 rm -rf "$work" && mkdir -p "$work/folder/inside" "$work/elsewhere"
 folder="$(realpath "$work/folder")"

@@ -126,7 +126,8 @@ BOOST_AUTO_TEST_CASE(baking_a_variant_edits_the_materials_in_place) {
     BOOST_TEST((baked->changes[1].from == Material()));
     BOOST_TEST(baked->changes[1].to == 2U);
     const auto again = parse(baked->bytes);
-    for (const VariantPrimitive& primitive : MaterialVariants(*again).primitives()) {
+    const MaterialVariants variants(*again);
+    for (const VariantPrimitive& primitive : variants.primitives()) {
         BOOST_TEST((primitive.material == Material(2)));
     }
     std::string expected = replaced(kShoe, R"("material": 0)", R"("material": 2)");

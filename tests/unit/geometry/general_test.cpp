@@ -82,7 +82,7 @@ Integrals integrate(const GeneralSolid& solid) {
     d[outer] = 1;
     const Vector3 high = supportPoint(solid, {d[0], d[1], d[2]});
     const Vector3 low = supportPoint(solid, {-d[0], -d[1], -d[2]});
-    const int steps = solid.tapered() && solid.covered[outer] ? 22 : 40;
+    const int steps = solid.tapered() && solid.covered[outer] ? 44 : 80;
     Integrals sum;
     const auto along = [outer](const Vector3& v) { return std::array{v.x, v.y, v.z}[outer]; };
     closeAtEnds(along(low), along(high), steps, [&](double t, double weightT) {

@@ -221,7 +221,13 @@ std::vector<Case> shapeCases() {
     shortCapsule.height = 0.5;
     const std::vector<Vector3> cube{{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0},
                                     {0, 0, 1}, {1, 0, 1}, {0, 1, 1}, {1, 1, 1}};
+    const auto curved = [&](Vector3 radii, double exponent) {
+        return geom(GeneralShape{std::nullopt, {GeneralCurve{radii, exponent, {}}}});
+    };
     return {
+        {code::PLAN_CURVED_AS_HULL, "/x", curved({1, 0.5, 0.7}, 2)},
+        {code::PLAN_CURVED_AS_MESH, "/x", curved({1, 0.5, 0.7}, 0.5)},
+        {code::PLAN_SHAPE_CURVES, "/x", curved({1, 0.5, 0.7}, -1)},
         {code::PLAN_SHAPE_MISSING, "/x", geom(std::monostate{})},
         {code::PLAN_SHAPE_MISSING, "/x", [](SceneBuilder& make) { make.addCollider(make.root(), "x", ShapeId{17}); }},
         {code::PLAN_SHAPE_SIZE, "/x", geom(BoxShape{Vector3{1, kNaN, 1}})},
@@ -325,6 +331,11 @@ std::vector<Case> jointCases() {
     };
     return {
         {code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = {}; })},
+        {code::PLAN_JOINT_CONNECTED, "/x",
+         [](SceneBuilder& make) {
+             Node& body = addXodeBody(make, make.root(), "body");
+             make.addFrameJoint(body, "x", make.root(), JointSettingsId{});
+         }},
         {code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = NodeId{77}; })},
         {code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = n.id; })},
         {code::PLAN_JOINT_WORLDS, "/world/x",
@@ -500,8 +511,9 @@ BOOST_AUTO_TEST_CASE(every_code_has_a_test_here) {
     for (std::size_t i = 0; i < allCodes().size(); ++i) {
         const std::string_view name = allCodes()[i].name;
         // These have tests of their own: plan_fields_test.cpp, heightfield_test.cpp, animation_test.cpp,
-        // ode_settings_test.cpp.
-        const std::string_view elsewhere[] = {"PLAN_FIELD_", "PLAN_HEIGHTFIELD_", "PLAN_ANIMATION_", "PLAN_ODE_"};
+        // ode_settings_test.cpp; and joint_ends.gltf of the golden files.
+        const std::string_view elsewhere[] = {"PLAN_FIELD_", "PLAN_HEIGHTFIELD_", "PLAN_ANIMATION_",
+                                              "PLAN_ODE_",   "PLAN_JOINT_LIMIT",  "PLAN_JOINT_MIDDLE_AXIS"};
         const auto isOf = [&](std::string_view prefix) { return name.starts_with(prefix); };
         if (!isOf("PLAN_") || std::any_of(std::begin(elsewhere), std::end(elsewhere), isOf)) continue;
         const bool found = std::find(tested.begin(), tested.end(), allCodes()[i].code) != tested.end();

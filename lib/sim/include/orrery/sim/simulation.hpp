@@ -34,9 +34,9 @@ struct SimulationOptions {
     double contactBounceVelocity = 0.05;  // m/s; slower impacts do not rebound (dContactBounce)
     // Bodies at rest fall asleep (dWorldSetAutoDisableFlag); absent: as the file says, else they do not.
     std::optional<bool> autoDisable;
-    bool contactEvents = false;           // keep contacts() after each step
-    bool reversePairs = false;            // contacts in the opposite order: how much does a result hang on it?
-    bool triggerEvents = false;           // keep triggers() after each step
+    bool contactEvents = false;  // keep contacts() after each step
+    bool reversePairs = false;   // contacts in the opposite order: how much does a result hang on it?
+    bool triggerEvents = false;  // keep triggers() after each step
     // Bodies joined by a joint do not touch each other; where a joint between frames says whether they do
     // (FrameJoint::enableCollision), that holds.
     bool skipConnectedBodies = true;
