@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(worlds_become_one_in_the_callers_and_keep_their_links) {
     ClaimedLog log;
     Application app(dHashSpaceCreate(nullptr));
     HandPlan plan = floorAndBall();
-    plan.world().spaces = {{plan.node("space"), kNone}};
+    plan.world().spaces = {{plan.node("space"), kNone, {}}};
     plan.world().geoms[0].space = 0;
     plan.addBody("second", {0, 3, 0});
     plan.addJoint("joint", JointType::Ball, 0, 1).anchor = Vector3{0, 2, 0};

@@ -279,7 +279,7 @@ BOOST_AUTO_TEST_CASE(objects_are_found_by_name_path_and_node) {
     const NodeId first = plan.addBody("twin").node;
     const NodeId second = plan.addBody("twin").node;
     plan.addBall("ball", {0, 9, 0}, 0.5);
-    plan.world().spaces.push_back({plan.node("space"), kNone});
+    plan.world().spaces.push_back({plan.node("space"), kNone, {}});
     const Simulation sim = simulate(plan, {}, log);
     BOOST_TEST(sim.body("twin") == sim.bodies()[0]);
     BOOST_TEST(sim.body("/twin[2]") == sim.bodies()[1]);
@@ -318,7 +318,8 @@ BOOST_AUTO_TEST_CASE(without_worlds_everything_works_and_does_nothing) {
 BOOST_AUTO_TEST_CASE(spaces_nest_and_their_geoms_still_meet_all_others) {
     ClaimedLog log;
     HandPlan plan;
-    plan.world().spaces = {{plan.node("outer"), kNone}, {plan.node("inner"), 0}, {plan.node("other"), kNone}};
+    plan.world().spaces = {
+        {plan.node("outer"), kNone, {}}, {plan.node("inner"), 0, {}}, {plan.node("other"), kNone, {}}};
     plan.addStatic("floor", SolidBox{{20, 1, 20}}, {0, -0.5, 0}).space = 1;
     plan.addBall("same", {0, 0.49, 0}, 0.5);
     plan.world().geoms.back().space = 1;
@@ -337,7 +338,7 @@ BOOST_AUTO_TEST_CASE(spaces_nest_and_their_geoms_still_meet_all_others) {
 BOOST_AUTO_TEST_CASE(spaces_nested_beyond_all_reason_do_not_overflow_the_stack) {
     ClaimedLog log;
     HandPlan plan;
-    for (Index i = 0; i < 100'000; ++i) plan.world().spaces.push_back({NodeId{}, i - 1});
+    for (Index i = 0; i < 100'000; ++i) plan.world().spaces.push_back({NodeId{}, i - 1, {}});
     plan.addStatic("floor", SolidBox{{2, 1, 2}}, {0, -0.5, 0}).space = 99'999;
     plan.addBall("ball", {0, 0.49, 0}, 0.5);
     log.claim(code::SIM_SPACES_TOO_DEEP);
@@ -350,7 +351,7 @@ BOOST_AUTO_TEST_CASE(a_simulation_made_a_thousand_times_leaves_nothing) {
     ClaimedLog log;
     HandPlan plan;
     plan.world().jointGroups = {plan.node("g")};
-    plan.world().spaces = {{plan.node("s"), kNone}};
+    plan.world().spaces = {{plan.node("s"), kNone, {}}};
     plan.addStatic("floor", floorMesh(5));
     plan.addBody("hull", {0, 0.49, 0});
     plan.addShape(unitCubeHull()).space = 0;
