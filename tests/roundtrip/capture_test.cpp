@@ -161,11 +161,14 @@ private:
 
     void addTransform() {
         const dBodyID body = addBody(0, 8, 60);
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // by ODE; old applications have them
         const dGeomID transform = dCreateGeomTransform(space_);
         const dGeomID inner = dCreateSphere(nullptr, 0.3);
         dGeomSetPosition(inner, 0.5, 0, 0);
         dGeomTransformSetGeom(transform, inner);
         dGeomTransformSetCleanup(transform, 1);
+#pragma GCC diagnostic pop
         dGeomSetBody(add(transform), body);
         order_[inner] = order_.size();
         dBodySetFiniteRotationMode(body, 1);
