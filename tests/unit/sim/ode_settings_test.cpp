@@ -185,14 +185,15 @@ BOOST_AUTO_TEST_CASE(a_running_belt_carries_what_lies_on_it_at_its_speed) {
 }
 
 BOOST_AUTO_TEST_CASE(surfaces_of_both_sides_become_one) {
-    // On a slope of 45 degrees a box slides when the friction is below 1: the mean of 0.4 and 2.6 is above.
-    for (const double second : {2.6, 0.8}) {
+    // On a slope of 30 degrees a box slides when the friction is below 0.577: the mean of 0.2 and 1.2 is above.
+    const double sine = 0.5, cosine = std::sqrt(0.75);
+    for (const double second : {1.2, 0.6}) {
         SettingsScene scene;
         scene.make.contents().removeNode(scene.body);
-        Node& slope = scene.make.addPlane(scene.space, "slope", {-1, 1, 0}, 0);
-        slope.collider->ode.emplace().surface.emplace().mu = 0.4;
-        Node& box = scene.make.addBody(scene.space, "box", {-0.5 / std::sqrt(2), 0.5 / std::sqrt(2), 0});
-        box.transform.rotation = AxisAngle{{0, 0, 1}, 45, true};
+        Node& slope = scene.make.addPlane(scene.space, "slope", {-sine, cosine, 0}, 0);
+        slope.collider->ode.emplace().surface.emplace().mu = 0.2;
+        Node& box = scene.make.addBody(scene.space, "box", {-0.5 * sine, 0.5 * cosine, 0});
+        box.transform.rotation = AxisAngle{{0, 0, 1}, 30, true};
         Node& geom = scene.make.addBox(box, "box geom", {1, 1, 1});
         geom.collider->ode.emplace().surface.emplace().mu = second;
         Simulation sim = scene.simulate();

@@ -331,7 +331,7 @@ std::vector<Case> jointCases() {
     };
     return {
         {code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = {}; })},
-        {code::PLAN_JOINT_CONNECTED, "/x",
+        {code::PLAN_JOINT_CONNECTED, "/body/x",
          [](SceneBuilder& make) {
              Node& body = addXodeBody(make, make.root(), "body");
              make.addFrameJoint(body, "x", make.root(), JointSettingsId{});
