@@ -1,6 +1,7 @@
 #include "orrery/sim/checkpoint.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <span>
 
 #include "checkpoint_text.hpp"
@@ -142,6 +143,26 @@ bool refuse(DiagnosticLog& log, const SimulationWorld& world, std::string why) {
     return false;
 }
 
+// Joints that remember more than the poses of their bodies tell.
+bool haveExactJoints(const SimulationWorld& world, DiagnosticLog& log) {
+    constexpr double kHalfTurn = 3.14159265358979323846;
+    const Scene& scene = *world.parts.front().scene;
+    for (const PlanJoint& joint : world.plan->joints) {
+        if (joint.type != JointType::Transmission) continue;
+        return refuse(log, world,
+                      describe(scene, joint.node, "joint") + " is a transmission, and ODE counts its turns");
+    }
+    for (std::size_t i = 0; i < world.rowJoints.size(); ++i) {
+        const std::vector<double>& turns = world.rowJoints[i].turns;
+        if (std::none_of(turns.begin(), turns.end(), [](double angle) { return std::abs(angle) > kHalfTurn; }))
+            continue;
+        return refuse(log, world,
+                      describe(scene, world.plan->rowJoints[i].node, "joint") +
+                          " is more than half a turn away from its frame, and its turns are counted");
+    }
+    return true;
+}
+
 bool isExact(const SimulationWorld& world, DiagnosticLog& log) {
     if (!world.owned) return refuse(log, world, "the world is the application's: what else is in it is not known");
     if (world.failed) return refuse(log, world, "a check of ODE's has failed in the world");
@@ -153,7 +174,7 @@ bool isExact(const SimulationWorld& world, DiagnosticLog& log) {
                       describe(*world.parts.front().scene, geom.node, "geom") +
                           " is a triangle mesh on a moving body: its collider may look back at earlier steps");
     }
-    return true;
+    return world.parts.empty() || haveExactJoints(world, log);
 }
 
 bool fits(const CheckpointState& state, const std::vector<std::unique_ptr<SimulationWorld>>& worlds) {

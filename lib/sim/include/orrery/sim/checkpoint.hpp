@@ -21,7 +21,8 @@ class Checkpoint {
 public:
     // Between two steps. nullopt, with CHECKPOINT_NOT_EXACT at what is to blame, where going on would not be
     // exact: in a world of the application's, with scenes added or removed, for a moving body with a
-    // triangle mesh.
+    // triangle mesh, for a transmission, and for a joint of glTF that is more than half a turn away from its
+    // frame while its turns count.
     [[nodiscard]] static std::optional<std::string> save(const Simulation& simulation, DiagnosticLog& log);
 
     // Puts the state into a simulation that was made of the same scene with the same options. False, and
