@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <compare>
+#include <iterator>
 #include <type_traits>
 #include <utility>
 
@@ -30,14 +31,15 @@ constexpr Severity severityOf(Tolerance) {
     return Warning;
 }
 
-constexpr std::array kCatalogue = {
+// No std::array: deducing its size is a fold that clang's limit on nesting ends.
+constexpr CodeInfo kCatalogue[] = {
 #define ORRERY_DIAGNOSTIC(name, severity, cause, remedy) \
     CodeInfo{code::name, #name, severityOf(severity), cause, remedy},
 #include "orrery/base/codes/all.def"
 #undef ORRERY_DIAGNOSTIC
 };
 
-constexpr std::array<bool, kCatalogue.size()> kTolerated = {
+constexpr std::array<bool, std::size(kCatalogue)> kTolerated = {
 #define ORRERY_DIAGNOSTIC(name, severity, cause, remedy) std::is_same_v<decltype(severity), decltype(Tolerated)>,
 #include "orrery/base/codes/all.def"
 #undef ORRERY_DIAGNOSTIC
@@ -136,12 +138,12 @@ std::string_view toText(Severity severity) {
 }
 
 const CodeInfo& info(Code code) {
-    return *std::lower_bound(kCatalogue.begin(), kCatalogue.end(), code,
+    return *std::lower_bound(std::begin(kCatalogue), std::end(kCatalogue), code,
                              [](const CodeInfo& entry, Code wanted) { return entry.code < wanted; });
 }
 
 bool isTolerated(Code code) {
-    return kTolerated.at(static_cast<std::size_t>(&info(code) - kCatalogue.data()));
+    return kTolerated.at(static_cast<std::size_t>(&info(code) - kCatalogue));
 }
 
 std::span<const CodeInfo> allCodes() {
