@@ -73,13 +73,13 @@ Accessors::Accessors(JsonValue root, Buffers& buffers, const G4mfOptions& option
     : buffers_(buffers),
       options_(options),
       findings_(findings),
-      accessorsJson_(elements(readArray(findings, root["accessors"]))),
-      viewsJson_(readArray(findings, root["bufferViews"])) {
+      accessorsJson_(elements(root["accessors"])),
+      viewsJson_(elements(root["bufferViews"])) {
     accessors_.resize(accessorsJson_.size());
 }
 
 void Accessors::check() {
-    for (JsonValue json = viewsJson_.first(); json; json = json.next()) views_.push_back(readView(json));
+    for (const JsonValue json : viewsJson_) views_.push_back(readView(json));
     for (std::size_t i = 0; i < accessorsJson_.size(); ++i) accessors_[i] = readAccessor(accessorsJson_[i]);
 }
 

@@ -19,8 +19,7 @@ std::uint32_t codeOf(std::string_view four) {
 
 Buffers::Buffers(const G4mfDocument& document, const G4mfOptions& options, Findings& findings)
     : document_(document), options_(options), findings_(findings) {
-    const JsonValue array = readArray(findings, document.json().root()["buffers"]);
-    for (JsonValue json = array.first(); json; json = json.next()) buffers_.emplace_back().json = json;
+    for (const JsonValue json : elements(document.json().root()["buffers"])) buffers_.emplace_back().json = json;
 }
 
 void Buffers::check() {
@@ -46,7 +45,7 @@ bool Buffers::checkOne(std::size_t index) {
     }
     buffer.byteLength = *length;
     const JsonValue uri = buffer.json["uri"];
-    if (!uri) return findChunk(index, buffer) && checkEncoding(buffer);
+    if (!uri) return findChunk(index, buffer) && checkEncoding(buffer) && checkChunkLength(buffer);
     if (buffer.json["chunk"]) {
         findings_.report(code::G4MF_BUFFER_SOURCE, buffer.json["chunk"], "the buffer has a uri and a chunk");
         return false;
@@ -83,15 +82,30 @@ bool Buffers::findChunk(std::size_t index, Buffer& buffer) {
 
 bool Buffers::checkEncoding(const Buffer& buffer) {
     const JsonValue at = buffer.json["encoding"];
-    if (!at) return true;
     const auto text = readString(findings_, at);
-    if (!text) return false;
+    if (at && !text) return false;
     std::uint32_t wanted = kG4mfPlain;
     if (buffer.chunk) wanted = document_.chunks()[*buffer.chunk].encoding;
-    if (text->size() == kCharacters && codeOf(*text) == wanted) return true;
-    findings_.report(code::G4MF_BUFFER_ENCODING, at,
-                     buffer.chunk ? "the encoding is not that of the chunk" : "the encoding cannot be read");
+    // Drafts that left out the chunk had no encodings: that of the chunk is the buffer's.
+    if (!at && !buffer.json["chunk"]) return true;
+    const bool same = at ? text->size() == kCharacters && codeOf(*text) == wanted : wanted == kG4mfPlain;
+    if (same) return true;
+    findings_.reportMember(code::G4MF_BUFFER_ENCODING, buffer.json, "encoding",
+                           buffer.chunk ? "the encoding is not that of the chunk" : "the encoding cannot be read");
     return false;
+}
+
+// Of a plain chunk, whether anything uses the buffer or not; others show their size when they are decoded.
+bool Buffers::checkChunkLength(const Buffer& buffer) {
+    const G4mfChunk& chunk = document_.chunks()[*buffer.chunk];
+    if (chunk.encoding != kG4mfPlain || chunk.length >= buffer.byteLength) return true;
+    reportShort(buffer, chunk.length);
+    return false;
+}
+
+void Buffers::reportShort(const Buffer& buffer, std::size_t size) {
+    findings_.report(code::G4MF_BUFFER_SHORT, buffer.json["byteLength"],
+                     "the buffer has only " + std::to_string(size) + " bytes");
 }
 
 std::optional<std::string_view> Buffers::bytes(std::uint32_t index) {
@@ -118,8 +132,7 @@ bool Buffers::read(Buffer& buffer) {
     }
     bytesRead_ += buffer.own.size();
     if (buffer.own.size() >= buffer.byteLength) return true;
-    findings_.report(code::G4MF_BUFFER_SHORT, buffer.json["byteLength"],
-                     "the buffer has only " + std::to_string(buffer.own.size()) + " bytes");
+    reportShort(buffer, buffer.own.size());
     return false;
 }
 

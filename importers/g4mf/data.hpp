@@ -36,6 +36,8 @@ private:
     [[nodiscard]] bool checkOne(std::size_t index);
     [[nodiscard]] bool findChunk(std::size_t index, Buffer& buffer);
     [[nodiscard]] bool checkEncoding(const Buffer& buffer);
+    [[nodiscard]] bool checkChunkLength(const Buffer& buffer);
+    void reportShort(const Buffer& buffer, std::size_t size);
     [[nodiscard]] bool read(Buffer& buffer);
     [[nodiscard]] bool readUri(Buffer& buffer, JsonValue at);
 
@@ -83,7 +85,7 @@ private:
     std::vector<JsonValue> accessorsJson_;
     std::vector<std::optional<View>> views_;
     std::vector<std::optional<Accessor>> accessors_;
-    JsonValue viewsJson_;
+    std::vector<JsonValue> viewsJson_;
     std::size_t numbersRead_ = 0;
 };
 

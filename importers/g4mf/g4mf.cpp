@@ -56,7 +56,7 @@ void checkNames(Import& import) {
     }
 }
 
-// What G4MF has that nothing here simulates.
+// What is read of the file, as far as its kind goes.
 void checkTables(Import& import) {
     for (const char* table : {"nodes", "shapes", "meshes", "accessors", "bufferViews", "buffers"}) {
         (void)readArray(import.findings, import.root[table]);

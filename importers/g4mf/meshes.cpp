@@ -100,7 +100,7 @@ private:
 
 bool readPolygons(Import& import, JsonValue surface, Mesh& mesh, std::size_t first) {
     const JsonValue cells = memberOf(import.findings, surface, "geometry", "polytopeCells").first();
-    const JsonValue edgesAt = surface["edges"];
+    const JsonValue edgesAt = optionalIndex(import.findings, surface["edges"]);
     if (!cells || !edgesAt) return true;  // points or lines only
     const auto edges = readAccessor(import, edgesAt, {2, true});
     const auto stream = readAccessor(import, cells, {1, true});
@@ -120,18 +120,20 @@ bool readPolygons(Import& import, JsonValue surface, Mesh& mesh, std::size_t fir
 bool readSurface(Import& import, JsonValue surface, Mesh& mesh) {
     if (!readObject(import.findings, surface)) return false;
     std::size_t first = 0;
-    if (const JsonValue own = surface["vertices"]) {
+    if (const JsonValue own = optionalIndex(import.findings, surface["vertices"])) {
         import.findings.report(code::G4MF_OLD_WORD, own, "vertices were moved from the surface to its mesh");
         first = mesh.positions.size();
         if (!readVertices(import, own, mesh)) return false;
     }
-    const JsonValue simplexes = memberOf(import.findings, surface, "simplexes", "cells");
+    const JsonValue simplexes =
+        optionalIndex(import.findings, memberOf(import.findings, surface, "simplexes", "cells"));
     return simplexes ? readSimplexes(import, simplexes, mesh, first) : readPolygons(import, surface, mesh, first);
 }
 
 bool readMesh(Import& import, JsonValue json, Mesh& mesh) {
     if (!readObject(import.findings, json)) return false;
-    if (const JsonValue vertices = json["vertices"]; vertices && !readVertices(import, vertices, mesh)) return false;
+    const JsonValue vertices = optionalIndex(import.findings, json["vertices"]);
+    if (vertices && !readVertices(import, vertices, mesh)) return false;
     const JsonValue surfaces = readArray(import.findings, json["surfaces"]);
     for (JsonValue surface = surfaces.first(); surface; surface = surface.next()) {
         if (!readSurface(import, surface, mesh)) return false;

@@ -105,9 +105,9 @@ void readCollider(Import& import, const NodeEntry& entry, JsonValue json) {
 void readTrigger(Import& import, const NodeEntry& entry, JsonValue json) {
     Trigger& trigger = entry.node->trigger.emplace();
     trigger.origin = json.origin();
-    const JsonValue shape = json["shape"];
+    const JsonValue shape = optionalIndex(import.findings, json["shape"]);
     const JsonValue nodes = json["nodes"];
-    const bool hasShape = shape && shape.integer() != -1;
+    const bool hasShape = static_cast<bool>(shape);
     if (hasShape) trigger.shape = usableShape(import, entry, shape);
     if (hasShape == static_cast<bool>(nodes)) {
         import.findings.reportMember(

@@ -54,13 +54,17 @@ bool readCurve(Import& import, JsonValue json, GeneralCurve& curve) {
     curve.radii = readLengths(import, json["radii"]);
     if (!took(json["radii"], curve.radii) || !readExponent(import, json["exponent"], curve.exponent)) return false;
     bool good = true;
+    const auto some = [](const std::optional<Vector3>& radii) { return radii && *radii != Vector3{}; };
+    bool rounds = some(curve.radii);
     for (JsonValue at = readArray(import.findings, json["taper"]).first(); at; at = at.next()) {
         good = readTaperPoint(import, at, curve.taper.emplace_back()) && good;
+        rounds = rounds || some(curve.taper.back().radii);
         if (curve.exponent && !curve.taper.back().exponent) {
             import.findings.reportMember(code::G4MF_TAPER_EXPONENT, at, "exponent",
                                          "the point of the taper has no exponent, and its curve has one", "2");
         }
     }
+    if (good && !rounds) import.findings.report(code::G4MF_IGNORED, json, "the curve has no radii and adds nothing");
     return good;
 }
 

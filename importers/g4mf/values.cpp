@@ -5,11 +5,10 @@
 
 namespace orrery::g4mf {
 
-std::optional<std::uint32_t> readOptionalIndex(Findings& findings, JsonValue value, std::size_t size,
-                                               std::string_view what) {
-    if (value.integer() != -1) return readIndex(findings, value, size, what);
-    findings.report(code::G4MF_INDEX_NONE, value, "-1 is read as no " + std::string(what));
-    return std::nullopt;
+JsonValue optionalIndex(Findings& findings, JsonValue value) {
+    if (value.integer() != -1) return value;
+    findings.report(code::G4MF_INDEX_NONE, value, "-1 is read as no index");
+    return {};
 }
 
 std::optional<Vector3> readBivector(Findings& findings, JsonValue value) {

@@ -10,9 +10,8 @@ using namespace orrery::json;  // NOLINT(google-build-using-namespace): one voca
 
 inline constexpr ValueCodes kValueCodes{code::G4MF_VALUE_KIND, code::G4MF_VALUE_RANGE, code::G4MF_INDEX_RANGE};
 
-// An index that a file may leave out; -1 is read as that, with a finding.
-[[nodiscard]] std::optional<std::uint32_t> readOptionalIndex(Findings& findings, JsonValue value, std::size_t size,
-                                                             std::string_view what);
+// An index that a file may leave out: missing for -1 as well, with a finding.
+[[nodiscard]] JsonValue optionalIndex(Findings& findings, JsonValue value);
 
 // [xy, xz, yz] of a turn as the vector about which it turns.
 [[nodiscard]] std::optional<Vector3> readBivector(Findings& findings, JsonValue value);

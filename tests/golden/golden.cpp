@@ -1,4 +1,4 @@
-// Golden files: for each file in xode/ and gltf/, the findings of loading it stand beside it in
+// Golden files: for each file in xode/, gltf/ and g4mf/, the findings of loading it stand beside it in
 // NAME.expected, one a line, sorted by place; for each in plan/, those of loading and planning it, but
 // for the default gravity; lint/ is XODE with XodeOptions::lint and PyBrain's parameters. A new rule is two new files.
 //
@@ -13,6 +13,7 @@
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
+#include <set>
 #include <string>
 #include <vector>
 
@@ -56,7 +57,8 @@ std::string findingsOf(const fs::path& file) {
 }
 
 bool isInput(const fs::path& file) {
-    return file.extension() == ".xode" || file.extension() == ".gltf" || file.extension() == ".glb";
+    static const std::set<fs::path> kSuffixes = {".xode", ".gltf", ".glb", ".g4tf", ".g4b"};
+    return kSuffixes.contains(file.extension());
 }
 
 std::vector<fs::path> inputsIn(const fs::path& folder) {
@@ -116,6 +118,10 @@ BOOST_AUTO_TEST_CASE(findings_of_xode_files_that_are_looked_at_closely_are_as_ex
 
 BOOST_AUTO_TEST_CASE(findings_of_gltf_files_are_as_expected) {
     compareFolder("gltf");
+}
+
+BOOST_AUTO_TEST_CASE(findings_of_g4mf_files_are_as_expected) {
+    compareFolder("g4mf");
 }
 
 BOOST_AUTO_TEST_CASE(findings_of_planned_files_are_as_expected) {

@@ -1,4 +1,4 @@
-// The binary container: chunks, encodings, and what is wrong with them.
+// The binary container: chunks and encodings. What can be wrong with them: tests/golden/g4mf.
 #include <zstd.h>
 
 #include <boost/test/unit_test.hpp>
@@ -75,31 +75,6 @@ BOOST_AUTO_TEST_CASE(the_model_is_the_first_json_chunk_wherever_it_is) {
         read(container(chunk("MINE", "abc") + chunk("JSON", g4mf("") + "   ") + chunk("JSON", "[")), log);
     BOOST_TEST(log.entries().empty());
     BOOST_TEST(scene.contents().simulable);
-}
-
-BOOST_AUTO_TEST_CASE(broken_containers_are_refused_by_name) {
-    const std::string good = container(chunk("JSON", g4mf("")));
-    const auto changed = [&](std::size_t at, const std::string& by) {
-        return std::string(good).replace(at, by.size(), by);
-    };
-    const std::vector<std::pair<Code, std::string>> cases = {
-        {code::G4MF_HEADER, good.substr(0, 20)},
-        {code::G4MF_HEADER, changed(4, littleEndian(1, 4))},
-        {code::G4MF_HEADER, changed(15, "\x80")},
-        {code::G4MF_LENGTH, changed(8, littleEndian(9999, 8))},
-        {code::G4MF_LENGTH, good + "more of it than there should be"},
-        {code::G4MF_CHUNK, changed(31, "\x80")},
-        {code::G4MF_CHUNK, changed(24, littleEndian(9999, 8))},
-        {code::G4MF_CHUNK, changed(16, "BLOB")},
-        {code::G4MF_ENCODING, changed(20, "\xFF\xFF\xFF\xFF")},
-        {code::G4MF_ENCODING, changed(20, "Gzip")},
-        {code::G4MF_ENCODING, changed(20, "Zstd")},
-    };
-    for (const auto& [code, bytes] : cases) {
-        DiagnosticLog log;
-        (void)read(bytes, log);
-        BOOST_TEST(log.has(code), info(code).name);
-    }
 }
 
 BOOST_AUTO_TEST_CASE(text_is_known_by_its_dimension_or_by_its_suffix) {

@@ -1,7 +1,6 @@
 // Files made of text for the tests of this room.
 #pragma once
 
-#include <algorithm>
 #include <string>
 #include <string_view>
 
@@ -17,11 +16,6 @@ inline std::string g4mf(const std::string& members) {
 
 inline Scene readG4mf(const std::string& text, DiagnosticLog& log) {
     return loadBytes(text, "test.g4tf", {}, log);
-}
-
-inline bool hasAt(const DiagnosticLog& log, Code code, std::string_view pointer) {
-    return std::any_of(log.entries().begin(), log.entries().end(),
-                       [&](const Diagnostic& found) { return found.code == code && found.place.path == pointer; });
 }
 
 inline std::string littleEndian(std::uint64_t value, std::size_t count) {
