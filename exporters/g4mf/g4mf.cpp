@@ -3,7 +3,7 @@
 #include <memory>
 #include <utility>
 
-#include "../gltf/json_edits.hpp"
+#include "../json/edits.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/g4mf_document.hpp"
 #include "orrery/scene/changes.hpp"
@@ -12,7 +12,7 @@
 namespace orrery {
 namespace {
 
-using gltf::Json;
+using json::Json;
 
 class Editor {
 public:
@@ -69,7 +69,7 @@ private:
     const JsonDocument& document_;
     DiagnosticLog& log_;
     TextEdits edits_;
-    gltf::JsonEdits json_;
+    json::JsonEdits json_;
     bool good_ = true;
 };
 

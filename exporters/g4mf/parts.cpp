@@ -7,8 +7,6 @@
 namespace orrery::g4mf {
 namespace {
 
-using gltf::Json;
-
 Json toJson(const Vector3& v) {
     return Json::array({v.x, v.y, v.z});
 }

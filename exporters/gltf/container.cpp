@@ -3,7 +3,8 @@
 #include <array>
 #include <cstdint>
 
-#include "json_edits.hpp"
+#include "../json/edits.hpp"
+#include "json.hpp"
 #include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/edits.hpp"

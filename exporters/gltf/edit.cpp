@@ -6,7 +6,8 @@
 #include <set>
 #include <utility>
 
-#include "json_edits.hpp"
+#include "../json/edits.hpp"
+#include "json.hpp"
 #include "nodes.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery_scene.hpp"

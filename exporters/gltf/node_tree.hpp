@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <vector>
 
-#include "json_text.hpp"
+#include "json.hpp"
 #include "orrery/sim/placement.hpp"
 
 namespace orrery::gltf {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "indices.hpp"
-#include "json_text.hpp"
+#include "json.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery::gltf {

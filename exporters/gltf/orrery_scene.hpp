@@ -4,7 +4,7 @@
 #include <functional>
 #include <string>
 
-#include "json_text.hpp"
+#include "json.hpp"
 #include "orrery/scene/field_tree.hpp"
 
 namespace orrery::gltf {

@@ -7,7 +7,7 @@
 #include <optional>
 
 #include "indices.hpp"
-#include "json_text.hpp"
+#include "json.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery::gltf {

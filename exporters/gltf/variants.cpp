@@ -2,8 +2,9 @@
 
 #include <utility>
 
+#include "../json/edits.hpp"
 #include "container.hpp"
-#include "json_edits.hpp"
+#include "json.hpp"
 #include "orrery/base/codes/export.hpp"
 
 namespace orrery {

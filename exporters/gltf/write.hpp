@@ -4,7 +4,7 @@
 #include <string>
 
 #include "indices.hpp"
-#include "json_text.hpp"
+#include "json.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/exporters/gltf.hpp"
 

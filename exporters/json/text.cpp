@@ -1,11 +1,11 @@
-#include "json_text.hpp"
+#include "text.hpp"
 
 #include <algorithm>
 #include <cmath>
 
 #include "orrery/base/numbers.hpp"
 
-namespace orrery::gltf {
+namespace orrery::json {
 namespace {
 
 void appendNumberOf(std::string& out, const Json& value) {
@@ -71,4 +71,4 @@ std::string jsonText(const Json& value, const JsonStyle& style) {
     return out;
 }
 
-}  // namespace orrery::gltf
+}  // namespace orrery::json

@@ -1,8 +1,8 @@
-#include "json_edits.hpp"
+#include "edits.hpp"
 
 #include <algorithm>
 
-namespace orrery::gltf {
+namespace orrery::json {
 namespace {
 
 constexpr std::string_view kBlanks = " \t";
@@ -164,4 +164,4 @@ void JsonEdits::changeElements(JsonValue array, const std::vector<JsonValue>& go
     append(array, parts, texts);
 }
 
-}  // namespace orrery::gltf
+}  // namespace orrery::json

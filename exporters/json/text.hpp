@@ -4,7 +4,7 @@
 #include <nlohmann/json.hpp>
 #include <string>
 
-namespace orrery::gltf {
+namespace orrery::json {
 
 using Json = nlohmann::ordered_json;  // keys in the order they are set in
 
@@ -23,4 +23,4 @@ struct JsonStyle {
 void appendJson(std::string& out, const Json& value, const JsonStyle& style);
 [[nodiscard]] std::string jsonText(const Json& value, const JsonStyle& style);
 
-}  // namespace orrery::gltf
+}  // namespace orrery::json

@@ -4,11 +4,11 @@
 #include <string_view>
 #include <vector>
 
-#include "json_text.hpp"
 #include "orrery/document/edits.hpp"
 #include "orrery/document/json_document.hpp"
+#include "text.hpp"
 
-namespace orrery::gltf {
+namespace orrery::json {
 
 // Every array and object may be edited once: edits of one container would be in each other's way.
 class JsonEdits {
@@ -43,4 +43,4 @@ private:
     TextEdits& edits_;
 };
 
-}  // namespace orrery::gltf
+}  // namespace orrery::json
