@@ -1,15 +1,12 @@
 #include "parts.hpp"
 
-#include <algorithm>
-#include <string>
+#include <string_view>
+#include <utility>
 #include <variant>
 
 namespace orrery::g4mf {
 namespace {
 
-Json toJson(const Vector3& v) {
-    return Json::array({v.x, v.y, v.z});
-}
 // [xy, xz, yz]
 Json bivector(const Vector3& v) {
     return Json::array({v.z, v.y == 0 ? 0 : -v.y, v.x});
@@ -22,103 +19,130 @@ Json rotor(const Quaternion& q) {
     return Json::array({q.w, q.z, q.y == 0 ? 0 : -q.y, q.x});
 }
 
-void addTransform(Json& json, const Transform& transform) {
-    if (transform.matrix) {
-        const auto& m = transform.matrix->m;
-        json["basis"] = {m[0], m[4], m[8], m[1], m[5], m[9], m[2], m[6], m[10]};
-        json["position"] = {m[3], m[7], m[11]};
-        return;
-    }
-    if (transform.position) json["position"] = toJson(*transform.position);
-    if (transform.rotation) json["rotor"] = rotor(toQuaternion(*transform.rotation));
-    if (transform.scale) json["scale"] = toJson(*transform.scale);
-}
-
-std::string typeOf(BodyType type) {
+std::string_view nameOf(BodyType type) {
     if (type == BodyType::Static) return "static";
     return type == BodyType::Kinematic ? "kinematic" : "dynamic";
 }
 
-Json motionJson(const Body& body) {
-    Json json{{"type", typeOf(body.type)}};
-    if (const auto* mass = std::get_if<MotionMass>(&body.mass)) {
-        if (mass->mass) json["mass"] = *mass->mass;
-        if (mass->inertiaDiagonal) json["inertiaDiagonal"] = moments(*mass->inertiaDiagonal);
-        if (mass->inertiaOrientation) json["inertiaOrientation"] = rotor(*mass->inertiaOrientation);
+struct MassWords {
+    Json& motion;
+    // As ODE makes a body: 1 kg, and a moment of 1 about every axis.
+    void operator()(std::monostate) const {
+        motion["mass"] = 1;
+        motion["inertiaDiagonal"] = {1, 1, 1};
     }
-    if (body.gravityFactor) json["gravityFactor"] = *body.gravityFactor;
-    if (body.linearVelocity) json["linearVelocity"] = toJson(*body.linearVelocity);
-    if (body.angularVelocity) json["angularVelocity"] = bivector(*body.angularVelocity);
-    return json;
-}
-
-Json shapeOf(ShapeId shape) {
-    return shape.valid() ? Json{{"shape", shape.index}} : Json::object();
-}
-
-Json curveJson(const std::optional<Vector3>& radii, const std::optional<double>& exponent) {
-    Json json = Json::object();
-    if (radii) json["radii"] = toJson(*radii);
-    if (exponent) json["exponent"] = *exponent;
-    return json;
-}
-
-Json parameters(const GeneralShape& shape) {
-    Json json = Json::object();
-    if (shape.size) json["size"] = toJson(*shape.size);
-    for (const GeneralCurve& curve : shape.curves) {
-        Json entry = curveJson(curve.radii, curve.exponent);
-        for (const TaperPoint& point : curve.taper) {
-            Json at = curveJson(point.radii, point.exponent);
-            at["position"] = toJson(point.position);
-            entry["taper"].push_back(std::move(at));
-        }
-        json["curves"].push_back(std::move(entry));
+    void operator()(const MotionMass& mass) const {
+        if (mass.mass) motion["mass"] = *mass.mass;
+        if (mass.inertiaDiagonal) motion["inertiaDiagonal"] = moments(*mass.inertiaDiagonal);
+        if (mass.inertiaOrientation) motion["inertiaOrientation"] = rotor(*mass.inertiaOrientation);
     }
-    return json;
+    void operator()(const ComposedMass&) const {}
+};
+
+// Trigger nodes below one that owns them all.
+void addBelow(const Node& owner, const NodeIndices& indices, Json& nodes) {
+    forEachNode(owner, [&](const Node& node) {
+        if (&node != &owner && node.trigger && node.trigger->shape.valid()) nodes.push_back(indices.at(node.id.value));
+    });
 }
-Json parameters(const RayShape& ray) {
-    return {{"length", ray.length}};
-}
-Json parameters(const PlaneShape&) {
-    return Json::object();
-}
-Json parameters(const ConvexShape& shape) {
-    return {{"mesh", shape.mesh.index}};
-}
-Json parameters(const TriMeshShape& shape) {
-    return {{"mesh", shape.mesh.index}};
-}
-template <typename Other>
-Json parameters(const Other&) {
-    return nullptr;
+
+void addLacks(const Body& body, std::vector<std::string>& lacks) {
+    const auto* mass = std::get_if<MotionMass>(&body.mass);
+    if (std::holds_alternative<ComposedMass>(body.mass)) lacks.emplace_back("a mass that is put together");
+    if (mass != nullptr && mass->centerOfMass.value_or(Vector3{}) != Vector3{}) {
+        lacks.emplace_back("a centre of mass beside its origin");
+    }
+    if (!body.enabled.value_or(true)) lacks.emplace_back("a body that is asleep");
+    if (body.force || body.torque) lacks.emplace_back("a force");
+    if (body.finiteRotation || body.ode) lacks.emplace_back("settings of ODE");
+    if (body.velocityFrame == VelocityFrame::Node && (body.linearVelocity || body.angularVelocity)) {
+        lacks.emplace_back("a velocity in its own frame");
+    }
 }
 
 }  // namespace
 
-Json nodeJson(const Node& node) {
+Json toJson(const Vector3& v) {
+    return Json::array({v.x, v.y, v.z});
+}
+
+void addTransform(Json& node, const Transform& transform) {
+    if (transform.matrix) {
+        const auto& m = transform.matrix->m;
+        node["position"] = {m[3], m[7], m[11]};
+        node["basis"] = {m[0], m[4], m[8], m[1], m[5], m[9], m[2], m[6], m[10]};
+        return;
+    }
+    if (transform.position) node["position"] = toJson(*transform.position);
+    if (transform.rotation) {
+        const auto* written = std::get_if<Quaternion>(&*transform.rotation);
+        node["rotor"] = rotor(written != nullptr ? *written : toQuaternion(*transform.rotation));
+    }
+    if (transform.scale) node["scale"] = toJson(*transform.scale);
+}
+
+Json motionJson(const Body& body) {
+    Json motion{{"type", nameOf(body.type)}};
+    std::visit(MassWords{motion}, body.mass);
+    if (body.gravityFactor) motion["gravityFactor"] = *body.gravityFactor;
+    if (!body.gravityMode.value_or(true)) motion["gravityFactor"] = 0;
+    if (body.linearVelocity) motion["linearVelocity"] = toJson(*body.linearVelocity);
+    if (body.angularVelocity) motion["angularVelocity"] = bivector(*body.angularVelocity);
+    return motion;
+}
+
+Json colliderJson(const Collider& collider) {
+    return collider.shape.valid() ? Json{{"shape", collider.shape.index}} : Json::object();
+}
+
+Json triggerJson(const Node& node, const NodeIndices& indices) {
+    const Trigger& trigger = *node.trigger;
+    if (trigger.shape.valid()) return {{"shape", trigger.shape.index}};
+    Json nodes = Json::array();
+    for (const NodeId member : trigger.nodes) {
+        if (const auto found = indices.find(member.value); found != indices.end()) nodes.push_back(found->second);
+    }
+    if (trigger.ownsDescendants) addBelow(node, indices, nodes);
+    return nodes.empty() ? Json::object() : Json{{"nodes", std::move(nodes)}};
+}
+
+Json nodeJson(const Node& node, const NodeIndices& indices) {
     Json json = Json::object();
-    if (!node.name.empty()) json["name"] = node.name;
     addTransform(json, node.transform);
     if (node.body) json["physics"]["motion"] = motionJson(*node.body);
-    if (node.collider) json["physics"]["collider"] = shapeOf(node.collider->shape);
-    if (node.trigger) json["physics"]["trigger"] = shapeOf(node.trigger->shape);
+    if (node.collider) json["physics"]["collider"] = colliderJson(*node.collider);
+    if (node.trigger) json["physics"]["trigger"] = triggerJson(node, indices);
     return json;
 }
 
-Json shapeJson(const Shape& shape) {
-    Json json = std::visit([](const auto& geometry) { return parameters(geometry); }, shape.geometry);
-    if (!json.is_null() && !shape.name.empty()) json["name"] = shape.name;
-    return json;
+std::vector<std::string> lacksOf(const Node& node) {
+    std::vector<std::string> lacks;
+    const auto lack = [&lacks](bool has, const char* what) {
+        if (has) lacks.emplace_back(what);
+    };
+    lack(node.transform.absolute, "a place that is not in its parent's frame");
+    lack(static_cast<bool>(node.world), "a world of its own");
+    lack(node.space || node.jointGroup, "a space or group");
+    lack(node.joint || node.frameJoint, "a joint");
+    lack(static_cast<bool>(node.gravity), "a gravity field");
+    lack(static_cast<bool>(node.animation), "an animation");
+    lack(node.mesh.valid(), "a visible mesh");
+    if (node.body) addLacks(*node.body, lacks);
+    if (node.collider) {
+        lack(!node.collider->shape.valid(), "a collider without a shape");
+        lack(node.collider->material.valid(), "a friction of its own");
+        lack(node.collider->filter.valid(), "a collision filter");
+        lack(static_cast<bool>(node.collider->ode), "settings of ODE");
+    }
+    if (node.trigger) {
+        lack(node.trigger->shape.valid() && !node.trigger->nodes.empty(), "a trigger with a shape and nodes");
+        lack(node.trigger->filter.valid(), "a collision filter");
+    }
+    return lacks;
 }
 
-bool sayable(const Node& node) {
-    const bool placed = !node.transform.absolute && !node.world && !node.space && !node.joint && !node.gravity;
-    const bool plainBody = !node.body || (!std::holds_alternative<ComposedMass>(node.body->mass) && !node.body->force &&
-                                          !node.body->torque && !node.body->finiteRotation && !node.body->enabled);
-    const auto* mass = node.body ? std::get_if<MotionMass>(&node.body->mass) : nullptr;
-    const bool surfaces = node.collider && (node.collider->material.valid() || node.collider->filter.valid());
-    return placed && plainBody && !surfaces && (mass == nullptr || !mass->centerOfMass);
+int partsOf(const Node& node) {
+    return (node.body ? 1 : 0) + (node.collider ? 1 : 0) + (node.trigger ? 1 : 0);
 }
 
 }  // namespace orrery::g4mf

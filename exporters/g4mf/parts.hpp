@@ -1,16 +1,30 @@
-// What the Scene's parts are called in G4MF.
+// What a node's parts are called in G4MF.
 #pragma once
 
+#include <string>
+#include <vector>
+
+#include "../json/child_lists.hpp"
 #include "json.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery::g4mf {
 
-// Name, transform and physics, without what is absent.
-[[nodiscard]] Json nodeJson(const Node& node);
-// Null for shapes that G4MF has no values of, and for those that could not be read.
-[[nodiscard]] Json shapeJson(const Shape& shape);
-// False for nodes with parts that G4MF lacks.
-[[nodiscard]] bool sayable(const Node& node);
+using json::NodeIndices;
+
+[[nodiscard]] Json toJson(const Vector3& v);
+void addTransform(Json& node, const Transform& transform);
+[[nodiscard]] Json motionJson(const Body& body);
+[[nodiscard]] Json colliderJson(const Collider& collider);
+[[nodiscard]] Json triggerJson(const Node& node, const NodeIndices& indices);
+
+// Transform and physics, without what is absent: the name is the caller's affair, as it may be taken.
+[[nodiscard]] Json nodeJson(const Node& node, const NodeIndices& indices);
+
+// What a node has that G4MF cannot say, in words: "a joint", "a friction of its own".
+[[nodiscard]] std::vector<std::string> lacksOf(const Node& node);
+
+// How many of motion, collider and trigger it is. G4MF has one a node.
+[[nodiscard]] int partsOf(const Node& node);
 
 }  // namespace orrery::g4mf

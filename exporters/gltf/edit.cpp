@@ -3,10 +3,10 @@
 #include "edit.hpp"
 
 #include <algorithm>
-#include <set>
 #include <utility>
 
-#include "../json/edits.hpp"
+#include "../json/child_lists.hpp"
+#include "../json/object_changes.hpp"
 #include "json.hpp"
 #include "nodes.hpp"
 #include "orrery/base/codes/export.hpp"
@@ -60,6 +60,7 @@ public:
         editChildren(changes);
         editRoot(changes);
         if (!good_) return std::nullopt;
+        objects_.apply(json_);
         auto text = edits_.apply(document_.text());
         if (!text) refuse(now_.root(), "its changes are in each other's way");
         return good_ ? std::move(text) : std::nullopt;
@@ -128,7 +129,7 @@ private:
             const Json before = jsonOf(then_, *change.before);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
             noteExtensions(before, after);
-            json_.change(document_.value(change.after->origin), before, after);
+            objects_.add(document_.value(change.after->origin), before, after);
         }
     }
 
@@ -160,94 +161,30 @@ private:
 
     // Lists of children of all nodes that got or lost one, and of the scene.
     void editChildren(const SceneChanges& changes) {
-        std::set<std::uint32_t> parents;
-        const auto note = [&](const Node* node) {
-            if (node && node->parent) parents.insert(node->parent->id.value);
-        };
-        for (const NodeChange& change : changes.nodes) {
-            if (change.kind != NodeChange::Kind::Changed || change.moved) {
-                note(change.before);
-                note(change.after);
-            }
+        for (const json::ChildList& list : json::changedChildLists(then_, now_, changes, indices_.nodes)) {
+            editChildrenOf(list);
         }
-        for (const std::uint32_t id : parents) {
-            const Node* after = now_.find(NodeId{id});
-            const Node* before = then_.find(NodeId{id});
-            if (before && after) editChildrenOf(*before, *after);
-        }
-    }
-
-    [[nodiscard]] std::vector<std::uint32_t> childrenOf(const Node& node) const {
-        std::vector<std::uint32_t> list;
-        for (const auto& child : node.children) {
-            if (const auto index = Indices::find(indices_.nodes, child->id.value)) list.push_back(*index);
-        }
-        return list;
     }
 
     // ORRERY_scene may have a node stand for the root.
     [[nodiscard]] bool isNode(JsonValue value) const { return nodeAt_.contains(value.origin().id); }
 
-    void editChildrenOf(const Node& before, const Node& after) {
-        const bool isRoot = !after.parent;
-        const JsonValue owner = document_.value(after.origin);
-        const auto was = childrenOf(before);
-        const auto is = childrenOf(after);
-        if (was == is) return;
+    void editChildrenOf(const json::ChildList& list) {
+        const auto& [before, after, was, is] = list;
+        const bool isRoot = before->parent == nullptr;
+        const JsonValue owner = document_.value(before->origin);
         if (!owner) {
             const bool said = isRoot && std::is_sorted(is.begin(), is.end()) &&
                               std::includes(is.begin(), is.end(), was.begin(), was.end());
             // A file without scenes: every node that is no child is a root, in the order of the nodes.
-            if (!said) refuse(after, "its list of children is not in the file");
+            if (!said) refuse(after != nullptr ? *after : now_.root(), "its list of children is not in the file");
             return;
         }
         const char* const key = isRoot && !isNode(owner) ? "nodes" : "children";
         const JsonValue array = owner[key];
-        if (array.isArray() && !is.empty() && isReordered(was, is)) return replaceList(array, is);
-        if (array.isArray() && !is.empty()) return editList(array, was, is);
-        json_.change(owner, was.empty() ? Json::object() : Json{{array.key(), was}},
+        if (array.isArray() && !is.empty()) return json_.changeIndices(array, was, is);
+        objects_.add(owner, was.empty() ? Json::object() : Json{{key, was}},
                      is.empty() ? Json::object() : Json{{key, is}});
-    }
-
-    // Do those that stay stand in another order, or new ones anywhere but behind them?
-    static bool isReordered(const std::vector<std::uint32_t>& was, const std::vector<std::uint32_t>& is) {
-        const auto has = [](const auto& list, std::uint32_t index) {
-            return std::find(list.begin(), list.end(), index) != list.end();
-        };
-        std::vector<std::uint32_t> expected;
-        std::copy_if(was.begin(), was.end(), std::back_inserter(expected), [&](auto index) { return has(is, index); });
-        std::copy_if(is.begin(), is.end(), std::back_inserter(expected), [&](auto index) { return !has(was, index); });
-        return expected != is;
-    }
-
-    void editList(JsonValue array, const std::vector<std::uint32_t>& was, const std::vector<std::uint32_t>& is) {
-        std::vector<JsonValue> gone;
-        for (JsonValue entry = array.first(); entry; entry = entry.next()) {
-            const auto index = static_cast<std::uint32_t>(entry.integer().value_or(-1));
-            const bool known = std::find(was.begin(), was.end(), index) != was.end();
-            if (known && std::find(is.begin(), is.end(), index) == is.end()) gone.push_back(entry);
-        }
-        std::vector<Json> added;
-        for (const std::uint32_t index : is) {
-            if (std::find(was.begin(), was.end(), index) == was.end()) added.emplace_back(index);
-        }
-        json_.changeElements(array, gone, added);
-    }
-
-    // In place, so far as it goes: the numbers change, the white space stays.
-    void replaceList(JsonValue array, const std::vector<std::uint32_t>& is) {
-        std::vector<JsonValue> gone;
-        std::size_t i = 0;
-        for (JsonValue entry = array.first(); entry; entry = entry.next(), ++i) {
-            if (i >= is.size()) {
-                gone.push_back(entry);
-            } else if (entry.integer() != static_cast<std::int64_t>(is[i])) {
-                edits_.replace({entry.begin(), entry.end()}, std::to_string(is[i]));
-            }
-        }
-        std::vector<Json> added;
-        for (; i < is.size(); ++i) added.emplace_back(is[i]);
-        json_.changeElements(array, gone, added);
     }
 
     // All that hangs on the root object is one change of it: tables, world gravity, new nodes, names.
@@ -257,25 +194,17 @@ private:
         describeTables(changes, before, after);
         describeGravity(before, after);
         if (now_.name != then_.name) editName();
-        if (!newNodes_.empty()) appendNodes(after, before);
+        json::describeAdded("nodes", root_["nodes"].size(), std::move(newNodes_), before, after);
         noteExtensions(before, after);
         listExtensions(before, after);
-        if (before != after) json_.change(root_, before, after);
+        if (before != after) objects_.add(root_, std::move(before), std::move(after));
     }
 
     void editName() {
         const JsonValue scene = document_.value(now_.root().origin);
         if (!scene || isNode(scene)) return refuse(now_.root(), "the file has no scene that could have a name");
-        json_.change(scene, then_.name.empty() ? Json::object() : Json{{"name", then_.name}},
+        objects_.add(scene, then_.name.empty() ? Json::object() : Json{{"name", then_.name}},
                      now_.name.empty() ? Json::object() : Json{{"name", now_.name}});
-    }
-
-    void appendNodes(Json& after, Json& before) {
-        const std::size_t count = root_["nodes"].size();
-        before["nodes"] = Json(count, nullptr);
-        after["nodes"] = Json(count, nullptr);
-        if (count == 0) before.erase("nodes");
-        for (Json& node : newNodes_) after["nodes"].push_back(std::move(node));
     }
 
     void describeGravity(Json& before, Json& after) const {
@@ -382,6 +311,7 @@ private:
     DiagnosticLog& log_;
     TextEdits edits_;
     JsonEdits json_;
+    json::ObjectChanges objects_;
     Indices indices_;
     std::unordered_map<std::uint64_t, std::uint32_t> nodeAt_;  // by Origin.id
     std::vector<Json> newNodes_;

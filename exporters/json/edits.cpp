@@ -1,6 +1,8 @@
 #include "edits.hpp"
 
 #include <algorithm>
+#include <iterator>
+#include <string>
 
 namespace orrery::json {
 namespace {
@@ -16,6 +18,18 @@ std::string lineEndOf(std::string_view text) {
 const Json* memberOf(const Json& object, const std::string& key) {
     const auto found = object.find(key);
     return found == object.end() ? nullptr : &*found;
+}
+
+bool contains(const std::vector<std::uint32_t>& list, std::uint32_t index) {
+    return std::find(list.begin(), list.end(), index) != list.end();
+}
+
+// Do those that stay stand in another order, or new ones anywhere but behind them?
+bool isReordered(const std::vector<std::uint32_t>& was, const std::vector<std::uint32_t>& is) {
+    std::vector<std::uint32_t> expected;
+    std::copy_if(was.begin(), was.end(), std::back_inserter(expected), [&](auto index) { return contains(is, index); });
+    std::copy_if(is.begin(), is.end(), std::back_inserter(expected), [&](auto index) { return !contains(was, index); });
+    return expected != is;
 }
 
 }  // namespace
@@ -162,6 +176,37 @@ void JsonEdits::changeElements(JsonValue array, const std::vector<JsonValue>& go
     for (const Json& value : added) texts.push_back(jsonText(value, style));
     cut(array, parts);
     append(array, parts, texts);
+}
+
+void JsonEdits::changeIndices(JsonValue array, const std::vector<std::uint32_t>& was,
+                              const std::vector<std::uint32_t>& is) {
+    if (isReordered(was, is)) return rewriteIndices(array, is);
+    std::vector<JsonValue> gone;
+    for (JsonValue entry = array.first(); entry; entry = entry.next()) {
+        const auto index = static_cast<std::uint32_t>(entry.integer().value_or(-1));
+        if (contains(was, index) && !contains(is, index)) gone.push_back(entry);
+    }
+    std::vector<Json> added;
+    for (const std::uint32_t index : is) {
+        if (!contains(was, index)) added.emplace_back(index);
+    }
+    changeElements(array, gone, added);
+}
+
+// In place, so far as it goes: the numbers change, the white space stays.
+void JsonEdits::rewriteIndices(JsonValue array, const std::vector<std::uint32_t>& is) {
+    std::vector<JsonValue> gone;
+    std::size_t i = 0;
+    for (JsonValue entry = array.first(); entry; entry = entry.next(), ++i) {
+        if (i >= is.size()) {
+            gone.push_back(entry);
+        } else if (entry.integer() != static_cast<std::int64_t>(is[i])) {
+            edits_.replace({entry.begin(), entry.end()}, std::to_string(is[i]));
+        }
+    }
+    std::vector<Json> added;
+    for (; i < is.size(); ++i) added.emplace_back(is[i]);
+    changeElements(array, gone, added);
 }
 
 }  // namespace orrery::json

@@ -23,6 +23,8 @@ public:
     void setMember(JsonValue object, std::string_view key, const Json& value);
     // Elements taken out of an array, and others put behind its last.
     void changeElements(JsonValue array, const std::vector<JsonValue>& gone, const std::vector<Json>& added);
+    // From one list of indices to another: what stays where it is keeps its bytes.
+    void changeIndices(JsonValue array, const std::vector<std::uint32_t>& was, const std::vector<std::uint32_t>& is);
 
 private:
     // A member or element of a container: from its key on.
@@ -34,6 +36,7 @@ private:
     [[nodiscard]] std::vector<Part> partsOf(JsonValue container) const;
     void changeValue(JsonValue value, const Json& before, const Json& after);
     void replace(JsonValue value, const Json& by);
+    void rewriteIndices(JsonValue array, const std::vector<std::uint32_t>& is);
     void cut(JsonValue container, const std::vector<Part>& parts);
     void append(JsonValue container, const std::vector<Part>& parts, const std::vector<std::string>& texts);
     [[nodiscard]] JsonStyle styleAt(std::size_t offset) const;

@@ -174,6 +174,25 @@ BOOST_AUTO_TEST_CASE(a_node_that_moved_is_in_other_children) {
     BOOST_TEST(text == replaced(replaced(kText, ",\n            \"children\": [1]", ""), "[0, 2]", "[0, 2, 1]"));
 }
 
+BOOST_AUTO_TEST_CASE(a_node_that_moved_out_of_a_removed_one_has_one_parent) {
+    const std::string text = edited([](Scene& s) {
+        s.edit().moveNode(find(s, "lid"), s.edit().root());
+        s.edit().removeNode(find(s, "crate"));
+    });
+    BOOST_TEST(text == replaced(replaced(kText, ",\n            \"children\": [1]", ""), "[0, 2]", "[2, 1]"));
+}
+
+BOOST_AUTO_TEST_CASE(an_empty_node_takes_a_name_and_a_child_at_once) {
+    const std::string text = R"({"asset":{"version":"2.0"},"scenes":[{"nodes":[0]}],"scene":0,"nodes":[{}]})";
+    BOOST_TEST(edited(
+                   [](Scene& s) {
+                       Node& node = *s.edit().root().children[0];
+                       node.name = "a";
+                       s.edit().addNode(node, "b");
+                   },
+                   text) == replaced(text, "[{}]", R"([{"name":"a","children":[1]},{"name":"b"}])"));
+}
+
 BOOST_AUTO_TEST_CASE(siblings_in_another_order_change_numbers_only) {
     BOOST_TEST(edited([](Scene& s) {
                    SceneContents& contents = s.edit();

@@ -1,0 +1,303 @@
+#include "edit.hpp"
+
+#include <algorithm>
+#include <map>
+#include <string_view>
+#include <unordered_map>
+#include <utility>
+
+#include "../json/object_changes.hpp"
+#include "parts.hpp"
+#include "report.hpp"
+#include "shapes.hpp"
+#include "tables.hpp"
+
+namespace orrery::g4mf {
+namespace {
+
+bool names(const std::vector<std::string>& fields, std::string_view part) {
+    return std::any_of(fields.begin(), fields.end(), [&](const std::string& f) { return f.starts_with(part); });
+}
+
+class Editor {
+public:
+    Editor(const Scene& scene, const SceneContents& then, const SceneChanges& changes, const JsonDocument& document,
+           Lacking lacking, DiagnosticLog& log)
+        : scene_(scene),
+          now_(scene.contents()),
+          then_(then),
+          changes_(changes),
+          document_(document),
+          root_(document.root()),
+          lacking_(lacking),
+          report_(scene, lacking, log),
+          names_(document, then, changes, report_),
+          tables_(scene, then, document, names_, objects_, report_),
+          json_(document, edits_) {}
+
+    std::optional<std::string> run() {
+        if (root_["asset"]["dimension"].integer() != 3) report_.refuse(now_.root(), "it is not of dimension 3");
+        for (const std::string& field : changes_.fields) editField(field);
+        tables_.edit(changes_.tables);
+        numberNodes();
+        for (const NodeChange& change : changes_.nodes) editNode(change);
+        if (rootIsNew_) addRoot();
+        editChildren();
+        for (const JsonValue object : names_.robbed()) objects_.add(object, {{"name", nullptr}}, Json::object());
+        editRoot();
+        if (!report_.good()) return std::nullopt;
+        objects_.apply(json_);
+        auto text = edits_.apply(document_.text());
+        if (!text) report_.refuse(now_.root(), "its changes are in each other's way");
+        return text;
+    }
+
+private:
+    void editField(const std::string& field) {
+        for (const char* other : {"format", "name", "extensionsUsed", "simulable"}) {
+            if (lacking_ == Lacking::Leave && field.starts_with(other)) return;
+        }
+        report_.lack(now_.root(), field.starts_with("gravity") ? "a gravity of the world" : field + " of the scene");
+    }
+
+    // ---- nodes
+
+    // Those that were read stand where they stood; new ones follow, then nodes for parts that need one of their own.
+    void numberNodes() {
+        std::unordered_map<std::uint64_t, std::uint32_t> byOrigin;
+        std::uint32_t count = 0;
+        for (JsonValue node = root_["nodes"].first(); node; node = node.next()) {
+            byOrigin.emplace(node.origin().id, count++);
+        }
+        forEachNode(then_.root(), [&](const Node& node) {
+            const auto found = byOrigin.find(node.origin.id);
+            if (node.origin && found != byOrigin.end()) indices_.emplace(node.id.value, found->second);
+        });
+        rootIsNew_ = then_.root().children.empty() && !now_.root().children.empty();
+        if (rootIsNew_ && count > 0) report_.refuse(now_.root(), "the file's nodes could not be read");
+        if (rootIsNew_) indices_[now_.root().id.value] = count++;
+        for (const NodeChange& change : changes_.nodes) {
+            if (change.kind == NodeChange::Kind::Added) indices_[change.id.value] = count++;
+        }
+        nextIndex_ = count;
+        for (const NodeChange& change : changes_.nodes) {
+            if (change.kind == NodeChange::Kind::Added) splitParts(*change.after);
+        }
+    }
+
+    [[nodiscard]] std::optional<Transform> placementIn(ShapeId shape) const {
+        const Shape* found = now_.shape(shape);
+        return found != nullptr ? placementOf(*found) : std::nullopt;
+    }
+
+    // G4MF has one of motion, collider and trigger a node, and a shape in one place of it.
+    void splitParts(const Node& node) {
+        const auto own = [&](bool beside, ShapeId shape) { return beside || placementIn(shape).has_value(); };
+        if (node.collider && own(static_cast<bool>(node.body), node.collider->shape)) {
+            colliderNode_[node.id.value] = nextIndex_++;
+        }
+        if (node.trigger && own(node.body || node.collider, node.trigger->shape)) {
+            triggerNode_[node.id.value] = nextIndex_++;
+        }
+    }
+
+    // Where the triggers are that lists of nodes name.
+    [[nodiscard]] NodeIndices triggerIndices() const {
+        NodeIndices indices = indices_;
+        for (const auto& [id, index] : triggerNode_) indices[id] = index;
+        return indices;
+    }
+
+    void editNode(const NodeChange& change) {
+        const bool isRoot = change.id == now_.root().id;
+        if (change.kind == NodeChange::Kind::Removed) {
+            if (indices_.contains(change.id.value) && indices_.at(change.id.value) == 0) {
+                report_.refuse(now_.root(), "the file's first node must stay");
+            }
+            return;
+        }
+        if (change.kind == NodeChange::Kind::Added) return addNode(*change.after);
+        if (change.fields.empty()) return;
+        if (isRoot && rootIsNew_) return;
+        if (isRoot) return report_.refuse(now_.root(), "the file has no place for it");
+        changeNode(change);
+    }
+
+    void reportLacks(const Node& node, const Node* before) {
+        const std::vector<std::string> known = before != nullptr ? lacksOf(*before) : std::vector<std::string>();
+        for (const std::string& what : lacksOf(node)) {
+            if (std::find(known.begin(), known.end(), what) == known.end()) report_.lack(node, what);
+        }
+    }
+
+    void changeNode(const NodeChange& change) {
+        const Node& is = *change.after;
+        const Node& was = *change.before;
+        reportLacks(is, &was);
+        if (partsOf(is) > 1 && partsOf(is) > partsOf(was)) {
+            report_.refuse(is, "G4MF has one of motion, collider and trigger a node; put the new one on a node below");
+        }
+        const auto misplaced = [&](const char* part, ShapeId shape) {
+            return names(change.fields, part) && placementIn(shape).has_value();
+        };
+        if ((is.collider && misplaced("collider", is.collider->shape)) ||
+            (is.trigger && misplaced("trigger", is.trigger->shape))) {
+            report_.refuse(is, "its shape must be turned or scaled to be said in G4MF");
+        }
+        if (indices_.at(change.id.value) == 0 && !is.transform.empty()) report_.refuse(is, "the root has no transform");
+        const NodeIndices triggers = triggerIndices();
+        Json before = nodeJson(was, triggers);
+        Json after = withShapes(nodeJson(is, triggers));
+        names_.change(was.name, is.name, before, after);
+        changeObject(is, document_.value(is.origin), std::move(before), std::move(after));
+    }
+
+    // With shapes at their places in the file; those that could not be written are left out, as was told.
+    [[nodiscard]] Json withShapes(Json node) const {
+        for (const char* part : {"collider", "trigger"}) {
+            if (!node.contains("physics") || !node["physics"].contains(part)) continue;
+            Json& json = node["physics"][part];
+            if (!json.contains("shape")) continue;
+            if (const auto index = tables_.shapeIndex(ShapeId{json["shape"].get<std::uint32_t>()})) {
+                json["shape"] = *index;
+            } else {
+                node["physics"].erase(part);
+            }
+        }
+        if (node.contains("physics") && node["physics"].empty()) node.erase("physics");
+        return node;
+    }
+
+    // A node of its own for a part, placed as its shape needs it.
+    std::uint32_t addPartNode(std::uint32_t index, const char* part, ShapeId shape, Json json) {
+        Json node = Json::object();
+        if (const auto placement = placementIn(shape)) addTransform(node, *placement);
+        node["physics"][part] = std::move(json);
+        partNodes_.emplace(index, withShapes(std::move(node)));
+        return index;
+    }
+
+    void addNode(const Node& node) {
+        reportLacks(node, nullptr);
+        Json json = Json::object();
+        if (!node.name.empty()) json["name"] = names_.give(node.name);
+        addTransform(json, node.transform);
+        std::vector<std::uint32_t> children;
+        if (node.body) json["physics"]["motion"] = motionJson(*node.body);
+        if (node.collider)
+            addPart(node, "collider", node.collider->shape, colliderJson(*node.collider), colliderNode_, json,
+                    children);
+        if (node.trigger)
+            addPart(node, "trigger", node.trigger->shape, triggerJson(node, triggerIndices()), triggerNode_, json,
+                    children);
+        for (const auto& child : node.children) children.push_back(indices_.at(child->id.value));
+        json = withShapes(std::move(json));
+        if (!children.empty()) json["children"] = children;
+        newNodes_.emplace(indices_.at(node.id.value), std::move(json));
+    }
+
+    void addPart(const Node& node, const char* part, ShapeId shape, Json json, const NodeIndices& apart, Json& into,
+                 std::vector<std::uint32_t>& children) {
+        if (const auto found = apart.find(node.id.value); found != apart.end()) {
+            children.push_back(addPartNode(found->second, part, shape, std::move(json)));
+        } else {
+            into["physics"][part] = std::move(json);
+        }
+    }
+
+    void addRoot() {
+        const Node& root = now_.root();
+        const std::string name = root.name.empty() ? now_.name : root.name;
+        reportLacks(root, nullptr);
+        if (partsOf(root) > 0 || !root.transform.empty()) report_.lack(root, "parts or a transform of the root");
+        Json json = Json::object();
+        if (!name.empty()) json["name"] = names_.give(name);
+        for (const auto& child : root.children) json["children"].push_back(indices_.at(child->id.value));
+        newNodes_.emplace(indices_.at(root.id.value), std::move(json));
+    }
+
+    // Nodes beside the file's root are written below it.
+    void editChildren() {
+        std::vector<std::uint32_t> beside;
+        for (const auto& child : now_.root().children) beside.push_back(indices_.at(child->id.value));
+        const bool hasRoot = !rootIsNew_ && !beside.empty();
+        if (hasRoot && beside.front() != 0) report_.refuse(now_.root(), "the file's first node must stay the first");
+        if (hasRoot) beside.erase(beside.begin());
+        bool rootDone = rootIsNew_ || beside.empty();
+        for (json::ChildList& list : json::changedChildLists(then_, now_, changes_, indices_)) {
+            if (list.before->parent == nullptr) continue;
+            if (indices_.at(list.before->id.value) == 0) {
+                list.is.insert(list.is.end(), beside.begin(), beside.end());
+                rootDone = true;
+            }
+            editList(document_.value(list.before->origin), list.was, list.is);
+        }
+        if (!rootDone) {
+            const Node& root = *then_.root().children.front();
+            std::vector<std::uint32_t> was;
+            for (const auto& child : root.children) was.push_back(indices_.at(child->id.value));
+            std::vector<std::uint32_t> is = was;
+            is.insert(is.end(), beside.begin(), beside.end());
+            editList(document_.value(root.origin), was, is);
+        }
+    }
+
+    void editList(JsonValue node, const std::vector<std::uint32_t>& was, const std::vector<std::uint32_t>& is) {
+        const JsonValue array = node["children"];
+        if (array.isArray() && !is.empty()) return json_.changeIndices(array, was, is);
+        changeObject(now_.root(), node, was.empty() ? Json::object() : Json{{"children", was}},
+                     is.empty() ? Json::object() : Json{{"children", is}});
+    }
+
+    // ---- all of the file
+
+    void changeObject(const Node& node, JsonValue object, Json before, Json after) {
+        if (!object.isObject()) return report_.refuse(node, "what it was read from is no object");
+        objects_.add(object, std::move(before), std::move(after));
+    }
+
+    static std::vector<Json> inOrder(std::map<std::uint32_t, Json>& byIndex) {
+        std::vector<Json> list;
+        for (auto& [index, json] : byIndex) list.push_back(std::move(json));
+        return list;
+    }
+
+    void editRoot() {
+        Json before = Json::object();
+        Json after = Json::object();
+        newNodes_.merge(partNodes_);
+        json::describeAdded("nodes", root_["nodes"].size(), inOrder(newNodes_), before, after);
+        tables_.describe(before, after);
+        if (!after.empty()) objects_.add(root_, std::move(before), std::move(after));
+    }
+
+    const Scene& scene_;
+    const SceneContents& now_;
+    const SceneContents& then_;
+    const SceneChanges& changes_;
+    const JsonDocument& document_;
+    JsonValue root_;
+    Lacking lacking_;
+    Report report_;
+    Names names_;
+    json::ObjectChanges objects_;
+    Tables tables_;
+    TextEdits edits_;
+    json::JsonEdits json_;
+    NodeIndices indices_;
+    NodeIndices colliderNode_;  // of new nodes, by NodeId.value: the node that their collider got
+    NodeIndices triggerNode_;
+    std::uint32_t nextIndex_ = 0;
+    bool rootIsNew_ = false;  // the file has no nodes: the scene's root becomes its first
+    std::map<std::uint32_t, Json> newNodes_;
+    std::map<std::uint32_t, Json> partNodes_;
+};
+
+}  // namespace
+
+std::optional<std::string> edit(const Scene& scene, const SceneContents& then, const SceneChanges& changes,
+                                const JsonDocument& document, Lacking lacking, DiagnosticLog& log) {
+    return Editor(scene, then, changes, document, lacking, log).run();
+}
+
+}  // namespace orrery::g4mf

@@ -1,0 +1,65 @@
+#include "names.hpp"
+
+#include <algorithm>
+#include <cstdint>
+
+namespace orrery::g4mf {
+namespace {
+
+bool hasName(const std::vector<std::string>& fields) {
+    return std::find(fields.begin(), fields.end(), "name") != fields.end();
+}
+
+// Objects of the file, by Origin.id, that have another name now, or are no part of the scene any more.
+std::unordered_set<std::uint64_t> objectsOf(const SceneContents& then, const SceneChanges& changes, bool removed) {
+    std::unordered_set<std::uint64_t> objects;
+    for (const NodeChange& change : changes.nodes) {
+        const bool isRemoved = change.kind == NodeChange::Kind::Removed;
+        if (removed ? isRemoved : !isRemoved && hasName(change.fields)) objects.insert(change.before->origin.id);
+    }
+    for (const TableChange& change : changes.tables) {
+        if (removed || !hasName(change.fields)) continue;
+        if (change.table == TableChange::Table::Shapes) objects.insert(then.shapes[change.index].origin.id);
+        if (change.table == TableChange::Table::Meshes) objects.insert(then.meshes[change.index].origin.id);
+    }
+    return objects;
+}
+
+}  // namespace
+
+Names::Names(const JsonDocument& document, const SceneContents& then, const SceneChanges& changes, Report& report)
+    : report_(report) {
+    const auto renamed = objectsOf(then, changes, false);
+    const auto gone = objectsOf(then, changes, true);
+    for (JsonValue table = document.root().first(); table; table = table.next()) {
+        for (JsonValue item = table.isArray() ? table.first() : JsonValue(); item; item = item.next()) {
+            const std::string name = item["name"].string().value_or("");
+            if (name.empty() || renamed.contains(item.origin().id)) continue;
+            if (gone.contains(item.origin().id)) {
+                removed_.emplace(name, item);
+            } else {
+                taken_.insert(name);
+            }
+        }
+    }
+}
+
+std::string Names::give(const std::string& wanted) {
+    if (wanted.empty()) return wanted;
+    std::string name = wanted;
+    for (std::size_t number = 2; !taken_.insert(name).second; ++number) name = wanted + '-' + std::to_string(number);
+    if (name != wanted) report_.changed("the name \"" + wanted + "\" is taken in the file", '"' + name + '"');
+    if (const auto found = removed_.find(name); found != removed_.end()) {
+        robbed_.push_back(found->second);
+        removed_.erase(found);
+    }
+    return name;
+}
+
+void Names::change(const std::string& was, const std::string& is, Json& before, Json& after) {
+    if (was == is) return;
+    if (!was.empty()) before["name"] = was;
+    if (!is.empty()) after["name"] = give(is);
+}
+
+}  // namespace orrery::g4mf
