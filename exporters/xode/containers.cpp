@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "gravity_ext.hpp"
 #include "ode_ext.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
@@ -56,14 +57,15 @@ bool isExactWorld(const SceneContents& scene, const Node& node) {
     NodeParts rest;
     World& world = rest.world.emplace(*node.world);
     if (world.ode && isSayable(*world.ode)) world.ode.reset();
+    if (world.gravity && isSayable(*world.gravity)) world.gravity.reset();
     return saysNothing(scene, rest, "world");
 }
 
 }  // namespace
 
 std::string_view tagOf(Form form) {
-    static constexpr std::array<std::string_view, 9> kTags{"xode", "world", "space", "group", "jointgroup",
-                                                           "body", "geom",  "joint", "joint"};
+    static constexpr std::array<std::string_view, 11> kTags{"xode", "world", "space", "group",  "jointgroup", "body",
+                                                            "geom", "joint", "joint", "volume", "inside"};
     return kTags.at(static_cast<std::size_t>(form));
 }
 
@@ -79,8 +81,18 @@ NodeElements::NodeElements(const SceneContents& scene, bool withExt, bool follow
     };
 }
 
+// Looked into once: each node below asks again.
+bool NodeElements::becomesVolume(const Node& node) const {
+    if (!withExt_ || !node.gravity) return false;
+    const auto [known, isNew] = volumes_.try_emplace(node.id.value, false);
+    if (isNew) known->second = isVolume(scene_, node);
+    return known->second;
+}
+
 Form NodeElements::formOf(const Node& node) const {
     if (!node.parent) return Form::Root;
+    if (becomesVolume(node)) return Form::Volume;
+    if (becomesVolume(*node.parent)) return Form::Inside;
     if (node.world && !node.parent->parent) return Form::World;
     if (node.space) return Form::Space;
     if (node.jointGroup) return Form::JointGroup;
@@ -109,6 +121,7 @@ NodeElement NodeElements::elementOf(const Node& node) const {
 }
 
 void NodeElements::addHead(Element& element, Form form, const Node& node) const {
+    if (form == Form::Volume || form == Form::Inside) return addVolumeHead(element, form, node);
     if (form == Form::Body) {
         fillBody(element, node, wordsFor(node));
     } else if (form == Form::Joint) {
@@ -142,21 +155,55 @@ Element NodeElements::partGeom(const Node& node) const {
     Element geom("geom", node.collider->origin == node.origin ? Origin{} : node.collider->origin);
     if (const auto turn = turnOfShape(shape)) geom.add(*transformElement(*turn));
     geom.add(*shapeIn(shape, inBody(node)));
-    if (!withExt_) return geom;
-    OrreryExt ext(scene_, pathOf_);
-    ext.markPart();
-    geom.add(*ext.element());
+    if (withExt_) geom.add(partMark());
     return geom;
 }
 
 Element NodeElements::partJoint(const Node& node) const {
     Element joint("joint", node.joint->origin == node.origin ? Origin{} : node.joint->origin);
     fillJoint(joint, *node.joint, names_);
-    if (!withExt_) return joint;
+    if (withExt_) joint.add(partMark());
+    return joint;
+}
+
+Element NodeElements::partMark() const {
     OrreryExt ext(scene_, pathOf_);
     ext.markPart();
-    joint.add(*ext.element());
-    return joint;
+    return *ext.element();
+}
+
+// An <inside> without a <transform> is the volume's own shape, so that of a node has one, if an empty one.
+void NodeElements::addVolumeHead(Element& element, Form form, const Node& node) const {
+    const XmlElement written = document_ != nullptr && node.origin ? document_->element(node.origin) : XmlElement();
+    if (const auto transform = transformElement(node.transform, wordsFor(node))) {
+        element.add(*transform);
+    } else if (form == Form::Inside && (!written || written.firstChild("transform"))) {
+        element.add("transform");
+    }
+    if (form == Form::Inside) return fillInside(element, scene_, node.trigger->shape);
+    fillVolume(element, scene_, *node.gravity);
+    if (node.trigger->shape.valid()) element.add(ownInside(scene_, *node.trigger, document_));
+}
+
+std::optional<Element> NodeElements::partGravity(Form form, const Node& node) const {
+    if (form == Form::Root || form == Form::World || form == Form::Volume) return std::nullopt;
+    return partVolume(scene_, node, partMark(), document_);
+}
+
+void NodeElements::addGravityExt(Element& element, Form form, const Node& node) const {
+    const std::optional<WorldGravity> none;
+    const auto& gravity = form == Form::Root ? scene_.gravity : form == Form::World ? node.world->gravity : none;
+    if (gravity && isSayable(*gravity)) element.add(worldGravityExt(*gravity, document_));
+    if (auto part = partGravity(form, node)) element.add(*std::move(part));
+}
+
+bool NodeElements::isExactGravity(Form form, const Node& node) const {
+    return isSayable(scene_, *node.gravity) && (form == Form::Volume || partGravity(form, node));
+}
+
+bool NodeElements::isExactTrigger(Form form, const Node& node) const {
+    if (form == Form::Volume) return isSaidByVolume(scene_, node);
+    return isOnlyShape(scene_, *node.trigger) && (form == Form::Inside || partGravity(form, node));
 }
 
 bool NodeElements::isExact(Form form, const Node& node, std::string_view part) const {
@@ -171,6 +218,8 @@ bool NodeElements::isExact(Form form, const Node& node, std::string_view part) c
         return hasXodeType(*node.joint) && exact(scene_, *node.joint, names_) &&
                (form == Form::Joint || !needsOdeExt(*node.joint));
     }
+    if (part == "gravity" && node.gravity) return isExactGravity(form, node);
+    if (part == "trigger" && node.trigger) return isExactTrigger(form, node);
     // World, space and jointgroup are said by the element's name.
     if (part == "world" && form == Form::World) return isExactWorld(scene_, node);
     if (part == "space" && form == Form::Space) return !node.space->ode || isSayable(*node.space->ode);
@@ -180,6 +229,7 @@ bool NodeElements::isExact(Form form, const Node& node, std::string_view part) c
 
 void NodeElements::addExt(Element& element, Form form, const Node& node) const {
     if (auto ode = odeExt(scene_, node, form)) element.add(*std::move(ode));
+    addGravityExt(element, form, node);
     OrreryExt ext(scene_, pathOf_);
     if (form == Form::Root) {
         ext.carryScene(scene_);
@@ -195,7 +245,7 @@ void NodeElements::addExt(Element& element, Form form, const Node& node) const {
 
 int NodeElements::wrappersFor(Form parent, Form child) {
     if (parent == Form::Root) return child == Form::World ? 0 : 2;
-    if (parent == Form::World) return child == Form::Space ? 0 : 1;
+    if (parent == Form::World) return child == Form::Space || child == Form::Volume ? 0 : 1;
     return 0;
 }
 

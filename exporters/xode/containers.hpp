@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <unordered_map>
 
 #include "element.hpp"
 #include "names.hpp"
@@ -14,8 +15,9 @@
 
 namespace orrery::xode {
 
-// OdeJoint: a joint of a type that XODE lacks; its element stands in an <ext ename="ode"> of its own.
-enum class Form : std::uint8_t { Root, World, Space, Group, JointGroup, Body, Geom, Joint, OdeJoint };
+// OdeJoint: a joint of a type that XODE lacks; its element stands in an <ext ename="ode"> of its own. Volume: a
+// gravity volume, in an <ext ename="gravity"> of its own; Inside: one of the places in which it acts.
+enum class Form : std::uint8_t { Root, World, Space, Group, JointGroup, Body, Geom, Joint, OdeJoint, Volume, Inside };
 
 [[nodiscard]] std::string_view tagOf(Form form);
 
@@ -44,9 +46,16 @@ public:
     [[nodiscard]] Element wrapper(std::string_view name) const;
 
 private:
+    [[nodiscard]] bool becomesVolume(const Node& node) const;
     void addHead(Element& element, Form form, const Node& node) const;
     [[nodiscard]] Element partGeom(const Node& node) const;
     [[nodiscard]] Element partJoint(const Node& node) const;
+    [[nodiscard]] std::optional<Element> partGravity(Form form, const Node& node) const;
+    [[nodiscard]] Element partMark() const;
+    void addVolumeHead(Element& element, Form form, const Node& node) const;
+    void addGravityExt(Element& element, Form form, const Node& node) const;
+    [[nodiscard]] bool isExactGravity(Form form, const Node& node) const;
+    [[nodiscard]] bool isExactTrigger(Form form, const Node& node) const;
     [[nodiscard]] TransformWords wordsFor(const Node& node) const;
     [[nodiscard]] std::optional<Element> shapeIn(const Shape& shape, bool inBody) const;
     void addExt(Element& element, Form form, const Node& node) const;
@@ -57,6 +66,7 @@ private:
     std::function<std::string(NodeId)> pathOf_;
     bool withExt_;
     const XmlDocument* document_;
+    mutable std::unordered_map<std::uint32_t, bool> volumes_;  // of nodes with gravity, by NodeId.value
 };
 
 }  // namespace orrery::xode

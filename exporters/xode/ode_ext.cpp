@@ -163,14 +163,12 @@ void addHeightfield(Element& ext, const HeightfieldShape& field) {
     }
 }
 
-void addShape(Element& ext, const SceneContents& scene, const Node& node) {
-    const Shape* shape = scene.shape(node.collider->shape);
-    if (!shape) return;
-    if (const auto* convex = std::get_if<ConvexShape>(&shape->geometry)) {
+void addShape(Element& ext, const SceneContents& scene, const Shape& shape) {
+    if (const auto* convex = std::get_if<ConvexShape>(&shape.geometry)) {
         const Mesh* mesh = scene.mesh(convex->mesh);
         Element& element = ext.add("convex");
         if (mesh && mesh->triangles.empty()) element.set("points", true);
-    } else if (const auto* field = std::get_if<HeightfieldShape>(&shape->geometry)) {
+    } else if (const auto* field = std::get_if<HeightfieldShape>(&shape.geometry)) {
         addHeightfield(ext, *field);
     }
 }
@@ -180,7 +178,7 @@ void addGeom(Element& ext, const SceneContents& scene, const Node& node) {
         addCollide(ext, ode->collide);
         if (ode->surface) addSurface(ext, *ode->surface);
     }
-    addShape(ext, scene, node);
+    if (const Shape* shape = scene.shape(node.collider->shape)) addShape(ext, scene, *shape);
 }
 
 void addSettings(Element& element, const Joint& joint) {
@@ -286,6 +284,14 @@ std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form
     if (form == Form::Body) addBody(ext, *node.body);
     if (form == Form::Geom) addGeom(ext, scene, node);
     if (form == Form::Joint) addJoint(ext, *node.joint);
+    if (ext.children.empty()) return std::nullopt;
+    return ext;
+}
+
+std::optional<Element> odeShapeExt(const SceneContents& scene, const Shape& shape) {
+    Element ext("ext");
+    ext.set("ename", "ode");
+    addShape(ext, scene, shape);
     if (ext.children.empty()) return std::nullopt;
     return ext;
 }

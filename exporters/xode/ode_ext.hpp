@@ -21,6 +21,9 @@ namespace orrery::xode {
 // The ext of the element that a node becomes; nullopt where it would say nothing.
 [[nodiscard]] std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form form);
 
+// The ext beside a trimesh that stands for such a shape: a convex hull, a heightfield.
+[[nodiscard]] std::optional<Element> odeShapeExt(const SceneContents& scene, const Shape& shape);
+
 // A joint of a type that XODE lacks, as it stands in the ext of what is around it.
 [[nodiscard]] Element odeJoint(const Joint& joint, const std::string& name, const LinkNames& names);
 

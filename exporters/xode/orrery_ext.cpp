@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <utility>
 
+#include "gravity_ext.hpp"
+
 namespace orrery::xode {
 namespace {
 
@@ -41,6 +43,9 @@ void OrreryExt::carryScene(const SceneData& scene) {
     describeScene(scene, tree);
     // The name is an attribute of <xode>.
     std::erase_if(tree.values, [](const FieldTree::Value& value) { return value.name == "name"; });
+    if (scene.gravity && isSayable(*scene.gravity)) {
+        std::erase_if(tree.fields, [](const FieldTree& field) { return field.name == "gravity"; });
+    }
     if (!isEmpty(tree)) tree_.fields.push_back(std::move(tree));
 }
 

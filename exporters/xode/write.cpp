@@ -22,7 +22,11 @@ Style NodeWriter::below(const Style& style, int levels) const {
 
 void NodeWriter::open(const Node& node, const Style& style, std::string& out) {
     if (elements_.formOf(node) == Form::OdeJoint) return writeOdeJoint(node, style, out);
-    Open top{&node, elements_.formOf(node), elements_.elementOf(node), style, 0, 0, false};
+    Open top{&node, elements_.formOf(node), elements_.elementOf(node), style, 0, 0, false, {}};
+    if (top.form == Form::Volume) {
+        top.ext = style;
+        top.style = openExt(style, out);
+    }
     appendTagStart(out, top.element.element, style);
     const bool mustHold = top.form == Form::Root || top.form == Form::World;
     if (!mustHold && node.children.empty() && top.element.element.children.empty()) {
@@ -31,13 +35,24 @@ void NodeWriter::open(const Node& node, const Style& style, std::string& out) {
         return;
     }
     out += '>';
-    const Style inner = below(style, 1);
+    const Style inner = below(top.style, 1);
     for (std::size_t i = 0; i < top.element.head; ++i) {
         newLine(inner, out);
         appendElement(out, top.element.element.children[i], inner);
     }
     open_.push_back(std::move(top));
     deepest_ = std::max(deepest_, open_.size());
+}
+
+// The extension around a gravity volume, which is on a line of its own; the style of that.
+Style NodeWriter::openExt(const Style& style, std::string& out) const {
+    Element ext("ext");
+    ext.set("ename", "gravity");
+    appendTagStart(out, ext, style);
+    out += '>';
+    const Style inner = below(style, 1);
+    newLine(inner, out);
+    return inner;
 }
 
 // Closes and opens elements of no node until `wanted` are around what comes.
@@ -75,7 +90,8 @@ bool NodeWriter::writeChild(std::string& out) {
     const Node& child = *top.node->children[top.nextChild++];
     const int wrappers = NodeElements::wrappersFor(top.form, elements_.formOf(child));
     setWrappers(top, wrappers, out);
-    top.sawSpace = true;
+    // A gravity volume needs no space around it, and a world still needs one.
+    top.sawSpace = top.sawSpace || wrappers > 0 || elements_.formOf(child) != Form::Volume;
     const Style inner = below(top.style, 1 + wrappers);
     newLine(inner, out);
     if (!elsewhere_ || !elsewhere_(child, out)) open(child, inner, out);
@@ -102,6 +118,10 @@ void NodeWriter::close(std::string& out) {
     out += "</";
     out += element.name;
     out += '>';
+    if (top.ext) {
+        newLine(*top.ext, out);
+        out += "</ext>";
+    }
     open_.pop_back();
 }
 

@@ -38,12 +38,14 @@ private:
         std::size_t nextChild = 0;
         int wrappers = 0;  // open around the children that come
         bool sawSpace = false;
+        std::optional<Style> ext;  // of the extension around it, if there is one
     };
     void writeOdeJoint(const Node& node, const Style& style, std::string& out);
     void open(const Node& node, const Style& style, std::string& out);
     void close(std::string& out);
     bool writeChild(std::string& out);
     void setWrappers(Open& top, int wanted, std::string& out);
+    [[nodiscard]] Style openExt(const Style& style, std::string& out) const;
     void newLine(const Style& style, std::string& out) const;
     [[nodiscard]] Style below(const Style& style, int levels) const;
 

@@ -7,8 +7,9 @@
 
 #include "attributes.hpp"
 #include "containers.hpp"
+#include "ode_ext.hpp"
+#include "ode_values.hpp"
 #include "shapes.hpp"
-#include "transforms.hpp"
 
 #include "orrery/base/codes/xode.hpp"
 
@@ -51,8 +52,46 @@ std::vector<Vector3> readPoints(Context& context, XmlElement element) {
     return points;
 }
 
+// `axis`: which one a capsule or cylinder runs along; z in XODE.
+void readAxis(Context& context, XmlElement element, XmlAttribute said, ShapeGeometry& geometry) {
+    static constexpr std::array<std::string_view, 3> kAxes{"x", "y", "z"};
+    const auto* const named = std::find(kAxes.begin(), kAxes.end(), said.value());
+    const auto axis = static_cast<Axis>(named - kAxes.begin());
+    if (named == kAxes.end()) {
+        context.report(code::XODE_GRAVITY_AXIS, element, "the axis of a shape is none of x, y and z",
+                       {std::string(said.value()), "x, y or z"}, "axis");
+    } else if (auto* capsule = std::get_if<CapsuleShape>(&geometry)) {
+        capsule->axis = axis;
+    } else if (auto* cylinder = std::get_if<CylinderShape>(&geometry)) {
+        cylinder->axis = axis;
+    } else {
+        context.unsupportedAttribute(element, said);
+    }
+}
+
+// The attributes of <inside> and <toward>.
+struct ShapeWords {
+    XmlAttribute name;
+    XmlAttribute axis;
+};
+
+ShapeWords wordsOf(Context& context, XmlElement element, bool named) {
+    ShapeWords words;
+    for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
+        if (a.name() == "axis") {
+            words.axis = a;
+        } else if (named && a.name() == "name") {
+            words.name = a;
+        } else {
+            context.unknownAttribute(element, a);
+        }
+    }
+    return words;
+}
+
 // The one shape in <toward> or <inside>; of several, the first. Invalid, after a finding, for none.
-ShapeId readOnlyShape(Context& context, XmlElement element, Node* placed) {
+// `placed`: the node that a transform and extensions go to, if they may be there.
+ShapeId readOnlyShape(Context& context, XmlElement element, XmlAttribute axis, Node* placed) {
     XmlElement found;
     XmlElement transform;
     ShapeGeometry geometry;
@@ -60,9 +99,9 @@ ShapeId readOnlyShape(Context& context, XmlElement element, Node* placed) {
         const Tag tag = tagOf(child.name());
         if (isShape(tag)) {
             if (context.isFirst(found, child)) geometry = readShape(context, child, tag);
-        } else if (tag == Tag::Transform && placed != nullptr) {
-            if (context.isFirst(transform, child)) readTransform(context, child, *placed);
-        } else {
+        } else if (isExt(child, "ode") || (tag == Tag::Ext && placed == nullptr)) {
+            continue;
+        } else if (placed == nullptr || !readTransformOrExt(context, child, tag, *placed, transform)) {
             context.strayElement(child);
         }
     }
@@ -71,16 +110,31 @@ ShapeId readOnlyShape(Context& context, XmlElement element, Node* placed) {
                        {"", "<box>, <sphere>, ..."});
         return {};
     }
-    return context.scene.addShape({{}, std::move(geometry), found.origin()});
+    if (axis) readAxis(context, element, axis, geometry);
+    const ShapeId shape = context.scene.addShape({{}, std::move(geometry), found.origin()});
+    for (const XmlElement child : element.children()) {
+        if (!isExt(child, "ode")) continue;
+        applyShapeExt(context, child, shape);
+        for (const XmlElement setting : child.children()) {
+            if (!speaksOfShape(setting)) reportUnknownOde(context, setting);
+        }
+    }
+    return shape;
 }
 
-// One of the places in which a volume acts: a trigger below the volume's own.
-void readInside(Context& context, XmlElement element, Node& volume) {
-    Node& part = context.scene.addNode(volume);
-    part.origin = element.origin();
+// One of the places in which a volume acts: the first that has neither a place nor a name is the volume's own,
+// the others are triggers below it.
+void readInside(Context& context, XmlElement element, Node& volume, XmlElement& own) {
+    const ShapeWords words = wordsOf(context, element, true);
+    if (!own && !words.name && !element.firstChild("transform")) {
+        own = element;
+        volume.trigger->shape = readOnlyShape(context, element, words.axis, nullptr);
+        return;
+    }
+    Node& part = addNode(context, element, Tag::Group, volume, words.name);
     Trigger& trigger = part.trigger.emplace();
     trigger.origin = element.origin();
-    trigger.shape = readOnlyShape(context, element, &part);
+    trigger.shape = readOnlyShape(context, element, words.axis, &part);
     volume.trigger->nodes.push_back(part.id);
 }
 
@@ -129,19 +183,24 @@ bool readAttributes(Context& context, XmlElement element, GravityVolume& gravity
     return known && numbers.good;
 }
 
-void readDetail(Context& context, XmlElement child, Node& node, GravityVolume& gravity, XmlElement& transform) {
+// Elements of a volume that there is one of, once seen.
+struct Seen {
+    XmlElement transform;
+    XmlElement inside;  // the one that is the volume's own shape
+};
+
+void readDetail(Context& context, XmlElement child, Node& node, GravityVolume& gravity, Seen& seen) {
     const std::string_view name = child.name();
+    const Tag tag = tagOf(name);
     if (name == "direction" && gravity.type == GravityType::Directional) {
         gravity.direction = readVector(context, child);
     } else if (name == "points" && gravity.type == GravityType::Line) {
         gravity.points = readPoints(context, child);
     } else if (name == "toward" && gravity.type == GravityType::Shaped) {
-        gravity.shape = readOnlyShape(context, child, nullptr);
+        gravity.shape = readOnlyShape(context, child, wordsOf(context, child, false).axis, nullptr);
     } else if (name == "inside") {
-        readInside(context, child, node);
-    } else if (tagOf(name) == Tag::Transform) {
-        if (context.isFirst(transform, child)) readTransform(context, child, node);
-    } else {
+        readInside(context, child, node, seen.inside);
+    } else if (!readTransformOrExt(context, child, tag, node, seen.transform)) {
         context.strayElement(child);
     }
 }
@@ -153,9 +212,9 @@ void readVolume(Context& context, XmlElement element, Node& parent) {
     gravity.origin = element.origin();
     Node& node = addNode(context, element, Tag::Group, parent, name);
     node.trigger.emplace().origin = element.origin();
-    XmlElement transform;
-    for (const XmlElement child : element.children()) readDetail(context, child, node, gravity, transform);
-    if (node.trigger->nodes.empty()) {
+    Seen seen;
+    for (const XmlElement child : element.children()) readDetail(context, child, node, gravity, seen);
+    if (!seen.inside && node.trigger->nodes.empty()) {
         context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " does not say where it acts",
                        {"", "<inside> with a shape"});
     }

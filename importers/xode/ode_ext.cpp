@@ -179,7 +179,7 @@ bool readGeomPart(Context& context, XmlElement ext, XmlElement child, Collider& 
         readSurface(context, child, partOf(collider, ext).surface.emplace());
     } else {
         // What the geom's mesh stands for waits until that is read.
-        return child.name() == "convex" || child.name() == "heightfield";
+        return speaksOfShape(child);
     }
     return true;
 }
@@ -277,15 +277,18 @@ void readForeignWorldExt(Context& context, XmlElement element, Node& node) {
     }
 }
 
-void applyGeomExt(Context& context, XmlElement element, Node& node) {
-    Shape* shape =
-        node.collider && node.collider->shape.valid() ? &context.scene.shapes[node.collider->shape.index] : nullptr;
+bool speaksOfShape(XmlElement setting) {
+    return setting.name() == "convex" || setting.name() == "heightfield";
+}
+
+void applyShapeExt(Context& context, XmlElement element, ShapeId id) {
+    Shape* shape = id.valid() ? &context.scene.shapes[id.index] : nullptr;
     for (const XmlElement child : element.children()) {
-        if (child.name() != "convex" && child.name() != "heightfield") continue;
+        if (!speaksOfShape(child)) continue;
         const auto* stood = shape ? std::get_if<TriMeshShape>(&shape->geometry) : nullptr;
         if (!stood) {
             context.report(code::XODE_EXT_ODE_STAND_IN, child,
-                           "<" + std::string(child.name()) + "> stands for the <trimesh> of its geom, which has none");
+                           "<" + std::string(child.name()) + "> stands for the <trimesh> beside it, and there is none");
         } else if (child.name() == "convex") {
             applyConvex(context, child, TriMeshShape(*stood), shape->geometry);
         } else if (auto field = readHeightfield(context, child)) {

@@ -10,7 +10,9 @@ void readOdeExt(Context& context, XmlElement element, Node& node);
 // Gravity and CFM of a world in an ext of any other name, as parsers of 2013 wrote them.
 void readForeignWorldExt(Context& context, XmlElement element, Node& node);
 
-// <ext ename="ode"> of a geom speaks of its trimesh: once all of the geom is read.
-void applyGeomExt(Context& context, XmlElement element, Node& node);
+// True for what says that the trimesh around an <ext ename="ode"> stands for another shape.
+[[nodiscard]] bool speaksOfShape(XmlElement setting);
+// Makes that shape, once all of the geom or gravity volume is read.
+void applyShapeExt(Context& context, XmlElement element, ShapeId shape);
 
 }  // namespace orrery::xode

@@ -39,6 +39,8 @@ public:
     void run() {
         for (const OrreryExt& ext : context_.orreryExts) add(ext);
         for (const NodeId id : wrappers_) dissolve(id);
+        // A part may have parts, which come first: what is below was made later.
+        std::sort(parts_.begin(), parts_.end(), [](NodeId a, NodeId b) { return a.value > b.value; });
         for (const NodeId id : parts_) foldIntoParent(id);
         // Paths name nodes by what they are, which parts that are carried decide: so these come first, and
         // what refers to other nodes once more when all are there.
@@ -71,6 +73,11 @@ private:
         Node& parent = *node->parent;
         if (node->joint && !parent.joint) parent.joint = std::move(node->joint);
         if (node->collider && !parent.collider) parent.collider = std::move(node->collider);
+        if (parent.trigger) std::erase(parent.trigger->nodes, id);
+        if (node->gravity && !parent.gravity) {
+            parent.gravity = std::move(node->gravity);
+            if (!parent.trigger) parent.trigger = std::move(node->trigger);
+        }
         scene_.removeNode(*node);
     }
 
