@@ -8,6 +8,7 @@
 #include "gravity_volumes.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/hash.hpp"
+#include "plan_hash.hpp"
 #include "simulation_impl.hpp"
 #include "trigger_events.hpp"
 
@@ -16,39 +17,10 @@ namespace {
 
 constexpr std::size_t kRotationRow = 4;  // ODE pads rows of matrices
 
-void add(Fnv1a& hash, const Vector3& v) {
-    for (const double c : {v.x, v.y, v.z}) hash.add(c);
-}
-
-void add(Fnv1a& hash, const Pose& pose) {
-    add(hash, pose.position);
-    for (const double c : {pose.rotation.x, pose.rotation.y, pose.rotation.z, pose.rotation.w}) hash.add(c);
-}
-
-void add(Fnv1a& hash, const PlanWorld& world) {
-    for (const PlanBody& body : world.bodies) {
-        add(hash, body.pose);
-        add(hash, body.centerOfMass);
-        hash.add(body.mass);
-        for (const double number : body.inertia.m) hash.add(number);
-        hash.add(body.kinematic ? 1.0 : 0.0);
-    }
-    for (const PlanGeom& geom : world.geoms) {
-        hash.add(typeName(geom.solid));
-        add(hash, geom.odePose);
-        hash.add(static_cast<double>(geom.body));
-    }
-    for (const PlanJoint& joint : world.joints) {
-        hash.add(toText(joint.type));
-        for (const PlanJointAxis& axis : joint.axes) add(hash, axis.direction);
-    }
-    hash.add(static_cast<double>(world.fields.size()));
-}
-
 // Of all that must be the same when a checkpoint is resumed.
 std::uint64_t identity(const Plan& plan, const SimulationOptions& options) {
     Fnv1a hash;
-    for (const PlanWorld& world : plan.worlds) add(hash, world);
+    hash.add(hexadecimal(hashOf(plan)));
     for (const double option :
          {static_cast<double>(options.solver), static_cast<double>(options.iterations.value_or(0)),
           static_cast<double>(options.maxContacts), options.contactBounceVelocity,

@@ -178,6 +178,55 @@ BOOST_AUTO_TEST_CASE(other_scenes_and_options_are_refused) {
     }
 }
 
+// What a simulation is made of counts to the last setting: a checkpoint of a scene that says otherwise in one
+// place is of another scene.
+BOOST_AUTO_TEST_CASE(every_setting_counts) {
+    const std::string scene =
+        "<xode version='1.0r23'><world><space><ext ename='ode'><space kind='hash' minlevel='-3' maxlevel='4'/></ext>"
+        "<geom name='floor'><box sizex='9' sizey='1' sizez='9'/><ext ename='ode'><surface mu='0.5'/><collide "
+        "category='0x1'/></ext></geom><body name='a'><geom><sphere radius='0.5'/></geom><ext ename='ode'><body "
+        "gyroscopic='true'/></ext></body><body name='b'><transform><position x='3' y='0' z='0'/></transform></body>"
+        "<joint><link1 body='a'/><link2 body='b'/><hinge><anchor x='1' y='0' z='0'/><axis x='0' y='0' z='1' "
+        "HiStop='1.5'/></hinge><ext ename='ode'><joint enabled='true'/></ext></joint></space><ext ename='ode'>"
+        "<ERP value='0.3'/><CFM value='0.001'/><quickstep iterations='30' w='1.2'/><contact maxCorrectingVel='5' "
+        "surfaceLayer='0.002'/><autodisable flag='true' steps='7'/><damping linear='0.01'/><maxangularspeed "
+        "value='50'/>"
+        "</ext></world></xode>";
+    const std::vector<std::pair<std::string, std::string>> changes{
+        {"ERP value='0.3'", "ERP value='0.4'"},
+        {"CFM value='0.001'", "CFM value='0.002'"},
+        {"iterations='30'", "iterations='31'"},
+        {" w='1.2'", " w='1.3'"},
+        {"maxCorrectingVel='5'", "maxCorrectingVel='6'"},
+        {"surfaceLayer='0.002'", "surfaceLayer='0.003'"},
+        {"steps='7'", "steps='8'"},
+        {"linear='0.01'", "linear='0.02'"},
+        {"maxangularspeed value='50'", "maxangularspeed value='60'"},
+        {"minlevel='-3'", "minlevel='-2'"},
+        {"mu='0.5'", "mu='0.6'"},
+        {"category='0x1'", "category='0x2'"},
+        {"gyroscopic='true'", "gyroscopic='false'"},
+        {"HiStop='1.5'", "HiStop='1.6'"},
+        {"enabled='true'", "enabled='false'"},
+        {"radius='0.5'", "radius='0.6'"},
+        {"anchor x='1'", "anchor x='2'"},
+    };
+    DiagnosticLog log;
+    const Scene one = loadBytes(scene, "one.xode", {}, log);
+    const std::string text = savedState(Simulation(one, SimulationOptions{}, log));
+    Simulation same(one, SimulationOptions{}, log);
+    BOOST_TEST(Checkpoint::resume(same, text, log));
+    for (const auto& [from, to] : changes) {
+        const std::size_t at = scene.find(from);
+        BOOST_REQUIRE(at != std::string::npos);
+        const Scene other = loadBytes(std::string(scene).replace(at, from.size(), to), "other.xode", {}, log);
+        Simulation changed(other, SimulationOptions{}, log);
+        ClaimedLog own;
+        own.claim(code::CHECKPOINT_OTHER_SCENE);
+        BOOST_TEST(!Checkpoint::resume(changed, text, own), from);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(damaged_checkpoints_are_refused) {
     DiagnosticLog log;
     const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);

@@ -13,7 +13,7 @@ namespace orrery {
 // What is kept: of every body pose (ODE's own quaternion and matrix), velocities, forces for the next step,
 // whether it sleeps and how long it has been at rest; of every world its gravity and its place in the
 // row of random numbers; time, steps and contacts so far. What can be made again of scene and options is
-// not: both must be the same, and a checkpoint of others is refused.
+// not: both must be the same to the last setting, and a checkpoint of others is refused.
 //
 // What an application changed in ODE's objects besides (parameters of joints, masses, geoms), fields that
 // it changed, and its gravity callback are its own to set again.
