@@ -6,7 +6,9 @@
 
 #include "edit.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/document/limits.hpp"
 #include "orrery/document/xml_document.hpp"
+#include "orrery/document/xode_dialect.hpp"
 #include "orrery/scene/changes.hpp"
 #include "write.hpp"
 
@@ -16,6 +18,21 @@ namespace {
 std::shared_ptr<const XmlDocument> documentOf(const Scene& scene) {
     if (!scene.asRead() || scene.asRead()->format != "xode") return nullptr;
     return std::dynamic_pointer_cast<const XmlDocument>(scene.source());
+}
+
+// The signs of Odejava and Yake stand in transforms, which edits take away and never bring; those of PyODE and
+// PyBrain stay.
+void reportOtherDialect(const XmlDocument& before, const std::string& saved, DiagnosticLog& log) {
+    const XodePick was = xodeDialectOf(before);
+    if (was.dialect != XodeDialect::Odejava && was.dialect != XodeDialect::Yake) return;
+    DiagnosticLog unused;
+    const auto after = XmlDocument::parse(saved, std::string(before.file()), DocumentLimits(), unused);
+    const XodePick is = xodeDialectOf(*after);
+    if (is.dialect == was.dialect) return;
+    log.report(code::EXPORT_DIALECT_CHANGED, before.place(was.evidence),
+               "the file was known as one of " + std::string(toText(was.dialect)) + ", since " + was.reason +
+                   "; nothing in what is written tells so any more",
+               {std::string(toText(is.dialect)), std::string(toText(was.dialect))});
 }
 
 }  // namespace
@@ -30,7 +47,9 @@ std::optional<std::string> saveXode(const Scene& scene, const XodeSaveOptions& o
                    "nothing can be changed in a file that is not well-formed or goes beyond a limit");
         return std::nullopt;
     }
-    return xode::edit(scene, *document, changes, log);
+    auto saved = xode::edit(scene, *document, changes, log);
+    if (saved) reportOtherDialect(*document, *saved, log);
+    return saved;
 }
 
 }  // namespace orrery

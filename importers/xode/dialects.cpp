@@ -1,16 +1,8 @@
-// What each dialect reads differently, and what tells that a file is of one.
-#include <array>
-#include <string>
-#include <utility>
-
-#include "keywords.hpp"
+// What each dialect reads differently.
 #include "orrery/importers/xode_dialect.hpp"
-#include "pybrain.hpp"
 
 namespace orrery {
 namespace {
-
-using namespace xode;
 
 XodeChoices specChoices() {
     XodeChoices c;
@@ -94,80 +86,7 @@ XodeChoices filled(XodeChoices c, const XodeChoices& otherwise) {
     return c;
 }
 
-bool holdsTransforms(Tag tag) {
-    return tag == Tag::World || tag == Tag::Space || tag == Tag::Group || tag == Tag::JointGroup || tag == Tag::Body ||
-           tag == Tag::Geom || tag == Tag::Joint;
-}
-
-// A tag that may be a sign of Odejava or Yake, after the tag `before`; both with all that follows them.
-bool mayBeSign(std::string_view tag, std::string_view before) {
-    if (tag.starts_with("<matrix")) return !tag.starts_with("<matrix4f");
-    if (tag.starts_with("<scale")) return true;
-    const bool rotation = tag.starts_with("<euler") || tag.starts_with("<axisangle") || tag.starts_with("<quaternion");
-    return rotation && !before.starts_with("<rotation");
-}
-
-// False where there is none in the text: most files are not looked at any closer.
-bool mayHoldSigns(std::string_view text) {
-    std::size_t before = 0;
-    if (text.empty()) return false;
-    for (std::size_t at = text.find('<'); at < text.size() - 1; at = text.find('<', at + 1)) {
-        switch (text[at + 1]) {
-            case 'm':
-            case 's':
-            case 'e':
-            case 'a':
-            case 'q':
-                if (mayBeSign(text.substr(at), text.substr(before))) return true;
-                break;
-            default:
-                break;
-        }
-        before = at;
-    }
-    return false;
-}
-
-// What one <transform> tells.
-XodePick judge(XmlElement transform) {
-    for (const XmlElement child : transform.children()) {
-        const Tag tag = tagOf(child.name());
-        if (tag == Tag::Matrix) return {XodeDialect::Odejava, "it has a <matrix>", child};
-        if (tag == Tag::Euler || tag == Tag::AxisAngle || tag == Tag::Quaternion) {
-            return {XodeDialect::Odejava, "a rotation stands in <transform> without <rotation> around it", child};
-        }
-        if (tag == Tag::Scale && child.attribute("x")) return {XodeDialect::Yake, "it has a <scale x y z>", child};
-    }
-    return {};
-}
-
-// Odejava's signs count before Yake's, wherever they stand.
-XodePick judgeTransforms(XmlElement root) {
-    XodePick found;
-    for (XmlElement at = root.firstChild(); at;) {
-        const Tag tag = tagOf(at.name());
-        if (tag == Tag::Transform) {
-            XodePick pick = judge(at);
-            if (pick.dialect == XodeDialect::Odejava) return pick;
-            if (pick.dialect == XodeDialect::Yake && !found.evidence) found = std::move(pick);
-        }
-        const XmlElement below = holdsTransforms(tag) ? at.firstChild() : XmlElement();
-        if (below) {
-            at = below;
-            continue;
-        }
-        while (at != root && !at.next()) at = at.parent();
-        at = at == root ? XmlElement() : at.next();
-    }
-    return found;
-}
-
 }  // namespace
-
-std::string_view toText(XodeDialect dialect) {
-    static constexpr std::array<std::string_view, 6> kNames{"auto", "spec", "pyode", "odejava", "yake", "pybrain"};
-    return kNames.at(static_cast<std::size_t>(dialect));
-}
 
 XodeChoices choicesOf(XodeDialect dialect) {
     switch (dialect) {
@@ -187,16 +106,6 @@ XodeChoices choicesOf(XodeDialect dialect) {
 
 XodeChoices choicesOf(XodeDialect dialect, const XodeChoices& chosen) {
     return filled(chosen, choicesOf(dialect));
-}
-
-XodePick xodeDialectOf(const XmlDocument& document) {
-    const XmlElement root = document.root();
-    if (!root || tagOf(root.name()) != Tag::Xode) return {};
-    if (hasPyBrainParameters(document)) {
-        return {XodeDialect::PyBrain, "a comment behind the root element holds parameters of PyBrain", root};
-    }
-    if (!root.attribute("version")) return {XodeDialect::PyOde, "<xode> has no version", root};
-    return mayHoldSigns(document.text()) ? judgeTransforms(root) : XodePick{};
 }
 
 }  // namespace orrery

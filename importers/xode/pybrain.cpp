@@ -10,8 +10,6 @@
 namespace orrery::xode {
 namespace {
 
-constexpr std::string_view kMark = "odeenvironment parameters";
-
 std::string_view trimmed(std::string_view text) {
     constexpr std::string_view kBlanks = " \t\r\n";
     const std::size_t begin = text.find_first_not_of(kBlanks);
@@ -22,7 +20,7 @@ std::string_view trimmed(std::string_view text) {
 // Lines of each section, in order.
 std::map<std::string, std::vector<std::string>, std::less<>> sectionsOf(std::string_view comment) {
     std::map<std::string, std::vector<std::string>, std::less<>> sections;
-    comment.remove_prefix(std::min(comment.size(), comment.find(kMark) + kMark.size()));
+    comment.remove_prefix(std::min(comment.size(), comment.find(kPyBrainMark) + kPyBrainMark.size()));
     std::string current;
     while (!comment.empty()) {
         const std::size_t end = std::min(comment.find('\n'), comment.size() - 1);
@@ -122,10 +120,6 @@ private:
 };
 
 }  // namespace
-
-bool hasPyBrainParameters(const XmlDocument& document) {
-    return document.trailingComments().find(kMark) != std::string::npos;
-}
 
 void applyPyBrainParameters(Context& context, XmlElement root) {
     if (hasPyBrainParameters(context.document)) Parameters(context, root).apply();

@@ -9,8 +9,6 @@
 
 namespace orrery::xode {
 
-[[nodiscard]] bool hasPyBrainParameters(const XmlDocument& document);
-
 // passpairs: geoms whose name (that of their body, where they have one) holds one of the names of a line do not
 // touch others that hold one of them: they get a CollisionFilter. affixToEnvironment: the joint of that name
 // loses its second link, the body of that name gets a fixed joint to the world. The other sections concern

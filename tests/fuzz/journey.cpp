@@ -72,7 +72,8 @@ std::optional<std::string> savedAfterEdits(Scene scene, const std::string& name,
     const Scene other = read(*saved, name, again);
     // Without what was removed the rest may be wrong: a joint without its body is left out. And what was
     // removed may have been what tells the dialect.
-    if (again.hasErrors() || again.has(code::XODE_DIALECT) != dialectTold) return std::nullopt;
+    if (again.hasErrors() || log.has(code::EXPORT_DIALECT_CHANGED)) return std::nullopt;
+    if (again.has(code::XODE_DIALECT) != dialectTold) return "an edit changes the dialect without a word";
     const auto difference = firstDifference(scene, other);
     if (difference) return "what was edited reads as another scene: " + toText(*difference);
     return std::nullopt;

@@ -149,4 +149,36 @@ BOOST_AUTO_TEST_CASE(what_a_dialect_reads_as_another_number_is_refused) {
     BOOST_TEST(isRefused(scene));
 }
 
+BOOST_AUTO_TEST_CASE(an_edit_that_takes_the_sign_of_a_dialect_away_is_a_finding) {
+    const auto inSpace = [](const std::string& content) {
+        return "<xode version='1.0r23'><world><space><body name='kept'/>" + content + "</space></world></xode>";
+    };
+    const std::vector<std::string> signs{
+        "<body name='a'><transform><euler x='1' y='0' z='0'/></transform></body>",
+        "<body name='a'><transform><matrix m00='1' m01='0' m02='0' m03='0' m10='0' m11='1' m12='0' m13='0' m20='0' "
+        "m21='0' m22='1' m23='0' m30='0' m31='0' m32='0' m33='1'/></transform></body>",
+        "<group name='a'><transform><scale x='2' y='2' z='2'/></transform></group>"};
+    for (const std::string& sign : signs) {
+        Scene scene = read(inSpace(sign));
+        scene.edit().removeNode(find(scene, "a"));
+        ClaimedLog log;
+        log.claim(code::EXPORT_DIALECT_CHANGED);
+        BOOST_TEST(saveXode(scene, {}, log).has_value());
+
+        Scene other = read(inSpace(sign));
+        find(other, "kept").name = "renamed";
+        ClaimedLog quiet;
+        BOOST_TEST(saveXode(other, {}, quiet).has_value());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(another_sign_of_the_same_dialect_will_do) {
+    const std::string turned = "<transform><euler x='1' y='0' z='0'/></transform></body>";
+    Scene scene = read("<xode version='1.0r23'><world><space><body name='a'>" + turned + "<body name='b'>" + turned +
+                       "</space></world></xode>");
+    scene.edit().removeNode(find(scene, "a"));
+    ClaimedLog log;
+    BOOST_TEST(saveXode(scene, {}, log).has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

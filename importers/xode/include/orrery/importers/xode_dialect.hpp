@@ -3,17 +3,10 @@
 
 #include <cstdint>
 #include <optional>
-#include <string>
-#include <string_view>
 
-#include "orrery/document/xml_document.hpp"
+#include "orrery/document/xode_dialect.hpp"
 
 namespace orrery {
-
-// Whose reading. Auto: what the file itself tells (xodeDialectOf).
-enum class XodeDialect : std::uint8_t { Auto, Spec, PyOde, Odejava, Yake, PyBrain };
-
-[[nodiscard]] std::string_view toText(XodeDialect dialect);  // "auto", "spec", "pyode", ...
 
 // The table of choices in docs/formats/xode.md, row by row; the first value of each is what Spec takes.
 // Absent: as the dialect has it.
@@ -104,17 +97,5 @@ struct XodeChoices {
 [[nodiscard]] XodeChoices choicesOf(XodeDialect dialect);
 // `chosen`, and where that says nothing, the dialect.
 [[nodiscard]] XodeChoices choicesOf(XodeDialect dialect, const XodeChoices& chosen);
-
-// What a file tells of whose reading it was written for.
-struct XodePick {
-    XodeDialect dialect = XodeDialect::Spec;
-    std::string reason;  // "<xode> has no version"
-    XmlElement evidence;
-};
-
-// PyBrain: the comment behind the root element that PyBrain reads. PyODE: no version. Odejava: a <matrix>, or a
-// rotation that stands directly in a <transform>. Yake: <scale x y z>. Else Spec. The first of these that is
-// there counts.
-[[nodiscard]] XodePick xodeDialectOf(const XmlDocument& document);
 
 }  // namespace orrery
