@@ -85,7 +85,7 @@ std::optional<std::string> saveBytes(const Scene& scene, std::string_view format
         std::find_if(kFormats.begin(), kFormats.end(), [&](const Format& f) { return f.name == format; });
     if (known != kFormats.end()) return known->save(scene, options, log);
     log.report(code::EXPORT_FORMAT_UNKNOWN, {}, "this is no format that scenes can be saved in",
-               {std::string(format), "xode, gltf or glb"});
+               {std::string(format), "xode, gltf, glb, g4tf or g4b"});
     return std::nullopt;
 }
 
@@ -96,7 +96,7 @@ bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& 
     if (format.empty()) {
         log.report(code::EXPORT_FORMAT_UNKNOWN, std::move(place),
                    "the file's name does not say in which format to save",
-                   {file.extension().string(), ".xode, .gltf or .glb"});
+                   {file.extension().string(), ".xode, .gltf, .glb, .g4tf or .g4b"});
         return false;
     }
     const std::optional<std::string> bytes = saveBytes(scene, format, log, options);

@@ -113,7 +113,7 @@ ExitStatus runInfo(const InfoOptions& options) {
 Command addInfo(CLI::App& program) {
     auto options = std::make_shared<InfoOptions>();
     CLI::App* parser = program.add_subcommand("info", "What is in a file and how it will be simulated");
-    parser->add_option("FILE", options->file, "Scene: XODE, .gltf or .glb")->required();
+    parser->add_option("FILE", options->file, "Scene: XODE, glTF or G4MF")->required();
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     addPlanOptions(*parser, options->plan);
     addReadOptions(*parser, options->read);

@@ -106,7 +106,7 @@ ExitStatus runProbe(const ProbeOptions& options) {
 Command addProbe(CLI::App& program) {
     auto options = std::make_shared<ProbeOptions>();
     CLI::App* parser = program.add_subcommand("probe", "Acceleration of gravity at a point, and what it comes from");
-    parser->add_option("FILE", options->file, "Scene: XODE, .gltf or .glb")->required();
+    parser->add_option("FILE", options->file, "Scene: XODE, glTF or G4MF")->required();
     addVector(*parser, "--at", options->at, "The point, in the world, m")->required();
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     addPlanOptions(*parser, options->plan);

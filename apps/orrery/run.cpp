@@ -228,7 +228,7 @@ ExitStatus runScene(const RunOptions& options) {
 }
 
 void addSceneOptions(CLI::App& parser, RunOptions& options) {
-    parser.add_option("FILE", options.file, "Scene: XODE, .gltf or .glb")->required();
+    parser.add_option("FILE", options.file, "Scene: XODE, glTF or G4MF")->required();
     addNumber(parser, "--duration", options.duration, Sign::Positive, "Time to simulate, s");
     addNumber(parser, "--dt", options.dt, Sign::Positive, "Length of a step, s");
     addPlanOptions(parser, options.simulation.plan);

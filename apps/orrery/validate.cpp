@@ -84,7 +84,7 @@ Command addValidate(CLI::App& program) {
     options->read.findings.limit = 100'000;
     options->read.load.xode.lint = true;
     CLI::App* parser = program.add_subcommand("validate", "All findings of each file, sorted by place; no simulation");
-    parser->add_option("FILE", options->files, "Scenes: XODE, .gltf or .glb")->required()->expected(-1);
+    parser->add_option("FILE", options->files, "Scenes: XODE, glTF or G4MF")->required()->expected(-1);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     addPlanOptions(*parser, options->plan);
     addReadOptions(*parser, options->read);
