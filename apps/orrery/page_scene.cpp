@@ -95,12 +95,32 @@ std::int32_t carrierOf(const PlanJoint& joint, std::size_t axis) {
     return second ? joint.body2 : joint.body1;
 }
 
+// What the body does on the axis between its stops; null where the page has no picture of that.
+Json motionOn(JointType type, std::size_t axis) {
+    switch (type) {
+        case JointType::Hinge:
+        case JointType::Hinge2:
+        case JointType::Universal:
+            return "turns";
+        case JointType::Slider:
+            return "slides";
+        case JointType::Piston:
+        case JointType::PR:
+            return axis == 0 ? "slides" : "turns";
+        case JointType::PU:
+            return axis == 2 ? "slides" : "turns";
+        default:
+            return nullptr;
+    }
+}
+
 Json joint(const PlanJoint& joint, std::size_t first) {
     Json axes = Json::array();
     for (std::size_t i = 0; i < joint.axes.size(); ++i) {
         const PlanJointAxis& axis = joint.axes[i];
         axes.push_back({{"direction", app::toJson(axis.direction)},
                         {"body", bodyIndex(carrierOf(joint, i), first)},
+                        {"motion", motionOn(joint.type, i)},
                         {"low", axis.loStop ? Json(*axis.loStop) : Json(nullptr)},
                         {"high", axis.hiStop ? Json(*axis.hiStop) : Json(nullptr)}});
     }
@@ -109,6 +129,37 @@ Json joint(const PlanJoint& joint, std::size_t first) {
             {"body1", bodyIndex(joint.body1, first)},
             {"body2", bodyIndex(joint.body2, first)},
             {"anchor", joint.anchor ? app::toJson(*joint.anchor) : Json(nullptr)},
+            {"axes", std::move(axes)}};
+}
+
+Json finiteOrNull(double value) {
+    return std::isfinite(value) ? Json(value) : Json(nullptr);
+}
+
+// Axes that rows bound and drives move.
+Json joint(const PlanRowJoint& joint, const PlanWorld& world, std::size_t first) {
+    const Pose frame = frameAtStart(world, joint);
+    const Eigen::Matrix3d turn = toEigen(frame.rotation).toRotationMatrix();
+    Json axes = Json::array();
+    const auto add = [&](std::uint8_t axis, const char* motion, double low, double high) {
+        const Eigen::Vector3d direction = turn.col(axis);
+        axes.push_back({{"direction", app::toJson(fromEigen(direction))},
+                        {"body", bodyIndex(joint.body2, first)},
+                        {"motion", motion ? Json(motion) : Json(nullptr)},
+                        {"low", finiteOrNull(low)},
+                        {"high", finiteOrNull(high)}});
+    };
+    for (const PlanJointRow& row : joint.rows) {
+        const bool slides = row.measure == PlanJointRow::Measure::Along;
+        const bool turns = row.measure == PlanJointRow::Measure::Turn;
+        add(row.axis, slides ? "slides" : turns ? "turns" : nullptr, row.min, row.max);
+    }
+    for (const PlanJointDrive& drive : joint.drives) add(drive.axis, nullptr, -HUGE_VAL, HUGE_VAL);
+    return {{"node", joint.node.value},
+            {"type", "rows"},
+            {"body1", bodyIndex(joint.body1, first)},
+            {"body2", bodyIndex(joint.body2, first)},
+            {"anchor", app::toJson(frame.position)},
             {"axes", std::move(axes)}};
 }
 
@@ -141,6 +192,7 @@ Json pageScene(Simulation& simulation) {
         for (const PlanBody& one : worlds[i].bodies) bodies.push_back(body(one));
         for (const PlanGeom& geom : worlds[i].geoms) shapes.push_back(shape(geom, first, surfaces));
         for (const PlanJoint& one : worlds[i].joints) joints.push_back(joint(one, first));
+        for (const PlanRowJoint& one : worlds[i].rowJoints) joints.push_back(joint(one, worlds[i], first));
         for (Json& field : pageFields(simulation, i, first)) fields.push_back(std::move(field));
     }
     return {{"tree", tree(simulation.scene().contents())},

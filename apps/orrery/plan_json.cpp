@@ -1,6 +1,9 @@
 #include "plan_json.hpp"
 
+#include <cmath>
 #include <string_view>
+
+#include "orrery/base/eigen.hpp"
 
 namespace orrery::app {
 namespace {
@@ -125,6 +128,54 @@ void addParameters(Json& parameters, const PlanJointAxis& axis, std::size_t numb
     add("StopCFM", axis.stopCfm);
     add("SuspensionERP", axis.suspensionErp);
     add("SuspensionCFM", axis.suspensionCfm);
+    if (!axis.softStops) return;
+    add("StopStiffness", axis.softStops->stiffness);
+    add("StopDamping", axis.softStops->damping);
+}
+
+// What ODE's joint has beside its axes.
+void addParameters(Json& parameters, const PlanJoint& joint) {
+    const auto add = [&](const char* word, const std::optional<double>& value) {
+        if (value) parameters[word] = *value;
+    };
+    if (joint.softness) {
+        add("Stiffness", joint.softness->stiffness);
+        add("Damping", joint.softness->damping);
+    }
+    if (!joint.ode) return;
+    if (joint.ode->transmission) parameters["Mode"] = orrery::toText(*joint.ode->transmission);
+    add("Ratio", joint.ode->ratio);
+    add("Backlash", joint.ode->backlash);
+    add("Radius1", joint.ode->radius1);
+    add("Radius2", joint.ode->radius2);
+    add("Distance", joint.ode->distance);
+}
+
+// What is unbounded is left out.
+void addFinite(Json& object, const char* key, double value) {
+    if (std::isfinite(value)) object[key] = value;
+}
+
+Json toJson(const PlanJointRow& row) {
+    Json object{{"measure", orrery::toText(row.measure)}, {"axis", row.axis}};
+    addFinite(object, "min", row.min);
+    addFinite(object, "max", row.max);
+    if (!row.softness) return object;
+    object["stiffness"] = row.softness->stiffness;
+    object["damping"] = row.softness->damping;
+    return object;
+}
+
+Json toJson(const PlanJointDrive& drive) {
+    Json object{{"type", drive.angular ? "angular" : "linear"},
+                {"mode", drive.acceleration ? "acceleration" : "force"},
+                {"axis", drive.axis}};
+    addFinite(object, "maxForce", drive.maxForce);
+    if (drive.position) object["positionTarget"] = *drive.position;
+    object["velocityTarget"] = drive.velocity;
+    object["stiffness"] = drive.stiffness;
+    object["damping"] = drive.damping;
+    return object;
 }
 
 Json toJson(const PlanJoint& joint, const PlanWorld& world, const Scene& scene) {
@@ -139,6 +190,26 @@ Json toJson(const PlanJoint& joint, const PlanWorld& world, const Scene& scene) 
         object["axes"].push_back(app::toJson(joint.axes[i].direction));
         addParameters(object["parameters"], joint.axes[i], i + 1);
     }
+    addParameters(object["parameters"], joint);
+    if (joint.anchor2) object["anchor2"] = app::toJson(*joint.anchor2);
+    return object;
+}
+
+Json toJson(const PlanRowJoint& joint, const PlanWorld& world, const Scene& scene) {
+    const Pose frame = frameAtStart(world, joint);
+    const Eigen::Matrix3d axes = toEigen(frame.rotation).toRotationMatrix();
+    Json object = named(scene, joint.node);
+    object["type"] = "rows";
+    object["body1"] = pathOfEntry(scene, world.bodies, joint.body1);
+    object["body2"] = pathOfEntry(scene, world.bodies, joint.body2);
+    object["anchor"] = app::toJson(frame.position);
+    object["axes"] = Json::array();
+    for (int i = 0; i < 3; ++i) object["axes"].push_back(app::toJson(fromEigen(Eigen::Vector3d(axes.col(i)))));
+    object["parameters"] = Json::object();
+    object["limits"] = Json::array();
+    object["drives"] = Json::array();
+    for (const PlanJointRow& row : joint.rows) object["limits"].push_back(toJson(row));
+    for (const PlanJointDrive& drive : joint.drives) object["drives"].push_back(toJson(drive));
     return object;
 }
 
@@ -171,12 +242,21 @@ Json toJson(const PlanWorld& world, const Plan& plan, const Scene& scene) {
     for (const PlanBody& body : world.bodies) object["bodies"].push_back(toJson(body, scene));
     for (const PlanGeom& geom : world.geoms) object["geoms"].push_back(toJson(geom, world, plan, scene));
     for (const PlanJoint& joint : world.joints) object["joints"].push_back(toJson(joint, world, scene));
+    for (const PlanRowJoint& joint : world.rowJoints) object["joints"].push_back(toJson(joint, world, scene));
     for (const PlanTrigger& trigger : world.triggers) object["triggers"].push_back(toJson(trigger, world, scene));
     for (const PlanField& field : world.fields) object["fields"].push_back(toJson(field, world, scene));
     return object;
 }
 
 }  // namespace
+
+Pose frameAtStart(const PlanWorld& world, const PlanRowJoint& joint) {
+    if (joint.body2 == kNone) return joint.frame2;
+    const PlanBody& body = world.bodies[static_cast<std::size_t>(joint.body2)];
+    const Eigen::Isometry3d frame =
+        toEigen(body.pose) * Eigen::Translation3d(toEigen(body.centerOfMass)) * toEigen(joint.frame2);
+    return {fromEigen(Eigen::Vector3d(frame.translation())), fromEigen(Eigen::Quaterniond(frame.linear()))};
+}
 
 Json toJson(const Plan& plan, const Scene& scene) {
     Json worlds = Json::array();

@@ -10,4 +10,7 @@ namespace orrery::app {
 // The array "worlds". `scene` is what the plan was made from.
 [[nodiscard]] Json toJson(const Plan& plan, const Scene& scene);
 
+// The frame that a joint's rows and drives are measured in, m, in the world.
+[[nodiscard]] Pose frameAtStart(const PlanWorld& world, const PlanRowJoint& joint);
+
 }  // namespace orrery::app

@@ -5,6 +5,7 @@
 
 #include "extents.hpp"
 #include "number_text.hpp"
+#include "plan_json.hpp"
 #include "table.hpp"
 
 namespace orrery::app {
@@ -81,17 +82,38 @@ std::string bodyList(const PlanWorld& world, const Scene& scene) {
     return '\n' + table.text() + andMore(world.bodies.size());
 }
 
+// "rows: 2 limits, 1 drive"
+std::string rowsText(const PlanRowJoint& joint) {
+    std::string text = "rows:";
+    const auto add = [&](std::size_t n, const char* word) {
+        if (n == 0) return;
+        text += (text.back() == ':' ? " " : ", ") + std::to_string(n) + ' ' + word + (n == 1 ? "" : "s");
+    };
+    add(joint.rows.size(), "limit");
+    add(joint.drives.size(), "drive");
+    return text;
+}
+
+// ODE's joints, then what of joints is done by rows of our own.
 std::string jointList(const PlanWorld& world, const Scene& scene) {
-    if (world.joints.empty()) return "";
+    const std::size_t count = world.joints.size() + world.rowJoints.size();
+    if (count == 0) return "";
     Table table;
     table.add({"JOINT", "TYPE", "BODIES", "ANCHOR m"});
-    for (std::size_t i = 0; i < std::min(world.joints.size(), kListed); ++i) {
-        const PlanJoint& joint = world.joints[i];
-        table.add({nameOf(scene, joint.node), std::string(orrery::toText(joint.type)),
-                   bodyName(world, scene, joint.body1) + " - " + bodyName(world, scene, joint.body2),
-                   joint.anchor ? rounded(*joint.anchor) : "-"});
+    const auto add = [&](const auto& joint, const std::string& type, const std::string& anchor) {
+        table.add({nameOf(scene, joint.node), type,
+                   bodyName(world, scene, joint.body1) + " - " + bodyName(world, scene, joint.body2), anchor});
+    };
+    for (std::size_t i = 0; i < std::min(count, kListed); ++i) {
+        if (i < world.joints.size()) {
+            const PlanJoint& joint = world.joints[i];
+            add(joint, std::string(orrery::toText(joint.type)), joint.anchor ? rounded(*joint.anchor) : "-");
+        } else {
+            const PlanRowJoint& joint = world.rowJoints[i - world.joints.size()];
+            add(joint, rowsText(joint), rounded(frameAtStart(world, joint).position));
+        }
     }
-    return '\n' + table.text() + andMore(world.joints.size());
+    return '\n' + table.text() + andMore(count);
 }
 
 std::string worldText(const PlanWorld& world, const Scene& scene) {
@@ -105,6 +127,8 @@ std::string worldText(const PlanWorld& world, const Scene& scene) {
     table.add({"geoms", geomsText(world)});
     table.add(
         {"joints", countsByKind(world.joints, [](const PlanJoint& joint) { return orrery::toText(joint.type); })});
+    if (!world.rowJoints.empty())
+        table.add({"rows", std::to_string(world.rowJoints.size()) + " joints with limits or drives of our own"});
     if (!world.triggers.empty()) table.add({"triggers", std::to_string(world.triggers.size())});
     table.add({"mass", massText(world)});
     table.add({"extents", extentsText(world)});

@@ -1,6 +1,7 @@
 #include "plan_joint_limits.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cmath>
 #include <string>
 
@@ -148,6 +149,11 @@ bool acts(const JointDrive& drive, const PlanJointDrive& made) {
 }
 
 }  // namespace
+
+std::string_view toText(PlanJointRow::Measure measure) {
+    constexpr std::array<std::string_view, 6> kWords{"along", "fromLine", "distance", "turn", "cone", "angle"};
+    return kWords.at(static_cast<std::size_t>(measure));
+}
 
 JointBounds boundsOf(PlanDraft& draft, const Node& node, const JointSettings& settings) {
     BoundsMaker maker(draft, node);

@@ -17,11 +17,15 @@ function text(value) {
   return String(value);
 }
 
-// A number alone has its unit; a vector too. { a: { b: 1 } } is one row, "b".
+const isObject = (value) => value !== null && typeof value === 'object' && !Array.isArray(value);
+const inOneLine = (object) => Object.entries(object).map(([key, value]) => `${key} ${text(value)}`).join(', ');
+
+// A number alone has its unit; a vector too. { a: { b: 1 } } is one row, "b"; [{}, {}] is a row each.
 function rowsOf(object, start) {
   return Object.entries(object).flatMap(([key, value]) => {
     if (kHidden.has(key)) return [];
-    if (value !== null && typeof value === 'object' && !Array.isArray(value)) return rowsOf(value, start);
+    if (isObject(value)) return rowsOf(value, start);
+    if (Array.isArray(value) && value.every(isObject)) return value.map((each) => [key, inOneLine(each)]);
     const unit = kUnits[key] && value !== null ? ` ${kUnits[key]}` : '';
     return [[start.has(key) ? `${key} at start` : key, text(value) + unit]];
   });

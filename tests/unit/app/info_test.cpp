@@ -166,6 +166,28 @@ BOOST_AUTO_TEST_CASE(json_joints_use_the_words_of_xode_and_null_for_the_world) {
     BOOST_TEST(hinge["parameters"] == Json::parse(R"({"LowStop": -1.0, "HiStop": 1.5, "Vel": 0.25, "FMax": 3.0})"));
 }
 
+// Of joints of glTF, ODE's joints do a part; limits that ODE has no joint for and drives are listed too.
+BOOST_AUTO_TEST_CASE(json_lists_what_rows_of_our_own_do_of_joints) {
+    const TemporaryFolder folder;
+    const std::string scene = (sourceFolder() / "data" / "joints.gltf").string();
+    const Output output = runProgram(folder, {"info", scene, "--json"});
+    const Json info = parseObject(output.out);
+    std::vector<Json> rows;
+    for (const Json& joint : info["worlds"][0]["joints"]) {
+        if (joint["type"] == "rows") rows.push_back(joint);
+    }
+    BOOST_REQUIRE(rows.size() >= 3);
+    requireKeys(rows[0],
+                {"name", "path", "type", "body1", "body2", "anchor", "axes", "parameters", "limits", "drives"});
+    // The hinge of the door is ODE's; what slows it down is not.
+    BOOST_TEST(rows[0]["limits"] == Json::array());
+    BOOST_TEST(rows[0]["drives"] == Json::parse(R"([{"type": "angular", "mode": "force", "axis": 1,
+        "velocityTarget": 0.0, "stiffness": 0.0, "damping": 2.0}])"));
+    BOOST_TEST(rows[0]["axes"].size() == 3);
+    const Output text = runProgram(folder, {"info", scene});
+    BOOST_TEST(contains(text.out, "rows: 1 drive"), text.out);
+}
+
 BOOST_AUTO_TEST_CASE(gravity_option_overrides_the_default) {
     const Json info = infoOf(kBallScene, {"--gravity", "-1.5,0,2"});
     BOOST_TEST(info["worlds"][0]["gravity"] == Json::parse("[-1.5, 0.0, 2.0]"));

@@ -2,9 +2,6 @@
 import * as THREE from 'three';
 import { kColours } from '../colours.js';
 
-const kSlides = new Set(['slider']);
-const kTurns = new Set(['hinge', 'hinge2', 'universal']);
-
 // A point or direction of the world at the start, in the frame of a body.
 function inBody(data, body, { point, direction }) {
   if (body === null) return (point ?? direction).clone();
@@ -75,8 +72,8 @@ export function makeJoints(data, stage) {
       const ends = [-0.6, 1].map((k) => anchor.clone().addScaledVector(direction, k * size));
       put(axis.body, line(ends.map((point) => inBody(data, axis.body, { point })), kColours.joint));
       if (axis.low === null || axis.high === null || !(axis.low < axis.high)) continue;
-      if (kTurns.has(joint.type)) turnLimits(data, stage, joint, axis, anchor, direction, size, put);
-      else if (kSlides.has(joint.type)) slideLimits(data, joint, axis, anchor, direction, size, put);
+      if (axis.motion === 'turns') turnLimits(data, stage, joint, axis, anchor, direction, size, put);
+      else if (axis.motion === 'slides') slideLimits(data, joint, axis, anchor, direction, size, put);
     }
   }
   return made;

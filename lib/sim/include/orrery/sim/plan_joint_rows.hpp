@@ -5,6 +5,7 @@
 #include <cstdint>
 #include <limits>
 #include <optional>
+#include <string_view>
 #include <vector>
 
 #include "orrery/base/math.hpp"
@@ -35,6 +36,9 @@ struct PlanJointRow {
     double max = std::numeric_limits<double>::infinity();
     std::optional<PlanSoftness> softness;  // nullopt: rigid
 };
+
+// "along", "fromLine", "distance", "turn", "cone", "angle"
+[[nodiscard]] std::string_view toText(PlanJointRow::Measure measure);
 
 // force = stiffness * (position - x) + damping * (velocity - v), at most maxForce either way.
 struct PlanJointDrive {
