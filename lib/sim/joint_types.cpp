@@ -33,9 +33,11 @@ bool parallel(const Vector3& a, const Vector3& b) {
 }
 
 // ODE complains while its two axes are parallel, be it only until the second one is set: so they are
-// set in an order in which they never are. `defaults` are those of a new joint.
+// set in an order in which they never are. `defaults` are those of a new joint, which change places where the
+// first body is the world.
 void setCrossingAxes(dJointID id, SetAxis setFirst, SetAxis setSecond, const Vector3& first, const Vector3& second,
-                     const std::array<Vector3, 2>& defaults) {
+                     std::array<Vector3, 2> defaults) {
+    if (!dJointGetBody(id, 0)) std::swap(defaults[0], defaults[1]);
     if (parallel(first, defaults[1]) && parallel(second, defaults[0])) {
         const Eigen::Vector3d third = toEigen(defaults[0]).cross(toEigen(defaults[1]));
         setAxis(id, setFirst, fromEigen(third));

@@ -74,21 +74,28 @@ private:
                            [&](const PlanJointRow& row) { return row.measure == measure; });
     }
 
-    // One joint of ODE that does all; false where there is none.
+    // One joint of ODE that holds all that is fixed; false where there is none.
     bool addWhole() {
-        const Axes& linear = bounds_.linear;
-        const Axes& angular = bounds_.angular;
-        const std::size_t slide = loneAxis(linear);
-        if (countFixed(angular) == 3 && fixedAreRigid(linear) && fixedAreRigid(angular) && slide < 3) {
-            return addSlider(slide);
-        }
-        if (countFixed(linear) != 3) return false;
-        if (countFixed(angular) == 3) return addFixed();
-        if (!fixedAreRigid(linear) || !fixedAreRigid(angular)) return false;
-        const bool native = std::all_of(angular.begin(), angular.end(), isWithinTurn);
-        if (countFixed(angular) == 2) return addHinge(loneAxis(angular));
-        if (countFixed(angular) == 1 && native) return addUniversal();
-        return false;
+        const bool held = countFixed(bounds_.linear) == 3;
+        if (held && countFixed(bounds_.angular) == 3) return addFixed();
+        if (!fixedAreRigid(bounds_.linear) || !fixedAreRigid(bounds_.angular)) return false;
+        if (held) return addTurning();
+        const std::size_t slide = loneAxis(bounds_.linear);
+        return slide < 3 && addSliding(slide);
+    }
+
+    bool addTurning() {
+        if (countFixed(bounds_.angular) == 2) return addHinge(loneAxis(bounds_.angular));
+        const bool native = std::all_of(bounds_.angular.begin(), bounds_.angular.end(), isWithinTurn);
+        return countFixed(bounds_.angular) == 1 && native && addUniversal();
+    }
+
+    // ODE's PU joint is wrong wherever its rail is (docs/formats/gltf_joints.md).
+    bool addSliding(std::size_t slide) {
+        if (countFixed(bounds_.angular) == 3) return addSlider(slide);
+        const std::size_t turn = loneAxis(bounds_.angular);
+        if (turn == slide) return addPiston(slide);
+        return turn < 3 && addPR(slide, turn);
     }
 
     bool addFixed() {
@@ -136,19 +143,66 @@ private:
         return true;
     }
 
-    // A ball where all linear axes are held alike; else a row an axis.
+    // ODE draws a piston that has the world first to twice its anchor: so the world is the second one.
+    bool addPiston(std::size_t axis) {
+        const bool turned = pair_.body1 == kNone;
+        PlanJoint& joint = add(JointType::Piston, true, turned);
+        addAxis(joint, axis);
+        setStops(joint.axes[0], bounds_.linear[axis]);
+        addAxis(joint, axis);
+        if (isWithinTurn(bounds_.angular[axis])) {
+            setStops(joint.axes[1], bounds_.angular[axis]);
+        } else {
+            addTurnRow(axis);
+        }
+        if (!turned) return true;
+        negateStops(joint.axes[0]);
+        negateStops(joint.axes[1]);
+        return true;
+    }
+
+    // ODE's first body carries the rail, and must be one. Its stops along the rail do not push at the anchor: a
+    // pendulum that hangs from one spins up.
+    bool addPR(std::size_t slide, std::size_t turn) {
+        if (pair_.body2 == kNone || !isWithinTurn(bounds_.angular[turn])) return false;
+        PlanJoint& joint = add(JointType::PR, true, true);
+        addAxis(joint, slide);
+        addAxis(joint, turn);
+        setStops(joint.axes[1], bounds_.angular[turn]);
+        negateStops(joint.axes[1]);
+        addAlongRow(slide);
+        return true;
+    }
+
+    // A rod.
+    bool addDistance() {
+        const auto rod = std::find_if(rows_.rows.begin(), rows_.rows.end(), [](const PlanJointRow& row) {
+            return row.measure == PlanJointRow::Measure::Distance && row.min == row.max;
+        });
+        if (rod == rows_.rows.end() || !allFree(bounds_.linear)) return false;
+        PlanJoint joint;
+        joint.node = pair_.node;
+        joint.type = JointType::DBall;
+        joint.body1 = pair_.body1;
+        joint.body2 = pair_.body2;
+        joint.anchor = pair_.connected.position;
+        joint.anchor2 = pair_.joint.position;
+        joint.ode.emplace().distance = rod->min;
+        joint.softness = rod->softness;
+        world_.joints.push_back(std::move(joint));
+        rows_.rows.erase(rod);
+        return true;
+    }
+
+    // A ball where all linear axes are held alike, a rod; else a row an axis.
     void addLinear() {
+        if (addDistance()) return;
         const Axes& linear = bounds_.linear;
         if (countFixed(linear) == 3 && sameSoftness(linear)) {
             add(JointType::Ball, false).softness = linear[0].softness;
             return;
         }
-        for (std::size_t axis = 0; axis < 3; ++axis) {
-            const AxisBounds& bounds = linear[axis];
-            if (bounds.isFree()) continue;
-            rows_.rows.push_back({PlanJointRow::Measure::Along, static_cast<std::uint8_t>(axis), bounds.min, bounds.max,
-                                  bounds.softness});
-        }
+        for (std::size_t axis = 0; axis < 3; ++axis) addAlongRow(axis);
     }
 
     // An angular motor with Euler angles. An axis that may turn further than ODE counts is a row.
@@ -186,6 +240,13 @@ private:
         std::swap(axis.loStop, axis.hiStop);
         if (axis.loStop) axis.loStop = -*axis.loStop;
         if (axis.hiStop) axis.hiStop = -*axis.hiStop;
+    }
+
+    void addAlongRow(std::size_t axis) {
+        const AxisBounds& bounds = bounds_.linear[axis];
+        if (bounds.isFree()) return;
+        rows_.rows.push_back(
+            {PlanJointRow::Measure::Along, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.softness});
     }
 
     void addTurnRow(std::size_t axis) {
@@ -228,15 +289,16 @@ private:
         return {fromEigen(position), fromEigen(rotation)};
     }
 
-    PlanJoint& add(JointType type, bool withAngles) {
+    // Turned: the body that carries the joint's frame, which must be one, comes first.
+    PlanJoint& add(JointType type, bool withAngles, bool turned = false) {
         PlanJoint joint;
         joint.node = pair_.node;
         joint.type = type;
-        joint.body1 = pair_.body1;
-        joint.body2 = pair_.body2;
+        joint.body1 = turned ? pair_.body2 : pair_.body1;
+        joint.body2 = turned ? pair_.body1 : pair_.body2;
         const Pose offset = assembledOffset(withAngles);
         Pose connected = pair_.connected;
-        if (pair_.body1 != kNone) {
+        if (pair_.body1 != kNone && !turned) {
             connected = composed(pair_.joint, offset);
             joint.assembled = composed(connected, inverse(relative(pair_.pose1, pair_.connected)));
         } else {

@@ -119,11 +119,11 @@ struct PlanJoint {
     JointType type = JointType::Ball;
     std::int32_t body1 = kNone;  // kNone: the world; never both
     std::int32_t body2 = kNone;
-    std::optional<Vector3> anchor;   // m, world
-    std::optional<Vector3> anchor2;  // m, world; where the type has one
-    std::vector<PlanJointAxis> axes;
-    Part<OdeJoint> ode;          // what the file states and ODE can take
-    std::int32_t group = kNone;  // jointgroup: index among the world's joint groups
+    std::optional<Vector3> anchor;    // m, world
+    std::optional<Vector3> anchor2;   // m, world; where the type has one
+    std::vector<PlanJointAxis> axes;  // ODE's first, second and third; of a piston also twice the same: slides, turns
+    Part<OdeJoint> ode;               // what the file states and ODE can take
+    std::int32_t group = kNone;       // jointgroup: index among the world's joint groups
     // amotor: three axes, the first on body1, the last on body2, the second across both; stops are of Euler
     // angles. False: axes in the world.
     bool euler = false;
