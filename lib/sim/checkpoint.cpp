@@ -115,23 +115,14 @@ bool refuse(DiagnosticLog& log, const SimulationWorld& world, std::string why) {
     return false;
 }
 
-// Joints that remember more than the poses of their bodies tell.
-bool haveExactJoints(const SimulationWorld& world, DiagnosticLog& log) {
-    constexpr double kHalfTurn = 3.14159265358979323846;
-    const Scene& scene = *world.parts.front().scene;
-    for (const PlanJoint& joint : world.plan->joints) {
-        if (joint.type != JointType::Transmission) continue;
-        return refuse(log, world,
-                      describe(scene, joint.node, "joint") + " is a transmission, and ODE counts its turns");
-    }
-    for (std::size_t i = 0; i < world.rowJoints.size(); ++i) {
-        const std::vector<double>& turns = world.rowJoints[i].turns;
-        if (std::none_of(turns.begin(), turns.end(), [](double angle) { return std::abs(angle) > kHalfTurn; }))
-            continue;
-        return refuse(log, world,
-                      describe(scene, world.plan->rowJoints[i].node, "joint") +
-                          " is more than half a turn away from its frame, and its turns are counted");
-    }
+// ODE counts the turns of its wheels where nobody can set them.
+bool haveTransmission(const SimulationWorld& world, DiagnosticLog& log) {
+    const auto& joints = world.plan->joints;
+    const auto found = std::find_if(joints.begin(), joints.end(),
+                                    [](const PlanJoint& joint) { return joint.type == JointType::Transmission; });
+    if (found == joints.end()) return false;
+    refuse(log, world,
+           describe(*world.parts.front().scene, found->node, "joint") + " is a transmission, and ODE counts its turns");
     return true;
 }
 
@@ -146,13 +137,18 @@ bool isExact(const SimulationWorld& world, DiagnosticLog& log) {
                       describe(*world.parts.front().scene, geom.node, "geom") +
                           " is a triangle mesh on a moving body: its collider may look back at earlier steps");
     }
-    return world.parts.empty() || haveExactJoints(world, log);
+    return world.parts.empty() || !haveTransmission(world, log);
 }
 
 bool fits(const CheckpointState& state, const std::vector<std::unique_ptr<SimulationWorld>>& worlds) {
     return std::equal(state.worlds.begin(), state.worlds.end(), worlds.begin(), worlds.end(),
                       [](const WorldCheckpoint& kept, const auto& world) {
+                          const auto sameSize = [](const auto& turns, const LiveRowJoint& joint) {
+                              return turns.size() == joint.turns.size();
+                          };
                           return kept.bodies.size() == world->bodies.size() &&
+                                 std::equal(kept.turns.begin(), kept.turns.end(), world->rowJoints.begin(),
+                                            world->rowJoints.end(), sameSize) &&
                                  kept.motions.size() == (world->motions ? world->motions->states().size() : 0);
                       });
 }
@@ -168,11 +164,12 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
     CheckpointState state{identity(impl.plan, impl.options), impl.time, impl.steps, impl.totalContacts, {}, 0};
     for (const auto& world : impl.worlds) {
         if (!isExact(*world, log)) return std::nullopt;
-        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}});
+        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}});
         if (world->motions) state.worlds.back().motions = world->motions->states();
         for (std::size_t i = 0; i < world->bodies.size(); ++i) {
             state.worlds.back().bodies.push_back(stateOf(*world, i));
         }
+        for (const LiveRowJoint& joint : world->rowJoints) state.worlds.back().turns.push_back(joint.turns);
     }
     state.hash = simulation.stateHash();
     return toText(state);
@@ -200,6 +197,7 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         world.gravity.setWorld(kept.gravity);
         world.randomState = kept.random;
         for (std::size_t i = 0; i < world.bodies.size(); ++i) restore(world, i, kept.bodies[i]);
+        for (std::size_t i = 0; i < world.rowJoints.size(); ++i) world.rowJoints[i].turns = kept.turns[i];
         if (world.motions) world.motions->setStates(kept.motions);
     }
     // So that what is in a trigger now does not come into it again.

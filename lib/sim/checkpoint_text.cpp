@@ -9,7 +9,8 @@
 namespace orrery {
 namespace {
 
-constexpr std::string_view kFirstLine = "orrery-checkpoint 1";
+constexpr std::string_view kNotYet = "-";  // an angle that has not been measured
+constexpr std::string_view kFirstLine = "orrery-checkpoint 2";
 
 void appendBody(std::string& out, const BodyCheckpoint& body) {
     out += "body";
@@ -47,7 +48,14 @@ public:
         if (!value || *value > most || *value < -1'000'000) good_ = false;
         return good_ ? static_cast<int>(*value) : 0;
     }
+    // A finite number, or NaN for one that is not there yet.
+    double numberOrNone() {
+        if (!rest_.starts_with(kNotYet) || rest_.substr(0, rest_.find(' ')) != kNotYet) return number();
+        next();
+        return std::nan("");
+    }
     [[nodiscard]] bool done() const { return good_ && rest_.empty(); }
+    [[nodiscard]] bool more() const { return good_ && !rest_.empty(); }
 
 private:
     static std::optional<std::uint64_t> unsignedOf(std::string_view word) {
@@ -106,6 +114,14 @@ std::optional<MotionState> parseMotion(std::string_view line) {
     return words.done() ? std::optional(motion) : std::nullopt;
 }
 
+std::optional<std::vector<double>> parseTurns(std::string_view line) {
+    Words words(line);
+    words.is("turns");
+    std::vector<double> turns;
+    while (words.more()) turns.push_back(words.numberOrNone());
+    return words.done() ? std::optional(std::move(turns)) : std::nullopt;
+}
+
 bool parseState(std::string_view line, CheckpointState& state) {
     Words words(line);
     words.is("state");
@@ -135,6 +151,11 @@ bool parseEntry(std::string_view line, CheckpointState& state) {
         if (motion) state.worlds.back().motions.push_back(*motion);
         return motion.has_value();
     }
+    if (line.starts_with("turns")) {
+        auto turns = parseTurns(line);
+        if (turns) state.worlds.back().turns.push_back(std::move(*turns));
+        return turns.has_value();
+    }
     const auto body = parseBody(line);
     if (!body) return false;
     state.worlds.back().bodies.push_back(*body);
@@ -154,6 +175,11 @@ std::string toText(const CheckpointState& state) {
         for (const BodyCheckpoint& body : world.bodies) appendBody(out, body);
         for (const MotionState& motion : world.motions) {
             out += "motion " + toText(motion.time) + (motion.jumped ? " 1\n" : " 0\n");
+        }
+        for (const std::vector<double>& turns : world.turns) {
+            out += "turns";
+            for (const double angle : turns) out += ' ' + (std::isnan(angle) ? std::string(kNotYet) : toText(angle));
+            out += '\n';
         }
     }
     return out + "end " + hexadecimal(state.hash) + '\n';

@@ -30,6 +30,7 @@ struct WorldCheckpoint {
     std::uint64_t random = 0;
     std::vector<BodyCheckpoint> bodies;
     std::vector<MotionState> motions;
+    std::vector<std::vector<double>> turns;  // of every joint with rows: LiveRowJoint::turns
 };
 
 struct CheckpointState {

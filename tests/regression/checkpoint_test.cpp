@@ -83,6 +83,29 @@ std::string hardScene() {
     return text + "</space></world></xode>";
 }
 
+// A turntable that is driven by a motor up to a limit, and another one by a spring, each several turns away.
+std::string turntables() {
+    const auto table = [](const char* name, int first, int joint) {
+        const std::string second = std::to_string(first + 1);
+        return "{\"name\": \"" + std::string(name) + "\", \"children\": [" + second +
+               R"(], "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}}}},
+            {"extensions": {"OMI_physics_joint": {"connectedNode": 4, "joint": )" +
+               std::to_string(joint) + "}}}";
+    };
+    const std::string held = R"({"linearAxes": [0, 1, 2], "min": 0, "max": 0},
+        {"angularAxes": [0, 2], "min": 0, "max": 0})";
+    return R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_body", "OMI_physics_joint"],
+        "scene": 0, "scenes": [{"nodes": [0, 2, 4]}], "nodes": [)" +
+           table("driven", 0, 0) + "," + table("sprung", 2, 1) + R"(, {"name": "axle"}],
+        "extensions": {"OMI_physics_joint": {"physicsJoints": [
+            {"limits": [)" +
+           held + R"(, {"angularAxes": [1], "min": -9, "max": 20}], "drives": [{"type": "angular", "mode": "force",
+                "axis": 1, "velocityTarget": 12, "maxForce": 20}]},
+            {"limits": [)" +
+           held + R"(], "drives": [{"type": "angular", "mode": "acceleration", "axis": 1, "positionTarget": -15,
+                "stiffness": 20, "damping": 3}]}]}}})";
+}
+
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(checkpoint)
@@ -113,6 +136,35 @@ BOOST_AUTO_TEST_CASE(every_shape_and_joint_goes_on_bit_for_bit) {
         DiagnosticLog own;
         BOOST_TEST(Simulation(scene, options, own).plan().worlds.at(0).joints.size() == 6u);
         checkScene(scene, "hard", options, random);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(turns_that_joints_count_go_on_bit_for_bit) {
+    std::mt19937 random(9);
+    DiagnosticLog log;
+    const Scene scene = loadBytes(turntables(), "turntables.gltf", {}, log);
+    BOOST_TEST(log.count(Severity::Error) == 0u);
+    checkScene(scene, "turntables", SimulationOptions{}, random);
+    // Without the count, the limit would hold the first one where it is, and the spring draw the other one back.
+    Simulation simulation(scene, SimulationOptions{}, log);
+    run(simulation, kSteps);
+    const std::string text = savedState(simulation);
+    std::string uncounted = text;
+    std::size_t counted = 0;
+    for (std::size_t at = 0; (at = uncounted.find("turns ", at)) != std::string::npos; ++at, ++counted) {
+        const std::size_t end = uncounted.find('\n', at);
+        const std::string line = uncounted.substr(at, end - at);
+        uncounted.replace(at, end - at, line.find(' ', 6) == std::string::npos ? "turns -" : "turns - -");
+    }
+    BOOST_TEST(counted == 2u);
+    for (const bool whole : {true, false}) {
+        Simulation resumed(scene, SimulationOptions{}, log);
+        ClaimedLog own;
+        BOOST_REQUIRE(Checkpoint::resume(resumed, whole ? text : uncounted, own));
+        Simulation other(scene, SimulationOptions{}, log);
+        run(other, 2 * kSteps);
+        run(resumed, kSteps);
+        BOOST_TEST((resumed.stateHash() == other.stateHash()) == whole);
     }
 }
 
@@ -253,6 +305,18 @@ BOOST_AUTO_TEST_CASE(what_cannot_go_on_exactly_is_refused_by_name) {
         BOOST_TEST(!Checkpoint::save(borrowed, own).has_value());
     }
     dWorldDestroy(world);
+    // ODE keeps the turns of a transmission's wheels to itself.
+    const Scene gears = loadBytes(
+        "<xode version='1.0r23'><world><space><body name='a'/><body name='b'><transform><position x='0' y='0' z='1'/>"
+        "</transform></body><ext ename='ode'><joint type='transmission' link1='a' link2='b' mode='parallel' "
+        "ratio='2'><anchor x='0' y='0' z='0' absolute='true'/><anchor2 x='0' y='0' z='1' absolute='true'/>"
+        "<axis x='1' y='0' z='0'/></joint></ext></space></world></xode>",
+        "gears.xode", {}, log);
+    const Simulation geared(gears, SimulationOptions{}, log);
+    BOOST_TEST(geared.plan().worlds.at(0).joints.size() == 1u);
+    ClaimedLog refused;
+    refused.claim(code::CHECKPOINT_NOT_EXACT);
+    BOOST_TEST(!Checkpoint::save(geared, refused).has_value());
     Simulation two(tower, SimulationOptions{}, log);
     BOOST_TEST(two.add(tower, {{50, 0, 0}, {}}, log).has_value());
     ClaimedLog own;

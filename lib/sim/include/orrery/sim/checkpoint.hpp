@@ -12,8 +12,9 @@ namespace orrery {
 
 // What is kept: of every body pose (ODE's own quaternion and matrix), velocities, forces for the next step,
 // whether it sleeps and how long it has been at rest; of every world its gravity and its place in the
-// row of random numbers; time, steps and contacts so far. What can be made again of scene and options is
-// not: both must be the same to the last setting, and a checkpoint of others is refused.
+// row of random numbers, of every joint the turns that are counted; time, steps and contacts so far. What
+// can be made again of scene and options is not: both must be the same to the last setting, and a checkpoint
+// of others is refused.
 //
 // What an application changed in ODE's objects besides (parameters of joints, masses, geoms), fields that
 // it changed, and its gravity callback are its own to set again.
@@ -21,8 +22,7 @@ class Checkpoint {
 public:
     // Between two steps. nullopt, with CHECKPOINT_NOT_EXACT at what is to blame, where going on would not be
     // exact: in a world of the application's, with scenes added or removed, for a moving body with a
-    // triangle mesh, for a transmission, and for a joint of glTF that is more than half a turn away from its
-    // frame while its turns count.
+    // triangle mesh, and for a transmission, whose turns ODE keeps to itself.
     [[nodiscard]] static std::optional<std::string> save(const Simulation& simulation, DiagnosticLog& log);
 
     // Puts the state into a simulation that was made of the same scene with the same options. False, and
