@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "general_cases.hpp"
+#include "integrals.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/general_solid.hpp"
@@ -16,7 +17,10 @@ namespace {
 
 namespace data = boost::unit_test::data;
 using test::curve;
+using test::directions;
 using test::GeneralCase;
+using test::Integrals;
+using test::integrate;
 using test::kCurvedCases;
 using test::kPlainCases;
 using test::taper;
@@ -39,70 +43,6 @@ ResolvedShape resolved(const GeneralShape& shape, const Matrix3& linear = {}, bo
     return resolveShape({"", shape, {}}, {}, linear, options);
 }
 
-// How far the solid reaches from `at` along an axis on both sides of which it is the same.
-double halfChord(const GeneralSolid& solid, std::size_t axis, std::array<double, 3> at) {
-    double low = 0;
-    double high = 4;
-    const auto inside = [&](double x) {
-        at[axis] = x;
-        return implicitValue(solid, {at[0], at[1], at[2]}) <= 1;
-    };
-    if (!inside(0)) return 0;
-    for (int i = 0; i < 28; ++i) {
-        const double middle = (low + high) / 2;
-        (inside(middle) ? low : high) = middle;
-    }
-    return low;
-}
-
-// Calls take(x, weight) for points of both halves from low to high that are closer together at their ends.
-template <typename Take>
-void closeAtEnds(double low, double high, int steps, Take take) {
-    const double quarter = (high - low) / 4;
-    for (const double middle : {low + quarter, high - quarter}) {
-        for (int i = 0; i < steps; ++i) {
-            const double angle = kPi * (i + 0.5) / steps;
-            take(middle - quarter * std::cos(angle), quarter * std::sin(angle) * kPi / steps);
-        }
-    }
-}
-
-// Volume, moments and centre from chords of the implicit function: along its taper from end to end, then
-// from rim to rim.
-struct Integrals {
-    double volume = 0;
-    std::array<double, 3> first{};
-    std::array<double, 3> second{};
-};
-Integrals integrate(const GeneralSolid& solid) {
-    const std::size_t outer = solid.tapered() ? solid.taperAxis : 2;
-    const std::size_t inner = (outer + 1) % 3;
-    const std::size_t chord = (outer + 2) % 3;
-    std::array<double, 3> d{};
-    d[outer] = 1;
-    const Vector3 high = supportPoint(solid, {d[0], d[1], d[2]});
-    const Vector3 low = supportPoint(solid, {-d[0], -d[1], -d[2]});
-    const int steps = solid.tapered() && solid.covered[outer] ? 44 : 80;
-    Integrals sum;
-    const auto along = [outer](const Vector3& v) { return std::array{v.x, v.y, v.z}[outer]; };
-    closeAtEnds(along(low), along(high), steps, [&](double t, double weightT) {
-        std::array<double, 3> p{};
-        p[outer] = t;
-        const double rim = halfChord(solid, inner, p);
-        closeAtEnds(-rim, rim, steps, [&](double u, double weightU) {
-            p[inner] = u;
-            const double half = halfChord(solid, chord, p);
-            const double slice = weightT * weightU * 2 * half;
-            sum.volume += slice;
-            sum.first[outer] += slice * t;
-            sum.second[outer] += slice * t * t;
-            sum.second[inner] += slice * u * u;
-            sum.second[chord] += slice * half * half / 3;
-        });
-    });
-    return sum;
-}
-
 }  // namespace
 
 BOOST_AUTO_TEST_SUITE(general)
@@ -112,15 +52,10 @@ BOOST_DATA_TEST_CASE(mass_is_that_of_the_implicit_function, data::make(kPlainCas
     const MassProperties mass = massOfGeneral(solid, 1);
     const Integrals sum = integrate(solid);
     BOOST_TEST(mass.mass == sum.volume, boost::test_tools::tolerance(1e-3));
-    std::array<double, 3> squares = sum.second;
     const std::array<double, 3> center{mass.center.x, mass.center.y, mass.center.z};
     for (std::size_t j = 0; j < 3; ++j) {
         BOOST_TEST(std::abs(center[j] - sum.first[j] / sum.volume) < 1e-3);
-        squares[j] -= sum.first[j] * sum.first[j] / sum.volume;
-    }
-    for (std::size_t j = 0; j < 3; ++j) {
-        const double moment = squares[(j + 1) % 3] + squares[(j + 2) % 3];
-        BOOST_TEST(mass.inertia.m[4 * j] == moment, boost::test_tools::tolerance(1e-3));
+        BOOST_TEST(mass.inertia.m[4 * j] == sum.moment(j), boost::test_tools::tolerance(1e-3));
     }
 }
 
@@ -207,18 +142,6 @@ BOOST_DATA_TEST_CASE(points_of_the_surface_lie_on_the_solid, data::make(kCurvedC
     for (const Vector3& p : tessellateGeneral(solid).surface.positions) {
         BOOST_TEST(implicitValue(solid, {p.x * (1 - 1e-6), p.y * (1 - 1e-6), p.z * (1 - 1e-6)}) <= 1 + 1e-4);
     }
-}
-
-// Directions all round, none along an axis.
-std::vector<Vector3> directions() {
-    std::vector<Vector3> result;
-    for (int i = 0; i < 200; ++i) {
-        const double z = 1 - (2 * i + 1) / 200.0;
-        const double turn = i * kPi * (3 - std::sqrt(5.0));
-        const double r = std::sqrt(1 - z * z);
-        result.push_back({r * std::cos(turn), r * std::sin(turn), z});
-    }
-    return result;
 }
 
 BOOST_DATA_TEST_CASE(support_points_are_furthest_to_the_stated_error, data::make(kCurvedCases), c) {
