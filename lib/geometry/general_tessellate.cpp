@@ -260,12 +260,21 @@ private:
 // ---- how far off
 
 // A hull whose points lie on a convex solid is most off along the normals of its planes; between those of
-// neighbours by more, by the secant of half their angle.
+// neighbours by more, by the secant of half their angle. Of mirror images one is looked at: the solid is its
+// own on every axis but that of its taper.
 double hullError(const GeneralSolid& solid, const HullResult& hull) {
     constexpr double kSecant = 1.5;
+    constexpr double kRounding = 1e-9;
+    const auto isMirrored = [&](const double* normal) {
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (normal[axis] < -kRounding && !(solid.tapered() && axis == solid.taperAxis)) return true;
+        }
+        return false;
+    };
     double error = 0;
     for (std::size_t k = 0; k < hull.hull->planeCount(); ++k) {
         const double* plane = &hull.hull->planes[4 * k];
+        if (isMirrored(plane)) continue;
         const Vector3 normal{plane[0], plane[1], plane[2]};
         const double furthest = toEigen(normal).dot(toEigen(supportPoint(solid, normal)) - toEigen(hull.centroid));
         error = std::max(error, furthest - plane[3]);

@@ -47,6 +47,26 @@ SharedHull prepareHull(const std::shared_ptr<const ConvexHull>& hull) {
     return shared;
 }
 
+// A lone triangle, cut in two at the middle of its longest edge: ODE (0.16) reads a null pointer where a mesh
+// of one triangle meets a convex or another such mesh.
+std::shared_ptr<const TriangleMesh> cutLoneTriangle(const std::shared_ptr<const TriangleMesh>& mesh) {
+    if (mesh->triangles.size() != 1) return mesh;
+    const Triangle& triangle = mesh->triangles.front();
+    const auto corner = [&](std::size_t i) { return toEigen(mesh->positions[triangle[i % 3]]); };
+    std::size_t from = 0;
+    for (std::size_t i = 1; i < 3; ++i) {
+        if ((corner(i + 1) - corner(i)).norm() > (corner(from + 1) - corner(from)).norm()) from = i;
+    }
+    auto cut = std::make_shared<TriangleMesh>(*mesh);
+    const auto middle = static_cast<std::uint32_t>(cut->positions.size());
+    cut->positions.push_back(fromEigen(Eigen::Vector3d((corner(from) + corner(from + 1)) / 2)));
+    const std::uint32_t a = triangle[from];
+    const std::uint32_t b = triangle[(from + 1) % 3];
+    const std::uint32_t c = triangle[(from + 2) % 3];
+    cut->triangles = {{a, middle, c}, {middle, b, c}};
+    return cut;
+}
+
 dTriMeshDataID buildMeshData(const TriangleMesh& mesh) {
     const dTriMeshDataID data = dGeomTriMeshDataCreate();
     dGeomTriMeshDataBuildDouble(data, mesh.positions.data(), sizeof(Vector3), static_cast<int>(mesh.positions.size()),
@@ -104,7 +124,10 @@ struct GeomMaker {
     }
     dGeomID operator()(const SolidMesh& solid) const {
         auto [at, isNew] = build.to.meshes.try_emplace(solid.mesh.get());
-        if (isNew) at->second = {solid.mesh, {buildMeshData(*solid.mesh), {}}};
+        if (isNew) {
+            const auto mesh = cutLoneTriangle(solid.mesh);
+            at->second = {mesh, {buildMeshData(*mesh), {}}};
+        }
         return dCreateTriMesh(space, at->second.data.get(), nullptr, nullptr, nullptr);
     }
     dGeomID operator()(const SolidHeightfield& solid) const {

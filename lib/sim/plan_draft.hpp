@@ -56,7 +56,11 @@ struct BodyDraft {
 
 struct PlanDraft {
     PlanDraft(const Scene& scene_, const PlanOptions& options_, DiagnosticLog& log)
-        : scene(scene_), contents(scene_.contents()), options(options_), find(scene_, log), shapes(contents) {}
+        : scene(scene_),
+          contents(scene_.contents()),
+          options(options_),
+          find(scene_, log),
+          shapes(contents, {.resolution = options_.resolution}) {}
 
     const Scene& scene;
     const SceneContents& contents;

@@ -19,6 +19,7 @@ namespace {
 // Few, so that one input costs milliseconds; the limits themselves have tests of their own.
 constexpr std::size_t kMostPositions = 20'000;
 constexpr std::size_t kMostBodies = 40;
+constexpr int kSegments = 6;
 constexpr int kSteps = 2;
 
 LoadOptions smallLimits() {
@@ -36,6 +37,7 @@ void simulate(const Scene& scene) {
     DiagnosticLog log;
     SimulationOptions options;
     options.plan.meshLimit = kMostPositions;
+    options.plan.resolution.segments = kSegments;
     options.triggerEvents = true;
     Plan plan = makePlan(scene, options.plan, log);
     std::size_t bodies = 0;

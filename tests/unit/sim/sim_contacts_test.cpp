@@ -269,3 +269,23 @@ BOOST_AUTO_TEST_CASE(pairs_sort_as_numbers_do_however_many) {
     BOOST_TEST(firstOf(packPair(7, 3)) == 3u);
     BOOST_TEST(secondOf(packPair(7, 3)) == 7u);
 }
+
+// ODE alone reads a null pointer there.
+BOOST_AUTO_TEST_CASE(a_mesh_of_one_triangle_bears_hulls_and_other_such_meshes) {
+    TriangleMesh triangle;
+    triangle.positions = {{-10, 0, -10}, {0, 0, 10}, {10, 0, -10}};
+    triangle.triangles = {{0, 1, 2}};
+    const SolidMesh lone{std::make_shared<TriangleMesh>(triangle)};
+    HandPlan plan;
+    plan.addStatic("ramp", lone);
+    plan.addBody("hull", {0, 0.5, 0});
+    plan.world().bodies.back().inertia = boxInertia(1, {1, 1, 1});
+    plan.addShape(unitCubeHull());
+    plan.addBody("leaf", {3, 0.1, -3});
+    plan.addShape(lone);
+    ClaimedLog log;
+    Simulation sim = simulate(plan, {}, log);
+    run(sim, 100, 0.01);
+    BOOST_TEST(std::abs(sim.pose(0).position.y - 0.5) < 0.02);
+    BOOST_TEST(std::isfinite(sim.pose(1).position.y));
+}

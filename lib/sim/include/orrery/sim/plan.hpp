@@ -16,6 +16,7 @@
 #include "orrery/base/math.hpp"
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/solid.hpp"
+#include "orrery/geometry/tessellate.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/placement.hpp"
 #include "orrery/sim/plan_joint_rows.hpp"
@@ -45,6 +46,8 @@ struct PlanOptions {
     // counted once; shapes beyond are left out (PLAN_MESH_LIMIT). Against small files that ask for
     // gigabytes.
     std::size_t meshLimit = 20'000'000;
+    // How finely shapes that ODE lacks (cones, tapers, general solids) become triangles.
+    Resolution resolution;
     AnimationChoice animation;
     bool repeatAnimations = true;  // over and over; false: once, what they moved stays where it ended
 };
