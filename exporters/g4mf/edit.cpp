@@ -224,7 +224,8 @@ private:
         if (hasRoot && beside.front() != 0) report_.refuse(now_.root(), "the file's first node must stay the first");
         if (hasRoot) beside.erase(beside.begin());
         bool rootDone = rootIsNew_ || beside.empty();
-        for (json::ChildList& list : json::changedChildLists(then_, now_, changes_, indices_)) {
+        const auto listOf = [this](const Node& node) { return document_.value(node.origin)["children"]; };
+        for (json::ChildList& list : json::changedChildLists(then_, now_, changes_, indices_, listOf)) {
             if (list.before->parent == nullptr) continue;
             if (indices_.at(list.before->id.value) == 0) {
                 list.is.insert(list.is.end(), beside.begin(), beside.end());

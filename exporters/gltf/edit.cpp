@@ -161,9 +161,15 @@ private:
 
     // Lists of children of all nodes that got or lost one, and of the scene.
     void editChildren(const SceneChanges& changes) {
-        for (const json::ChildList& list : json::changedChildLists(then_, now_, changes, indices_.nodes)) {
+        const auto listOf = [this](const Node& node) { return document_.value(node.origin)[listKeyOf(node)]; };
+        for (const json::ChildList& list : json::changedChildLists(then_, now_, changes, indices_.nodes, listOf)) {
             editChildrenOf(list);
         }
+    }
+
+    // Where a node's children are named, or the scene's roots.
+    [[nodiscard]] const char* listKeyOf(const Node& node) const {
+        return node.parent == nullptr && !isNode(document_.value(node.origin)) ? "nodes" : "children";
     }
 
     // ORRERY_scene may have a node stand for the root.
@@ -180,7 +186,7 @@ private:
             if (!said) refuse(after != nullptr ? *after : now_.root(), "its list of children is not in the file");
             return;
         }
-        const char* const key = isRoot && !isNode(owner) ? "nodes" : "children";
+        const char* const key = listKeyOf(*before);
         const JsonValue array = owner[key];
         if (array.isArray() && !is.empty()) return json_.changeIndices(array, was, is);
         objects_.add(owner, was.empty() ? Json::object() : Json{{key, was}},

@@ -58,17 +58,16 @@ private:
         nextNode_ = count;
     }
 
-    // The scenes of glTF have no transform: where the root has one, a node above all others has it, which
-    // the reader drops.
-    [[nodiscard]] bool rootIsNode() const { return !contents_.root().transform.empty(); }
+    // The scenes of glTF have a name and nothing else: where the root has a transform, a collider or the like,
+    // a node above all others has it, which the reader takes for the root.
+    [[nodiscard]] bool rootIsNode() const {
+        const Node& root = contents_.root();
+        return !root.transform.empty() || root.body || root.collider || root.trigger || root.gravity || root.frameJoint;
+    }
 
-    [[nodiscard]] Json rootNode() const {
-        Json json = Json::object();
-        addTransform(json, contents_.root().transform);
-        for (const auto& child : contents_.root().children) {
-            json["children"].push_back(indices_.nodes.at(child->id.value));
-        }
-        addExtension(json, kOrreryScene, {{"root", true}});
+    [[nodiscard]] Json rootNode() {
+        Json json = nodeOf(contents_.root());
+        json["extensions"][kOrreryScene]["root"] = true;
         return json;
     }
 
@@ -186,6 +185,7 @@ private:
         std::erase_if(tree.values, [](const auto& value) { return value.name == "name"; });
         std::erase_if(tree.fields, [](const auto& field) { return field.name == "gravity"; });
         Json json{{"version", 1}, {"scene", toJson(tree)}};
+        if (rootIsNode()) return json;
         Json root = carriedParts(contents_, contents_.root(), [](NodeId) { return std::string(); });
         if (!contents_.root().name.empty()) root["name"] = contents_.root().name;
         if (!root.empty()) json["root"] = std::move(root);

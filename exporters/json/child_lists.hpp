@@ -3,9 +3,11 @@
 #pragma once
 
 #include <cstdint>
+#include <functional>
 #include <unordered_map>
 #include <vector>
 
+#include "orrery/document/json_document.hpp"
 #include "orrery/scene/changes.hpp"
 
 namespace orrery::json {
@@ -13,14 +15,20 @@ namespace orrery::json {
 // Index of each node in the file's array of nodes, by NodeId.value.
 using NodeIndices = std::unordered_map<std::uint32_t, std::uint32_t>;
 
+// The array in the file that names a node's children.
+using ListInFile = std::function<JsonValue(const Node&)>;
+
 struct ChildList {
     const Node* before;  // as it was read
     const Node* after;   // null: it was removed, and loses the children that were moved away before
+    // What the array names that counts: children, and removed nodes that it names beside their true parent (of
+    // several the reader takes one: with that gone, the next would be taken).
     std::vector<std::uint32_t> was;
     std::vector<std::uint32_t> is;
 };
 
 [[nodiscard]] std::vector<ChildList> changedChildLists(const SceneContents& then, const SceneContents& now,
-                                                       const SceneChanges& changes, const NodeIndices& indices);
+                                                       const SceneChanges& changes, const NodeIndices& indices,
+                                                       const ListInFile& listOf);
 
 }  // namespace orrery::json

@@ -50,6 +50,7 @@ public:
             helpers_.push_back(index);
         } else if (readBoolean(import.findings, object["root"]) == true) {
             roots_.push_back(index);
+            pending_.push_back({index, object});
         } else {
             pending_.push_back({index, object});
         }
@@ -91,10 +92,9 @@ void OrreryScene::dissolveRoots(Import& import) {
         Node*& node = import.nodes.nodes[index];
         Node& root = import.scene.root();
         if (!node || node->parent != &root || !root.transform.empty()) continue;
-        root.transform = node->transform;
-        root.origin = node->origin;
+        static_cast<NodeParts&>(root) = *node;
         import.scene.dissolveNode(*node);
-        node = nullptr;
+        node = &root;
     }
 }
 
@@ -106,7 +106,7 @@ void OrreryScene::report(Import& import, JsonValue object, const std::vector<std
 
 void OrreryScene::apply(Import& import, JsonValue object, Node& node) const {
     FieldTree tree = treeOf(object, {});
-    std::erase_if(tree.values, [](const auto& value) { return value.name == "drawn" || value.name == "helper"; });
+    std::erase_if(tree.values, [](const auto& value) { return value.name == "drawn" || value.name == "helper" || value.name == "root"; });
     if (tree.values.empty() && tree.fields.empty()) return;
     // Nodes are named by their index in the file.
     report(import, object, applyParts(tree, import.scene, node, [&](std::string_view name) {

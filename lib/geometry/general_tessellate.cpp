@@ -332,8 +332,16 @@ GeneralTessellation tessellateGeneral(const GeneralSolid& solid, const Resolutio
         const double inside = signedVolume(result.surface.positions, result.surface.triangles);
         result.convex = sure || hull.hull->volume - inside <= kNearlyConvex * hull.hull->volume;
     }
-    result.error = sure && hull.hull ? hullError(solid, hull) : meshError(solid, result.surface);
     return result;
+}
+
+double tessellationError(const GeneralSolid& solid, const GeneralTessellation& made) {
+    if (solid.curves.empty() && !solid.tapered()) return 0;
+    if (surelyConvex(solid)) {
+        const HullResult hull = convexHull(made.surface.positions);
+        if (hull.hull) return hullError(solid, hull);
+    }
+    return meshError(solid, made.surface);
 }
 
 }  // namespace orrery

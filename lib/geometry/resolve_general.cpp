@@ -45,14 +45,15 @@ void ShapeResolution::operator()(const GeneralShape& shape) {
 void ShapeResolution::placeGeneral(const GeneralSolid& solid, const Eigen::Vector3d& taken) {
     const Eigen::Matrix3d rest = scale_.linear * taken.cwiseInverse().asDiagonal();
     GeneralTessellation made = tessellateGeneral(solid, options_.resolution);
+    const double error = tessellationError(solid, made);
     for (Vector3& p : made.surface.positions) p = fromEigen(Eigen::Vector3d(rest * toEigen(p)));
     if (made.convex) {
         if (placeHull(made.surface.positions, "size", true) && std::holds_alternative<SolidHull>(result.solid->solid)) {
-            note(ShapeNoteKind::CurvedAsHull, {}, made.error);
+            note(ShapeNoteKind::CurvedAsHull, {}, error);
         }
     } else {
         placeMesh(made.surface.positions, made.surface.triangles, {});
-        if (result.solid && !options_.meshAsHull) note(ShapeNoteKind::CurvedAsMesh, {}, made.error);
+        if (result.solid && !options_.meshAsHull) note(ShapeNoteKind::CurvedAsMesh, {}, error);
     }
     if (result.solid) result.exactMass = stretched(massOfGeneral(solid, 1), fromEigen(rest));
 }

@@ -166,6 +166,12 @@ BOOST_AUTO_TEST_CASE(a_removed_node_leaves_the_tree_and_keeps_its_index) {
                replaced(kText, ",\n            \"children\": [1]", ""));
 }
 
+BOOST_AUTO_TEST_CASE(a_removed_node_that_the_file_names_twice_is_named_no_more) {
+    const std::string text = edited([](Scene& s) { s.edit().removeNode(find(s, "lid")); },
+                                    replaced(kText, "\"nodes\": [0, 2]", "\"nodes\": [0, 1, 2]"));
+    BOOST_TEST(text == replaced(kText, ",\n            \"children\": [1]", ""));
+}
+
 BOOST_AUTO_TEST_CASE(a_node_that_moved_is_in_other_children) {
     const std::string text = edited([](Scene& s) {
         Node& lid = find(s, "lid");
@@ -317,6 +323,22 @@ BOOST_AUTO_TEST_CASE(text_and_binary_hold_the_same_scene) {
             BOOST_TEST(!difference.has_value(), file << ": " << (difference ? toText(*difference) : ""));
         }
     });
+}
+
+// A scene of glTF has a name and nodes, and nothing else.
+BOOST_AUTO_TEST_CASE(what_the_root_has_comes_back_to_the_root) {
+    SceneBuilder make;
+    Node& root = make.root();
+    root.transform.position = Vector3{1, 2, 3};
+    make.addBox(root, "box", {1, 2, 3});
+    make.addSphere(root, "ball", 2);
+    root.collider.emplace().shape = root.children[0]->collider->shape;
+    root.trigger.emplace().shape = root.children[1]->collider->shape;
+    const Scene scene = make.build();
+    ClaimedLog log;
+    const Scene again = read(saveGltf(scene, GltfContainer::Text, log).value_or(""));
+    const auto difference = firstDifference(scene, again);
+    BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : ""));
 }
 
 BOOST_AUTO_TEST_CASE(any_scene_written_anew_is_read_as_the_same_scene) {

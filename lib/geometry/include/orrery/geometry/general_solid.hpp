@@ -85,9 +85,11 @@ struct GeneralSolidResult {
 struct GeneralTessellation {
     Tessellation surface;  // closed; its points lie on the solid's surface
     bool convex = false;   // take the hull of the points; where the solid is convex to 1 % of its volume
-    double error = 0;      // m: no part of the solid is further outside of what is taken
 };
 // A third of the resolution's segments is taken for each quarter of a turn.
 [[nodiscard]] GeneralTessellation tessellateGeneral(const GeneralSolid& solid, const Resolution& resolution = {});
+
+// m: no part of the solid is further outside of what is taken of its tessellation. Costs more than that.
+[[nodiscard]] double tessellationError(const GeneralSolid& solid, const GeneralTessellation& made);
 
 }  // namespace orrery
