@@ -7,6 +7,7 @@
 
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/scene/builder.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace {
@@ -169,5 +170,78 @@ BOOST_AUTO_TEST_CASE(a_step_allocates_nothing_after_warming_up) {
     const std::size_t before = allocations;
     for (int i = 0; i < 30; ++i) sim.step(0.01);
     BOOST_TEST(sim.contactCount() > 100u);
+    BOOST_TEST(allocations == before);
+}
+
+namespace {
+
+JointLimit limitOf(std::vector<std::uint32_t> linear, std::vector<std::uint32_t> angular, double min, double max) {
+    JointLimit limit;
+    limit.linearAxes = std::move(linear);
+    limit.angularAxes = std::move(angular);
+    limit.min = min;
+    limit.max = max;
+    return limit;
+}
+
+// Every kind of row: along an axis, from a line, a distance, a turn, a cone, the whole angle; rigid and soft.
+std::vector<std::vector<JointLimit>> rowLimits() {
+    std::vector<std::vector<JointLimit>> limits = {
+        {limitOf({0}, {}, -0.1, 0.1), limitOf({1}, {}, 0, 0)},
+        {limitOf({0, 1}, {}, 0, 0.2)},
+        {limitOf({0, 1, 2}, {}, 0, 0.5)},
+        {limitOf({0, 1, 2}, {}, 0, 0), limitOf({}, {0, 1}, 0, 0), limitOf({}, {2}, -9, 9)},
+        {limitOf({0, 1, 2}, {}, 0, 0), limitOf({}, {0, 1}, 0, 0.3)},
+        {limitOf({0, 1, 2}, {}, 0, 0), limitOf({}, {0, 1, 2}, 0, 0.3)},
+    };
+    for (std::size_t i = 0, n = limits.size(); i < n; ++i) {
+        limits.push_back(limits[i]);
+        limits.back().back().stiffness = 500;
+        limits.back().back().damping = 5;
+    }
+    return limits;
+}
+
+std::vector<JointDrive> allDrives() {
+    std::vector<JointDrive> drives;
+    for (const DriveType type : {DriveType::Linear, DriveType::Angular}) {
+        for (std::uint32_t axis = 0; axis < 3; ++axis) {
+            JointDrive& drive = drives.emplace_back();
+            drive.type = type;
+            drive.mode = axis == 0 ? DriveMode::Force : DriveMode::Acceleration;
+            drive.axis = axis;
+            drive.positionTarget = 0.2;
+            drive.velocityTarget = 0.1;
+            drive.stiffness = 3;
+            drive.damping = 1;
+        }
+    }
+    return drives;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_step_of_joints_with_rows_and_drives_allocates_nothing) {
+    SceneBuilder make;
+    double x = 0;
+    for (const auto& limits : rowLimits()) {
+        Node& still = make.addGroup(make.root(), "still", {x, 0, 0});
+        Node& body = make.addBody(make.root(), "body", {x, -0.4, 0.1}, 2);
+        make.addSphere(body, "ball", 0.3);
+        Node& carried = make.addGroup(body, "carried", {0, 0.4, 0});
+        JointSettings settings;
+        settings.limits = limits;
+        settings.drives = allDrives();
+        make.addFrameJoint(still, "joint", carried, make.contents().addJointSettings(settings));
+        x += 3;
+    }
+    DiagnosticLog log;
+    Simulation sim(make.build(), {}, log);
+    std::size_t rows = 0;
+    for (const PlanRowJoint& joint : sim.plan().worlds.at(0).rowJoints) rows += joint.rows.size() + joint.drives.size();
+    BOOST_TEST(rows > 6 * 12u);
+    run(sim, 30, 0.01);
+    const std::size_t before = allocations;
+    for (int i = 0; i < 30; ++i) sim.step(0.01);
     BOOST_TEST(allocations == before);
 }
