@@ -138,4 +138,18 @@ Transform relativeTransform(const Node& node) {
     return result;
 }
 
+std::optional<Transform> transformBelow(const Node& node, const Pose& inWorld) {
+    constexpr double kSkew = 1e-9;
+    const Eigen::Affine3d world(worldOf(&node));
+    const double scale = std::cbrt(world.linear().determinant());
+    if (!(scale > 0)) return std::nullopt;
+    const Eigen::Matrix3d turn = world.linear() / scale;
+    if (!(turn.transpose() * turn).isApprox(Eigen::Matrix3d::Identity(), kSkew)) return std::nullopt;
+    Transform result;
+    result.position = fromEigen(Eigen::Vector3d(world.inverse() * toEigen(inWorld.position)));
+    result.rotation =
+        fromEigen(Eigen::Quaterniond(turn.transpose() * toEigen(inWorld.rotation).toRotationMatrix()).normalized());
+    return result;
+}
+
 }  // namespace orrery::gltf

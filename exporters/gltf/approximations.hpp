@@ -26,4 +26,8 @@ struct StandIn {
 // Translation, rotation and scale, or matrix, in the frame of the node's parent.
 [[nodiscard]] Transform relativeTransform(const Node& node);
 
+// A place in the world as seen from the node; nullopt where the node is sheared, mirrored
+// or scaled by unlike factors.
+[[nodiscard]] std::optional<Transform> transformBelow(const Node& node, const Pose& inWorld);
+
 }  // namespace orrery::gltf

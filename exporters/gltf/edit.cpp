@@ -3,6 +3,8 @@
 #include "edit.hpp"
 
 #include <algorithm>
+#include <string>
+#include <unordered_set>
 #include <utility>
 
 #include "../json/child_lists.hpp"
@@ -81,7 +83,12 @@ private:
         number(now_.filters, bodies["collisionFilters"], indices_.filters);
         number(now_.joints, root_["extensions"]["OMI_physics_joint"]["physicsJoints"], indices_.joints);
         const std::vector<JsonValue> nodes = elementsOf(root_["nodes"]);
-        for (std::uint32_t i = 0; i < nodes.size(); ++i) nodeAt_.emplace(nodes[i].origin().id, i);
+        const bool carries = static_cast<bool>(root_["extensions"][kOrreryScene]);
+        for (std::uint32_t i = 0; i < nodes.size(); ++i) {
+            nodeAt_.emplace(nodes[i].origin().id, i);
+            if (!carries) continue;
+            if (const auto of = nodes[i]["extensions"][kOrreryScene]["jointOf"].string()) saidJoints_.insert(*of);
+        }
         auto count = static_cast<std::uint32_t>(nodes.size());
         forEachNode(now_.root(), [this](const Node& node) { numberRead(node); });
         forEachNode(then_.root(), [this](const Node& node) { numberRead(node); });
@@ -112,7 +119,23 @@ private:
         if (extensions->empty()) json.erase("extensions");
     }
 
+    // A joint of ODE's that nodes beside it say in the words of OMI_physics_joint, as it was.
+    void noteSaidJoint(const NodeChange& change) {
+        const Node* node = change.before;
+        if (!node || !node->joint || saidJoints_.empty()) return;
+        const auto index = indices_.nodes.find(change.id.value);
+        if (index == indices_.nodes.end() || !saidJoints_.contains(std::to_string(index->second))) return;
+        const bool changed = change.kind == NodeChange::Kind::Removed ||
+                             std::any_of(change.fields.begin(), change.fields.end(),
+                                         [](const auto& f) { return f.starts_with("joint"); });
+        if (!changed) return;
+        log_.report(
+            code::EXPORT_NOT_REPRESENTABLE, scene_.place(node->origin, *node),
+            displayName(*node) + ": what OMI_physics_joint says of the joint to other programs stays as it was");
+    }
+
     void editNode(const NodeChange& change) {
+        noteSaidJoint(change);
         if (change.kind == NodeChange::Kind::Removed) return;
         if (change.id == now_.root().id) {
             if (!change.fields.empty()) refuse(now_.root(), "a scene of glTF has a name and nodes, and nothing else");
@@ -320,6 +343,7 @@ private:
     json::ObjectChanges objects_;
     Indices indices_;
     std::unordered_map<std::uint64_t, std::uint32_t> nodeAt_;  // by Origin.id
+    std::unordered_set<std::string> saidJoints_;               // indices of nodes, as ORRERY_scene has them
     std::vector<Json> newNodes_;
     std::vector<std::string> used_;  // extensions of what was written
     bool good_ = true;

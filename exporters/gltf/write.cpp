@@ -9,6 +9,7 @@
 #include "approximations.hpp"
 #include "container.hpp"
 #include "nodes.hpp"
+#include "ode_joints.hpp"
 #include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery_scene.hpp"
@@ -33,8 +34,11 @@ public:
         numberNodes();
         for (std::uint32_t i = 0; i < contents_.materials.size(); ++i) indices_.materials[i] = i;
         for (std::uint32_t i = 0; i < contents_.filters.size(); ++i) indices_.filters[i] = i;
-        for (std::uint32_t i = 0; i < contents_.joints.size(); ++i) indices_.joints[i] = i;
+        forEachNode(contents_.root(), [this](const Node& node) { addJointSettings(node); });
         forEachNode(contents_.root(), [this](const Node& node) { addShapes(node); });
+        for (const PlanWorld& world : plan_.worlds) {
+            for (const PlanJoint& joint : world.joints) addJointWords(joint, world);
+        }
         Json nodes = Json::array();
         forEachNode(contents_.root(), [&](const Node& node) {
             if (node.parent) nodes.push_back(nodeOf(node));
@@ -101,6 +105,59 @@ private:
                std::all_of(mesh.positions.begin(), mesh.positions.end(), fits);
     }
 
+    void addJointSettings(const Node& node) {
+        const JointSettings* settings = node.frameJoint ? contents_.jointSettings(node.frameJoint->settings) : nullptr;
+        if (!settings || indices_.joints.contains(node.frameJoint->settings.index)) return;
+        indices_.joints[node.frameJoint->settings.index] = static_cast<std::uint32_t>(joints_.size());
+        joints_.push_back(jointSettingsJson(*settings));
+    }
+
+    // A joint of ODE stands in ORRERY_scene. For other programs it is said once more, between two nodes of its own,
+    // which the reader drops, unless somebody has changed what they say.
+    void addJointWords(const PlanJoint& joint, const PlanWorld& world) {
+        const Node* node = contents_.find(joint.node);
+        if (!node || !node->joint) return;
+        auto words = omiJointLike(joint, world);
+        if (!words) return;
+        words->settings.name = node->name;
+        const Node& jointBody = nodeOfBody(world, words->jointBody);
+        const Node& connectedBody = nodeOfBody(world, words->connectedBody);
+        const auto below = transformBelow(jointBody, words->joint);
+        const auto connectedBelow = transformBelow(connectedBody, words->connected);
+        if (!below || !connectedBelow) return;
+        const std::uint32_t connected = addFrame(connectedBody, *connectedBelow, {}, {{"helper", true}});
+        Json settings = jointSettingsJson(words->settings);
+        const Json reference{{"joint", joints_.size()}, {"connectedNode", connected}};
+        const std::string of = std::to_string(indices_.nodes.at(joint.node.value));
+        addFrame(jointBody, *below, reference, {{"helper", true}, {"jointOf", of}, {"said", {{"joint", settings}}}});
+        joints_.push_back(std::move(settings));
+    }
+
+    // What it says is written twice, so that the reader can tell what somebody changed.
+    std::uint32_t addFrame(const Node& parent, const Transform& transform, const Json& joint, Json own) {
+        Json frame = Json::object();
+        addTransform(frame, transform);
+        for (const auto& [key, value] : frame.items()) own["said"][key] = value;
+        addExtension(frame, "OMI_physics_joint", joint);
+        addExtension(frame, kOrreryScene, std::move(own));
+        helpers_.push_back(std::move(frame));
+        frames_[parent.id.value].push_back(nextNode_);
+        return nextNode_++;
+    }
+
+    // Without a body: the node of the world, or the root.
+    const Node& nodeOfBody(const PlanWorld& world, std::int32_t body) const {
+        const NodeId id = body == kNone ? world.node : world.bodies[static_cast<std::size_t>(body)].node;
+        const Node* node = contents_.find(id);
+        return node ? *node : contents_.root();
+    }
+
+    void addFrames(const Node& node, Json& children) const {
+        const auto found = frames_.find(node.id.value);
+        if (found == frames_.end()) return;
+        for (const std::uint32_t frame : found->second) children.push_back(frame);
+    }
+
     Json nodeOf(const Node& node) {
         Json json = nodeJson(contents_, node, indices_);
         if (node.transform.absolute) replaceTransform(json, relativeTransform(node));
@@ -111,6 +168,7 @@ private:
         }
         Json children = Json::array();
         for (const auto& child : node.children) children.push_back(indices_.nodes.at(child->id.value));
+        addFrames(node, children);
         addCollision(node, json, children);
         addPicture(node, json);
         if (!children.empty()) json["children"] = std::move(children);
@@ -201,9 +259,7 @@ private:
         for (const CollisionFilter& filter : contents_.filters) body["collisionFilters"].push_back(filterJson(filter));
         addExtension(root, "OMI_physics_body", std::move(body));
         Json joints = Json::object();
-        for (const JointSettings& settings : contents_.joints) {
-            joints["physicsJoints"].push_back(jointSettingsJson(settings));
-        }
+        if (!joints_.empty()) joints["physicsJoints"] = std::move(joints_);
         addExtension(root, "OMI_physics_joint", std::move(joints));
         if (contents_.gravity) addExtension(root, "OMI_physics_gravity", gravityJson(*contents_.gravity));
         addExtension(root, kOrreryScene, sceneExtension());
@@ -217,6 +273,7 @@ private:
         } else {
             for (const auto& child : contents_.root().children)
                 scene["nodes"].push_back(indices_.nodes.at(child->id.value));
+            if (frames_.contains(contents_.root().id.value)) addFrames(contents_.root(), scene["nodes"]);
         }
         Json root{{"asset", {{"version", "2.0"}, {"generator", "Orrery"}}}};
         Json extensions = Json::object();
@@ -243,7 +300,9 @@ private:
     Pictures pictures_;
     Indices indices_;
     Json shapes_ = Json::array();
+    Json joints_ = Json::array();
     std::vector<Json> helpers_;
+    std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> frames_;  // of joints, by NodeId.value of the parent
     std::uint32_t nextNode_ = 0;
     std::size_t lostMeshes_ = 0;
 };

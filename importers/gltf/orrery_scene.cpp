@@ -7,6 +7,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/field_tree.hpp"
+#include "said_joints.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -48,6 +49,7 @@ public:
         if (readBoolean(import.findings, object["drawn"]) == true) node.mesh = {};
         if (readBoolean(import.findings, object["helper"]) == true) {
             helpers_.push_back(index);
+            if (object["jointOf"]) jointWords_.push_back({index, object});
         } else if (readBoolean(import.findings, object["root"]) == true) {
             roots_.push_back(index);
             pending_.push_back({index, object});
@@ -64,7 +66,9 @@ private:
         JsonValue object;
     };
 
+    void weighJointWords(Import& import);
     void removeHelpers(Import& import);
+    void dropOverruled(Import& import) const;
     void dissolveRoots(Import& import);
     void readScene(Import& import) const;
     void apply(Import& import, JsonValue object, Node& node) const;
@@ -72,9 +76,31 @@ private:
 
     JsonValue document_;
     std::vector<Pending> pending_;
+    std::vector<Pending> jointWords_;       // on the nodes of joints of ODE's in OMI's words
+    std::vector<std::uint32_t> overruled_;  // nodes whose joint of ODE's is said otherwise by those
     std::vector<std::uint32_t> helpers_;
     std::vector<std::uint32_t> roots_;
 };
+
+// Where somebody changed OMI's words, their nodes stay, and the joint of ODE's goes.
+void OrreryScene::weighJointWords(Import& import) {
+    for (const Pending& words : jointWords_) {
+        if (saysTheSame(import, words.index, words.object)) continue;
+        const auto connected = connectedOf(import, words.index);
+        std::erase_if(helpers_, [&](std::uint32_t index) { return index == words.index || index == connected; });
+        const auto of = parseInteger(words.object["jointOf"].string().value_or(""));
+        const bool known = of && *of >= 0 && static_cast<std::size_t>(*of) < import.nodes.nodes.size();
+        if (known) overruled_.push_back(static_cast<std::uint32_t>(*of));
+        import.findings.reportMember(code::GLTF_JOINT_CHANGED, import.nodes.json[words.index], "extensions",
+                                     "the joint is not what ORRERY_scene says that it is");
+    }
+}
+
+void OrreryScene::dropOverruled(Import& import) const {
+    for (const std::uint32_t index : overruled_) {
+        if (Node* node = import.nodes.nodes[index]) node->joint.reset();
+    }
+}
 
 // Below a helper there is nothing of the scene's; if somebody put something there, it stays.
 void OrreryScene::removeHelpers(Import& import) {
@@ -130,11 +156,13 @@ void OrreryScene::readScene(Import& import) const {
 }
 
 void OrreryScene::finish(Import& import) {
+    weighJointWords(import);
     removeHelpers(import);
     dissolveRoots(import);
     for (const Pending& pending : pending_) {
         if (Node* node = import.nodes.nodes[pending.index]) apply(import, pending.object, *node);
     }
+    dropOverruled(import);
     if (document_) readScene(import);
 }
 

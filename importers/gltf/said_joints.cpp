@@ -1,0 +1,82 @@
+#include "said_joints.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+namespace orrery::gltf {
+namespace {
+
+constexpr double kRounded = 1e-6;  // of a number that went through 32 bits
+
+bool alike(JsonValue a, JsonValue b);
+
+bool alikeNumbers(JsonValue a, JsonValue b) {
+    const auto x = a.number();
+    const auto y = b.number();
+    return x && y && std::abs(*x - *y) <= kRounded * std::max({1.0, std::abs(*x), std::abs(*y)});
+}
+
+bool alikeLists(JsonValue a, JsonValue b) {
+    JsonValue x = a.first();
+    JsonValue y = b.first();
+    for (; x && y; x = x.next(), y = y.next()) {
+        if (!alike(x, y)) return false;
+    }
+    return !x && !y;
+}
+
+bool hasAllOf(JsonValue a, JsonValue b) {
+    for (JsonValue value = b.first(); value; value = value.next()) {
+        const std::string key = value.key();
+        if (key == "name" || key == "extras" || key == "extensions") continue;
+        if (!alike(a[key], value)) return false;
+    }
+    return true;
+}
+
+bool alike(JsonValue a, JsonValue b) {
+    if (!a || !b || a.kind() != b.kind()) return false;
+    if (a.isNumber()) return alikeNumbers(a, b);
+    if (a.isArray()) return alikeLists(a, b);
+    if (a.isObject()) return hasAllOf(a, b) && hasAllOf(b, a);
+    return a.string() == b.string() && a.boolean() == b.boolean();
+}
+
+// A frame: where the node stands in its parent.
+bool standsAsSaid(JsonValue node, JsonValue said) {
+    if (node["matrix"] || node["scale"]) return false;
+    for (const char* key : {"translation", "rotation"}) {
+        if ((node[key] || said[key]) && !alike(node[key], said[key])) return false;
+    }
+    return true;
+}
+
+JsonValue extensionOf(JsonValue node, std::string_view name) {
+    return node["extensions"][name];
+}
+
+JsonValue nodeAt(const Import& import, std::uint32_t index) {
+    return index < import.nodes.json.size() ? import.nodes.json[index] : JsonValue();
+}
+
+}  // namespace
+
+std::optional<std::uint32_t> connectedOf(const Import& import, std::uint32_t node) {
+    const auto index = extensionOf(nodeAt(import, node), "OMI_physics_joint")["connectedNode"].integer();
+    if (!index || *index < 0 || static_cast<std::size_t>(*index) >= import.nodes.json.size()) return std::nullopt;
+    return static_cast<std::uint32_t>(*index);
+}
+
+bool saysTheSame(const Import& import, std::uint32_t node, JsonValue helper) {
+    const JsonValue json = nodeAt(import, node);
+    const JsonValue joint = extensionOf(json, "OMI_physics_joint");
+    const auto connected = connectedOf(import, node);
+    const auto settings = joint["joint"].integer();
+    if (!connected || !settings || *settings < 0 || joint["enableCollision"]) return false;
+    const JsonValue other = nodeAt(import, *connected);
+    const JsonValue table = extensionOf(import.root, "OMI_physics_joint")["physicsJoints"];
+    return standsAsSaid(json, helper["said"]) && standsAsSaid(other, extensionOf(other, "ORRERY_scene")["said"]) &&
+           alike(table[static_cast<std::size_t>(*settings)], helper["said"]["joint"]);
+}
+
+}  // namespace orrery::gltf

@@ -1,0 +1,253 @@
+// Joints of XODE in glTF: said in the words of OMI_physics_joint for others, and in ORRERY_scene for the way back.
+#include <algorithm>
+#include <boost/test/data/test_case.hpp>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <functional>
+#include <map>
+#include <memory>
+#include <nlohmann/json.hpp>
+#include <ostream>
+
+#include "orrery/base/codes/export.hpp"
+#include "orrery/base/codes/gltf.hpp"
+#include "orrery/exporters/gltf.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/scene/compare.hpp"
+#include "orrery/sim/simulation.hpp"
+#include "orrery/test/claimed_log.hpp"
+
+using namespace orrery;
+using namespace orrery::test;
+namespace data = boost::unit_test::data;
+
+namespace {
+
+using Json = nlohmann::ordered_json;
+
+struct Row {
+    const char* what;
+    const char* ends;  // elements of the links; a missing one is the world
+    const char* joint;
+    bool said = true;
+};
+std::ostream& operator<<(std::ostream& out, const Row& row) {
+    return out << row.what;
+}
+
+constexpr const char* kBoth = "<link1 body='a'/><link2 body='b'/>";
+constexpr const char* kFirst = "<link1 body='a'/>";
+constexpr const char* kSecond = "<link2 body='a'/>";
+
+const std::vector<Row> kRows = {
+    {"ball", kBoth, "<ball><anchor x='0.5' y='2' z='0.1'/></ball>"},
+    {"ball in the world", kFirst, "<ball><anchor x='0.5' y='2' z='0.1'/></ball>"},
+    {"fixed", kBoth, "<fixed/>"},
+    {"fixed in the world", kFirst, "<fixed/>"},
+    {"hinge", kBoth, "<hinge><anchor x='0.5' y='2' z='0.1'/><axis x='1' y='2' z='2'/></hinge>"},
+    {"hinge with stops", kFirst,
+     "<hinge><anchor x='0.5' y='2' z='0.1'/><axis x='0' y='0' z='1' LowStop='-0.3' HiStop='0.2'/></hinge>"},
+    {"hinge with stops, the world first", kSecond,
+     "<hinge><anchor x='0.5' y='2' z='0.1'/><axis x='0' y='0' z='1' LowStop='-0.3' HiStop='0.2'/></hinge>"},
+    {"hinge with a motor", kBoth,
+     "<hinge><anchor x='0.5' y='2' z='0.1'/><axis x='0' y='1' z='0' Vel='2' FMax='3'/></hinge>"},
+    {"hinge with a motor, the world first", kSecond,
+     "<hinge><anchor x='0.5' y='2' z='0.1'/><axis x='0' y='1' z='0' Vel='2' FMax='3'/></hinge>"},
+    {"slider", kFirst, "<slider><axis x='1' y='-1' z='0'/></slider>"},
+    {"slider with stops", kBoth, "<slider><axis x='0' y='0' z='1' LowStop='-0.1' HiStop='0.2'/></slider>"},
+    {"slider with stops in the world", kFirst,
+     "<slider><axis x='0' y='1' z='0' LowStop='-0.1' HiStop='0.2'/></slider>"},
+    {"slider with stops, the world first", kSecond,
+     "<slider><axis x='0' y='1' z='0' LowStop='-0.2' HiStop='0.1'/></slider>"},
+    {"slider with a motor", kBoth, "<slider><axis x='0' y='0' z='1' Vel='1' FMax='20'/></slider>"},
+    {"slider with a motor in the world", kFirst, "<slider><axis x='0' y='0' z='1' Vel='1' FMax='20'/></slider>"},
+    {"slider with a motor, the world first", kSecond, "<slider><axis x='0' y='0' z='1' Vel='1' FMax='20'/></slider>"},
+    {"universal", kBoth,
+     "<universal><anchor x='0.5' y='2' z='0.1'/><axis x='1' y='0' z='0'/><axis x='0' y='0' z='1'/></universal>"},
+    {"universal with stops", kFirst,
+     "<universal><anchor x='0.5' y='2' z='0.1'/><axis x='1' y='0' z='0' LowStop='-0.1' HiStop='0.4'/>"
+     "<axis x='0' y='0' z='1' LowStop2='-0.3' HiStop2='0.2'/></universal>"},
+    {"universal with a motor", kBoth,
+     "<universal><anchor x='0.5' y='2' z='0.1'/><axis x='1' y='0' z='0'/>"
+     "<axis x='0' y='0' z='1' Vel2='-2' FMax2='2'/></universal>"},
+    {"universal in the world, the world first", kSecond,
+     "<universal><anchor x='0.5' y='2' z='0.1'/><axis x='1' y='0' z='0'/><axis x='0' y='0' z='1'/></universal>"},
+    {"universal with stops, the world first", kSecond,
+     "<universal><anchor x='0.5' y='2' z='0.1'/><axis x='1' y='0' z='0' LowStop='-0.1' HiStop='0.4'/>"
+     "<axis x='0' y='0' z='1'/></universal>",
+     false},
+    {"hinge2", kBoth,
+     "<hinge2><anchor x='0.5' y='2' z='0.1'/><axis x='0' y='1' z='0'/><axis x='0' y='0' z='1'/></hinge2>"},
+    {"hinge2 with stops and a motor", kBoth,
+     "<hinge2><anchor x='0.5' y='2' z='0.1'/><axis x='0' y='1' z='0' LowStop='-0.1' HiStop='0.2'/>"
+     "<axis x='0' y='0' z='1' Vel2='3' FMax2='2'/></hinge2>"},
+    {"amotor in the world", kFirst,
+     "<amotor><axis x='0' y='0' z='1' Vel='2' FMax='3'/><axis x='1' y='0' z='0' FMax2='3'/></amotor>"},
+    {"amotor about the axes of the world between bodies", kBoth,
+     "<amotor><axis x='0' y='0' z='1' Vel='2' FMax='3'/></amotor>", false},
+};
+
+Scene sceneOf(const Row& row) {
+    const auto body = [](const char* name, const char* x, const char* mass) {
+        return "<body name='" + std::string(name) + "'><transform><position x='" + x +
+               "' y='2' z='0'/><rotation><euler x='0.2' y='0.1' z='0.3' aformat='radians'/></rotation></transform>"
+               "<geom><sphere radius='0.3'/></geom><mass><mass_shape total='" +
+               mass + "'><sphere radius='0.3'/></mass_shape></mass></body>";
+    };
+    const std::string text = "<xode version='1.0r23'><world><space>" + body("a", "0", "2") + body("b", "1", "3") +
+                             "<joint name='j'>" + row.ends + row.joint + "</joint></space></world></xode>";
+    DiagnosticLog log;
+    return loadBytes(text, "row.xode", {}, log);
+}
+
+Json written(const Scene& scene) {
+    DiagnosticLog log;
+    const auto text = saveGltf(scene, GltfContainer::Text, log);
+    BOOST_REQUIRE(text.has_value());
+    return Json::parse(*text);
+}
+
+Scene read(const Json& json, DiagnosticLog& log) {
+    return loadBytes(json.dump(), "row.gltf", {}, log);
+}
+
+// As a program sees it that knows nothing of ORRERY_scene.
+Json stripped(Json json) {
+    std::vector<Json*> objects{&json};
+    for (Json& node : json["nodes"]) objects.push_back(&node);
+    for (Json* object : objects) {
+        if (object->contains("extensions")) (*object)["extensions"].erase("ORRERY_scene");
+    }
+    auto& used = json["extensionsUsed"];
+    used.erase(std::find(used.begin(), used.end(), "ORRERY_scene"));
+    return json;
+}
+
+// The node that has the joint in OMI's words.
+Json& jointNode(Json& json) {
+    for (Json& node : json["nodes"]) {
+        if (node.contains("extensions") && node["extensions"].contains("OMI_physics_joint")) return node;
+    }
+    BOOST_FAIL("no joint");
+    return json;
+}
+
+std::map<std::string, Vector3> placesAfter(const Scene& scene, int steps) {
+    SimulationOptions options;
+    options.iterations = 200;
+    DiagnosticLog log;
+    Simulation sim(scene, options, log);
+    for (int i = 0; i < steps; ++i) BOOST_REQUIRE(sim.step(0.005));
+    std::map<std::string, Vector3> places;
+    const auto& bodies = sim.plan().worlds.at(0).bodies;
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        places[scene.find(bodies[i].node)->name] = sim.pose(i).position;
+    }
+    return places;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(joint_words)
+
+BOOST_DATA_TEST_CASE(a_joint_of_xode_comes_back_and_is_no_second_one, data::make(kRows), row) {
+    const Scene scene = sceneOf(row);
+    const Json json = written(scene);
+    ClaimedLog log;
+    const Scene again = read(json, log);
+    const auto difference = firstDifference(scene, again);
+    BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()));
+    forEachNode(again.root(), [](const Node& node) { BOOST_TEST(!node.frameJoint); });
+    BOOST_TEST(json["extensions"].contains("OMI_physics_joint") == row.said);
+}
+
+BOOST_DATA_TEST_CASE(other_programs_read_a_joint_that_moves_the_same, data::make(kRows), row) {
+    if (!row.said) return;
+    const Scene scene = sceneOf(row);
+    ClaimedLog log;
+    const Scene others = read(stripped(written(scene)), log);
+    const auto expected = placesAfter(scene, 100);
+    const auto found = placesAfter(others, 100);
+    for (const char* name : {"a", "b"}) {
+        const Vector3& e = expected.at(name);
+        const Vector3& f = found.at(name);
+        BOOST_TEST(std::hypot(e.x - f.x, e.y - f.y, e.z - f.z) < 1e-3,
+                   name << ": " << f.x << ' ' << f.y << ' ' << f.z << ", not " << e.x << ' ' << e.y << ' ' << e.z);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(changed_words_count_and_are_a_finding) {
+    const Scene scene = sceneOf(kRows[5]);  // with stops
+    const std::vector<std::function<void(Json&)>> changes = {
+        [](Json& json) { json["extensions"]["OMI_physics_joint"]["physicsJoints"][0]["limits"][2]["max"] = 0.5; },
+        [](Json& json) { json["extensions"]["OMI_physics_joint"]["physicsJoints"][0]["limits"].erase(2); },
+        [](Json& json) {
+            jointNode(json)["translation"] = {0, 1, 0};
+        },
+        [](Json& json) { jointNode(json)["extensions"]["OMI_physics_joint"]["enableCollision"] = true; },
+    };
+    for (const auto& change : changes) {
+        Json json = written(scene);
+        change(json);
+        ClaimedLog log;
+        log.claim(code::GLTF_JOINT_CHANGED);
+        const Scene again = read(json, log);
+        std::size_t frameJoints = 0;
+        forEachNode(again.root(), [&](const Node& node) {
+            BOOST_TEST(!node.joint);
+            frameJoints += node.frameJoint ? 1U : 0U;
+        });
+        BOOST_TEST(frameJoints == 1u);
+        DiagnosticLog plan;
+        Simulation sim(again, {}, plan);
+        BOOST_TEST(sim.plan().worlds.at(0).joints.size() == 1u);
+    }
+}
+
+// Other programs keep 32 bits of a number, names of their own and members that they know better.
+BOOST_AUTO_TEST_CASE(rounded_words_are_no_change) {
+    const Scene scene = sceneOf(kRows[5]);
+    Json json = written(scene);
+    for (const char* key : {"translation", "rotation"}) {
+        for (Json& number : jointNode(json)[key]) number = static_cast<float>(number.get<double>());
+    }
+    jointNode(json)["name"] = "renamed";
+    Json& limit = json["extensions"]["OMI_physics_joint"]["physicsJoints"][0]["limits"][2];
+    limit["max"] = static_cast<float>(limit["max"].get<double>());
+    ClaimedLog log;
+    const Scene again = read(json, log);
+    const auto difference = firstDifference(scene, again);
+    BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()));
+}
+
+// Saved in place, the words for others stay, which is a finding; on reading ODE's joint counts all the same.
+BOOST_AUTO_TEST_CASE(a_joint_edited_in_place_leaves_its_words_behind) {
+    DiagnosticLog reading;
+    Scene scene = read(written(sceneOf(kRows[5])), reading);
+    scene.edit().find(scene.find("j")->id)->joint->axes[0].hiStop = 0.4;
+    ClaimedLog log;
+    log.claim(code::EXPORT_NOT_REPRESENTABLE);
+    const auto text = saveGltf(scene, GltfContainer::Text, log);
+    BOOST_REQUIRE(text.has_value());
+    const Scene again = loadBytes(*text, "row.gltf", {}, log);
+    BOOST_TEST((again.find("j")->joint->axes[0].hiStop == 0.4));
+    forEachNode(again.root(), [](const Node& node) { BOOST_TEST(!node.frameJoint); });
+    // Another change of the scene is none of the joint's.
+    Scene moved = read(written(sceneOf(kRows[5])), reading);
+    moved.edit().find(moved.find("b")->id)->transform.position->x = 4;
+    ClaimedLog silent;
+    BOOST_TEST(saveGltf(moved, GltfContainer::Text, silent).has_value());
+}
+
+// A second way through glTF does not leave settings of joints behind that nothing uses.
+BOOST_AUTO_TEST_CASE(words_do_not_pile_up) {
+    const Json once = written(sceneOf(kRows[0]));
+    ClaimedLog log;
+    const Scene again = read(once, log);
+    Scene copy(std::make_shared<SceneContents>(again.contents()));
+    const Json twice = written(copy);
+    BOOST_TEST(twice["extensions"]["OMI_physics_joint"]["physicsJoints"].size() == 1u);
+    BOOST_TEST(twice["nodes"].size() == once["nodes"].size());
+}
+
+BOOST_AUTO_TEST_SUITE_END()
