@@ -1,6 +1,7 @@
 #include "orrery_scene.hpp"
 
 #include <string>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -84,16 +85,21 @@ private:
 
 // Where somebody changed OMI's words, their nodes stay, and the joint of ODE's goes.
 void OrreryScene::weighJointWords(Import& import) {
+    if (jointWords_.empty()) return;
+    const JsonValue joints = import.root["extensions"]["OMI_physics_joint"]["physicsJoints"];
+    const std::vector<JsonValue> table = joints.isArray() ? elements(joints) : std::vector<JsonValue>();
+    std::unordered_set<std::uint32_t> kept;
     for (const Pending& words : jointWords_) {
-        if (saysTheSame(import, words.index, words.object)) continue;
-        const auto connected = connectedOf(import, words.index);
-        std::erase_if(helpers_, [&](std::uint32_t index) { return index == words.index || index == connected; });
+        if (saysTheSame(import, table, words.index, words.object)) continue;
+        kept.insert(words.index);
+        if (const auto connected = connectedOf(import, words.index)) kept.insert(*connected);
         const auto of = parseInteger(words.object["jointOf"].string().value_or(""));
         const bool known = of && *of >= 0 && static_cast<std::size_t>(*of) < import.nodes.nodes.size();
         if (known) overruled_.push_back(static_cast<std::uint32_t>(*of));
         import.findings.reportMember(code::GLTF_JOINT_CHANGED, import.nodes.json[words.index], "extensions",
                                      "the joint is not what ORRERY_scene says that it is");
     }
+    std::erase_if(helpers_, [&](std::uint32_t index) { return kept.contains(index); });
 }
 
 void OrreryScene::dropOverruled(Import& import) const {

@@ -6,7 +6,8 @@
 namespace orrery::gltf {
 namespace {
 
-constexpr double kRounded = 1e-6;  // of a number that went through 32 bits
+constexpr double kRounded = 1e-6;     // of a number that went through 32 bits
+constexpr std::size_t kMembers = 64;  // more than any object of a joint has
 
 bool alike(JsonValue a, JsonValue b);
 
@@ -38,7 +39,7 @@ bool alike(JsonValue a, JsonValue b) {
     if (!a || !b || a.kind() != b.kind()) return false;
     if (a.isNumber()) return alikeNumbers(a, b);
     if (a.isArray()) return alikeLists(a, b);
-    if (a.isObject()) return hasAllOf(a, b) && hasAllOf(b, a);
+    if (a.isObject()) return a.size() <= kMembers && b.size() <= kMembers && hasAllOf(a, b) && hasAllOf(b, a);
     return a.string() == b.string() && a.boolean() == b.boolean();
 }
 
@@ -67,14 +68,14 @@ std::optional<std::uint32_t> connectedOf(const Import& import, std::uint32_t nod
     return static_cast<std::uint32_t>(*index);
 }
 
-bool saysTheSame(const Import& import, std::uint32_t node, JsonValue helper) {
+bool saysTheSame(const Import& import, const std::vector<JsonValue>& table, std::uint32_t node, JsonValue helper) {
     const JsonValue json = nodeAt(import, node);
     const JsonValue joint = extensionOf(json, "OMI_physics_joint");
     const auto connected = connectedOf(import, node);
     const auto settings = joint["joint"].integer();
-    if (!connected || !settings || *settings < 0 || joint["enableCollision"]) return false;
+    const bool known = settings && *settings >= 0 && static_cast<std::size_t>(*settings) < table.size();
+    if (!connected || !known || joint["enableCollision"]) return false;
     const JsonValue other = nodeAt(import, *connected);
-    const JsonValue table = extensionOf(import.root, "OMI_physics_joint")["physicsJoints"];
     return standsAsSaid(json, helper["said"]) && standsAsSaid(other, extensionOf(other, "ORRERY_scene")["said"]) &&
            alike(table[static_cast<std::size_t>(*settings)], helper["said"]["joint"]);
 }

@@ -7,8 +7,10 @@
 namespace orrery::gltf {
 
 // Do the node of a joint, the node that it connects and the joint's settings say what `helper` (ORRERY_scene of the
-// joint's node) and that of the connected node say they do? Numbers may be rounded to 32 bits.
-[[nodiscard]] bool saysTheSame(const Import& import, std::uint32_t node, JsonValue helper);
+// joint's node) and that of the connected node say they do? Numbers may be rounded to 32 bits. `table` has the
+// entries of physicsJoints.
+[[nodiscard]] bool saysTheSame(const Import& import, const std::vector<JsonValue>& table, std::uint32_t node,
+                               JsonValue helper);
 
 // The node that the joint of `node` connects, as it is written.
 [[nodiscard]] std::optional<std::uint32_t> connectedOf(const Import& import, std::uint32_t node);
