@@ -138,7 +138,9 @@ void OrreryScene::report(Import& import, JsonValue object, const std::vector<std
 
 void OrreryScene::apply(Import& import, JsonValue object, Node& node) const {
     FieldTree tree = treeOf(object, {});
-    std::erase_if(tree.values, [](const auto& value) { return value.name == "drawn" || value.name == "helper" || value.name == "root"; });
+    std::erase_if(tree.values, [](const auto& value) {
+        return value.name == "drawn" || value.name == "helper" || value.name == "root";
+    });
     if (tree.values.empty() && tree.fields.empty()) return;
     // Nodes are named by their index in the file.
     report(import, object, applyParts(tree, import.scene, node, [&](std::string_view name) {
