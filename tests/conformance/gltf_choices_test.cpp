@@ -51,6 +51,30 @@ BOOST_AUTO_TEST_CASE(a4_the_centre_of_mass_scales_with_its_node_and_the_mass_doe
     BOOST_TEST(plan.worlds.at(0).bodies.at(0).mass == 3.0);
 }
 
+// Either side of a joint may be the one that moves.
+BOOST_AUTO_TEST_CASE(a9_a_joint_below_a_static_body_holds_what_is_dynamic_on_the_other_side) {
+    for (const bool jointMoves : {false, true}) {
+        ClaimedLog log;
+        log.claim(code::GLTF_EXTENSION_NOT_LISTED);
+        std::string text = document(bodyNode(R"("motion": {"type": "static"})", R"(, "children": [2])") + "," +
+                                        bodyNode(R"("motion": {"type": "dynamic"})", R"(, "children": [3])") + "," +
+                                        (jointMoves ? "{}" : R"({"extensions": {"OMI_physics_joint": {"joint": 0,
+"connectedNode": 3}}})") + "," +
+                                        (jointMoves ? R"({"extensions": {"OMI_physics_joint": {"joint": 0,
+"connectedNode": 2}}})"
+                                                    : "{}"),
+                                    "0, 1");
+        const std::string before = R"("OMI_physics_gravity": {"gravity": 10})";
+        text.replace(text.find(before), before.size(),
+                     before + R"(, "OMI_physics_joint": {"physicsJoints": [{"limits": [
+{"linearAxes": [0, 1, 2], "min": 0, "max": 0}]}]})");
+        const Plan plan = planOf(text, log);
+        BOOST_REQUIRE(plan.worlds.at(0).joints.size() == 1U);
+        BOOST_TEST((plan.worlds[0].joints[0].type == JointType::Ball));
+        BOOST_TEST((plan.worlds[0].joints[0].body1 == kNone) == jointMoves);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a16_an_empty_collide_with_list_is_as_none) {
     ClaimedLog log;
     const Plan plan = planOf(document(bodyNode(R"("collider": {"shape": 0, "collisionFilter": 0})"), "0",

@@ -76,6 +76,29 @@ Document bodyTable(const std::string& table) {
     document.documents = R"(, "OMI_physics_body": {)" + table + "}";
     return document;
 }
+// Node 1 has a joint, node 2 nothing, node 3 moves; `joint` are the keys on the node, `settings` those of the only
+// entry of physicsJoints.
+Document joint(const std::string& joint, const std::string& settings = R"("limits": [])",
+               const std::string& company = {}) {
+    Document document = node(R"({"extensions": {"OMI_physics_joint": {)" + joint + "}" + company + R"(}}, {},
+{"extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}}}})",
+                             3);
+    document.documents = R"(, "OMI_physics_joint": {"physicsJoints": [{)" + settings + "}]}";
+    return document;
+}
+Document jointOfItsOwnBody() {
+    Document document = joint("");
+    document.nodes = R"({"extensions": {"OMI_physics_joint": {"joint": 0, "connectedNode": 2}}},
+{"extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}}}, "children": [1]})";
+    document.count = 2;
+    return document;
+}
+Document limit(const std::string& keys) {
+    return joint(R"("joint": 0, "connectedNode": 3)", R"("limits": [{)" + keys + "}]");
+}
+Document drive(const std::string& keys) {
+    return joint(R"("joint": 0, "connectedNode": 3)", R"("drives": [{)" + keys + "}]");
+}
 Document gravity(const std::string& keys, const std::string& trigger = R"("trigger": {"shape": 0})") {
     return node(R"({"extensions": {"OMI_physics_body": {)" + trigger + R"(}, "OMI_physics_gravity": {)" + keys + "}}}");
 }
@@ -216,6 +239,44 @@ const std::vector<Row> kFileRows = {
      Severity::Error, false},
 };
 
+#define JOINT "/nodes/1/extensions/OMI_physics_joint"
+#define LIMIT "/extensions/OMI_physics_joint/physicsJoints/0/limits/0"
+#define DRIVE "/extensions/OMI_physics_joint/physicsJoints/0/drives/0"
+
+const std::vector<Row> kJointRows = {
+    {"joint absent", joint(R"("connectedNode": 3)"), "OMI_JOINT_MISSING", JOINT "/joint"},
+    {"connectedNode absent", joint(R"("joint": 0)"), "OMI_JOINT_MISSING", JOINT "/connectedNode"},
+    {"joint out of range", joint(R"("joint": 1, "connectedNode": 3)"), "GLTF_INDEX_RANGE", JOINT "/joint"},
+    {"connectedNode out of range", joint(R"("joint": 0, "connectedNode": 4)"), "GLTF_INDEX_RANGE",
+     JOINT "/connectedNode"},
+    {"connects its own node", joint(R"("joint": 0, "connectedNode": 1)"), "OMI_JOINT_CONNECTED",
+     JOINT "/connectedNode"},
+    {"connects a node to its own body", jointOfItsOwnBody(), "PLAN_JOINT_ENDS_EQUAL", JOINT "/connectedNode"},
+    {"no dynamic side", joint(R"("joint": 0, "connectedNode": 2)"), "PLAN_JOINT_IMMOVABLE", JOINT},
+    {"on a node with a shape",
+     joint(R"("joint": 0, "connectedNode": 3)", R"("limits": [])",
+           R"(, "OMI_physics_body": {"collider": {"shape": 0}})"),
+     "OMI_JOINT_COMPANY", JOINT, Severity::Warning},
+    {"axis not in 0 to 2", limit(R"("linearAxes": [3], "min": 0)"), "OMI_LIMIT_AXIS", LIMIT "/linearAxes/0"},
+    {"axis repeated", limit(R"("angularAxes": [1, 1], "min": 0)"), "OMI_LIMIT_AXIS", LIMIT "/angularAxes/1"},
+    {"both axis lists empty", limit(R"("min": 0)"), "OMI_LIMIT_AXES_EMPTY", LIMIT, Severity::Warning},
+    {"min above max", limit(R"("linearAxes": [0], "min": 1, "max": 0)"), "OMI_LIMIT_BOUNDS", LIMIT "/min"},
+    {"no min and no max", limit(R"("linearAxes": [0])"), "OMI_LIMIT_UNBOUNDED", LIMIT, Severity::Warning},
+    {"drive type missing", drive(R"("mode": "force", "axis": 0)"), "OMI_DRIVE_TYPE", DRIVE "/type"},
+    {"drive type unknown", drive(R"("type": "round", "mode": "force", "axis": 0)"), "OMI_DRIVE_TYPE", DRIVE "/type"},
+    {"drive mode missing", drive(R"("type": "linear", "axis": 0)"), "OMI_DRIVE_MODE", DRIVE "/mode"},
+    {"drive mode unknown", drive(R"("type": "linear", "mode": "speed", "axis": 0)"), "OMI_DRIVE_MODE", DRIVE "/mode"},
+    {"drive axis missing", drive(R"("type": "linear", "mode": "force")"), "OMI_DRIVE_AXIS", DRIVE "/axis"},
+    {"drive axis unknown", drive(R"("type": "linear", "mode": "force", "axis": 3)"), "OMI_DRIVE_AXIS", DRIVE "/axis"},
+    {"negative stiffness",
+     drive(R"("type": "linear", "mode": "force", "axis": 0, "positionTarget": 0, "stiffness": -1)"), "OMI_DRIVE_VALUE",
+     DRIVE "/stiffness"},
+    {"negative damping", drive(R"("type": "linear", "mode": "force", "axis": 0, "velocityTarget": 0, "damping": -1)"),
+     "OMI_DRIVE_VALUE", DRIVE "/damping"},
+    {"no target", drive(R"("type": "linear", "mode": "force", "axis": 0, "stiffness": 1)"), "OMI_DRIVE_NO_TARGET",
+     DRIVE, Severity::Warning},
+};
+
 void check(const Row& row) {
     DiagnosticLog log;
     const Scene scene = loadBytes(row.document.text(), "row.gltf", {}, log);
@@ -240,6 +301,9 @@ BOOST_DATA_TEST_CASE(what_is_wrong_with_shapes_is_found_at_its_pointer, data::ma
     check(row);
 }
 BOOST_DATA_TEST_CASE(what_is_wrong_with_bodies_is_found_at_its_pointer, data::make(kBodyRows), row) {
+    check(row);
+}
+BOOST_DATA_TEST_CASE(what_is_wrong_with_joints_is_found_at_its_pointer, data::make(kJointRows), row) {
     check(row);
 }
 BOOST_DATA_TEST_CASE(what_is_wrong_with_gravity_is_found_at_its_pointer, data::make(kGravityRows), row) {

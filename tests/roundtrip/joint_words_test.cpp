@@ -250,4 +250,32 @@ BOOST_AUTO_TEST_CASE(words_do_not_pile_up) {
     BOOST_TEST(twice["nodes"].size() == once["nodes"].size());
 }
 
+// 5.5: in a file of Godot's a number without a unit, in any other N/m.
+BOOST_AUTO_TEST_CASE(a_stiffness_without_unit_is_rigid_in_a_new_file_and_comes_back) {
+    const std::string text =
+        R"({"asset": {"version": "2.0", "generator": "Godot Engine v4.4"}, "extensionsUsed": ["OMI_physics_joint",
+        "OMI_physics_body"], "scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [
+            {"name": "joint", "extensions": {"OMI_physics_joint": {"joint": 0, "connectedNode": 2}}},
+            {"name": "body", "children": [2], "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}}}},
+            {"name": "held"}],
+        "extensions": {"OMI_physics_joint": {"physicsJoints": [{"limits": [
+            {"linearAxes": [0, 1, 2], "min": 0, "max": 0, "stiffness": 0.3, "damping": 1},
+            {"angularAxes": [0], "min": 0, "max": 0, "stiffness": 40, "damping": 2}]}]}}})";
+    DiagnosticLog reading;
+    const Scene scene = loadBytes(text, "pin.gltf", {}, reading);
+    const Json json = written(Scene(std::make_shared<SceneContents>(scene.contents())));
+    const Json& limits = json["extensions"]["OMI_physics_joint"]["physicsJoints"][0]["limits"];
+    BOOST_TEST(limits[0] == Json::parse(R"({"linearAxes": [0, 1, 2], "min": 0, "max": 0})"));
+    BOOST_TEST(limits[1]["stiffness"] == 40);
+    ClaimedLog log;
+    const Scene again = read(json, log);
+    const auto difference = firstDifference(scene, again);
+    BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()));
+    // Edited in its own file it keeps its meaning, and its number can be another.
+    Scene edited = loadBytes(text, "pin.gltf", {}, reading);
+    edited.edit().joints[0].limits[0].stiffness = 0.5;
+    const auto saved = saveGltf(edited, GltfContainer::Text, log);
+    BOOST_TEST(saved.value_or("").find("\"stiffness\": 0.5") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

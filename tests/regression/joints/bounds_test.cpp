@@ -176,7 +176,7 @@ BOOST_AUTO_TEST_CASE(turns_beyond_half_a_turn_are_counted) {
 }
 
 // A7: over several axes at once, where the lower bound is not negative.
-BOOST_AUTO_TEST_CASE(several_linear_axes_are_a_distance) {
+BOOST_AUTO_TEST_CASE(a7_several_linear_axes_are_a_distance) {
     for (const OnBody side : {OnBody::Connected, OnBody::Joint}) {
         Rig rig;
         rig.onBody = side;
@@ -223,7 +223,7 @@ BOOST_AUTO_TEST_CASE(two_angular_axes_are_a_cone_and_three_the_whole_angle) {
 }
 
 // A8
-BOOST_AUTO_TEST_CASE(limits_on_one_axis_are_intersected) {
+BOOST_AUTO_TEST_CASE(a8_limits_on_one_axis_are_intersected) {
     Rig rig;
     rig.gravity = {-10, 0, 0};
     rig.settings.limits = {linearLimit({0}, -2, 1), linearLimit({0}, -0.5, 3), linearLimit({1, 2}, 0, 0),

@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(maxForce_bounds_a_drive) {
 }
 
 // A27
-BOOST_AUTO_TEST_CASE(a_velocity_target_alone_is_a_motor) {
+BOOST_AUTO_TEST_CASE(a27_a_velocity_target_alone_is_a_motor) {
     Rig rig;
     rig.settings.limits = hingeAbout(1);
     rig.settings.drives = {motor(DriveType::Angular, 1, 2, 0.1)};

@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(a_motion_without_type_is_dynamic_and_of_unknown_type_is_non
     BOOST_TEST(!onlyNode(readBody(R"("motion": {"type": "rigid"})", log)).body);
 }
 
-BOOST_AUTO_TEST_CASE(velocities_are_in_node_space_unless_the_option_says_world) {
+BOOST_AUTO_TEST_CASE(a3_velocities_are_in_node_space_unless_the_option_says_world) {
     ClaimedLog log;
     const std::string motion = R"("motion": {"type": "dynamic", "linearVelocity": [1, 0, 0]})";
     BOOST_CHECK(onlyNode(readBody(motion, log)).body->velocityFrame == VelocityFrame::Node);
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(velocities_are_in_node_space_unless_the_option_says_world) 
     BOOST_CHECK(onlyNode(scene).body->velocityFrame == VelocityFrame::World);
 }
 
-BOOST_AUTO_TEST_CASE(a_bad_mass_falls_back_to_the_default_and_the_rest_stays) {
+BOOST_AUTO_TEST_CASE(a6_a_bad_mass_falls_back_to_the_default_and_the_rest_stays) {
     for (const std::string mass : {"0", "-1", "1e999", "\"2\""}) {
         ClaimedLog log;
         log.allow(code::OMI_MOTION_MASS);
@@ -218,7 +218,7 @@ BOOST_AUTO_TEST_CASE(two_compound_triggers_may_share_a_member) {
     BOOST_TEST(scene.find("b")->trigger->nodes.size() == 1U);
 }
 
-BOOST_AUTO_TEST_CASE(the_empty_trigger_of_old_files_owns_what_is_below) {
+BOOST_AUTO_TEST_CASE(a15_the_empty_trigger_of_old_files_owns_what_is_below) {
     struct Row {
         std::string trigger;
         bool owns;

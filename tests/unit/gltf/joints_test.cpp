@@ -71,7 +71,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_written_is_absent) {
 }
 
 // 5.5
-BOOST_AUTO_TEST_CASE(stiffness_in_files_of_godot_has_no_unit) {
+BOOST_AUTO_TEST_CASE(a10_stiffness_in_files_of_godot_has_no_unit) {
     using Meaning = GltfOptions::JointStiffness;
     struct Case {
         Meaning meaning;
@@ -124,7 +124,7 @@ BOOST_AUTO_TEST_CASE(old_constraints_are_read_as_limits_of_single_axes) {
 }
 
 // A23
-BOOST_AUTO_TEST_CASE(the_new_form_of_a_joint_wins_over_the_old_one) {
+BOOST_AUTO_TEST_CASE(a23_the_new_form_of_a_joint_wins_over_the_old_one) {
     ClaimedLog log;
     log.claim(code::OMI_LEGACY_BESIDE_NEW, "/nodes/0/extensions/OMI_physics_joint");
     const Scene scene = readJoint(kHeld + R"(, "nodeA": 0, "nodeB": 1, "constraints": [])", limits(""), log);

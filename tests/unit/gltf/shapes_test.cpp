@@ -72,7 +72,7 @@ BOOST_AUTO_TEST_CASE(nested_parameters_win_over_flat_ones) {
                {R"({"type": "sphere", "radius": 40, "sphere": {}})", SphereShape{}}});
 }
 
-BOOST_AUTO_TEST_CASE(a_capsule_of_height_alone_is_read_as_the_option_says) {
+BOOST_AUTO_TEST_CASE(a1_a_capsule_of_height_alone_is_read_as_the_option_says) {
     const std::string json = R"({"type": "capsule", "capsule": {"height": 3}})";
     const std::string place = "/extensions/OMI_physics_shape/shapes/0/capsule/height";
     ClaimedLog log;
