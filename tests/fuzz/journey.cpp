@@ -57,7 +57,7 @@ std::optional<std::string> savedUnchanged(const Scene& scene, std::string_view b
 }
 
 // What was edited and saved reads as what was edited.
-std::optional<std::string> savedAfterEdits(Scene scene, const std::string& name, bool dialectTold) {
+std::optional<std::string> savedAfterEdits(Scene scene, const std::string& name, const DiagnosticLog& before) {
     SceneContents& contents = scene.edit();
     std::vector<Node*> nodes;
     forEachNode(contents.root(), [&](Node& node) { nodes.push_back(&node); });
@@ -75,7 +75,10 @@ std::optional<std::string> savedAfterEdits(Scene scene, const std::string& name,
     // Without what was removed the rest may be wrong: a joint without its body is left out. And what was
     // removed may have been what tells the dialect.
     if (again.hasErrors() || log.has(code::EXPORT_DIALECT_CHANGED)) return std::nullopt;
-    if (again.has(code::XODE_DIALECT) != dialectTold) return "an edit changes the dialect without a word";
+    if (again.has(code::XODE_DIALECT) != before.has(code::XODE_DIALECT))
+        return "an edit changes the dialect without a word";
+    // What a scale would have bent is gone: the scale, which the file still has, counts.
+    if (again.has(code::XODE_SCALE_UNEVEN) != before.has(code::XODE_SCALE_UNEVEN)) return std::nullopt;
     const auto difference = firstDifference(scene, other);
     if (difference) return "what was edited reads as another scene: " + toText(*difference);
     return std::nullopt;
@@ -115,7 +118,7 @@ std::optional<std::string> brokenPromise(std::string_view bytes, const std::stri
     if (!scene.source()) return std::nullopt;
     simulate(scene);
     if (auto broken = savedUnchanged(scene, bytes)) return broken;
-    if (auto broken = savedAfterEdits(scene, name, log.has(code::XODE_DIALECT))) return broken;
+    if (auto broken = savedAfterEdits(scene, name, log)) return broken;
     if (!chosenForWriting(bytes)) return std::nullopt;
     return writtenAs(scene, scene.contents().format == "xode" ? "gltf" : "xode");
 }
