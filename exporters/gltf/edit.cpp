@@ -188,6 +188,24 @@ private:
         for (const json::ChildList& list : json::changedChildLists(then_, now_, changes, indices_.nodes, listOf)) {
             editChildrenOf(list);
         }
+        const bool oneIsGone = std::any_of(changes.nodes.begin(), changes.nodes.end(), [](const NodeChange& change) {
+            return change.kind == NodeChange::Kind::Removed;
+        });
+        if (oneIsGone && !document_.value(now_.root().origin)) nameRoots(now_.root());
+    }
+
+    // A file without scenes: every node that is no child is a root, in the order of the nodes. Where the roots
+    // are others now, a scene must say which.
+    void nameRoots(const Node& why) {
+        if (root_["scenes"] || root_["scene"]) return refuse(why, "its list of children is not in the file");
+        namesRoots_ = true;
+    }
+
+    void addScene(Json& after) const {
+        Json scene = Json::object();
+        for (const auto& child : now_.root().children) scene["nodes"].push_back(indices_.nodes.at(child->id.value));
+        after["scene"] = 0;
+        after["scenes"] = Json::array({std::move(scene)});
     }
 
     // Where a node's children are named, or the scene's roots.
@@ -205,8 +223,7 @@ private:
         if (!owner) {
             const bool said = isRoot && std::is_sorted(is.begin(), is.end()) &&
                               std::includes(is.begin(), is.end(), was.begin(), was.end());
-            // A file without scenes: every node that is no child is a root, in the order of the nodes.
-            if (!said) refuse(after != nullptr ? *after : now_.root(), "its list of children is not in the file");
+            if (!said) nameRoots(after != nullptr ? *after : now_.root());
             return;
         }
         const char* const key = listKeyOf(*before);
@@ -223,6 +240,7 @@ private:
         describeTables(changes, before, after);
         describeGravity(before, after);
         if (now_.name != then_.name) editName();
+        if (namesRoots_) addScene(after);
         json::describeAdded("nodes", root_["nodes"].size(), std::move(newNodes_), before, after);
         noteExtensions(before, after);
         listExtensions(before, after);
@@ -345,6 +363,7 @@ private:
     std::unordered_map<std::uint64_t, std::uint32_t> nodeAt_;  // by Origin.id
     std::unordered_set<std::string> saidJoints_;               // indices of nodes, as ORRERY_scene has them
     std::vector<Json> newNodes_;
+    bool namesRoots_ = false;
     std::vector<std::string> used_;  // extensions of what was written
     bool good_ = true;
 };

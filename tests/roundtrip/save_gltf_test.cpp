@@ -172,6 +172,16 @@ BOOST_AUTO_TEST_CASE(a_removed_node_that_the_file_names_twice_is_named_no_more) 
     BOOST_TEST(text == replaced(kText, ",\n            \"children\": [1]", ""));
 }
 
+// Without scenes, what no node names is a root: the node that is gone would be one.
+BOOST_AUTO_TEST_CASE(where_a_file_has_no_scene_a_removal_gives_it_one) {
+    const std::string text = replaced(replaced(kText, "\"scene\": 0,\n", "\n"),
+                                      "    \"scenes\": [{\"nodes\": [0, 2], \"extras\": \"kept\"}],\n", "");
+    for (const char* gone : {"lid", "crate"}) {
+        edited([&](Scene& s) { s.edit().removeNode(find(s, gone)); }, text);
+    }
+    edited([](Scene& s) { s.edit().moveNode(find(s, "lid"), s.edit().root()); }, text);
+}
+
 BOOST_AUTO_TEST_CASE(a_node_that_moved_is_in_other_children) {
     const std::string text = edited([](Scene& s) {
         Node& lid = find(s, "lid");
