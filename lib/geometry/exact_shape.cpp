@@ -128,6 +128,7 @@ bool isOfApproximation(const ShapeNote& note) {
         case ShapeNoteKind::HeightfieldAsMesh:
         case ShapeNoteKind::CurvedAsHull:
         case ShapeNoteKind::CurvedAsMesh:
+        case ShapeNoteKind::HollowAsHull:
             return true;
         default:
             return false;

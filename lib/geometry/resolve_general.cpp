@@ -1,9 +1,34 @@
 // General shapes: those that ODE has become its own, the others hulls and meshes of their exact mass.
+#include <algorithm>
+#include <limits>
+#include <vector>
+
 #include "orrery/base/eigen.hpp"
 #include "orrery/geometry/general_solid.hpp"
+#include "orrery/geometry/hull.hpp"
 #include "resolve_detail.hpp"
 
 namespace orrery {
+namespace {
+
+// How far below the surface of their hull the deepest of the points lies.
+double deepestIn(const std::vector<Vector3>& points) {
+    const HullResult made = convexHull(points);
+    if (!made.hull) return 0;
+    double deepest = 0;
+    for (const Vector3& point : points) {
+        const Eigen::Vector3d p = toEigen(point) - toEigen(made.centroid);
+        double depth = std::numeric_limits<double>::infinity();
+        for (std::size_t i = 0; i < made.hull->planeCount(); ++i) {
+            const double* plane = &made.hull->planes[4 * i];
+            depth = std::min(depth, plane[3] - Eigen::Map<const Eigen::Vector3d>(plane).dot(p));
+        }
+        deepest = std::max(deepest, depth);
+    }
+    return deepest;
+}
+
+}  // namespace
 
 bool ShapeResolution::checkReach(const GeneralShape& shape) {
     const Vector3 size = shape.size.value_or(Vector3{});
@@ -51,9 +76,13 @@ void ShapeResolution::placeGeneral(const GeneralSolid& solid, const Eigen::Vecto
         if (placeHull(made.surface.positions, "size", true) && std::holds_alternative<SolidHull>(result.solid->solid)) {
             note(ShapeNoteKind::CurvedAsHull, {}, error);
         }
+    } else if (options_.meshAsHull) {
+        if (placeHull(made.surface.positions, "size", true)) {
+            note(ShapeNoteKind::HollowAsHull, {}, deepestIn(made.surface.positions));
+        }
     } else {
         placeMesh(made.surface.positions, made.surface.triangles, {});
-        if (result.solid && !options_.meshAsHull) note(ShapeNoteKind::CurvedAsMesh, {}, error);
+        if (result.solid) note(ShapeNoteKind::CurvedAsMesh, {}, error);
     }
     if (result.solid) result.exactMass = stretched(massOfGeneral(solid, 1), fromEigen(rest));
 }

@@ -63,6 +63,9 @@ NoteRule ruleOf(ShapeNoteKind kind) {
             return {code::PLAN_CURVED_AS_HULL, true, "is a curved solid that ODE lacks; a convex hull stands for it"};
         case ShapeNoteKind::CurvedAsMesh:
             return {code::PLAN_CURVED_AS_MESH, true, "is a curved solid that ODE lacks; a mesh stands for it"};
+        case ShapeNoteKind::HollowAsHull:
+            return {code::PLAN_HOLLOW_AS_HULL, true,
+                    "is a curved solid that is not convex, on a moving body; its convex hull is taken"};
         case ShapeNoteKind::NoGeometry:
         case ShapeNoteKind::Disabled:
             break;
@@ -87,6 +90,7 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
             return {std::string(note.why), {}};
         case ShapeNoteKind::CurvedAsHull:
         case ShapeNoteKind::CurvedAsMesh:
+        case ShapeNoteKind::HollowAsHull:
             return {"off by " + toText(note.value) + " m at most", {}};
         case ShapeNoteKind::BadIndices:
         case ShapeNoteKind::BadVertices:

@@ -20,7 +20,7 @@ if [ ! -d "$work/node_modules/gltf-validator" ]; then
 fi
 
 rm -f "$work"/files/*
-for scene in "$scenes"/*.xode "$scenes"/*.gltf "$scenes"/*.glb; do
+for scene in "$scenes"/*.xode "$scenes"/*.gltf "$scenes"/*.glb "$scenes"/*.g4tf; do
     name="$(basename "$scene")"
     "$program" convert "$scene" "$work/files/$name.gltf" --quiet
     "$program" convert "$scene" "$work/files/$name.glb" --quiet

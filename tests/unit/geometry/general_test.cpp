@@ -137,6 +137,18 @@ BOOST_DATA_TEST_CASE(curved_solids_become_hulls_where_they_are_convex, data::mak
     BOOST_TEST(typeName(resolved(c.shape, {}, true).solid->solid) != "trimesh");
 }
 
+BOOST_AUTO_TEST_CASE(hollow_solids_that_move_become_their_hulls_and_keep_their_mass) {
+    const GeneralShape star{{}, {curve({1, 1, 1}, 0.5)}};
+    const ResolvedShape shape = resolved(star, {}, true);
+    BOOST_REQUIRE(shape.solid);
+    BOOST_TEST(typeName(shape.solid->solid) == "convex");
+    BOOST_TEST(massOf(shape)->mass == volumeOf(star), boost::test_tools::tolerance(1e-9));
+    BOOST_REQUIRE(shape.notes.size() == 1U);
+    BOOST_TEST(toText(shape.notes[0].kind) == "HollowAsHull");
+    // On the diagonal the star is at (1, 1, 1) / 9, its hull at (1, 1, 1) / 3.
+    BOOST_TEST(shape.notes[0].value == 2 / (3 * std::sqrt(3.0)), boost::test_tools::tolerance(1e-6));
+}
+
 BOOST_DATA_TEST_CASE(points_of_the_surface_lie_on_the_solid, data::make(kCurvedCases), c) {
     const GeneralSolid solid = solidOf(c.shape);
     for (const Vector3& p : tessellateGeneral(solid).surface.positions) {

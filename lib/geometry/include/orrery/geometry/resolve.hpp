@@ -47,6 +47,7 @@ enum class ShapeNoteKind : std::uint8_t {
     HeightfieldAsMesh,    // mirrored or sheared, as ODE's heightfields cannot be: a triangle mesh
     CurvedAsHull,         // ODE has no such curved solid: convex hull of a sampled one, off by `value` metres at most
     CurvedAsMesh,         // the same for solids that are not convex: a closed triangle mesh
+    HollowAsHull,  // the same under ResolveOptions::meshAsHull: the hull, `value` metres beyond the solid at most
 };
 
 [[nodiscard]] std::string_view toText(ShapeNoteKind kind);  // "ZeroScale"
