@@ -81,11 +81,15 @@ NodeElements::NodeElements(const SceneContents& scene, bool withExt, bool follow
     };
 }
 
-// Looked into once: each node below asks again.
+// Looked into once: each node below asks again. What is another element in the edited document stays that, with the
+// volume in an ext of it.
 bool NodeElements::becomesVolume(const Node& node) const {
     if (!withExt_ || !node.gravity) return false;
     const auto [known, isNew] = volumes_.try_emplace(node.id.value, false);
-    if (isNew) known->second = isVolume(scene_, node);
+    const bool isNewElement = document_ == nullptr || !node.origin;
+    if (isNew) {
+        known->second = isVolume(scene_, node) && (isNewElement || document_->element(node.origin).name() == "volume");
+    }
     return known->second;
 }
 

@@ -91,6 +91,9 @@ void addWorld(Element& ext, const OdeWorld& world) {
     Element contact("contact");
     Attributes(contact).add("maxCorrectingVel", world.maxCorrectingVelocity).add("surfaceLayer", world.surfaceLayer);
     addIfSaid(ext, std::move(contact));
+    Element threads("threads");
+    Attributes(threads).add("max", world.maxThreads);
+    addIfSaid(ext, std::move(threads));
     addMotion(ext, world);
 }
 

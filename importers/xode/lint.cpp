@@ -1,5 +1,9 @@
 #include "lint.hpp"
 
+#include <string>
+#include <string_view>
+
+#include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "shapes.hpp"
 
@@ -43,11 +47,12 @@ void lintExt(Context& context, XmlElement ext) {
                    "<ext> in " + nameInMessage(ext.parent()) + " makes PyODE's reader fail");
 }
 
-void lintExts(Context& context, XmlElement root) {
+// Visits `root` and what is below it in the order of the document; what is in an element of which the visitor says
+// false is passed over.
+template <typename Visitor>
+void forEachElement(XmlElement root, Visitor&& visit) {
     for (XmlElement at = root; at;) {
-        const bool isExt = tagOf(at.name()) == Tag::Ext;
-        if (isExt) lintExt(context, at);
-        const XmlElement below = isExt ? XmlElement() : at.firstChild();
+        const XmlElement below = visit(at) ? at.firstChild() : XmlElement();
         if (below) {
             at = below;
             continue;
@@ -57,10 +62,51 @@ void lintExts(Context& context, XmlElement root) {
     }
 }
 
+void lintExts(Context& context, XmlElement root) {
+    forEachElement(root, [&](XmlElement element) {
+        const bool isExt = tagOf(element.name()) == Tag::Ext;
+        if (isExt) lintExt(context, element);
+        return !isExt;
+    });
+}
+
+// No element of XODE but ext holds text.
+void lintTexts(Context& context, XmlElement root) {
+    forEachElement(root, [&](XmlElement element) {
+        if (tagOf(element.name()) == Tag::Ext) return false;
+        std::string text = element.text();
+        if (!text.empty()) {
+            constexpr std::size_t kShown = 40;
+            if (text.size() > kShown) text = text.substr(0, kShown) + "...";
+            context.report(code::XODE_LINT_TEXT, element,
+                           "text stands in " + nameInMessage(element) + "; it is kept and not used", {text, ""});
+        }
+        return true;
+    });
+}
+
+// XML has "&lt;" in its place; readers of XML refuse the file.
+void lintValues(Context& context, XmlElement root) {
+    forEachElement(root, [&](XmlElement element) {
+        for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
+            if (a.value().find('<') == std::string_view::npos) continue;
+            const TextRange range = context.document.value(a);
+            if (context.document.text().substr(range.begin, range.end - range.begin).find('<') ==
+                std::string_view::npos)
+                continue;
+            context.report(code::XML_MALFORMED, element, "the value of an attribute holds a '<'", {"<", "&lt;"},
+                           a.name());
+        }
+        return true;
+    });
+}
+
 }  // namespace
 
 void lint(Context& context, XmlElement root) {
     lintDeclaration(context, root);
+    lintTexts(context, root);
+    lintValues(context, root);
     forEachNode(context.scene.root(), [&](const Node& node) {
         if (node.origin) lintNode(context, node);
     });

@@ -86,6 +86,9 @@ bool readWorldPart(Context& context, XmlElement ext, XmlElement child, World& wo
         values.read("maxCorrectingVel", settings.maxCorrectingVelocity);
         values.read("surfaceLayer", settings.surfaceLayer);
         values.finish();
+    } else if (child.name() == "threads") {
+        values.read("max", settings.maxThreads);
+        values.finish();
     } else if (!readMotion(context, child, settings)) {
         return false;
     }

@@ -193,7 +193,8 @@ constexpr auto fieldsOf(const OdeWorld*) {
                   Field{"overRelaxation", &OdeWorld::overRelaxation},
                   Field{"maxCorrectingVelocity", &OdeWorld::maxCorrectingVelocity},
                   Field{"surfaceLayer", &OdeWorld::surfaceLayer}, Field{"maxAngularSpeed", &OdeWorld::maxAngularSpeed},
-                  Field{"autoDisable", &OdeWorld::autoDisable}, Field{"damping", &OdeWorld::damping});
+                  Field{"maxThreads", &OdeWorld::maxThreads}, Field{"autoDisable", &OdeWorld::autoDisable},
+                  Field{"damping", &OdeWorld::damping});
 }
 constexpr auto fieldsOf(const OdeBody*) {
     return fields("ode", Field{"gyroscopic", &OdeBody::gyroscopic}, Field{"maxAngularSpeed", &OdeBody::maxAngularSpeed},

@@ -68,6 +68,8 @@ OdeWorld differencesOf(dWorldID id, dWorldID usual) {
                dWorldGetContactMaxCorrectingVel(usual));
     unlessSame(world.surfaceLayer, dWorldGetContactSurfaceLayer(id), dWorldGetContactSurfaceLayer(usual));
     unlessSame(world.maxAngularSpeed, dWorldGetMaxAngularSpeed(id), dWorldGetMaxAngularSpeed(usual));
+    unlessSame(world.maxThreads, static_cast<std::int64_t>(dWorldGetStepIslandsProcessingMaxThreadCount(id)),
+               static_cast<std::int64_t>(dWorldGetStepIslandsProcessingMaxThreadCount(usual)));
     world.autoDisable = unlessEmpty(without(restOf(id), restOf(usual)));
     world.damping = unlessEmpty(without(dampingOf(id), dampingOf(usual)));
     return world;

@@ -66,6 +66,7 @@ void setWorldSettings(dWorldID id, const OdeWorld& settings) {
     set(dWorldSetContactMaxCorrectingVel, id, settings.maxCorrectingVelocity);
     set(dWorldSetContactSurfaceLayer, id, settings.surfaceLayer);
     set(dWorldSetMaxAngularSpeed, id, settings.maxAngularSpeed);
+    set(dWorldSetStepIslandsProcessingMaxThreadCount, id, settings.maxThreads);
     if (const auto& rest = settings.autoDisable) {
         set(dWorldSetAutoDisableLinearThreshold, id, rest->linear);
         set(dWorldSetAutoDisableAngularThreshold, id, rest->angular);

@@ -56,7 +56,7 @@ public:
     void add(const OdeDamping& d) { all(d.linear, d.angular, d.linearThreshold, d.angularThreshold); }
     void add(const OdeWorld& w) {
         all(w.erp, w.cfm, w.iterations, w.overRelaxation, w.maxCorrectingVelocity, w.surfaceLayer, w.maxAngularSpeed,
-            w.autoDisable, w.damping);
+            w.maxThreads, w.autoDisable, w.damping);
     }
     void add(const OdeBody& b) { all(b.gyroscopic, b.maxAngularSpeed, b.autoDisable, b.damping); }
     void add(const OdeCollide& c) { all(c.category, c.collide, c.enabled); }

@@ -143,6 +143,7 @@ OdeWorld planOdeWorld(PlanDraft& draft, const Node& node) {
     check.range(world.maxCorrectingVelocity, "contact/maxCorrectingVel", 0, kInfinity);
     check.range(world.surfaceLayer, "contact/surfaceLayer", 0, kMaxCoordinate);
     check.range(world.maxAngularSpeed, "maxangularspeed/value", 0, kInfinity);
+    check.range(world.maxThreads, "threads/max", 0, kMaxCount);
     checkAutoDisable(check, world.autoDisable);
     checkDamping(check, world.damping);
     return world;

@@ -267,6 +267,21 @@ BOOST_AUTO_TEST_CASE(a_volume_and_an_inside_come_and_go) {
                std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(a_group_that_gets_a_field_stays_a_group) {
+    const std::string text = inSpace("\n  <group name='g'/>\n");
+    const std::string more = edited(
+        [](Scene& s) {
+            const ShapeId sphere = s.edit().addShape({{}, SphereShape{4}, {}});
+            find(s, "g").trigger.emplace().shape = sphere;
+            find(s, "g").gravity.emplace().gravity = 4;
+        },
+        text);
+    BOOST_TEST(more.find("<group name='g'>") != std::string::npos, more);
+    BOOST_TEST(more.find("<volume type='directional' gravity='4'>") != std::string::npos, more);
+    const std::string changed = edited([](Scene& s) { find(s, "g").gravity->gravity = 5; }, more);
+    BOOST_TEST(changed == replaced(more, "gravity='4'", "gravity='5'"));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace orrery::test

@@ -59,8 +59,9 @@ const std::string kZ = "<axis x='0' y='0' z='1' offset='0.5' angle='1'/>";
 
 const std::vector<Row> kRows{
     {"world: gravity, ERP, CFM", world("<gravity x='1' y='-2' z='0.1'/><ERP value='0.3'/><CFM value='1e-7'/>")},
-    {"world: quickstep, contacts",
-     world("<quickstep iterations='33' w='1.1'/><contact maxCorrectingVel='INF' surfaceLayer='0.01'/>")},
+    {"world: quickstep, contacts, threads",
+     world("<quickstep iterations='33' w='1.1'/><contact maxCorrectingVel='INF' surfaceLayer='0.01'/><threads "
+           "max='2'/>")},
     {"world: auto-disable, damping, max angular speed",
      world("<autodisable flag='true' linear='0.1' angular='0.2' samples='3' steps='4' time='5'/><damping linear='0.1' "
            "angular='0.2' linearThreshold='0.3' angularThreshold='0.4'/><maxangularspeed value='9'/>")},

@@ -57,8 +57,8 @@ ORRERY_HAS_FIELDS(Body, 12, type, enabled, gravityMode, gravityFactor, velocityF
                   force, torque, finiteRotation, mass, ode, origin)
 ORRERY_HAS_FIELDS(OdeAutoDisable, 6, flag, linear, angular, samples, steps, time)
 ORRERY_HAS_FIELDS(OdeDamping, 4, linear, angular, linearThreshold, angularThreshold)
-ORRERY_HAS_FIELDS(OdeWorld, 10, gravity, erp, cfm, iterations, overRelaxation, maxCorrectingVelocity, surfaceLayer,
-                  maxAngularSpeed, autoDisable, damping, origin)
+ORRERY_HAS_FIELDS(OdeWorld, 11, gravity, erp, cfm, iterations, overRelaxation, maxCorrectingVelocity, surfaceLayer,
+                  maxAngularSpeed, maxThreads, autoDisable, damping, origin)
 ORRERY_HAS_FIELDS(OdeBody, 5, gyroscopic, maxAngularSpeed, autoDisable, damping, frame, origin)
 ORRERY_HAS_FIELDS(OdeCollide, 3, category, collide, enabled)
 ORRERY_HAS_FIELDS(OdeSpace, 10, kind, minLevel, maxLevel, center, extents, depth, axisOrder, sublevel, cleanup, collide,

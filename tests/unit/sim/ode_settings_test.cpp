@@ -63,6 +63,7 @@ BOOST_AUTO_TEST_CASE(settings_of_a_world_reach_ode) {
     ode.maxCorrectingVelocity = 7;
     ode.surfaceLayer = 0.01;
     ode.maxAngularSpeed = 50;
+    ode.maxThreads = 3;
     ode.autoDisable = OdeAutoDisable{true, 0.1, 0.2, 3, 4, 5.0};
     ode.damping = OdeDamping{0.1, 0.2, 0.3, 0.4};
     Simulation sim = scene.simulate();
@@ -74,6 +75,7 @@ BOOST_AUTO_TEST_CASE(settings_of_a_world_reach_ode) {
     BOOST_TEST(dWorldGetQuickStepW(id) == 1.1);
     BOOST_TEST(dWorldGetContactMaxCorrectingVel(id) == 7);
     BOOST_TEST(dWorldGetContactSurfaceLayer(id) == 0.01);
+    BOOST_TEST(dWorldGetStepIslandsProcessingMaxThreadCount(id) == 3U);
     BOOST_TEST(dBodyGetMaxAngularSpeed(sim.body("body")) == 50);
     BOOST_TEST(dBodyGetAutoDisableFlag(sim.body("body")) == 1);
     BOOST_TEST(dBodyGetAutoDisableSteps(sim.body("body")) == 4);
@@ -302,6 +304,7 @@ BOOST_AUTO_TEST_CASE(every_wrong_setting_is_a_finding_and_the_rest_stays) {
         [](auto& s) { s.world.world->ode.emplace().iterations = 0; },
         [](auto& s) { s.world.world->ode.emplace().overRelaxation = 2; },
         [](auto& s) { s.world.world->ode.emplace().surfaceLayer = std::nan(""); },
+        [](auto& s) { s.world.world->ode.emplace().maxThreads = -1; },
         [](auto& s) { s.world.world->ode.emplace().autoDisable.emplace().samples = 1'000'000'000; },
         [](auto& s) { s.world.world->ode.emplace().damping.emplace().linear = 2; },
         [](auto& s) { s.body.body->ode.emplace().maxAngularSpeed = -1; },

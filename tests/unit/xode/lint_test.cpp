@@ -2,6 +2,7 @@
 #include <boost/test/unit_test.hpp>
 #include <string>
 
+#include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "reading.hpp"
 
@@ -41,6 +42,22 @@ BOOST_AUTO_TEST_CASE(a_missing_declaration) {
     options.lint = true;
     static_cast<void>(readXode("<xode version='1.0r23'><world><space/></world></xode>", log, options));
     log.claim(code::XODE_LINT_DECLARATION, "/xode");
+}
+
+BOOST_AUTO_TEST_CASE(text_between_elements) {
+    ClaimedLog log;
+    static_cast<void>(
+        lint("<body name='a'>heavy<ext ename='x'>free</ext><geom><sphere radius='1'>\n</sphere></geom></body>"
+             "<group><![CDATA[light]]></group>",
+             log));
+    log.claim(code::XODE_LINT_TEXT, "/xode/world/space/body");
+    log.claim(code::XODE_LINT_TEXT, "/xode/world/space/group");
+}
+
+BOOST_AUTO_TEST_CASE(a_value_that_xml_does_not_allow) {
+    ClaimedLog log;
+    static_cast<void>(lint("<body name='a&lt;b'/><ext ename='x' size='&lt;2 <3'/>", log));
+    log.claim(code::XML_MALFORMED, "/xode/world/space/ext/@size");
 }
 
 BOOST_AUTO_TEST_CASE(a_scale_of_one) {

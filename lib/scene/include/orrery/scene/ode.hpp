@@ -41,8 +41,11 @@ struct OdeWorld {
     std::optional<double> maxCorrectingVelocity;  // of contacts, m/s; may be infinite
     std::optional<double> surfaceLayer;           // depth that contacts may sink in, m
     std::optional<double> maxAngularSpeed;        // rad/s; may be infinite
-    std::optional<OdeAutoDisable> autoDisable;    // of bodies that do not say their own
-    std::optional<OdeDamping> damping;            // of bodies that do not say their own
+    // Islands are solved by so many threads at most; 0: as many as the world has, which is none but the caller's
+    // own unless the application gives it a threading implementation of ODE.
+    std::optional<std::int64_t> maxThreads;
+    std::optional<OdeAutoDisable> autoDisable;  // of bodies that do not say their own
+    std::optional<OdeDamping> damping;          // of bodies that do not say their own
     Origin origin;
 };
 
