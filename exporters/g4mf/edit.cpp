@@ -21,18 +21,15 @@ bool names(const std::vector<std::string>& fields, std::string_view part) {
 
 class Editor {
 public:
-    Editor(const Scene& scene, const SceneContents& then, const SceneChanges& changes, const JsonDocument& document,
-           Lacking lacking, DiagnosticLog& log)
-        : scene_(scene),
-          now_(scene.contents()),
-          then_(then),
+    Editor(const Scene& scene, const SceneChanges& changes, const JsonDocument& document, DiagnosticLog& log)
+        : now_(scene.contents()),
+          then_(*scene.asRead()),
           changes_(changes),
           document_(document),
           root_(document.root()),
-          lacking_(lacking),
-          report_(scene, lacking, log),
-          names_(document, then, changes, report_),
-          tables_(scene, then, document, names_, objects_, report_),
+          report_(scene, log),
+          names_(document, then_, changes, report_),
+          tables_(scene, document, names_, objects_, report_),
           json_(document, edits_) {}
 
     std::optional<std::string> run() {
@@ -54,9 +51,6 @@ public:
 
 private:
     void editField(const std::string& field) {
-        for (const char* other : {"format", "name", "extensionsUsed", "simulable"}) {
-            if (lacking_ == Lacking::Leave && field.starts_with(other)) return;
-        }
         report_.lack(now_.root(), field.starts_with("gravity") ? "a gravity of the world" : field + " of the scene");
     }
 
@@ -83,6 +77,8 @@ private:
         for (const NodeChange& change : changes_.nodes) {
             if (change.kind == NodeChange::Kind::Added) splitParts(*change.after);
         }
+        triggers_ = indices_;
+        for (const auto& [id, index] : triggerNode_) triggers_[id] = index;
     }
 
     [[nodiscard]] std::optional<Transform> placementIn(ShapeId shape) const {
@@ -99,13 +95,6 @@ private:
         if (node.trigger && own(node.body || node.collider, node.trigger->shape)) {
             triggerNode_[node.id.value] = nextIndex_++;
         }
-    }
-
-    // Where the triggers are that lists of nodes name.
-    [[nodiscard]] NodeIndices triggerIndices() const {
-        NodeIndices indices = indices_;
-        for (const auto& [id, index] : triggerNode_) indices[id] = index;
-        return indices;
     }
 
     void editNode(const NodeChange& change) {
@@ -145,9 +134,8 @@ private:
             report_.refuse(is, "its shape must be turned or scaled to be said in G4MF");
         }
         if (indices_.at(change.id.value) == 0 && !is.transform.empty()) report_.refuse(is, "the root has no transform");
-        const NodeIndices triggers = triggerIndices();
-        Json before = nodeJson(was, triggers);
-        Json after = withShapes(nodeJson(is, triggers));
+        Json before = nodeJson(was, triggers_);
+        Json after = withShapes(nodeJson(is, triggers_));
         names_.change(was.name, is.name, before, after);
         changeObject(is, document_.value(is.origin), std::move(before), std::move(after));
     }
@@ -188,8 +176,7 @@ private:
             addPart(node, "collider", node.collider->shape, colliderJson(*node.collider), colliderNode_, json,
                     children);
         if (node.trigger)
-            addPart(node, "trigger", node.trigger->shape, triggerJson(node, triggerIndices()), triggerNode_, json,
-                    children);
+            addPart(node, "trigger", node.trigger->shape, triggerJson(node, triggers_), triggerNode_, json, children);
         for (const auto& child : node.children) children.push_back(indices_.at(child->id.value));
         json = withShapes(std::move(json));
         if (!children.empty()) json["children"] = children;
@@ -272,13 +259,11 @@ private:
         if (!after.empty()) objects_.add(root_, std::move(before), std::move(after));
     }
 
-    const Scene& scene_;
     const SceneContents& now_;
     const SceneContents& then_;
     const SceneChanges& changes_;
     const JsonDocument& document_;
     JsonValue root_;
-    Lacking lacking_;
     Report report_;
     Names names_;
     json::ObjectChanges objects_;
@@ -288,6 +273,7 @@ private:
     NodeIndices indices_;
     NodeIndices colliderNode_;  // of new nodes, by NodeId.value: the node that their collider got
     NodeIndices triggerNode_;
+    NodeIndices triggers_;  // where the triggers are that lists of nodes name
     std::uint32_t nextIndex_ = 0;
     bool rootIsNew_ = false;  // the file has no nodes: the scene's root becomes its first
     std::map<std::uint32_t, Json> newNodes_;
@@ -296,9 +282,9 @@ private:
 
 }  // namespace
 
-std::optional<std::string> edit(const Scene& scene, const SceneContents& then, const SceneChanges& changes,
-                                const JsonDocument& document, Lacking lacking, DiagnosticLog& log) {
-    return Editor(scene, then, changes, document, lacking, log).run();
+std::optional<std::string> edit(const Scene& scene, const SceneChanges& changes, const JsonDocument& document,
+                                DiagnosticLog& log) {
+    return Editor(scene, changes, document, log).run();
 }
 
 }  // namespace orrery::g4mf

@@ -1,4 +1,4 @@
-// The scene as edits of the JSON it was read from, or of one that says nothing yet.
+// Changes of the scene as edits of the JSON it was read from.
 #pragma once
 
 #include <optional>
@@ -10,15 +10,9 @@
 
 namespace orrery::g4mf {
 
-// What to do about what G4MF cannot say.
-enum class Lacking : std::uint8_t {
-    Refuse,  // EXPORT_EDITS_CONFLICT: an edited file says all or is not written
-    Leave,   // EXPORT_NOT_REPRESENTABLE: a new file says what it can
-};
-
-// `changes` lead from `then`, which `document` says, to the scene as it is. Nullopt after a finding.
-[[nodiscard]] std::optional<std::string> edit(const Scene& scene, const SceneContents& then,
-                                              const SceneChanges& changes, const JsonDocument& document,
-                                              Lacking lacking, DiagnosticLog& log);
+// `changes` lead from the scene as it was read, which `document` says, to what it is. Nullopt after a finding:
+// EXPORT_EDITS_CONFLICT for what the file cannot take or G4MF cannot say.
+[[nodiscard]] std::optional<std::string> edit(const Scene& scene, const SceneChanges& changes,
+                                              const JsonDocument& document, DiagnosticLog& log);
 
 }  // namespace orrery::g4mf

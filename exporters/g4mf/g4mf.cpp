@@ -9,17 +9,19 @@
 #include "orrery/scene/changes.hpp"
 
 namespace orrery {
+
 std::optional<std::string> saveG4mf(const Scene& scene, G4mfContainer container, DiagnosticLog& log) {
     const auto document = std::dynamic_pointer_cast<const G4mfDocument>(scene.source());
     if (!document || !scene.asRead() || document->isBinary() != (container == G4mfContainer::Binary)) {
         log.report(code::EXPORT_FORMAT_UNKNOWN, {},
-                   "only a scene that was read from G4MF is saved as that, in its container",
-                   {{}, "xode, gltf or glb"});
+                   document ? "a file of G4MF is saved as what it was, text or container"
+                            : "only a scene that was read from G4MF is saved as G4MF",
+                   {scene.contents().format, "xode, gltf or glb"});
         return std::nullopt;
     }
     const SceneChanges changes = changesOf(scene);
     if (changes.empty()) return std::string(document->bytes());
-    const auto json = g4mf::edit(scene, *scene.asRead(), changes, document->json(), g4mf::Lacking::Refuse, log);
+    const auto json = g4mf::edit(scene, changes, document->json(), log);
     if (!json) return std::nullopt;
     return document->withJson(*json);
 }

@@ -11,9 +11,7 @@ void Report::refuse(const Node& node, const std::string& why) {
 }
 
 void Report::lack(const Node& node, const std::string& what) {
-    if (lacking_ == Lacking::Refuse) return refuse(node, "G4MF cannot say " + what);
-    log_.report(code::EXPORT_NOT_REPRESENTABLE, scene_.place(node.origin, node),
-                displayName(node) + " has " + what + ", which G4MF cannot say; it is left out");
+    refuse(node, "G4MF cannot say " + what);
 }
 
 void Report::changed(const std::string& why, const std::string& written) {

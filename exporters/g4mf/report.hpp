@@ -3,14 +3,14 @@
 
 #include <string>
 
-#include "edit.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery::g4mf {
 
 class Report {
 public:
-    Report(const Scene& scene, Lacking lacking, DiagnosticLog& log) : scene_(scene), lacking_(lacking), log_(log) {}
+    Report(const Scene& scene, DiagnosticLog& log) : scene_(scene), log_(log) {}
 
     // The file cannot be written.
     void refuse(const Node& node, const std::string& why);
@@ -23,7 +23,6 @@ public:
 
 private:
     const Scene& scene_;
-    Lacking lacking_;
     DiagnosticLog& log_;
     bool good_ = true;
 };

@@ -10,6 +10,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/compare.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/files.hpp"
 
 using namespace orrery;
 using namespace orrery::test;
@@ -332,6 +333,16 @@ BOOST_AUTO_TEST_CASE(what_g4mf_cannot_say_is_refused) {
     refused([](Scene& s) { s.edit().shapes[0].geometry = PlaneShape{1, 0, 0, 0}; });
     refused([](Scene& s) { std::get<HeightfieldShape>(s.edit().shapes[2].geometry).wrap = true; });
     refused([](Scene& s) { s.edit().addNode(s.edit().root()); }, R"({"asset": {"dimension": 4}})");
+}
+
+BOOST_AUTO_TEST_CASE(scenes_of_other_formats_are_refused_by_name) {
+    DiagnosticLog reading;
+    const Scene scene = load(sourceFolder() / "data/tower.xode", reading);
+    ClaimedLog log;
+    log.claim(code::EXPORT_FORMAT_UNKNOWN);
+    BOOST_TEST(!saveBytes(scene, "g4tf", log).has_value());
+    BOOST_REQUIRE(!log.entries().empty());
+    BOOST_TEST(toText(log.entries()[0]).find(R"(found "xode")") != std::string::npos, toText(log.entries()[0]));
 }
 
 BOOST_AUTO_TEST_SUITE_END()
