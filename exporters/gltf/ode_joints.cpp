@@ -224,7 +224,8 @@ private:
         JointDrive& made = made_.settings.drives.emplace_back();
         made.type = type;
         made.axis = number;
-        made.velocityTarget = axis.velocity.value_or(0) * (back ? -1 : 1);
+        const double velocity = axis.velocity.value_or(0);
+        made.velocityTarget = back && velocity != 0 ? -velocity : velocity;
         if (std::isfinite(force)) made.maxForce = force;
         made.damping = axis.cfm.value_or(0) > 0 ? 1 / *axis.cfm : kHolding;
     }

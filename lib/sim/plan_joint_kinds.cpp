@@ -143,7 +143,7 @@ private:
         return true;
     }
 
-    // ODE draws a piston that has the world first to twice its anchor: so the world is the second one.
+    // ODE throws away the body of a piston that has the world first: so the world is the second one.
     bool addPiston(std::size_t axis) {
         const bool turned = pair_.body1 == kNone;
         PlanJoint& joint = add(JointType::Piston, true, turned);

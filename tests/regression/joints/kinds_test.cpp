@@ -28,7 +28,7 @@ const std::vector<Kind> kKinds = {
     {"piston", {linearLimit({0}, -0.4, 0.3), linearLimit({1, 2}, 0, 0), angularLimit({1, 2}, 0, 0)}},
     {"pr", {linearLimit({1, 2}, 0, 0), angularLimit({0, 1}, 0, 0)}},
     {"pr rows", {linearLimit({0}, -0.4, 0.3), linearLimit({1, 2}, 0, 0), angularLimit({0, 1}, 0, 0)}},
-    // ODE's own PU joint does not keep a quarter of the angular momentum.
+    // ODE's own PU joint is a quarter of the angular momentum off.
     {"amotor rows", {linearLimit({1, 2}, 0, 0), angularLimit({0}, 0, 0)}},
     {"dball", {linearLimit({0, 1, 2}, 1, 1)}},
     {"universal", {linearLimit({0, 1, 2}, 0, 0), angularLimit({0}, 0, 0)}},
