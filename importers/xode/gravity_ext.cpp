@@ -28,6 +28,7 @@ std::optional<GravityType> typeNamed(std::string_view name) {
 void readWorldGravity(Context& context, XmlElement element, Node& node) {
     static constexpr std::array<NumberSpec, 4> kNumbers{
         {{"gravity"}, {"x", {}, false}, {"y", {}, false}, {"z", {}, false}}};
+    if (node.world ? node.world->gravity : context.scene.gravity) return context.repeatedElement(element);
     const auto numbers = readNumbers(context, element, kNumbers);
     context.expectNoChildren(element);
     if (!numbers.good) return;

@@ -371,6 +371,36 @@ BOOST_AUTO_TEST_CASE(every_geom_and_joint_captured_saved_and_loaded_moves_as_the
     }
 }
 
+BOOST_AUTO_TEST_CASE(every_setting_of_a_world_is_captured) {
+    dInitODE2(0);
+    const dWorldID world = dWorldCreate();
+    dWorldSetERP(world, 0.3);
+    dWorldSetCFM(world, 1e-6);
+    dWorldSetQuickStepNumIterations(world, 33);
+    dWorldSetQuickStepW(world, 1.1);
+    dWorldSetContactMaxCorrectingVel(world, 7);
+    dWorldSetContactSurfaceLayer(world, 0.01);
+    dWorldSetStepIslandsProcessingMaxThreadCount(world, 3);
+    dWorldSetMaxAngularSpeed(world, 50);
+    dWorldSetAutoDisableSteps(world, 4);
+    dWorldSetLinearDamping(world, 0.1);
+    ClaimedLog log;
+    const Scene scene = captureWorld(world, nullptr, log);
+    dWorldDestroy(world);
+    BOOST_REQUIRE(scene.root().children.at(0)->world);
+    const OdeWorld& ode = *scene.root().children[0]->world->ode;
+    BOOST_TEST(ode.erp.value() == 0.3);
+    BOOST_TEST(ode.cfm.value() == 1e-6);
+    BOOST_TEST(ode.iterations.value() == 33);
+    BOOST_TEST(ode.overRelaxation.value() == 1.1);
+    BOOST_TEST(ode.maxCorrectingVelocity.value() == 7);
+    BOOST_TEST(ode.surfaceLayer.value() == 0.01);
+    BOOST_TEST(ode.maxThreads.value() == 3);
+    BOOST_TEST(ode.maxAngularSpeed.value() == 50);
+    BOOST_TEST(ode.autoDisable.value().steps.value() == 4);
+    BOOST_TEST(ode.damping.value().linear.value() == 0.1);
+}
+
 BOOST_AUTO_TEST_CASE(what_ode_does_not_give_back_is_a_finding_with_the_path_of_its_node) {
     dInitODE2(0);
     dAllocateODEDataForThread(dAllocateMaskAll);
