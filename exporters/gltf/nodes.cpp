@@ -30,10 +30,11 @@ Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indic
     addExtension(json, "OMI_physics_body", bodyJson(node, indices));
     if (node.gravity) addExtension(json, "OMI_physics_gravity", gravityJson(*node.gravity, indices));
     if (node.frameJoint) addExtension(json, "OMI_physics_joint", jointJson(*node.frameJoint, indices));
-    // Nodes that a part refers to are named by their index.
-    addExtension(json, kOrreryScene, carriedParts(scene, node, [&indices](NodeId id) {
+    // Nodes that a part refers to are named by their index; the root, which need not be one, by "root".
+    addExtension(json, kOrreryScene, carriedParts(scene, node, [&](NodeId id) {
                      const auto index = Indices::find(indices.nodes, id.value);
-                     return index ? std::to_string(*index) : std::string();
+                     if (index) return std::to_string(*index);
+                     return std::string(id == scene.root().id ? "root" : "");
                  }));
     return json;
 }

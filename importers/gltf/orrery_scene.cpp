@@ -144,6 +144,7 @@ void OrreryScene::apply(Import& import, JsonValue object, Node& node) const {
     if (tree.values.empty() && tree.fields.empty()) return;
     // Nodes are named by their index in the file.
     report(import, object, applyParts(tree, import.scene, node, [&](std::string_view name) {
+               if (name == "root") return import.scene.root().id;
                const auto index = parseInteger(name);
                const auto& nodes = import.nodes.nodes;
                const bool isThere = index && *index >= 0 && static_cast<std::size_t>(*index) < nodes.size();
