@@ -110,7 +110,10 @@ void reportNote(PlanDraft& draft, const ShapeUse& use, const Shape& shape, const
     if (note.kind == ShapeNoteKind::NoGeometry && shape.origin) return;
     const NoteRule rule = ruleOf(note.kind);
     if (!rule.ofShape) {
-        return draft.find.report(rule.code, use.node.origin, use.node, note.field, rule.what, detailsOf(note));
+        // A scale that the node writes as part of its matrix is there.
+        const bool inMatrix = note.field == "scale" && use.node.transform.matrix;
+        const std::string_view field = inMatrix ? "matrix" : note.field;
+        return draft.find.report(rule.code, use.node.origin, use.node, field, rule.what, detailsOf(note));
     }
     draft.notedOfShape.resize(draft.contents.shapes.size(), 0);
     std::uint32_t& noted = draft.notedOfShape[use.id.index];

@@ -1,5 +1,6 @@
 // Where the texts of the OMI extensions leave a choice: what is chosen, one test a question.
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 #include <string>
 
 #include "orrery/base/codes/gltf.hpp"
@@ -84,6 +85,30 @@ BOOST_AUTO_TEST_CASE(a16_an_empty_collide_with_list_is_as_none) {
     BOOST_TEST(plan.filters.at(0).notCollideWith.empty());
 }
 
+// A subset, either way round, would keep the first or the second pair apart.
+BOOST_AUTO_TEST_CASE(a17_one_system_in_common_is_enough) {
+    const auto contacts = [](const std::string& first, const std::string& second) {
+        const auto ball = [](const char* filter) {
+            return bodyNode(
+                std::string(R"("motion": {"type": "dynamic"}, "collider": {"shape": 0, "collisionFilter": )") + filter +
+                "}");
+        };
+        ClaimedLog log;
+        const Scene scene = loadBytes(document(ball("0") + ", " + ball("1"), "0, 1",
+                                               R"("collisionFilters": [{)" + first + "}, {" + second + "}]"),
+                                      "choice.gltf", {}, log);
+        Simulation sim(scene, {}, log);
+        sim.collide(0.01);
+        const std::size_t count = sim.contactCount();
+        sim.clearContacts();
+        return count;
+    };
+    BOOST_TEST(contacts(R"("collideWithSystems": ["b"])", R"("collisionSystems": ["a", "b"])") == 1U);
+    BOOST_TEST(contacts(R"("collideWithSystems": ["a", "b"])", R"("collisionSystems": ["b"])") == 1U);
+    BOOST_TEST(contacts(R"("notCollideWithSystems": ["a", "b"])", R"("collisionSystems": ["b", "c"])") == 0U);
+    BOOST_TEST(contacts(R"("collideWithSystems": ["a"])", R"("collisionSystems": ["b"])") == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(a18_a_collider_below_a_trigger_alone_does_not_move) {
     ClaimedLog log;
     const Plan plan = planOf(document(bodyNode(R"("trigger": {"shape": 1})", R"(, "children": [1])") + ", " +
@@ -113,6 +138,22 @@ BOOST_AUTO_TEST_CASE(a20_minus_one_is_none_and_any_other_negative_index_an_error
     static_cast<void>(planOf(document(bodyNode(R"("collider": {"shape": -2})"), "0"), log));
 }
 
+BOOST_AUTO_TEST_CASE(a21_gravity_on_a_node_that_is_no_trigger_is_an_error_and_has_no_effect) {
+    for (const std::string parts : {R"("trigger": {"shape": 0})", "", R"("collider": {"shape": 0})",
+                                    R"("trigger": {"shape": 0}, "collider": {"shape": 0})"}) {
+        const bool base = parts == R"("trigger": {"shape": 0})";
+        ClaimedLog log;
+        if (!base) log.claim(code::PLAN_FIELD_NOT_TRIGGER, "/nodes/0/extensions/OMI_physics_gravity");
+        const Scene scene =
+            loadBytes(document(R"({"extensions": {"OMI_physics_body": {)" + parts +
+                                   R"(}, "OMI_physics_gravity": {"type": "directional", "gravity": 4}}})",
+                               "0"),
+                      "choice.gltf", {}, log);
+        Simulation sim(scene, {}, log);
+        BOOST_TEST(sim.gravity().accelerationAt({}).y == (base ? -14.0 : -10.0), parts);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a24_an_extension_that_is_not_listed_is_read_with_a_warning) {
     ClaimedLog log;
     std::string text = document(bodyNode(R"("motion": {"type": "dynamic"}, "collider": {"shape": 0})"), "0");
@@ -134,6 +175,22 @@ BOOST_AUTO_TEST_CASE(a25_a_kinematic_body_without_animation_moves_at_its_velocit
     const dReal* p = dBodyGetPosition(sim.body("k"));
     BOOST_TEST(std::abs(p[0] - 1) < 1e-12);
     BOOST_TEST(std::abs(p[1] - 2) < 1e-12);
+}
+
+// Strength 4 at any distance, beside the 10 of the world.
+BOOST_AUTO_TEST_CASE(a26_a_negative_unit_distance_is_zero) {
+    ClaimedLog log;
+    log.claim(code::PLAN_FIELD_UNIT_DISTANCE, "/nodes/0/extensions/OMI_physics_gravity/point/unitDistance");
+    const Scene scene = loadBytes(document(R"({"extensions": {"OMI_physics_body": {"trigger": {"shape": 0}},
+"OMI_physics_gravity": {"type": "point", "gravity": 4, "point": {"unitDistance": -2}}}})",
+                                           "0"),
+                                  "choice.gltf", {}, log);
+    Simulation sim(scene, {}, log);
+    for (const double x : {0.1, 0.2, 0.4}) {
+        const Vector3 a = sim.gravity().accelerationAt({x, 0, 0});
+        BOOST_TEST(std::abs(a.x + 4) < 1e-12);
+        BOOST_TEST(a.y == -10.0);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a26_a_whole_priority_may_be_written_with_a_point) {

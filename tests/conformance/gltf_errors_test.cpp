@@ -102,6 +102,13 @@ Document drive(const std::string& keys) {
 Document gravity(const std::string& keys, const std::string& trigger = R"("trigger": {"shape": 0})") {
     return node(R"({"extensions": {"OMI_physics_body": {)" + trigger + R"(}, "OMI_physics_gravity": {)" + keys + "}}}");
 }
+// A compound of the nodes listed; node 2 below it is a trigger, node 3 below it is none.
+Document triggerOfTwo(const std::string& nodes) {
+    Document document = node(R"({"extensions": {"OMI_physics_body": {"trigger": {"nodes": )" + nodes +
+                             R"(}}}, "children": [2, 3]}, {"extensions": {"OMI_physics_body":
+{"trigger": {"shape": 0}}}}, {"name": "none"})");
+    return document;
+}
 Document mesh(const std::string& primitives, const std::string& type = "trimesh") {
     Document document = shape(R"({"type": ")" + type + R"(", ")" + type + R"(": {"mesh": 0}})");
     // Three points on a line, in 36 bytes, and their bufferView.
@@ -109,6 +116,12 @@ Document mesh(const std::string& primitives, const std::string& type = "trimesh"
 "accessors": [{"bufferView": 0, "componentType": 5126, "type": "VEC3", "count": 3}],
 "bufferViews": [{"buffer": 0, "byteLength": 36}],
 "buffers": [{"byteLength": 36, "uri": "data:;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAQAAAAAAAAAAA"}])";
+    return document;
+}
+Document meshOneByteShort() {
+    Document document = mesh(R"({"attributes": {"POSITION": 0}})");
+    const std::string view = R"("bufferViews": [{"buffer": 0, "byteLength": 36)";
+    document.members.replace(document.members.find(view) + view.size() - 1, 1, "5");
     return document;
 }
 Document variants(const std::string& mapping, const std::string& list = R"([{"name": "one"}])") {
@@ -190,6 +203,14 @@ const std::vector<Row> kBodyRows = {
      TRIGGER "/nodes/0"},
     {"trigger.nodes not a descendant", body(R"("trigger": {"shape": 0, "nodes": [0]})"), "OMI_TRIGGER_NODE",
      TRIGGER "/nodes/0"},
+    {"trigger collisionFilter out of range", body(R"("trigger": {"shape": 0, "collisionFilter": 2})"),
+     "GLTF_INDEX_RANGE", TRIGGER "/collisionFilter"},
+    {"trigger.nodes duplicate", triggerOfTwo("[2, 2]"), "OMI_TRIGGER_NODE", TRIGGER "/nodes/1"},
+    {"trigger.nodes without trigger", triggerOfTwo("[2, 3]"), "OMI_TRIGGER_NODE", TRIGGER "/nodes/1"},
+    {"shear on a shape node",
+     node(R"({"matrix": [1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], "extensions": {"OMI_physics_body":
+{"collider": {"shape": 0}}}})"),
+     "PLAN_SHAPE_AS_HULL", "/nodes/1/matrix", kWarning},
     {"uneven scale on a shape node", scaledSphere("[1, 2, 3]"), "PLAN_SHAPE_AS_HULL", "/nodes/1/scale", kWarning},
     {"zero scale on a shape node",
      node(R"({"scale": [1, 0, 1], "extensions": {"OMI_physics_body": {"collider": {"shape": 0}}}})"),
@@ -204,6 +225,7 @@ const std::vector<Row> kGravityRows = {
      GRAVITY "/priority"},
     {"replace not boolean", gravity(R"("gravity": 1, "type": "point", "replace": 1)"), "GLTF_VALUE_KIND",
      GRAVITY "/replace"},
+    {"stop not boolean", gravity(R"("gravity": 1, "type": "point", "stop": "no")"), "GLTF_VALUE_KIND", GRAVITY "/stop"},
     {"node is no base trigger", gravity(R"("gravity": 1, "type": "point")", R"("collider": {"shape": 0})"),
      "PLAN_FIELD_NOT_TRIGGER", GRAVITY},
     {"direction zero", gravity(R"("gravity": 1, "type": "directional", "directional": {"direction": [0, 0, 0]})"),
@@ -231,6 +253,11 @@ const std::vector<Row> kFileRows = {
      "/meshes/0/primitives/0/extensions/KHR_materials_variants/mappings/0/material"},
     {"variants empty", variants(R"({"material": 0, "variants": [0]})", "[]"), "KHR_VARIANTS_EMPTY",
      "/extensions/KHR_materials_variants/variants"},
+    {"mappings empty", variants(""), "KHR_VARIANTS_EMPTY",
+     "/meshes/0/primitives/0/extensions/KHR_materials_variants/mappings"},
+    {"variants of a mapping empty", variants(R"({"material": 0, "variants": []})"), "KHR_VARIANTS_EMPTY",
+     "/meshes/0/primitives/0/extensions/KHR_materials_variants/mappings/0/variants"},
+    {"accessor beyond its buffer", meshOneByteShort(), "GLTF_ACCESSOR_RANGE", "/accessors/0/count"},
     {"node cycle", node(R"({"children": [2]}, {"children": [1]})", 0), "GLTF_NODE_CYCLE", "/nodes/2/children/0"},
     {"two parents", node(R"({"children": [3]}, {"children": [3]}, {})", 2), "GLTF_NODE_TWO_PARENTS",
      "/nodes/2/children/0"},

@@ -60,6 +60,36 @@ BOOST_AUTO_TEST_CASE(a_variant_that_is_not_mapped_leaves_the_primitives_own_mate
     BOOST_TEST((view.material(variants.primitives()[2]) == Material(2)));
 }
 
+BOOST_AUTO_TEST_CASE(a_mapping_onto_the_same_material_is_legal) {
+    const MaterialVariants variants(*parse(kShoe));
+    const VariantPrimitive& same = variants.primitives()[2];
+    MaterialView view(variants);
+    BOOST_TEST((view.material(same) == Material(2)));
+    BOOST_TEST(view.select(1));
+    BOOST_TEST((view.material(same) == Material(2)));
+}
+
+BOOST_AUTO_TEST_CASE(nodes_that_show_one_mesh_share_its_mappings) {
+    const std::string text =
+        replaced(kShoe, R"("materials": [)", R"("nodes": [{"mesh": 0}, {"mesh": 0}, {"mesh": 1}], "materials": [)");
+    const MaterialVariants variants(*parse(text));
+    BOOST_TEST(variants.primitives().size() == 3U);
+    ClaimedLog log;
+    const auto baked = bakeVariant(*parse(text), 1, log);
+    BOOST_REQUIRE(baked.has_value());
+    BOOST_TEST(baked->changes.size() == 2U);
+}
+
+BOOST_AUTO_TEST_CASE(an_extension_that_is_not_listed_is_a_warning) {
+    ClaimedLog log;
+    log.allow(code::KHR_VARIANTS_NOT_CHOSEN);
+    log.allow(code::GLTF_SCENES_MISSING);
+    log.claim(code::GLTF_EXTENSION_NOT_LISTED);
+    const Scene scene =
+        loadBytes(replaced(kShoe, R"("extensionsUsed": ["KHR_materials_variants"],)", ""), "shoe.gltf", {}, log);
+    BOOST_TEST((scene.source() != nullptr));
+}
+
 BOOST_AUTO_TEST_CASE(none_returns_to_the_originals) {
     const MaterialVariants variants(*parse(kShoe));
     MaterialView view(variants);

@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(a_collider_names_shape_material_and_filter) {
     BOOST_TEST(scene.contents().filter(collider.filter)->notCollideWith.size() == 1U);
 }
 
-BOOST_AUTO_TEST_CASE(absent_and_minus_one_are_none) {
+BOOST_AUTO_TEST_CASE(a20_absent_and_minus_one_are_none) {
     for (const std::string parts :
          {R"("collider": {})", R"("collider": {"shape": -1, "physicsMaterial": -1, "collisionFilter": -1})"}) {
         ClaimedLog log;

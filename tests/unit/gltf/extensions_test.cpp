@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(extensions_that_are_read_or_change_no_motion_may_be_require
     }
 }
 
-BOOST_AUTO_TEST_CASE(an_extension_that_is_not_listed_is_read_and_reported_once) {
+BOOST_AUTO_TEST_CASE(a24_an_extension_that_is_not_listed_is_read_and_reported_once) {
     ClaimedLog log;
     log.claim(code::GLTF_EXTENSION_NOT_LISTED, "/extensions/OMI_physics_shape");
     log.claim(code::GLTF_EXTENSION_NOT_LISTED, "/nodes/0/extensions/OMI_physics_body");

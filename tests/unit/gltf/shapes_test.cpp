@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(the_four_generations_of_round_shapes_are_told_apart_by_thei
     });
 }
 
-BOOST_AUTO_TEST_CASE(nested_parameters_win_over_flat_ones) {
+BOOST_AUTO_TEST_CASE(a2_nested_parameters_win_over_flat_ones) {
     checkRows({{R"({"type": "sphere", "radius": 40, "sphere": {"radius": 2}})", SphereShape{2}},
                {R"({"type": "sphere", "radius": 40, "sphere": {}})", SphereShape{}}});
 }

@@ -18,7 +18,7 @@ double forceY(Simulation& sim, const char* body) {
 
 BOOST_AUTO_TEST_SUITE(gravity_bodies)
 
-BOOST_AUTO_TEST_CASE(the_force_is_mass_times_gravity_factor_times_acceleration) {
+BOOST_AUTO_TEST_CASE(a14_the_force_is_mass_times_gravity_factor_times_acceleration) {
     Fields make({0, -1, 0});
     make.add("d", GravityType::Directional, 4, box(10));
     Node& body = make.ball("b", {});
@@ -41,7 +41,7 @@ BOOST_AUTO_TEST_CASE(kinematic_bodies_ignore_fields) {
     BOOST_TEST(sim.pose(0).position.y == 0);
 }
 
-BOOST_AUTO_TEST_CASE(a_collider_that_touches_is_inside) {
+BOOST_AUTO_TEST_CASE(a11_a_collider_that_touches_is_inside) {
     for (const ShapeGeometry& region :
          {ShapeGeometry(box(2)), ShapeGeometry(sphere(1)), ShapeGeometry(CapsuleShape{Axis::X, {}, 1.0, 0.5, {}, {}}),
           ShapeGeometry(CylinderShape{Axis::X, 2.0, 1.0, {}, {}})}) {
@@ -63,7 +63,7 @@ BOOST_AUTO_TEST_CASE(a_collider_that_touches_is_inside) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_collider_deep_inside_counts_though_the_centre_of_mass_is_outside) {
+BOOST_AUTO_TEST_CASE(a11_a_collider_deep_inside_counts_though_the_centre_of_mass_is_outside) {
     Fields make;
     make.add("d", GravityType::Directional, 4, box(4));
     Node& body = make.addBody(make.root(), "b", {5, 0, 0});

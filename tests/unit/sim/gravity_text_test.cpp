@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(line_pulls_toward_the_nearest_of_its_segments) {
     near(sim.gravity().accelerationAt({-3, 4, 0}), {2.4, -3.2, 0});
 }
 
-BOOST_AUTO_TEST_CASE(shaped_pulls_toward_the_nearest_point_of_the_shape_and_not_inside_of_it) {
+BOOST_AUTO_TEST_CASE(a12_shaped_pulls_toward_the_nearest_point_of_the_shape_and_not_inside_of_it) {
     Fields make;
     Node& node = make.add("s", GravityType::Shaped, 3, sphere(50));
     node.gravity->shape = make.shape(box(2));
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(replace_discards_higher_priorities_but_neither_lower_ones_n
     near(accelerationIn(make, {}), {1, -10, 2});
 }
 
-BOOST_AUTO_TEST_CASE(stop_ignores_lower_priorities_and_the_world_but_keeps_higher_ones) {
+BOOST_AUTO_TEST_CASE(a13_stop_of_any_priority_ignores_lower_ones_and_the_world_but_keeps_higher_ones) {
     Fields make({0, -10, 0});
     make.add("low", GravityType::Directional, 1, box(4)).gravity->direction = Vector3{1, 0, 0};
     Node& middle = make.add("middle", GravityType::Directional, 2, box(4));
@@ -170,7 +170,7 @@ BOOST_AUTO_TEST_CASE(replace_and_stop_is_the_only_gravity) {
     near(trace.world, {});
 }
 
-BOOST_AUTO_TEST_CASE(equal_priorities_act_in_the_order_of_the_nodes) {
+BOOST_AUTO_TEST_CASE(a13_equal_priorities_act_in_the_order_of_the_nodes) {
     Fields make;
     make.add("a", GravityType::Directional, 1, box(4)).gravity->stop = true;
     make.add("b", GravityType::Directional, 2, box(4)).gravity->replace = true;

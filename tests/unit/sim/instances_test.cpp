@@ -151,7 +151,7 @@ BOOST_AUTO_TEST_CASE(materials_stay_with_their_scene) {
     BOOST_TEST(highest > 1.5);
 }
 
-BOOST_AUTO_TEST_CASE(the_world_gravity_is_that_of_the_latest_scene_and_goes_with_it) {
+BOOST_AUTO_TEST_CASE(a22_the_world_gravity_is_that_of_the_latest_scene_and_goes_with_it) {
     const auto withGravity = [](double gravity) { return Fields({0, -gravity, 0}).build(); };
     InstanceLog log;
     Simulation sim(withGravity(10), SimulationOptions{}, log);

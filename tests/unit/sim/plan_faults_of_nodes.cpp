@@ -247,6 +247,11 @@ std::vector<FaultyScene> shapeFaults() {
              make.addTriMesh(body, "x", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
                              {{0, 2, 1}, {0, 3, 2}, {0, 1, 3}, {1, 2, 3}});
          }},
+        {code::PLAN_HOLLOW_AS_HULL, "/body/x",
+         [](SceneBuilder& make) {
+             const GeneralShape star{std::nullopt, {GeneralCurve{Vector3{1, 1, 1}, 0.5, {}}}};
+             make.addCollider(addXodeBody(make, make.root(), "body"), "x", addShape(make, star));
+         }},
         {code::PLAN_PLANE_ON_BODY, "/body/x",
          [](SceneBuilder& make) {
              make.addPlane(addXodeBody(make, make.root(), "body"), "x", {0, 1, 0}, 0);

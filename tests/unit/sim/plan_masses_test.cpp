@@ -135,7 +135,7 @@ BOOST_AUTO_TEST_CASE(xode_velocity_of_the_origin_becomes_that_of_the_centre) {
     BOOST_TEST(near(onlyBody(make, log).linearVelocity, {-2, 0, 1}));
 }
 
-BOOST_AUTO_TEST_CASE(omi_velocity_is_of_the_centre_and_in_the_nodes_axes) {
+BOOST_AUTO_TEST_CASE(a4_omi_velocity_is_of_the_centre_and_in_the_nodes_axes) {
     SceneBuilder make;
     Node& node = make.addBody(make.root(), "body");
     node.transform.rotation = kQuarterTurn;
@@ -188,7 +188,7 @@ BOOST_AUTO_TEST_CASE(declared_inertia_turns_with_its_orientation) {
     BOOST_TEST(near(onlyBody(make, log).inertia, diagonal(2, 1, 2.5)));
 }
 
-BOOST_AUTO_TEST_CASE(zero_moment_beside_others_is_very_large) {
+BOOST_AUTO_TEST_CASE(a5_zero_moment_beside_others_is_very_large) {
     SceneBuilder make;
     Node& node = make.addBody(make.root(), "body", {}, 1);
     motionOf(node).inertiaDiagonal = Vector3{1, 0, 1};
@@ -199,7 +199,7 @@ BOOST_AUTO_TEST_CASE(zero_moment_beside_others_is_very_large) {
     BOOST_TEST(near(body.inertia.m[0], 1));
 }
 
-BOOST_AUTO_TEST_CASE(dynamic_mesh_is_a_hull_but_weighs_as_the_mesh) {
+BOOST_AUTO_TEST_CASE(a19_dynamic_mesh_is_a_hull_but_weighs_as_the_mesh) {
     // A tetrahedron with a dent: it has less than half the volume of its hull.
     const std::vector<Vector3> positions{{0, 0, 0}, {2, 0, 0}, {0, 2, 0}, {0, 0, 2}, {.25, .25, .25}};
     const std::vector<std::array<std::uint32_t, 3>> triangles{{0, 2, 1}, {0, 3, 2}, {0, 1, 3},
