@@ -34,8 +34,17 @@ private:
                    fieldsOf(static_cast<const T*>(nullptr)).list);
     }
 
+    // Most fields of most nodes are absent: they are passed over before their way is noted down.
+    template <typename T>
+    static bool areAbsent(const T& a, const T& b) {
+        if constexpr (OptionalLike<T>) return !static_cast<bool>(a) && !static_cast<bool>(b);
+        if constexpr (ListLike<T>) return a.empty() && b.empty();
+        return false;
+    }
+
     template <typename T>
     void compareAt(Step step, const T& a, const T& b) {
+        if (areAbsent(a, b)) return;
         steps_.push_back(step);
         compare(a, b);
         steps_.pop_back();
