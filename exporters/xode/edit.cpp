@@ -42,7 +42,7 @@ public:
         for (const NodeChange& change : changes.nodes) {
             if (change.kind != NodeChange::Kind::Changed || change.moved) unsettled_.insert(change.id.value);
         }
-        reportNamesBeyondXml(scene_, log_);
+        reportNamesBeyondXml(scene_, changes, log_);
         editValues(changes);
         for (const NodeChange& change : changes.nodes) {
             if (change.kind == NodeChange::Kind::Added) add(*change.after);

@@ -58,29 +58,46 @@ std::string LinkNames::nameOf(const JointLink& link) const {
     return isXodeBody(*body) ? nameOf(*body) : std::string();
 }
 
-void reportNamesBeyondXml(const Scene& scene, DiagnosticLog& log) {
-    const auto check = [&](std::string_view name, const Node& node, const char* what) {
-        if (isXmlText(name)) return;
-        log.report(code::EXPORT_NOT_REPRESENTABLE, scene.place(node),
-                   std::string(what) + " holds characters that XML does not allow; '?' stands for each",
-                   {toXmlText(name), {}});
-    };
+namespace {
+
+void reportName(const Scene& scene, const Node& node, std::string_view name, const char* what, DiagnosticLog& log) {
+    if (isXmlText(name)) return;
+    log.report(code::EXPORT_NOT_REPRESENTABLE, scene.place(node),
+               std::string(what) + " holds characters that XML does not allow; '?' stands for each",
+               {toXmlText(name), {}});
+}
+
+void reportNamesOfTables(const Scene& scene, DiagnosticLog& log) {
     const SceneContents& contents = scene.contents();
-    check(contents.name, contents.root(), "the name of the scene");
+    const auto check = [&](std::string_view name, const char* what) {
+        reportName(scene, contents.root(), name, what, log);
+    };
+    check(contents.name, "the name of the scene");
     for (const auto& table : {contents.extensionsUsed, contents.variants}) {
-        for (const std::string& name : table) check(name, contents.root(), "the name of an extension or a variant");
+        for (const std::string& name : table) check(name, "the name of an extension or a variant");
     }
-    for (const Shape& shape : contents.shapes) check(shape.name, contents.root(), "the name of a shape");
-    for (const PhysicsMaterial& material : contents.materials) {
-        check(material.name, contents.root(), "the name of a material");
-    }
+    for (const Shape& shape : contents.shapes) check(shape.name, "the name of a shape");
+    for (const PhysicsMaterial& material : contents.materials) check(material.name, "the name of a material");
     for (const CollisionFilter& filter : contents.filters) {
-        check(filter.name, contents.root(), "the name of a collision filter");
+        check(filter.name, "the name of a collision filter");
         for (const auto* list : {&filter.systems, &filter.collideWith, &filter.notCollideWith}) {
-            for (const std::string& name : *list) check(name, contents.root(), "the name of a collision system");
+            for (const std::string& name : *list) check(name, "the name of a collision system");
         }
     }
-    forEachNode(contents.root(), [&](const Node& node) { check(node.name, node, "the name of a node"); });
+}
+
+}  // namespace
+
+void reportNamesBeyondXml(const Scene& scene, DiagnosticLog& log) {
+    reportNamesOfTables(scene, log);
+    forEachNode(scene.root(), [&](const Node& node) { reportName(scene, node, node.name, "the name of a node", log); });
+}
+
+void reportNamesBeyondXml(const Scene& scene, const SceneChanges& changes, DiagnosticLog& log) {
+    if (!changes.fields.empty() || !changes.tables.empty()) reportNamesOfTables(scene, log);
+    for (const NodeChange& change : changes.nodes) {
+        if (change.after) reportName(scene, *change.after, change.after->name, "the name of a node", log);
+    }
 }
 
 }  // namespace orrery::xode

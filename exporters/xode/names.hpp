@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "orrery/scene/changes.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery::xode {
@@ -33,5 +34,7 @@ private:
 
 // Reports names that XML cannot hold (EXPORT_NOT_REPRESENTABLE); they are written with '?' instead.
 void reportNamesBeyondXml(const Scene& scene, DiagnosticLog& log);
+// Only those that came or changed.
+void reportNamesBeyondXml(const Scene& scene, const SceneChanges& changes, DiagnosticLog& log);
 
 }  // namespace orrery::xode

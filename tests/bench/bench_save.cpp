@@ -1,5 +1,6 @@
 // Saving: an unchanged file against copying its bytes (as reading and writing a file does), and a file with
 // one edit against a bare parse of it. The scene is there already; what is made is the bytes to be written.
+// As in reading, memory is given back first, so that every run pays for its pages as a fresh process does.
 #include <benchmark/benchmark.h>
 
 #include <cstdlib>
@@ -48,6 +49,9 @@ const File& gltf() {
 template <typename Work>
 void time(benchmark::State& state, Work work) {
     for (auto _ : state) {
+        state.PauseTiming();
+        bench::forgetMemory();
+        state.ResumeTiming();
         auto result = work();
         benchmark::DoNotOptimize(&result);
     }
