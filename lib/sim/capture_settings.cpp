@@ -1,5 +1,8 @@
 #include "capture_settings.hpp"
 
+#include <type_traits>
+
+#include "ode_calls.hpp"
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
@@ -15,64 +18,37 @@ std::optional<Settings> unlessEmpty(const Settings& settings) {
     return settings == Settings{} ? std::nullopt : std::optional(settings);
 }
 
-OdeAutoDisable restOf(dWorldID id) {
-    return {dWorldGetAutoDisableFlag(id) != 0,
-            dWorldGetAutoDisableLinearThreshold(id),
-            dWorldGetAutoDisableAngularThreshold(id),
-            dWorldGetAutoDisableAverageSamplesCount(id),
-            dWorldGetAutoDisableSteps(id),
-            dWorldGetAutoDisableTime(id)};
-}
-OdeAutoDisable restOf(dBodyID id) {
-    return {dBodyGetAutoDisableFlag(id) != 0,
-            dBodyGetAutoDisableLinearThreshold(id),
-            dBodyGetAutoDisableAngularThreshold(id),
-            dBodyGetAutoDisableAverageSamplesCount(id),
-            dBodyGetAutoDisableSteps(id),
-            dBodyGetAutoDisableTime(id)};
-}
-OdeDamping dampingOf(dWorldID id) {
-    return {dWorldGetLinearDamping(id), dWorldGetAngularDamping(id), dWorldGetLinearDampingThreshold(id),
-            dWorldGetAngularDampingThreshold(id)};
-}
-OdeDamping dampingOf(dBodyID id) {
-    return {dBodyGetLinearDamping(id), dBodyGetAngularDamping(id), dBodyGetLinearDampingThreshold(id),
-            dBodyGetAngularDampingThreshold(id)};
+template <typename Settings, typename Table, typename Id>
+Settings readAll(const Table& table, Id id) {
+    Settings settings;
+    forEachRow(table, [&](const auto& row) {
+        auto& value = settings.*row.member;
+        value = static_cast<typename std::decay_t<decltype(value)>::value_type>(row.get(id));
+    });
+    return settings;
 }
 
 // Values that are as usual go.
-OdeAutoDisable without(OdeAutoDisable rest, const OdeAutoDisable& usual) {
-    if (rest.flag == usual.flag) rest.flag.reset();
-    if (rest.linear == usual.linear) rest.linear.reset();
-    if (rest.angular == usual.angular) rest.angular.reset();
-    if (rest.samples == usual.samples) rest.samples.reset();
-    if (rest.steps == usual.steps) rest.steps.reset();
-    if (rest.time == usual.time) rest.time.reset();
-    return rest;
-}
-OdeDamping without(OdeDamping damping, const OdeDamping& usual) {
-    if (damping.linear == usual.linear) damping.linear.reset();
-    if (damping.angular == usual.angular) damping.angular.reset();
-    if (damping.linearThreshold == usual.linearThreshold) damping.linearThreshold.reset();
-    if (damping.angularThreshold == usual.angularThreshold) damping.angularThreshold.reset();
-    return damping;
+template <typename Settings, typename Table>
+Settings without(const Settings& usual, Settings settings, const Table& table) {
+    forEachRow(table, [&](const auto& row) {
+        if (settings.*row.member == usual.*row.member) (settings.*row.member).reset();
+    });
+    return settings;
 }
 
-OdeWorld differencesOf(dWorldID id, dWorldID usual) {
-    OdeWorld world;
-    unlessSame(world.erp, dWorldGetERP(id), dWorldGetERP(usual));
-    unlessSame(world.cfm, dWorldGetCFM(id), dWorldGetCFM(usual));
-    unlessSame(world.iterations, dWorldGetQuickStepNumIterations(id), dWorldGetQuickStepNumIterations(usual));
-    unlessSame(world.overRelaxation, dWorldGetQuickStepW(id), dWorldGetQuickStepW(usual));
-    unlessSame(world.maxCorrectingVelocity, dWorldGetContactMaxCorrectingVel(id),
-               dWorldGetContactMaxCorrectingVel(usual));
-    unlessSame(world.surfaceLayer, dWorldGetContactSurfaceLayer(id), dWorldGetContactSurfaceLayer(usual));
-    unlessSame(world.maxAngularSpeed, dWorldGetMaxAngularSpeed(id), dWorldGetMaxAngularSpeed(usual));
-    unlessSame(world.maxThreads, static_cast<std::int64_t>(dWorldGetStepIslandsProcessingMaxThreadCount(id)),
-               static_cast<std::int64_t>(dWorldGetStepIslandsProcessingMaxThreadCount(usual)));
-    world.autoDisable = unlessEmpty(without(restOf(id), restOf(usual)));
-    world.damping = unlessEmpty(without(dampingOf(id), dampingOf(usual)));
-    return world;
+template <typename Id>
+std::optional<OdeAutoDisable> autoDisableOf(Id id, dWorldID usual) {
+    const auto& calls = kAutoDisableCalls<Id>;
+    return unlessEmpty(without(readAll<OdeAutoDisable>(kAutoDisableCalls<dWorldID>, usual),
+                               readAll<OdeAutoDisable>(calls, id), calls));
+}
+
+template <typename Id>
+std::optional<OdeDamping> dampingOf(Id id, dWorldID usual) {
+    const auto& calls = kDampingCalls<Id>;
+    return unlessEmpty(
+        without(readAll<OdeDamping>(kDampingCalls<dWorldID>, usual), readAll<OdeDamping>(calls, id), calls));
 }
 
 Eigen::Quaterniond turnOf(const Transform& transform) {
@@ -83,7 +59,9 @@ Eigen::Quaterniond turnOf(const Transform& transform) {
 
 OdeWorld settingsOf(dWorldID id) {
     const dWorldID usual = dWorldCreate();
-    OdeWorld world = differencesOf(id, usual);
+    OdeWorld world = without(readAll<OdeWorld>(kWorldCalls, usual), readAll<OdeWorld>(kWorldCalls, id), kWorldCalls);
+    world.autoDisable = autoDisableOf(id, usual);
+    world.damping = dampingOf(id, usual);
     dWorldDestroy(usual);
     dVector3 gravity = {};
     dWorldGetGravity(id, gravity);
@@ -121,8 +99,8 @@ std::optional<OdeBody> settingsOf(dBodyID id, dWorldID world) {
     OdeBody body;
     if (!dBodyGetGyroscopicMode(id)) body.gyroscopic = false;
     unlessSame(body.maxAngularSpeed, dBodyGetMaxAngularSpeed(id), dWorldGetMaxAngularSpeed(world));
-    body.autoDisable = unlessEmpty(without(restOf(id), restOf(world)));
-    body.damping = unlessEmpty(without(dampingOf(id), dampingOf(world)));
+    body.autoDisable = autoDisableOf(id, world);
+    body.damping = dampingOf(id, world);
     const bool usual = !body.gyroscopic && !body.maxAngularSpeed && !body.autoDisable && !body.damping;
     return usual ? std::nullopt : std::optional(body);
 }

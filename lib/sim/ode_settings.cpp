@@ -1,5 +1,7 @@
 #include "ode_settings.hpp"
 
+#include "ode_calls.hpp"
+
 namespace orrery {
 namespace {
 
@@ -7,6 +9,11 @@ namespace {
 template <typename Object, typename Argument, typename T>
 void set(void (*call)(Object, Argument), Object id, const std::optional<T>& value) {
     if (value) call(id, static_cast<Argument>(*value));
+}
+
+template <typename Table, typename Id, typename Settings>
+void setAll(const Table& table, Id id, const Settings& settings) {
+    forEachRow(table, [&](const auto& row) { set(row.set, id, settings.*row.member); });
 }
 
 int axesOf(OdeAxisOrder order) {
@@ -60,45 +67,16 @@ dSpaceID createBare(dSpaceID parent, const OdeSpace& settings, int axes) {
 }  // namespace
 
 void setWorldSettings(dWorldID id, const OdeWorld& settings) {
-    set(dWorldSetERP, id, settings.erp);
-    set(dWorldSetCFM, id, settings.cfm);
-    set(dWorldSetQuickStepW, id, settings.overRelaxation);
-    set(dWorldSetContactMaxCorrectingVel, id, settings.maxCorrectingVelocity);
-    set(dWorldSetContactSurfaceLayer, id, settings.surfaceLayer);
-    set(dWorldSetMaxAngularSpeed, id, settings.maxAngularSpeed);
-    set(dWorldSetStepIslandsProcessingMaxThreadCount, id, settings.maxThreads);
-    if (const auto& rest = settings.autoDisable) {
-        set(dWorldSetAutoDisableLinearThreshold, id, rest->linear);
-        set(dWorldSetAutoDisableAngularThreshold, id, rest->angular);
-        set(dWorldSetAutoDisableAverageSamplesCount, id, rest->samples);
-        set(dWorldSetAutoDisableSteps, id, rest->steps);
-        set(dWorldSetAutoDisableTime, id, rest->time);
-    }
-    if (const auto& damping = settings.damping) {
-        set(dWorldSetLinearDamping, id, damping->linear);
-        set(dWorldSetAngularDamping, id, damping->angular);
-        set(dWorldSetLinearDampingThreshold, id, damping->linearThreshold);
-        set(dWorldSetAngularDampingThreshold, id, damping->angularThreshold);
-    }
+    setAll(kWorldCalls, id, settings);
+    if (settings.autoDisable) setAll(kAutoDisableCalls<dWorldID>, id, *settings.autoDisable);
+    if (settings.damping) setAll(kDampingCalls<dWorldID>, id, *settings.damping);
 }
 
 void setBodySettings(dBodyID id, const OdeBody& settings) {
     set(dBodySetGyroscopicMode, id, settings.gyroscopic);
     set(dBodySetMaxAngularSpeed, id, settings.maxAngularSpeed);
-    if (const auto& rest = settings.autoDisable) {
-        set(dBodySetAutoDisableFlag, id, rest->flag);
-        set(dBodySetAutoDisableLinearThreshold, id, rest->linear);
-        set(dBodySetAutoDisableAngularThreshold, id, rest->angular);
-        set(dBodySetAutoDisableAverageSamplesCount, id, rest->samples);
-        set(dBodySetAutoDisableSteps, id, rest->steps);
-        set(dBodySetAutoDisableTime, id, rest->time);
-    }
-    if (const auto& damping = settings.damping) {
-        set(dBodySetLinearDamping, id, damping->linear);
-        set(dBodySetAngularDamping, id, damping->angular);
-        set(dBodySetLinearDampingThreshold, id, damping->linearThreshold);
-        set(dBodySetAngularDampingThreshold, id, damping->angularThreshold);
-    }
+    if (settings.autoDisable) setAll(kAutoDisableCalls<dBodyID>, id, *settings.autoDisable);
+    if (settings.damping) setAll(kDampingCalls<dBodyID>, id, *settings.damping);
 }
 
 dSpaceID createSpaceOfKind(dSpaceID parent, const OdeSpace& settings, int axes) {

@@ -7,7 +7,7 @@
 
 namespace orrery {
 
-// All but gravity, iterations and the flag of auto-disable, which options may override.
+// All but gravity.
 void setWorldSettings(dWorldID id, const OdeWorld& settings);
 void setBodySettings(dBodyID id, const OdeBody& settings);
 // A space of the kind that is stated; `axes`: of a sap space that states none.

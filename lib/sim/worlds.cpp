@@ -63,13 +63,13 @@ void createWorld(const WorldBuild& build) {
     SimulationWorld& to = build.to;
     to.id = dWorldCreate();
     const OdeWorld& settings = build.from.ode;
+    // Bodies copy these when they are made. Options win over what the file states.
+    setWorldSettings(to.id, settings);
     const int stated = static_cast<int>(settings.iterations.value_or(kDefaultIterations));
     dWorldSetQuickStepNumIterations(to.id, std::max(1, build.options.iterations.value_or(stated)));
     dWorldSetGravity(to.id, 0, 0, 0);
-    // Bodies copy the flag, and the rest of these, when they are made.
     const bool sleeps = build.options.autoDisable.value_or(settings.autoDisable && settings.autoDisable->flag == true);
     dWorldSetAutoDisableFlag(to.id, sleeps ? 1 : 0);
-    setWorldSettings(to.id, settings);
     to.sleeps = sleeps;
     to.contacts = dJointGroupCreate(0);
     to.top = createSpace(nullptr, {}, build);

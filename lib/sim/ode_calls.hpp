@@ -1,0 +1,72 @@
+// The settings that ODE's worlds and bodies have alike: which function reads, and which sets, each of them.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <tuple>
+
+#include "orrery/scene/ode.hpp"
+
+namespace orrery {
+
+template <typename Member, typename Got, typename Id, typename Given>
+struct OdeCall {
+    Member member;  // of the settings
+    Got (*get)(Id);
+    void (*set)(Id, Given);
+};
+
+// For dWorldID and dBodyID; a new body copies its world's.
+template <typename Id>
+inline constexpr std::tuple kAutoDisableCalls{};
+template <>
+inline constexpr std::tuple kAutoDisableCalls<dWorldID>{
+    OdeCall{&OdeAutoDisable::flag, dWorldGetAutoDisableFlag, dWorldSetAutoDisableFlag},
+    OdeCall{&OdeAutoDisable::linear, dWorldGetAutoDisableLinearThreshold, dWorldSetAutoDisableLinearThreshold},
+    OdeCall{&OdeAutoDisable::angular, dWorldGetAutoDisableAngularThreshold, dWorldSetAutoDisableAngularThreshold},
+    OdeCall{&OdeAutoDisable::samples, dWorldGetAutoDisableAverageSamplesCount, dWorldSetAutoDisableAverageSamplesCount},
+    OdeCall{&OdeAutoDisable::steps, dWorldGetAutoDisableSteps, dWorldSetAutoDisableSteps},
+    OdeCall{&OdeAutoDisable::time, dWorldGetAutoDisableTime, dWorldSetAutoDisableTime}};
+template <>
+inline constexpr std::tuple kAutoDisableCalls<dBodyID>{
+    OdeCall{&OdeAutoDisable::flag, dBodyGetAutoDisableFlag, dBodySetAutoDisableFlag},
+    OdeCall{&OdeAutoDisable::linear, dBodyGetAutoDisableLinearThreshold, dBodySetAutoDisableLinearThreshold},
+    OdeCall{&OdeAutoDisable::angular, dBodyGetAutoDisableAngularThreshold, dBodySetAutoDisableAngularThreshold},
+    OdeCall{&OdeAutoDisable::samples, dBodyGetAutoDisableAverageSamplesCount, dBodySetAutoDisableAverageSamplesCount},
+    OdeCall{&OdeAutoDisable::steps, dBodyGetAutoDisableSteps, dBodySetAutoDisableSteps},
+    OdeCall{&OdeAutoDisable::time, dBodyGetAutoDisableTime, dBodySetAutoDisableTime}};
+
+template <typename Id>
+inline constexpr std::tuple kDampingCalls{};
+template <>
+inline constexpr std::tuple kDampingCalls<dWorldID>{
+    OdeCall{&OdeDamping::linear, dWorldGetLinearDamping, dWorldSetLinearDamping},
+    OdeCall{&OdeDamping::angular, dWorldGetAngularDamping, dWorldSetAngularDamping},
+    OdeCall{&OdeDamping::linearThreshold, dWorldGetLinearDampingThreshold, dWorldSetLinearDampingThreshold},
+    OdeCall{&OdeDamping::angularThreshold, dWorldGetAngularDampingThreshold, dWorldSetAngularDampingThreshold}};
+template <>
+inline constexpr std::tuple kDampingCalls<dBodyID>{
+    OdeCall{&OdeDamping::linear, dBodyGetLinearDamping, dBodySetLinearDamping},
+    OdeCall{&OdeDamping::angular, dBodyGetAngularDamping, dBodySetAngularDamping},
+    OdeCall{&OdeDamping::linearThreshold, dBodyGetLinearDampingThreshold, dBodySetLinearDampingThreshold},
+    OdeCall{&OdeDamping::angularThreshold, dBodyGetAngularDampingThreshold, dBodySetAngularDampingThreshold}};
+
+// Of a world alone.
+inline constexpr std::tuple kWorldCalls{
+    OdeCall{&OdeWorld::erp, dWorldGetERP, dWorldSetERP},
+    OdeCall{&OdeWorld::cfm, dWorldGetCFM, dWorldSetCFM},
+    OdeCall{&OdeWorld::iterations, dWorldGetQuickStepNumIterations, dWorldSetQuickStepNumIterations},
+    OdeCall{&OdeWorld::overRelaxation, dWorldGetQuickStepW, dWorldSetQuickStepW},
+    OdeCall{&OdeWorld::maxCorrectingVelocity, dWorldGetContactMaxCorrectingVel, dWorldSetContactMaxCorrectingVel},
+    OdeCall{&OdeWorld::surfaceLayer, dWorldGetContactSurfaceLayer, dWorldSetContactSurfaceLayer},
+    OdeCall{&OdeWorld::maxAngularSpeed, dWorldGetMaxAngularSpeed, dWorldSetMaxAngularSpeed},
+    OdeCall{&OdeWorld::maxThreads, dWorldGetStepIslandsProcessingMaxThreadCount,
+            dWorldSetStepIslandsProcessingMaxThreadCount}};
+
+// call(row) for each row of a table, in its order.
+template <typename Table, typename Call>
+void forEachRow(const Table& table, Call call) {
+    std::apply([&](const auto&... row) { (call(row), ...); }, table);
+}
+
+}  // namespace orrery
