@@ -1,0 +1,279 @@
+// Walks a live world: spaces, geoms, bodies, joints.
+#include "orrery/sim/capture.hpp"
+
+#include <algorithm>
+#include <memory>
+#include <unordered_map>
+#include <unordered_set>
+#include <utility>
+#include <vector>
+
+#include "capture/geoms.hpp"
+#include "capture/joints.hpp"
+#include "capture/settings.hpp"
+#include "objects/ode_library.hpp"
+#include "orrery/base/codes/sim.hpp"
+
+namespace orrery {
+namespace {
+
+Transform transformOf(const dReal* position, const dQuaternion& q) {
+    Transform transform;
+    const Vector3 at{position[0], position[1], position[2]};
+    const Quaternion turn{q[1], q[2], q[3], q[0]};
+    if (at != Vector3{}) transform.position = at;
+    if (turn != Quaternion{}) transform.rotation = turn;
+    return transform;
+}
+
+std::optional<Vector3> unlessZero(const dReal* v) {
+    const Vector3 vector{v[0], v[1], v[2]};
+    return vector == Vector3{} ? std::nullopt : std::optional(vector);
+}
+
+template <typename Id>
+std::string nameOf(const std::function<std::string(Id)>& names, Id id) {
+    return names ? names(id) : std::string();
+}
+
+class Capture {
+public:
+    Capture(dWorldID world, const CaptureOptions& options)
+        : world_(world),
+          options_(options),
+          contents_(std::make_shared<SceneContents>()),
+          geoms_(*contents_, options),
+          fresh_(dWorldCreate()) {
+        dWorldSetERP(fresh_, dWorldGetERP(world));
+        dWorldSetCFM(fresh_, dWorldGetCFM(world));
+    }
+    ~Capture() { dWorldDestroy(fresh_); }
+    Capture(const Capture&) = delete;
+    Capture& operator=(const Capture&) = delete;
+
+    Scene run(dSpaceID space, DiagnosticLog& log) {
+        Node& world = contents_->addNode(contents_->root(), "world");
+        world.world.emplace().ode.emplace(settingsOf(world_));
+        top_ = &contents_->addNode(world, "space");
+        Space& made = top_->space.emplace();
+        if (space) describeSpace(space, *top_, made);
+        for (const dBodyID body : options_.bodies) addBody(body, *top_);
+        if (space) walkSpaces(space);
+        for (std::size_t i = 0; i < bodies_.size(); ++i) addFurtherGeoms(bodies_[i]);
+        for (const dJointID joint : options_.joints) addJoint(joint);
+        // Joints lead to further bodies, which are appended.
+        for (std::size_t i = 0; i < bodies_.size(); ++i) addJointsOf(bodies_[i]);
+        nameLinkedBodies();
+        Scene scene(std::move(contents_));
+        for (const Finding& finding : findings_) {
+            const Node* node = scene.find(finding.node);
+            log.report(finding.code, scene.place(*node),
+                       std::string(kindName(*node)) + " \"" + displayName(*node) + "\" " + finding.what);
+        }
+        return scene;
+    }
+
+private:
+    struct Finding {
+        Code code;
+        NodeId node;
+        std::string what;
+    };
+    void report(Code code, const Node& node, std::string what) {
+        findings_.push_back({code, node.id, std::move(what)});
+    }
+
+    void describeSpace(dSpaceID id, Node& node, Space& space) {
+        OdeSpace settings = settingsOf(id);
+        settings.collide = collideOf(reinterpret_cast<dGeomID>(id));
+        if (dSpaceGetClass(id) == dQuadTreeSpaceClass) {
+            report(code::SIM_CAPTURE_SPACE, node, "is a quadtree, of which ODE tells neither geoms nor extents");
+        }
+        space.ode.emplace(std::move(settings));
+    }
+
+    // Spaces in spaces, without recursion; geoms in the order in which they were added.
+    void walkSpaces(dSpaceID top) {
+        std::vector<std::pair<dSpaceID, Node*>> pending{{top, top_}};
+        while (!pending.empty()) {
+            const auto [space, node] = pending.back();
+            pending.pop_back();
+            if (dSpaceGetClass(space) == dQuadTreeSpaceClass) continue;
+            const int count = dSpaceGetNumGeoms(space);
+            const bool newestFirst = dSpaceGetClass(space) != dSweepAndPruneSpaceClass;
+            for (int i = 0; i < count; ++i) {
+                const dGeomID geom = dSpaceGetGeom(space, newestFirst ? count - 1 - i : i);
+                if (!dGeomIsSpace(geom)) {
+                    addGeom(geom, *node);
+                    continue;
+                }
+                const auto inner = reinterpret_cast<dSpaceID>(geom);
+                Node& child = contents_->addNode(*node, nameOf(options_.geomName, geom));
+                describeSpace(inner, child, child.space.emplace());
+                pending.emplace_back(inner, &child);
+            }
+        }
+    }
+
+    Node& addBody(dBodyID id, Node& space) {
+        Node*& node = nodes_[id];
+        if (node) return *node;
+        node = &contents_->addNode(space, nameOf(options_.bodyName, id));
+        bodies_.push_back(id);
+        node->transform =
+            transformOf(dBodyGetPosition(id), *reinterpret_cast<const dQuaternion*>(dBodyGetQuaternion(id)));
+        Body& body = node->body.emplace();
+        if (dBodyIsKinematic(id)) body.type = BodyType::Kinematic;
+        if (!dBodyIsEnabled(id)) body.enabled = false;
+        if (!dBodyGetGravityMode(id)) body.gravityMode = false;
+        body.linearVelocity = unlessZero(dBodyGetLinearVel(id));
+        body.angularVelocity = unlessZero(dBodyGetAngularVel(id));
+        body.force = unlessZero(dBodyGetForce(id));
+        body.torque = unlessZero(dBodyGetTorque(id));
+        if (dBodyGetFiniteRotationMode(id)) {
+            dVector3 axis = {};
+            dBodyGetFiniteRotationAxis(id, axis);
+            body.finiteRotation = FiniteRotation{true, unlessZero(axis)};
+        }
+        body.mass = massOf(id);
+        if (auto settings = settingsOf(id, world_)) body.ode.emplace(*std::move(settings));
+        return *node;
+    }
+
+    static ComposedMass massOf(dBodyID id) {
+        dMass mass;
+        dBodyGetMass(id, &mass);
+        MassParameters parameters;
+        parameters.total = mass.mass;
+        for (std::size_t row = 0; row < 3; ++row) {
+            for (std::size_t column = 0; column < 3; ++column) {
+                parameters.inertia.m[3 * row + column] = mass.I[4 * row + column];
+            }
+        }
+        ComposedMass composed;
+        composed.own = parameters;
+        return composed;
+    }
+
+    void addGeom(dGeomID id, Node& space) {
+        if (!seen_.insert(id).second) return;
+        const dBodyID body = dGeomGetBody(id);
+        Node& parent = body ? addBody(body, space) : space;
+        if (body && parent.parent != &space) {
+            report(code::SIM_CAPTURE_SPACE, parent, "has geoms in several spaces; all are put where its first one is");
+        }
+        Node& node = contents_->addNode(parent, nameOf(options_.geomName, id));
+        node.transform = placeOf(id, body != nullptr);
+        dGeomID shaped = id;
+        if (dGeomGetClass(id) == dGeomTransformClass) shaped = takeTransform(id, node);
+        Collider& collider = node.collider.emplace();
+        if (shaped) collider.shape = geoms_.shapeOf(shaped);
+        if (!collider.shape.valid()) {
+            report(code::SIM_CAPTURE_SHAPE, node, "has a shape that ODE does not give back");
+        }
+        if (auto collide = collideOf(id)) collider.ode.emplace().collide = *collide;
+    }
+
+    static Transform placeOf(dGeomID id, bool onBody) {
+        dQuaternion q = {1, 0, 0, 0};
+        static const dVector3 kNowhere = {};
+        if (dGeomGetClass(id) == dPlaneClass) return {};
+        if (!onBody) {
+            dGeomGetQuaternion(id, q);
+            return transformOf(dGeomGetPosition(id), q);
+        }
+        if (!dGeomIsOffset(id)) return transformOf(kNowhere, q);
+        dGeomGetOffsetQuaternion(id, q);
+        return transformOf(dGeomGetOffsetPosition(id), q);
+    }
+
+    // The geom in a geom transform, which has a frame of its own below it.
+    dGeomID takeTransform(dGeomID id, Node& node) {
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Wdeprecated-declarations"  // by ODE; old applications have them all the same
+        const dGeomID inner = dGeomTransformGetGeom(id);
+#pragma GCC diagnostic pop
+        if (!inner) return nullptr;
+        dQuaternion q;
+        dGeomGetQuaternion(inner, q);
+        const Transform own = transformOf(dGeomGetPosition(inner), q);
+        if (own.empty()) return inner;
+        const Transform outer = node.transform;
+        node.transform = composedOf(outer, own);
+        return inner;
+    }
+
+    // Geoms of bodies that are in none of the spaces that were walked.
+    void addFurtherGeoms(dBodyID body) {
+        std::vector<dGeomID> further;
+        for (dGeomID geom = dBodyGetFirstGeom(body); geom; geom = dBodyGetNextGeom(geom)) further.push_back(geom);
+        for (auto geom = further.rbegin(); geom != further.rend(); ++geom) addGeom(*geom, *nodes_[body]->parent);
+    }
+
+    void addJointsOf(dBodyID body) {
+        for (int i = dBodyGetNumJoints(body); i-- > 0;) addJoint(dBodyGetJoint(body, i));
+    }
+
+    std::optional<JointLink> linkTo(dBodyID body) {
+        if (!body) return std::nullopt;
+        const bool isNew = !nodes_.contains(body);
+        Node& node = addBody(body, *top_);
+        if (isNew) addFurtherGeoms(body);
+        linked_.push_back(&node);
+        return JointLink{node.id, {}, {}};
+    }
+
+    void addJoint(dJointID id) {
+        if (!joints_.insert(id).second) return;
+        auto captured = captureJoint(id, fresh_);
+        if (!captured) return;
+        Node& node = contents_->addNode(*top_, nameOf(options_.jointName, id));
+        captured->joint.link1 = linkTo(dJointGetBody(id, 0));
+        captured->joint.link2 = linkTo(dJointGetBody(id, 1));
+        const bool loose = !captured->joint.link1 && !captured->joint.link2;
+        if (loose) captured->unread.emplace_back("holds no body");
+        for (std::string& what : captured->unread) report(code::SIM_CAPTURE_JOINT, node, std::move(what));
+        if (!loose) node.joint.emplace(std::move(captured->joint));
+    }
+
+    // Links are by name in files.
+    void nameLinkedBodies() {
+        std::unordered_set<std::string> names;
+        for (const dBodyID body : bodies_) names.insert(nodes_[body]->name);
+        std::size_t number = 0;
+        for (Node* body : linked_) {
+            while (body->name.empty()) {
+                std::string name = "body" + std::to_string(++number);
+                if (names.insert(name).second) body->name = std::move(name);
+            }
+        }
+        forEachNode(contents_->root(), [this](Node& node) {
+            if (!node.joint) return;
+            for (auto* link : {&node.joint->link1, &node.joint->link2}) {
+                if (*link) (*link)->name = contents_->find((*link)->body)->name;
+            }
+        });
+    }
+
+    dWorldID world_;
+    const CaptureOptions& options_;
+    std::shared_ptr<SceneContents> contents_;
+    GeomCapture geoms_;
+    dWorldID fresh_;  // to compare with
+    Node* top_ = nullptr;
+    std::vector<dBodyID> bodies_;  // in the order in which they were met
+    std::unordered_map<dBodyID, Node*> nodes_;
+    std::unordered_set<dGeomID> seen_;
+    std::unordered_set<dJointID> joints_;
+    std::vector<Node*> linked_;
+    std::vector<Finding> findings_;
+};
+
+}  // namespace
+
+Scene captureWorld(dWorldID world, dSpaceID space, DiagnosticLog& log, const CaptureOptions& options) {
+    if (!world || !startOde()) return {};
+    return Capture(world, options).run(space, log);
+}
+
+}  // namespace orrery

@@ -1,0 +1,117 @@
+#include "capture/settings.hpp"
+
+#include <type_traits>
+
+#include "ode_calls.hpp"
+#include "orrery/base/eigen.hpp"
+
+namespace orrery {
+namespace {
+
+template <typename T, typename From>
+void unlessSame(std::optional<T>& to, From value, From usual) {
+    if (value != usual) to = static_cast<T>(value);
+}
+
+template <typename Settings>
+std::optional<Settings> unlessEmpty(const Settings& settings) {
+    return settings == Settings{} ? std::nullopt : std::optional(settings);
+}
+
+template <typename Settings, typename Table, typename Id>
+Settings readAll(const Table& table, Id id) {
+    Settings settings;
+    forEachRow(table, [&](const auto& row) {
+        auto& value = settings.*row.member;
+        value = static_cast<typename std::decay_t<decltype(value)>::value_type>(row.get(id));
+    });
+    return settings;
+}
+
+// Values that are as usual go.
+template <typename Settings, typename Table>
+Settings without(const Settings& usual, Settings settings, const Table& table) {
+    forEachRow(table, [&](const auto& row) {
+        if (settings.*row.member == usual.*row.member) (settings.*row.member).reset();
+    });
+    return settings;
+}
+
+template <typename Id>
+std::optional<OdeAutoDisable> autoDisableOf(Id id, dWorldID usual) {
+    const auto& calls = kAutoDisableCalls<Id>;
+    return unlessEmpty(without(readAll<OdeAutoDisable>(kAutoDisableCalls<dWorldID>, usual),
+                               readAll<OdeAutoDisable>(calls, id), calls));
+}
+
+template <typename Id>
+std::optional<OdeDamping> dampingOf(Id id, dWorldID usual) {
+    const auto& calls = kDampingCalls<Id>;
+    return unlessEmpty(
+        without(readAll<OdeDamping>(kDampingCalls<dWorldID>, usual), readAll<OdeDamping>(calls, id), calls));
+}
+
+Eigen::Quaterniond turnOf(const Transform& transform) {
+    return transform.rotation ? toEigen(std::get<Quaternion>(*transform.rotation)) : Eigen::Quaterniond::Identity();
+}
+
+}  // namespace
+
+OdeWorld settingsOf(dWorldID id) {
+    const dWorldID usual = dWorldCreate();
+    OdeWorld world = without(readAll<OdeWorld>(kWorldCalls, usual), readAll<OdeWorld>(kWorldCalls, id), kWorldCalls);
+    world.autoDisable = autoDisableOf(id, usual);
+    world.damping = dampingOf(id, usual);
+    dWorldDestroy(usual);
+    dVector3 gravity = {};
+    dWorldGetGravity(id, gravity);
+    world.gravity = Vector3{gravity[0], gravity[1], gravity[2]};
+    return world;
+}
+
+OdeSpace settingsOf(dSpaceID id) {
+    OdeSpace space;
+    switch (dSpaceGetClass(id)) {
+        case dSimpleSpaceClass:
+            space.kind = OdeSpaceKind::Simple;
+            break;
+        case dHashSpaceClass: {
+            space.kind = OdeSpaceKind::Hash;
+            int least = 0;
+            int most = 0;
+            dHashSpaceGetLevels(id, &least, &most);
+            space.minLevel = least;
+            space.maxLevel = most;
+            break;
+        }
+        case dSweepAndPruneSpaceClass:
+            space.kind = OdeSpaceKind::Sap;
+            break;
+        default:
+            break;
+    }
+    unlessSame(space.sublevel, dSpaceGetSublevel(id), 0);
+    if (!dSpaceGetCleanup(id)) space.cleanup = false;
+    return space;
+}
+
+std::optional<OdeBody> settingsOf(dBodyID id, dWorldID world) {
+    OdeBody body;
+    if (!dBodyGetGyroscopicMode(id)) body.gyroscopic = false;
+    unlessSame(body.maxAngularSpeed, dBodyGetMaxAngularSpeed(id), dWorldGetMaxAngularSpeed(world));
+    body.autoDisable = autoDisableOf(id, world);
+    body.damping = dampingOf(id, world);
+    const bool usual = !body.gyroscopic && !body.maxAngularSpeed && !body.autoDisable && !body.damping;
+    return usual ? std::nullopt : std::optional(body);
+}
+
+Transform composedOf(const Transform& outer, const Transform& inner) {
+    const Eigen::Quaterniond turn = turnOf(outer);
+    Transform result;
+    result.position = fromEigen(Eigen::Vector3d(toEigen(outer.position.value_or(Vector3{})) +
+                                                turn * toEigen(inner.position.value_or(Vector3{}))));
+    result.rotation = fromEigen((turn * turnOf(inner)).normalized());
+    return result;
+}
+
+}  // namespace orrery

@@ -1,0 +1,134 @@
+// Strength by distance, and what a field is made of.
+#include "gravity/fields.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "orrery/base/eigen.hpp"
+
+namespace orrery {
+namespace {
+
+// Nearer than this a field has no direction, m^2.
+constexpr double kNothingSquared = 1e-6 * 1e-6;
+// Nearer than this the strength grows no further, m^2.
+constexpr double kClosestSquared = 1e-3 * 1e-3;
+
+Pull pullOf(const LiveField& field, const Eigen::Vector3d& at) {
+    switch (field.type) {
+        case GravityType::Point:
+            return pointPull(field, at);
+        case GravityType::Disc:
+            return discPull(field, at);
+        case GravityType::Torus:
+            return torusPull(field, at);
+        case GravityType::Line:
+            return linePull(field, at);
+        case GravityType::Shaped:
+            return shapedPull(field, at);
+        case GravityType::Directional:
+            break;
+    }
+    return {Eigen::Vector3d::Zero(), 0};
+}
+
+bool isGood(double length) {
+    return std::isfinite(length) && length >= 0 && length <= kMaxCoordinate;
+}
+
+bool arePoints(const std::vector<Vector3>& points) {
+    return points.size() >= 2 &&
+           std::all_of(points.begin(), points.end(), [](const Vector3& p) { return isFinite(p); });
+}
+
+}  // namespace
+
+Eigen::Vector3d accelerationOf(const LiveField& field, const Eigen::Vector3d& at, double reachSquared) {
+    if (field.type == GravityType::Directional) return field.pull;
+    const Pull pull = pullOf(field, at);
+    const double length = pull.along.squaredNorm();
+    if (!(length > kNothingSquared)) return Eigen::Vector3d::Zero();
+    double strength = field.gravity;
+    if (field.unitDistance > 0) {
+        const double distance = std::max({pull.distanceSquared, kClosestSquared, reachSquared});
+        strength *= field.unitDistance * field.unitDistance / distance;
+    }
+    return pull.along * (strength / std::sqrt(length));
+}
+
+FieldFrame frameOf(const Affine& affine) {
+    FieldFrame frame;
+    frame.linear = toEigen(affine.linear);
+    frame.inverse = frame.linear.inverse();
+    frame.translation = toEigen(affine.translation);
+    return frame;
+}
+
+FieldFrame frameOf(dBodyID body) {
+    const dReal* p = dBodyGetPosition(body);
+    const dReal* r = dBodyGetRotation(body);
+    FieldFrame frame;
+    frame.linear << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
+    frame.inverse = frame.linear.transpose();
+    frame.translation = {p[0], p[1], p[2]};
+    return frame;
+}
+
+FieldFrame frameOf(const Pose& pose) {
+    FieldFrame frame;
+    frame.linear = toEigen(pose.rotation).toRotationMatrix();
+    frame.inverse = frame.linear.transpose();
+    frame.translation = toEigen(pose.position);
+    return frame;
+}
+
+void placeField(LiveField& field, const FieldFrame& outer) {
+    field.frame.linear = outer.linear * field.start.linear;
+    field.frame.inverse = field.start.inverse * outer.inverse;
+    field.frame.translation = outer.toWorld(field.start.translation);
+    if (field.type == GravityType::Directional) field.pull = directionalAcceleration(field);
+}
+
+LiveField liveField(const PlanField& plan) {
+    LiveField field;
+    field.type = plan.type;
+    field.replace = plan.replace;
+    field.stop = plan.stop;
+    field.gravity = plan.gravity;
+    field.unitDistance = plan.unitDistance;
+    field.radius = plan.radius;
+    field.direction = toEigen(plan.direction);
+    field.start = frameOf(plan.body == kNone ? plan.toWorld : plan.toBody);
+    field.points = plan.points;
+    field.shape = plan.shape;
+    field.priority = plan.priority;
+    field.node = plan.node;
+    return field;
+}
+
+FieldValues valuesOf(const LiveField& field) {
+    return {field.enabled,      field.gravity, field.priority, field.replace, field.stop, fromEigen(field.direction),
+            field.unitDistance, field.radius,  field.points};
+}
+
+bool setValues(LiveField& field, const FieldValues& values) {
+    const double length = toEigen(values.direction).norm();
+    const bool good = std::isfinite(values.gravity) && std::abs(values.gravity) <= kMaxSpeed &&
+                      isGood(values.unitDistance) && isGood(values.radius) && std::isfinite(length) &&
+                      (length > 0 || field.type != GravityType::Directional) &&
+                      (field.type != GravityType::Line || arePoints(values.points));
+    if (!good) return false;
+    field.enabled = values.enabled;
+    field.gravity = values.gravity;
+    field.priority = values.priority;
+    field.replace = values.replace;
+    field.stop = values.stop;
+    if (length > 0) field.direction = toEigen(values.direction) / length;
+    field.unitDistance = values.unitDistance;
+    field.radius = values.radius;
+    field.points = values.points;
+    if (field.type == GravityType::Directional) field.pull = directionalAcceleration(field);
+    return true;
+}
+
+}  // namespace orrery

@@ -1,0 +1,11 @@
+// Toward the origin of the node.
+#include "gravity/fields.hpp"
+
+namespace orrery {
+
+Pull pointPull(const LiveField& field, const Eigen::Vector3d& at) {
+    const Eigen::Vector3d along = field.frame.translation - at;
+    return {along, along.squaredNorm()};
+}
+
+}  // namespace orrery

@@ -1,0 +1,16 @@
+// Toward the nearest point of a solid, or of a mesh's surface; nothing inside a solid.
+#include "gravity/fields.hpp"
+#include "orrery/base/eigen.hpp"
+
+namespace orrery {
+
+Pull shapedPull(const LiveField& field, const Eigen::Vector3d& at) {
+    const Vector3 local = fromEigen(field.frame.toLocal(at));
+    const Vector3 nearest = nearestPoint(*field.shape, local);
+    // Through the frame and back, a point inside would be a little beside itself.
+    if (nearest == local) return {Eigen::Vector3d::Zero(), 0};
+    const Eigen::Vector3d along = field.frame.toWorld(toEigen(nearest)) - at;
+    return {along, along.squaredNorm()};
+}
+
+}  // namespace orrery

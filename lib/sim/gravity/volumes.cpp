@@ -1,0 +1,261 @@
+// Which volumes hold a body, and their sum.
+#include "gravity/volumes.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <utility>
+
+#include "orrery/base/eigen.hpp"
+
+namespace orrery {
+namespace {
+
+// A sleeping body wakes when its acceleration changes by more, m/s^2.
+constexpr double kWakes = 1e-3;
+
+// How far a ball about `at` is from the shape, at least; 0 where they meet. Rounded so that a body right
+// at the boundary counts as there.
+double gapTo(const VolumeShape& shape, const Eigen::Vector3d& at, double radius) {
+    const Eigen::Vector3d local = shape.frame.toLocal(at);
+    if (contains(*shape.shape, fromEigen(local))) return 0;
+    constexpr double kSlack = 1e-6;
+    const double distance = (toEigen(nearestPoint(*shape.shape, fromEigen(local))) - local).norm();
+    return std::max(0.0, distance - radius - kSlack * (1 + distance + local.cwiseAbs().maxCoeff()));
+}
+
+struct ByField {
+    bool operator()(const VolumeShape& shape, std::uint32_t field) const { return shape.owner < field; }
+    bool operator()(std::uint32_t field, const VolumeShape& shape) const { return field < shape.owner; }
+};
+
+// The geom of a trigger shape follows it, for touching and for whoever looks at it.
+void placeGeom(const VolumeShape& shape) {
+    const Eigen::Vector3d& p = shape.frame.translation;
+    const Eigen::Matrix3d& r = shape.frame.linear;
+    if (const auto* plane = std::get_if<ExactHalfSpace>(&*shape.shape)) {
+        const Eigen::Vector3d normal = r * toEigen(plane->normal);
+        dGeomPlaneSetParams(shape.geom, normal.x(), normal.y(), normal.z(), plane->d + normal.dot(p));
+        return;
+    }
+    const dMatrix3 rotation = {r(0, 0), r(0, 1), r(0, 2), 0,       r(1, 0), r(1, 1),
+                               r(1, 2), 0,       r(2, 0), r(2, 1), r(2, 2), 0};
+    dGeomSetPosition(shape.geom, p.x(), p.y(), p.z());
+    dGeomSetRotation(shape.geom, rotation);
+}
+
+}  // namespace
+
+void GravityVolumes::refresh() {
+    if (thread_ != std::this_thread::get_id()) {
+        thread_ = std::this_thread::get_id();
+        startOdeThread();
+    }
+    if (unsorted_) sortFields();
+    if (unindexed_) indexShapes();
+    for (const std::uint32_t i : ridingFields_) placeField(fields_[i], frameOf(fields_[i].rides));
+    for (const std::uint32_t i : ridingShapes_) placeShape(i, frameOf(shapes_[i].rides));
+    if (!moving_.empty()) moving_.refit(boxes_);
+}
+
+bool GravityVolumes::holds(const VolumeShape& shape, const FieldProbe& probe) const {
+    // What rides on a body does not pull it along by its own hair.
+    if (probe.body && (shape.rides == probe.body || fields_[shape.owner].rides == probe.body)) return false;
+    return isInside(shape, probe);
+}
+
+Eigen::Vector3d GravityVolumes::combine(std::span<const NearShape> near, const FieldProbe& probe) const {
+    Eigen::Vector3d sum = Eigen::Vector3d::Zero();
+    std::uint32_t done = static_cast<std::uint32_t>(fields_.size());
+    for (const NearShape& each : near) {
+        if (probe.moved < static_cast<double>(each.gap)) continue;
+        const VolumeShape& shape = shapes_[each.shape];
+        const LiveField& field = fields_[shape.owner];
+        if (shape.owner == done || !field.enabled || !holds(shape, probe)) continue;
+        done = shape.owner;
+        const Eigen::Vector3d share = accelerationOf(field, probe.at, probe.reachSquared);
+        if (field.replace) {
+            sum = share;
+        } else {
+            sum += share;
+        }
+        if (field.stop) return sum;
+    }
+    return sum + toEigen(world_.gravity.world());
+}
+
+void GravityVolumes::gather(const Eigen::Vector3d& at, double radius, bool moving) {
+    found_.clear();
+    const auto add = [&](std::uint32_t shape) { found_.push_back({shape, 0}); };
+    std::for_each(everywhere_.begin(), everywhere_.end(), add);
+    still_.forEachMeeting(at, radius, add);
+    if (moving) moving_.forEachMeeting(at, radius, add);
+    std::sort(found_.begin(), found_.end());
+}
+
+// Of what the boxes let through, what the shapes themselves do not.
+void GravityVolumes::dropFar(const FieldProbe& probe, double margin) {
+    std::erase_if(found_, [&](NearShape& each) {
+        const double gap = gapTo(shapes_[each.shape], probe.at, probe.radius);
+        each.gap = static_cast<float>(gap);
+        return gap > margin;
+    });
+}
+
+// A list made with a margin is good for many steps, so that the tree is rarely asked.
+std::span<const NearShape> GravityVolumes::staticNear(BodyMemory& memory, FieldProbe& probe) {
+    probe.moved = (probe.at - memory.around).norm();
+    if (probe.moved <= memory.margin && memory.count <= BodyMemory::kRoom) return {memory.near.data(), memory.count};
+    const double wanted = 0.1 * probe.radius + 20 * std::sqrt(probe.reachSquared);
+    memory.margin = std::min(wanted, 0.25 * typicalSize_);
+    memory.around = probe.at;
+    probe.moved = 0;
+    gather(probe.at, probe.radius + memory.margin, false);
+    dropFar(probe, memory.margin);
+    memory.count = static_cast<std::uint32_t>(found_.size());
+    if (memory.count <= BodyMemory::kRoom) std::copy(found_.begin(), found_.end(), memory.near.begin());
+    return found_;
+}
+
+std::span<const NearShape> GravityVolumes::nearOf(BodyMemory& memory, FieldProbe& probe) {
+    const auto still = staticNear(memory, probe);
+    memory.nearMoving = false;
+    if (moving_.empty()) return still;
+    if (still.data() != found_.data()) found_.assign(still.begin(), still.end());
+    const std::size_t count = found_.size();
+    moving_.forEachMeeting(probe.at, probe.radius, [&](std::uint32_t shape) { found_.push_back({shape, 0}); });
+    memory.nearMoving = found_.size() > count;
+    if (memory.nearMoving) std::sort(found_.begin(), found_.end());
+    return found_;
+}
+
+FieldProbe GravityVolumes::probeOf(std::size_t body, const Eigen::Vector3d& at, double reachSquared) const {
+    FieldProbe probe = colliders_.probe(world_, body, at);
+    probe.reachSquared = reachSquared;
+    return probe;
+}
+
+Eigen::Vector3d GravityVolumes::atBody(std::size_t body, const Eigen::Vector3d& at, double reachSquared) {
+    FieldProbe probe = probeOf(body, at, reachSquared);
+    return combine(nearOf(memory_[body], probe), probe);
+}
+
+Eigen::Vector3d GravityVolumes::atPoint(const Eigen::Vector3d& at) {
+    gather(at, 0, true);
+    return combine(found_, {at, 0, 0, 0, nullptr, {}, false});
+}
+
+GravityTrace GravityVolumes::trace(const Eigen::Vector3d& at) {
+    const FieldProbe probe{at, 0, 0, 0, nullptr, {}, false};
+    GravityTrace trace;
+    gather(at, 0, true);
+    const GravityShare* stopped = nullptr;
+    trace.shares.reserve(found_.size());
+    std::uint32_t done = static_cast<std::uint32_t>(fields_.size());
+    for (const NearShape& each : found_) {
+        const VolumeShape& shape = shapes_[each.shape];
+        const LiveField& field = fields_[shape.owner];
+        if (shape.owner == done || !field.enabled || !holds(shape, probe)) continue;
+        done = shape.owner;
+        GravityShare share{field.node, field.planIndex, fromEigen(accelerationOf(field, at, 0)), {}, {}, field.instance,
+                           {}};
+        if (stopped) {
+            share.outcome = GravityOutcome::Stopped;
+            share.by = stopped->node;
+            share.byInstance = stopped->instance;
+        } else if (field.replace) {
+            for (GravityShare& earlier : trace.shares) {
+                if (earlier.outcome != GravityOutcome::Counts) continue;
+                earlier.outcome = GravityOutcome::Replaced;
+                earlier.by = field.node;
+                earlier.byInstance = field.instance;
+            }
+        }
+        trace.shares.push_back(share);
+        if (field.stop && !stopped) stopped = &trace.shares.back();
+    }
+    if (!stopped) trace.world = world_.gravity.world();
+    trace.stopped = stopped != nullptr;
+    trace.acceleration = fromEigen(combine(found_, probe));
+    return trace;
+}
+
+bool GravityVolumes::wake(std::size_t body) {
+    BodyMemory& memory = memory_[body];
+    // Nothing has changed since it was looked at, and nothing near it moves.
+    if (memory.revision == revision_ && moving_.empty()) return false;
+    const dBodyID id = world_.bodies[body].id;
+    const dReal* p = dBodyGetPosition(id);
+    const Eigen::Vector3d at{p[0], p[1], p[2]};
+    const bool first = memory.revision == 0;
+    const bool wasNearMoving = memory.nearMoving;
+    FieldProbe probe = probeOf(body, at, 0);
+    const auto near = nearOf(memory, probe);
+    if (memory.revision == revision_ && !wasNearMoving && !memory.nearMoving) return false;
+    const Eigen::Vector3d acceleration = combine(near, probe);
+    memory.revision = revision_;
+    if (first) memory.last = acceleration;
+    if ((acceleration - memory.last).squaredNorm() <= kWakes * kWakes) return false;
+    memory.last = acceleration;
+    dBodyEnable(id);
+    return true;
+}
+
+RestMemory GravityVolumes::rest(std::size_t body) const {
+    const BodyMemory& memory = memory_[body];
+    const int remembered = memory.revision == 0 ? 0 : memory.revision == revision_ ? 1 : 2;
+    return {remembered, memory.last, memory.nearMoving};
+}
+
+void GravityVolumes::setRest(std::size_t body, const RestMemory& rest) {
+    constexpr std::uint64_t kStale = ~std::uint64_t{0};  // no revision ever is that
+    BodyMemory& memory = memory_[body];
+    memory.revision = rest.remembered == 0 ? 0 : rest.remembered == 1 ? revision_ : kStale;
+    memory.last = rest.last;
+    memory.nearMoving = rest.nearMoving;
+}
+
+void GravityVolumes::remember(std::size_t body, const Eigen::Vector3d& acceleration) {
+    memory_[body].last = acceleration;
+    memory_[body].revision = revision_;
+}
+
+const LiveField* GravityVolumes::field(std::size_t planIndex) const {
+    return planIndex < fieldOfPlan_.size() ? &fields_[fieldOfPlan_[planIndex]] : nullptr;
+}
+
+bool GravityVolumes::set(std::size_t planIndex, const FieldValues& values) {
+    if (planIndex >= fieldOfPlan_.size()) return false;
+    LiveField& field = fields_[fieldOfPlan_[planIndex]];
+    const std::int64_t before = field.priority;
+    if (!setValues(field, values)) return false;
+    field.edited = true;
+    ++revision_;
+    if (field.priority != before) unsorted_ = true;
+    return true;
+}
+
+bool GravityVolumes::move(std::size_t planIndex, const Pose& motion) {
+    if (planIndex >= fieldOfPlan_.size()) return false;
+    const std::uint32_t index = fieldOfPlan_[planIndex];
+    LiveField& field = fields_[index];
+    const FieldFrame outer = frameOf(motion);
+    if (field.rides || !outer.linear.allFinite() || !outer.translation.allFinite()) return false;
+    field.motion = motion;
+    placeField(field, outer);
+    const auto [begin, end] = std::equal_range(shapes_.begin(), shapes_.end(), index, ByField{});
+    for (auto shape = begin; shape != end; ++shape) {
+        if (shape->rides) continue;
+        if (!std::exchange(shape->moves, true)) unindexed_ = true;
+        placeShape(static_cast<std::uint32_t>(shape - shapes_.begin()), outer);
+        placeGeom(*shape);
+    }
+    ++revision_;
+    return true;
+}
+
+std::int32_t GravityVolumes::bodyIndex(dBodyID body) const {
+    const auto at = bodyOfId_.find(body);
+    return at == bodyOfId_.end() ? kNone : static_cast<std::int32_t>(at->second);
+}
+
+}  // namespace orrery

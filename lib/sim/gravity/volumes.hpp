@@ -1,0 +1,117 @@
+// The gravity volumes of one world: which of them hold a body, and what they give it together.
+#pragma once
+
+#include <array>
+#include <span>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "triggers/shapes.hpp"
+
+namespace orrery {
+
+// A trigger shape that a body may be in.
+struct NearShape {
+    std::uint32_t shape = 0;
+    float gap = 0;  // m: how far the body is outside at least, from where the list was made
+    bool operator<(const NearShape& other) const { return shape < other.shape; }
+};
+
+// What is remembered of a body from step to step.
+struct BodyMemory {
+    static constexpr std::size_t kRoom = 8;
+
+    Eigen::Vector3d around{0, 0, 0};      // where the list was made, and ...
+    double margin = -1;                   // ... how far from there it is still good; negative: nowhere
+    std::uint32_t count = 0;              // beyond kRoom: too many to be kept
+    std::array<NearShape, kRoom> near{};  // shapes that do not move, in order
+    Eigen::Vector3d last{0, 0, 0};        // acceleration last met, by which a sleeping body wakes
+    std::uint64_t revision = 0;           // of the fields then; 0: none yet
+    bool nearMoving = false;
+};
+
+// Of that, what decides whether a sleeping body wakes.
+struct RestMemory {
+    int remembered = 0;  // 0: nothing yet, 1: of fields as they are, 2: as they were
+    Eigen::Vector3d last{0, 0, 0};
+    bool nearMoving = false;
+};
+
+class GravityVolumes {
+public:
+    GravityVolumes(SimulationWorld& world, const Plan& plan);
+
+    // After scenes came or went: what the application changed of the fields, and what is remembered of
+    // bodies, of volumes that were made before the entries from `begin` to `end` were taken out.
+    void takeOver(const GravityVolumes& old, const PlanCounts& begin, const PlanCounts& end);
+    // All bodies have felt this so far.
+    void rememberAll(const Eigen::Vector3d& acceleration);
+
+    // Takes in what has changed, and the poses of what rides on bodies. Before the first question of a
+    // step.
+    void refresh();
+
+    // Acceleration at a body, m/s^2, the world's gravity included. May call dCollide.
+    [[nodiscard]] Eigen::Vector3d atBody(std::size_t body, const Eigen::Vector3d& at, double reachSquared);
+    [[nodiscard]] Eigen::Vector3d atPoint(const Eigen::Vector3d& at);
+    [[nodiscard]] GravityTrace trace(const Eigen::Vector3d& at);
+
+    // Wakes a sleeping body whose acceleration has changed; true when it is awake then.
+    bool wake(std::size_t body);
+    void remember(std::size_t body, const Eigen::Vector3d& acceleration);
+    [[nodiscard]] const Eigen::Vector3d& remembered(std::size_t body) const { return memory_[body].last; }
+    [[nodiscard]] RestMemory rest(std::size_t body) const;
+    void setRest(std::size_t body, const RestMemory& rest);
+    // The next look at the sleeping body is the first.
+    void forget(std::size_t body) { memory_[body].revision = 0; }
+
+    [[nodiscard]] std::span<const LiveField> fields() const { return fields_; }
+    // By PlanWorld::fields; null where there is none.
+    [[nodiscard]] const LiveField* field(std::size_t planIndex) const;
+    bool set(std::size_t planIndex, const FieldValues& values);
+    bool move(std::size_t planIndex, const Pose& motion);
+    [[nodiscard]] std::int32_t bodyIndex(dBodyID body) const;
+
+private:
+    // gravity_volumes_build.cpp
+    void addFields();
+    void addShapes(const Plan& plan);
+    void sortFields();
+    void indexShapes();
+    void placeShape(std::uint32_t shape, const FieldFrame& outer);
+    void updateBox(std::uint32_t shape);
+
+    [[nodiscard]] std::span<const NearShape> staticNear(BodyMemory& memory, FieldProbe& probe);
+    [[nodiscard]] std::span<const NearShape> nearOf(BodyMemory& memory, FieldProbe& probe);
+    void dropFar(const FieldProbe& probe, double margin);
+    void gather(const Eigen::Vector3d& at, double radius, bool moving);
+    // Does the shape, whose box the probe meets, hold it?
+    [[nodiscard]] bool holds(const VolumeShape& shape, const FieldProbe& probe) const;
+    [[nodiscard]] FieldProbe probeOf(std::size_t body, const Eigen::Vector3d& at, double reachSquared) const;
+    [[nodiscard]] Eigen::Vector3d combine(std::span<const NearShape> near, const FieldProbe& probe) const;
+
+    SimulationWorld& world_;
+    std::vector<LiveField> fields_;  // highest priority first, then as in the plan
+    // As their fields, so that going through some of them in order of their numbers is going by priority.
+    std::vector<VolumeShape> shapes_;
+    std::vector<WorldBox> boxes_;  // of shapes_; without end for unbounded ones
+    std::vector<std::uint32_t> fieldOfPlan_;
+    GravityIndex still_;
+    GravityIndex moving_;
+    std::vector<std::uint32_t> everywhere_;  // unbounded shapes
+    std::vector<std::uint32_t> ridingShapes_;
+    std::vector<std::uint32_t> ridingFields_;
+    std::vector<NearShape> found_;  // scratch
+    double typicalSize_ = 0;        // of shapes that do not move, m
+
+    BodyColliders colliders_;
+    std::vector<BodyMemory> memory_;  // as SimulationWorld::bodies
+    std::unordered_map<dBodyID, std::uint32_t> bodyOfId_;
+    std::uint64_t revision_ = 1;  // counts changes of fields
+    bool unsorted_ = false;       // priorities have changed
+    bool unindexed_ = false;      // shapes that stood still have moved
+    std::thread::id thread_;
+};
+
+}  // namespace orrery

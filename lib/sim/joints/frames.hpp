@@ -1,0 +1,39 @@
+// Two frames as they are now, and the numbers that they have between them.
+#pragma once
+
+#include <Eigen/Dense>
+#include <optional>
+
+#include "simulation/world.hpp"
+
+namespace orrery {
+
+struct FramesNow {
+    dBodyID body1 = nullptr;  // null: the frame does not move
+    dBodyID body2 = nullptr;
+    Eigen::Vector3d origin1 = Eigen::Vector3d::Zero();  // m, world
+    Eigen::Vector3d origin2 = Eigen::Vector3d::Zero();
+    Eigen::Matrix3d axes1 = Eigen::Matrix3d::Identity();  // columns are the axes in the world
+    Eigen::Matrix3d axes2 = Eigen::Matrix3d::Identity();
+};
+
+[[nodiscard]] FramesNow framesNow(const SimulationWorld& world, const PlanRowJoint& joint);
+
+// A number between the frames, and the direction along or about which the first frame has to move for it
+// to grow as fast.
+struct Measured {
+    double value = 0;
+    Eigen::Vector3d direction = Eigen::Vector3d::UnitX();  // unit, world
+};
+// Of a Turn, `value` is between -pi and pi.
+[[nodiscard]] Measured measure(const FramesNow& frames, PlanJointRow::Measure what, std::size_t axis);
+
+// Component of the rotation vector from the second frame to the first, about an axis of the second.
+[[nodiscard]] double rotationAbout(const FramesNow& frames, std::size_t axis);
+
+// The mass (kg) or inertia (kg m^2) that a force along (a torque about) `direction` has to move, while the
+// joint's locked axes hold.
+[[nodiscard]] double effectiveMass(const FramesNow& frames, const PlanRowJoint& joint, const Eigen::Vector3d& direction,
+                                   bool angular);
+
+}  // namespace orrery

@@ -1,0 +1,132 @@
+// Creates ODE joints: attaches them, then sets anchor, axes and the parameters of each axis.
+#include <array>
+#include <memory>
+
+#include "joints/types.hpp"
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/base/numbers.hpp"
+#include "simulation/world.hpp"
+
+namespace orrery {
+namespace {
+
+struct AxisParameter {
+    std::optional<double> PlanJointAxis::*value;
+    int parameter;
+    std::string_view name;  // XODE's word
+};
+// Stops come first: ODE keeps each as it is given, in any order.
+constexpr std::array<AxisParameter, 11> kAxisParameters{{
+    {&PlanJointAxis::loStop, dParamLoStop, "LowStop"},
+    {&PlanJointAxis::hiStop, dParamHiStop, "HiStop"},
+    {&PlanJointAxis::velocity, dParamVel, "Vel"},
+    {&PlanJointAxis::fMax, dParamFMax, "FMax"},
+    {&PlanJointAxis::fudgeFactor, dParamFudgeFactor, "FudgeFactor"},
+    {&PlanJointAxis::bounce, dParamBounce, "Bounce"},
+    {&PlanJointAxis::cfm, dParamCFM, "CFM"},
+    {&PlanJointAxis::stopErp, dParamStopERP, "StopERP"},
+    {&PlanJointAxis::stopCfm, dParamStopCFM, "StopCFM"},
+    {&PlanJointAxis::suspensionErp, dParamSuspensionERP, "SuspensionERP"},
+    {&PlanJointAxis::suspensionCfm, dParamSuspensionCFM, "SuspensionCFM"},
+}};
+
+void reportIgnored(const WorldBuild& build, const PlanJoint& joint, std::size_t axis, const AxisParameter& parameter,
+                   double wanted, double got) {
+    if (build.log.full(code::SIM_JOINT_PARAMETER_IGNORED)) {
+        return build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, {}, {});
+    }
+    build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, placeOf(build.scene, joint.node),
+                     describe(build.scene, joint.node, "joint") + ": a " + std::string(toText(joint.type)) +
+                         " joint did not take " + std::string(parameter.name) + " of axis " + std::to_string(axis + 1) +
+                         "; it stays at " + toText(got),
+                     {toText(wanted), {}});
+}
+
+// ODE ignores what a joint type does not have and what is out of range, without a word: read it back.
+void setParameters(dJointID id, const JointCalls& calls, const PlanJoint& joint, const WorldBuild& build) {
+    for (std::size_t axis = 0; axis < joint.axes.size(); ++axis) {
+        for (const AxisParameter& parameter : kAxisParameters) {
+            const std::optional<double>& value = joint.axes[axis].*parameter.value;
+            if (!value) continue;
+            const int number = static_cast<int>(axis) * dParamGroup + parameter.parameter;
+            const bool exists = axis < 3 && calls.setParam;
+            if (exists) calls.setParam(id, number, *value);
+            if (exists && !calls.getParam) continue;
+            const double got = exists ? calls.getParam(id, number) : 0;
+            if (got != *value) reportIgnored(build, joint, axis, parameter, *value, got);
+        }
+    }
+}
+
+// Joints take the poses they find for their zero: the body that the plan says is put there first.
+void setAssembled(const PlanJoint& joint, const WorldBuild& build, bool assembled) {
+    if (!joint.assembled) return;
+    const std::int32_t index = joint.body1 != kNone ? joint.body1 : joint.body2;
+    const PlanBody& body = build.from.bodies[static_cast<std::size_t>(index)];
+    setPose(build.to.body(index), assembled ? *joint.assembled : body.pose, body.centerOfMass);
+}
+
+// What belongs to the joint as a whole.
+void setState(dJointID id, const JointCalls& calls, const OdeJoint& ode, SimulationWorld& world) {
+    if (ode.erp) calls.setParam(id, dParamERP, *ode.erp);
+    if (ode.cfm) calls.setParam(id, dParamCFM, *ode.cfm);
+    if (ode.enabled == false) dJointDisable(id);
+    if (ode.feedback == true) {
+        dJointSetFeedback(id, world.feedbacks.emplace_back(std::make_unique<dJointFeedback>()).get());
+    }
+}
+
+dJointID createJoint(const PlanJoint& joint, const WorldBuild& build) {
+    const SimulationWorld& to = build.to;
+    const dBodyID body1 = to.body(joint.body1);
+    const dBodyID body2 = to.body(joint.body2);
+    // A body was refused: without it the joint would hold the other one to the world.
+    if ((joint.body1 != kNone && !body1) || (joint.body2 != kNone && !body2)) return nullptr;
+    const JointCalls calls = callsOf(joint.type);
+    const dJointGroupID group =
+        joint.group == kNone ? nullptr : to.jointGroups.at(static_cast<std::size_t>(joint.group));
+    const dJointID id = calls.create(to.id, group);
+    const bool good = attempt(build, joint.node, "joint", [&] {
+        setAssembled(joint, build, true);
+        // Anchors and axes are kept relative to the bodies as they are now.
+        dJointAttach(id, body1, body2);
+        setGeometry(id, calls, joint);
+        setParameters(id, calls, joint, build);
+        // Keeps the bodies as they stand; without it they are pulled onto each other.
+        if (joint.type == JointType::Fixed) dJointSetFixed(id);
+        if (joint.ode) setState(id, calls, *joint.ode, build.to);
+    });
+    setAssembled(joint, build, false);
+    if (good) return id;
+    if (!group) dJointDestroy(id);
+    return nullptr;
+}
+
+}  // namespace
+
+void setSoftness(dJointID id, const PlanJoint& joint, double dt) {
+    const JointCalls calls = callsOf(joint.type);
+    const auto set = [&](const PlanSoftness& soft, int erp, int cfm) {
+        const double both = dt * soft.stiffness + soft.damping;
+        calls.setParam(id, erp, dt * soft.stiffness / both);
+        calls.setParam(id, cfm, 1 / both);
+    };
+    if (joint.softness) set(*joint.softness, dParamERP, dParamCFM);
+    for (std::size_t axis = 0; axis < joint.axes.size(); ++axis) {
+        const int group = static_cast<int>(axis) * dParamGroup;
+        const auto& soft = joint.axes[axis].softStops;
+        if (soft) set(*soft, group + dParamStopERP, group + dParamStopCFM);
+    }
+}
+
+void createJoints(const WorldBuild& build) {
+    for (std::size_t i = build.begin.jointGroups; i < build.from.jointGroups.size(); ++i) {
+        build.to.jointGroups.push_back(dJointGroupCreate(0));
+    }
+    build.to.joints.reserve(build.from.joints.size());
+    for (std::size_t i = build.begin.joints; i < build.from.joints.size(); ++i) {
+        build.to.joints.push_back(createJoint(build.from.joints[i], build));
+    }
+}
+
+}  // namespace orrery

@@ -1,0 +1,225 @@
+// Rows that no joint of ODE has, made of joints that it does have. A contact joint gives two of them: its normal
+// is a one-sided bound, its first friction direction a row with a force limit of its own. An angular motor gives
+// the same about an axis. All rows are implicit: ODE solves them with everything else.
+#include <cmath>
+#include <numbers>
+
+#include "joints/frames.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr double kPi = std::numbers::pi;
+constexpr double kNever = 1e6;  // m/s: the normal of a contact that only lends its friction never gets so slow
+
+// How a bound gives way: error reduction and constraint force mixing.
+struct Give {
+    double erp;
+    double cfm;
+};
+
+Give giveOf(dWorldID world, const std::optional<PlanSoftness>& soft, double dt) {
+    if (!soft) return {dWorldGetERP(world), dWorldGetCFM(world)};
+    const double both = dt * soft->stiffness + soft->damping;
+    return {dt * soft->stiffness / both, 1 / both};
+}
+
+bool isAngular(PlanJointRow::Measure measure) {
+    using Measure = PlanJointRow::Measure;
+    return measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
+}
+
+void copy(const Eigen::Vector3d& from, dReal* to) {
+    for (int i = 0; i < 3; ++i) to[i] = from[i];
+}
+
+// The joint's rows and drives in one step.
+class RowMaker {
+public:
+    RowMaker(SimulationWorld& world, const PlanRowJoint& plan, LiveRowJoint& live, double dt)
+        : world_(world), plan_(plan), live_(live), dt_(dt), frames_(framesNow(world, plan)) {}
+
+    void run() {
+        awake_ = isAwake(frames_.body1) || isAwake(frames_.body2);
+        for (std::size_t i = 0; i < plan_.rows.size(); ++i) bound(plan_.rows[i], i);
+        for (std::size_t i = 0; i < plan_.drives.size(); ++i) drive(plan_.drives[i], plan_.rows.size() + i);
+    }
+
+private:
+    static bool isAwake(dBodyID body) { return body && dBodyIsEnabled(body) && !dBodyIsKinematic(body); }
+
+    // Rows are about the first body that there is: seen from there, the directions of a lone second one are
+    // turned round.
+    [[nodiscard]] Eigen::Vector3d seen(const Eigen::Vector3d& direction) const {
+        return frames_.body1 ? direction : Eigen::Vector3d(-direction);
+    }
+
+    // The angle of now, whole turns counted.
+    double counted(double angle, std::size_t index) {
+        double& last = live_.turns[index];
+        if (!std::isnan(last)) angle += 2 * kPi * std::round((last - angle) / (2 * kPi));
+        return last = angle;
+    }
+
+    void bound(const PlanJointRow& row, std::size_t index) {
+        Measured now = measure(frames_, row.measure, row.axis);
+        if (row.measure == PlanJointRow::Measure::Turn) now.value = counted(now.value, index);
+        const Give give = giveOf(world_.id, row.softness, dt_);
+        if (isAngular(row.measure)) return boundAngle(row, now, give, live_.motors[index]);
+        if (row.min == row.max) {
+            pull(now.direction, give.erp * (row.min - now.value) / dt_, give.cfm, dInfinity);
+        } else if (now.value <= row.min) {
+            push(now.direction, give.erp * (row.min - now.value) / dt_, give.cfm);
+        } else if (now.value >= row.max) {
+            push(-now.direction, give.erp * (now.value - row.max) / dt_, give.cfm);
+        }
+    }
+
+    void boundAngle(const PlanJointRow& row, const Measured& now, const Give& give, dJointID motor) const {
+        const Eigen::Vector3d axis = seen(now.direction);
+        dJointSetAMotorAxis(motor, 0, 0, axis.x(), axis.y(), axis.z());
+        dJointSetAMotorAngle(motor, 0, now.value);
+        dJointSetAMotorParam(motor, dParamLoStop, row.min);
+        dJointSetAMotorParam(motor, dParamHiStop, row.max);
+        dJointSetAMotorParam(motor, dParamStopERP, give.erp);
+        dJointSetAMotorParam(motor, dParamStopCFM, give.cfm);
+    }
+
+    dContact contactAtAnchor() const {
+        dContact contact{};
+        copy(frames_.origin1, contact.geom.pos);
+        contact.surface.mode = dContactMotionN | dContactSoftERP | dContactSoftCFM;
+        return contact;
+    }
+
+    // Motors stay and are set in every step, since a sleeper may be woken in the middle of one; contacts are made
+    // only for who is awake.
+    void attach(const dContact& contact) const {
+        if (!awake_) return;
+        const dJointID joint = dJointCreateContact(world_.id, world_.contacts, &contact);
+        if (frames_.body1) return dJointAttach(joint, frames_.body1, frames_.body2);
+        dJointAttach(joint, frames_.body2, nullptr);
+    }
+
+    // The first frame moves along `direction` with at least `velocity`.
+    void push(const Eigen::Vector3d& direction, double velocity, double cfm) const {
+        dContact contact = contactAtAnchor();
+        copy(seen(direction), contact.geom.normal);
+        contact.surface.motionN = velocity;
+        contact.surface.soft_cfm = cfm;
+        attach(contact);
+    }
+
+    // The first frame moves along `direction` with `velocity`, as far as `force` goes.
+    void pull(const Eigen::Vector3d& direction, double velocity, double cfm, double force) const {
+        dContact contact = contactAtAnchor();
+        const Eigen::Vector3d along = seen(direction);
+        copy(along.unitOrthogonal(), contact.geom.normal);
+        copy(along, contact.fdir1);
+        contact.surface.mode |= dContactFDir1 | dContactMotion1 | dContactSlip1 | dContactAxisDep;
+        contact.surface.motionN = -kNever;
+        contact.surface.mu = force;
+        contact.surface.mu2 = 0;
+        contact.surface.motion1 = velocity;
+        contact.surface.slip1 = cfm;
+        attach(contact);
+    }
+
+    // 5.8: the velocity and softness at which the solver's force is the drive's at the end of the step.
+    void drive(const PlanJointDrive& drive, std::size_t index) {
+        const Eigen::Vector3d axis = frames_.axes2.col(static_cast<Eigen::Index>(drive.axis));
+        const double mass = drive.acceleration ? effectiveMass(frames_, plan_, axis, drive.angular) : 1;
+        const double stiffness = drive.stiffness * mass;
+        const double damping = drive.damping * mass;
+        const double both = dt_ * stiffness + damping;
+        const double error = drive.position ? *drive.position - positionOf(drive, index) : 0;
+        const double velocity = both > 0 ? (stiffness * error + damping * drive.velocity) / both : drive.velocity;
+        const double cfm = both > 0 ? 1 / both : dWorldGetCFM(world_.id);
+        if (!drive.angular) return pull(axis, velocity, cfm, drive.maxForce);
+        const dJointID motor = live_.motors[index];
+        const Eigen::Vector3d about = seen(axis);
+        dJointSetAMotorAxis(motor, 0, 0, about.x(), about.y(), about.z());
+        dJointSetAMotorParam(motor, dParamVel, velocity);
+        dJointSetAMotorParam(motor, dParamCFM, cfm);
+    }
+
+    double positionOf(const PlanJointDrive& drive, std::size_t index) {
+        if (!drive.angular) return measure(frames_, PlanJointRow::Measure::Along, drive.axis).value;
+        // Several at once pull to one rotation; a single one to an angle that may be several turns.
+        std::size_t count = 0;
+        for (const PlanJointDrive& each : plan_.drives) count += each.angular && each.position ? 1U : 0U;
+        if (count > 1) return rotationAbout(frames_, drive.axis);
+        return counted(measure(frames_, PlanJointRow::Measure::Turn, drive.axis).value, index);
+    }
+
+    SimulationWorld& world_;
+    const PlanRowJoint& plan_;
+    LiveRowJoint& live_;
+    double dt_;
+    FramesNow frames_;
+    bool awake_ = true;
+};
+
+dJointID createMotor(SimulationWorld& world, const LiveRowJoint& live, dBodyID body1, dBodyID body2) {
+    if (live.refused) return nullptr;
+    const dJointID motor = dJointCreateAMotor(world.id, nullptr);
+    dJointAttach(motor, body1 ? body1 : body2, body1 ? body2 : nullptr);
+    dJointSetAMotorMode(motor, dAMotorUser);
+    dJointSetAMotorNumAxes(motor, 1);
+    dJointSetAMotorAxis(motor, 0, 0, 1, 0, 0);
+    return motor;
+}
+
+LiveRowJoint createRowJoint(const PlanRowJoint& plan, SimulationWorld& world) {
+    LiveRowJoint live;
+    const dBodyID body1 = world.body(plan.body1);
+    const dBodyID body2 = world.body(plan.body2);
+    live.refused = (plan.body1 != kNone && !body1) || (plan.body2 != kNone && !body2);
+    live.turns.assign(plan.rows.size() + plan.drives.size(), std::nan(""));
+    for (const PlanJointRow& row : plan.rows) {
+        live.motors.push_back(isAngular(row.measure) ? createMotor(world, live, body1, body2) : nullptr);
+    }
+    for (const PlanJointDrive& drive : plan.drives) {
+        live.motors.push_back(drive.angular ? createMotor(world, live, body1, body2) : nullptr);
+        if (live.motors.back()) dJointSetAMotorParam(live.motors.back(), dParamFMax, drive.maxForce);
+    }
+    return live;
+}
+
+}  // namespace
+
+void createRowJoints(const WorldBuild& build) {
+    for (std::size_t i = build.begin.rowJoints; i < build.from.rowJoints.size(); ++i) {
+        const PlanRowJoint& plan = build.from.rowJoints[i];
+        attempt(build, plan.node, "joint", [&] { build.to.rowJoints.push_back(createRowJoint(plan, build.to)); });
+        if (build.to.rowJoints.size() == i) build.to.rowJoints.push_back({{}, {}, true});
+    }
+    // New soft joints have not been set for any step.
+    build.to.softnessStep = 0;
+}
+
+void destroyRowJoints(SimulationWorld& world, std::size_t begin, std::size_t end) {
+    for (std::size_t i = begin; i < end; ++i) {
+        for (const dJointID motor : world.rowJoints[i].motors) {
+            if (motor) dJointDestroy(motor);
+        }
+    }
+    world.rowJoints.erase(world.rowJoints.begin() + static_cast<std::ptrdiff_t>(begin),
+                          world.rowJoints.begin() + static_cast<std::ptrdiff_t>(end));
+}
+
+void prepareJoints(SimulationWorld& world, double dt) {
+    if (!(dt > 0) || !std::isfinite(dt)) return;
+    if (dt != world.softnessStep) {
+        for (std::size_t i = 0; i < world.joints.size(); ++i) {
+            if (world.joints[i]) setSoftness(world.joints[i], world.plan->joints[i], dt);
+        }
+        world.softnessStep = dt;
+    }
+    for (std::size_t i = 0; i < world.rowJoints.size(); ++i) {
+        LiveRowJoint& live = world.rowJoints[i];
+        if (!live.refused) RowMaker(world, world.plan->rowJoints[i], live, dt).run();
+    }
+}
+
+}  // namespace orrery

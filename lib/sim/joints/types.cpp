@@ -1,0 +1,253 @@
+#include "joints/types.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "orrery/base/eigen.hpp"
+
+namespace orrery {
+namespace {
+
+// The three axes of a plane2d have functions of their own, and none to read them back.
+void setPlane2DParam(dJointID id, int number, dReal value) {
+    const int parameter = number % dParamGroup;
+    switch (number / dParamGroup) {
+        case 0:
+            return dJointSetPlane2DXParam(id, parameter, value);
+        case 1:
+            return dJointSetPlane2DYParam(id, parameter, value);
+        default:
+            return dJointSetPlane2DAngleParam(id, parameter, value);
+    }
+}
+
+using SetAxis = void (*)(dJointID, dReal, dReal, dReal);
+
+void setAxis(dJointID id, SetAxis set, const Vector3& axis) {
+    set(id, axis.x, axis.y, axis.z);
+}
+
+bool parallel(const Vector3& a, const Vector3& b) {
+    return toEigen(a).cross(toEigen(b)).norm() < 1e-3;
+}
+
+// ODE complains while its two axes are parallel, be it only until the second one is set: so they are
+// set in an order in which they never are. `defaults` are those of a new joint, which change places where the
+// first body is the world.
+void setCrossingAxes(dJointID id, SetAxis setFirst, SetAxis setSecond, const Vector3& first, const Vector3& second,
+                     std::array<Vector3, 2> defaults) {
+    if (!dJointGetBody(id, 0)) std::swap(defaults[0], defaults[1]);
+    if (parallel(first, defaults[1]) && parallel(second, defaults[0])) {
+        const Eigen::Vector3d third = toEigen(defaults[0]).cross(toEigen(defaults[1]));
+        setAxis(id, setFirst, fromEigen(third));
+    }
+    if (!parallel(first, defaults[1])) {
+        setAxis(id, setFirst, first);
+        setAxis(id, setSecond, second);
+    } else {
+        setAxis(id, setSecond, second);
+        setAxis(id, setFirst, first);
+    }
+}
+
+constexpr Vector3 kX{1, 0, 0};
+constexpr Vector3 kY{0, 1, 0};
+constexpr Vector3 kZ{0, 0, 1};
+
+void setAMotor(dJointID id, const PlanJoint& joint) {
+    const bool euler = joint.euler || (joint.ode && joint.ode->amotorMode == OdeAMotorMode::Euler);
+    const int count = static_cast<int>(std::min<std::size_t>(joint.axes.size(), 3));
+    dJointSetAMotorNumAxes(id, count);
+    for (int i = 0; i < count; ++i) {
+        const PlanJointAxis& axis = joint.axes[static_cast<std::size_t>(i)];
+        int relative = static_cast<int>(axis.relativeTo);
+        // The outer axes go with the bodies, the middle one follows from them.
+        if (euler) relative = i == 0 ? 1 : 2;
+        if (euler && i == 1) continue;
+        dJointSetAMotorAxis(id, i, relative, axis.direction.x, axis.direction.y, axis.direction.z);
+        if (axis.angle) dJointSetAMotorAngle(id, i, *axis.angle);
+    }
+    if (euler) dJointSetAMotorMode(id, dAMotorEuler);
+}
+
+void setLMotor(dJointID id, const PlanJoint& joint) {
+    const int count = static_cast<int>(std::min<std::size_t>(joint.axes.size(), 3));
+    dJointSetLMotorNumAxes(id, count);
+    for (int i = 0; i < count; ++i) {
+        const PlanJointAxis& axis = joint.axes[static_cast<std::size_t>(i)];
+        dJointSetLMotorAxis(id, i, static_cast<int>(axis.relativeTo), axis.direction.x, axis.direction.y,
+                            axis.direction.z);
+    }
+}
+
+OdeTransmissionMode modeOf(const PlanJoint& joint) {
+    return joint.ode ? joint.ode->transmission.value_or(OdeTransmissionMode::ParallelAxes)
+                     : OdeTransmissionMode::ParallelAxes;
+}
+
+// The mode comes before all that depends on it.
+void setTransmission(dJointID id, const PlanJoint& joint) {
+    const OdeTransmissionMode mode = modeOf(joint);
+    if (mode == OdeTransmissionMode::IntersectingAxes) {
+        setAxis(id, dJointSetTransmissionAxis1, joint.axes[0].direction);
+        setAxis(id, dJointSetTransmissionAxis2, joint.axes[1].direction);
+    } else {
+        setAxis(id, dJointSetTransmissionAxis, joint.axes[0].direction);
+    }
+    if (!joint.ode) return;
+    if (joint.ode->ratio) dJointSetTransmissionRatio(id, *joint.ode->ratio);
+    if (joint.ode->radius1) dJointSetTransmissionRadius1(id, *joint.ode->radius1);
+    if (joint.ode->radius2) dJointSetTransmissionRadius2(id, *joint.ode->radius2);
+    if (joint.ode->backlash) dJointSetTransmissionBacklash(id, *joint.ode->backlash);
+}
+
+void setAxes(dJointID id, const PlanJoint& joint) {
+    const auto& axes = joint.axes;
+    if (axes.empty()) return;
+    const Vector3& first = axes[0].direction;
+    const Vector3 second = axes.size() > 1 ? axes[1].direction : Vector3{};
+    const dVector3 first4 = {first.x, first.y, first.z, 0};
+    const dVector3 second4 = {second.x, second.y, second.z, 0};
+    switch (joint.type) {
+        case JointType::Hinge:
+            return setAxis(id, dJointSetHingeAxis, first);
+        case JointType::Slider:
+            return setAxis(id, dJointSetSliderAxis, first);
+        case JointType::Piston:
+            return setAxis(id, dJointSetPistonAxis, first);
+        case JointType::DHinge:
+            return setAxis(id, dJointSetDHingeAxis, first);
+        case JointType::Hinge2:
+            return dJointSetHinge2Axes(id, first4, axes.size() > 1 ? second4 : nullptr);
+        case JointType::Universal:
+            return setCrossingAxes(id, dJointSetUniversalAxis1, dJointSetUniversalAxis2, first, second, {kX, kY});
+        case JointType::PR:
+            setAxis(id, dJointSetPRAxis1, first);
+            return setAxis(id, dJointSetPRAxis2, second);
+        case JointType::PU:
+            setCrossingAxes(id, dJointSetPUAxis1, dJointSetPUAxis2, first, second, {kY, kZ});
+            return setAxis(id, dJointSetPUAxis3, axes[2].direction);
+        case JointType::AMotor:
+            return setAMotor(id, joint);
+        case JointType::LMotor:
+            return setLMotor(id, joint);
+        case JointType::Transmission:
+            return setTransmission(id, joint);
+        case JointType::Ball:
+        case JointType::Fixed:
+        case JointType::DBall:
+        case JointType::Plane2D:
+            return;
+    }
+}
+
+// ODE takes where the bodies stand for the zero of a joint. While one of these lives, the joint's bodies
+// stand where it is zero.
+class ZeroPose {
+public:
+    ZeroPose(dJointID id, const PlanJoint& joint) {
+        if (joint.axes.empty() || !joint.axes[0].offset || *joint.axes[0].offset == 0) return;
+        body_ = dJointGetBody(id, 0);
+        // The second body goes the other way.
+        double back = -*joint.axes[0].offset;
+        if (!body_) {
+            body_ = dJointGetBody(id, 1);
+            back = -back;
+        }
+        dBodyCopyPosition(body_, position_);
+        dBodyCopyQuaternion(body_, rotation_);
+        const Eigen::Vector3d axis = toEigen(joint.axes[0].direction);
+        if (joint.type == JointType::Hinge) {
+            turn(axis, back, toEigen(joint.anchor.value_or(Vector3{})));
+        } else {
+            shift_ = axis * back;
+            dBodySetPosition(body_, position_[0] + shift_.x(), position_[1] + shift_.y(), position_[2] + shift_.z());
+        }
+    }
+    ~ZeroPose() {
+        if (!body_) return;
+        dBodySetPosition(body_, position_[0], position_[1], position_[2]);
+        dBodySetQuaternion(body_, rotation_);
+    }
+    ZeroPose(const ZeroPose&) = delete;
+    ZeroPose& operator=(const ZeroPose&) = delete;
+
+    // How far a point of the moved body is from where it is otherwise.
+    [[nodiscard]] const Eigen::Vector3d& shift() const { return shift_; }
+
+private:
+    void turn(const Eigen::Vector3d& axis, double angle, const Eigen::Vector3d& anchor) {
+        const Eigen::Quaterniond rotation(Eigen::AngleAxisd(angle, axis));
+        const Eigen::Vector3d at =
+            anchor + rotation * (Eigen::Vector3d(position_[0], position_[1], position_[2]) - anchor);
+        const Eigen::Quaterniond to =
+            rotation * Eigen::Quaterniond(rotation_[0], rotation_[1], rotation_[2], rotation_[3]);
+        const dQuaternion turned = {to.w(), to.x(), to.y(), to.z()};
+        dBodySetPosition(body_, at.x(), at.y(), at.z());
+        dBodySetQuaternion(body_, turned);
+    }
+
+    dBodyID body_ = nullptr;
+    dVector3 position_{};
+    dQuaternion rotation_{};
+    Eigen::Vector3d shift_ = Eigen::Vector3d::Zero();
+};
+
+}  // namespace
+
+JointCalls callsOf(JointType type) {
+    switch (type) {
+        case JointType::Ball:
+            return {dJointCreateBall, dJointSetBallAnchor, nullptr, dJointSetBallParam, dJointGetBallParam};
+        case JointType::Hinge:
+            return {dJointCreateHinge, dJointSetHingeAnchor, nullptr, dJointSetHingeParam, dJointGetHingeParam};
+        case JointType::Hinge2:
+            return {dJointCreateHinge2, dJointSetHinge2Anchor, nullptr, dJointSetHinge2Param, dJointGetHinge2Param};
+        case JointType::Slider:
+            return {dJointCreateSlider, nullptr, nullptr, dJointSetSliderParam, dJointGetSliderParam};
+        case JointType::Universal:
+            return {dJointCreateUniversal, dJointSetUniversalAnchor, nullptr, dJointSetUniversalParam,
+                    dJointGetUniversalParam};
+        case JointType::Fixed:
+            return {dJointCreateFixed, nullptr, nullptr, dJointSetFixedParam, dJointGetFixedParam};
+        case JointType::AMotor:
+            return {dJointCreateAMotor, nullptr, nullptr, dJointSetAMotorParam, dJointGetAMotorParam};
+        case JointType::Piston:
+            return {dJointCreatePiston, dJointSetPistonAnchor, nullptr, dJointSetPistonParam, dJointGetPistonParam};
+        case JointType::PR:
+            return {dJointCreatePR, dJointSetPRAnchor, nullptr, dJointSetPRParam, dJointGetPRParam};
+        case JointType::PU:
+            return {dJointCreatePU, dJointSetPUAnchor, nullptr, dJointSetPUParam, dJointGetPUParam};
+        case JointType::Plane2D:
+            return {dJointCreatePlane2D, nullptr, nullptr, setPlane2DParam, nullptr};
+        case JointType::LMotor:
+            return {dJointCreateLMotor, nullptr, nullptr, dJointSetLMotorParam, dJointGetLMotorParam};
+        case JointType::DBall:
+            return {dJointCreateDBall, dJointSetDBallAnchor1, dJointSetDBallAnchor2, dJointSetDBallParam,
+                    dJointGetDBallParam};
+        case JointType::DHinge:
+            return {dJointCreateDHinge, dJointSetDHingeAnchor1, dJointSetDHingeAnchor2, dJointSetDHingeParam,
+                    dJointGetDHingeParam};
+        case JointType::Transmission:
+            return {dJointCreateTransmission, dJointSetTransmissionAnchor1, dJointSetTransmissionAnchor2,
+                    dJointSetTransmissionParam, dJointGetTransmissionParam};
+    }
+    return {};
+}
+
+void setGeometry(dJointID id, const JointCalls& calls, const PlanJoint& joint) {
+    const ZeroPose zero(id, joint);
+    if (joint.type == JointType::Transmission) dJointSetTransmissionMode(id, static_cast<int>(modeOf(joint)));
+    if (joint.anchor && calls.setAnchor) {
+        const Eigen::Vector3d at = toEigen(*joint.anchor) + zero.shift();
+        calls.setAnchor(id, at.x(), at.y(), at.z());
+    }
+    if (joint.anchor2 && calls.setAnchor2) calls.setAnchor2(id, joint.anchor2->x, joint.anchor2->y, joint.anchor2->z);
+    setAxes(id, joint);
+    if (joint.type == JointType::DBall && joint.ode && joint.ode->distance) {
+        dJointSetDBallDistance(id, *joint.ode->distance);
+    }
+}
+
+}  // namespace orrery

@@ -1,0 +1,91 @@
+// Creates ODE bodies: pose of the centre of mass, mass, velocities, and the rest of a body's state.
+#include "objects/ode_settings.hpp"
+#include "orrery/base/eigen.hpp"
+#include "simulation/world.hpp"
+
+namespace orrery {
+
+void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass) {
+    // ODE's body origin is the centre of mass.
+    const Eigen::Vector3d center = toEigen(pose.position) + toEigen(pose.rotation) * toEigen(centerOfMass);
+    const Quaternion& q = pose.rotation;
+    const dQuaternion rotation = {q.w, q.x, q.y, q.z};
+    dBodySetPosition(id, center.x(), center.y(), center.z());
+    dBodySetQuaternion(id, rotation);
+}
+
+namespace {
+
+void setMass(dBodyID id, const PlanBody& body) {
+    const auto& m = body.inertia.m;
+    if (!(body.mass > 0) || !std::isfinite(body.mass)) throw OdeRefusal("mass must be a positive number");
+    dMass mass;
+    // The centre of gravity stays exactly 0 in the body frame: ODE aborts on 1e-12.
+    dMassSetParameters(&mass, body.mass, 0, 0, 0, m[0], m[4], m[8], m[1], m[2], m[5]);
+    dBodySetMass(id, &mass);
+    // After the mass, which would make the body dynamic again.
+    if (body.kinematic) dBodySetKinematic(id);
+}
+
+void setMotion(dBodyID id, const PlanBody& body) {
+    const Vector3& v = body.linearVelocity;
+    const Vector3& w = body.angularVelocity;
+    dBodySetLinearVel(id, v.x, v.y, v.z);
+    dBodySetAngularVel(id, w.x, w.y, w.z);
+    dBodySetForce(id, body.force.x, body.force.y, body.force.z);
+    dBodySetTorque(id, body.torque.x, body.torque.y, body.torque.z);
+    if (body.finiteRotation) dBodySetFiniteRotationMode(id, 1);
+    if (body.finiteRotationAxis) {
+        const Vector3& axis = *body.finiteRotationAxis;
+        dBodySetFiniteRotationAxis(id, axis.x, axis.y, axis.z);
+    }
+}
+
+void setSleep(dBodyID id, const PlanBody& body, const WorldBuild& build) {
+    // The application's world may pull with a gravity of its own.
+    if (body.gravityFactor == 0) dBodySetGravityMode(id, 0);
+    if (build.to.sleeps && !build.to.owned) dBodySetAutoDisableFlag(id, 1);
+    if (body.ode) setBodySettings(id, *body.ode);
+    if (dBodyGetAutoDisableFlag(id)) build.to.sleeps = true;
+    if (!body.enabled) dBodyDisable(id);
+}
+
+SimBody createBody(const PlanBody& body, const WorldBuild& build) {
+    SimBody made{
+        dBodyCreate(build.to.id), body.node, body.centerOfMass, body.mass, body.gravityFactor, 0, false, {}, {}};
+    const bool good = attempt(build, body.node, "body", [&] {
+        setPose(made.id, body.pose, body.centerOfMass);
+        setMass(made.id, body);
+        setMotion(made.id, body);
+        setSleep(made.id, body, build);
+        made.timer = fullTimer(made.id);
+    });
+    if (good) return made;
+    dBodyDestroy(made.id);
+    return {};
+}
+
+}  // namespace
+
+void createBodies(const WorldBuild& build) {
+    SimulationWorld& to = build.to;
+    to.bodies.reserve(build.from.bodies.size());
+    to.bodyOfPlan.reserve(build.from.bodies.size());
+    for (std::size_t i = build.begin.bodies; i < build.from.bodies.size(); ++i) {
+        const PlanBody& body = build.from.bodies[i];
+        SimBody made = createBody(body, build);
+        to.bodyOfPlan.push_back(made.id ? static_cast<std::int32_t>(to.bodies.size()) : kNone);
+        if (!made.id) continue;
+        made.planIndex = static_cast<std::uint32_t>(i);
+        to.bodies.push_back(made);
+        if (body.kinematic) to.kinematic.push_back(made.id);
+    }
+}
+
+dBodyID SimulationWorld::body(std::int32_t planIndex) const {
+    if (planIndex < 0 || static_cast<std::size_t>(planIndex) >= bodyOfPlan.size()) return nullptr;
+    const std::int32_t index = bodyOfPlan[static_cast<std::size_t>(planIndex)];
+    return index == kNone ? nullptr : bodies[static_cast<std::size_t>(index)].id;
+}
+
+}  // namespace orrery

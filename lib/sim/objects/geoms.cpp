@@ -1,0 +1,206 @@
+// Creates ODE geoms of every kind of solid, their offsets from their bodies, and the arrays they share.
+#include <cmath>
+#include <utility>
+#include <variant>
+
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/base/eigen.hpp"
+#include "simulation/world.hpp"
+
+namespace orrery {
+namespace {
+
+// What ODE's check of a polygon's winding looks at: the determinant of its first three corners.
+double windingAt(const ConvexHull& hull, const std::uint32_t* corners, std::uint32_t count, std::uint32_t start) {
+    const auto corner = [&](std::uint32_t i) { return toEigen(hull.point(corners[(start + i) % count])); };
+    return corner(0).dot(corner(1).cross(corner(2)));
+}
+
+// Copies a polygon so that it begins where its winding shows best. False when none shows.
+bool appendPolygon(const ConvexHull& hull, const std::uint32_t* polygon, std::vector<unsigned>& out) {
+    const std::uint32_t count = polygon[0];
+    std::uint32_t best = 0;
+    for (std::uint32_t start = 1; start < count; ++start) {
+        if (windingAt(hull, polygon + 1, count, start) > windingAt(hull, polygon + 1, count, best)) best = start;
+    }
+    out.push_back(count);
+    for (std::uint32_t i = 0; i < count; ++i) out.push_back(polygon[1 + (best + i) % count]);
+    return windingAt(hull, polygon + 1, count, best) > 0;
+}
+
+// ODE prints a warning on stdout for every polygon that is not counter-clockwise and every plane that
+// has the origin outside; a hull with either is not handed to it.
+SharedHull prepareHull(const std::shared_ptr<const ConvexHull>& hull) {
+    SharedHull shared{hull, {}, hull && hull->planeCount() >= 4};
+    if (!shared.valid) return shared;
+    shared.polygons.reserve(hull->polygons.size());
+    std::size_t at = 0;
+    for (std::size_t plane = 0; plane < hull->planeCount() && shared.valid; ++plane) {
+        const std::size_t count = at < hull->polygons.size() ? hull->polygons[at] : 0;
+        shared.valid = count >= 3 && count < hull->polygons.size() - at && hull->planes[4 * plane + 3] >= 0;
+        for (std::size_t i = 1; i <= count && shared.valid; ++i) {
+            shared.valid = hull->polygons[at + i] < hull->pointCount();
+        }
+        if (shared.valid) shared.valid = appendPolygon(*hull, hull->polygons.data() + at, shared.polygons);
+        at += count + 1;
+    }
+    return shared;
+}
+
+// A lone triangle, cut in two at the middle of its longest edge: ODE (0.16) reads a null pointer where a mesh
+// of one triangle meets a convex or another such mesh.
+std::shared_ptr<const TriangleMesh> cutLoneTriangle(const std::shared_ptr<const TriangleMesh>& mesh) {
+    if (mesh->triangles.size() != 1) return mesh;
+    const Triangle& triangle = mesh->triangles.front();
+    const auto corner = [&](std::size_t i) { return toEigen(mesh->positions[triangle[i % 3]]); };
+    std::size_t from = 0;
+    for (std::size_t i = 1; i < 3; ++i) {
+        if ((corner(i + 1) - corner(i)).norm() > (corner(from + 1) - corner(from)).norm()) from = i;
+    }
+    auto cut = std::make_shared<TriangleMesh>(*mesh);
+    const auto middle = static_cast<std::uint32_t>(cut->positions.size());
+    cut->positions.push_back(fromEigen(Eigen::Vector3d((corner(from) + corner(from + 1)) / 2)));
+    const std::uint32_t a = triangle[from];
+    const std::uint32_t b = triangle[(from + 1) % 3];
+    const std::uint32_t c = triangle[(from + 2) % 3];
+    cut->triangles = {{a, middle, c}, {middle, b, c}};
+    return cut;
+}
+
+dTriMeshDataID buildMeshData(const TriangleMesh& mesh) {
+    const dTriMeshDataID data = dGeomTriMeshDataCreate();
+    dGeomTriMeshDataBuildDouble(data, mesh.positions.data(), sizeof(Vector3), static_cast<int>(mesh.positions.size()),
+                                mesh.triangles.data(), static_cast<int>(3 * mesh.triangles.size()), sizeof(Triangle));
+    // Without face angles the first contact with a convex aborts; concave edges keep capsules from
+    // catching on inner edges.
+    constexpr unsigned wanted =
+        (1U << dTRIDATAPREPROCESS_BUILD_CONCAVE_EDGES) | (1U << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES);
+    dGeomTriMeshDataPreprocess2(data, wanted, nullptr);
+    return data;
+}
+
+dHeightfieldDataID buildHeightfieldData(const Heightfield& field) {
+    constexpr int kReferenced = 0;
+    const dHeightfieldDataID data = dGeomHeightfieldDataCreate();
+    dGeomHeightfieldDataBuildDouble(data, field.heights.data(), kReferenced, field.width, field.depth,
+                                    static_cast<int>(field.widthSamples), static_cast<int>(field.depthSamples), 1, 0,
+                                    field.thickness, field.wrap ? 1 : 0);
+    return data;
+}
+
+// Makes the geom of one kind of solid in the given space; null where ODE cannot have it.
+struct GeomMaker {
+    const WorldBuild& build;
+    const PlanGeom& geom;
+    dSpaceID space;
+
+    dGeomID operator()(const SolidBox& box) const { return dCreateBox(space, box.size.x, box.size.y, box.size.z); }
+    dGeomID operator()(const SolidSphere& sphere) const { return dCreateSphere(space, sphere.radius); }
+    dGeomID operator()(const SolidCapsule& capsule) const {
+        return dCreateCapsule(space, capsule.radius, capsule.length);
+    }
+    dGeomID operator()(const SolidCylinder& cylinder) const {
+        return dCreateCylinder(space, cylinder.radius, cylinder.length);
+    }
+    dGeomID operator()(const SolidRay& ray) const { return dCreateRay(space, ray.length); }
+    dGeomID operator()(const SolidPlane& plane) const {
+        // ODE's planes have no pose: it goes into their four numbers.
+        const Eigen::Vector3d normal = toEigen(geom.odePose.rotation) * toEigen(plane.normal);
+        const double d = plane.d + normal.dot(toEigen(geom.odePose.position));
+        return dCreatePlane(space, normal.x(), normal.y(), normal.z(), d);
+    }
+    dGeomID operator()(const SolidHull& solid) const {
+        auto [at, isNew] = build.to.hulls.try_emplace(solid.hull.get());
+        SharedHull& shared = at->second;
+        if (isNew) shared = prepareHull(solid.hull);
+        if (!shared.valid) {
+            build.log.report(code::SIM_HULL_INVALID, placeOf(build.scene, geom.node),
+                             describe(build.scene, geom.node, "geom") + " has a hull that ODE cannot use");
+            return nullptr;
+        }
+        return dCreateConvex(space, solid.hull->planes.data(), static_cast<unsigned>(solid.hull->planeCount()),
+                             solid.hull->points.data(), static_cast<unsigned>(solid.hull->pointCount()),
+                             shared.polygons.data());
+    }
+    dGeomID operator()(const SolidMesh& solid) const {
+        auto [at, isNew] = build.to.meshes.try_emplace(solid.mesh.get());
+        if (isNew) {
+            const auto mesh = cutLoneTriangle(solid.mesh);
+            at->second = {mesh, {buildMeshData(*mesh), {}}};
+        }
+        return dCreateTriMesh(space, at->second.data.get(), nullptr, nullptr, nullptr);
+    }
+    dGeomID operator()(const SolidHeightfield& solid) const {
+        auto [at, isNew] = build.to.heightfields.try_emplace(solid.field.get());
+        if (isNew) at->second = {solid.field, {buildHeightfieldData(*solid.field), {}}};
+        constexpr int kPlaceable = 1;
+        return dCreateHeightfield(space, at->second.data.get(), kPlaceable);
+    }
+};
+
+// Position and rotation of a geom, on its body (offset) or in the world.
+void placeGeom(dGeomID id, const PlanGeom& geom, dBodyID body) {
+    const Vector3& p = geom.odePose.position;
+    const Quaternion& q = geom.odePose.rotation;
+    const dQuaternion rotation = {q.w, q.x, q.y, q.z};
+    const bool turned = q != Quaternion{};
+    if (body) {
+        dGeomSetBody(id, body);
+        // Offsets before the body is set would be dropped, and cost memory where they are none.
+        if (p != Vector3{}) dGeomSetOffsetPosition(id, p.x, p.y, p.z);
+        if (turned) dGeomSetOffsetQuaternion(id, rotation);
+    } else if (dGeomGetClass(id) != dPlaneClass) {
+        dGeomSetPosition(id, p.x, p.y, p.z);
+        if (turned) dGeomSetQuaternion(id, rotation);
+    }
+}
+
+void createGeom(std::size_t index, const WorldBuild& build) {
+    const PlanGeom& geom = build.from.geoms[index];
+    SimGeom& to = build.to.geoms[index];
+    to.node = geom.node;
+    to.sensor = geom.trigger || std::holds_alternative<SolidRay>(geom.solid);
+    to.convex = std::holds_alternative<SolidHull>(geom.solid);
+    const dBodyID body = build.to.body(geom.body);
+    // The body was refused: its geoms must not stay behind as obstacles.
+    if (geom.body != kNone && !body) return;
+    const dSpaceID space =
+        geom.space == kNone ? build.to.top : build.to.spaces.at(static_cast<std::size_t>(geom.space));
+    const bool good = attempt(build, geom.node, "geom", [&] {
+        to.id = std::visit(GeomMaker{build, geom, space}, geom.solid);
+        if (to.id) placeGeom(to.id, geom, body);
+    });
+    if (!good && to.id) dGeomDestroy(std::exchange(to.id, nullptr));
+    if (!to.id) return;
+    // A space reports no pair of a geom without bits, so triggers cost nothing in the step.
+    if (geom.trigger) {
+        dGeomSetCategoryBits(to.id, 0);
+        dGeomSetCollideBits(to.id, 0);
+        return;
+    }
+    if (geom.category != ~0U) dGeomSetCategoryBits(to.id, geom.category);
+    if (geom.collide != ~0U) dGeomSetCollideBits(to.id, geom.collide);
+    if (!geom.enabled) dGeomDisable(to.id);
+}
+
+}  // namespace
+
+void numberGeoms(SimulationWorld& world, const Plan& plan) {
+    for (std::size_t i = 0; i < world.geoms.size(); ++i) {
+        const PlanGeom& planned = world.plan->geoms[i];
+        SimGeom& geom = world.geoms[i];
+        geom.number = static_cast<std::uint32_t>(i);
+        geom.material = planned.material < plan.materials.size() ? planned.material : 0;
+        geom.filter = planned.filter;
+        geom.surface = planned.surface;
+        if (geom.id) dGeomSetData(geom.id, &geom);
+    }
+}
+
+void createGeoms(const WorldBuild& build) {
+    build.to.geoms.resize(build.from.geoms.size());
+    for (std::size_t i = build.begin.geoms; i < build.from.geoms.size(); ++i) createGeom(i, build);
+    numberGeoms(build.to, build.plan);
+}
+
+}  // namespace orrery

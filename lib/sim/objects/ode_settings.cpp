@@ -1,0 +1,94 @@
+#include "objects/ode_settings.hpp"
+
+#include "ode_calls.hpp"
+
+namespace orrery {
+namespace {
+
+// A setting that is there.
+template <typename Object, typename Argument, typename T>
+void set(void (*call)(Object, Argument), Object id, const std::optional<T>& value) {
+    if (value) call(id, static_cast<Argument>(*value));
+}
+
+template <typename Table, typename Id, typename Settings>
+void setAll(const Table& table, Id id, const Settings& settings) {
+    forEachRow(table, [&](const auto& row) { set(row.set, id, settings.*row.member); });
+}
+
+int axesOf(OdeAxisOrder order) {
+    switch (order) {
+        case OdeAxisOrder::Xyz:
+            return dSAP_AXES_XYZ;
+        case OdeAxisOrder::Xzy:
+            return dSAP_AXES_XZY;
+        case OdeAxisOrder::Yxz:
+            return dSAP_AXES_YXZ;
+        case OdeAxisOrder::Yzx:
+            return dSAP_AXES_YZX;
+        case OdeAxisOrder::Zxy:
+            return dSAP_AXES_ZXY;
+        case OdeAxisOrder::Zyx:
+            return dSAP_AXES_ZYX;
+    }
+    return dSAP_AXES_XYZ;
+}
+
+dSpaceID createQuadtree(dSpaceID parent, const OdeSpace& settings) {
+    const Vector3 center = settings.center.value_or(Vector3{});
+    const Vector3 extents = settings.extents.value_or(Vector3{});
+    const dVector3 center4 = {center.x, center.y, center.z, 0};
+    const dVector3 extents4 = {extents.x, extents.y, extents.z, 0};
+    return dQuadTreeSpaceCreate(parent, center4, extents4, static_cast<int>(settings.depth.value_or(0)));
+}
+
+dSpaceID createHash(dSpaceID parent, const OdeSpace& settings) {
+    const dSpaceID space = dHashSpaceCreate(parent);
+    if (settings.minLevel && settings.maxLevel) {
+        dHashSpaceSetLevels(space, static_cast<int>(*settings.minLevel), static_cast<int>(*settings.maxLevel));
+    }
+    return space;
+}
+
+dSpaceID createBare(dSpaceID parent, const OdeSpace& settings, int axes) {
+    switch (settings.kind.value_or(OdeSpaceKind::Sap)) {
+        case OdeSpaceKind::Simple:
+            return dSimpleSpaceCreate(parent);
+        case OdeSpaceKind::Hash:
+            return createHash(parent, settings);
+        case OdeSpaceKind::Quadtree:
+            return createQuadtree(parent, settings);
+        case OdeSpaceKind::Sap:
+            break;
+    }
+    return dSweepAndPruneSpaceCreate(parent, settings.axisOrder ? axesOf(*settings.axisOrder) : axes);
+}
+
+}  // namespace
+
+void setWorldSettings(dWorldID id, const OdeWorld& settings) {
+    setAll(kWorldCalls, id, settings);
+    if (settings.autoDisable) setAll(kAutoDisableCalls<dWorldID>, id, *settings.autoDisable);
+    if (settings.damping) setAll(kDampingCalls<dWorldID>, id, *settings.damping);
+}
+
+void setBodySettings(dBodyID id, const OdeBody& settings) {
+    set(dBodySetGyroscopicMode, id, settings.gyroscopic);
+    set(dBodySetMaxAngularSpeed, id, settings.maxAngularSpeed);
+    if (settings.autoDisable) setAll(kAutoDisableCalls<dBodyID>, id, *settings.autoDisable);
+    if (settings.damping) setAll(kDampingCalls<dBodyID>, id, *settings.damping);
+}
+
+dSpaceID createSpaceOfKind(dSpaceID parent, const OdeSpace& settings, int axes) {
+    const dSpaceID space = createBare(parent, settings, axes);
+    set(dSpaceSetSublevel, space, settings.sublevel);
+    set(dSpaceSetCleanup, space, settings.cleanup);
+    if (!settings.collide) return space;
+    const auto geom = reinterpret_cast<dGeomID>(space);
+    if (settings.collide->category) dGeomSetCategoryBits(geom, *settings.collide->category);
+    if (settings.collide->collide) dGeomSetCollideBits(geom, *settings.collide->collide);
+    if (settings.collide->enabled == false) dGeomDisable(geom);
+    return space;
+}
+
+}  // namespace orrery

@@ -1,0 +1,156 @@
+// Creates and destroys ODE worlds and spaces, the application's own left as they are.
+#include <algorithm>
+#include <cmath>
+
+#include "gravity/volumes.hpp"
+#include "objects/ode_settings.hpp"
+#include "simulation/motions.hpp"
+#include "simulation/world.hpp"
+#include "triggers/events.hpp"
+
+#include "orrery/base/codes/sim.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr int kDefaultIterations = 20;
+
+// ODE goes through nested spaces by recursion.
+constexpr std::uint32_t kMaxSpaceDepth = 64;
+
+// ODE sweeps along the first axis and then the second; piles of bodies overlap in the plane of these
+// two least when the axis that gravity pulls along comes last.
+int axesWithUpLast(const Vector3& gravity) {
+    const double x = std::abs(gravity.x);
+    const double y = std::abs(gravity.y);
+    const double z = std::abs(gravity.z);
+    if (z > y && z >= x) return dSAP_AXES_XYZ;
+    if (x > y) return dSAP_AXES_YZX;
+    return dSAP_AXES_XZY;
+}
+
+dSpaceID createSpace(dSpaceID parent, const OdeSpace& settings, const WorldBuild& build) {
+    const dSpaceID space = createSpaceOfKind(parent, settings, axesWithUpLast(build.from.gravity));
+    // In the application's world, geoms it may have put here are not ours to destroy.
+    if (!build.to.owned) dSpaceSetCleanup(space, 0);
+    build.to.madeSpaces.push_back(space);
+    return space;
+}
+
+void destroyJoints(SimulationWorld& world) {
+    if (world.contacts) dJointGroupDestroy(world.contacts);
+    destroyRowJoints(world, 0, world.rowJoints.size());
+    for (std::size_t i = 0; i < world.joints.size(); ++i) {
+        if (world.joints[i] && world.plan->joints[i].group == kNone) dJointDestroy(world.joints[i]);
+    }
+    for (const dJointGroupID group : world.jointGroups) dJointGroupDestroy(group);
+}
+
+}  // namespace
+
+void mergeWorlds(Plan& plan, const Scene& scene, DiagnosticLog& log) {
+    for (std::size_t i = 1; i < plan.worlds.size(); ++i) {
+        if (plan.worlds[i].gravity != plan.worlds[0].gravity) {
+            log.report(code::SIM_WORLDS_MERGED, placeOf(scene, plan.worlds[i].node),
+                       describe(scene, plan.worlds[i].node, "world") + " gets the gravity of the first world");
+        }
+        appendWorld(plan.worlds[0], std::move(plan.worlds[i]));
+    }
+    if (plan.worlds.size() > 1) plan.worlds.resize(1);
+}
+
+void createWorld(const WorldBuild& build) {
+    SimulationWorld& to = build.to;
+    to.id = dWorldCreate();
+    const OdeWorld& settings = build.from.ode;
+    // Bodies copy these when they are made. Options win over what the file states.
+    setWorldSettings(to.id, settings);
+    const int stated = static_cast<int>(settings.iterations.value_or(kDefaultIterations));
+    dWorldSetQuickStepNumIterations(to.id, std::max(1, build.options.iterations.value_or(stated)));
+    dWorldSetGravity(to.id, 0, 0, 0);
+    const bool sleeps = build.options.autoDisable.value_or(settings.autoDisable && settings.autoDisable->flag == true);
+    dWorldSetAutoDisableFlag(to.id, sleeps ? 1 : 0);
+    to.sleeps = sleeps;
+    to.contacts = dJointGroupCreate(0);
+    to.top = createSpace(nullptr, {}, build);
+}
+
+void borrowWorld(const WorldBuild& build, dWorldID world, dSpaceID space) {
+    build.to.id = world;
+    build.to.owned = false;
+    build.to.callerSpace = space;
+    build.to.sleeps = build.options.autoDisable.value_or(false);
+    build.to.contacts = dJointGroupCreate(0);
+    build.to.top = createSpace(space, {}, build);
+}
+
+void createSpaces(const WorldBuild& build) {
+    std::vector<std::uint32_t> depths(build.from.spaces.size());
+    bool reported = false;
+    for (std::size_t i = 0; i < build.from.spaces.size(); ++i) {
+        const PlanSpace& space = build.from.spaces[i];
+        const auto above = static_cast<std::size_t>(space.parent);
+        const bool nested = space.parent != kNone && above < i;
+        depths[i] = nested ? depths[above] + 1 : 1;
+        if (i < build.begin.spaces) continue;
+        const dSpaceID parent = nested ? build.to.spaces[above] : build.to.top;
+        if (depths[i] <= kMaxSpaceDepth) {
+            build.to.spaces.push_back(createSpace(parent, space.ode ? *space.ode : OdeSpace{}, build));
+            continue;
+        }
+        build.to.spaces.push_back(parent);
+        if (!reported) {
+            build.log.report(code::SIM_SPACES_TOO_DEEP, placeOf(build.scene, space.node),
+                             describe(build.scene, space.node, "space") + " is nested too deeply",
+                             {std::to_string(depths[i]), "at most " + std::to_string(kMaxSpaceDepth)});
+        }
+        reported = true;
+    }
+}
+
+const WorldPart& SimulationWorld::partOf(std::size_t PlanCounts::*list, std::size_t index) const {
+    // Parts that have nothing in the list begin where the next one does.
+    const auto after = std::partition_point(parts.begin(), parts.end(),
+                                            [&](const WorldPart& part) { return part.end.*list <= index; });
+    return after == parts.end() ? parts.back() : *after;
+}
+
+const WorldPart* SimulationWorld::findPart(InstanceId instance) const {
+    const auto at =
+        std::find_if(parts.begin(), parts.end(), [&](const WorldPart& part) { return part.instance == instance; });
+    return at == parts.end() ? nullptr : &*at;
+}
+
+const Scene& SimulationWorld::sceneOf(const SimBody& body) const {
+    return *partOf(&PlanCounts::bodies, body.planIndex).scene;
+}
+
+Place SimulationWorld::place() const {
+    if (parts.empty()) return {};
+    const Scene& scene = *parts.front().scene;
+    const bool own = !parts.front().instance;
+    return own ? placeOf(scene, plan->node) : scene.place(scene.root());
+}
+
+SimulationWorld::SimulationWorld() = default;
+
+SimulationWorld::~SimulationWorld() {
+    if (!id) return;
+    destroyJoints(*this);
+    if (!spaceLocked) {
+        for (const SimGeom& geom : geoms) {
+            if (geom.id) dGeomDestroy(geom.id);
+        }
+        for (auto space = madeSpaces.rbegin(); space != madeSpaces.rend(); ++space) dSpaceDestroy(*space);
+        meshes.clear();
+        heightfields.clear();
+    } else {
+        // The geoms stay behind and refer to these arrays.
+        for (auto& [key, ground] : heightfields) static_cast<void>(ground.data.release());
+        for (auto& [key, mesh] : meshes) static_cast<void>(mesh.data.release());
+    }
+    for (const SimBody& body : bodies) dBodyDestroy(body.id);
+    if (owned) dWorldDestroy(id);
+}
+
+}  // namespace orrery

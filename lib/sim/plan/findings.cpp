@@ -1,0 +1,37 @@
+#include "plan/findings.hpp"
+
+#include <utility>
+
+namespace orrery {
+
+void PlanFindings::report(Code code, Origin origin, const Node& node, std::string_view key, std::string_view what,
+                          DiagnosticLog::Details details) {
+    if (muted_) return;
+    // Names and places of nodes cost a walk over their siblings: not for findings that are only counted.
+    if (log_.full(code)) return log_.report(code, {}, {});
+    std::string message(kindName(node));
+    message += " \"";
+    message += displayName(node);
+    message += "\" ";
+    message += what;
+    log_.report(code, scene_.place(origin, node, key), std::move(message), std::move(details));
+}
+
+void PlanFindings::report(Code code, Origin origin, std::string message, DiagnosticLog::Details details) {
+    if (muted_) return;
+    if (log_.full(code)) return log_.report(code, {}, {});
+    // What has no origin is about the file as a whole.
+    Place place = origin || !scene_.source() ? scene_.place(origin, scene_.root()) : scene_.source()->place({});
+    log_.report(code, std::move(place), std::move(message), std::move(details));
+}
+
+std::string toText(const Vector3& v) {
+    std::string text = toText(v.x);
+    text += ' ';
+    appendNumber(text, v.y);
+    text += ' ';
+    appendNumber(text, v.z);
+    return text;
+}
+
+}  // namespace orrery

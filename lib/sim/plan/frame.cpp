@@ -1,0 +1,171 @@
+#include "plan/frame.hpp"
+
+#include <Eigen/SVD>
+#include <cmath>
+
+#include "orrery/sim/placement.hpp"
+
+namespace orrery {
+namespace {
+
+// Axes of a matrix that are this close to orthogonal are not sheared; lengths this close to 1 are 1.
+constexpr double kTolerance = 1e-5;
+constexpr double kMaxEntry = 1e30;
+
+Frame::Rest kindOfDiagonal(const Eigen::Vector3d& scale) {
+    if (scale.x() != scale.y() || scale.y() != scale.z()) return Frame::Rest::Diagonal;
+    return scale.x() == 1 ? Frame::Rest::Rigid : Frame::Rest::Uniform;
+}
+
+Eigen::Matrix3d nearestRotation(const Eigen::Matrix3d& matrix) {
+    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
+    Eigen::Matrix3d u = svd.matrixU();
+    if ((u * svd.matrixV().transpose()).determinant() < 0) u.col(2) = -u.col(2);
+    return u * svd.matrixV().transpose();
+}
+
+bool orthonormal(const Eigen::Matrix3d& axes, double tolerance) {
+    return (axes.transpose() * axes - Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() <= tolerance;
+}
+
+// Rounded digits of a written matrix must not make scales and, from spheres, ellipsoids.
+Eigen::Vector3d tidied(Eigen::Vector3d scale) {
+    for (Eigen::Index i = 1; i < 3; ++i) {
+        if (std::abs(scale[i] - scale.x()) < kTolerance * std::abs(scale.x())) scale[i] = scale.x();
+    }
+    for (Eigen::Index i = 0; i < 3; ++i) {
+        if (std::abs(scale[i] - 1) < kTolerance) scale[i] = 1;
+    }
+    return scale;
+}
+
+// Splits the linear part of a frame. A mirrored matrix is taken as mirrored along x.
+Frame split(const Eigen::Matrix3d& linear) {
+    Frame frame;
+    Eigen::Vector3d scale = linear.colwise().stableNorm().transpose();
+    Eigen::Matrix3d axes = linear;
+    if (scale.minCoeff() > 0) {
+        for (Eigen::Index i = 0; i < 3; ++i) axes.col(i) /= scale[i];
+    }
+    if (!orthonormal(axes, kTolerance)) {
+        frame.rotation = nearestRotation(linear);
+        frame.rest = frame.rotation.transpose() * linear;
+        frame.kind = Frame::Rest::Sheared;
+        return frame;
+    }
+    if (axes.determinant() < 0) {
+        axes.col(0) = -axes.col(0);
+        scale.x() = -scale.x();
+    }
+    frame.rotation = orthonormal(axes, 1e-15) ? axes : nearestRotation(axes);
+    scale = tidied(scale);
+    frame.rest = scale.asDiagonal();
+    frame.kind = kindOfDiagonal(scale);
+    return frame;
+}
+
+Frame fromMatrix(const Eigen::Matrix4d& matrix) {
+    const Eigen::Matrix3d linear = matrix.topLeftCorner<3, 3>();
+    Frame frame;
+    if (linear.allFinite() && linear.cwiseAbs().maxCoeff() <= kMaxEntry) {
+        frame = split(linear);
+    } else {
+        frame.rest = linear;
+        frame.kind = Frame::Rest::Sheared;
+    }
+    frame.origin = matrix.topRightCorner<3, 1>();
+    return frame;
+}
+
+}  // namespace
+
+Eigen::Vector3d Frame::point(const Eigen::Vector3d& inNode) const {
+    if (kind == Rest::Rigid) return rotation * inNode + origin;
+    return rotation * (rest * inNode) + origin;
+}
+
+Pose Frame::pose() const {
+    return {fromEigen(origin), quaternionOf(rotation)};
+}
+
+bool Frame::finite() const {
+    const auto small = [](const auto& m) { return (m.array().abs() <= kMaxEntry).all(); };  // false for NaN
+    return small(rotation) && small(origin) && (kind == Rest::Rigid || small(rest));
+}
+
+Frame localFrame(const Transform& transform) {
+    if (transform.matrix) return fromMatrix(toEigen(*transform.matrix));
+    Frame frame;
+    if (transform.rotation) {
+        Transform turn;
+        turn.rotation = transform.rotation;
+        frame.rotation = toEigen(toMatrix(turn)).topLeftCorner<3, 3>();
+    }
+    if (transform.position) frame.origin = toEigen(*transform.position);
+    if (transform.scale) {
+        const Eigen::Vector3d scale = toEigen(*transform.scale);
+        frame.rest = scale.asDiagonal();
+        frame.kind = kindOfDiagonal(scale);
+    }
+    return frame;
+}
+
+Frame composed(const Frame& outer, const Frame& inner) {
+    Frame result;
+    if (outer.kind == Frame::Rest::Rigid) {
+        result.rotation = outer.rotation * inner.rotation;
+        result.rest = inner.rest;
+        result.kind = inner.kind;
+    } else if (outer.kind == Frame::Rest::Uniform ||
+               (outer.kind == Frame::Rest::Diagonal && inner.rotation.isIdentity(0))) {
+        result.rotation = outer.rotation * inner.rotation;
+        result.rest = outer.rest * inner.rest;
+        result.kind =
+            inner.kind == Frame::Rest::Sheared ? Frame::Rest::Sheared : kindOfDiagonal(result.rest.diagonal());
+    } else {
+        const Eigen::Matrix3d linear = outer.rotation * outer.rest * inner.rotation * inner.rest;
+        if (linear.allFinite()) {
+            result = split(linear);
+        } else {
+            result.rest = linear;
+            result.kind = Frame::Rest::Sheared;
+        }
+    }
+    result.origin = outer.point(inner.origin);
+    return result;
+}
+
+Placement placementOf(const Transform& transform) {
+    return placementOf(localFrame(transform));
+}
+
+Placement placementOf(const Frame& frame) {
+    return {frame.pose(), fromEigen(frame.rest), frame.kind == Frame::Rest::Sheared};
+}
+
+Frame frameOf(const Placement& placement) {
+    Frame frame;
+    frame.rotation = toEigen(placement.pose.rotation).toRotationMatrix();
+    frame.rest = toEigen(placement.rest);
+    frame.origin = toEigen(placement.pose.position);
+    frame.kind = placement.shear ? Frame::Rest::Sheared : kindOfDiagonal(frame.rest.diagonal());
+    return frame;
+}
+
+Quaternion quaternionOf(const Eigen::Matrix3d& rotation) {
+    return fromEigen(Eigen::Quaterniond(rotation).normalized());
+}
+
+Pose composed(const Pose& a, const Pose& b) {
+    const Eigen::Quaterniond turn = toEigen(a.rotation);
+    return {fromEigen(Eigen::Vector3d(turn * toEigen(b.position) + toEigen(a.position))),
+            fromEigen(Eigen::Quaterniond((turn * toEigen(b.rotation)).normalized()))};
+}
+
+Pose relative(const Pose& a, const Pose& b) {
+    const Eigen::Quaterniond back = toEigen(a.rotation).conjugate();
+    return {fromEigen(Eigen::Vector3d(back * (toEigen(b.position) - toEigen(a.position)))),
+            fromEigen(Eigen::Quaterniond((back * toEigen(b.rotation)).normalized()))};
+}
+
+}  // namespace orrery

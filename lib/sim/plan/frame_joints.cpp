@@ -1,0 +1,179 @@
+// Joints between two frames: which bodies carry them, and whether those may touch.
+#include <algorithm>
+#include <string>
+#include <string_view>
+
+#include "orrery/base/codes/plan.hpp"
+#include "plan/joint_kinds.hpp"
+
+namespace orrery {
+namespace {
+
+// One of the two frames, and the node that carries it.
+struct Side {
+    const PlacedNode* placed = nullptr;  // of the node that says which body
+    const BodyDraft* body = nullptr;     // null: it does not move
+};
+
+class FrameJointPlan {
+public:
+    FrameJointPlan(PlanDraft& draft, const PlacedNode& placed)
+        : draft_(draft), placed_(placed), node_(*placed.node), joint_(*placed.node->frameJoint) {}
+
+    void run() {
+        if (!placed_.usable || !draft_.inWorld(placed_)) return;
+        const JointSettings* settings = draft_.contents.jointSettings(joint_.settings);
+        const auto joint = sideOf(joint_.firstNode ? joint_.firstNode : node_.id);
+        const auto connected = sideOf(joint_.connectedNode);
+        if (!settings || !joint || !connected) {
+            if (!settings) refuse(code::PLAN_JOINT_CONNECTED, "joint", "has no settings");
+            return;
+        }
+        // Everything is looked at, so that all that is wrong with the joint is said at once.
+        JointBounds bounds = boundsOf(draft_, node_, *settings);
+        std::vector<PlanJointDrive> drives = drivesOf(draft_, node_, *settings);
+        const FramePair pair = framesOf(*connected, *joint);
+        if (!canHold(*connected, *joint) || !isNear(pair.connected) || !isNear(pair.joint)) return;
+        PlanWorld& world = draft_.world(placed_);
+        PlanRowJoint rows = rowsOf(pair, *connected, *joint);
+        rows.drives = std::move(drives);
+        addJoints(draft_, node_, world, pair, std::move(bounds), rows);
+        if (!rows.rows.empty() || !rows.drives.empty()) world.rowJoints.push_back(std::move(rows));
+        addTouch(world, *connected, *joint);
+    }
+
+private:
+    bool refuse(Code code, std::string_view key, std::string_view what) {
+        draft_.find.report(code, joint_.origin, node_, key, std::string(what) + "; the joint is left out");
+        return false;
+    }
+
+    std::optional<Side> sideOf(NodeId id) {
+        const std::int32_t index = draft_.indexOf(id);
+        if (index == kNone) {
+            refuse(code::PLAN_JOINT_CONNECTED, "connectedNode", "connects a node that does not exist");
+            return std::nullopt;
+        }
+        Side side{&draft_.at(index), nullptr};
+        if (!side.placed->usable) return std::nullopt;
+        const BodyDraft* body = draft_.movingBody(*side.placed);
+        if (body && body->leftOut) {
+            refuse(code::PLAN_JOINT_BODY_LEFT_OUT, {}, "holds a body that is left out");
+            return std::nullopt;
+        }
+        side.body = body;
+        return side;
+    }
+
+    bool canHold(const Side& connected, const Side& joint) {
+        if (connected.placed->world != placed_.world || joint.placed->world != placed_.world) {
+            return refuse(code::PLAN_JOINT_WORLDS, {}, "holds a body of another world");
+        }
+        if (connected.body && connected.body == joint.body) {
+            return refuse(code::PLAN_JOINT_ENDS_EQUAL, "connectedNode", "has the same body at both ends");
+        }
+        const auto still = [&](const Side& side) { return !side.body || draft_.planned(*side.body).kinematic; };
+        if (still(connected) && still(joint)) {
+            return refuse(code::PLAN_JOINT_IMMOVABLE, {}, "has no end that can move");
+        }
+        return true;
+    }
+
+    bool isNear(const Pose& pose) {
+        if (within(pose.position, kMaxCoordinate)) return true;
+        draft_.find.report(code::PLAN_COORDINATE_LIMIT, joint_.origin, node_, {}, "is too far out and is left out",
+                           {toText(pose.position), "coordinates up to " + toText(kMaxCoordinate) + " m"});
+        return false;
+    }
+
+    FramePair framesOf(const Side& connected, const Side& joint) {
+        FramePair pair;
+        pair.node = node_.id;
+        pair.joint = placed_.frame.pose();
+        // Old form: the joint's own node is the frame of both.
+        pair.connected = joint_.framesTogether ? pair.joint : connected.placed->frame.pose();
+        if (connected.body) {
+            pair.body1 = connected.body->index;
+            pair.pose1 = draft_.planned(*connected.body).pose;
+        }
+        if (joint.body) {
+            pair.body2 = joint.body->index;
+            pair.pose2 = draft_.planned(*joint.body).pose;
+        }
+        return pair;
+    }
+
+    // Relative to what carries it.
+    Pose carried(const Side& side, const Pose& inWorld) {
+        if (!side.body) return inWorld;
+        const PlanBody& body = draft_.planned(*side.body);
+        return relative(composed(body.pose, Pose{body.centerOfMass, {}}), inWorld);
+    }
+
+    PlanRowJoint rowsOf(const FramePair& pair, const Side& connected, const Side& joint) {
+        PlanRowJoint rows;
+        rows.node = pair.node;
+        rows.body1 = pair.body1;
+        rows.body2 = pair.body2;
+        rows.frame1 = carried(connected, pair.connected);
+        rows.frame2 = carried(joint, pair.joint);
+        return rows;
+    }
+
+    // 5.9. What does not move has no body: its geoms stand for it.
+    void addTouch(PlanWorld& world, const Side& connected, const Side& joint) {
+        PlanTouch touch;
+        touch.allowed = joint_.enableCollision.value_or(false);
+        const Side& moving = connected.body ? connected : joint;
+        const Side& other = connected.body ? joint : connected;
+        touch.body1 = moving.body->index;
+        if (other.body) {
+            touch.body2 = other.body->index;
+        } else if (!touch.allowed) {
+            touch.geoms = geomsAround(world, *other.placed);
+            if (touch.geoms.empty()) return;
+        } else {
+            return;
+        }
+        world.touches.push_back(std::move(touch));
+    }
+
+    // Those of the static body that the node belongs to, or of the nearest collider at or above it.
+    std::vector<std::uint32_t> geomsAround(const PlanWorld& world, const PlacedNode& inside) {
+        std::int32_t root = inside.body;
+        for (std::int32_t at = draft_.indexOf(inside.node->id); root == kNone && at != kNone;
+             at = draft_.at(at).parent) {
+            if (draft_.at(at).node->collider) root = at;
+        }
+        std::vector<std::uint32_t> geoms;
+        if (root == kNone) return geoms;
+        // Geoms are in document order, so those below a node are one run.
+        const auto first = std::partition_point(world.geoms.begin(), world.geoms.end(),
+                                                [&](const PlanGeom& geom) { return draft_.indexOf(geom.node) < root; });
+        for (auto geom = first; geom != world.geoms.end() && isAtOrBelow(draft_.indexOf(geom->node), root); ++geom) {
+            if (geom->body != kNone || geom->trigger) continue;
+            geoms.push_back(static_cast<std::uint32_t>(geom - world.geoms.begin()));
+        }
+        return geoms;
+    }
+
+    [[nodiscard]] bool isAtOrBelow(std::int32_t at, std::int32_t root) const {
+        while (at != kNone && at != root) at = draft_.at(at).parent;
+        return at == root;
+    }
+
+    PlanDraft& draft_;
+    const PlacedNode& placed_;
+    const Node& node_;
+    const FrameJoint& joint_;
+};
+
+}  // namespace
+
+void planFrameJoints(PlanDraft& draft) {
+    for (const PlacedNode& placed : draft.nodes) {
+        if (placed.node->frameJoint) FrameJointPlan(draft, placed).run();
+    }
+}
+
+}  // namespace orrery

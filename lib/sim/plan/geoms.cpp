@@ -1,0 +1,204 @@
+// Colliders and trigger shapes: which solid, on which body, where.
+#include <algorithm>
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "plan/ode.hpp"
+
+#include "orrery/base/codes/plan.hpp"
+
+namespace orrery {
+namespace {
+
+// A collider or the shape of a trigger.
+struct GeomSource {
+    const PlacedNode& placed;
+    ShapeId shape;
+    Origin origin;
+    MaterialId material;
+    FilterId filter;
+    bool trigger = false;
+};
+
+std::uint32_t materialOf(PlanDraft& draft, const GeomSource& source) {
+    if (!source.material.valid()) return 0;
+    if (draft.contents.material(source.material) != nullptr) return source.material.index + 1;
+    draft.find.report(
+        code::PLAN_MATERIAL_MISSING, source.origin, *source.placed.node, "physicsMaterial",
+        "names a material that does not exist; the default is taken",
+        {std::to_string(source.material.index), "below " + std::to_string(draft.contents.materials.size())});
+    return 0;
+}
+
+std::int32_t filterOf(PlanDraft& draft, const GeomSource& source) {
+    if (!source.filter.valid()) return kNone;
+    if (draft.contents.filter(source.filter) != nullptr) return static_cast<std::int32_t>(source.filter.index);
+    draft.find.report(code::PLAN_FILTER_MISSING, source.origin, *source.placed.node, "collisionFilter",
+                      "names a collision filter that does not exist; it touches everything",
+                      {std::to_string(source.filter.index), "below " + std::to_string(draft.contents.filters.size())});
+    return kNone;
+}
+
+// ODE's planes have no pose: theirs goes into the equation.
+bool foldPlane(PlanDraft& draft, const GeomSource& source, const BodyDraft* body, PlacedSolid& placed) {
+    auto* plane = std::get_if<SolidPlane>(&placed.solid);
+    if (plane == nullptr) return true;
+    const Node& node = *source.placed.node;
+    if (body != nullptr) {
+        draft.find.report(code::PLAN_PLANE_ON_BODY, source.origin, node, {},
+                          "is a plane on a body, which ODE cannot move; it is left out");
+        return false;
+    }
+    const Frame& frame = source.placed.frame;
+    const Eigen::Vector3d normal = frame.rotation * toEigen(plane->normal);
+    plane->normal = fromEigen(Eigen::Vector3d(normal.normalized()));
+    plane->d += toEigen(plane->normal).dot(frame.origin);
+    placed.pose = {};
+    if (std::abs(plane->d) <= kMaxCoordinate) return true;
+    draft.find.report(code::PLAN_COORDINATE_LIMIT, node, "is a plane too far out and is left out",
+                      {toText(plane->d), "up to " + toText(kMaxCoordinate) + " m"});
+    return false;
+}
+
+bool isPlane(const Solid& solid) {
+    return std::holds_alternative<SolidPlane>(solid);
+}
+
+bool canBePlaced(PlanDraft& draft, const PlacedNode& placed, const Vector3& position) {
+    if (within(position, kMaxCoordinate)) return true;
+    draft.find.report(code::PLAN_COORDINATE_LIMIT, *placed.node, "is too far out and is left out",
+                      {toText(position), "coordinates up to " + toText(kMaxCoordinate) + " m"});
+    return false;
+}
+
+// Ground that falls: ODE lets it, but it meets neither planes nor meshes nor other ground.
+void noteMovingGround(PlanDraft& draft, const GeomSource& source, const Solid& solid) {
+    if (source.trigger || !std::holds_alternative<SolidHeightfield>(solid)) return;
+    draft.find.report(code::PLAN_HEIGHTFIELD_ON_BODY, source.origin, *source.placed.node, {},
+                      "is a heightfield on a dynamic body: it is moved, but meets no plane, mesh or heightfield");
+}
+
+void addMass(PlanDraft& draft, const BodyDraft& body, const ShapeUse& use, const ResolvedShape& resolved,
+             const PlanGeom& geom) {
+    const std::optional<MassProperties> mass = massAtUnitDensity(draft, use, resolved);
+    if (!mass || !std::isfinite(mass->mass)) return;
+    MassProperties& total = draft.shapeMasses[static_cast<std::size_t>(body.shapeMass)];
+    total = added(total, placed(*mass, relative(draft.planned(body).pose, geom.pose)));
+}
+
+// Index of the geom in its world; kNone where it is left out.
+std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
+    const PlacedNode& place = source.placed;
+    if (!source.shape.valid() || !place.usable) return kNone;
+    const BodyDraft* body = draft.movingBody(place);
+    if ((body != nullptr && body->leftOut) || !draft.inWorld(place)) return kNone;
+
+    const bool dynamic = body != nullptr && !draft.planned(*body).kinematic;
+    const ShapeUse use{source.shape, *place.node, source.origin, place.frame,
+                       dynamic && !source.trigger && draft.options.dynamicMeshesAsHulls};
+    ResolvedShape scratch;
+    const ResolvedShape* resolved = resolveFor(draft, use, scratch);
+    if (resolved == nullptr) return kNone;
+    PlacedSolid solid = *resolved->solid;
+    const bool plane = isPlane(solid.solid);
+    if (!foldPlane(draft, source, body, solid)) return kNone;
+    if (dynamic) noteMovingGround(draft, source, solid.solid);
+    if (!plane && !canBePlaced(draft, place, fromEigen(place.frame.origin))) return kNone;
+
+    auto& geoms = draft.world(place).geoms;
+    PlanGeom& geom = geoms.emplace_back();
+    geom.node = place.node->id;
+    geom.body = body == nullptr ? kNone : body->index;
+    geom.space = place.space;
+    geom.pose = body != nullptr && place.onBody ? draft.planned(*body).pose : place.frame.pose();
+    geom.odePose = solid.pose;  // in the node's frame, until placeGeoms
+    geom.solid = std::move(solid.solid);
+    geom.material = materialOf(draft, source);
+    geom.filter = filterOf(draft, source);
+    geom.trigger = source.trigger;
+    if (!source.trigger) planOdeGeom(draft, *place.node, geom);
+    if (body != nullptr && body->shapeMass != kNone && !source.trigger) addMass(draft, *body, use, *resolved, geom);
+    return static_cast<std::int32_t>(geoms.size() - 1);
+}
+
+// Whether the plain relative pose below is worth it: chains of transforms are short in real scenes.
+constexpr int kLongestChain = 8;
+
+// Pose of a node in the frame of the body it lies in, from the transforms between them: at any place
+// in the world the same to the last bit, which the difference of two world poses is not.
+Pose poseOnBody(const PlanDraft& draft, const PlacedNode& placed, const Pose& bodyPose) {
+    if (placed.onBody) return {};
+    const PlacedNode& body = draft.at(placed.body);
+    bool simple = body.frame.kind == Frame::Rest::Rigid;
+    Frame chain;
+    const PlacedNode* at = &placed;
+    for (int i = 0; simple && at != &body; ++i) {
+        const Transform& transform = draft.transform(*at->node);
+        const Frame local = localFrame(transform);
+        simple = i < kLongestChain && !transform.absolute && (at == &placed || local.kind == Frame::Rest::Rigid);
+        chain = at == &placed ? local : composed(local, chain);
+        at = &draft.at(at->parent);
+    }
+    return simple ? chain.pose() : relative(bodyPose, placed.frame.pose());
+}
+
+void placeGeom(PlanDraft& draft, const PlacedNode& placed, const PlanWorld& world, PlanGeom& geom) {
+    const Pose solid = geom.odePose;
+    Pose node = geom.pose;
+    if (geom.body != kNone) {
+        const PlanBody& body = world.bodies[static_cast<std::size_t>(geom.body)];
+        node = poseOnBody(draft, placed, body.pose);
+        node.position.x -= body.centerOfMass.x;
+        node.position.y -= body.centerOfMass.y;
+        node.position.z -= body.centerOfMass.z;
+    }
+    geom.odePose = solid == Pose{} ? node : composed(node, solid);
+}
+
+// False where the geom has to go after all.
+bool finishGeom(PlanDraft& draft, PlanWorld& world, PlanGeom& geom) {
+    if (isPlane(geom.solid)) return true;
+    const PlacedNode& placed = draft.at(draft.indexOf(geom.node));
+    const BodyDraft* body = draft.movingBody(placed);
+    if (body != nullptr && body->leftOut) return false;
+    placeGeom(draft, placed, world, geom);
+    return canBePlaced(draft, placed, geom.odePose.position);
+}
+
+void reserveGeoms(PlanDraft& draft) {
+    std::vector<std::size_t> counts(draft.plan.worlds.size(), 0);
+    for (const PlacedNode& placed : draft.nodes) {
+        if (placed.world == kNone) continue;
+        counts[static_cast<std::size_t>(placed.world)] +=
+            static_cast<std::size_t>(placed.node->collider ? 1 : 0) + (placed.node->trigger ? 1 : 0);
+    }
+    for (std::size_t i = 0; i < counts.size(); ++i) draft.plan.worlds[i].geoms.reserve(counts[i]);
+}
+
+}  // namespace
+
+void planGeoms(PlanDraft& draft) {
+    reserveGeoms(draft);
+    draft.triggerGeomOf.assign(draft.nodes.size(), kNone);
+    for (std::size_t i = 0; i < draft.nodes.size(); ++i) {
+        const PlacedNode& placed = draft.nodes[i];
+        if (const auto& collider = placed.node->collider) {
+            planGeom(draft, {placed, collider->shape, collider->origin, collider->material, collider->filter, false});
+        }
+        if (const auto& trigger = placed.node->trigger) {
+            draft.triggerGeomOf[i] =
+                planGeom(draft, {placed, trigger->shape, trigger->origin, {}, trigger->filter, true});
+        }
+    }
+}
+
+void placeGeoms(PlanDraft& draft) {
+    for (PlanWorld& world : draft.plan.worlds) {
+        for (PlanGeom& geom : world.geoms) {
+            if (!finishGeom(draft, world, geom)) geom.node = NodeId{};
+        }
+    }
+}
+
+}  // namespace orrery

@@ -1,0 +1,342 @@
+#include "plan/joint_kinds.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+#include "orrery/base/codes/plan.hpp"
+
+namespace orrery {
+namespace {
+
+using Axes = std::array<AxisBounds, 3>;
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+constexpr double kPi = std::numbers::pi;
+constexpr double kMiddleLimit = 1.5;  // rad: where the middle one of three Euler angles comes close to a quarter turn
+
+// ODE's angles wrap at half a turn, and it takes stops from there on for none.
+bool isWithinTurn(const AxisBounds& axis) {
+    return (axis.min > -kPi || axis.min == -kInfinity) && (axis.max < kPi || axis.max == kInfinity);
+}
+
+std::size_t countFixed(const Axes& axes) {
+    return static_cast<std::size_t>(std::count_if(axes.begin(), axes.end(), [](const auto& a) { return a.isFixed(); }));
+}
+
+bool fixedAreRigid(const Axes& axes) {
+    return std::all_of(axes.begin(), axes.end(), [](const auto& a) { return !a.isFixed() || a.isRigid(); });
+}
+
+bool allFree(const Axes& axes) {
+    return std::all_of(axes.begin(), axes.end(), [](const auto& a) { return a.isFree(); });
+}
+
+bool sameSoftness(const Axes& axes) {
+    return axes[0].softness == axes[1].softness && axes[0].softness == axes[2].softness;
+}
+
+// The only axis that is not fixed; 3 where that is not so.
+std::size_t loneAxis(const Axes& axes) {
+    if (countFixed(axes) != 2) return 3;
+    return static_cast<std::size_t>(std::find_if(axes.begin(), axes.end(), [](const auto& a) { return !a.isFixed(); }) -
+                                    axes.begin());
+}
+
+Eigen::Vector3d unit(std::size_t axis) {
+    return Eigen::Vector3d::Unit(static_cast<Eigen::Index>(axis));
+}
+
+Pose inverse(const Pose& pose) {
+    return relative(pose, Pose{});
+}
+
+class JointMaker {
+public:
+    JointMaker(PlanDraft& draft, const Node& node, PlanWorld& world, const FramePair& pair, JointBounds bounds,
+               PlanRowJoint& rows)
+        : draft_(draft), node_(node), world_(world), pair_(pair), bounds_(std::move(bounds)), rows_(rows) {}
+
+    void run() {
+        for (std::size_t i = 0; i < 3; ++i) {
+            rows_.lockedLinear[i] = bounds_.linear[i].isFixed() && bounds_.linear[i].isRigid();
+            rows_.lockedAngular[i] = bounds_.angular[i].isFixed() && bounds_.angular[i].isRigid();
+        }
+        rows_.rows = bounds_.more;
+        if (addWhole()) return;
+        addLinear();
+        addAngular();
+    }
+
+private:
+    [[nodiscard]] bool hasRow(PlanJointRow::Measure measure) const {
+        return std::any_of(bounds_.more.begin(), bounds_.more.end(),
+                           [&](const PlanJointRow& row) { return row.measure == measure; });
+    }
+
+    // One joint of ODE that holds all that is fixed; false where there is none.
+    bool addWhole() {
+        const bool held = countFixed(bounds_.linear) == 3;
+        if (held && countFixed(bounds_.angular) == 3) return addFixed();
+        if (!fixedAreRigid(bounds_.linear) || !fixedAreRigid(bounds_.angular)) return false;
+        if (held) return addTurning();
+        const std::size_t slide = loneAxis(bounds_.linear);
+        return slide < 3 && addSliding(slide);
+    }
+
+    bool addTurning() {
+        if (countFixed(bounds_.angular) == 2) return addHinge(loneAxis(bounds_.angular));
+        const bool native = std::all_of(bounds_.angular.begin(), bounds_.angular.end(), isWithinTurn);
+        return countFixed(bounds_.angular) == 1 && native && addUniversal();
+    }
+
+    // ODE's PU joint is wrong wherever its rail is (docs/formats/gltf_joints.md).
+    bool addSliding(std::size_t slide) {
+        if (countFixed(bounds_.angular) == 3) return addSlider(slide);
+        const std::size_t turn = loneAxis(bounds_.angular);
+        if (turn == slide) return addPiston(slide);
+        return turn < 3 && addPR(slide, turn);
+    }
+
+    bool addFixed() {
+        const bool same = sameSoftness(bounds_.linear) && sameSoftness(bounds_.angular) &&
+                          bounds_.linear[0].softness == bounds_.angular[0].softness;
+        if (!same) return false;
+        PlanJoint& joint = add(JointType::Fixed, true);
+        joint.softness = bounds_.linear[0].softness;
+        return true;
+    }
+
+    bool addHinge(std::size_t axis) {
+        PlanJoint& joint = add(JointType::Hinge, true);
+        addAxis(joint, axis);
+        if (isWithinTurn(bounds_.angular[axis])) {
+            setStops(joint.axes[0], bounds_.angular[axis]);
+            // Attached to the world first, ODE reports the angle the right way round, but compares its stops
+            // with the angle of the other way.
+            if (joint.body1 == kNone) negateStops(joint.axes[0]);
+        } else {
+            addTurnRow(axis);
+        }
+        return true;
+    }
+
+    bool addUniversal() {
+        const Axes& angular = bounds_.angular;
+        const std::size_t fixed = static_cast<std::size_t>(
+            std::find_if(angular.begin(), angular.end(), [](const auto& a) { return a.isFixed(); }) - angular.begin());
+        PlanJoint& joint = add(JointType::Universal, true);
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (axis == fixed) continue;
+            addAxis(joint, axis);
+            setStops(joint.axes.back(), angular[axis]);
+        }
+        if (joint.body1 == kNone) turnRound(joint);
+        return true;
+    }
+
+    bool addSlider(std::size_t axis) {
+        PlanJoint& joint = add(JointType::Slider, true);
+        joint.anchor.reset();
+        addAxis(joint, axis);
+        setStops(joint.axes[0], bounds_.linear[axis]);
+        return true;
+    }
+
+    // ODE throws away the body of a piston that has the world first: so the world is the second one.
+    bool addPiston(std::size_t axis) {
+        const bool turned = pair_.body1 == kNone;
+        PlanJoint& joint = add(JointType::Piston, true, turned);
+        addAxis(joint, axis);
+        setStops(joint.axes[0], bounds_.linear[axis]);
+        addAxis(joint, axis);
+        if (isWithinTurn(bounds_.angular[axis])) {
+            setStops(joint.axes[1], bounds_.angular[axis]);
+        } else {
+            addTurnRow(axis);
+        }
+        if (!turned) return true;
+        negateStops(joint.axes[0]);
+        negateStops(joint.axes[1]);
+        return true;
+    }
+
+    // ODE's first body carries the rail, and must be one. Its stops along the rail do not push at the anchor: a
+    // pendulum that hangs from one spins up.
+    bool addPR(std::size_t slide, std::size_t turn) {
+        if (pair_.body2 == kNone || !isWithinTurn(bounds_.angular[turn])) return false;
+        PlanJoint& joint = add(JointType::PR, true, true);
+        addAxis(joint, slide);
+        addAxis(joint, turn);
+        setStops(joint.axes[1], bounds_.angular[turn]);
+        negateStops(joint.axes[1]);
+        addAlongRow(slide);
+        return true;
+    }
+
+    // A rod.
+    bool addDistance() {
+        const auto rod = std::find_if(rows_.rows.begin(), rows_.rows.end(), [](const PlanJointRow& row) {
+            return row.measure == PlanJointRow::Measure::Distance && row.min == row.max;
+        });
+        if (rod == rows_.rows.end() || !allFree(bounds_.linear)) return false;
+        PlanJoint joint;
+        joint.node = pair_.node;
+        joint.type = JointType::DBall;
+        joint.body1 = pair_.body1;
+        joint.body2 = pair_.body2;
+        joint.anchor = pair_.connected.position;
+        joint.anchor2 = pair_.joint.position;
+        joint.ode.emplace().distance = rod->min;
+        joint.softness = rod->softness;
+        world_.joints.push_back(std::move(joint));
+        rows_.rows.erase(rod);
+        return true;
+    }
+
+    // A ball where all linear axes are held alike, a rod; else a row an axis.
+    void addLinear() {
+        if (addDistance()) return;
+        const Axes& linear = bounds_.linear;
+        if (countFixed(linear) == 3 && sameSoftness(linear)) {
+            add(JointType::Ball, false).softness = linear[0].softness;
+            return;
+        }
+        for (std::size_t axis = 0; axis < 3; ++axis) addAlongRow(axis);
+    }
+
+    // An angular motor with Euler angles. An axis that may turn further than ODE counts is a row.
+    void addAngular() {
+        Axes angular = bounds_.angular;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            if (isWithinTurn(angular[axis])) continue;
+            addTurnRow(axis);
+            angular[axis] = {};
+        }
+        if (allFree(angular)) return;
+        const std::size_t middle = middleAxis(angular);
+        noteMiddle(angular, middle);
+        PlanJoint& joint = add(JointType::AMotor, false);
+        joint.anchor.reset();
+        joint.euler = true;
+        // The second axis is the cross product of the last and the first.
+        for (const std::size_t axis : {(middle + 2) % 3, middle, (middle + 1) % 3}) {
+            addAxis(joint, axis);
+            setStops(joint.axes.back(), angular[axis]);
+        }
+        if (joint.body1 == kNone) turnRound(joint);
+    }
+
+    // Seen from the other side all angles are the other way, and come in the other order; so the middle axis,
+    // being the cross product of the outer ones, is turned round too, and keeps its angle.
+    static void turnRound(PlanJoint& joint) {
+        std::swap(joint.body1, joint.body2);
+        std::swap(joint.axes.front(), joint.axes.back());
+        negateStops(joint.axes.front());
+        negateStops(joint.axes.back());
+    }
+
+    static void negateStops(PlanJointAxis& axis) {
+        std::swap(axis.loStop, axis.hiStop);
+        if (axis.loStop) axis.loStop = -*axis.loStop;
+        if (axis.hiStop) axis.hiStop = -*axis.hiStop;
+    }
+
+    void addAlongRow(std::size_t axis) {
+        const AxisBounds& bounds = bounds_.linear[axis];
+        if (bounds.isFree()) return;
+        rows_.rows.push_back(
+            {PlanJointRow::Measure::Along, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.softness});
+    }
+
+    void addTurnRow(std::size_t axis) {
+        const AxisBounds& bounds = bounds_.angular[axis];
+        rows_.rows.push_back(
+            {PlanJointRow::Measure::Turn, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.softness});
+    }
+
+    // The one that can turn least; of those that are fixed the last.
+    static std::size_t middleAxis(const Axes& axes) {
+        const auto reach = [](const AxisBounds& a) { return std::max(std::abs(a.min), std::abs(a.max)); };
+        std::size_t middle = 0;
+        for (std::size_t i = 1; i < 3; ++i) {
+            if (reach(axes[i]) <= reach(axes[middle])) middle = i;
+        }
+        return middle;
+    }
+
+    void noteMiddle(const Axes& axes, std::size_t middle) {
+        const bool others = std::any_of(axes.begin(), axes.end(),
+                                        [&](const AxisBounds& a) { return &a != &axes[middle] && !a.isFree(); });
+        const AxisBounds& axis = axes[middle];
+        if (!others || (axis.min >= -kMiddleLimit && axis.max <= kMiddleLimit)) return;
+        draft_.find.report(code::PLAN_JOINT_MIDDLE_AXIS, node_.frameJoint->origin, node_, {},
+                           "limits three angles, none of which stays within a quarter turn",
+                           {toText(axis.min) + " to " + toText(axis.max), "within +-" + toText(kMiddleLimit) + " rad"});
+    }
+
+    // Where the connected frame is, as seen from the joint's, when all that is fixed is in its place and all else
+    // at 0. Angles are baked in only for joints that take the frames as they stand for 0.
+    [[nodiscard]] Pose assembledOffset(bool withAngles) const {
+        Eigen::Vector3d position = Eigen::Vector3d::Zero();
+        Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const auto i = static_cast<Eigen::Index>(axis);
+            if (bounds_.linear[axis].isFixed()) position[i] = bounds_.linear[axis].min;
+            if (!withAngles || !bounds_.angular[axis].isFixed()) continue;
+            rotation = rotation * Eigen::Quaterniond(Eigen::AngleAxisd(bounds_.angular[axis].min, unit(axis)));
+        }
+        return {fromEigen(position), fromEigen(rotation)};
+    }
+
+    // Turned: the body that carries the joint's frame, which must be one, comes first.
+    PlanJoint& add(JointType type, bool withAngles, bool turned = false) {
+        PlanJoint joint;
+        joint.node = pair_.node;
+        joint.type = type;
+        joint.body1 = turned ? pair_.body2 : pair_.body1;
+        joint.body2 = turned ? pair_.body1 : pair_.body2;
+        const Pose offset = assembledOffset(withAngles);
+        Pose connected = pair_.connected;
+        if (pair_.body1 != kNone && !turned) {
+            connected = composed(pair_.joint, offset);
+            joint.assembled = composed(connected, inverse(relative(pair_.pose1, pair_.connected)));
+        } else {
+            const Pose held = composed(pair_.connected, inverse(offset));
+            joint.assembled = composed(held, inverse(relative(pair_.pose2, pair_.joint)));
+        }
+        joint.anchor = connected.position;
+        turn_ = toEigen(connected.rotation);
+        world_.joints.push_back(std::move(joint));
+        return world_.joints.back();
+    }
+
+    // Both frames have the axis in one direction when assembled.
+    void addAxis(PlanJoint& joint, std::size_t axis) const {
+        joint.axes.emplace_back().direction = fromEigen(Eigen::Vector3d(turn_ * unit(axis)));
+    }
+
+    static void setStops(PlanJointAxis& axis, const AxisBounds& bounds) {
+        if (bounds.isFree()) return;
+        axis.loStop = bounds.min;
+        axis.hiStop = bounds.max;
+        axis.softStops = bounds.softness;
+    }
+
+    PlanDraft& draft_;
+    const Node& node_;
+    PlanWorld& world_;
+    const FramePair& pair_;
+    JointBounds bounds_;
+    PlanRowJoint& rows_;
+    Eigen::Quaterniond turn_ = Eigen::Quaterniond::Identity();  // of the frames, assembled, in the world
+};
+
+}  // namespace
+
+void addJoints(PlanDraft& draft, const Node& node, PlanWorld& world, const FramePair& pair, JointBounds bounds,
+               PlanRowJoint& rows) {
+    JointMaker(draft, node, world, pair, std::move(bounds), rows).run();
+}
+
+}  // namespace orrery

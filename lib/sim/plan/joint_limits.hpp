@@ -1,0 +1,35 @@
+// The limits of a joint's settings, brought to one statement for each axis.
+#pragma once
+
+#include <array>
+#include <vector>
+
+#include "orrery/sim/plan_joint_rows.hpp"
+#include "plan/draft.hpp"
+
+namespace orrery {
+
+// One axis of a joint.
+struct AxisBounds {
+    double min = -std::numeric_limits<double>::infinity();
+    double max = std::numeric_limits<double>::infinity();
+    std::optional<PlanSoftness> softness;  // nullopt: rigid
+
+    [[nodiscard]] bool isFixed() const { return min == max; }
+    [[nodiscard]] bool isFree() const { return min == -max && max == std::numeric_limits<double>::infinity(); }
+    [[nodiscard]] bool isRange() const { return !isFixed() && !isFree(); }
+    [[nodiscard]] bool isRigid() const { return !softness; }
+};
+
+struct JointBounds {
+    std::array<AxisBounds, 3> linear;
+    std::array<AxisBounds, 3> angular;
+    // Bounds on several axes at once, and second ones of an axis that are softer than the first.
+    std::vector<PlanJointRow> more;
+};
+
+// What cannot be used is reported and left out.
+[[nodiscard]] JointBounds boundsOf(PlanDraft& draft, const Node& node, const JointSettings& settings);
+[[nodiscard]] std::vector<PlanJointDrive> drivesOf(PlanDraft& draft, const Node& node, const JointSettings& settings);
+
+}  // namespace orrery

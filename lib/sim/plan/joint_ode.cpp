@@ -1,0 +1,101 @@
+// Joint settings and joint types that XODE 1.0 lacks: what ODE would abort on or pass over.
+#include <limits>
+#include <string>
+
+#include "orrery/base/codes/plan.hpp"
+#include "plan/ode.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr double kSmallestGap = 1e-6;   // m, between the anchors of a transmission
+constexpr double kSmallestSine = 1e-3;  // between the axes of a transmission
+
+// Does ODE take ERP and CFM of the joint as a whole?
+bool hasOwnSoftness(JointType type) {
+    return type == JointType::Ball || type == JointType::Fixed || type == JointType::DBall ||
+           type == JointType::DHinge || type == JointType::Transmission;
+}
+
+// A setting of another joint type.
+template <typename T>
+void keepIf(OdeCheck& check, bool belongs, std::optional<T>& value, std::string_view name) {
+    if (!value || belongs) return;
+    check.report(code::PLAN_ODE_JOINT, name, "states " + std::string(name) + ", which its type does not have");
+    value.reset();
+}
+
+Eigen::Vector3d across(const Eigen::Vector3d& v, const Eigen::Vector3d& axis) {
+    return v - v.dot(axis) * axis;
+}
+
+// Wheels that ODE's equations can be made of.
+const char* faultOfTransmission(const PlanJoint& joint) {
+    const auto mode =
+        joint.ode && joint.ode->transmission ? *joint.ode->transmission : OdeTransmissionMode::ParallelAxes;
+    const Eigen::Vector3d gap = toEigen(*joint.anchor2) - toEigen(*joint.anchor);
+    if (gap.norm() < kSmallestGap) return "has its two anchors in one place";
+    const Eigen::Vector3d axis = toEigen(joint.axes[0].direction);
+    if (mode == OdeTransmissionMode::IntersectingAxes) {
+        if (joint.axes.size() < 2) return "is one of intersecting axes and has one axis";
+        const Eigen::Vector3d second = toEigen(joint.axes[1].direction);
+        if (axis.cross(second).norm() < kSmallestSine) return "is one of intersecting axes, and its axes are parallel";
+        return nullptr;
+    }
+    if (joint.axes.size() > 1) return "has two axes, which only one of intersecting axes has";
+    if (mode == OdeTransmissionMode::ChainDrive && (!joint.ode->radius1 || !joint.ode->radius2)) {
+        return "is a chain drive without both radii";
+    }
+    if (across(gap, axis).norm() < kSmallestGap) return "has both its anchors on its axis";
+    return nullptr;
+}
+
+bool leaveOut(PlanDraft& draft, const Node& node, Code code, std::string_view what) {
+    draft.find.report(code, node.joint->origin, node, {}, std::string(what) + "; the joint is left out");
+    return false;
+}
+
+}  // namespace
+
+void planOdeJoint(PlanDraft& draft, const Node& node, PlanJoint& joint) {
+    joint.ode = node.joint->ode;
+    if (!joint.ode) return;
+    OdeJoint& ode = *joint.ode;
+    const JointType type = joint.type;
+    OdeCheck check(draft, node, ode.origin ? ode.origin : node.joint->origin);
+    keepIf(check, hasOwnSoftness(type), ode.erp, "ERP");
+    keepIf(check, hasOwnSoftness(type), ode.cfm, "CFM");
+    keepIf(check, type == JointType::AMotor, ode.amotorMode, "mode");
+    keepIf(check, type == JointType::DBall, ode.distance, "distance");
+    const bool transmission = type == JointType::Transmission;
+    const auto mode = ode.transmission.value_or(OdeTransmissionMode::ParallelAxes);
+    keepIf(check, transmission, ode.transmission, "mode");
+    keepIf(check, transmission && mode == OdeTransmissionMode::ParallelAxes, ode.ratio, "ratio");
+    keepIf(check, transmission, ode.backlash, "backlash");
+    keepIf(check, transmission && mode == OdeTransmissionMode::ChainDrive, ode.radius1, "radius1");
+    keepIf(check, transmission && mode == OdeTransmissionMode::ChainDrive, ode.radius2, "radius2");
+    check.range(ode.erp, "ERP", 0, 1);
+    check.range(ode.cfm, "CFM", 0, kMaxForce);
+    check.range(ode.distance, "distance", 0, kMaxCoordinate);
+    check.range(ode.ratio, "ratio", 1e-9, 1e9);
+    check.range(ode.backlash, "backlash", 0, kMaxCoordinate);
+    check.range(ode.radius1, "radius1", 1e-9, kMaxCoordinate);
+    check.range(ode.radius2, "radius2", 1e-9, kMaxCoordinate);
+}
+
+bool canBuildOdeJoint(PlanDraft& draft, const Node& node, const PlanJoint& joint) {
+    if (joint.type == JointType::Transmission) {
+        const char* fault = faultOfTransmission(joint);
+        return fault == nullptr || leaveOut(draft, node, code::PLAN_JOINT_TRANSMISSION, fault);
+    }
+    const bool euler = joint.type == JointType::AMotor && joint.ode && joint.ode->amotorMode == OdeAMotorMode::Euler;
+    if (!euler) return true;
+    if (joint.axes.size() != 3) {
+        return leaveOut(draft, node, code::PLAN_JOINT_AXIS_COUNT, "is an amotor in Euler mode without three axes");
+    }
+    const double sine = toEigen(joint.axes[0].direction).cross(toEigen(joint.axes[2].direction)).norm();
+    return sine > kSmallestSine || leaveOut(draft, node, code::PLAN_JOINT_AXES_PARALLEL,
+                                            "is an amotor in Euler mode with parallel axes 1 and 3");
+}
+
+}  // namespace orrery

@@ -1,0 +1,181 @@
+// Joints: which bodies they hold, where, about which axes.
+#include <array>
+#include <cmath>
+#include <string>
+#include <string_view>
+
+#include "plan/joint_axes.hpp"
+#include "plan/ode.hpp"
+
+#include "orrery/base/codes/plan.hpp"
+
+namespace orrery {
+namespace {
+
+// One end of a joint: a moving body, or the world.
+struct End {
+    bool good = true;
+    const BodyDraft* body = nullptr;
+};
+
+End leftOut(PlanDraft& draft, const Node& joint, Code code, const JointLink* link, std::string_view what) {
+    const Origin origin = link != nullptr && link->origin ? link->origin : joint.joint->origin;
+    draft.find.report(code, origin, joint, "body", std::string(what) + "; the joint is left out",
+                      {link != nullptr ? link->name : std::string(), {}});
+    return {false, nullptr};
+}
+
+// The body of a node; static ones are the world.
+End endAt(PlanDraft& draft, const PlacedNode& joint, const PlacedNode& placed, const JointLink* link) {
+    const BodyDraft* body = draft.movingBody(placed);
+    if (body == nullptr) return {};
+    if (body->leftOut) {
+        return leftOut(draft, *joint.node, code::PLAN_JOINT_BODY_LEFT_OUT, link, "holds a body that is left out");
+    }
+    if (draft.at(body->node).world != joint.world) {
+        return leftOut(draft, *joint.node, code::PLAN_JOINT_WORLDS, link, "holds a body of another world");
+    }
+    return {true, body};
+}
+
+End linkedEnd(PlanDraft& draft, const PlacedNode& joint, const JointLink& link) {
+    const std::int32_t node = draft.indexOf(link.body);
+    if (node != kNone && draft.at(node).node->body) return endAt(draft, joint, draft.at(node), &link);
+    // A name that could not be resolved has been reported by the reader of the file.
+    if (!link.body && link.origin) return {false, nullptr};
+    return leftOut(draft, *joint.node, code::PLAN_JOINT_LINK, &link, "names a body that does not exist");
+}
+
+struct Ends {
+    End first;
+    End second;
+};
+
+// A missing end is the nearest body above, or the world; where both are missing, one is each.
+Ends endsOf(PlanDraft& draft, const PlacedNode& placed) {
+    const Joint& joint = *placed.node->joint;
+    Ends ends;
+    if (joint.link1) ends.first = linkedEnd(draft, placed, *joint.link1);
+    if (joint.link2) ends.second = linkedEnd(draft, placed, *joint.link2);
+    if (!joint.link1) ends.first = endAt(draft, placed, placed, nullptr);
+    if (!joint.link2 && joint.link1) ends.second = endAt(draft, placed, placed, nullptr);
+    return ends;
+}
+
+bool isImmovable(PlanDraft& draft, const End& end) {
+    return end.body == nullptr || draft.planned(*end.body).kinematic;
+}
+
+bool needsBodies(JointType type) {
+    return type == JointType::Hinge2 || type == JointType::Transmission;
+}
+
+// ODE's equations of these two have an end the wrong way round when the first one is the world.
+void noteOrder(PlanDraft& draft, const Node& node, const Ends& ends) {
+    const JointType type = node.joint->type;
+    if (ends.first.body != nullptr || (type != JointType::Piston && type != JointType::PR)) return;
+    draft.find.report(code::PLAN_JOINT_END_ORDER, node.joint->origin, node, "body",
+                      "is a " + std::string(toText(type)) + " whose first end is the world: ODE throws its body away");
+}
+
+bool canHold(PlanDraft& draft, const Node& node, const Ends& ends) {
+    if (!ends.first.good || !ends.second.good) return false;
+    const JointType type = node.joint->type;
+    if (ends.first.body != nullptr && ends.first.body == ends.second.body) {
+        return leftOut(draft, node, code::PLAN_JOINT_ENDS_EQUAL, nullptr, "has the same body at both ends").good;
+    }
+    if (isImmovable(draft, ends.first) && isImmovable(draft, ends.second)) {
+        return leftOut(draft, node, code::PLAN_JOINT_IMMOVABLE, nullptr, "has no end that can move").good;
+    }
+    noteOrder(draft, node, ends);
+    if (needsBodies(type) && (ends.first.body == nullptr || ends.second.body == nullptr)) {
+        return leftOut(draft, node, code::PLAN_JOINT_NEEDS_BODIES, nullptr, "needs a body at each end").good;
+    }
+    return true;
+}
+
+bool takesAnchor2(JointType type) {
+    return type == JointType::DBall || type == JointType::DHinge || type == JointType::Transmission;
+}
+
+bool takesAnchor(JointType type) {
+    switch (type) {
+        case JointType::Slider:
+        case JointType::Fixed:
+        case JointType::AMotor:
+        case JointType::LMotor:
+        case JointType::Plane2D:
+            return false;
+        default:
+            return true;
+    }
+}
+
+// World position of the second anchor; false where it is missing or unusable.
+bool planAnchor2(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned) {
+    const Node& node = *placed.node;
+    const std::optional<JointAnchor>& anchor = node.joint->anchor2;
+    if (!takesAnchor2(planned.type)) {
+        if (!anchor) return true;
+        draft.find.report(code::PLAN_ODE_JOINT, anchor->origin ? anchor->origin : node.joint->origin, node, {},
+                          "states a second anchor, which its type does not have");
+        return true;
+    }
+    if (!anchor) {
+        return leftOut(draft, node, code::PLAN_JOINT_ANCHOR2, nullptr, "has no second anchor").good;
+    }
+    const Frame& frame = anchor->absolute.value_or(false) ? draft.nodes.front().frame : placed.frame;
+    planned.anchor2 = fromEigen(frame.point(toEigen(anchor->position)));
+    return within(*planned.anchor2, kMaxCoordinate) ||
+           leftOut(draft, node, code::PLAN_COORDINATE_LIMIT, nullptr, "has its second anchor too far out").good;
+}
+
+// World position of the anchor; false where it is unusable.
+bool planAnchor(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned) {
+    const Node& node = *placed.node;
+    if (!takesAnchor(planned.type)) return true;
+    const std::optional<JointAnchor>& anchor = node.joint->anchor;
+    if (!anchor) {
+        planned.anchor = fromEigen(placed.frame.origin);
+        draft.find.reportUnlessRead(code::PLAN_JOINT_ANCHOR_DEFAULT, node.joint->origin, node, {},
+                                    "has no anchor; the origin of what it lies in is taken",
+                                    {{}, toText(*planned.anchor)});
+    } else {
+        const Frame& frame = anchor->absolute.value_or(false) ? draft.nodes.front().frame : placed.frame;
+        planned.anchor = fromEigen(frame.point(toEigen(anchor->position)));
+    }
+    if (within(*planned.anchor, kMaxCoordinate)) return true;
+    draft.find.report(code::PLAN_COORDINATE_LIMIT, anchor ? anchor->origin : node.joint->origin, node, {},
+                      "has its anchor too far out and is left out",
+                      {toText(*planned.anchor), "coordinates up to " + toText(kMaxCoordinate) + " m"});
+    return false;
+}
+
+void planJoint(PlanDraft& draft, const PlacedNode& placed) {
+    if (!placed.usable || !draft.inWorld(placed)) return;
+    const Node& node = *placed.node;
+    const Ends ends = endsOf(draft, placed);
+    PlanJoint planned;
+    planned.node = node.id;
+    planned.type = node.joint->type;
+    planned.group = placed.jointGroup;
+    // Everything is looked at, so that all that is wrong with the joint is said at once.
+    const bool held = canHold(draft, node, ends);
+    const bool anchored = planAnchor(draft, placed, planned) && planAnchor2(draft, placed, planned);
+    const bool turned = planAxes(draft, node, planned);
+    planOdeJoint(draft, node, planned);
+    if (!held || !anchored || !turned || !canBuildOdeJoint(draft, node, planned)) return;
+    if (ends.first.body != nullptr) planned.body1 = ends.first.body->index;
+    if (ends.second.body != nullptr) planned.body2 = ends.second.body->index;
+    draft.world(placed).joints.push_back(std::move(planned));
+}
+
+}  // namespace
+
+void planJoints(PlanDraft& draft) {
+    for (const PlacedNode& placed : draft.nodes) {
+        if (placed.node->joint) planJoint(draft, placed);
+    }
+}
+
+}  // namespace orrery

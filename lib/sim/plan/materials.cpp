@@ -1,0 +1,96 @@
+// Surfaces with their defaults, and filters with numbers for names: entry by entry as in the scene.
+#include <algorithm>
+#include <cmath>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "plan/draft.hpp"
+
+#include "orrery/base/codes/plan.hpp"
+
+namespace orrery {
+namespace {
+
+// Values beyond this act like it, and their sums and products stay finite.
+constexpr double kMaxCoefficient = 1e7;
+
+void takeCoefficient(PlanDraft& draft, const PhysicsMaterial& material, std::string_view key,
+                     const std::optional<double>& stated, double& value) {
+    if (!stated) return;
+    if (*stated >= 0 && *stated <= kMaxCoefficient) {
+        value = *stated;
+        return;
+    }
+    draft.find.report(code::PLAN_MATERIAL_VALUE, material.origin,
+                      std::string(key) + " of material \"" + material.name + "\" is not usable",
+                      {toText(*stated), "0 to " + toText(kMaxCoefficient)});
+}
+
+void noteHighRestitution(PlanDraft& draft, const PhysicsMaterial& material, double restitution) {
+    if (restitution <= 1) return;
+    draft.find.report(code::PLAN_RESTITUTION_HIGH, material.origin,
+                      "restitution of material \"" + material.name + "\" is above 1: each bounce adds energy",
+                      {toText(restitution), "0 to 1"});
+}
+
+// Gives each name of a system its number.
+class Systems {
+public:
+    explicit Systems(Plan& plan) : plan_(plan) {}
+    std::vector<std::uint32_t> numbersOf(const std::vector<std::string>& names);
+
+private:
+    Plan& plan_;
+    std::unordered_map<std::string_view, std::uint32_t> known_;
+};
+
+std::vector<std::uint32_t> Systems::numbersOf(const std::vector<std::string>& names) {
+    std::vector<std::uint32_t> numbers;
+    numbers.reserve(names.size());
+    for (const std::string& name : names) {
+        const auto [at, isNew] = known_.emplace(name, static_cast<std::uint32_t>(known_.size()));
+        if (isNew) plan_.systems.push_back(name);
+        numbers.push_back(at->second);
+    }
+    std::sort(numbers.begin(), numbers.end());
+    numbers.erase(std::unique(numbers.begin(), numbers.end()), numbers.end());
+    return numbers;
+}
+
+}  // namespace
+
+void planMaterials(PlanDraft& draft) {
+    draft.plan.materials.reserve(draft.contents.materials.size() + 1);
+    draft.plan.materials.emplace_back();
+    for (const PhysicsMaterial& material : draft.contents.materials) {
+        PlanMaterial& planned = draft.plan.materials.emplace_back();
+        takeCoefficient(draft, material, "staticFriction", material.staticFriction, planned.staticFriction);
+        takeCoefficient(draft, material, "dynamicFriction", material.dynamicFriction, planned.dynamicFriction);
+        takeCoefficient(draft, material, "restitution", material.restitution, planned.restitution);
+        noteHighRestitution(draft, material, planned.restitution);
+        planned.frictionCombine = material.frictionCombine.value_or(CombineMode::Average);
+        planned.restitutionCombine = material.restitutionCombine.value_or(CombineMode::Average);
+    }
+}
+
+void planFilters(PlanDraft& draft) {
+    Systems systems(draft.plan);
+    draft.plan.filters.reserve(draft.contents.filters.size());
+    for (const CollisionFilter& filter : draft.contents.filters) {
+        PlanFilter& planned = draft.plan.filters.emplace_back();
+        planned.systems = systems.numbersOf(filter.systems);
+        planned.collideWith = systems.numbersOf(filter.collideWith);
+        if (filter.collideWith.empty()) {
+            planned.notCollideWith = systems.numbersOf(filter.notCollideWith);
+        } else if (!filter.notCollideWith.empty()) {
+            draft.find.report(
+                code::PLAN_FILTER_CONFLICT, filter.origin,
+                "filter \"" + filter.name + "\" says both what it touches and what it does not; the first list counts");
+        }
+    }
+}
+
+}  // namespace orrery

@@ -1,0 +1,103 @@
+// OMI masses: a total, a centre, and principal moments that are stated or computed from the colliders.
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "plan/draft.hpp"
+
+#include "orrery/base/codes/plan.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr double kShapelessRadius = 0.5;  // m, of the solid sphere that stands for a body without shapes
+
+// Inertia about the declared centre of mass, of the colliders with the mass split by their volumes.
+Matrix3 inertiaOfShapes(const PlanDraft& draft, const BodyDraft& body, double mass, const Vector3& center) {
+    MassProperties shapes;
+    if (body.shapeMass != kNone) shapes = draft.shapeMasses[static_cast<std::size_t>(body.shapeMass)];
+    if (!(shapes.mass > 0)) return scaledToMass(massOfSphere(kShapelessRadius, 1), mass).inertia;
+    return inertiaAbout(scaledToMass(shapes, mass), center);
+}
+
+struct Moments {
+    std::array<double, 3> values{};
+    int zeros = 0;
+    bool negative = false;
+    double smallest = std::numeric_limits<double>::infinity();  // of those that are not zero
+};
+
+Moments momentsOf(const MotionMass& motion) {
+    const Vector3 stated = motion.inertiaDiagonal.value_or(Vector3{});
+    Moments moments{{stated.x, stated.y, stated.z}};
+    for (const double value : moments.values) {
+        if (value == 0) {
+            ++moments.zeros;
+        } else if (!(value > 0) || !std::isfinite(value)) {
+            moments.negative = true;
+        } else {
+            moments.smallest = std::min(moments.smallest, value);
+        }
+    }
+    return moments;
+}
+
+// A moment of zero beside others that are not is "infinite": so large that nothing turns the body about
+// that axis, not so large that the matrix loses its digits.
+void widenZeros(const PlanDraft& draft, const BodyDraft& body, double mass, const Vector3& center, Moments& moments) {
+    const Matrix3 shapes = inertiaOfShapes(draft, body, mass, center);
+    const double momentOfShapes = std::max({shapes.m[0], shapes.m[4], shapes.m[8]});  // mass * radius^2, about
+    const double wide = std::min(1e9 * momentOfShapes, 1e12 * moments.smallest);
+    for (double& value : moments.values) {
+        if (value == 0) value = wide;
+    }
+}
+
+std::optional<Quaternion> orientationOf(PlanDraft& draft, const Node& node, const MotionMass& motion) {
+    if (!motion.inertiaOrientation) return Quaternion{};
+    const Quaternion& q = *motion.inertiaOrientation;
+    const double largest = std::max({std::abs(q.x), std::abs(q.y), std::abs(q.z), std::abs(q.w)});
+    if (std::isfinite(q.x + q.y + q.z + q.w) && largest > 1e-150) return toQuaternion(q);
+    draft.find.report(code::PLAN_INERTIA_INVALID, node.body->origin, node, "inertiaOrientation",
+                      "has an orientation of its inertia that is no rotation; it and its geoms are left out");
+    return std::nullopt;
+}
+
+std::optional<Matrix3> inertiaOf(PlanDraft& draft, const BodyDraft& body, const MotionMass& motion, double mass,
+                                 const Vector3& center) {
+    const Node& node = *draft.at(body.node).node;
+    Moments moments = momentsOf(motion);
+    if (moments.negative) {
+        draft.find.report(code::PLAN_INERTIA_INVALID, node.body->origin, node, "inertiaDiagonal",
+                          "has principal moments that are not usable; it and its geoms are left out",
+                          {toText(*motion.inertiaDiagonal), "positive numbers"});
+        return std::nullopt;
+    }
+    if (moments.zeros == 3) return inertiaOfShapes(draft, body, mass, center);
+    const std::optional<Quaternion> orientation = orientationOf(draft, node, motion);
+    if (!orientation) return std::nullopt;
+    if (moments.zeros > 0) {
+        draft.find.report(code::PLAN_INERTIA_PARTIAL, node.body->origin, node, "inertiaDiagonal",
+                          "has a principal moment of zero beside others; it is taken as very large",
+                          {toText(*motion.inertiaDiagonal), {}});
+        widenZeros(draft, body, mass, center, moments);
+    }
+    return inertiaFromPrincipal({moments.values[0], moments.values[1], moments.values[2]}, *orientation);
+}
+
+}  // namespace
+
+std::optional<MassProperties> motionMass(PlanDraft& draft, const BodyDraft& body) {
+    const PlacedNode& placed = draft.at(body.node);
+    const auto& motion = std::get<MotionMass>(placed.node->body->mass);
+    MassProperties result;
+    result.mass = motion.mass.value_or(1);
+    const Vector3 center = motion.centerOfMass.value_or(Vector3{});
+    result.center = center == Vector3{} ? center : fromEigen(Eigen::Vector3d(placed.frame.rest * toEigen(center)));
+    const std::optional<Matrix3> inertia = inertiaOf(draft, body, motion, result.mass, result.center);
+    if (!inertia) return std::nullopt;
+    result.inertia = *inertia;
+    return result;
+}
+
+}  // namespace orrery

@@ -1,0 +1,129 @@
+// The stages of planning, in order.
+#include "orrery/sim/plan.hpp"
+#include "orrery/base/codes/plan.hpp"
+
+#include <cmath>
+#include <string>
+#include <utility>
+
+#include "plan/ode.hpp"
+
+namespace orrery {
+namespace {
+
+Vector3 usableGravity(PlanDraft& draft, const Vector3& wanted, const Vector3& fallback, std::string_view option) {
+    if (within(wanted, kMaxSpeed)) return wanted;
+    draft.find.report(code::PLAN_OPTION_INVALID, Origin{}, "the option " + std::string(option) + " is not usable",
+                      {toText(wanted), "finite numbers up to " + toText(kMaxSpeed)});
+    return fallback;
+}
+
+// As stated in the file; nullopt where it is not, or cannot be used.
+std::optional<Vector3> statedGravity(PlanDraft& draft, const std::optional<WorldGravity>& stated, const Node& node) {
+    if (!stated) return std::nullopt;
+    const Vector3 down{0, -1, 0};
+    const std::optional<Vector3> direction = unitVector(stated->direction.value_or(down));
+    if (direction && std::abs(stated->gravity) <= kMaxSpeed) {
+        return fromEigen(Eigen::Vector3d(stated->gravity * toEigen(*direction)));
+    }
+    draft.find.report(code::PLAN_GRAVITY_INVALID, stated->origin, node, direction ? "gravity" : "direction",
+                      "has a gravity that is not usable",
+                      {toText(stated->gravity) + " along " + toText(stated->direction.value_or(down)),
+                       "up to " + toText(kMaxSpeed) + " m/s^2 along a direction that is not zero"});
+    return std::nullopt;
+}
+
+// Gravity of each world: its own, else the scene's, else that of the options.
+void planGravity(PlanDraft& draft) {
+    const PlanOptions& options = draft.options;
+    const Vector3 fallback = usableGravity(draft, options.gravity, PlanOptions{}.gravity, "gravity");
+    for (PlanWorld& world : draft.plan.worlds)
+        world.ode = planOdeWorld(draft, *draft.at(draft.indexOf(world.node)).node);
+    if (options.gravityOverride) {
+        const Vector3 gravity = usableGravity(draft, *options.gravityOverride, fallback, "gravityOverride");
+        for (PlanWorld& world : draft.plan.worlds) world.gravity = gravity;
+        return;
+    }
+    const std::optional<Vector3> ofScene = statedGravity(draft, draft.contents.gravity, draft.contents.root());
+    bool defaulted = false;
+    for (PlanWorld& world : draft.plan.worlds) {
+        const Node& node = *draft.at(draft.indexOf(world.node)).node;
+        std::optional<Vector3> gravity = node.world ? statedGravity(draft, node.world->gravity, node) : std::nullopt;
+        if (!gravity) gravity = world.ode.gravity;
+        if (!gravity) gravity = ofScene;
+        world.gravity = gravity.value_or(fallback);
+        world.gravityStated = gravity.has_value();
+        defaulted = defaulted || !gravity;
+    }
+    if (!defaulted) return;
+    draft.find.report(code::PLAN_GRAVITY_DEFAULT, Origin{}, "no gravity is given: " + toText(fallback) + " m/s^2");
+}
+
+}  // namespace
+
+const AnimatedNode* PlanDraft::animation(const Node& node) const {
+    if (animated.empty()) return nullptr;
+    const auto found = animated.find(node.id.value);
+    return found == animated.end() ? nullptr : &found->second;
+}
+
+const Transform& PlanDraft::transform(const Node& node) const {
+    const AnimatedNode* moved = animation(node);
+    return moved ? moved->atStart : node.transform;
+}
+
+BodyDraft* PlanDraft::movingBody(const PlacedNode& placed) {
+    if (placed.body == kNone) return nullptr;
+    const std::int32_t body = bodyOf[static_cast<std::size_t>(placed.body)];
+    return body == kNone ? nullptr : &bodies[static_cast<std::size_t>(body)];
+}
+
+PlanBody& PlanDraft::planned(const BodyDraft& body) {
+    return world(at(body.node)).bodies[static_cast<std::size_t>(body.index)];
+}
+
+std::int32_t PlanDraft::indexOf(NodeId id) const {
+    return id.value < nodeOf.size() ? nodeOf[id.value] : kNone;
+}
+
+bool PlanDraft::inWorld(const PlacedNode& placed) {
+    if (placed.world != kNone) return true;
+    find.report(code::PLAN_WORLD_MISSING, *placed.node, "lies in none of the scene's worlds and is left out");
+    return false;
+}
+
+std::optional<Vector3> unitVector(const Vector3& direction) {
+    const double largest = toEigen(direction).cwiseAbs().maxCoeff();
+    if (!isFinite(direction) || !(largest >= 1e-150)) return std::nullopt;
+    return fromEigen(Eigen::Vector3d((toEigen(direction) / largest).normalized()));
+}
+
+bool within(const Vector3& v, double limit) {
+    return std::abs(v.x) <= limit && std::abs(v.y) <= limit && std::abs(v.z) <= limit;
+}
+
+Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log) {
+    PlanDraft draft(scene, options, log);
+    if (!draft.contents.simulable) {
+        draft.find.report(code::PLAN_NOT_SIMULABLE, Origin{}, "the file forbids simulation: nothing is planned");
+        return std::move(draft.plan);
+    }
+    chooseAnimations(draft);
+    placeNodes(draft);
+    planGravity(draft);
+    planMaterials(draft);
+    planFilters(draft);
+    planBodies(draft);
+    planGeoms(draft);
+    planMasses(draft);
+    placeGeoms(draft);
+    removeLeftOut(draft);
+    planMotions(draft);
+    planTriggers(draft);
+    planFields(draft);
+    planJoints(draft);
+    planFrameJoints(draft);
+    return std::move(draft.plan);
+}
+
+}  // namespace orrery

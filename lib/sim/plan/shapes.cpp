@@ -1,0 +1,222 @@
+// Shapes of colliders and triggers under the scale of their nodes, and findings about them.
+#include <string>
+#include <type_traits>
+
+#include "plan/draft.hpp"
+
+#include "orrery/base/codes/plan.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t kSampledPoints = 300;  // of a round shape that is turned into a hull
+
+// What a note is reported as, and whether it is about the shape (said once) or about the node's use of it.
+struct NoteRule {
+    Code code;
+    bool ofShape;
+    std::string_view what;
+};
+
+NoteRule ruleOf(ShapeNoteKind kind) {
+    switch (kind) {
+        case ShapeNoteKind::ZeroScale:
+            return {code::PLAN_SCALE_INVALID, false, "has a scale of zero on an axis and is left out"};
+        case ShapeNoteKind::InvalidScale:
+            return {code::PLAN_SCALE_INVALID, false, "has a scale that is not finite and is left out"};
+        case ShapeNoteKind::InvalidSize:
+            return {code::PLAN_SHAPE_SIZE, true, "has a shape of unusable size and is left out"};
+        case ShapeNoteKind::NoMesh:
+            return {code::PLAN_MESH_MISSING, true, "has a shape without a mesh and is left out"};
+        case ShapeNoteKind::EmptyMesh:
+            return {code::PLAN_MESH_EMPTY, true, "has a mesh with nothing usable in it and is left out"};
+        case ShapeNoteKind::BadCurves:
+            return {code::PLAN_SHAPE_CURVES, true, "has curves that make no solid and is left out"};
+        case ShapeNoteKind::FlatHull:
+            return {code::PLAN_HULL_FLAT, true, "has points that span no volume and is left out"};
+        case ShapeNoteKind::BadIndices:
+            return {code::PLAN_MESH_INDEX, true, "has triangles with indices out of range; they are left out"};
+        case ShapeNoteKind::BadVertices:
+            return {code::PLAN_MESH_VERTEX, true, "has vertices that are not finite; they are left out"};
+        case ShapeNoteKind::DegenerateTriangles:
+            return {code::PLAN_MESH_DEGENERATE, true, "has triangles without area; they are left out"};
+        case ShapeNoteKind::CapsuleTooShort:
+            return {code::PLAN_CAPSULE_SHORT, true, "is a capsule shorter than its caps, taken as a sphere"};
+        case ShapeNoteKind::TaperedAsHull:
+            return {code::PLAN_SHAPE_AS_HULL, true, "has two different radii; a convex hull stands for it"};
+        case ShapeNoteKind::ScaledAsHull:
+            return {code::PLAN_SHAPE_AS_HULL, false, "is a round shape unevenly scaled; a convex hull stands for it"};
+        case ShapeNoteKind::ShearedBoxAsHull:
+            return {code::PLAN_SHAPE_AS_HULL, false, "is a sheared box; a convex hull stands for it"};
+        case ShapeNoteKind::ConeAsMesh:
+            return {code::PLAN_CONE_AS_MESH, true, "is a cone; a mesh or hull stands for it"};
+        case ShapeNoteKind::MeshAsHull:
+            return {code::PLAN_MESH_AS_HULL, false, "is a triangle mesh on a moving body; its convex hull is taken"};
+        case ShapeNoteKind::HullAsBox:
+            return {code::PLAN_HULL_AS_BOX, true, "is a hull that is a box, taken as a box"};
+        case ShapeNoteKind::BadGrid:
+            return {code::PLAN_HEIGHTFIELD_GRID, true, "is a heightfield without a grid and is left out"};
+        case ShapeNoteKind::HeightfieldAsMesh:
+            return {code::PLAN_HEIGHTFIELD_AS_MESH, false,
+                    "is a heightfield mirrored or sheared; a triangle mesh stands for it"};
+        case ShapeNoteKind::CurvedAsHull:
+            return {code::PLAN_CURVED_AS_HULL, true, "is a curved solid that ODE lacks; a convex hull stands for it"};
+        case ShapeNoteKind::CurvedAsMesh:
+            return {code::PLAN_CURVED_AS_MESH, true, "is a curved solid that ODE lacks; a mesh stands for it"};
+        case ShapeNoteKind::HollowAsHull:
+            return {code::PLAN_HOLLOW_AS_HULL, true,
+                    "is a curved solid that is not convex, on a moving body; its convex hull is taken"};
+        case ShapeNoteKind::NoGeometry:
+        case ShapeNoteKind::Disabled:
+            break;
+    }
+    return {code::PLAN_SHAPE_MISSING, true, "has a shape without geometry and is left out"};
+}
+
+DiagnosticLog::Details detailsOf(const ShapeNote& note) {
+    switch (note.kind) {
+        case ShapeNoteKind::InvalidSize: {
+            const std::string expected = note.limit > 0 ? "at most " + toText(note.limit) + " m, scaled" : "above 0";
+            return {std::string(note.field) + ' ' + toText(note.value), expected};
+        }
+        case ShapeNoteKind::ZeroScale:
+            return {toText(note.value), "not 0"};
+        case ShapeNoteKind::FlatHull:
+            return {std::string(toText(note.hull)), {}};
+        case ShapeNoteKind::BadGrid:
+            return {std::to_string(note.count) + " samples",
+                    toText(note.limit) + " as the sides say, at least 2 a side"};
+        case ShapeNoteKind::BadCurves:
+            return {std::string(note.why), {}};
+        case ShapeNoteKind::CurvedAsHull:
+        case ShapeNoteKind::CurvedAsMesh:
+        case ShapeNoteKind::HollowAsHull:
+            return {"off by " + toText(note.value) + " m at most", {}};
+        case ShapeNoteKind::BadIndices:
+        case ShapeNoteKind::BadVertices:
+            return {std::to_string(note.count) + ", the first is number " + std::to_string(note.first), {}};
+        case ShapeNoteKind::DegenerateTriangles:
+            return {std::to_string(note.count), {}};
+        case ShapeNoteKind::CapsuleTooShort:
+            return {toText(note.value), "at least " + toText(note.limit)};
+        default:
+            return {};
+    }
+}
+
+void reportNote(PlanDraft& draft, const ShapeUse& use, const Shape& shape, const ShapeNote& note) {
+    if (note.kind == ShapeNoteKind::Disabled) return;
+    // A shape that its reader could not make sense of has been reported there.
+    if (note.kind == ShapeNoteKind::NoGeometry && shape.origin) return;
+    const NoteRule rule = ruleOf(note.kind);
+    if (!rule.ofShape) {
+        // A scale that the node writes as part of its matrix is there.
+        const bool inMatrix = note.field == "scale" && use.node.transform.matrix;
+        const std::string_view field = inMatrix ? "matrix" : note.field;
+        return draft.find.report(rule.code, use.node.origin, use.node, field, rule.what, detailsOf(note));
+    }
+    draft.notedOfShape.resize(draft.contents.shapes.size(), 0);
+    std::uint32_t& noted = draft.notedOfShape[use.id.index];
+    const std::uint32_t bit = 1U << static_cast<unsigned>(note.kind);
+    if ((noted & bit) != 0) return;
+    noted |= bit;
+    const Origin origin = shape.origin ? shape.origin : use.origin;
+    draft.find.report(rule.code, origin, use.node, note.field, rule.what, detailsOf(note));
+}
+
+// Shapes that cost less to resolve than to look up.
+bool isPlain(const ShapeGeometry& geometry) {
+    return std::visit(
+        [](const auto& shape) {
+            using T = std::decay_t<decltype(shape)>;
+            if constexpr (std::is_same_v<T, CapsuleShape> || std::is_same_v<T, CylinderShape>) {
+                return !shape.radiusBottom && !shape.radiusTop;
+            } else {
+                return std::is_same_v<T, BoxShape> || std::is_same_v<T, SphereShape> || std::is_same_v<T, PlaneShape> ||
+                       std::is_same_v<T, RayShape>;
+            }
+        },
+        geometry);
+}
+
+std::size_t costOf(const PlanDraft& draft, const ShapeGeometry& geometry) {
+    if (const auto* field = std::get_if<HeightfieldShape>(&geometry)) return field->samples.size();
+    MeshId id;
+    if (const auto* hull = std::get_if<ConvexShape>(&geometry)) id = hull->mesh;
+    if (const auto* mesh = std::get_if<TriMeshShape>(&geometry)) id = mesh->mesh;
+    if (!id.valid()) return kSampledPoints;
+    const Mesh* mesh = draft.contents.mesh(id);
+    return mesh == nullptr ? 0 : mesh->positions.size() + mesh->triangles.size();
+}
+
+bool withinMeshLimit(PlanDraft& draft, const ShapeUse& use) {
+    if (draft.meshesTaken <= draft.options.meshLimit) return true;
+    draft.find.report(code::PLAN_MESH_LIMIT, use.origin, use.node, "shape",
+                      "is left out: the scene's meshes are beyond the limit",
+                      {{}, "at most " + std::to_string(draft.options.meshLimit) + " positions and triangles"});
+    return false;
+}
+
+const ResolvedShape* resolveShared(PlanDraft& draft, const ShapeUse& use, const Shape& shape, const Matrix3& linear) {
+    if (!withinMeshLimit(draft, use)) return nullptr;
+    const ResolvedShape& resolved = draft.shapes.resolve(use.id, linear, use.meshAsHull);
+    if (draft.metShapes.insert(&resolved).second) draft.meshesTaken += costOf(draft, shape.geometry);
+    return &resolved;
+}
+
+}  // namespace
+
+const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedShape& scratch) {
+    const Shape* shape = draft.contents.shape(use.id);
+    if (shape == nullptr) {
+        draft.find.report(code::PLAN_SHAPE_MISSING, use.origin, use.node, "shape",
+                          "names a shape that does not exist and is left out",
+                          {std::to_string(use.id.index), "below " + std::to_string(draft.contents.shapes.size())});
+        return nullptr;
+    }
+    const bool even = use.frame.kind == Frame::Rest::Rigid || use.frame.kind == Frame::Rest::Uniform;
+    const Matrix3 linear = use.frame.kind == Frame::Rest::Rigid ? Matrix3{} : fromEigen(use.frame.rest);
+    const ResolvedShape* resolved = &scratch;
+    if (even && isPlain(shape->geometry)) {
+        scratch = resolveShape(*shape, draft.contents, linear);
+    } else {
+        resolved = resolveShared(draft, use, *shape, linear);
+        if (resolved == nullptr) return nullptr;
+    }
+    for (const ShapeNote& note : resolved->notes) reportNote(draft, use, *shape, note);
+    return resolved->solid ? resolved : nullptr;
+}
+
+const ExactShapeResult* exactFor(PlanDraft& draft, const ShapeUse& use) {
+    const Shape& shape = *draft.contents.shape(use.id);
+    const bool even = use.frame.kind == Frame::Rest::Rigid || use.frame.kind == Frame::Rest::Uniform;
+    const Matrix3 linear = even ? Matrix3{} : fromEigen(use.frame.rest);
+    const std::pair key{use.id.index, linear.m};
+    auto entry = draft.exactShapes.find(key);
+    if (entry == draft.exactShapes.end()) {
+        if (!withinMeshLimit(draft, use)) return nullptr;
+        entry = draft.exactShapes.emplace(key, exactShapeOf(shape, draft.contents, linear)).first;
+        draft.meshesTaken += costOf(draft, shape.geometry);
+    }
+    for (const ShapeNote& note : entry->second.notes) reportNote(draft, use, shape, note);
+    return entry->second.shape ? &entry->second : nullptr;
+}
+
+std::optional<MassProperties> massAtUnitDensity(PlanDraft& draft, const ShapeUse& use, const ResolvedShape& resolved) {
+    const auto* shape = std::get_if<TriMeshShape>(&draft.contents.shape(use.id)->geometry);
+    if (shape == nullptr || !use.meshAsHull) return massOf(resolved);
+    const auto known = draft.meshMasses.find(&resolved);
+    if (known != draft.meshMasses.end()) return known->second;
+    std::optional<MassProperties> mass = massOf(resolved);
+    if (const Mesh* source = draft.contents.mesh(shape->mesh)) {
+        const TriangleMesh mesh = buildMesh(source->positions, source->triangles, fromEigen(use.frame.rest)).mesh;
+        // An open mesh, or one turned inside out, encloses nothing: its hull does.
+        if (mesh.closed && signedVolume(mesh.positions, mesh.triangles) > 0) {
+            mass = massOfMesh(mesh.positions, mesh.triangles, 1);
+        }
+    }
+    if (mass) draft.meshMasses.emplace(&resolved, *mass);
+    return mass;
+}
+
+}  // namespace orrery

@@ -1,0 +1,204 @@
+#include "recording/checkpoint_text.hpp"
+
+#include <charconv>
+#include <cmath>
+
+#include "orrery/base/hash.hpp"
+#include "orrery/base/numbers.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr std::string_view kNotYet = "-";  // an angle that has not been measured
+constexpr std::string_view kFirstLine = "orrery-checkpoint 2";
+
+void appendBody(std::string& out, const BodyCheckpoint& body) {
+    out += "body";
+    for (const double number : body.numbers) {
+        out += ' ';
+        appendNumber(out, number);
+    }
+    out += ' ' + std::to_string(body.timer.stepsLeft) + ' ' + toText(body.timer.timeLeft);
+    for (const int flag : {static_cast<int>(body.timer.disabled), static_cast<int>(body.diverged), body.remembered,
+                           static_cast<int>(body.nearMoving)}) {
+        out += ' ' + std::to_string(flag);
+    }
+    out += '\n';
+}
+
+// Words of one line, one after the other. Once one is not as expected, all that follow are not.
+class Words {
+public:
+    explicit Words(std::string_view line) : rest_(line) {}
+
+    bool is(std::string_view word) { return good_ = good_ && next() == word; }
+    double number() {
+        double value = 0;
+        if (!parseDouble(next(), value) || !std::isfinite(value)) good_ = false;
+        return value;
+    }
+    std::uint64_t whole() {
+        return read([](std::string_view word) { return unsignedOf(word); });
+    }
+    std::uint64_t hash() {
+        return read([](std::string_view word) { return parseHexadecimal(word); });
+    }
+    int small(int most) {
+        const auto value = parseInteger(next());
+        if (!value || *value > most || *value < -1'000'000) good_ = false;
+        return good_ ? static_cast<int>(*value) : 0;
+    }
+    // A finite number, or NaN for one that is not there yet.
+    double numberOrNone() {
+        if (!rest_.starts_with(kNotYet) || rest_.substr(0, rest_.find(' ')) != kNotYet) return number();
+        next();
+        return std::nan("");
+    }
+    [[nodiscard]] bool done() const { return good_ && rest_.empty(); }
+    [[nodiscard]] bool more() const { return good_ && !rest_.empty(); }
+
+private:
+    static std::optional<std::uint64_t> unsignedOf(std::string_view word) {
+        std::uint64_t value = 0;
+        const auto [end, error] = std::from_chars(word.data(), word.data() + word.size(), value);
+        if (error != std::errc{} || end != word.data() + word.size()) return std::nullopt;
+        return value;
+    }
+    template <typename Parse>
+    std::uint64_t read(Parse&& parse) {
+        const auto value = parse(next());
+        if (!value) good_ = false;
+        return value.value_or(0);
+    }
+    std::string_view next() {
+        const std::string_view word = rest_.substr(0, rest_.find(' '));
+        rest_.remove_prefix(std::min(rest_.size(), word.size() + 1));
+        return word;
+    }
+
+    std::string_view rest_;
+    bool good_ = true;
+};
+
+std::optional<BodyCheckpoint> parseBody(std::string_view line) {
+    Words words(line);
+    BodyCheckpoint body;
+    words.is("body");
+    for (double& number : body.numbers) number = words.number();
+    body.timer.stepsLeft = words.small(1'000'000);
+    body.timer.timeLeft = words.number();
+    body.timer.disabled = words.small(1) == 1;
+    body.diverged = words.small(1) == 1;
+    body.remembered = words.small(2);
+    body.nearMoving = words.small(1) == 1;
+    return words.done() ? std::optional(body) : std::nullopt;
+}
+
+std::optional<WorldCheckpoint> parseWorld(std::string_view line) {
+    Words words(line);
+    WorldCheckpoint world;
+    words.is("world");
+    world.gravity = {words.number(), 0, 0};
+    world.gravity.y = words.number();
+    world.gravity.z = words.number();
+    world.random = words.whole();
+    return words.done() ? std::optional(world) : std::nullopt;
+}
+
+std::optional<MotionState> parseMotion(std::string_view line) {
+    Words words(line);
+    MotionState motion;
+    words.is("motion");
+    motion.time = words.number();
+    motion.jumped = words.small(1) == 1;
+    return words.done() ? std::optional(motion) : std::nullopt;
+}
+
+std::optional<std::vector<double>> parseTurns(std::string_view line) {
+    Words words(line);
+    words.is("turns");
+    std::vector<double> turns;
+    while (words.more()) turns.push_back(words.numberOrNone());
+    return words.done() ? std::optional(std::move(turns)) : std::nullopt;
+}
+
+bool parseState(std::string_view line, CheckpointState& state) {
+    Words words(line);
+    words.is("state");
+    state.scene = words.hash();
+    state.time = words.number();
+    state.steps = words.whole();
+    state.contacts = words.whole();
+    return words.done();
+}
+
+bool parseEnd(std::string_view line, CheckpointState& state) {
+    Words words(line);
+    words.is("end");
+    state.hash = words.hash();
+    return words.done();
+}
+
+bool parseEntry(std::string_view line, CheckpointState& state) {
+    if (line.starts_with("world ")) {
+        const auto world = parseWorld(line);
+        if (world) state.worlds.push_back(*world);
+        return world.has_value();
+    }
+    if (state.worlds.empty()) return false;
+    if (line.starts_with("motion ")) {
+        const auto motion = parseMotion(line);
+        if (motion) state.worlds.back().motions.push_back(*motion);
+        return motion.has_value();
+    }
+    if (line.starts_with("turns")) {
+        auto turns = parseTurns(line);
+        if (turns) state.worlds.back().turns.push_back(std::move(*turns));
+        return turns.has_value();
+    }
+    const auto body = parseBody(line);
+    if (!body) return false;
+    state.worlds.back().bodies.push_back(*body);
+    return true;
+}
+
+}  // namespace
+
+std::string toText(const CheckpointState& state) {
+    std::string out(kFirstLine);
+    out += "\nstate " + hexadecimal(state.scene) + ' ' + toText(state.time) + ' ' + std::to_string(state.steps) + ' ' +
+           std::to_string(state.contacts) + '\n';
+    for (const WorldCheckpoint& world : state.worlds) {
+        const Vector3& g = world.gravity;
+        out +=
+            "world " + toText(g.x) + ' ' + toText(g.y) + ' ' + toText(g.z) + ' ' + std::to_string(world.random) + '\n';
+        for (const BodyCheckpoint& body : world.bodies) appendBody(out, body);
+        for (const MotionState& motion : world.motions) {
+            out += "motion " + toText(motion.time) + (motion.jumped ? " 1\n" : " 0\n");
+        }
+        for (const std::vector<double>& turns : world.turns) {
+            out += "turns";
+            for (const double angle : turns) out += ' ' + (std::isnan(angle) ? std::string(kNotYet) : toText(angle));
+            out += '\n';
+        }
+    }
+    return out + "end " + hexadecimal(state.hash) + '\n';
+}
+
+std::optional<CheckpointState> parseCheckpoint(std::string_view text, std::size_t& line) {
+    CheckpointState state;
+    bool ended = false;
+    for (line = 1; !text.empty() && !ended; ++line) {
+        const std::string_view one = text.substr(0, text.find('\n'));
+        text.remove_prefix(std::min(text.size(), one.size() + 1));
+        ended = one.starts_with("end ");
+        const bool good = line == 1   ? one == kFirstLine
+                          : line == 2 ? parseState(one, state)
+                          : ended     ? parseEnd(one, state)
+                                      : parseEntry(one, state);
+        if (!good) return std::nullopt;
+    }
+    return ended && text.empty() ? std::optional(std::move(state)) : std::nullopt;
+}
+
+}  // namespace orrery

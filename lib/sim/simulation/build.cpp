@@ -1,0 +1,140 @@
+// Makes the live objects of a Plan, and says in words and places what went wrong.
+#include "gravity/volumes.hpp"
+#include "simulation/impl.hpp"
+#include "simulation/motions.hpp"
+#include "triggers/events.hpp"
+
+#include "orrery/base/codes/sim.hpp"
+
+namespace orrery {
+namespace {
+
+Plan withDefaultMaterial(Plan&& plan) {
+    if (plan.materials.empty()) plan.materials.emplace_back();
+    return std::move(plan);
+}
+
+}  // namespace
+
+Place placeOf(const Scene& scene, NodeId node) {
+    const Node* found = scene.find(node);
+    return found ? scene.place(*found) : Place{};
+}
+
+std::string describe(const Scene& scene, NodeId node, std::string_view kind) {
+    const Node* found = scene.find(node);
+    return found ? std::string(kind) + " \"" + displayName(*found) + '"' : std::string(kind);
+}
+
+void reportMessages(const WorldBuild& build, NodeId node, std::string_view kind) {
+    for (const OdeMessage& message : build.messages) {
+        build.log.report(code::SIM_ODE_MESSAGE, placeOf(build.scene, node),
+                         "ODE says of " + describe(build.scene, node, kind) + ": " + message.text);
+    }
+    build.messages.clear();
+}
+
+void reportRefusal(const WorldBuild& build, NodeId node, std::string_view kind, const char* why) {
+    build.log.report(code::SIM_ODE_REFUSED, placeOf(build.scene, node),
+                     "ODE refused " + describe(build.scene, node, kind) + ": " + why);
+}
+
+Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const SimulationOptions& simulationOptions)
+    : scene(sceneOfPlan),
+      plan(withDefaultMaterial(std::move(planOfScene))),
+      options(simulationOptions),
+      contacts(plan, options) {}
+
+void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {
+    instances.push_back(std::make_unique<Instance>(Instance{{}, scene, {1, 0}, tablesOf(plan), {}, {}, {}, {}}));
+    if (plan.worlds.empty()) return;
+    if (!startOde()) {
+        log.report(code::SIM_ODE_PRECISION, {}, "the ODE library in use calculates in single precision");
+        return;
+    }
+    thread = std::this_thread::get_id();
+    if (world) mergeWorlds(plan, scene, log);
+    for (const PlanWorld& from : plan.worlds) buildWorld(from, world, space, log);
+    listObjects();
+}
+
+void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceID space, DiagnosticLog& log) {
+    worlds.push_back(std::make_unique<SimulationWorld>());
+    SimulationWorld& to = *worlds.back();
+    to.plan = &from;
+    to.findings = &findings;
+    to.randomState = options.seed;
+    to.parts.push_back({{}, &instances.front()->scene, {}, countsOf(from), {}});
+    if (from.gravityStated) to.parts.front().gravity = from.gravity;
+    std::vector<OdeMessage> said;
+    const OdeGuard guard(said);
+    const WorldBuild build{scene, plan, from, {}, options, to, said, log};
+    if (world) {
+        borrowWorld(build, world, space);
+    } else {
+        createWorld(build);
+    }
+    createObjects(build);
+    to.gravity.owner_ = &to;
+    to.gravity.world_ = from.gravity;
+    to.gravity.updateMasses();
+    if (options.triggerEvents) to.triggers = std::make_unique<TriggerEvents>(to, plan);
+    if (!from.motions.empty()) to.motions = std::make_unique<Motions>(to);
+    if (!from.fields.empty()) to.volumes = std::make_unique<GravityVolumes>(to, plan);
+}
+
+void createObjects(const WorldBuild& build) {
+    createSpaces(build);
+    createBodies(build);
+    createGeoms(build);
+    createJoints(build);
+    createRowJoints(build);
+    listTouches(build.to);
+}
+
+void Simulation::Impl::listObjects() {
+    bodies.clear();
+    bodyHandles.clear();
+    numberOfBody.clear();
+    for (const auto& instance : instances) {
+        instance->bodies.clear();
+        instance->geoms.clear();
+        instance->joints.clear();
+        instance->spaces.clear();
+        for (const auto& world : worlds) {
+            for (const WorldPart& part : world->parts) {
+                if (part.instance == instance->id) listObjects(*world, part, *instance);
+            }
+        }
+    }
+}
+
+void Simulation::Impl::listObjects(const SimulationWorld& world, const WorldPart& part, Instance& instance) {
+    for (std::size_t i = part.begin.bodies; i < part.end.bodies; ++i) {
+        const std::int32_t index = world.bodyOfPlan[i];
+        if (index == kNone) continue;
+        const SimBody& body = world.bodies[static_cast<std::size_t>(index)];
+        instance.bodies.add(body.id, body.node);
+        bodies.push_back({&body, instance.id});
+        bodyHandles.push_back(body.id);
+    }
+    for (std::size_t i = part.begin.geoms; i < part.end.geoms; ++i) {
+        instance.geoms.add(world.geoms[i].id, world.geoms[i].node);
+    }
+    for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
+        instance.joints.add(world.joints[i], world.plan->joints[i].node);
+    }
+    for (std::size_t i = part.begin.spaces; i < part.end.spaces; ++i) {
+        instance.spaces.add(world.spaces[i], world.plan->spaces[i].node);
+    }
+}
+
+std::optional<std::size_t> Simulation::Impl::numberOf(dBodyID body) const {
+    if (numberOfBody.empty()) {
+        for (std::size_t i = 0; i < bodyHandles.size(); ++i) numberOfBody.emplace(bodyHandles[i], i);
+    }
+    const auto at = numberOfBody.find(body);
+    return at == numberOfBody.end() ? std::nullopt : std::optional(at->second);
+}
+
+}  // namespace orrery

@@ -1,0 +1,49 @@
+// Bodies whose numbers left the finite: stopped before ODE would abort the process over them.
+#include <cmath>
+#include <span>
+#include <utility>
+
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/base/eigen.hpp"
+#include "simulation/world.hpp"
+
+namespace orrery {
+namespace {
+
+bool allFinite(std::span<const dReal> values) {
+    for (const dReal value : values) {
+        if (!std::isfinite(value)) return false;
+    }
+    return true;
+}
+
+// Back to where it began, when where it is cannot be said any more.
+void restorePose(dBodyID id, const PlanBody& start) {
+    const std::span position(dBodyGetPosition(id), 3);
+    const std::span rotation(dBodyGetQuaternion(id), 4);
+    if (allFinite(position) && allFinite(rotation)) return;
+    const Eigen::Vector3d center =
+        toEigen(start.pose.position) + toEigen(start.pose.rotation) * toEigen(start.centerOfMass);
+    const Quaternion& q = start.pose.rotation;
+    const dQuaternion turned = {q.w, q.x, q.y, q.z};
+    dBodySetPosition(id, center.x(), center.y(), center.z());
+    dBodySetQuaternion(id, turned);
+}
+
+}  // namespace
+
+void stopDiverged(SimulationWorld& world, std::size_t index) {
+    SimBody& body = world.bodies[index];
+    dBodySetLinearVel(body.id, 0, 0, 0);
+    dBodySetAngularVel(body.id, 0, 0, 0);
+    dBodySetForce(body.id, 0, 0, 0);
+    dBodySetTorque(body.id, 0, 0, 0);
+    restorePose(body.id, world.plan->bodies[body.planIndex]);
+    dBodyDisable(body.id);
+    if (std::exchange(body.diverged, true)) return;
+    const Scene& scene = world.sceneOf(body);
+    world.findings->report(code::SIM_BODY_DIVERGED, placeOf(scene, body.node),
+                           describe(scene, body.node, "body") + " left the finite numbers and was stopped");
+}
+
+}  // namespace orrery

@@ -1,0 +1,128 @@
+// What a Simulation holds.
+#pragma once
+
+#include <memory>
+#include <optional>
+#include <thread>
+#include <unordered_map>
+#include <vector>
+
+#include "contacts/contacts.hpp"
+#include "simulation/node_index.hpp"
+#include "simulation/world.hpp"
+
+namespace orrery {
+
+// The live objects of one kind.
+template <typename Handle>
+struct LiveObjects {
+    std::vector<Handle> handles;
+    std::vector<NodeId> nodes;
+    mutable std::optional<NodeIndex> index;  // made when first asked
+
+    void clear() {
+        handles.clear();
+        nodes.clear();
+        index.reset();
+    }
+    void add(Handle handle, NodeId node) {
+        if (!handle) return;
+        handles.push_back(handle);
+        nodes.push_back(node);
+    }
+    // Null where there is none.
+    template <typename Key>
+    [[nodiscard]] Handle find(const Scene& scene, Key key) const {
+        if (!index) index.emplace(scene, nodes);
+        const auto at = index->find(key);
+        return at ? handles[*at] : Handle{};
+    }
+};
+
+// One scene in the simulation.
+struct Instance {
+    InstanceId id;
+    Scene scene;
+    PlanTables begin;  // its materials and filters
+    PlanTables end;
+    LiveObjects<dBodyID> bodies;
+    LiveObjects<dGeomID> geoms;
+    LiveObjects<dJointID> joints;
+    LiveObjects<dSpaceID> spaces;
+};
+
+// One body, as the simulation counts them.
+struct ListedBody {
+    const SimBody* body = nullptr;
+    InstanceId instance;
+};
+
+struct Simulation::Impl {
+    Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const SimulationOptions& simulationOptions);
+
+    // Where the caller's world is null: owned worlds.
+    void build(dWorldID world, dSpaceID space, DiagnosticLog& log);
+    void stepWorld(SimulationWorld& world, double dt);
+    // Runs `work` on the world with ODE's messages caught; a failed check stops the world for good.
+    template <typename Work>
+    void guarded(SimulationWorld& world, Work&& work);
+    void reportNewMessages();
+
+    // instances.cpp
+    std::optional<InstanceId> addInstance(const Scene& added, const Pose& root, DiagnosticLog& log, std::size_t world);
+    bool removeInstance(InstanceId id);
+    [[nodiscard]] const Instance* instance(InstanceId id) const;
+    // Among the objects of one kind.
+    template <typename Handle, typename Key>
+    [[nodiscard]] Handle find(LiveObjects<Handle> Instance::*kind, Key key, InstanceId id) const {
+        const Instance* in = instance(id);
+        return in ? (in->*kind).find(in->scene, key) : Handle{};
+    }
+    template <typename Handle>
+    [[nodiscard]] Handle findFirst(LiveObjects<Handle> Instance::*kind, std::string_view nameOrPath) const {
+        Handle found{};
+        for (std::size_t i = 0; i < instances.size() && !found; ++i) {
+            found = (instances[i].get()->*kind).find(instances[i]->scene, nameOrPath);
+        }
+        return found;
+    }
+
+    Scene scene;
+    Plan plan;
+    SimulationOptions options;
+    DiagnosticLog findings{DiagnosticLog::Options{100, false}};
+    std::vector<OdeMessage> messages;  // of all steps, by kind
+    std::size_t messagesReported = 0;
+    std::vector<std::unique_ptr<SimulationWorld>> worlds;
+    ContactMaker contacts;
+    Gravity noGravity;  // stands for gravity where there is no world
+
+    std::vector<std::unique_ptr<Instance>> instances;
+    std::uint32_t lastInstance = 0;
+    std::vector<ListedBody> bodies;  // as bodyHandles
+    std::vector<dBodyID> bodyHandles;
+    mutable std::unordered_map<dBodyID, std::size_t> numberOfBody;  // in `bodies`; made when first asked
+
+    std::vector<TriggerEvent> triggerEvents;  // of the last step
+
+    std::thread::id thread;  // that ODE was last prepared for
+    std::uint64_t totalContacts = 0;
+    std::uint64_t steps = 0;
+    double time = 0;
+
+    void buildWorld(const PlanWorld& from, dWorldID world, dSpaceID space, DiagnosticLog& log);
+    // After worlds, bodies, geoms, joints or spaces came or went.
+    void listObjects();
+    // The number of a body of the simulation's.
+    [[nodiscard]] std::optional<std::size_t> numberOf(dBodyID body) const;
+
+private:
+    void listObjects(const SimulationWorld& world, const WorldPart& part, Instance& instance);
+    bool refuse(DiagnosticLog& log, const Scene& scene, std::string_view why) const;
+    [[nodiscard]] bool canAdd(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) const;
+};
+
+// The objects of one part of a world, where WorldBuild::begin says; findings go to its log.
+void createObjects(const WorldBuild& build);
+
+}  // namespace orrery

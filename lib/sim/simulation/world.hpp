@@ -1,0 +1,229 @@
+// The live half of one PlanWorld, as the parts of a Simulation share it. What works on it lies in
+// worlds.cpp, bodies.cpp, geoms.cpp, joints.cpp, contacts.cpp, gravity.cpp and divergence.cpp.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <cstdint>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <unordered_map>
+#include <vector>
+
+#include "objects/ode_library.hpp"
+#include "orrery/sim/simulation.hpp"
+#include "plan/parts.hpp"
+#include "simulation/sleep_timer.hpp"
+
+namespace orrery {
+
+// One body.
+struct SimBody {
+    dBodyID id = nullptr;
+    NodeId node;
+    Vector3 centerOfMass;  // m, author's frame
+    double mass = 0;       // kg
+    double gravityFactor = 1;
+    std::uint32_t planIndex = 0;  // PlanWorld::bodies
+    bool diverged = false;        // has been reported
+    Vector3 given;                // N, of the gravity callback, in the last step awake
+    SleepTimer timer;             // kept where bodies fall asleep
+};
+
+// One geom. The user data of its dGeomID points here; the records of a world lie in one block, so that
+// a pointer into the block is known to be ours.
+struct SimGeom {
+    dGeomID id = nullptr;
+    NodeId node;
+    std::uint32_t number = 0;      // place in the block; decides the order of pairs
+    std::uint32_t material = 0;    // Plan::materials
+    std::int32_t filter = kNone;   // Plan::filters
+    std::int32_t surface = kNone;  // Plan::surfaces
+    bool sensor = false;           // ray or trigger: pushes nothing
+    bool convex = false;
+};
+
+// What the gravity loop reads, packed: it runs over every body in every step.
+struct GravityLoad {
+    dBodyID id = nullptr;
+    double weight = 0;              // mass * gravityFactor, kg; 0 for kinematic bodies
+    const dReal* linear = nullptr;  // ODE's own vectors of the body
+    const dReal* angular = nullptr;
+    const dReal* force = nullptr;
+    const dReal* torque = nullptr;
+};
+
+// A geom of ours and one of the application's that may touch.
+struct ForeignPair {
+    const SimGeom* ours = nullptr;
+    dGeomID foreign = nullptr;
+};
+
+struct TriMeshDataDeleter {
+    void operator()(dxTriMeshData* data) const { dGeomTriMeshDataDestroy(data); }
+};
+
+struct HeightfieldDataDeleter {
+    void operator()(dxHeightfieldData* data) const { dGeomHeightfieldDataDestroy(data); }
+};
+
+// Arrays that ODE refers to and does not copy, kept as long as the geoms.
+struct SharedMesh {
+    std::shared_ptr<const TriangleMesh> mesh;
+    std::unique_ptr<dxTriMeshData, TriMeshDataDeleter> data;
+};
+struct SharedHeightfield {
+    std::shared_ptr<const Heightfield> field;
+    std::unique_ptr<dxHeightfieldData, HeightfieldDataDeleter> data;
+};
+struct SharedHull {
+    std::shared_ptr<const ConvexHull> hull;
+    std::vector<unsigned> polygons;  // the hull's, begun where ODE finds them counter-clockwise
+    bool valid = false;
+};
+
+// What of a world comes from one scene: a range in each list of its PlanWorld.
+struct WorldPart {
+    InstanceId instance;
+    const Scene* scene = nullptr;  // outlives the world
+    PlanCounts begin;
+    PlanCounts end;
+    std::optional<Vector3> gravity;  // of the world, where the scene states it
+};
+
+// What lives of a PlanRowJoint; each list has the rows first, then the drives.
+struct LiveRowJoint {
+    std::vector<dJointID> motors;  // one angular motor each; null for what is linear
+    std::vector<double> turns;     // rad: the angle of the last step, whole turns counted
+    bool refused = false;          // one of its bodies was
+};
+
+// Pairs of what ODE moves or what stands (dBodyID or dGeomID), lower address first, sorted: looked up only.
+using TouchPairs = std::vector<std::pair<const void*, const void*>>;
+
+class GravityVolumes;
+class Motions;
+class TriggerEvents;
+
+struct SimulationWorld {
+    SimulationWorld();
+    ~SimulationWorld();  // destroys exactly what was made, in worlds.cpp
+    SimulationWorld(const SimulationWorld&) = delete;
+    SimulationWorld& operator=(const SimulationWorld&) = delete;
+
+    dWorldID id = nullptr;
+    bool owned = true;
+    bool sleeps = false;             // bodies at rest may fall asleep
+    dSpaceID callerSpace = nullptr;  // around `top` when building into the caller's
+    dSpaceID top = nullptr;
+    std::vector<dSpaceID> spaces;                            // PlanWorld::spaces; where left out, the space above
+    std::vector<dSpaceID> madeSpaces;                        // without repetition, outer ones first
+    std::vector<dJointGroupID> jointGroups;                  // PlanWorld::jointGroups
+    std::vector<dJointID> joints;                            // PlanWorld::joints; null where refused
+    std::vector<LiveRowJoint> rowJoints;                     // PlanWorld::rowJoints
+    double softnessStep = 0;                                 // s: the step that soft joints are set for
+    TouchPairs touching;                                     // joined, and may touch all the same
+    TouchPairs apart;                                        // may not touch, because of a joint
+    std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // of joints that want it; as long as the world
+    dJointGroupID contacts = nullptr;                        // of the step
+    std::vector<SimBody> bodies;
+    std::vector<std::int32_t> bodyOfPlan;  // PlanWorld::bodies -> bodies; kNone where refused
+    std::vector<SimGeom> geoms;            // PlanWorld::geoms; null ids where refused
+    std::unordered_map<const TriangleMesh*, SharedMesh> meshes;
+    std::unordered_map<const ConvexHull*, SharedHull> hulls;
+    std::unordered_map<const Heightfield*, SharedHeightfield> heightfields;
+
+    std::vector<std::uint64_t> pairs;  // two numbers of geoms, packed by packPair
+    std::vector<std::uint64_t> pairsScratch;
+    std::vector<ForeignPair> foreignPairs;
+    std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
+
+    Gravity gravity;
+    std::unique_ptr<GravityVolumes> volumes;  // null where the scene has none
+    std::unique_ptr<TriggerEvents> triggers;  // null where nobody wants to know
+    std::unique_ptr<Motions> motions;         // null where no animation moves anything
+    std::vector<GravityLoad> loads;           // as `bodies`
+    std::vector<dBodyID> kinematic;
+    unsigned long randomState = 0;  // of dRandSetSeed, for this world alone
+
+    std::vector<WorldPart> parts;     // in the order in which they came
+    const PlanWorld* plan = nullptr;  // these two outlive the world
+    DiagnosticLog* findings = nullptr;
+    bool callbackReported = false;
+    bool failed = false;       // a check of ODE's failed: the world stands still
+    bool spaceLocked = false;  // ... in dSpaceCollide: its geoms and spaces cannot be destroyed
+
+    [[nodiscard]] dBodyID body(std::int32_t planIndex) const;
+    // The part that an entry of one of the plan's lists belongs to.
+    [[nodiscard]] const WorldPart& partOf(std::size_t PlanCounts::*list, std::size_t index) const;
+    [[nodiscard]] const WorldPart* findPart(InstanceId instance) const;  // null: none of it is here
+    [[nodiscard]] const Scene& sceneOf(const SimBody& body) const;
+    [[nodiscard]] Place place() const;
+};
+
+// What the functions that build a world work on.
+struct WorldBuild {
+    const Scene& scene;
+    const Plan& plan;
+    const PlanWorld& from;
+    PlanCounts begin;  // what lies before has been made
+    const SimulationOptions& options;
+    SimulationWorld& to;
+    std::vector<OdeMessage>& messages;
+    DiagnosticLog& log;
+};
+
+// Place of a node in its file; nowhere for a node that is not in the scene.
+[[nodiscard]] Place placeOf(const Scene& scene, NodeId node);
+// "body \"wheel\"", for messages.
+[[nodiscard]] std::string describe(const Scene& scene, NodeId node, std::string_view kind);
+
+// Runs `make`, which makes one object by calls of ODE. What ODE has to say is reported at the object's
+// node. False when a check of ODE's failed.
+void reportMessages(const WorldBuild& build, NodeId node, std::string_view kind);
+void reportRefusal(const WorldBuild& build, NodeId node, std::string_view kind, const char* why);
+template <typename Make>
+bool attempt(const WorldBuild& build, NodeId node, std::string_view kind, Make&& make) {
+    bool made = true;
+    try {
+        make();
+    } catch (const OdeRefusal& refusal) {
+        reportRefusal(build, node, kind, refusal.what());
+        made = false;
+    }
+    if (!build.messages.empty()) reportMessages(build, node, kind);
+    return made;
+}
+
+// worlds.cpp: one live world takes all worlds of a plan, so they become one.
+void mergeWorlds(Plan& plan, const Scene& scene, DiagnosticLog& log);
+void createWorld(const WorldBuild& build);
+void borrowWorld(const WorldBuild& build, dWorldID world, dSpaceID space);
+void createSpaces(const WorldBuild& build);
+
+// bodies.cpp, geoms.cpp, joints.cpp: all objects of a kind, in plan order.
+void createBodies(const WorldBuild& build);
+void createGeoms(const WorldBuild& build);
+// After geoms came or went: their places in the block, and in the tables of the plan.
+void numberGeoms(SimulationWorld& world, const Plan& plan);
+void createJoints(const WorldBuild& build);
+// A spring and damper in place of rigid bounds (omi-gltf 5.5), for steps of `dt` seconds.
+void setSoftness(dJointID id, const PlanJoint& joint, double dt);
+// Author's frame of a body in the world.
+void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass);
+
+// joint_rows.cpp: rows and drives of joints between two frames.
+void createRowJoints(const WorldBuild& build);
+void destroyRowJoints(SimulationWorld& world, std::size_t begin, std::size_t end);
+// Adds the rows of the coming step to the contact group, and sets drives and soft bounds for it.
+void prepareJoints(SimulationWorld& world, double dt);
+
+// touches.cpp: who touches whom because of joints. After geoms, bodies or joints came or went.
+void listTouches(SimulationWorld& world);
+[[nodiscard]] bool contains(const TouchPairs& pairs, const void* a, const void* b);
+
+// divergence.cpp: stops a body that ODE would abort on, puts it to sleep and reports it once.
+void stopDiverged(SimulationWorld& world, std::size_t body);
+
+}  // namespace orrery

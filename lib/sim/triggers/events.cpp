@@ -1,0 +1,106 @@
+#include "triggers/events.hpp"
+
+#include <algorithm>
+#include <unordered_map>
+
+namespace orrery {
+namespace {
+
+// Where ODE has the geom: triggers ride on bodies, and gravity volumes may be moved.
+FieldFrame frameOf(dGeomID geom) {
+    const dReal* p = dGeomGetPosition(geom);
+    const dReal* r = dGeomGetRotation(geom);
+    FieldFrame frame;
+    frame.linear << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
+    frame.inverse = frame.linear.transpose();
+    frame.translation = {p[0], p[1], p[2]};
+    return frame;
+}
+
+}  // namespace
+
+TriggerEvents::TriggerEvents(const SimulationWorld& world, const Plan& plan) : world_(world), colliders_(world, plan) {
+    std::vector<std::uint32_t> bounded;
+    for (std::uint32_t i = 0; i < world.plan->triggers.size(); ++i) {
+        for (const std::uint32_t geom : world.plan->triggers[i].geoms) {
+            auto shape = volumeShapeOf(world, plan, geom);
+            if (!shape) continue;
+            shape->owner = i;
+            placeVolume(*shape, FieldFrame{});
+            (shape->unbounded ? everywhere_ : bounded).push_back(static_cast<std::uint32_t>(shapes_.size()));
+            shapes_.push_back(*std::move(shape));
+        }
+    }
+    boxes_.resize(shapes_.size());
+    follow();
+    index_.build(boxes_, bounded);
+    for (const SimBody& body : world.bodies) ids_.push_back(body.id);
+}
+
+void TriggerEvents::follow() {
+    for (std::size_t i = 0; i < shapes_.size(); ++i) {
+        // Half spaces have no pose, and do not move.
+        if (!shapes_[i].unbounded) shapes_[i].frame = frameOf(shapes_[i].geom);
+        boxes_[i] = boxOf(shapes_[i]);
+    }
+}
+
+void TriggerEvents::addPairs(std::size_t body) {
+    const dReal* p = dBodyGetPosition(world_.bodies[body].id);
+    const FieldProbe probe = colliders_.probe(world_, body, {p[0], p[1], p[2]});
+    const auto add = [&](std::uint32_t i) {
+        const VolumeShape& shape = shapes_[i];
+        if (shape.rides == probe.body || !isInside(shape, probe)) return;
+        found_.push_back({shape.owner, static_cast<std::uint32_t>(body)});
+    };
+    std::for_each(everywhere_.begin(), everywhere_.end(), add);
+    index_.forEachMeeting(probe.at, probe.radius, add);
+}
+
+void TriggerEvents::update(std::vector<TriggerEvent>& events) {
+    follow();
+    index_.refit(boxes_);
+    found_.clear();
+    for (std::size_t i = 0; i < world_.bodies.size(); ++i) addPairs(i);
+    // Of a compound several shapes may hold a body.
+    std::sort(found_.begin(), found_.end());
+    found_.erase(std::unique(found_.begin(), found_.end()), found_.end());
+
+    auto before = inside_.begin();
+    auto now = found_.begin();
+    while (before != inside_.end() || now != found_.end()) {
+        if (now == found_.end() || (before != inside_.end() && *before < *now)) {
+            events.push_back(eventOf(*before++, TriggerEvent::Kind::Exit));
+        } else if (before == inside_.end() || *now < *before) {
+            events.push_back(eventOf(*now++, TriggerEvent::Kind::Enter));
+        } else {
+            events.push_back(eventOf(*now++, TriggerEvent::Kind::Stay));
+            ++before;
+        }
+    }
+    inside_.swap(found_);
+}
+
+TriggerEvent TriggerEvents::eventOf(const Pair& pair, TriggerEvent::Kind kind) const {
+    const SimBody& body = world_.bodies[pair.body];
+    return {kind,
+            world_.plan->triggers[pair.trigger].node,
+            body.node,
+            body.id,
+            world_.partOf(&PlanCounts::triggers, pair.trigger).instance,
+            world_.partOf(&PlanCounts::bodies, body.planIndex).instance};
+}
+
+void TriggerEvents::takeOver(const TriggerEvents& old, const PlanCounts& begin, const PlanCounts& end) {
+    std::unordered_map<dBodyID, std::uint32_t> bodyOfId;
+    for (std::uint32_t i = 0; i < ids_.size(); ++i) bodyOfId.emplace(ids_[i], i);
+    for (const Pair& pair : old.inside_) {
+        const auto body = bodyOfId.find(old.ids_[pair.body]);
+        if (body == bodyOfId.end() || (pair.trigger >= begin.triggers && pair.trigger < end.triggers)) continue;
+        const std::size_t gone = pair.trigger < begin.triggers ? 0 : end.triggers - begin.triggers;
+        inside_.push_back({pair.trigger - static_cast<std::uint32_t>(gone), body->second});
+    }
+    std::sort(inside_.begin(), inside_.end());
+}
+
+}  // namespace orrery
