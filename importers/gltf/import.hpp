@@ -30,6 +30,7 @@ struct NodeTable {
 // What was read in forms that the OMI extensions had until August 2023 (omi_legacy.cpp).
 struct OldForms {
     bool noted = false;                   // has been reported
+    bool unitlessNoted = false;           // so has stiffness without unit
     std::vector<std::uint32_t> triggers;  // nodes that are trigger bodies
     std::vector<std::uint32_t> solids;    // nodes whose collider says that it is none
 };

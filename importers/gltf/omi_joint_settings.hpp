@@ -1,9 +1,15 @@
 // The entries of OMI_physics_joint's physicsJoints.
 #pragma once
 
+#include <string_view>
+
 #include "import.hpp"
 
 namespace orrery::gltf {
+
+// The finding of limits whose stiffness has no unit.
+inline constexpr std::string_view kUnitlessMessage =
+    "the stiffness of limits is a number from 0 to 2, as Godot writes it, and not in N/m: these limits are rigid";
 
 // Limits and drives that cannot be used are left out, with a finding each.
 [[nodiscard]] JointSettings readJointSettings(Import& import, JsonValue json);

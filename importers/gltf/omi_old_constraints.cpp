@@ -25,6 +25,9 @@ std::optional<JointLimit> readConstraint(Import& import, JsonValue json) {
     limit.min = readNumber(import.findings, json["lowerLimit"]).value_or(0);
     limit.max = readNumber(import.findings, json["upperLimit"]).value_or(0);
     readSoftness(import, json, limit);
+    if (limit.unitless && !std::exchange(import.old.unitlessNoted, true)) {
+        import.findings.report(code::OMI_LIMIT_UNITLESS, json["stiffness"], std::string(kUnitlessMessage));
+    }
     if (limit.stiffness && !limit.damping) limit.damping = 1;
     if (limit.linearAxes.empty() && limit.angularAxes.empty()) {
         import.findings.reportMember(code::OMI_LIMIT_AXES_EMPTY, json, {}, "the constraint names no axis",

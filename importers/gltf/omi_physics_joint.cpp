@@ -85,8 +85,7 @@ private:
             for (const JointLimit& limit : import.scene.jointSettings(id)->limits) {
                 if (!limit.unitless) continue;
                 import.findings.reportMember(code::OMI_LIMIT_UNITLESS, object, "physicsJoints",
-                                             "the stiffness of limits is a number from 0 to 2, as Godot writes it, and "
-                                             "not in N/m: these limits are rigid");
+                                             std::string(kUnitlessMessage));
                 return;
             }
         }

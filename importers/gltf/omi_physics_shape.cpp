@@ -151,6 +151,15 @@ constexpr std::array<ShapeType, 7> kShapeTypes = {{
     {"trimesh", readMeshShape<TriMeshShape>},
 }};
 
+void reportType(Import& import, JsonValue shape, JsonValue type) {
+    constexpr const char* kExpected = "box, sphere, capsule, cylinder, convex or trimesh";
+    if (type) {
+        import.findings.report(code::OMI_SHAPE_TYPE, type, "the type of the shape is unknown", kExpected);
+    } else {
+        import.findings.reportMember(code::OMI_SHAPE_TYPE, shape, "type", "the shape has no type", kExpected);
+    }
+}
+
 }  // namespace
 
 Shape readShape(Import& import, JsonValue json) {
@@ -162,9 +171,7 @@ Shape readShape(Import& import, JsonValue json) {
     const auto type = std::find_if(kShapeTypes.begin(), kShapeTypes.end(),
                                    [&](const ShapeType& known) { return typeAt.equals(known.name); });
     if (type == kShapeTypes.end()) {
-        import.findings.reportMember(code::OMI_SHAPE_TYPE, json, "type",
-                                     typeAt ? "the type of the shape is unknown" : "the shape has no type",
-                                     "box, sphere, capsule, cylinder, convex or trimesh");
+        reportType(import, json, typeAt);
     } else if (const auto parameters = findParameters(import, json, type->name)) {
         // Where sizes are found and saved, and findings of the Plan about them belong.
         shape.origin = parameters->object.origin();

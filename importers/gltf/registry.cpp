@@ -1,4 +1,7 @@
 // Every extension that is read, one line each. Those that others refer to come first.
+#include <array>
+#include <string_view>
+
 #include "extensions.hpp"
 #include "kept_extensions.hpp"
 #include "khr_materials_variants.hpp"
@@ -10,6 +13,15 @@
 #include "orrery_scene.hpp"
 
 namespace orrery::gltf {
+namespace {
+
+// Physics that a file means and that is not simulated.
+constexpr std::array<std::string_view, 11> kUnreadPhysics = {
+    "KHR_physics_rigid_bodies", "KHR_implicit_shapes",        "KHR_rigid_bodies",    "KHR_collision_shapes",
+    "MSFT_rigid_bodies",        "MSFT_collision_primitives",  "MSFT_physics",        "OMI_vehicle_body",
+    "OMI_vehicle_wheel",        "OMI_vehicle_hover_thruster", "OMI_vehicle_thruster"};
+
+}  // namespace
 
 std::vector<std::unique_ptr<Extension>> makeExtensions() {
     std::vector<std::unique_ptr<Extension>> all;
@@ -19,12 +31,7 @@ std::vector<std::unique_ptr<Extension>> makeExtensions() {
     all.push_back(makeOmiPhysicsGravity());
     all.push_back(makeOmiCollider());
     all.push_back(makeKhrMaterialsVariants());
-    all.push_back(makeUnreadPhysics("KHR_physics_rigid_bodies"));
-    all.push_back(makeUnreadPhysics("KHR_implicit_shapes"));
-    all.push_back(makeUnreadPhysics("KHR_rigid_bodies"));
-    all.push_back(makeUnreadPhysics("KHR_collision_shapes"));
-    all.push_back(makeUnreadPhysics("MSFT_rigid_bodies"));
-    all.push_back(makeUnreadPhysics("MSFT_collision_primitives"));
+    for (const std::string_view name : kUnreadPhysics) all.push_back(makeUnreadPhysics(name));
     all.push_back(makeOrreryScene());
     return all;
 }

@@ -161,9 +161,10 @@ std::string toText(const Diagnostic& diagnostic) {
     if (diagnostic.found.empty() && diagnostic.expected.empty()) return out;
     out += " (";
     if (!diagnostic.found.empty()) {
-        out += "found \"";
+        const bool quoted = diagnostic.found.front() == '"';  // a string of JSON, as it stands in the file
+        out += quoted ? "found " : "found \"";
         appendClipped(out, diagnostic.found);
-        out += '"';
+        if (!quoted) out += '"';
     }
     if (!diagnostic.expected.empty()) {
         out += diagnostic.found.empty() ? "expected " : ", expected ";

@@ -65,6 +65,13 @@ BOOST_AUTO_TEST_CASE(found_and_expected_stand_in_brackets_only_where_given) {
     BOOST_TEST(toText(d) == "error[XML_MALFORMED]: m (expected a positive number)");
 }
 
+BOOST_AUTO_TEST_CASE(a_string_that_was_found_with_its_quotes_gets_no_others) {
+    Diagnostic d = finding({});
+    d.found = R"("rigid")";
+    d.expected = "dynamic";
+    BOOST_TEST(toText(d) == R"(error[XML_MALFORMED]: m (found "rigid", expected dynamic))");
+}
+
 BOOST_AUTO_TEST_CASE(a_finding_is_one_line_whatever_the_file_holds) {
     Diagnostic d = finding({});
     d.message = "body \"a\nb\"";

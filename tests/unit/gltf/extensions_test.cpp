@@ -35,6 +35,20 @@ BOOST_AUTO_TEST_CASE(extensions_that_are_read_or_change_no_motion_may_be_require
     }
 }
 
+BOOST_AUTO_TEST_CASE(physics_that_is_not_simulated_is_said_once_a_file) {
+    for (const std::string name : {"KHR_physics_rigid_bodies", "MSFT_physics", "OMI_vehicle_body", "OMI_vehicle_wheel",
+                                   "OMI_vehicle_thruster", "OMI_vehicle_hover_thruster"}) {
+        ClaimedLog log;
+        log.claim(code::GLTF_PHYSICS_NOT_READ, "/nodes/0/extensions/" + name);
+        const std::string node = R"({"extensions": {")" + name + R"(": {}}})";
+        const Scene scene =
+            readGltf(R"({"asset": {"version": "2.0"}, "extensionsUsed": [")" + name +
+                         R"("], "scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [)" + node + "," + node + "]}",
+                     log);
+        BOOST_TEST(scene.contents().simulable, name);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a24_an_extension_that_is_not_listed_is_read_and_reported_once) {
     ClaimedLog log;
     log.claim(code::GLTF_EXTENSION_NOT_LISTED, "/extensions/OMI_physics_shape");

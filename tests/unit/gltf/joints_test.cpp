@@ -123,6 +123,17 @@ BOOST_AUTO_TEST_CASE(old_constraints_are_read_as_limits_of_single_axes) {
     BOOST_TEST((limit(2).angularAxes == std::vector<std::uint32_t>{2} && limit(2).min == 0));
 }
 
+BOOST_AUTO_TEST_CASE(a10_stiffness_of_old_constraints_in_files_of_godot_is_said_once_to_have_no_unit) {
+    ClaimedLog log;
+    log.claim(code::OMI_LEGACY_READ);
+    log.claim(code::OMI_LIMIT_UNITLESS, "/extensions/OMI_physics_joint/constraints/0/stiffness");
+    const Scene scene = readJoint(R"("constraints": [0, 1], "nodeA": 0, "nodeB": 1)",
+                                  R"("constraints": [{"linearAxes": [0, 1, 2], "stiffness": 0.7},
+                                                     {"angularAxes": [0, 1], "stiffness": 0.5}])",
+                                  log, {}, "Godot Engine v4.1");
+    for (const JointLimit& limit : settingsOf(scene).limits) BOOST_TEST(limit.unitless);
+}
+
 // A23
 BOOST_AUTO_TEST_CASE(a23_the_new_form_of_a_joint_wins_over_the_old_one) {
     ClaimedLog log;
