@@ -4,7 +4,7 @@
 #include <exception>
 #include <vector>
 
-#include "commands.hpp"
+#include "commands/commands.hpp"
 #include "version.hpp"
 
 namespace {

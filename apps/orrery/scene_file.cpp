@@ -1,6 +1,6 @@
 #include "scene_file.hpp"
 
-#include "findings.hpp"
+#include "output/findings.hpp"
 
 namespace orrery::app {
 

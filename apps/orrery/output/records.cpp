@@ -1,4 +1,4 @@
-#include "records.hpp"
+#include "output/records.hpp"
 
 #include <unistd.h>
 
@@ -11,7 +11,7 @@
 #include "orrery/base/codes/document.hpp"
 #include "orrery/exporters/animation.hpp"
 #include "orrery/exporters/recording.hpp"
-#include "page.hpp"
+#include "page/page.hpp"
 
 namespace orrery::app {
 namespace {

@@ -1,9 +1,9 @@
-#include "findings.hpp"
+#include "output/findings.hpp"
 
 #include <algorithm>
 #include <cstdio>
 
-#include "number_text.hpp"
+#include "output/number_text.hpp"
 
 #include "orrery/base/codes/document.hpp"
 

@@ -1,10 +1,10 @@
-#include "junit.hpp"
+#include "output/junit.hpp"
 
 #include <algorithm>
 #include <pugixml.hpp>
 #include <sstream>
 
-#include "number_text.hpp"
+#include "output/number_text.hpp"
 
 namespace orrery::app {
 

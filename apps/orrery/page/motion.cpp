@@ -1,10 +1,10 @@
-#include "page_motion.hpp"
+#include "page/motion.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "page_bytes.hpp"
+#include "page/bytes.hpp"
 
 namespace orrery::app {
 namespace {

@@ -4,12 +4,12 @@
 #include <filesystem>
 #include <memory>
 
-#include "commands.hpp"
-#include "findings.hpp"
-#include "json.hpp"
-#include "materials.hpp"
+#include "commands/commands.hpp"
 #include "options.hpp"
 #include "orrery/exporters/save.hpp"
+#include "output/findings.hpp"
+#include "output/json.hpp"
+#include "output/materials.hpp"
 #include "scene_file.hpp"
 
 namespace orrery::app {

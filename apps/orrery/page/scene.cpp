@@ -1,4 +1,4 @@
-#include "page_scene.hpp"
+#include "page/scene.hpp"
 
 #include <Eigen/Eigenvalues>
 #include <cmath>
@@ -7,9 +7,9 @@
 
 #include "orrery/base/eigen.hpp"
 #include "orrery/geometry/tessellate.hpp"
-#include "page_bytes.hpp"
-#include "page_fields.hpp"
-#include "plan_json.hpp"
+#include "output/plan_json.hpp"
+#include "page/bytes.hpp"
+#include "page/fields.hpp"
 
 namespace orrery::app {
 namespace {

@@ -1,7 +1,7 @@
 // The Plan as `orrery info --json` prints it.
 #pragma once
 
-#include "json.hpp"
+#include "output/json.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/plan.hpp"
 

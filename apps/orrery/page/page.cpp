@@ -1,4 +1,4 @@
-#include "page.hpp"
+#include "page/page.hpp"
 
 #include <fstream>
 #include <iterator>
@@ -8,8 +8,8 @@
 #include "orrery/base/base64.hpp"
 #include "orrery/exporters/animation.hpp"
 #include "orrery/exporters/recording.hpp"
-#include "page_motion.hpp"
-#include "page_scene.hpp"
+#include "page/motion.hpp"
+#include "page/scene.hpp"
 
 namespace orrery::app {
 namespace {

@@ -3,13 +3,13 @@
 #include <cstdio>
 #include <memory>
 
-#include "commands.hpp"
-#include "findings.hpp"
-#include "json.hpp"
-#include "number_text.hpp"
+#include "commands/commands.hpp"
 #include "options.hpp"
+#include "output/findings.hpp"
+#include "output/json.hpp"
+#include "output/number_text.hpp"
+#include "output/table.hpp"
 #include "scene_file.hpp"
-#include "table.hpp"
 
 namespace orrery::app {
 namespace {

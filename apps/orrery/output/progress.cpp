@@ -1,4 +1,4 @@
-#include "progress.hpp"
+#include "output/progress.hpp"
 
 #include <unistd.h>
 

@@ -6,19 +6,19 @@
 #include <filesystem>
 #include <memory>
 
-#include "commands.hpp"
-#include "findings.hpp"
-#include "json.hpp"
-#include "number_text.hpp"
+#include "commands/commands.hpp"
+#include "commands/run.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/limits.hpp"
 #include "orrery/sim/checkpoint.hpp"
-#include "progress.hpp"
-#include "records.hpp"
-#include "run.hpp"
+#include "output/findings.hpp"
+#include "output/json.hpp"
+#include "output/number_text.hpp"
+#include "output/progress.hpp"
+#include "output/records.hpp"
+#include "output/table.hpp"
 #include "scene_file.hpp"
-#include "table.hpp"
 
 namespace orrery::app {
 namespace {

@@ -1,7 +1,7 @@
 // What a page shows besides motion: the scene, and what was simulated of it.
 #pragma once
 
-#include "json.hpp"
+#include "output/json.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery::app {

@@ -1,4 +1,4 @@
-#include "page_fields.hpp"
+#include "page/fields.hpp"
 
 #include <Eigen/Geometry>
 #include <algorithm>
@@ -6,7 +6,7 @@
 
 #include "orrery/base/eigen.hpp"
 #include "orrery/geometry/tessellate.hpp"
-#include "page_bytes.hpp"
+#include "page/bytes.hpp"
 
 namespace orrery::app {
 namespace {

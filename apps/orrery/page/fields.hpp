@@ -1,7 +1,7 @@
 // How gravity volumes look on a page: arrows of their fields.
 #pragma once
 
-#include "json.hpp"
+#include "output/json.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery::app {

@@ -8,17 +8,17 @@
 #include <memory>
 #include <vector>
 
-#include "commands.hpp"
-#include "findings.hpp"
-#include "json.hpp"
-#include "junit.hpp"
-#include "number_text.hpp"
+#include "commands/commands.hpp"
 #include "options.hpp"
 #include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/regression/baseline_file.hpp"
+#include "output/findings.hpp"
+#include "output/json.hpp"
+#include "output/junit.hpp"
+#include "output/number_text.hpp"
 #include "scene_file.hpp"
 
 namespace orrery::app {

@@ -1,4 +1,4 @@
-#include "extents.hpp"
+#include "output/extents.hpp"
 
 #include <Eigen/Geometry>
 

@@ -10,8 +10,8 @@
 #include <memory>
 #include <string_view>
 
-#include "commands.hpp"
-#include "run.hpp"
+#include "commands/commands.hpp"
+#include "commands/run.hpp"
 
 namespace orrery::app {
 namespace {

@@ -1,7 +1,7 @@
 // What a page replays: a recording in few bytes.
 #pragma once
 
-#include "json.hpp"
+#include "output/json.hpp"
 #include "orrery/sim/recording.hpp"
 
 namespace orrery::app {

@@ -1,4 +1,4 @@
-#include "plan_json.hpp"
+#include "output/plan_json.hpp"
 
 #include <cmath>
 #include <string_view>

@@ -1,4 +1,4 @@
-#include "materials.hpp"
+#include "output/materials.hpp"
 
 #include <memory>
 

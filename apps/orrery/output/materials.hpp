@@ -4,7 +4,7 @@
 #include <string>
 #include <vector>
 
-#include "json.hpp"
+#include "output/json.hpp"
 #include "orrery/exporters/variants.hpp"
 #include "orrery/scene/scene.hpp"
 

@@ -1,12 +1,12 @@
-#include "plan_text.hpp"
+#include "output/plan_text.hpp"
 
 #include <algorithm>
 #include <map>
 
-#include "extents.hpp"
-#include "number_text.hpp"
-#include "plan_json.hpp"
-#include "table.hpp"
+#include "output/extents.hpp"
+#include "output/number_text.hpp"
+#include "output/plan_json.hpp"
+#include "output/table.hpp"
 
 namespace orrery::app {
 namespace {

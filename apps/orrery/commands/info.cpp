@@ -2,15 +2,15 @@
 #include <cstdio>
 #include <memory>
 
-#include "commands.hpp"
-#include "findings.hpp"
-#include "json.hpp"
-#include "materials.hpp"
+#include "commands/commands.hpp"
 #include "options.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/xml_document.hpp"
-#include "plan_json.hpp"
-#include "plan_text.hpp"
+#include "output/findings.hpp"
+#include "output/json.hpp"
+#include "output/materials.hpp"
+#include "output/plan_json.hpp"
+#include "output/plan_text.hpp"
 #include "scene_file.hpp"
 #include "version.hpp"
 
