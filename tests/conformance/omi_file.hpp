@@ -1,0 +1,61 @@
+// glTF files with OMI physics, put together from what a test is about, and what becomes of them.
+#pragma once
+
+#include <boost/test/unit_test.hpp>
+#include <cstdint>
+#include <string>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+#include "orrery/importers/load.hpp"
+#include "orrery/sim/simulation.hpp"
+#include "orrery/test/claimed_log.hpp"
+
+namespace orrery::test {
+
+// Lists are JSON without their brackets.
+struct OmiFile {
+    std::string nodes;
+    std::string roots = "0";
+    std::string shapes = {};     // of OMI_physics_shape
+    std::string bodies = {};     // members of the document's OMI_physics_body
+    std::string joints = {};     // physicsJoints
+    std::string documents = {};  // more document extensions, with a comma before
+    std::string members = {};    // more members of the root, with a comma before
+    std::string generator = "hand";
+
+    [[nodiscard]] std::string text() const;
+};
+
+// `{"extensions": {"OMI_physics_body": {parts}}more}`; `more` with a comma before.
+[[nodiscard]] std::string bodyNode(const std::string& parts, const std::string& more = {});
+
+// Members of the root for meshes of these primitives, each a list of vertices, triangle by triangle.
+[[nodiscard]] std::string meshMembers(const std::vector<std::vector<Vector3>>& primitives);
+// The triangles of an axis-parallel box, facing out.
+[[nodiscard]] std::vector<Vector3> boxTriangles(const Vector3& low, const Vector3& high);
+
+// A log in which the info about default gravity is no surprise.
+class OmiLog : public ClaimedLog {
+public:
+    OmiLog();
+};
+
+// Codes with their pointers; empty: wherever.
+using Findings = std::vector<std::pair<Code, std::string>>;
+void claimAll(ClaimedLog& log, const Findings& findings);
+
+[[nodiscard]] Scene sceneOf(const OmiFile& file, DiagnosticLog& log, const LoadOptions& options = {});
+[[nodiscard]] Plan planOf(const OmiFile& file, DiagnosticLog& log, const LoadOptions& options = {});
+// Without world gravity, but for that of `options`.
+[[nodiscard]] Simulation simulationOf(const OmiFile& file, DiagnosticLog& log, SimulationOptions options = {});
+
+// The solid in words: "box 1 2 3", "sphere 1", "capsule 0.5 2" (radius, length between the caps), "cylinder 0.5 2",
+// "hull", "mesh 12 triangles".
+[[nodiscard]] std::string inWords(const Solid& solid);
+
+[[nodiscard]] bool near(double a, double b, double tolerance = 1e-9);
+[[nodiscard]] bool near(const Vector3& a, const Vector3& b, double tolerance = 1e-9);
+
+}  // namespace orrery::test
