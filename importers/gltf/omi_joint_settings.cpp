@@ -88,11 +88,23 @@ std::optional<std::uint32_t> readDriveAxis(Import& import, JsonValue json) {
     return std::nullopt;
 }
 
-// What the numbers make of the drive (5.3, A27).
-void checkTargets(Import& import, JsonValue json, const JointDrive& drive) {
+// Is the axis of the drive held at one place? A distance from a line or point above 0 leaves it free.
+bool holds(const JointLimit& limit, const JointDrive& drive) {
+    const auto& axes = drive.type == DriveType::Linear ? limit.linearAxes : limit.angularAxes;
+    const bool rigid = !limit.stiffness || *limit.stiffness < 0 || limit.unitless;
+    return rigid && limit.min && limit.min == limit.max && (axes.size() == 1 || *limit.min == 0) &&
+           std::find(axes.begin(), axes.end(), drive.axis) != axes.end();
+}
+
+// What the numbers and the limits make of the drive (5.3, A27).
+void checkEffect(Import& import, JsonValue json, const JointDrive& drive, const std::vector<JointLimit>& limits) {
     const double stiffness = drive.stiffness.value_or(0);
     const double damping = drive.damping.value_or(0);
-    if (!drive.positionTarget && !drive.velocityTarget) {
+    if (std::any_of(limits.begin(), limits.end(), [&](const JointLimit& limit) { return holds(limit, drive); })) {
+        import.findings.reportMember(code::OMI_DRIVE_HELD, json, {},
+                                     "a limit of the joint holds the axis of the drive: it moves nothing",
+                                     "type and axis of a motion that is left free");
+    } else if (!drive.positionTarget && !drive.velocityTarget) {
         import.findings.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
                                      "the drive has neither positionTarget nor velocityTarget");
     } else if (stiffness == 0 && damping == 0 && drive.velocityTarget) {
@@ -105,7 +117,7 @@ void checkTargets(Import& import, JsonValue json, const JointDrive& drive) {
     }
 }
 
-std::optional<JointDrive> readDrive(Import& import, JsonValue json) {
+std::optional<JointDrive> readDrive(Import& import, JsonValue json, const std::vector<JointLimit>& limits) {
     if (!readObject(import.findings, json)) return std::nullopt;
     constexpr std::pair<std::string_view, DriveType> kTypes[2] = {{"linear", DriveType::Linear},
                                                                   {"angular", DriveType::Angular}};
@@ -125,7 +137,7 @@ std::optional<JointDrive> readDrive(Import& import, JsonValue json) {
     drive.type = *type;
     drive.mode = *mode;
     drive.axis = *axis;
-    checkTargets(import, json, drive);
+    checkEffect(import, json, drive, limits);
     return drive;
 }
 
@@ -162,7 +174,7 @@ JointSettings readJointSettings(Import& import, JsonValue json) {
     }
     const JsonValue drives = readArray(import.findings, json["drives"]);
     for (JsonValue at = drives.first(); at; at = at.next()) {
-        if (auto drive = readDrive(import, at)) settings.drives.push_back(*std::move(drive));
+        if (auto drive = readDrive(import, at, settings.limits)) settings.drives.push_back(*std::move(drive));
     }
     return settings;
 }

@@ -4,6 +4,7 @@
 #include <rapidjson/reader.h>
 
 #include <algorithm>
+#include <cctype>
 #include <limits>
 #include <utility>
 
@@ -50,6 +51,14 @@ std::string snippet(std::string_view text, std::size_t offset) {
     // A character may have been cut.
     static_cast<void>(findTextFaults(std::string(found), found.data()));
     return found;
+}
+
+// What programs write that print numbers as their language does.
+bool namesNoNumber(std::string_view text, std::size_t offset) {
+    while (offset > 0 && std::isalpha(static_cast<unsigned char>(text[offset - 1]))) --offset;
+    std::string word(text.substr(offset, 3));
+    std::transform(word.begin(), word.end(), word.begin(), [](unsigned char c) { return std::tolower(c); });
+    return word == "nan" || word == "inf";
 }
 
 }  // namespace
@@ -129,7 +138,8 @@ void JsonTapeBuilder::reportSyntax(int error, std::size_t offset) {
     std::string message = code == rapidjson::kParseErrorStringInvalidEncoding
                               ? "Control character in a string"
                               : withoutStop(rapidjson::GetParseError_En(code));
-    report(code::JSON_MALFORMED, offset, std::move(message), {snippet(document_.text_, offset), {}});
+    const char* expected = namesNoNumber(document_.text_, offset) ? "a number: JSON has no infinity and no NaN" : "";
+    report(code::JSON_MALFORMED, offset, std::move(message), {snippet(document_.text_, offset), expected});
 }
 
 void JsonTapeBuilder::reportStop(const JsonHandler& handler) {

@@ -63,6 +63,18 @@ BOOST_AUTO_TEST_CASE(a_syntax_error_prints_file_line_and_column) {
     BOOST_TEST(log.entries()[0].place.offset == 7u);
 }
 
+BOOST_AUTO_TEST_CASE(infinity_and_nan_are_named_as_what_json_lacks) {
+    for (const char* word : {"NaN", "nan", "inf", "-inf", "Infinity", "-Infinity"}) {
+        DiagnosticLog log;
+        static_cast<void>(read("[1, " + std::string(word) + "]", log));
+        BOOST_REQUIRE(log.entries().size() == 1U);
+        BOOST_TEST(log.entries()[0].expected == "a number: JSON has no infinity and no NaN", word);
+    }
+    DiagnosticLog log;
+    static_cast<void>(read("[nul]", log));
+    BOOST_TEST(log.entries().at(0).expected.empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_byte_order_mark_is_reported_and_skipped) {
     ClaimedLog log;
     const auto d = read("\xEF\xBB\xBF{\"a\":1}", log);

@@ -102,6 +102,34 @@ BOOST_AUTO_TEST_CASE(a10_stiffness_in_files_of_godot_has_no_unit) {
     }
 }
 
+// Godot's exporter calls the motor of a hinge linear.
+BOOST_AUTO_TEST_CASE(a_drive_on_an_axis_that_a_limit_holds_is_found) {
+    struct Case {
+        const char* limit;
+        const char* drive;
+        bool held;
+    };
+    const std::vector<Case> cases = {
+        {R"("linearAxes": [0, 1, 2], "min": 0, "max": 0)", R"("type": "linear", "axis": 2)", true},
+        {R"("linearAxes": [2], "min": 1, "max": 1)", R"("type": "linear", "axis": 2)", true},
+        {R"("angularAxes": [0, 1], "min": 0, "max": 0)", R"("type": "angular", "axis": 0)", true},
+        {R"("angularAxes": [0, 1], "min": 0, "max": 0)", R"("type": "angular", "axis": 2)", false},
+        {R"("linearAxes": [0, 1, 2], "min": 0, "max": 0)", R"("type": "angular", "axis": 2)", false},
+        {R"("linearAxes": [2], "min": 0, "max": 1)", R"("type": "linear", "axis": 2)", false},
+        {R"("linearAxes": [2], "min": 0, "max": 0, "stiffness": 50)", R"("type": "linear", "axis": 2)", false},
+        {R"("linearAxes": [0, 1, 2], "min": 1, "max": 1)", R"("type": "linear", "axis": 2)", false},  // a rod
+    };
+    for (const Case& each : cases) {
+        ClaimedLog log;
+        if (each.held) log.claim(code::OMI_DRIVE_HELD, "/extensions/OMI_physics_joint/physicsJoints/0/drives/0");
+        static_cast<void>(readJoint(kHeld,
+                                    R"("physicsJoints": [{"limits": [{)" + std::string(each.limit) +
+                                        R"(}], "drives": [{"mode": "force", "velocityTarget": 1, "damping": 2, )" +
+                                        each.drive + "}]}]",
+                                    log));
+    }
+}
+
 // 7: absent limits mean fixed at 0, and later constraints take axes from earlier ones.
 BOOST_AUTO_TEST_CASE(old_constraints_are_read_as_limits_of_single_axes) {
     ClaimedLog log;
