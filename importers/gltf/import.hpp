@@ -31,6 +31,7 @@ struct NodeTable {
 struct OldForms {
     bool noted = false;                   // has been reported
     bool unitlessNoted = false;           // so has stiffness without unit
+    bool firstColliders = false;          // OMI_collider is in its first form, of 2021
     std::vector<std::uint32_t> triggers;  // nodes that are trigger bodies
     std::vector<std::uint32_t> solids;    // nodes whose collider says that it is none
 };

@@ -106,6 +106,7 @@ public:
 
     void readDocument(Import& import, JsonValue object) override {
         const JsonValue colliders = readArray(import.findings, object["colliders"]);
+        for (JsonValue json = colliders.first(); json; json = json.next()) noteForm(import, json);
         for (JsonValue json = colliders.first(); json; json = json.next()) entries_.push_back(read(import, json));
     }
 
@@ -118,6 +119,7 @@ public:
             if (!number) return;
             entry = entries_[*number];
         } else {
+            noteForm(import, object);
             entry = read(import, object);
         }
         const bool trigger = entry.trigger.value_or(false);
@@ -130,8 +132,19 @@ private:
         ShapeId shape;
         std::optional<bool> trigger;
     };
+
+    // In 2021 boxes had half extents, capsules the height between their cap centres, and a trimesh was
+    // called mesh. A file is in one form: what tells for one collider counts for all.
+    static void noteForm(Import& import, JsonValue json) {
+        if (!json.isObject()) return;
+        const JsonValue type = json["type"];
+        if (json["extents"] || type.equals("mesh") || type.equals("compound")) import.old.firstColliders = true;
+    }
+
     static Entry read(Import& import, JsonValue json) {
         Entry entry;
+        // A compound is what lies below it.
+        if (import.old.firstColliders && json.isObject() && json["type"].equals("compound")) return entry;
         entry.shape = import.scene.addShape(readShape(import, json));
         if (json.isObject()) entry.trigger = readBoolean(import.findings, json["isTrigger"]);
         return entry;

@@ -42,10 +42,13 @@ bool readLength(Import& import, JsonValue at, Least least, std::optional<double>
 }
 
 ShapeGeometry readBox(Import& import, const Parameters& parameters) {
-    const JsonValue at = parameters.object["size"];
+    const JsonValue size = parameters.object["size"];
+    const bool halves = !size && import.old.firstColliders;
+    const JsonValue at = halves ? parameters.object["extents"] : size;
     BoxShape box{readVector3(import.findings, at)};
     if (!at) return box;
     if (!box.size) return {};
+    if (halves) box.size = {2 * box.size->x, 2 * box.size->y, 2 * box.size->z};
     bool good = true;
     for (JsonValue side = at.first(); side; side = side.next()) {
         if (side.number().value_or(0) > 0) continue;
@@ -82,7 +85,8 @@ bool readRadii(Import& import, JsonValue object, Round& shape) {
 
 CapsuleShape::Height heightMeaning(Import& import, const Parameters& parameters) {
     const JsonValue object = parameters.object;
-    if (object["radiusBottom"] || object["radiusTop"]) return CapsuleShape::Height::Middle;
+    const bool middle = object["radiusBottom"] || object["radiusTop"] || import.old.firstColliders;
+    if (middle) return CapsuleShape::Height::Middle;
     const JsonValue height = object["height"];
     if (parameters.flat || object["radius"] || !height) return CapsuleShape::Height::Total;
     const bool total = import.options.ambiguousCapsule == GltfOptions::CapsuleHeight::Total;
@@ -168,8 +172,10 @@ Shape readShape(Import& import, JsonValue json) {
     if (!readObject(import.findings, json)) return shape;
     shape.name = readString(import.findings, json["name"]).value_or("");
     const JsonValue typeAt = json["type"];
-    const auto type = std::find_if(kShapeTypes.begin(), kShapeTypes.end(),
-                                   [&](const ShapeType& known) { return typeAt.equals(known.name); });
+    const bool firstMesh = import.old.firstColliders && typeAt.equals("mesh");
+    const auto type = std::find_if(kShapeTypes.begin(), kShapeTypes.end(), [&](const ShapeType& known) {
+        return typeAt.equals(known.name) || (firstMesh && known.name == "trimesh");
+    });
     if (type == kShapeTypes.end()) {
         reportType(import, json, typeAt);
     } else if (const auto parameters = findParameters(import, json, type->name)) {

@@ -158,3 +158,41 @@ BOOST_AUTO_TEST_CASE(the_new_form_wins_over_an_old_shape_and_the_old_one_is_repo
                                  log);
     BOOST_TEST(scene.root().children[0]->collider->shape.index == 0U);
 }
+
+// As OMI_collider was first proposed, in 2021: extents or mesh tell, and then heights are those between cap centres.
+BOOST_AUTO_TEST_CASE(the_colliders_of_2021_have_half_extents_and_middle_heights) {
+    const std::string capsule = R"({"type": "capsule", "radius": 0.5, "height": 2})";
+    const auto shapes = [&](const std::string& others, const std::string& node = R"("OMI_collider": {"collider": 0})") {
+        ClaimedLog log;
+        log.claim(code::OMI_LEGACY_READ);
+        const Scene scene = readGltf(document("{\"extensions\": {" + node + "}}",
+                                              R"("OMI_collider": {"colliders": [)" + capsule + ", " + others + "]}"),
+                                     log);
+        std::vector<ShapeGeometry> found;
+        for (const Shape& shape : scene.contents().shapes) found.push_back(shape.geometry);
+        return found;
+    };
+    const auto heightOf = [](const ShapeGeometry& shape) { return std::get<CapsuleShape>(shape).meaning; };
+    const auto first = shapes(R"({"type": "box", "extents": [1, 2, 3]}, {"type": "compound"})");
+    BOOST_TEST((heightOf(first.at(0)) == CapsuleShape::Height::Middle));
+    BOOST_TEST((std::get<BoxShape>(first.at(1)).size == Vector3{2, 4, 6}));
+    BOOST_TEST(first.size() == 2U);
+    const auto later = shapes(R"({"type": "box", "size": [1, 2, 3]})");
+    BOOST_TEST((heightOf(later.at(0)) == CapsuleShape::Height::Total));
+    BOOST_TEST((std::get<BoxShape>(later.at(1)).size == Vector3{1, 2, 3}));
+    const auto inlined = shapes(capsule, R"("OMI_collider": {"type": "box", "extents": [1, 2, 3]})");
+    BOOST_TEST((std::get<BoxShape>(inlined.at(2)).size == Vector3{2, 4, 6}));
+}
+
+BOOST_AUTO_TEST_CASE(a_mesh_of_the_colliders_of_2021_is_a_trimesh) {
+    const std::string triangle = R"("meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+        "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+        "bufferViews": [{"buffer": 0, "byteLength": 36}], "buffers": [{"byteLength": 36}], )";
+    ClaimedLog log;
+    log.claim(code::OMI_LEGACY_READ);
+    std::string text = document(R"({"extensions": {"OMI_collider": {"collider": 0}}})",
+                                R"("OMI_collider": {"colliders": [{"type": "mesh", "mesh": 0}]})");
+    text.insert(1, triangle);
+    const Scene scene = readGltf(glb(text, bytesOf<float>({0, 0, 0, 1, 0, 0, 0, 1, 0})), log);
+    BOOST_TEST(std::holds_alternative<TriMeshShape>(scene.contents().shapes.front().geometry));
+}
