@@ -92,7 +92,7 @@ Rig rigOf(const Row& row, std::uint32_t axis, OnBody onBody, bool upward) {
 
 }  // namespace
 
-BOOST_DATA_TEST_CASE(a_driven_axis_rests_at_its_bounds,
+BOOST_DATA_TEST_CASE(s5_6_a_driven_axis_rests_at_its_bounds,
                      data::make(kRows) * data::make({0U, 1U, 2U}) * data::make({false, true}) *
                          data::make({false, true}),
                      row, axis, jointOnBody, upward) {
@@ -111,7 +111,7 @@ BOOST_DATA_TEST_CASE(a_driven_axis_rests_at_its_bounds,
     }
 }
 
-BOOST_AUTO_TEST_CASE(all_fixed_is_a_fixed_joint) {
+BOOST_AUTO_TEST_CASE(s5_6_all_fixed_is_a_fixed_joint) {
     for (const OnBody side : {OnBody::Connected, OnBody::Joint}) {
         Rig rig;
         rig.onBody = side;
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(all_fixed_is_a_fixed_joint) {
 }
 
 // 5.4: what is fixed at another value than 0 is drawn there.
-BOOST_AUTO_TEST_CASE(fixed_values_are_reached) {
+BOOST_AUTO_TEST_CASE(s5_4_fixed_values_are_reached) {
     for (const OnBody side : {OnBody::Connected, OnBody::Joint}) {
         Rig rig;
         rig.onBody = side;
@@ -150,7 +150,7 @@ BOOST_AUTO_TEST_CASE(fixed_values_are_reached) {
 }
 
 // 5.4: the joint is set up assembled, so that angles and positions are those that the frames really have.
-BOOST_AUTO_TEST_CASE(angles_count_from_where_the_frames_meet) {
+BOOST_AUTO_TEST_CASE(s5_4_angles_count_from_where_the_frames_meet) {
     Rig rig;
     rig.settings.limits = {linearLimit({0, 1, 2}, 0, 0), angularLimit({0, 1}, 0, 0)};
     rig.start.rotation = fromEigen(Eigen::Quaterniond(Eigen::AngleAxisd(0.7, Eigen::Vector3d::UnitZ())));
@@ -162,7 +162,7 @@ BOOST_AUTO_TEST_CASE(angles_count_from_where_the_frames_meet) {
     BOOST_TEST(std::abs(rig.coordinates(sim).twist(2) - 0.7) < 1e-12);
 }
 
-BOOST_AUTO_TEST_CASE(turns_beyond_half_a_turn_are_counted) {
+BOOST_AUTO_TEST_CASE(s5_6_turns_beyond_half_a_turn_are_counted) {
     for (const OnBody side : {OnBody::Connected, OnBody::Joint}) {
         Rig rig;
         rig.onBody = side;
@@ -189,7 +189,7 @@ BOOST_AUTO_TEST_CASE(a7_several_linear_axes_are_a_distance) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(two_linear_axes_are_the_distance_from_a_line) {
+BOOST_AUTO_TEST_CASE(s5_6_two_linear_axes_are_the_distance_from_a_line) {
     Rig rig;
     rig.gravity = {0, -10, -1};
     rig.start.position = {0, -0.6, 0};
@@ -202,7 +202,7 @@ BOOST_AUTO_TEST_CASE(two_linear_axes_are_the_distance_from_a_line) {
     BOOST_TEST(std::abs(at.z() + 12.5) < 0.01 * 12.5);
 }
 
-BOOST_AUTO_TEST_CASE(two_angular_axes_are_a_cone_and_three_the_whole_angle) {
+BOOST_AUTO_TEST_CASE(s5_6_two_angular_axes_are_a_cone_and_three_the_whole_angle) {
     for (const OnBody side : {OnBody::Connected, OnBody::Joint}) {
         Rig rig;
         rig.onBody = side;

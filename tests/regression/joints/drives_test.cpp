@@ -49,8 +49,8 @@ double inertiaOf(const Rig& rig) {
 
 }  // namespace
 
-BOOST_DATA_TEST_CASE(a_linear_drive_is_an_implicit_spring, data::make({0U, 1U, 2U}) * data::make({false, true}), axis,
-                     jointOnBody) {
+BOOST_DATA_TEST_CASE(s5_8_a_linear_drive_is_an_implicit_spring, data::make({0U, 1U, 2U}) * data::make({false, true}),
+                     axis, jointOnBody) {
     Rig rig;
     rig.onBody = jointOnBody ? OnBody::Joint : OnBody::Connected;
     rig.settings.limits = sliderAlong(axis);
@@ -66,8 +66,8 @@ BOOST_DATA_TEST_CASE(a_linear_drive_is_an_implicit_spring, data::make({0U, 1U, 2
     BOOST_TEST(std::abs(rig.coordinates(sim).position[axis] - 0.7) < 1e-6);
 }
 
-BOOST_DATA_TEST_CASE(an_angular_drive_is_an_implicit_spring, data::make({0U, 1U, 2U}) * data::make({false, true}), axis,
-                     jointOnBody) {
+BOOST_DATA_TEST_CASE(s5_8_an_angular_drive_is_an_implicit_spring, data::make({0U, 1U, 2U}) * data::make({false, true}),
+                     axis, jointOnBody) {
     Rig rig;
     rig.onBody = jointOnBody ? OnBody::Joint : OnBody::Connected;
     rig.settings.limits = hingeAbout(axis);
@@ -83,7 +83,7 @@ BOOST_DATA_TEST_CASE(an_angular_drive_is_an_implicit_spring, data::make({0U, 1U,
 }
 
 // The same spring whatever the mass, and whatever the arm that the joint gives the mass.
-BOOST_AUTO_TEST_CASE(a_drive_in_acceleration_mode_knows_no_mass) {
+BOOST_AUTO_TEST_CASE(s5_8_a_drive_in_acceleration_mode_knows_no_mass) {
     for (const double mass : {0.5, 20.0}) {
         for (const DriveType type : {DriveType::Linear, DriveType::Angular}) {
             for (const double arm : {0.0, 0.5}) {
@@ -108,7 +108,7 @@ BOOST_AUTO_TEST_CASE(a_drive_in_acceleration_mode_knows_no_mass) {
 }
 
 // x = target - m g / k
-BOOST_AUTO_TEST_CASE(a_spring_gives_way_under_weight) {
+BOOST_AUTO_TEST_CASE(s5_8_a_spring_gives_way_under_weight) {
     Rig rig;
     rig.gravity = {0, -10, 0};
     rig.settings.limits = sliderAlong(1);
@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(a_spring_gives_way_under_weight) {
     BOOST_TEST(std::abs(rig.coordinates(sim).position.y() - (0.5 - 0.2)) < 1e-6);
 }
 
-BOOST_AUTO_TEST_CASE(maxForce_bounds_a_drive) {
+BOOST_AUTO_TEST_CASE(s5_8_maxForce_bounds_a_drive) {
     // Not enough to hold the weight of 20 N: it falls with what is left.
     Rig rig;
     rig.gravity = {0, -10, 0};
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(a27_a_velocity_target_alone_is_a_motor) {
 }
 
 // v = vt (1 - (m / (m + h d))^n)
-BOOST_AUTO_TEST_CASE(damping_alone_approaches_the_velocity) {
+BOOST_AUTO_TEST_CASE(s5_8_damping_alone_approaches_the_velocity) {
     Rig rig;
     rig.settings.limits = sliderAlong(0);
     JointDrive drive = motor(DriveType::Linear, 0, 3, -1);
@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(damping_alone_approaches_the_velocity) {
     BOOST_TEST(std::abs(sim.linearVelocity(0).x - 3 * (1 - left)) < 1e-6);
 }
 
-BOOST_AUTO_TEST_CASE(a_turntable_turns_to_angles_beyond_half_a_turn) {
+BOOST_AUTO_TEST_CASE(s5_8_a_turntable_turns_to_angles_beyond_half_a_turn) {
     Rig rig;
     rig.settings.limits = hingeAbout(1);
     rig.settings.drives = {servo(DriveType::Angular, 1, 10, 20, 5)};
@@ -166,7 +166,7 @@ BOOST_AUTO_TEST_CASE(a_turntable_turns_to_angles_beyond_half_a_turn) {
     BOOST_TEST(std::abs(rig.coordinates(sim).twist(1) - (10 - 4 * M_PI)) < 1e-6);
 }
 
-BOOST_AUTO_TEST_CASE(three_angular_drives_pull_to_one_rotation) {
+BOOST_AUTO_TEST_CASE(s5_8_three_angular_drives_pull_to_one_rotation) {
     Rig rig;
     rig.settings.limits = {linearLimit({0, 1, 2}, 0, 0)};
     rig.settings.drives = {servo(DriveType::Angular, 0, 0.3, 20, 5), servo(DriveType::Angular, 1, -0.2, 20, 5),
@@ -179,7 +179,7 @@ BOOST_AUTO_TEST_CASE(three_angular_drives_pull_to_one_rotation) {
 
 // ---- 5.5: beyond a soft bound by m g / k
 
-BOOST_DATA_TEST_CASE(soft_bounds_give_way_by_weight_over_stiffness, data::make({false, true}), jointOnBody) {
+BOOST_DATA_TEST_CASE(s5_5_soft_bounds_give_way_by_weight_over_stiffness, data::make({false, true}), jointOnBody) {
     const auto soft = [](JointLimit limit) {
         limit.stiffness = 400;
         limit.damping = 30;

@@ -65,7 +65,7 @@ Simulation twoBodies(const Kind& kind) {
 
 }  // namespace
 
-BOOST_DATA_TEST_CASE(two_joined_bodies_keep_their_momentum, data::make(kKinds), kind) {
+BOOST_DATA_TEST_CASE(s5_6_two_joined_bodies_keep_their_momentum, data::make(kKinds), kind) {
     Simulation sim = twoBodies(kind);
     BOOST_TEST(kinds(sim) == kind.kinds);
     const Momentum before = sim.momentum();
@@ -78,7 +78,7 @@ BOOST_DATA_TEST_CASE(two_joined_bodies_keep_their_momentum, data::make(kKinds), 
 
 // The rail is in the body, 0.2 m above its centre; the pin on it does not move. The body slides to the end of its
 // rail and hangs there, its centre right below the pin.
-BOOST_AUTO_TEST_CASE(a_rail_hangs_from_its_end) {
+BOOST_AUTO_TEST_CASE(s5_6_a_rail_hangs_from_its_end) {
     for (const double side : {1.0, -1.0}) {
         Rig rig;
         rig.onBody = OnBody::Joint;
@@ -99,7 +99,7 @@ BOOST_AUTO_TEST_CASE(a_rail_hangs_from_its_end) {
 }
 
 // On a rail that does not move: hangs from its end, free to turn about two axes, the centre right below the pin.
-BOOST_AUTO_TEST_CASE(a_pendulum_hangs_from_the_end_of_a_rail) {
+BOOST_AUTO_TEST_CASE(s5_6_a_pendulum_hangs_from_the_end_of_a_rail) {
     Rig rig;
     rig.frameInBody.position = {0, 0, 0.6};
     rig.gravity = {3, 1, -10};
@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(a_pendulum_hangs_from_the_end_of_a_rail) {
 }
 
 // A screw without a thread: it slides and turns, each on its own. x = g t^2 / 2 in steps, and the spin stays.
-BOOST_DATA_TEST_CASE(a_piston_slides_and_turns, data::make({false, true}), jointOnBody) {
+BOOST_DATA_TEST_CASE(s5_6_a_piston_slides_and_turns, data::make({false, true}), jointOnBody) {
     const OnBody side = jointOnBody ? OnBody::Joint : OnBody::Connected;
     Rig rig;
     rig.onBody = side;
@@ -140,7 +140,7 @@ BOOST_DATA_TEST_CASE(a_piston_slides_and_turns, data::make({false, true}), joint
 }
 
 // T = 2 pi sqrt(l / g) of a small swing; the ball on the rod does not turn.
-BOOST_AUTO_TEST_CASE(a_rod_is_a_pendulum) {
+BOOST_AUTO_TEST_CASE(s5_6_a_rod_is_a_pendulum) {
     for (const OnBody side : {OnBody::Connected, OnBody::Joint}) {
         Rig rig;
         rig.onBody = side;
@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(a_rod_is_a_pendulum) {
 }
 
 // A rod of another length than its ends are apart at the start pulls them there; a soft one gives way by m g / k.
-BOOST_AUTO_TEST_CASE(a_rod_has_the_length_that_its_limit_says) {
+BOOST_AUTO_TEST_CASE(s5_6_a_rod_has_the_length_that_its_limit_says) {
     for (const bool soft : {false, true}) {
         Rig rig;
         rig.gravity = {0, -10, 0};

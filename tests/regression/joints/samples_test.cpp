@@ -129,7 +129,7 @@ std::optional<std::filesystem::path> published(const char* name) {
 }  // namespace
 
 // 5.4: a joint on the ball from -1.75 to 0.25 and one on the rail from -0.25 to 1.75 are the same 2 m of rail.
-BOOST_AUTO_TEST_CASE(a_rail_is_the_same_from_both_of_its_ends) {
+BOOST_AUTO_TEST_CASE(s5_4_a_rail_is_the_same_from_both_of_its_ends) {
     for (const double pull : {-10.0, 10.0}) {
         double place[2] = {0, 0};
         for (const bool jointOnBall : {false, true}) {
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(a_rail_is_the_same_from_both_of_its_ends) {
 }
 
 // 5.4, in files: the two beads run along the same 3 m of rail.
-BOOST_AUTO_TEST_CASE(beads_run_to_the_end_of_the_same_rail) {
+BOOST_AUTO_TEST_CASE(s5_4_beads_run_to_the_end_of_the_same_rail) {
     slidesToTheEnd(own("bead_joint_on_bead.gltf"), {0, -2, -2.5});
     slidesToTheEnd(own("bead_joint_on_rail.gltf"), {0, 2, 2.5});
     std::vector<Vector3> ends;

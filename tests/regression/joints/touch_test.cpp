@@ -44,13 +44,13 @@ Simulation twoBalls(std::optional<bool> enableCollision, bool hinge) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(what_does_not_move_is_not_touched_either) {
+BOOST_AUTO_TEST_CASE(s5_9_what_does_not_move_is_not_touched_either) {
     BOOST_TEST(contactsWith(std::nullopt) == 0U);
     BOOST_TEST(contactsWith(false) == 0U);
     BOOST_TEST(contactsWith(true) > 0U);
 }
 
-BOOST_AUTO_TEST_CASE(joined_bodies_touch_only_where_the_joint_says_so) {
+BOOST_AUTO_TEST_CASE(s5_9_joined_bodies_touch_only_where_the_joint_says_so) {
     for (const bool hinge : {false, true}) {
         BOOST_TEST(twoBalls(std::nullopt, hinge).contactCount() == 0U);
         BOOST_TEST(twoBalls(false, hinge).contactCount() == 0U);
@@ -59,7 +59,7 @@ BOOST_AUTO_TEST_CASE(joined_bodies_touch_only_where_the_joint_says_so) {
 }
 
 // T = 2 pi sqrt(I / (m g l)) of a small swing
-BOOST_AUTO_TEST_CASE(a_pendulum_on_a_hinge_and_on_a_ball_keeps_its_period) {
+BOOST_AUTO_TEST_CASE(s5_6_a_pendulum_on_a_hinge_and_on_a_ball_keeps_its_period) {
     for (const bool hinge : {false, true}) {
         Rig rig;
         rig.gravity = {0, -10, 0};

@@ -99,7 +99,7 @@ void checkNumbers(const std::vector<float>& are, const std::vector<double>& expe
 
 BOOST_AUTO_TEST_SUITE(animation)
 
-BOOST_AUTO_TEST_CASE(keys_are_in_the_frame_of_the_nodes_parent) {
+BOOST_AUTO_TEST_CASE(s4_7_3_keys_are_in_the_frame_of_the_nodes_parent) {
     // The parent is turned a quarter about z and twice as large.
     Replay replay(
         R"({"children": [1], "translation": [10, 0, 0], "rotation": [0, 0, 0.70710678118654757, 0.70710678118654757],
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(keys_are_in_the_frame_of_the_nodes_parent) {
     checkNumbers(glb.keys(1, "rotation").second, {0, 0, 0, 1, 0, 0, kHalf, kHalf});
 }
 
-BOOST_AUTO_TEST_CASE(a_body_below_a_body_moves_in_the_frame_of_that) {
+BOOST_AUTO_TEST_CASE(s4_7_3_a_body_below_a_body_moves_in_the_frame_of_that) {
     Replay replay(R"({"name": "ship", "children": [1]}, {"name": "sailor", "translation": [0, 1, 0]})",
                   {"ship", "sailor"});
     replay.frame(0, {{{0, 0, 0}, {}}, {{0, 1, 0}, {}}});
@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(what_is_left_out_above_is_made_up_for_below) {
     checkNumbers(glb.keys(1, "translation").second, {0, 1, 0, 0, 1, 0});
 }
 
-BOOST_AUTO_TEST_CASE(a_matrix_becomes_what_can_be_animated) {
+BOOST_AUTO_TEST_CASE(s4_7_3_a_matrix_becomes_what_can_be_animated) {
     Replay replay(R"({"name": "ball", "matrix": [0, 2, 0, 0, -2, 0, 0, 0, 0, 0, 2, 0, 1, 2, 3, 1]})", {"ball"});
     replay.frame(0, {{{1, 2, 3}, {0, 0, kHalf, kHalf}}});
     replay.frame(1, {{{1, 2, 4}, {0, 0, kHalf, kHalf}}});

@@ -67,7 +67,7 @@ const Floats kFloats = {0, 0, 0, 1, 0, 0, 0, 1, 0};
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(positions_of_every_component_type) {
+BOOST_AUTO_TEST_CASE(s3_3_positions_of_every_component_type) {
     checkPoints(packed<float>(5126, {0, 0.5F, -0.25F, 1e30F, 2, 3, 4, 5, 6}),
                 {{0, 0.5, -0.25}, {static_cast<double>(1e30F), 2, 3}, {4, 5, 6}});
     checkPoints(packed<std::int8_t>(5120, {-128, 127, 0, 1, 2, 3, 4, 5, 6}), {{-128, 127, 0}, {1, 2, 3}, {4, 5, 6}});
@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(positions_of_every_component_type) {
     checkPoints(packed<std::uint16_t>(5123, {65535, 0, 1, 2, 3, 4, 5, 6, 7}), {{65535, 0, 1}, {2, 3, 4}, {5, 6, 7}});
 }
 
-BOOST_AUTO_TEST_CASE(normalized_integers_become_fractions) {
+BOOST_AUTO_TEST_CASE(s3_3_normalized_integers_become_fractions) {
     const std::string normalized = R"(, "normalized": true)";
     checkPoints(packed<std::int8_t>(5120, {-128, 127, 0, -127, 0, 0, 0, 0, 0}, normalized),
                 {{-1, 1, 0}, {-1, 0, 0}, {0, 0, 0}});
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(normalized_integers_become_fractions) {
                 {{1, 0, 0.2}, {0, 0, 0}, {0, 0, 0}});
 }
 
-BOOST_AUTO_TEST_CASE(strides_and_offsets_skip_what_lies_between) {
+BOOST_AUTO_TEST_CASE(s3_3_strides_and_offsets_skip_what_lies_between) {
     // Two bytes before, then x, y, z and one byte of something else, three times.
     const std::string bytes = bytesOf(UnsignedBytes{99, 99, 1, 2, 3, 99, 4, 5, 6, 99, 7, 8, 9});
     checkPoints({accessor(5121, "VEC3", 3, R"(, "bufferView": 0, "byteOffset": 1)"),
@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(the_last_element_may_end_with_the_view_although_the_stride_
     BOOST_TEST(readMesh(good, log).positions.size() == 2U);
 }
 
-BOOST_AUTO_TEST_CASE(indices_of_every_unsigned_type) {
+BOOST_AUTO_TEST_CASE(s3_3_indices_of_every_unsigned_type) {
     struct Row {
         int type;
         std::string bytes;
@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(indices_of_every_unsigned_type) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_sparse_part_replaces_elements) {
+BOOST_AUTO_TEST_CASE(s3_3_a_sparse_part_replaces_elements) {
     struct Row {
         int type;
         std::string indices;

@@ -224,7 +224,7 @@ BOOST_AUTO_TEST_CASE(a_property_animated_twice_is_found_and_the_first_counts) {
     BOOST_TEST((onlyTrack(scene).position->values.back() == Vector3{0, 3, 0}));
 }
 
-BOOST_AUTO_TEST_CASE(animation_pointers_are_said_to_be_left_alone_once) {
+BOOST_AUTO_TEST_CASE(s4_2_animation_pointers_are_said_to_be_left_alone_once) {
     const std::string pointer =
         R"({"channels": [{"sampler": 0, "target": {"path": "pointer"}}, {"sampler": 0, "target": {"path": "pointer"}}],
             "samplers": [{"input": 0, "output": 1}]})";

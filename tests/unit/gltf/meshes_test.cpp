@@ -39,7 +39,7 @@ const std::string kIndexed = R"("attributes": {"POSITION": 0}, "indices": 1)";
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(lists_strips_and_fans_become_triangles_of_one_winding) {
+BOOST_AUTO_TEST_CASE(s3_3_lists_strips_and_fans_become_triangles_of_one_winding) {
     const std::vector<std::uint16_t> indices = {5, 4, 3, 2, 1};
     checkTriangles("{" + kIndexed + "}", {0, 1, 2, 5, 4, 3}, {{0, 1, 2}, {5, 4, 3}});
     checkTriangles("{" + kIndexed + R"(, "mode": 4})", {0, 1, 2, 5, 4, 3, 1, 1}, {{0, 1, 2}, {5, 4, 3}});
@@ -47,12 +47,12 @@ BOOST_AUTO_TEST_CASE(lists_strips_and_fans_become_triangles_of_one_winding) {
     checkTriangles("{" + kIndexed + R"(, "mode": 6})", indices, {{4, 3, 5}, {3, 2, 5}, {2, 1, 5}});
 }
 
-BOOST_AUTO_TEST_CASE(without_indices_vertices_are_taken_in_order) {
+BOOST_AUTO_TEST_CASE(s3_3_without_indices_vertices_are_taken_in_order) {
     checkTriangles(R"({"attributes": {"POSITION": 0}})", {0}, {{0, 1, 2}, {3, 4, 5}});
     checkTriangles(R"({"attributes": {"POSITION": 0}, "mode": 5})", {0}, {{0, 1, 2}, {1, 3, 2}, {2, 3, 4}, {3, 5, 4}});
 }
 
-BOOST_AUTO_TEST_CASE(repeated_vertices_turn_a_strip_and_make_no_triangle) {
+BOOST_AUTO_TEST_CASE(s3_3_repeated_vertices_turn_a_strip_and_make_no_triangle) {
     checkTriangles("{" + kIndexed + R"(, "mode": 5})", {0, 1, 2, 2, 3, 4}, {{0, 1, 2}, {2, 4, 3}});
 }
 
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(a_triangle_of_a_list_that_repeats_a_vertex_stays) {
     checkTriangles("{" + kIndexed + "}", {0, 1, 1, 0, 1, 2}, {{0, 1, 1}, {0, 1, 2}});
 }
 
-BOOST_AUTO_TEST_CASE(several_primitives_are_joined_and_their_indices_shifted) {
+BOOST_AUTO_TEST_CASE(s3_3_several_primitives_are_joined_and_their_indices_shifted) {
     ClaimedLog log;
     log.claim(code::GLTF_MESH_SEVERAL_PRIMITIVES, "/meshes/0/primitives");
     const Scene scene = readPrimitives(
@@ -89,7 +89,7 @@ BOOST_AUTO_TEST_CASE(a_broken_primitive_does_not_hide_a_good_one) {
     BOOST_CHECK(std::holds_alternative<TriMeshShape>(scene.contents().shapes.at(0).geometry));
 }
 
-BOOST_AUTO_TEST_CASE(points_and_lines_are_no_triangles) {
+BOOST_AUTO_TEST_CASE(s3_3_points_and_lines_are_no_triangles) {
     for (const char* mode : {"0", "1", "2", "3"}) {
         ClaimedLog log;
         log.claim(code::OMI_SHAPE_MESH, "/extensions/OMI_physics_shape/shapes/0/trimesh/mesh");

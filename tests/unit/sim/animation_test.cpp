@@ -72,7 +72,7 @@ void run(Simulation& sim, int steps, double dt = kStep) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(a_kinematic_body_is_where_its_animation_has_it) {
+BOOST_AUTO_TEST_CASE(s4_7_6_a_kinematic_body_is_where_its_animation_has_it) {
     Moving make;
     make.track(make.platform()).position = line({0, -0.25, 0}, {2, 1.75, 4}, 2);
     ClaimedLog log;
@@ -85,7 +85,7 @@ BOOST_AUTO_TEST_CASE(a_kinematic_body_is_where_its_animation_has_it) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_body_turns_at_the_speed_of_its_animation) {
+BOOST_AUTO_TEST_CASE(s4_7_6_a_body_turns_at_the_speed_of_its_animation) {
     Moving make;
     make.track(make.platform()).rotation = spin(2);
     ClaimedLog log;
@@ -223,7 +223,7 @@ BOOST_AUTO_TEST_CASE(animated_nodes_without_anything_physical_are_no_bodies) {
     near(placeOf(sim, "inner"), {0.5, 0, 0});
 }
 
-BOOST_AUTO_TEST_CASE(an_animated_dynamic_body_follows_the_animation_and_a_warning_says_so) {
+BOOST_AUTO_TEST_CASE(s4_2_an_animated_dynamic_body_follows_the_animation_and_a_warning_says_so) {
     Moving make({0, -10, 0});
     make.track(make.crate()).position = line({0, 5, 0}, {1, 5, 0}, 1);
     ClaimedLog log;

@@ -59,7 +59,7 @@ std::array<UnitShape, 6> unitShapes() {
 // The table of contacts that ODE is known to give for unit shapes that overlap by 0.02; meshes on
 // meshes are not among them, for which ODE's contacts are wrong. How many a cylinder and a mesh have (the
 // table: 14) depends on the triangles.
-BOOST_AUTO_TEST_CASE(every_pair_of_shapes_has_the_contacts_of_the_table) {
+BOOST_AUTO_TEST_CASE(s3_4_every_pair_of_shapes_has_the_contacts_of_the_table) {
     const int expected[6][6] = {{1, 1, 1, 1, 1, 2},   {1, 4, 1, 12, 1, 10}, {1, 1, 1, 1, 1, 2},
                                 {1, 12, 1, 8, 1, 12}, {1, 1, 1, 1, 1, 6},   {2, 10, 2, 12, 6, 0}};
     const auto shapes = unitShapes();
@@ -97,7 +97,7 @@ BOOST_AUTO_TEST_CASE(every_pair_of_shapes_has_the_contacts_of_the_table) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_plane_holds_every_shape_but_a_mesh) {
+BOOST_AUTO_TEST_CASE(s3_4_a_plane_holds_every_shape_but_a_mesh) {
     for (const UnitShape& shape : unitShapes()) {
         if (std::string_view(shape.name) == "trimesh") continue;
         HandPlan plan;
@@ -214,7 +214,7 @@ BOOST_AUTO_TEST_CASE(a_hundred_filter_names_keep_apart) {
     BOOST_TEST(contactsOf(plan) == 50u);
 }
 
-BOOST_AUTO_TEST_CASE(materials_mix_by_the_first_mode_that_either_side_uses) {
+BOOST_AUTO_TEST_CASE(s4_5_materials_mix_by_the_first_mode_that_either_side_uses) {
     using enum CombineMode;
     struct Row {
         CombineMode a, b;

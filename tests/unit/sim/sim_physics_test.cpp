@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(a_ball_rolls_down_a_slope_at_five_sevenths) {
     BOOST_TEST(std::abs(sim.angularVelocity(0).z * 0.5 / expected - 1) < 0.01);
 }
 
-BOOST_AUTO_TEST_CASE(a_ball_rebounds_to_e_squared_of_its_height) {
+BOOST_AUTO_TEST_CASE(s4_5_a_ball_rebounds_to_e_squared_of_its_height) {
     for (const double e : {0.5, 0.7, 0.9, 1.0}) {
         ClaimedLog log;
         HandPlan plan({0, -kG, 0});
