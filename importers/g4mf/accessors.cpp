@@ -1,3 +1,5 @@
+#include "accessors.hpp"
+
 #include <algorithm>
 #include <array>
 #include <bit>
@@ -5,19 +7,10 @@
 #include <cstring>
 #include <string>
 
-#include "data.hpp"
-
 namespace orrery::g4mf {
 namespace {
 
 static_assert(std::endian::native == std::endian::little, "accessors of G4MF are little-endian");
-
-template <typename T>
-double load(const char* at) {
-    T value;
-    std::memcpy(&value, at, sizeof value);
-    return static_cast<double>(value);
-}
 
 // A float of `exponentBits` and `fractionBits`, IEEE or with the largest exponent in use.
 double small(std::uint32_t bits, int exponentBits, int fractionBits) {
@@ -51,18 +44,18 @@ struct Accessors::Component {
 
 const Accessors::Component* Accessors::componentOf(std::string_view name) {
     static constexpr std::array<Component, 12> kComponents = {{
-        {"float32", 4, false, load<float>},
-        {"float64", 8, false, load<double>},
+        {"float32", 4, false, json::loadNumber<float>},
+        {"float64", 8, false, json::loadNumber<double>},
         {"float16", 2, false, loadHalf},
         {"float8", 1, false, loadQuarter},
-        {"uint8", 1, true, load<std::uint8_t>},
-        {"uint16", 2, true, load<std::uint16_t>},
-        {"uint32", 4, true, load<std::uint32_t>},
-        {"uint64", 8, true, load<std::uint64_t>},
-        {"int8", 1, true, load<std::int8_t>},
-        {"int16", 2, true, load<std::int16_t>},
-        {"int32", 4, true, load<std::int32_t>},
-        {"int64", 8, true, load<std::int64_t>},
+        {"uint8", 1, true, json::loadNumber<std::uint8_t>},
+        {"uint16", 2, true, json::loadNumber<std::uint16_t>},
+        {"uint32", 4, true, json::loadNumber<std::uint32_t>},
+        {"uint64", 8, true, json::loadNumber<std::uint64_t>},
+        {"int8", 1, true, json::loadNumber<std::int8_t>},
+        {"int16", 2, true, json::loadNumber<std::int16_t>},
+        {"int32", 4, true, json::loadNumber<std::int32_t>},
+        {"int64", 8, true, json::loadNumber<std::int64_t>},
     }};
     const auto* found =
         std::find_if(kComponents.begin(), kComponents.end(), [&](const Component& c) { return c.name == name; });

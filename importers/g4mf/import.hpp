@@ -4,7 +4,8 @@
 #include <cstdint>
 #include <vector>
 
-#include "data.hpp"
+#include "accessors.hpp"
+#include "buffers.hpp"
 #include "orrery/document/g4mf_document.hpp"
 #include "orrery/importers/g4mf.hpp"
 #include "orrery/scene/scene.hpp"

@@ -1,8 +1,6 @@
 // The tree of nodes, made one whatever the file says, and their transforms.
 #include <Eigen/Dense>
 #include <algorithm>
-#include <array>
-#include <cmath>
 #include <string>
 #include <utility>
 
@@ -78,17 +76,12 @@ std::optional<Vector3> readScale(Import& import, JsonValue at) {
     return std::nullopt;
 }
 
-// Column by column.
 std::optional<Matrix4> readBasis(Import& import, JsonValue at, const Vector3& position) {
-    std::array<double, 9> columns{};
-    if (!readNumbers(import.findings, at, columns.data(), columns.size())) return std::nullopt;
-    Matrix4 matrix;
-    for (std::size_t row = 0; row < 3; ++row) {
-        for (std::size_t column = 0; column < 3; ++column) matrix.m[row * 4 + column] = columns[column * 3 + row];
-    }
-    matrix.m[3] = position.x;
-    matrix.m[7] = position.y;
-    matrix.m[11] = position.z;
+    auto matrix = readMatrix(import.findings, at, 3);
+    if (!matrix) return std::nullopt;
+    matrix->m[3] = position.x;
+    matrix->m[7] = position.y;
+    matrix->m[11] = position.z;
     return matrix;
 }
 

@@ -1,6 +1,5 @@
 #include "values.hpp"
 
-#include <cmath>
 #include <string>
 
 namespace orrery::g4mf {
@@ -24,18 +23,9 @@ std::optional<Vector3> readMoments(Findings& findings, JsonValue value) {
 }
 
 std::optional<Quaternion> readRotor(Findings& findings, JsonValue value) {
-    constexpr double kUnitTolerance = 1e-3;
     const auto r = readQuaternion(findings, value);
-    if (!r) return std::nullopt;
+    if (!r || !checkTurn(findings, value, *r, "rotor", code::G4MF_ROTOR, code::G4MF_ROTOR_LENGTH)) return std::nullopt;
     // As read: x is s, y is xy, z is xz and w is yz.
-    const double length = std::hypot(std::hypot(r->x, r->y), std::hypot(r->z, r->w));
-    if (length == 0) {
-        findings.report(code::G4MF_ROTOR, value, "the rotor is zero");
-        return std::nullopt;
-    }
-    if (std::abs(length - 1) > kUnitTolerance) {
-        findings.report(code::G4MF_ROTOR_LENGTH, value, "the rotor is not of length 1");
-    }
     return Quaternion{r->w, r->z == 0 ? 0 : -r->z, r->y, r->x};
 }
 

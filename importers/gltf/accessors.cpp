@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <array>
 #include <bit>
-#include <cstring>
 #include <string>
 
 #include "orrery/base/codes/gltf.hpp"
@@ -33,29 +32,22 @@ std::size_t sizeOf(ComponentType type) {
     return 4;
 }
 
-template <typename T>
-double load(const char* at) {
-    T value;
-    std::memcpy(&value, at, sizeof value);
-    return static_cast<double>(value);
-}
-
 double loadAny(ComponentType type, const char* at) {
     switch (type) {
         case ComponentType::Byte:
-            return load<std::int8_t>(at);
+            return json::loadNumber<std::int8_t>(at);
         case ComponentType::UnsignedByte:
-            return load<std::uint8_t>(at);
+            return json::loadNumber<std::uint8_t>(at);
         case ComponentType::Short:
-            return load<std::int16_t>(at);
+            return json::loadNumber<std::int16_t>(at);
         case ComponentType::UnsignedShort:
-            return load<std::uint16_t>(at);
+            return json::loadNumber<std::uint16_t>(at);
         case ComponentType::UnsignedInt:
-            return load<std::uint32_t>(at);
+            return json::loadNumber<std::uint32_t>(at);
         case ComponentType::Float:
             break;
     }
-    return load<float>(at);
+    return json::loadNumber<float>(at);
 }
 
 // glTF 2.0, 3.11: what a normalised integer is divided by.

@@ -1,7 +1,5 @@
 #include "nodes.hpp"
 
-#include <array>
-#include <cmath>
 #include <string>
 #include <utility>
 
@@ -12,32 +10,20 @@
 namespace orrery::gltf {
 namespace {
 
-constexpr double kUnitTolerance = 1e-3;  // float32 quaternions are off by 1e-6, rounded ones by 1e-4
-
-std::optional<Matrix4> readMatrix(Findings& findings, JsonValue value) {
-    std::array<double, 16> columns{};
-    if (!readNumbers(findings, value, columns.data(), columns.size())) return std::nullopt;
-    Matrix4 matrix;
-    for (std::size_t row = 0; row < 4; ++row) {
-        for (std::size_t column = 0; column < 4; ++column) matrix.m[row * 4 + column] = columns[column * 4 + row];
-    }
-    if (matrix.m[12] == 0 && matrix.m[13] == 0 && matrix.m[14] == 0 && matrix.m[15] == 1) return matrix;
+std::optional<Matrix4> readAffine(Findings& findings, JsonValue value) {
+    const auto matrix = readMatrix(findings, value, 4);
+    if (!matrix) return std::nullopt;
+    const auto& m = matrix->m;
+    if (m[12] == 0 && m[13] == 0 && m[14] == 0 && m[15] == 1) return matrix;
     findings.report(code::GLTF_NODE_MATRIX, value, "the bottom row of the matrix is not 0, 0, 0, 1");
     return std::nullopt;
 }
 
 std::optional<Rotation> readRotation(Findings& findings, JsonValue value) {
     const auto q = readQuaternion(findings, value);
-    if (!q) return std::nullopt;
-    const double length = std::hypot(std::hypot(q->x, q->y), std::hypot(q->z, q->w));
-    if (length == 0) {
-        findings.report(code::GLTF_NODE_ROTATION, value, "the rotation is the zero quaternion");
-        return std::nullopt;
-    }
-    if (std::abs(length - 1) > kUnitTolerance) {
-        findings.report(code::GLTF_NODE_ROTATION_LENGTH, value, "the rotation is not of unit length");
-    }
-    return *q;
+    const bool turns =
+        q && checkTurn(findings, value, *q, "rotation", code::GLTF_NODE_ROTATION, code::GLTF_NODE_ROTATION_LENGTH);
+    return turns ? std::optional<Rotation>(*q) : std::nullopt;
 }
 
 // One pass over the members: a file has many nodes, and most have few members.
@@ -68,7 +54,7 @@ void readNode(Import& import, JsonValue json, Node& node) {
         findings.report(code::GLTF_NODE_MATRIX_AND_TRS, matrix,
                         "the node has a matrix beside translation, rotation or scale");
     }
-    if (const auto whole = readMatrix(findings, matrix)) {
+    if (const auto whole = readAffine(findings, matrix)) {
         node.transform = Transform{};
         node.transform.matrix = whole;
     }

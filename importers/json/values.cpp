@@ -1,10 +1,12 @@
 #include "values.hpp"
 
+#include <cmath>
 #include <utility>
 
 namespace orrery::json {
 namespace {
 
+constexpr double kUnitTolerance = 1e-3;     // float32 quaternions are off by 1e-6, rounded ones by 1e-4
 constexpr std::size_t kLongestFound = 100;  // bytes of a value that a finding quotes
 
 std::string quoted(JsonValue value) {
@@ -101,6 +103,18 @@ std::optional<Quaternion> readQuaternion(Findings& findings, JsonValue value) {
     return Quaternion{q[0], q[1], q[2], q[3]};
 }
 
+std::optional<Matrix4> readMatrix(Findings& findings, JsonValue value, std::size_t order) {
+    std::array<double, 16> columns{};
+    if (!readNumbers(findings, value, columns.data(), order * order)) return std::nullopt;
+    Matrix4 matrix;
+    for (std::size_t row = 0; row < order; ++row) {
+        for (std::size_t column = 0; column < order; ++column) {
+            matrix.m[row * 4 + column] = columns[column * order + row];
+        }
+    }
+    return matrix;
+}
+
 std::vector<std::string> readStrings(Findings& findings, JsonValue value) {
     std::vector<std::string> strings;
     for (JsonValue element = readArray(findings, value).first(); element; element = element.next()) {
@@ -132,6 +146,17 @@ std::optional<std::uint32_t> readIndexOrNone(Findings& findings, JsonValue value
                                              std::string_view what) {
     if (value.integer() == -1) return std::nullopt;
     return readIndex(findings, value, size, what);
+}
+
+bool checkTurn(Findings& findings, JsonValue at, const Quaternion& turn, std::string_view what, Code zero,
+               Code length) {
+    const double found = std::hypot(std::hypot(turn.x, turn.y), std::hypot(turn.z, turn.w));
+    if (found == 0) {
+        findings.report(zero, at, "the " + std::string(what) + " is zero");
+    } else if (std::abs(found - 1) > kUnitTolerance) {
+        findings.report(length, at, "the " + std::string(what) + " is not of length 1");
+    }
+    return found != 0;
 }
 
 std::vector<JsonValue> elements(JsonValue array) {

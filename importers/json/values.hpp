@@ -56,6 +56,8 @@ private:
 [[nodiscard]] bool readNumbers(Findings& findings, JsonValue value, double* out, std::size_t count);
 [[nodiscard]] std::optional<Vector3> readVector3(Findings& findings, JsonValue value);
 [[nodiscard]] std::optional<Quaternion> readQuaternion(Findings& findings, JsonValue value);  // may be zero
+// order * order numbers, column by column; the rest is that of the identity.
+[[nodiscard]] std::optional<Matrix4> readMatrix(Findings& findings, JsonValue value, std::size_t order);
 [[nodiscard]] std::vector<std::string> readStrings(Findings& findings, JsonValue value);
 
 // A whole number from `least`; ValueCodes::range otherwise.
@@ -68,6 +70,11 @@ private:
 // As readIndex, but -1 stands for "none": nullopt without a finding.
 [[nodiscard]] std::optional<std::uint32_t> readIndexOrNone(Findings& findings, JsonValue value, std::size_t size,
                                                            std::string_view what);
+
+// Of four numbers that turn something: false with the finding `zero` where all of them are 0; the finding `length`
+// where they are not of length 1. `what` is their name in messages ("rotation").
+[[nodiscard]] bool checkTurn(Findings& findings, JsonValue at, const Quaternion& turn, std::string_view what, Code zero,
+                             Code length);
 
 // The elements of an array, for access by index (JsonValue's own walks the array).
 [[nodiscard]] std::vector<JsonValue> elements(JsonValue array);

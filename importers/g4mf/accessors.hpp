@@ -1,4 +1,4 @@
-// Buffers, views and accessors: numbers for meshes and heightmaps. Everything is checked before a byte is
+// Views and accessors: numbers for meshes and heightmaps. Everything is checked before a byte is
 // read or allocated.
 #pragma once
 
@@ -7,46 +7,11 @@
 #include <string_view>
 #include <vector>
 
+#include "buffers.hpp"
 #include "orrery/importers/g4mf.hpp"
 #include "values.hpp"
 
 namespace orrery::g4mf {
-
-// The bytes of a document's buffers, read when they are first asked for.
-class Buffers {
-public:
-    Buffers(const G4mfDocument& document, const G4mfOptions& options, Findings& findings);
-
-    void check();  // reports what can be told without reading data
-    [[nodiscard]] std::size_t size() const { return buffers_.size(); }
-    // The byteLength that a buffer states; 0 for one that cannot be used.
-    [[nodiscard]] std::size_t length(std::uint32_t index) const { return buffers_[index].byteLength; }
-    // Exactly byteLength bytes; nullopt where they could not be had (a finding says so, once).
-    [[nodiscard]] std::optional<std::string_view> bytes(std::uint32_t index);
-
-private:
-    enum class State : std::uint8_t { Unread, Ready, Bad };
-    struct Buffer {
-        JsonValue json;
-        State state = State::Unread;
-        std::size_t byteLength = 0;
-        std::optional<std::size_t> chunk;
-        std::string own;
-    };
-    [[nodiscard]] bool checkOne(std::size_t index);
-    [[nodiscard]] bool findChunk(std::size_t index, Buffer& buffer);
-    [[nodiscard]] bool checkEncoding(const Buffer& buffer);
-    [[nodiscard]] bool checkChunkLength(const Buffer& buffer);
-    void reportShort(const Buffer& buffer, std::size_t size);
-    [[nodiscard]] bool read(Buffer& buffer);
-    [[nodiscard]] bool readUri(Buffer& buffer, JsonValue at);
-
-    const G4mfDocument& document_;
-    const G4mfOptions& options_;
-    Findings& findings_;
-    std::vector<Buffer> buffers_;
-    std::size_t bytesRead_ = 0;
-};
 
 class Accessors {
 public:

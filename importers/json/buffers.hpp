@@ -1,0 +1,96 @@
+// The bytes of a document's buffers, read when they are first asked for: what a buffer's uri names, data or a file
+// in the document's folder, within limits. A format adds what it has beside URIs.
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+#include <cstring>
+#include <filesystem>
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "values.hpp"
+
+namespace orrery::json {
+
+// What is reported of buffers in a format.
+struct BufferCodes {
+    Code missing;    // no byteLength
+    Code tooLarge;   // beyond a limit
+    Code tooShort;   // fewer bytes than byteLength
+    Code refused;    // a URI that leads out of the folder
+    Code malformed;  // a URI that cannot be decoded
+};
+
+struct BufferRules {
+    BufferCodes codes;
+    std::size_t leastLength;  // of byteLength
+    std::size_t most;         // bytes of one buffer, decoded
+    std::size_t mostOfAll;    // bytes of all buffers that are read
+};
+
+class Buffers {
+public:
+    Buffers(const Buffers&) = delete;
+    Buffers& operator=(const Buffers&) = delete;
+
+    // Reports every buffer that must not or cannot be read, as far as that can be told without
+    // opening a file.
+    void check();
+
+    [[nodiscard]] std::size_t size() const { return buffers_.size(); }
+    // The byteLength that a buffer states; 0 for one that states none to be used.
+    [[nodiscard]] std::size_t length(std::uint32_t index) const { return buffers_[index].byteLength; }
+    // Exactly byteLength bytes; nullopt where they could not be had (a finding says so, once).
+    [[nodiscard]] std::optional<std::string_view> bytes(std::uint32_t index);
+
+protected:
+    enum class State : std::uint8_t { Unread, Ready, Bad };
+    struct Buffer {
+        JsonValue json;
+        State state = State::Unread;
+        std::size_t byteLength = 0;
+        std::string own;         // decoded or read from a file
+        std::string_view bytes;  // of `own` or of the document
+    };
+
+    Buffers(const std::vector<JsonValue>& buffers, const std::filesystem::path& folder, const BufferRules& rules,
+            Findings& findings);
+    ~Buffers() = default;
+
+    // What else a format asks of a buffer whose byteLength and uri are good, or that has no uri. False with a finding.
+    [[nodiscard]] virtual bool checkFormat(std::size_t index, const Buffer& buffer) = 0;
+    // Sets `bytes` of a buffer without a uri, or `own`, of at most `limit` bytes. False with a finding.
+    [[nodiscard]] virtual bool readInside(std::size_t index, Buffer& buffer, std::size_t limit) = 0;
+
+    void reportShort(const Buffer& buffer, std::size_t size);
+
+    Findings& findings_;
+
+private:
+    [[nodiscard]] bool checkOne(std::size_t index);
+    [[nodiscard]] bool checkUri(JsonValue at);
+    [[nodiscard]] bool read(std::size_t index);
+    [[nodiscard]] bool readData(Buffer& buffer, JsonValue at, std::string_view uri);
+    [[nodiscard]] bool readFileInFolder(Buffer& buffer, JsonValue at, std::string_view uri);
+    // Bytes that the next buffer may have.
+    [[nodiscard]] std::size_t limit() const;
+    [[nodiscard]] bool fits(JsonValue at, std::size_t size);
+
+    const std::filesystem::path& folder_;
+    BufferRules rules_;
+    std::vector<Buffer> buffers_;
+    std::size_t bytesRead_ = 0;
+};
+
+// The number of type T that begins at `at`, in the machine's order of bytes.
+template <typename T>
+double loadNumber(const char* at) {
+    T value;
+    std::memcpy(&value, at, sizeof value);
+    return static_cast<double>(value);
+}
+
+}  // namespace orrery::json
