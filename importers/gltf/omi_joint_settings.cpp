@@ -37,32 +37,36 @@ std::optional<double> readNotNegative(Import& import, JsonValue at, Code code) {
     return std::nullopt;
 }
 
-void checkBounds(Import& import, JsonValue json, const JointLimit& limit) {
+std::vector<std::uint32_t> readAxes(Import& import, JsonValue at) {
+    std::vector<std::uint32_t> axes;
+    for (JsonValue entry = readArray(import.findings, at).first(); entry; entry = entry.next()) {
+        const auto axis = readAxis(import, entry, code::OMI_LIMIT_AXIS);
+        if (!axis) continue;
+        if (std::find(axes.begin(), axes.end(), *axis) == axes.end()) {
+            axes.push_back(*axis);
+        } else {
+            import.findings.report(code::OMI_LIMIT_AXIS, entry, "the axis is named twice", "each axis once");
+        }
+    }
+    return axes;
+}
+
+bool checkBounds(Import& import, JsonValue json, const JointLimit& limit) {
     if (!limit.min && !limit.max) {
         import.findings.reportMember(code::OMI_LIMIT_UNBOUNDED, json, {}, "the limit has neither min nor max");
     }
-    if (limit.linearAxes.empty() && limit.angularAxes.empty()) {
-        import.findings.reportMember(code::OMI_LIMIT_AXES_EMPTY, json, {}, "the limit names no axis",
-                                     "linearAxes or angularAxes");
+    if (limit.min && limit.max && *limit.min > *limit.max) {
+        import.findings.report(code::OMI_LIMIT_BOUNDS, json["min"], "min is above max",
+                               "at most " + std::string(json["max"].lexeme()));
+        return false;
     }
+    return true;
 }
 
 std::optional<JointLimit> readLimit(Import& import, JsonValue json) {
     if (!readObject(import.findings, json)) return std::nullopt;
-    JointLimit limit;
-    limit.origin = json.origin();
-    limit.linearAxes = readAxes(import, json["linearAxes"]);
-    limit.angularAxes = readAxes(import, json["angularAxes"]);
-    limit.min = readNumber(import.findings, json["min"]);
-    limit.max = readNumber(import.findings, json["max"]);
-    readSoftness(import, json, limit);
-    checkBounds(import, json, limit);
-    if (limit.min && limit.max && *limit.min > *limit.max) {
-        import.findings.report(code::OMI_LIMIT_BOUNDS, json["min"], "min is above max",
-                               "at most " + std::string(json["max"].lexeme()));
-        return std::nullopt;
-    }
-    return limit;
+    JointLimit limit = readLimitBetween(import, json, "min", "max");
+    return checkBounds(import, json, limit) ? std::optional(std::move(limit)) : std::nullopt;
 }
 
 // One of two words, required.
@@ -143,24 +147,21 @@ std::optional<JointDrive> readDrive(Import& import, JsonValue json, const std::v
 
 }  // namespace
 
-std::vector<std::uint32_t> readAxes(Import& import, JsonValue at) {
-    std::vector<std::uint32_t> axes;
-    for (JsonValue entry = readArray(import.findings, at).first(); entry; entry = entry.next()) {
-        const auto axis = readAxis(import, entry, code::OMI_LIMIT_AXIS);
-        if (!axis) continue;
-        if (std::find(axes.begin(), axes.end(), *axis) == axes.end()) {
-            axes.push_back(*axis);
-        } else {
-            import.findings.report(code::OMI_LIMIT_AXIS, entry, "the axis is named twice", "each axis once");
-        }
-    }
-    return axes;
-}
-
-void readSoftness(Import& import, JsonValue json, JointLimit& limit) {
+JointLimit readLimitBetween(Import& import, JsonValue json, std::string_view min, std::string_view max) {
+    JointLimit limit;
+    limit.origin = json.origin();
+    limit.linearAxes = readAxes(import, json["linearAxes"]);
+    limit.angularAxes = readAxes(import, json["angularAxes"]);
+    limit.min = readNumber(import.findings, json[min]);
+    limit.max = readNumber(import.findings, json[max]);
     limit.stiffness = readNumber(import.findings, json["stiffness"]);
     limit.damping = readNotNegative(import, json["damping"], code::OMI_LIMIT_DAMPING);
     limit.unitless = isUnitless(import, limit.stiffness);
+    if (limit.linearAxes.empty() && limit.angularAxes.empty()) {
+        import.findings.reportMember(code::OMI_LIMIT_AXES_EMPTY, json, {}, "the limit names no axis",
+                                     "linearAxes or angularAxes");
+    }
+    return limit;
 }
 
 JointSettings readJointSettings(Import& import, JsonValue json) {

@@ -14,9 +14,8 @@ inline constexpr std::string_view kUnitlessMessage =
 // Limits and drives that cannot be used are left out, with a finding each.
 [[nodiscard]] JointSettings readJointSettings(Import& import, JsonValue json);
 
-// Parts that the old form has too. Axes that are none, or repeated, are left out with a finding.
-[[nodiscard]] std::vector<std::uint32_t> readAxes(Import& import, JsonValue at);
-// stiffness, damping, and what the stiffness means.
-void readSoftness(Import& import, JsonValue json, JointLimit& limit);
+// Limits of the old form are alike but for the names of their bounds. Axes that are none, or repeated, are left out
+// with a finding.
+[[nodiscard]] JointLimit readLimitBetween(Import& import, JsonValue json, std::string_view min, std::string_view max);
 
 }  // namespace orrery::gltf

@@ -18,21 +18,13 @@ using AxisLimits = std::array<std::optional<JointLimit>, 3>;
 // Absent bounds are zero: the opposite of today.
 std::optional<JointLimit> readConstraint(Import& import, JsonValue json) {
     if (!readObject(import.findings, json)) return std::nullopt;
-    JointLimit limit;
-    limit.origin = json.origin();
-    limit.linearAxes = readAxes(import, json["linearAxes"]);
-    limit.angularAxes = readAxes(import, json["angularAxes"]);
-    limit.min = readNumber(import.findings, json["lowerLimit"]).value_or(0);
-    limit.max = readNumber(import.findings, json["upperLimit"]).value_or(0);
-    readSoftness(import, json, limit);
+    JointLimit limit = readLimitBetween(import, json, "lowerLimit", "upperLimit");
+    limit.min = limit.min.value_or(0);
+    limit.max = limit.max.value_or(0);
     if (limit.unitless && !std::exchange(import.old.unitlessNoted, true)) {
         import.findings.report(code::OMI_LIMIT_UNITLESS, json["stiffness"], std::string(kUnitlessMessage));
     }
     if (limit.stiffness && !limit.damping) limit.damping = 1;
-    if (limit.linearAxes.empty() && limit.angularAxes.empty()) {
-        import.findings.reportMember(code::OMI_LIMIT_AXES_EMPTY, json, {}, "the constraint names no axis",
-                                     "linearAxes or angularAxes");
-    }
     if (*limit.min <= *limit.max) return limit;
     import.findings.reportMember(code::OMI_LIMIT_BOUNDS, json, "lowerLimit", "lowerLimit is above upperLimit");
     return std::nullopt;

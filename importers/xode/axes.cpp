@@ -11,6 +11,7 @@
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/scene/axis_count.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -172,43 +173,9 @@ bool checkParallel(Context& context, JointType type, const std::vector<XmlElemen
     return false;
 }
 
-struct Count {
-    std::size_t least;
-    std::size_t most;
-};
-
-Count axisCount(JointType type) {
-    switch (type) {
-        case JointType::Ball:
-        case JointType::Fixed:
-        case JointType::DBall:
-            return {0, 0};
-        case JointType::Hinge:
-        case JointType::Slider:
-        case JointType::Piston:
-        case JointType::DHinge:
-            return {1, 1};
-        case JointType::PR:
-            return {2, 2};
-        case JointType::PU:
-            return {3, 3};
-        case JointType::Plane2D:
-            return {0, 3};
-        case JointType::Transmission:
-            return {1, 2};
-        case JointType::LMotor:
-        case JointType::Hinge2:
-        case JointType::Universal:
-            return {2, 2};
-        case JointType::AMotor:
-            return {1, 3};
-    }
-    return {0, 0};
-}
-
 bool checkCount(Context& context, JointType type, const std::vector<XmlElement>& elements, XmlElement joint) {
     const auto amotor = context.choices.amotor;
-    Count count = axisCount(type);
+    AxisCount count = axisCount(type);
     if (type == JointType::AMotor && amotor == XodeChoices::AMotor::Three) count.least = 3;
     const bool good = elements.size() >= count.least && elements.size() <= count.most;
     if (!good) {

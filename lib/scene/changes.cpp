@@ -2,7 +2,6 @@
 #include "orrery/scene/changes.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <string_view>
 #include <utility>
 #include <variant>
@@ -23,11 +22,6 @@ public:
     }
 
 private:
-    struct Step {
-        std::string_view name;  // empty: an element of a list
-        std::size_t index = 0;
-    };
-
     template <Struct T>
     void compare(const T& a, const T& b) {
         std::apply([&](const auto&... field) { (compareAt({field.name}, a.*field.member, b.*field.member), ...); },
@@ -43,7 +37,7 @@ private:
     }
 
     template <typename T>
-    void compareAt(Step step, const T& a, const T& b) {
+    void compareAt(FieldStep step, const T& a, const T& b) {
         if (areAbsent(a, b)) return;
         steps_.push_back(step);
         compare(a, b);
@@ -52,7 +46,7 @@ private:
 
     // Bit for bit: a NaN equals itself, and -0 is written otherwise than 0.
     void compare(double a, double b) {
-        if (std::bit_cast<std::uint64_t>(a) != std::bit_cast<std::uint64_t>(b)) differ();
+        if (!sameBits(a, b)) differ();
     }
     void compare(const std::string& a, const std::string& b) {
         if (a != b) differ();
@@ -86,20 +80,9 @@ private:
         std::visit([&]<typename T>(const T& value) { compare(value, *std::get_if<T>(&b)); }, a);
     }
 
-    void differ() {
-        std::string name;
-        for (const Step& step : steps_) {
-            if (step.name.empty()) {
-                name += '[' + std::to_string(step.index) + ']';
-            } else {
-                if (!name.empty()) name += '.';
-                name += step.name;
-            }
-        }
-        names_.push_back(std::move(name));
-    }
+    void differ() { names_.push_back(fieldName(steps_)); }
 
-    std::vector<Step> steps_;
+    std::vector<FieldStep> steps_;
     std::vector<std::string> names_;
 };
 

@@ -3,7 +3,6 @@
 #include "orrery/scene/compare.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <concepts>
 #include <cstdint>
 #include <set>
@@ -58,22 +57,6 @@ std::string textOf(const T& value) {
     return value ? textOf(*value) : "absent";
 }
 
-const Shape* entry(const SceneContents& contents, ShapeId id) {
-    return contents.shape(id);
-}
-const Mesh* entry(const SceneContents& contents, MeshId id) {
-    return contents.mesh(id);
-}
-const PhysicsMaterial* entry(const SceneContents& contents, MaterialId id) {
-    return contents.material(id);
-}
-const CollisionFilter* entry(const SceneContents& contents, FilterId id) {
-    return contents.filter(id);
-}
-const JointSettings* entry(const SceneContents& contents, JointSettingsId id) {
-    return contents.jointSettings(id);
-}
-
 // One scene of the two, with what is needed to say what a NodeId refers to.
 class Side {
 public:
@@ -116,12 +99,6 @@ public:
 private:
     using NodePair = std::pair<const Node*, const Node*>;
 
-    // A step on the way to a field: its name, or an index in a list.
-    struct Step {
-        std::string_view name;
-        std::size_t index = 0;
-    };
-
     void sameTrees() {
         std::vector<NodePair> pending{{&a_.contents.root(), &b_.contents.root()}};
         while (!pending.empty() && !difference_) {
@@ -161,7 +138,7 @@ private:
 
     // The step is left in place where a difference was found: it is part of the field's name.
     template <typename T>
-    bool sameAt(Step step, const T& a, const T& b) {
+    bool sameAt(FieldStep step, const T& a, const T& b) {
         steps_.push_back(step);
         if (!same(a, b)) return false;
         steps_.pop_back();
@@ -169,9 +146,7 @@ private:
     }
 
     // Not ==: a NaN must equal itself, and 0 equals -0.
-    bool same(double a, double b) {
-        return a == b || std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b) || differ(a, b);
-    }
+    bool same(double a, double b) { return a == b || sameBits(a, b) || differ(a, b); }
     bool same(const std::string& a, const std::string& b) { return a == b || differ(a, b); }
     bool same(std::monostate, std::monostate) { return true; }
     template <typename T>
@@ -226,27 +201,14 @@ private:
         return differAs(textOf(a), textOf(b));
     }
     bool differAs(std::string a, std::string b) {
-        difference_ = SceneDifference{node_ ? path(*node_) : "", fieldName(), std::move(a), std::move(b)};
+        difference_ = SceneDifference{node_ ? path(*node_) : "", fieldName(steps_), std::move(a), std::move(b)};
         return false;
-    }
-
-    [[nodiscard]] std::string fieldName() const {
-        std::string name;
-        for (const Step& step : steps_) {
-            if (step.name.empty()) {
-                name += '[' + std::to_string(step.index) + ']';
-            } else {
-                if (!name.empty()) name += '.';
-                name += step.name;
-            }
-        }
-        return name;
     }
 
     Side a_;
     Side b_;
     const Node* node_ = nullptr;  // null: the fields of the scene itself
-    std::vector<Step> steps_;
+    std::vector<FieldStep> steps_;
     std::set<std::pair<const void*, const void*>> equalEntries_;
     std::optional<SceneDifference> difference_;
 };

@@ -1,10 +1,14 @@
 // What kinds of fields the tables in scene_fields.hpp hold, for those who walk them.
 #pragma once
 
+#include <bit>
 #include <concepts>
+#include <cstdint>
 #include <string>
 #include <type_traits>
+#include <vector>
 
+#include "orrery/scene/scene.hpp"
 #include "scene_fields.hpp"
 
 namespace orrery {
@@ -25,5 +29,36 @@ template <typename T>
 concept Struct = requires(const T* null) {
     fieldsOf(null);
 };
+
+// A step on the way to a field.
+struct FieldStep {
+    std::string_view name;  // empty: an element of a list
+    std::size_t index = 0;
+};
+
+// "body.mass.total", "joint.axes[1].loStop".
+[[nodiscard]] std::string fieldName(const std::vector<FieldStep>& steps);
+
+// A NaN equals itself, and -0 does not equal 0.
+[[nodiscard]] inline bool sameBits(double a, double b) {
+    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+}
+
+// What an id of a table stands for; null for none.
+[[nodiscard]] inline const Shape* entry(const SceneContents& contents, ShapeId id) {
+    return contents.shape(id);
+}
+[[nodiscard]] inline const Mesh* entry(const SceneContents& contents, MeshId id) {
+    return contents.mesh(id);
+}
+[[nodiscard]] inline const PhysicsMaterial* entry(const SceneContents& contents, MaterialId id) {
+    return contents.material(id);
+}
+[[nodiscard]] inline const CollisionFilter* entry(const SceneContents& contents, FilterId id) {
+    return contents.filter(id);
+}
+[[nodiscard]] inline const JointSettings* entry(const SceneContents& contents, JointSettingsId id) {
+    return contents.jointSettings(id);
+}
 
 }  // namespace orrery

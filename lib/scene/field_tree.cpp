@@ -2,7 +2,6 @@
 #include "orrery/scene/field_tree.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <optional>
 #include <set>
 #include <utility>
@@ -49,25 +48,9 @@ std::string indexName(std::size_t index) {
 template <typename T>
 bool sameScalar(const T& a, const T& b) {
     if constexpr (std::same_as<T, double>)
-        return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+        return sameBits(a, b);
     else
         return a == b;
-}
-
-const Shape* entry(const SceneContents& contents, ShapeId id) {
-    return contents.shape(id);
-}
-const Mesh* entry(const SceneContents& contents, MeshId id) {
-    return contents.mesh(id);
-}
-const PhysicsMaterial* entry(const SceneContents& contents, MaterialId id) {
-    return contents.material(id);
-}
-const CollisionFilter* entry(const SceneContents& contents, FilterId id) {
-    return contents.filter(id);
-}
-const JointSettings* entry(const SceneContents& contents, JointSettingsId id) {
-    return contents.jointSettings(id);
 }
 
 class TreeWriter {

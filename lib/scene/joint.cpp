@@ -1,5 +1,7 @@
 #include "orrery/scene/joint.hpp"
 
+#include "orrery/scene/axis_count.hpp"
+
 namespace orrery {
 
 std::string_view toText(JointType type) {
@@ -48,6 +50,35 @@ std::string_view toText(AxisFrame frame) {
             return "body2";
     }
     return "";
+}
+
+AxisCount axisCount(JointType type) {
+    switch (type) {
+        case JointType::Ball:
+        case JointType::Fixed:
+        case JointType::DBall:
+            return {0, 0};
+        case JointType::Hinge:
+        case JointType::Slider:
+        case JointType::Piston:
+        case JointType::DHinge:
+            return {1, 1};
+        case JointType::PR:
+            return {2, 2};
+        case JointType::PU:
+            return {3, 3};
+        case JointType::Plane2D:
+            return {0, 3};
+        case JointType::Transmission:
+            return {1, 2};
+        case JointType::LMotor:
+        case JointType::Hinge2:
+        case JointType::Universal:
+            return {2, 2};
+        case JointType::AMotor:
+            break;
+    }
+    return {1, 3};
 }
 
 }  // namespace orrery

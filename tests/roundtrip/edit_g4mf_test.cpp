@@ -11,6 +11,7 @@
 #include "orrery/scene/compare.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
+#include "orrery/test/text.hpp"
 
 using namespace orrery;
 using namespace orrery::test;
@@ -69,12 +70,6 @@ std::string edited(const std::function<void(Scene&)>& change, const std::string&
     const auto difference = firstDifference(scene, read(result));
     BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()) << "\n" << result);
     return result;
-}
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    const std::size_t at = text.find(from);
-    BOOST_REQUIRE_MESSAGE(at != std::string::npos, from);
-    return text.replace(at, from.size(), to);
 }
 
 // An edit that the file cannot take.

@@ -10,6 +10,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/compare.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/text.hpp"
 
 namespace orrery::test {
 
@@ -33,12 +34,6 @@ inline std::string edited(const std::function<void(Scene&)>& change, const std::
     const auto difference = firstDifference(scene, read(result));
     BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()) << "\n" << result);
     return result;
-}
-
-inline std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    const std::size_t at = text.find(from);
-    BOOST_REQUIRE_MESSAGE(at != std::string::npos, from);
-    return text.replace(at, from.size(), to);
 }
 
 }  // namespace orrery::test

@@ -10,6 +10,7 @@
 #include "orrery/scene/compare.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
+#include "orrery/test/text.hpp"
 #include "scenes.hpp"
 
 using namespace orrery;
@@ -72,12 +73,6 @@ std::string edited(const std::function<void(Scene&)>& change, const std::string&
     const auto difference = firstDifference(scene, again);
     BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()) << "\n" << result);
     return result;
-}
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    const std::size_t at = text.find(from);
-    BOOST_REQUIRE_MESSAGE(at != std::string::npos, from);
-    return text.replace(at, from.size(), to);
 }
 
 }  // namespace

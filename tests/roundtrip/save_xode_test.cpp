@@ -9,18 +9,14 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/compare.hpp"
 #include "orrery/test/files.hpp"
+#include "orrery/test/text.hpp"
 #include "scenes.hpp"
 
 using namespace orrery;
+using orrery::test::replaced;
 namespace fs = std::filesystem;
 
 namespace {
-
-std::string replaced(std::string text, const std::string& from, const std::string& to) {
-    const std::size_t at = text.find(from);
-    BOOST_REQUIRE_MESSAGE(at != std::string::npos, from);
-    return text.replace(at, from.size(), to);
-}
 
 Scene read(const std::string& text) {
     DiagnosticLog log;

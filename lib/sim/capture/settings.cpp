@@ -2,7 +2,7 @@
 
 #include <type_traits>
 
-#include "ode_calls.hpp"
+#include "objects/ode_calls.hpp"
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {

@@ -32,6 +32,14 @@ Pull pullOf(const LiveField& field, const Eigen::Vector3d& at) {
     return {Eigen::Vector3d::Zero(), 0};
 }
 
+FieldFrame rigidFrame(const dReal* p, const dReal* r) {
+    FieldFrame frame;
+    frame.linear << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
+    frame.inverse = frame.linear.transpose();
+    frame.translation = {p[0], p[1], p[2]};
+    return frame;
+}
+
 bool isGood(double length) {
     return std::isfinite(length) && length >= 0 && length <= kMaxCoordinate;
 }
@@ -65,13 +73,11 @@ FieldFrame frameOf(const Affine& affine) {
 }
 
 FieldFrame frameOf(dBodyID body) {
-    const dReal* p = dBodyGetPosition(body);
-    const dReal* r = dBodyGetRotation(body);
-    FieldFrame frame;
-    frame.linear << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
-    frame.inverse = frame.linear.transpose();
-    frame.translation = {p[0], p[1], p[2]};
-    return frame;
+    return rigidFrame(dBodyGetPosition(body), dBodyGetRotation(body));
+}
+
+FieldFrame frameOf(dGeomID geom) {
+    return rigidFrame(dGeomGetPosition(geom), dGeomGetRotation(geom));
 }
 
 FieldFrame frameOf(const Pose& pose) {
@@ -82,10 +88,16 @@ FieldFrame frameOf(const Pose& pose) {
     return frame;
 }
 
+FieldFrame composedOf(const FieldFrame& outer, const FieldFrame& inner) {
+    FieldFrame frame;
+    frame.linear = outer.linear * inner.linear;
+    frame.inverse = inner.inverse * outer.inverse;
+    frame.translation = outer.toWorld(inner.translation);
+    return frame;
+}
+
 void placeField(LiveField& field, const FieldFrame& outer) {
-    field.frame.linear = outer.linear * field.start.linear;
-    field.frame.inverse = field.start.inverse * outer.inverse;
-    field.frame.translation = outer.toWorld(field.start.translation);
+    field.frame = composedOf(outer, field.start);
     if (field.type == GravityType::Directional) field.pull = directionalAcceleration(field);
 }
 

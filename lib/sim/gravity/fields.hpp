@@ -72,9 +72,12 @@ struct Pull {
 // Brings a field to where its body is, or back to its start.
 void placeField(LiveField& field, const FieldFrame& outer);
 [[nodiscard]] FieldFrame frameOf(const Affine& affine);
-// Rotation and position of a body in this step.
+// Where a body or a geom is in this step.
 [[nodiscard]] FieldFrame frameOf(dBodyID body);
+[[nodiscard]] FieldFrame frameOf(dGeomID geom);
 [[nodiscard]] FieldFrame frameOf(const Pose& pose);
+// First `inner`, then `outer`.
+[[nodiscard]] FieldFrame composedOf(const FieldFrame& outer, const FieldFrame& inner);
 
 [[nodiscard]] LiveField liveField(const PlanField& plan);
 [[nodiscard]] FieldValues valuesOf(const LiveField& field);

@@ -1,6 +1,6 @@
 #include "objects/ode_settings.hpp"
 
-#include "ode_calls.hpp"
+#include "objects/ode_calls.hpp"
 
 namespace orrery {
 namespace {

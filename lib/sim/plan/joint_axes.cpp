@@ -7,44 +7,10 @@
 #include <string_view>
 
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/scene/axis_count.hpp"
 
 namespace orrery {
 namespace {
-
-// How many axes ODE's joint of this type takes.
-struct AxisCount {
-    std::size_t least;
-    std::size_t most;
-};
-
-AxisCount axisCount(JointType type) {
-    switch (type) {
-        case JointType::Ball:
-        case JointType::Fixed:
-        case JointType::DBall:
-            return {0, 0};
-        case JointType::Hinge:
-        case JointType::Slider:
-        case JointType::Piston:
-        case JointType::DHinge:
-            return {1, 1};
-        case JointType::PR:
-            return {2, 2};
-        case JointType::PU:
-            return {3, 3};
-        case JointType::Plane2D:
-            return {0, 3};
-        case JointType::Transmission:
-            return {1, 2};
-        case JointType::LMotor:
-        case JointType::Hinge2:
-        case JointType::Universal:
-            return {2, 2};
-        case JointType::AMotor:
-            break;
-    }
-    return {1, 3};
-}
 
 constexpr double kMaxStop = 1e7;        // rad or m; a stop further out is none
 constexpr double kSmallestSine = 1e-6;  // between two axes that must not be parallel

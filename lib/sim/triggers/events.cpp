@@ -4,20 +4,6 @@
 #include <unordered_map>
 
 namespace orrery {
-namespace {
-
-// Where ODE has the geom: triggers ride on bodies, and gravity volumes may be moved.
-FieldFrame frameOf(dGeomID geom) {
-    const dReal* p = dGeomGetPosition(geom);
-    const dReal* r = dGeomGetRotation(geom);
-    FieldFrame frame;
-    frame.linear << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
-    frame.inverse = frame.linear.transpose();
-    frame.translation = {p[0], p[1], p[2]};
-    return frame;
-}
-
-}  // namespace
 
 TriggerEvents::TriggerEvents(const SimulationWorld& world, const Plan& plan) : world_(world), colliders_(world, plan) {
     std::vector<std::uint32_t> bounded;
@@ -39,7 +25,8 @@ TriggerEvents::TriggerEvents(const SimulationWorld& world, const Plan& plan) : w
 
 void TriggerEvents::follow() {
     for (std::size_t i = 0; i < shapes_.size(); ++i) {
-        // Half spaces have no pose, and do not move.
+        // Where ODE has the geom: triggers ride on bodies, and gravity volumes may be moved. Half spaces have no
+        // pose, and do not move.
         if (!shapes_[i].unbounded) shapes_[i].frame = frameOf(shapes_[i].geom);
         boxes_[i] = boxOf(shapes_[i]);
     }

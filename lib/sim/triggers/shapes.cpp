@@ -88,9 +88,7 @@ std::optional<VolumeShape> volumeShapeOf(const SimulationWorld& world, const Pla
 }
 
 void placeVolume(VolumeShape& shape, const FieldFrame& outer) {
-    shape.frame.linear = outer.linear * shape.start.linear;
-    shape.frame.inverse = shape.start.inverse * outer.inverse;
-    shape.frame.translation = outer.toWorld(shape.start.translation);
+    shape.frame = composedOf(outer, shape.start);
 }
 
 WorldBox boxOf(const VolumeShape& shape) {

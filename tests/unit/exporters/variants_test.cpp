@@ -7,6 +7,7 @@
 #include "orrery/exporters/variants.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/text.hpp"
 
 namespace {
 
@@ -30,12 +31,6 @@ constexpr const char* kShoe = R"({"asset": {"version": "2.0"},
 std::shared_ptr<const GltfDocument> parse(std::string text) {
     ClaimedLog log;
     return GltfDocument::parse(std::move(text), "shoe.gltf", {}, {}, log);
-}
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    const std::size_t at = text.find(what);
-    BOOST_REQUIRE(at != std::string::npos);
-    return text.replace(at, what.size(), by);
 }
 
 using Material = std::optional<std::uint32_t>;

@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "orrery/exporters/save.hpp"
+#include "orrery/test/text.hpp"
 #include "reading.hpp"
 
 namespace {
@@ -22,10 +23,6 @@ std::string saved(const Scene& scene, const char* format) {
     for (const Diagnostic& entry : log.entries()) BOOST_TEST_MESSAGE(toText(entry));
     BOOST_REQUIRE(bytes);
     return *bytes;
-}
-
-std::string replaced(std::string text, const std::string& what, const std::string& by) {
-    return text.replace(text.find(what), what.size(), by);
 }
 
 }  // namespace

@@ -14,14 +14,6 @@ namespace {
 
 using namespace test;
 
-ExactShape exact(const Resolving& resolving, const ShapeGeometry& geometry, const Matrix3& linear = {}) {
-    Shape shape;
-    shape.geometry = geometry;
-    const ExactShapeResult result = exactShapeOf(shape, resolving.scene, linear);
-    BOOST_REQUIRE(result.shape);
-    return *result.shape;
-}
-
 // An L of walls along the axes, closed: the square 0..2 without 1..2, from z = 0 to 1.
 struct L {
     std::vector<Vector3> positions;

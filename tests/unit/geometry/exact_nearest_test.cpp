@@ -47,14 +47,6 @@ struct Taper {
 const std::vector<Taper> kTapers{{0.5, 0.5, 1.5}, {0.9, 0.3, 2}, {0.2, 1.1, 1.4},  {0, 0.8, 2},
                                  {1.2, 0, 1},     {1.5, 0.4, 1}, {0.3, 1.3, 0.95}, {0.7, 0.7, 0}};
 
-ExactShape exact(const Resolving& resolving, const ShapeGeometry& geometry, const Matrix3& linear = {}) {
-    Shape shape;
-    shape.geometry = geometry;
-    const ExactShapeResult result = exactShapeOf(shape, resolving.scene, linear);
-    BOOST_REQUIRE(result.shape);
-    return *result.shape;
-}
-
 // A closed tube with corners, without symmetry.
 Tessellation skewBox() {
     Tessellation mesh = tessellateBox({1.6, 1, 2});

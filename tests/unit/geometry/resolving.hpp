@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "checks.hpp"
+#include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/resolve.hpp"
 
 namespace orrery::test {
@@ -30,6 +31,14 @@ struct Resolving {
         return resolveShape(shape, scene, linear, options);
     }
 };
+
+inline ExactShape exact(const Resolving& resolving, const ShapeGeometry& geometry, const Matrix3& linear = {}) {
+    Shape shape;
+    shape.geometry = geometry;
+    const ExactShapeResult result = exactShapeOf(shape, resolving.scene, linear);
+    BOOST_REQUIRE(result.shape);
+    return *result.shape;
+}
 
 // "TaperedAsHull radiusTop, ScaledAsHull scale"
 inline std::string notesOf(const ResolvedShape& shape) {

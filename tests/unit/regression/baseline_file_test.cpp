@@ -3,20 +3,11 @@
 #include <boost/test/unit_test.hpp>
 
 #include "orrery/base/codes/regression.hpp"
+#include "orrery/test/text.hpp"
 #include "support.hpp"
 
 using namespace orrery;
 using namespace orrery::test;
-
-namespace {
-
-std::string replaced(std::string text, std::string_view what, std::string_view by) {
-    const std::size_t at = text.find(what);
-    BOOST_REQUIRE(at != std::string::npos);
-    return text.replace(at, what.size(), by);
-}
-
-}  // namespace
 
 BOOST_AUTO_TEST_SUITE(baseline_files)
 

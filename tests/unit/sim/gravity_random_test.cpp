@@ -1,10 +1,8 @@
 // Random scenes against a few lines written from the text alone; same bits; no allocation.
 #include <algorithm>
-#include <atomic>
-#include <cstdlib>
-#include <new>
 #include <random>
 
+#include "allocations.hpp"
 #include "gravity_support.hpp"
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/geometry/exact_shape.hpp"
@@ -13,8 +11,6 @@ using namespace orrery;
 using namespace orrery::test;
 
 namespace {
-
-std::atomic<long> allocations = 0;
 
 struct Volume {
     Eigen::Vector3d at;
@@ -83,27 +79,6 @@ Fields crowd(unsigned seed) {
 }
 
 }  // namespace
-
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* memory = std::malloc(size ? size : 1)) return memory;
-    throw std::bad_alloc();
-}
-// The standard library's sorts ask in this way; both have to come from the same source.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    ++allocations;
-    return std::malloc(size ? size : 1);
-}
-// GCC takes the pair below for a mismatch once it has inlined one half of it.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
-#pragma GCC diagnostic pop
 
 BOOST_AUTO_TEST_SUITE(gravity_random)
 
@@ -270,11 +245,11 @@ BOOST_AUTO_TEST_CASE(gravity_allocates_nothing_in_a_step) {
     ClaimedLog log;
     Simulation sim = crowd(4).simulate(log);
     for (int i = 0; i < 50; ++i) sim.step(0.01);
-    long made = 0;
+    std::size_t made = 0;
     for (int i = 0; i < 50; ++i) {
-        const long before = allocations;
+        const std::size_t before = allocations();
         sim.gravity().apply(0.01);
-        made += allocations - before;
+        made += allocations() - before;
         sim.step(0.01);
     }
     BOOST_TEST(made == 0);

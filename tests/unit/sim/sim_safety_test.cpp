@@ -1,41 +1,13 @@
 // No input and no application makes a step abort, and a step allocates nothing.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
-#include <cstdlib>
 #include <limits>
-#include <new>
 
+#include "allocations.hpp"
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/builder.hpp"
 #include "orrery/test/claimed_log.hpp"
-
-namespace {
-
-std::size_t allocations = 0;
-
-}  // namespace
-
-void* operator new(std::size_t size) {
-    ++allocations;
-    if (void* memory = std::malloc(size ? size : 1)) return memory;
-    throw std::bad_alloc();
-}
-// The standard library's sorts ask in this way; both have to come from the same source.
-void* operator new(std::size_t size, const std::nothrow_t&) noexcept {
-    ++allocations;
-    return std::malloc(size ? size : 1);
-}
-// GCC takes the pair below for a mismatch once it has inlined one half of it.
-#pragma GCC diagnostic push
-#pragma GCC diagnostic ignored "-Wmismatched-new-delete"
-void operator delete(void* memory) noexcept {
-    std::free(memory);
-}
-void operator delete(void* memory, std::size_t) noexcept {
-    std::free(memory);
-}
-#pragma GCC diagnostic pop
 
 // A step of ODE's that ends by a failed check keeps the job it was at; read by LeakSanitizer.
 extern "C" const char* __lsan_default_suppressions();
@@ -167,10 +139,10 @@ BOOST_AUTO_TEST_CASE(a_step_allocates_nothing_after_warming_up) {
     options.contactEvents = true;
     Simulation sim = simulate(crates(60), options, log);
     run(sim, 30, 0.01);
-    const std::size_t before = allocations;
+    const std::size_t before = allocations();
     for (int i = 0; i < 30; ++i) sim.step(0.01);
     BOOST_TEST(sim.contactCount() > 100u);
-    BOOST_TEST(allocations == before);
+    BOOST_TEST(allocations() == before);
 }
 
 namespace {
@@ -241,7 +213,7 @@ BOOST_AUTO_TEST_CASE(a_step_of_joints_with_rows_and_drives_allocates_nothing) {
     for (const PlanRowJoint& joint : sim.plan().worlds.at(0).rowJoints) rows += joint.rows.size() + joint.drives.size();
     BOOST_TEST(rows > 6 * 12u);
     run(sim, 30, 0.01);
-    const std::size_t before = allocations;
+    const std::size_t before = allocations();
     for (int i = 0; i < 30; ++i) sim.step(0.01);
-    BOOST_TEST(allocations == before);
+    BOOST_TEST(allocations() == before);
 }
