@@ -4,9 +4,9 @@
 #include <string>
 #include <vector>
 
-#include "output/json.hpp"
 #include "orrery/exporters/variants.hpp"
 #include "orrery/scene/scene.hpp"
+#include "output/json.hpp"
 
 namespace orrery::app {
 

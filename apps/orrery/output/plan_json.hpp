@@ -1,9 +1,9 @@
 // The Plan as `orrery info --json` prints it.
 #pragma once
 
-#include "output/json.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/plan.hpp"
+#include "output/json.hpp"
 
 namespace orrery::app {
 

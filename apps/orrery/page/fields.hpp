@@ -1,8 +1,8 @@
 // How gravity volumes look on a page: arrows of their fields.
 #pragma once
 
-#include "output/json.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "output/json.hpp"
 
 namespace orrery::app {
 

@@ -1,8 +1,8 @@
 // What a page replays: a recording in few bytes.
 #pragma once
 
-#include "output/json.hpp"
 #include "orrery/sim/recording.hpp"
+#include "output/json.hpp"
 
 namespace orrery::app {
 

@@ -1,8 +1,8 @@
 // What a page shows besides motion: the scene, and what was simulated of it.
 #pragma once
 
-#include "output/json.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "output/json.hpp"
 
 namespace orrery::app {
 
