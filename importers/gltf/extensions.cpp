@@ -4,6 +4,7 @@
 #include <array>
 #include <string>
 
+#include "omi_keys.hpp"
 #include "orrery/base/codes/gltf.hpp"
 
 namespace orrery::gltf {
@@ -73,6 +74,7 @@ void Extensions::readDocument() {
         if (!member) continue;
         noteUse(entry, member);
         if (const JsonValue object = readObject(import_.findings, member)) {
+            checkDocumentKeys(import_, entry.extension->name(), object);
             entry.extension->readDocument(import_, object);
         }
     }
@@ -85,6 +87,7 @@ void Extensions::readNode(std::uint32_t index, Node& node) {
         if (!entry) continue;
         noteUse(*entry, member);
         if (const JsonValue object = readObject(import_.findings, member)) {
+            checkNodeKeys(import_, entry->extension->name(), object);
             entry->extension->readNode(import_, index, node, object);
         }
     }

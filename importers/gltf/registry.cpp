@@ -16,10 +16,10 @@ namespace orrery::gltf {
 namespace {
 
 // Physics that a file means and that is not simulated.
-constexpr std::array<std::string_view, 11> kUnreadPhysics = {
-    "KHR_physics_rigid_bodies", "KHR_implicit_shapes",        "KHR_rigid_bodies",    "KHR_collision_shapes",
-    "MSFT_rigid_bodies",        "MSFT_collision_primitives",  "MSFT_physics",        "OMI_vehicle_body",
-    "OMI_vehicle_wheel",        "OMI_vehicle_hover_thruster", "OMI_vehicle_thruster"};
+constexpr std::array<std::string_view, 12> kUnreadPhysics = {
+    "KHR_physics_rigid_bodies", "KHR_implicit_shapes",        "KHR_rigid_bodies",     "KHR_collision_shapes",
+    "MSFT_rigid_bodies",        "MSFT_collision_primitives",  "MSFT_physics",         "OMI_vehicle_body",
+    "OMI_vehicle_wheel",        "OMI_vehicle_hover_thruster", "OMI_vehicle_thruster", "BLENDER_physics"};
 
 }  // namespace
 

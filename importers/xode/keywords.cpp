@@ -1,6 +1,6 @@
 #include "keywords.hpp"
 
-#include "spelling.hpp"
+#include "orrery/base/spelling.hpp"
 
 namespace orrery::xode {
 namespace {

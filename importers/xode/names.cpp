@@ -5,7 +5,7 @@
 #include <string>
 
 #include "context.hpp"
-#include "spelling.hpp"
+#include "orrery/base/spelling.hpp"
 
 #include "orrery/base/codes/xode.hpp"
 

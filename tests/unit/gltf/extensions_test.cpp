@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_CASE(extensions_that_are_read_or_change_no_motion_may_be_require
 
 BOOST_AUTO_TEST_CASE(physics_that_is_not_simulated_is_said_once_a_file) {
     for (const std::string name : {"KHR_physics_rigid_bodies", "MSFT_physics", "OMI_vehicle_body", "OMI_vehicle_wheel",
-                                   "OMI_vehicle_thruster", "OMI_vehicle_hover_thruster"}) {
+                                   "OMI_vehicle_thruster", "OMI_vehicle_hover_thruster", "BLENDER_physics"}) {
         ClaimedLog log;
         log.claim(code::GLTF_PHYSICS_NOT_READ, "/nodes/0/extensions/" + name);
         const std::string node = R"({"extensions": {")" + name + R"(": {}}})";

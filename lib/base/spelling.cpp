@@ -1,9 +1,9 @@
-#include "spelling.hpp"
+#include "orrery/base/spelling.hpp"
 
 #include <algorithm>
 #include <array>
 
-namespace orrery::xode {
+namespace orrery {
 namespace {
 
 // Longer words are not compared: the table below stays on the stack.
@@ -41,4 +41,4 @@ void NearestWord::offer(std::string_view word) {
     limit_ = distance;
 }
 
-}  // namespace orrery::xode
+}  // namespace orrery

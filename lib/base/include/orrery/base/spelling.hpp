@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-namespace orrery::xode {
+namespace orrery {
 
 // Number of single-letter edits from one word to the other, upper and lower case alike; at least
 // `limit` + 1 where there are more than `limit`.
@@ -30,4 +30,4 @@ private:
     std::string_view found_;
 };
 
-}  // namespace orrery::xode
+}  // namespace orrery

@@ -1,0 +1,31 @@
+#include <boost/test/unit_test.hpp>
+#include <initializer_list>
+#include <string_view>
+
+#include "orrery/base/spelling.hpp"
+
+namespace {
+
+using namespace orrery;
+
+std::string_view nearest(std::string_view wanted, std::initializer_list<std::string_view> words) {
+    NearestWord word(wanted);
+    for (const std::string_view each : words) word.offer(each);
+    return word.found();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(edits_are_counted_up_to_a_limit_without_regard_to_case) {
+    BOOST_TEST(editDistance("radius", "radius", 2) == 0U);
+    BOOST_TEST(editDistance("Radius", "raduis", 2) == 2U);
+    BOOST_TEST(editDistance("mass", "", 2) == 3U);
+    BOOST_TEST(editDistance("mass", "shape", 2) > 2U);
+}
+
+BOOST_AUTO_TEST_CASE(the_nearest_word_is_the_first_with_the_fewest_edits) {
+    BOOST_TEST(nearest("raduis", {"height", "radius", "radiusTop"}) == "radius");
+    BOOST_TEST(nearest("colider", {"motion", "collider", "trigger"}) == "collider");
+    BOOST_TEST(nearest("axis", {"height", "radius"}).empty());
+    BOOST_TEST(nearest("abc", {"abd", "abe"}) == "abd");
+}
