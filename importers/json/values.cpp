@@ -9,10 +9,20 @@ namespace {
 constexpr double kUnitTolerance = 1e-3;     // float32 quaternions are off by 1e-6, rounded ones by 1e-4
 constexpr std::size_t kLongestFound = 100;  // bytes of a value that a finding quotes
 
+// On one line, since files are often written with a line for each number.
 std::string quoted(JsonValue value) {
-    const std::string_view text = value.lexeme();
-    if (text.size() <= kLongestFound) return std::string(text);
-    return std::string(text.substr(0, kLongestFound)) + "...";
+    std::string text;
+    bool inString = false;
+    bool escaped = false;
+    for (const char c : value.lexeme()) {
+        const bool begins = (static_cast<unsigned char>(c) & 0xC0U) != 0x80U;  // a character, not its further bytes
+        if (text.size() >= kLongestFound && begins) return text + "...";
+        const bool blank = c == ' ' || c == '\n' || c == '\r' || c == '\t';
+        if (inString || !blank) text += c;
+        if (c == '"' && !escaped) inString = !inString;
+        escaped = inString && c == '\\' && !escaped;
+    }
+    return text;
 }
 
 // What to call a value in a message: its key, or "the value" in arrays.

@@ -166,3 +166,18 @@ BOOST_AUTO_TEST_CASE(visible_meshes_are_named_but_not_read) {
     BOOST_TEST(mesh->name == "hull");
     BOOST_TEST(!mesh->loaded);
 }
+
+BOOST_AUTO_TEST_CASE(what_was_found_is_quoted_on_one_line_and_in_whole_characters) {
+    const auto foundIn = [](const std::string& scale) {
+        DiagnosticLog log;
+        static_cast<void>(readGltf(gltfNodes("{\"scale\": " + scale + "}"), log));
+        BOOST_REQUIRE(log.entries().size() == 1U);
+        return log.entries()[0].found;
+    };
+    BOOST_TEST(foundIn("[\n\t1,\r\n  2 ]") == "[1,2]");
+    BOOST_TEST(foundIn(R"("a \" b")") == R"("a \" b")");
+    std::string umlauts;
+    for (int i = 0; i < 60; ++i) umlauts += "\xC3\xBC";
+    // A quote and 50 of them are 101 bytes.
+    BOOST_TEST(foundIn('"' + umlauts + '"') == '"' + umlauts.substr(0, 100) + "...");
+}
