@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstdint>
+#include <optional>
 #include <vector>
 
 #include "accessors.hpp"
@@ -29,11 +30,12 @@ struct NodeTable {
 
 // What was read in forms that the OMI extensions had until August 2023 (omi_legacy.cpp).
 struct OldForms {
-    bool noted = false;                   // has been reported
-    bool unitlessNoted = false;           // so has stiffness without unit
-    bool firstColliders = false;          // OMI_collider is in its first form, of 2021
-    std::vector<std::uint32_t> triggers;  // nodes that are trigger bodies
-    std::vector<std::uint32_t> solids;    // nodes whose collider says that it is none
+    bool noted = false;                          // has been reported
+    bool unitlessNoted = false;                  // so has stiffness without unit
+    bool firstColliders = false;                 // OMI_collider is in its first form, of 2021
+    std::vector<std::uint32_t> triggers;         // nodes that are trigger bodies
+    std::vector<std::uint32_t> neutral;          // nodes with an old collider that does not say whether it is a trigger
+    std::vector<std::optional<bool>> isTrigger;  // by index in OMI_physics_shape: what old nodes with the shape are
 };
 
 struct Import {

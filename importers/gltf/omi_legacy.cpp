@@ -81,16 +81,31 @@ bool isBesideNew(Import& import, std::uint32_t index, JsonValue old, std::initia
     return beside;
 }
 
-void addOldShape(Node& node, ShapeId shape, JsonValue at, bool trigger) {
-    if (trigger) {
+// A shape, and whether it says of itself that it is a trigger.
+struct OldCollider {
+    ShapeId shape;
+    std::optional<bool> trigger;
+};
+
+OldCollider readOldCollider(Import& import, JsonValue json) {
+    OldCollider collider;
+    collider.shape = import.scene.addShape(readShape(import, json));
+    collider.trigger = readIsTrigger(import, json);
+    return collider;
+}
+
+// The shape's own flag wins over the type of the body.
+void addOldCollider(Import& import, std::uint32_t index, Node& node, const OldCollider& old, JsonValue at) {
+    if (old.trigger.value_or(false)) {
         Trigger& made = node.trigger ? *node.trigger : node.trigger.emplace();
         made.origin = at.origin();
-        made.shape = shape;
+        made.shape = old.shape;
         return;
     }
     Collider& made = node.collider.emplace();
     made.origin = at.origin();
-    made.shape = shape;
+    made.shape = old.shape;
+    if (!old.trigger) import.old.neutral.push_back(index);
 }
 
 void becomeTrigger(Node& node) {
@@ -113,26 +128,19 @@ public:
     void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override {
         if (isBesideNew(import, index, object, {"collider", "trigger"})) return;
         noteOldForm(import, object, "OMI_collider");
-        Entry entry;
+        OldCollider collider;
         if (const JsonValue at = object["collider"]) {
             const auto number = readIndexOrNone(import.findings, at, entries_.size(), "collider");
             if (!number) return;
-            entry = entries_[*number];
+            collider = entries_[*number];
         } else {
             noteForm(import, object);
-            entry = read(import, object);
+            collider = read(import, object);
         }
-        const bool trigger = entry.trigger.value_or(false);
-        addOldShape(node, entry.shape, object, trigger);
-        if (entry.trigger && !trigger) import.old.solids.push_back(index);
+        addOldCollider(import, index, node, collider, object);
     }
 
 private:
-    struct Entry {
-        ShapeId shape;
-        std::optional<bool> trigger;
-    };
-
     // In 2021 boxes had half extents, capsules the height between their cap centres, and a trimesh was
     // called mesh. A file is in one form: what tells for one collider counts for all.
     static void noteForm(Import& import, JsonValue json) {
@@ -141,19 +149,20 @@ private:
         if (json["extents"] || type.equals("mesh") || type.equals("compound")) import.old.firstColliders = true;
     }
 
-    static Entry read(Import& import, JsonValue json) {
-        Entry entry;
+    static OldCollider read(Import& import, JsonValue json) {
         // A compound is what lies below it.
-        if (import.old.firstColliders && json.isObject() && json["type"].equals("compound")) return entry;
-        entry.shape = import.scene.addShape(readShape(import, json));
-        if (json.isObject()) entry.trigger = readBoolean(import.findings, json["isTrigger"]);
-        return entry;
+        if (import.old.firstColliders && json.isObject() && json["type"].equals("compound")) return {};
+        return readOldCollider(import, json);
     }
 
-    std::vector<Entry> entries_;
+    std::vector<OldCollider> entries_;
 };
 
 }  // namespace
+
+std::optional<bool> readIsTrigger(Import& import, JsonValue shape) {
+    return shape.isObject() ? readBoolean(import.findings, shape["isTrigger"]) : std::nullopt;
+}
 
 bool isOldBody(JsonValue object) {
     return std::any_of(kBodyKeys.begin(), kBodyKeys.end(),
@@ -183,15 +192,15 @@ void readOldBody(Import& import, std::uint32_t index, Node& node, JsonValue obje
 void readOldShape(Import& import, std::uint32_t index, Node& node, JsonValue object) {
     if (isBesideNew(import, index, object, {"collider", "trigger"})) return;
     noteOldForm(import, object, "the shape of this node");
-    ShapeId shape;
+    OldCollider collider;
     if (const JsonValue at = object["shape"]) {
         const auto number = readIndexOrNone(import.findings, at, import.shapes.size(), "shape");
         if (!number) return;
-        shape = import.shapes[*number];
+        collider = {import.shapes[*number], import.old.isTrigger[*number]};
     } else {
-        shape = import.scene.addShape(readShape(import, object));
+        collider = readOldCollider(import, object);
     }
-    addOldShape(node, shape, object, false);
+    addOldCollider(import, index, node, collider, object);
 }
 
 void resolveOldTriggers(Import& import) {
@@ -201,13 +210,13 @@ void resolveOldTriggers(Import& import) {
         return nodes;
     };
     const auto bases = nodesOf(import.old.triggers);
-    const auto solids = nodesOf(import.old.solids);
+    const auto neutral = nodesOf(import.old.neutral);
     for (const std::uint32_t index : import.old.triggers) {
         std::vector<Node*> pending{import.nodes.nodes[index]};
         while (!pending.empty()) {
             Node& node = *pending.back();
             pending.pop_back();
-            if (node.collider && !solids.contains(&node)) becomeTrigger(node);
+            if (node.collider && neutral.contains(&node)) becomeTrigger(node);
             // What is below another body belongs to that one.
             for (const auto& child : node.children) {
                 if (!child->body && !bases.contains(child.get())) pending.push_back(child.get());

@@ -199,6 +199,7 @@ public:
         }
         for (JsonValue json = readArray(import.findings, shapes).first(); json; json = json.next()) {
             import.shapes.push_back(import.scene.addShape(readShape(import, json)));
+            import.old.isTrigger.push_back(readIsTrigger(import, json));
         }
     }
 

@@ -131,7 +131,7 @@ BOOST_AUTO_TEST_CASE(a_drive_on_an_axis_that_a_limit_holds_is_found) {
 }
 
 // 7: absent limits mean fixed at 0, and later constraints take axes from earlier ones.
-BOOST_AUTO_TEST_CASE(old_constraints_are_read_as_limits_of_single_axes) {
+BOOST_AUTO_TEST_CASE(s7_old_constraints_are_read_as_limits_of_single_axes) {
     ClaimedLog log;
     log.claim(code::OMI_LEGACY_READ, "/nodes/0/extensions/OMI_physics_joint");
     const Scene scene = readJoint(
