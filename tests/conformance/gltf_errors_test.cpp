@@ -126,7 +126,7 @@ Document meshOneByteShort() {
 }
 Document variants(const std::string& mapping, const std::string& list = R"([{"name": "one"}])") {
     Document document;
-    document.documents = R"(, "KHR_materials_variants": {"variants": )" + list + "}";
+    if (!list.empty()) document.documents = R"(, "KHR_materials_variants": {"variants": )" + list + "}";
     document.members = R"(, "materials": [{}], "meshes": [{"primitives": [{"attributes": {}, "extensions":
 {"KHR_materials_variants": {"mappings": [)" +
                        mapping + "]}}}]}]";
@@ -163,6 +163,8 @@ const std::vector<Row> kShapeRows = {
     {"mesh index absent", shape(R"({"type": "trimesh"})"), "OMI_SHAPE_MESH", SHAPE "/trimesh/mesh"},
     {"mesh index out of range", shape(R"({"type": "convex", "convex": {"mesh": 3}})"), "OMI_SHAPE_MESH",
      SHAPE "/convex/mesh"},
+    {"mesh index out of range, in the form of 2023", shape(R"({"type": "trimesh", "mesh": 3})"), "OMI_SHAPE_MESH",
+     SHAPE "/mesh"},
     {"mesh without triangles", mesh(R"({"attributes": {"POSITION": 0}, "mode": 0})"), "OMI_SHAPE_MESH",
      SHAPE "/trimesh/mesh"},
     {"flat hull", mesh(R"({"attributes": {"POSITION": 0}})", "convex"), "PLAN_HULL_FLAT", SHAPE "/convex/mesh"},
@@ -218,6 +220,14 @@ const std::vector<Row> kBodyRows = {
 };
 
 const std::vector<Row> kGravityRows = {
+    {"scale of next to nothing on a gravity node",
+     node(R"({"scale": [1e-7, 1e-7, 1], "extensions": {"OMI_physics_body": {"trigger": {"shape": 0}},
+"OMI_physics_gravity": {"gravity": 1, "type": "point"}}})"),
+     "PLAN_SCALE_INVALID", "/nodes/1/scale"},
+    {"matrix of next to nothing on a gravity node",
+     node(R"({"matrix": [1e-7, 0, 0, 0, 0, 1e-7, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1], "extensions": {"OMI_physics_body":
+{"trigger": {"shape": 0}}, "OMI_physics_gravity": {"gravity": 1, "type": "point"}}})"),
+     "PLAN_SCALE_INVALID", "/nodes/1/matrix"},
     {"gravity missing", gravity(R"("type": "point")"), "OMI_GRAVITY_MISSING", GRAVITY "/gravity"},
     {"gravity type missing", gravity(R"("gravity": 1)"), "OMI_GRAVITY_TYPE", GRAVITY "/type"},
     {"gravity type unknown", gravity(R"("gravity": 1, "type": "spiral")"), "OMI_GRAVITY_TYPE", GRAVITY "/type"},
@@ -253,6 +263,16 @@ const std::vector<Row> kFileRows = {
      "/meshes/0/primitives/0/extensions/KHR_materials_variants/mappings/0/material"},
     {"variants empty", variants(R"({"material": 0, "variants": [0]})", "[]"), "KHR_VARIANTS_EMPTY",
      "/extensions/KHR_materials_variants/variants"},
+    {"variants missing in the root", variants(R"({"material": 0, "variants": [0]})", ""), "KHR_VARIANTS_UNDEFINED",
+     "/meshes/0/primitives/0/extensions/KHR_materials_variants"},
+    {"variant without a name", variants(R"({"material": 0, "variants": [0]})", R"([{}])"), "GLTF_VALUE_MISSING",
+     "/extensions/KHR_materials_variants/variants/0/name"},
+    {"name of a variant that is no string", variants(R"({"material": 0, "variants": [0]})", R"([{"name": 1}])"),
+     "GLTF_VALUE_KIND", "/extensions/KHR_materials_variants/variants/0/name"},
+    {"mapping without a material", variants(R"({"variants": [0]})"), "GLTF_VALUE_MISSING",
+     "/meshes/0/primitives/0/extensions/KHR_materials_variants/mappings/0/material"},
+    {"variant twice in one mapping", variants(R"({"material": 0, "variants": [0, 0]})"), "KHR_VARIANTS_REPEATED",
+     "/meshes/0/primitives/0/extensions/KHR_materials_variants/mappings/0/variants/1"},
     {"mappings empty", variants(""), "KHR_VARIANTS_EMPTY",
      "/meshes/0/primitives/0/extensions/KHR_materials_variants/mappings"},
     {"variants of a mapping empty", variants(R"({"material": 0, "variants": []})"), "KHR_VARIANTS_EMPTY",

@@ -250,7 +250,7 @@ bool hasVolume(const Frame& frame) {
 bool FieldPlanner::plan() {
     if (!placed_.usable || placed_.world == kNone || !findGeoms()) return false;
     if (!hasVolume(placed_.frame)) {
-        draft_.find.report(code::PLAN_SCALE_INVALID, node_.origin, node_, "scale",
+        draft_.find.report(code::PLAN_SCALE_INVALID, node_.origin, node_, scaleKey(node_),
                            "has gravity, and a scale of zero on an axis; it has no effect");
         return false;
     }

@@ -40,6 +40,11 @@ private:
     bool muted_ = false;
 };
 
+// Where a node writes its scale: as part of its matrix, where it has one.
+[[nodiscard]] inline std::string_view scaleKey(const Node& node) {
+    return node.transform.matrix ? "matrix" : "scale";
+}
+
 [[nodiscard]] std::string toText(const Vector3& v);  // "1 2 3"
 
 }  // namespace orrery

@@ -110,9 +110,7 @@ void reportNote(PlanDraft& draft, const ShapeUse& use, const Shape& shape, const
     if (note.kind == ShapeNoteKind::NoGeometry && shape.origin) return;
     const NoteRule rule = ruleOf(note.kind);
     if (!rule.ofShape) {
-        // A scale that the node writes as part of its matrix is there.
-        const bool inMatrix = note.field == "scale" && use.node.transform.matrix;
-        const std::string_view field = inMatrix ? "matrix" : note.field;
+        const std::string_view field = note.field == "scale" ? scaleKey(use.node) : note.field;
         return draft.find.report(rule.code, use.node.origin, use.node, field, rule.what, detailsOf(note));
     }
     draft.notedOfShape.resize(draft.contents.shapes.size(), 0);

@@ -1,4 +1,4 @@
-// KHR_materials_variants: section 8 of the reference, rule by rule.
+// KHR_materials_variants, rule by rule (reference section 8). What is wrong with them is found in gltf_errors_test.cpp.
 #include <boost/test/unit_test.hpp>
 #include <string>
 
@@ -37,7 +37,7 @@ using Material = std::optional<std::uint32_t>;
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(an_active_variant_that_is_mapped_gives_the_mapped_material) {
+BOOST_AUTO_TEST_CASE(s8_an_active_variant_that_is_mapped_gives_the_mapped_material) {
     const MaterialVariants variants(*parse(kShoe));
     BOOST_REQUIRE_EQUAL(variants.primitives().size(), 3U);
     MaterialView view(variants);
@@ -46,7 +46,7 @@ BOOST_AUTO_TEST_CASE(an_active_variant_that_is_mapped_gives_the_mapped_material)
         BOOST_TEST((view.material(primitive) == Material(2)));
 }
 
-BOOST_AUTO_TEST_CASE(a_variant_that_is_not_mapped_leaves_the_primitives_own_material) {
+BOOST_AUTO_TEST_CASE(s8_a_variant_that_is_not_mapped_leaves_the_primitives_own_material) {
     const MaterialVariants variants(*parse(kShoe));
     MaterialView view(variants);
     BOOST_TEST(view.select(0));
@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(a_variant_that_is_not_mapped_leaves_the_primitives_own_mate
     BOOST_TEST((view.material(variants.primitives()[2]) == Material(2)));
 }
 
-BOOST_AUTO_TEST_CASE(a_mapping_onto_the_same_material_is_legal) {
+BOOST_AUTO_TEST_CASE(s8_a_mapping_onto_the_same_material_is_legal) {
     const MaterialVariants variants(*parse(kShoe));
     const VariantPrimitive& same = variants.primitives()[2];
     MaterialView view(variants);
@@ -64,7 +64,7 @@ BOOST_AUTO_TEST_CASE(a_mapping_onto_the_same_material_is_legal) {
     BOOST_TEST((view.material(same) == Material(2)));
 }
 
-BOOST_AUTO_TEST_CASE(nodes_that_show_one_mesh_share_its_mappings) {
+BOOST_AUTO_TEST_CASE(s8_nodes_that_show_one_mesh_share_its_mappings) {
     const std::string text =
         replaced(kShoe, R"("materials": [)", R"("nodes": [{"mesh": 0}, {"mesh": 0}, {"mesh": 1}], "materials": [)");
     const MaterialVariants variants(*parse(text));
@@ -75,7 +75,7 @@ BOOST_AUTO_TEST_CASE(nodes_that_show_one_mesh_share_its_mappings) {
     BOOST_TEST(baked->changes.size() == 2U);
 }
 
-BOOST_AUTO_TEST_CASE(an_extension_that_is_not_listed_is_a_warning) {
+BOOST_AUTO_TEST_CASE(s8_an_extension_that_is_not_listed_is_a_warning) {
     ClaimedLog log;
     log.allow(code::KHR_VARIANTS_NOT_CHOSEN);
     log.allow(code::GLTF_SCENES_MISSING);
@@ -85,7 +85,39 @@ BOOST_AUTO_TEST_CASE(an_extension_that_is_not_listed_is_a_warning) {
     BOOST_TEST((scene.source() != nullptr));
 }
 
-BOOST_AUTO_TEST_CASE(none_returns_to_the_originals) {
+// Known or not, they are no part of what a variant says, and stay.
+BOOST_AUTO_TEST_CASE(s8_extras_and_extensions_may_be_on_every_level) {
+    const std::string more = R"("extras": [1, null], "extensions": {"X_kept": {"a": 1.0}}, )";
+    std::string text = kShoe;
+    for (const char* object :
+         {R"({"variants": [{"name")", R"({"name": "street")", R"({"mappings")", R"({"material": 1, "variants")"}) {
+        const std::string before = object;
+        text = replaced(text, before, "{" + more + before.substr(1));
+    }
+    ClaimedLog log;
+    log.allow(code::KHR_VARIANTS_NOT_CHOSEN);
+    log.allow(code::GLTF_SCENES_MISSING);
+    const Scene scene = loadBytes(text, "shoe.gltf", {}, log);
+    BOOST_TEST((scene.contents().variants == std::vector<std::string>{"beach", "street", "beach", "2"}));
+    BOOST_TEST(saveBytes(scene, "gltf", log).value_or("") == text);
+    const MaterialVariants variants(*parse(text));
+    BOOST_TEST((variants.primitives()[0].ofVariant[0] == Material(1)));
+    const auto baked = bakeVariant(*parse(text), 1, log);
+    BOOST_REQUIRE(baked.has_value());
+    BOOST_TEST(baked->changes.size() == 2U);
+}
+
+// The first primitive of a mesh does not speak for the others.
+BOOST_AUTO_TEST_CASE(s8_each_primitive_of_a_mesh_has_mappings_of_its_own) {
+    const MaterialVariants variants(*parse(kShoe));
+    const auto& primitives = variants.primitives();
+    BOOST_TEST((primitives[0].mesh == 0U && primitives[0].primitive == 0U));
+    BOOST_TEST((primitives[1].mesh == 0U && primitives[1].primitive == 1U));
+    BOOST_TEST((primitives[0].ofVariant[0] == Material(1)));
+    BOOST_TEST((primitives[1].ofVariant[0] == Material()));
+}
+
+BOOST_AUTO_TEST_CASE(s8_none_returns_to_the_originals) {
     const MaterialVariants variants(*parse(kShoe));
     MaterialView view(variants);
     BOOST_TEST(view.select(1));
@@ -94,7 +126,7 @@ BOOST_AUTO_TEST_CASE(none_returns_to_the_originals) {
     BOOST_TEST((view.material(variants.primitives()[0]) == Material(0)));
 }
 
-BOOST_AUTO_TEST_CASE(two_instances_may_show_different_variants) {
+BOOST_AUTO_TEST_CASE(s8_two_instances_may_show_different_variants) {
     const MaterialVariants variants(*parse(kShoe));
     MaterialView one(variants);
     MaterialView other(variants);
@@ -103,7 +135,7 @@ BOOST_AUTO_TEST_CASE(two_instances_may_show_different_variants) {
     BOOST_TEST((other.material(variants.primitives()[0]) == Material(2)));
 }
 
-BOOST_AUTO_TEST_CASE(an_index_out_of_range_selects_nothing) {
+BOOST_AUTO_TEST_CASE(s8_an_index_out_of_range_selects_nothing) {
     const MaterialVariants variants(*parse(kShoe));
     MaterialView view(variants);
     BOOST_TEST(view.select(1));
@@ -111,7 +143,7 @@ BOOST_AUTO_TEST_CASE(an_index_out_of_range_selects_nothing) {
     BOOST_TEST((view.active() == Material(1)));
 }
 
-BOOST_AUTO_TEST_CASE(a_name_is_found_before_a_number_and_the_first_of_equal_names) {
+BOOST_AUTO_TEST_CASE(s8_a_name_is_found_before_a_number_and_the_first_of_equal_names) {
     const MaterialVariants variants(*parse(kShoe));
     ClaimedLog log;
     BOOST_TEST((variants.find("street", {}, log) == Material(1)));
@@ -122,7 +154,7 @@ BOOST_AUTO_TEST_CASE(a_name_is_found_before_a_number_and_the_first_of_equal_name
     BOOST_TEST((variants.find("beach", {}, log) == Material(0)));
 }
 
-BOOST_AUTO_TEST_CASE(an_unknown_name_or_number_is_an_error) {
+BOOST_AUTO_TEST_CASE(s8_an_unknown_name_or_number_is_an_error) {
     const MaterialVariants variants(*parse(kShoe));
     for (const char* name : {"winter", "4", "-1", ""}) {
         ClaimedLog log;
@@ -131,7 +163,7 @@ BOOST_AUTO_TEST_CASE(an_unknown_name_or_number_is_an_error) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(choosing_a_variant_changes_nothing_in_the_file) {
+BOOST_AUTO_TEST_CASE(s8_choosing_a_variant_changes_nothing_in_the_file) {
     ClaimedLog log;
     log.allow(code::KHR_VARIANTS_NOT_CHOSEN);
     const Scene scene = loadBytes(kShoe, "shoe.gltf", {}, log);
@@ -142,7 +174,7 @@ BOOST_AUTO_TEST_CASE(choosing_a_variant_changes_nothing_in_the_file) {
 }
 
 // One value is replaced, one comes, one is there already; every other byte stays.
-BOOST_AUTO_TEST_CASE(baking_a_variant_edits_the_materials_in_place) {
+BOOST_AUTO_TEST_CASE(s8_baking_a_variant_edits_the_materials_in_place) {
     ClaimedLog log;
     const auto baked = bakeVariant(*parse(kShoe), 1, log);
     BOOST_REQUIRE(baked.has_value());
@@ -161,7 +193,7 @@ BOOST_AUTO_TEST_CASE(baking_a_variant_edits_the_materials_in_place) {
     BOOST_TEST(baked->bytes.ends_with(expected.substr(expected.find(R"({"attributes": {}, "material": 1}]})"))));
 }
 
-BOOST_AUTO_TEST_CASE(baking_what_changes_nothing_gives_the_same_bytes) {
+BOOST_AUTO_TEST_CASE(s8_baking_what_changes_nothing_gives_the_same_bytes) {
     ClaimedLog log;
     const std::string text = replaced(kShoe, R"([0, 3])", R"([0])");
     const auto baked = bakeVariant(*parse(text), 2, log);
@@ -170,7 +202,7 @@ BOOST_AUTO_TEST_CASE(baking_what_changes_nothing_gives_the_same_bytes) {
     BOOST_TEST(baked->changes.empty());
 }
 
-BOOST_AUTO_TEST_CASE(mappings_that_name_nothing_count_as_absent) {
+BOOST_AUTO_TEST_CASE(s8_mappings_that_name_nothing_count_as_absent) {
     const std::string text =
         replaced(replaced(kShoe, R"("variants": [0, 3])", R"("variants": [9, -1, "x"])"),
                  R"({"material": 2, "variants": [1]}]}}},)", R"({"material": 7, "variants": [1]}, 5]}}},)");
@@ -178,7 +210,7 @@ BOOST_AUTO_TEST_CASE(mappings_that_name_nothing_count_as_absent) {
     BOOST_TEST(variants.primitives().size() == 2U);  // the first maps nothing any more
 }
 
-BOOST_AUTO_TEST_CASE(files_without_variants_have_none) {
+BOOST_AUTO_TEST_CASE(s8_files_without_variants_have_none) {
     for (const char* text : {R"({"asset": {"version": "2.0"}})", R"({"extensions": {"KHR_materials_variants": 3}})",
                              R"({"extensions": {"KHR_materials_variants": {"variants": {}}}, "meshes": {}})"}) {
         const MaterialVariants variants(*parse(text));
