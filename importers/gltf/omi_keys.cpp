@@ -26,7 +26,8 @@ constexpr std::array<Key, 1> kSize = {{{"size", {}}}};
 constexpr std::array<Key, 1> kRadius = {{{"radius", {}}}};
 constexpr std::array<Key, 4> kRound = {{{"height", {}}, {"radius", {}}, {"radiusBottom", {}}, {"radiusTop", {}}}};
 constexpr std::array<Key, 1> kMesh = {{{"mesh", {}}}};
-constexpr std::array<Key, 12> kShape = {{{"type", {}},
+constexpr std::array<Key, 13> kShape = {{{"type", {}},
+                                         {"isTrigger", {}},
                                          {"box", kSize},
                                          {"sphere", kRadius},
                                          {"capsule", kRound},
@@ -40,8 +41,8 @@ constexpr std::array<Key, 12> kShape = {{{"type", {}},
                                          {"mesh", {}}}};
 constexpr std::array<Key, 1> kShapes = {{{"shapes", kShape}}};
 // In the node: the form of June to August 2023, the shape itself or its index.
-constexpr std::array<Key, 6> kShapeNode = {
-    {{"shape", {}}, {"type", {}}, {"size", {}}, {"radius", {}}, {"height", {}}, {"mesh", {}}}};
+constexpr std::array<Key, 7> kShapeNode = {
+    {{"shape", {}}, {"type", {}}, {"isTrigger", {}}, {"size", {}}, {"radius", {}}, {"height", {}}, {"mesh", {}}}};
 
 constexpr std::array<Key, 7> kCollider2022 = {
     {{"type", {}}, {"isTrigger", {}}, {"size", {}}, {"extents", {}}, {"radius", {}}, {"height", {}}, {"mesh", {}}}};
