@@ -69,8 +69,9 @@ std::string_view tagOf(Form form) {
     return kTags.at(static_cast<std::size_t>(form));
 }
 
-NodeElements::NodeElements(const SceneContents& scene, bool withExt, bool followBodies, const XmlDocument* document)
-    : scene_(scene), names_(scene, followBodies), withExt_(withExt), document_(document) {
+NodeElements::NodeElements(const SceneContents& scene, bool withExt, bool followBodies, const XmlDocument* document,
+                           const JointWordsOf* words)
+    : scene_(scene), names_(scene, followBodies, words), withExt_(withExt), document_(document), words_(words) {
     // Made when the first path is asked for: most files need none.
     auto paths = std::make_shared<std::unique_ptr<PathNames>>();
     pathOf_ = [&scene, paths](NodeId id) {
@@ -244,7 +245,45 @@ void NodeElements::addExt(Element& element, Form form, const Node& node) const {
     for (const std::string_view part : partNames()) {
         if (!isExact(form, node, part)) ext.carry(node, part);
     }
+    const JointWords* words = words_ && node.frameJoint ? words_->find(node.id) : nullptr;
+    if (words && !words->joints.empty()) ext.markSaid(words->joints.size());
     if (auto made = ext.element()) element.add(*std::move(made));
+}
+
+std::vector<Element> NodeElements::wordsFor(const JointWords& words) const {
+    std::vector<Element> elements;
+    for (const Joint& joint : words.joints) elements.push_back(wordElement(words.of, joint));
+    return elements;
+}
+
+// Without a name: that is the node's own.
+Element NodeElements::wordElement(NodeId of, Joint joint) const {
+    for (auto* link : {&joint.link1, &joint.link2}) {
+        if (*link) (*link)->name = names_.nameOf(**link);
+    }
+    OrreryExt mark(scene_, pathOf_);
+    mark.markWords(of, joint);
+    if (!isXodeElement(joint)) {
+        Element ext("ext");
+        ext.set("ename", "ode").add(odeJoint(joint, {}, names_)).add(*mark.element());
+        return ext;
+    }
+    Element element("joint");
+    fillJoint(element, joint, names_);
+    Node alone;
+    alone.joint.emplace(std::move(joint));
+    if (auto ode = odeExt(scene_, alone, Form::Joint)) element.add(*std::move(ode));
+    element.add(*mark.element());
+    return element;
+}
+
+std::vector<Element> NodeElements::wordsIn(const Node& world) const {
+    std::vector<Element> all;
+    if (!words_) return all;
+    words_->forEachJoint([&](const JointWords& words, const Joint& joint) {
+        if (words.world == world.id) all.push_back(wordElement(words.of, joint));
+    });
+    return all;
 }
 
 int NodeElements::wrappersFor(Form parent, Form child) {

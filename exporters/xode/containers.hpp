@@ -6,8 +6,10 @@
 #include <optional>
 #include <string>
 #include <unordered_map>
+#include <vector>
 
 #include "element.hpp"
+#include "joint_words.hpp"
 #include "names.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/scene/scene.hpp"
@@ -30,14 +32,21 @@ struct NodeElement {
 class NodeElements {
 public:
     // `withExt`: carry in ext what XODE cannot say. `followBodies`: as in LinkNames. `document`: the one that is
-    // edited, whose words are kept to.
+    // edited, whose words are kept to. `words`: of joints between frames; they go with what is written in ext.
     NodeElements(const SceneContents& scene, bool withExt, bool followBodies = false,
-                 const XmlDocument* document = nullptr);
+                 const XmlDocument* document = nullptr, const JointWordsOf* words = nullptr);
 
     [[nodiscard]] Form formOf(const Node& node) const;
     [[nodiscard]] NodeElement elementOf(const Node& node) const;
     // The name a node is written under.
     [[nodiscard]] const std::string& nameOf(const Node& node) const { return names_.nameOf(node); }
+
+    // Those that say the joint of a node once more, where it is one between frames.
+    [[nodiscard]] std::vector<Element> wordsFor(const JointWords& words) const;
+    // All that stand in that world.
+    [[nodiscard]] std::vector<Element> wordsIn(const Node& world) const;
+    // How a node is named in <ext ename="orrery">.
+    [[nodiscard]] std::string pathOf(NodeId node) const { return pathOf_(node); }
 
     // Elements of no node that XODE wants around a child in that form: 2 for <world><space>, 1 for
     // <space>, 0 for none.
@@ -52,6 +61,7 @@ private:
     [[nodiscard]] Element partJoint(const Node& node) const;
     [[nodiscard]] std::optional<Element> partGravity(Form form, const Node& node) const;
     [[nodiscard]] Element partMark() const;
+    [[nodiscard]] Element wordElement(NodeId of, Joint joint) const;
     void addVolumeHead(Element& element, Form form, const Node& node) const;
     void addGravityExt(Element& element, Form form, const Node& node) const;
     [[nodiscard]] bool isExactGravity(Form form, const Node& node) const;
@@ -66,6 +76,7 @@ private:
     std::function<std::string(NodeId)> pathOf_;
     bool withExt_;
     const XmlDocument* document_;
+    const JointWordsOf* words_;
     mutable std::unordered_map<std::uint32_t, bool> volumes_;  // of nodes with gravity, by NodeId.value
 };
 

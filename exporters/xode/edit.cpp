@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <set>
+#include <unordered_map>
 #include <unordered_set>
 #include <utility>
 #include <vector>
@@ -34,8 +35,10 @@ public:
         : scene_(scene),
           document_(document),
           log_(log),
-          before_(*scene.asRead(), true, true, &document),
-          after_(scene.contents(), true, true, &document),
+          wordsBefore_(*scene.asRead()),
+          wordsAfter_(scene.contents()),
+          before_(*scene.asRead(), true, true, &document, &wordsBefore_),
+          after_(scene.contents(), true, true, &document, &wordsAfter_),
           xml_(document, edits_) {}
 
     std::optional<std::string> run(const SceneChanges& changes) {
@@ -49,6 +52,7 @@ public:
             if (change.kind == NodeChange::Kind::Removed) remove(*change.before);
             if (change.kind == NodeChange::Kind::Changed && change.moved) move(*change.after);
         }
+        editJointWords();
         xml_.finish();
         if (!good_) return std::nullopt;
         auto bytes = edits_.apply(document_);
@@ -63,22 +67,35 @@ private:
                     displayName(node) + " cannot be written into the file it came from: " + why);
     }
 
-    // A joint's element changes when a body that it links is renamed, a geom's when a shape of the table is.
+    // A joint's element changes when a body that it links is renamed, a geom's when a shape of the table is changed,
+    // and what names nodes by their paths when the tree is.
     void editValues(const SceneChanges& changes) {
         const bool tables = !changes.tables.empty();
         bool renamed = false;
+        bool rearranged = false;
         std::unordered_set<std::uint32_t> changed;
         for (const NodeChange& change : changes.nodes) {
             changed.insert(change.id.value);
             renamed = renamed || std::find(change.fields.begin(), change.fields.end(), "name") != change.fields.end();
+            rearranged = rearranged || change.moved || change.kind != NodeChange::Kind::Changed;
         }
         if (!changes.fields.empty()) changed.insert(scene_.root().id.value);
         forEachNode(scene_.root(), [&](const Node& node) {
+            const bool names = node.frameJoint || (node.trigger && !node.trigger->nodes.empty());
             const bool concerned = changed.contains(node.id.value) || (renamed && node.joint) ||
-                                   (tables && (node.collider || node.trigger || node.gravity));
+                                   ((renamed || rearranged) && names) || saysMoreOrLess(node) ||
+                                   (tables && (node.collider || node.trigger || node.gravity || node.frameJoint));
             const Node* was = concerned ? scene_.asRead()->find(node.id) : nullptr;
             if (was) editNode(*was, node);
         });
+    }
+
+    // How many elements say the joint of a node depends on where the bodies are.
+    [[nodiscard]] bool saysMoreOrLess(const Node& node) const {
+        if (!node.frameJoint) return false;
+        const JointWords* then = wordsBefore_.find(node.id);
+        const JointWords* now = wordsAfter_.find(node.id);
+        return (then ? then->joints.size() : 0) != (now ? now->joints.size() : 0);
     }
 
     void editNode(const Node& was, const Node& is) {
@@ -128,12 +145,6 @@ private:
         const std::string* owner = a.find("ename");
         const std::string* other = b.find("ename");
         return owner && other ? *owner == *other : owner == other;
-    }
-
-    static XmlElement extOf(XmlElement element, std::string_view owner) {
-        XmlElement found = element.firstChild("ext");
-        while (found && found.attribute("ename").value() != owner) found = found.next("ext");
-        return found;
     }
 
     // Children are paired by name, in order; what is left over came or went.
@@ -281,6 +292,55 @@ private:
         xml_.remove(holderOf(element));
     }
 
+    // Joints between frames in XODE's words. Those that differ are written anew, where they stood or behind all else in
+    // the last space of their world.
+    void editJointWords() {
+        if (wordsBefore_.all().empty() && wordsAfter_.all().empty()) return;
+        written_ = jointWordsIn(document_);
+        for (const JointWords& then : wordsBefore_.all()) {
+            if (!wordsAfter_.find(then.of)) replaceWords(writtenOf(then), {}, {});
+        }
+        for (const JointWords& now : wordsAfter_.all()) {
+            const JointWords* then = wordsBefore_.find(now.of);
+            const std::vector<Element> was = then ? before_.wordsFor(*then) : std::vector<Element>();
+            std::vector<Element> is = after_.wordsFor(now);
+            if (std::equal(was.begin(), was.end(), is.begin(), is.end(), sameText)) continue;
+            const Node* world = scene_.asRead()->find(now.world);
+            if (!world) continue;  // written with its world
+            reportUnsaid(scene_, now, log_);
+            replaceWords(then ? writtenOf(*then) : std::vector<XmlElement>(), std::move(is), lastSpaceOf(*world));
+        }
+    }
+
+    void replaceWords(const std::vector<XmlElement>& written, const std::vector<Element>& words, XmlElement space) {
+        XmlEdits::Spot spot{space, {}, {}};
+        if (!written.empty()) {
+            const XmlElement last = holderOf(written.back());
+            spot = {last.parent(), last, {}};
+        } else if (space) {
+            for (const XmlElement child : space.children()) spot.previous = child;
+        }
+        if (!words.empty() && !spot.parent) return refuse(scene_.root(), "there is no space for its joints");
+        for (const Element& element : words) insertElement(spot, element);
+        for (const XmlElement element : written) xml_.remove(holderOf(element));
+    }
+
+    [[nodiscard]] std::vector<XmlElement> writtenOf(const JointWords& then) const {
+        const auto found = written_.find(before_.pathOf(then.of));
+        return found == written_.end() ? std::vector<XmlElement>() : found->second;
+    }
+
+    // Null where there is none.
+    [[nodiscard]] XmlElement lastSpaceOf(const Node& world) const {
+        XmlElement element = document_.element(world.origin);
+        if (element.name() == "xode") element = element.firstChild("world");
+        XmlElement last;
+        for (XmlElement space = element.firstChild("space"); space; space = space.next("space")) {
+            if (!isGoing(space)) last = space;
+        }
+        return last;
+    }
+
     // The ext that holds a joint of ODE's and nothing else, or the element itself.
     static XmlElement holderOf(XmlElement element) {
         const XmlElement around = element.parent();
@@ -305,12 +365,15 @@ private:
     const Scene& scene_;
     const XmlDocument& document_;
     DiagnosticLog& log_;
+    JointWordsOf wordsBefore_;
+    JointWordsOf wordsAfter_;
     NodeElements before_;
     NodeElements after_;
     TextEdits edits_;
     XmlEdits xml_;
     std::unordered_set<std::uint32_t> unsettled_;              // NodeId.value of what came, went or moved
     mutable std::unordered_set<std::uint64_t> goingElements_;  // Origin.id of what went or moved
+    JointWordsInDocument written_;
     bool good_ = true;
 };
 

@@ -13,7 +13,8 @@ bool isXodeBody(const Node& node) {
     return node.body && node.body->type != BodyType::Static;
 }
 
-LinkNames::LinkNames(const SceneContents& scene, bool followBodies) : scene_(scene), followBodies_(followBodies) {
+LinkNames::LinkNames(const SceneContents& scene, bool followBodies, const JointWordsOf* words)
+    : scene_(scene), followBodies_(followBodies) {
     std::unordered_map<std::string, std::size_t> bodiesNamed;
     std::vector<const Node*> linked;
     const auto note = [&](const std::optional<JointLink>& link) {
@@ -25,6 +26,12 @@ LinkNames::LinkNames(const SceneContents& scene, bool followBodies) : scene_(sce
         note(node.joint->link1);
         note(node.joint->link2);
     });
+    if (words) {
+        words->forEachJoint([&](const JointWords&, const Joint& joint) {
+            note(joint.link1);
+            note(joint.link2);
+        });
+    }
     if (linked.empty()) return;
     forEachNode(scene.root(), [&](const Node& node) {
         if (isXodeBody(node)) ++bodiesNamed[node.name];

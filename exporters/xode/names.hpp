@@ -4,6 +4,7 @@
 #include <string>
 #include <unordered_map>
 
+#include "joint_words.hpp"
 #include "orrery/scene/changes.hpp"
 #include "orrery/scene/scene.hpp"
 
@@ -12,8 +13,8 @@ namespace orrery::xode {
 class LinkNames {
 public:
     // Gives new names to linked bodies that have none, or one that another body has too.
-    // `followBodies`: what a link itself says its body is called is of no account.
-    explicit LinkNames(const SceneContents& scene, bool followBodies = false);
+    // `followBodies`: what a link itself says its body is called is of no account. `words`: further joints that link.
+    explicit LinkNames(const SceneContents& scene, bool followBodies = false, const JointWordsOf* words = nullptr);
 
     // The name in the link is the one that will be read back, or need not be.
     [[nodiscard]] bool isSaidBy(const JointLink& link) const;

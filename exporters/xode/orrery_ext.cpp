@@ -49,6 +49,18 @@ void OrreryExt::carryScene(const SceneData& scene) {
     if (!isEmpty(tree)) tree_.fields.push_back(std::move(tree));
 }
 
+void OrreryExt::markWords(NodeId of, const Joint& joint) {
+    tree_.values.push_back({"jointOf", pathOf_(of), FieldTree::Kind::Text});
+    NodeParts parts;
+    Joint& said = parts.joint.emplace(joint);
+    // The reader compares names.
+    for (auto* link : {&said.link1, &said.link2}) {
+        if (*link) (*link)->body = {};
+    }
+    describePart(scene_, parts, "joint", pathOf_, tree_);
+    tree_.fields.back().name = "said";
+}
+
 std::optional<Element> OrreryExt::element() const {
     if (isEmpty(tree_)) return std::nullopt;
     Element element = toElement(tree_);

@@ -29,6 +29,12 @@ public:
     // The name of a node that had to be written under another one.
     void carryName(const std::string& name) { tree_.values.push_back({"name", name, FieldTree::Kind::Text}); }
     void carryScene(const SceneData& scene);
+    // So many elements elsewhere say the joint of the node, in XODE's words.
+    void markSaid(std::size_t joints) {
+        tree_.values.push_back({"joints", std::to_string(joints), FieldTree::Kind::Number});
+    }
+    // The element says what the joint of that node does; it says so itself, so that changes can be told.
+    void markWords(NodeId of, const Joint& joint);
 
     // nullopt where nothing was to be carried.
     [[nodiscard]] std::optional<Element> element() const;

@@ -29,13 +29,18 @@ EulerAngles eulerOf(const Quaternion& rotation) {
 class PyOdeScene {
 public:
     PyOdeScene(const Scene& scene, DiagnosticLog& log)
-        : scene_(scene), names_(scene.contents()), log_(log), made_(std::make_unique<SceneContents>()) {}
+        : scene_(scene),
+          words_(scene.contents()),
+          names_(scene.contents(), false, &words_),
+          log_(log),
+          made_(std::make_unique<SceneContents>()) {}
 
     std::unique_ptr<SceneContents> run() {
         made_->name = scene_.contents().name;
         forEachNode(scene_.root(), [this](const Node& node) { add(node); });
         forEachNode(scene_.root(), [this](const Node& node) {
-            if (node.joint) addJoint(node);
+            if (node.joint) addJoint(node, *node.joint);
+            if (node.frameJoint) addFrameJoint(node);
         });
         if (scene_.contents().gravity) lose(scene_.root(), "its gravity is left out");
         freeLinkedNames();
@@ -189,11 +194,11 @@ private:
         return JointLink{bodies_.at(body->id.value)->id, names_.nameOf(*body), {}};
     }
 
-    void addJoint(const Node& node) {
-        if (!hasXodeType(*node.joint)) return lose(node, "XODE has no joint of its type; it is left out");
-        Joint joint = *node.joint;
+    void addJoint(const Node& node, Joint joint) {
+        if (!hasXodeType(joint)) return lose(node, "XODE has no joint of its type; it is left out");
+        const bool first = joint.link1.has_value();
         joint.link1 = linkOf(node, joint.link1, true);
-        joint.link2 = linkOf(node, joint.link2, node.joint->link1.has_value());
+        joint.link2 = linkOf(node, joint.link2, first);
         if (!joint.link1 && !joint.link2) return lose(node, "it links no body; it is left out");
         unnamed(joint.link1);
         unnamed(joint.link2);
@@ -201,16 +206,38 @@ private:
         made_->addNode(spaceOf(node), node.name).joint.emplace(std::move(joint));
     }
 
-    // A relative anchor, and one that is missing, is in the frame of the joint; in PyODE's files all are in the world.
-    static void placeAnchor(const Node& node, Joint& joint) {
+    // As ODE's own joints; whose ends are said, or are the world.
+    void addFrameJoint(const Node& node) {
+        const JointWords* words = words_.find(node.id);
+        if (!words || words->joints.empty()) return lose(node, "XODE has no joint like it; it is left out");
+        for (const std::string& what : words->lost) lose(node, what + ": left out");
+        const bool alone = words->joints.size() == 1;
+        for (const Joint& joint : words->joints) addWords(node, joint, alone ? node.name : std::string());
+    }
+
+    void addWords(const Node& node, Joint joint, std::string name) {
+        if (!isXodeElement(joint)) {
+            return lose(node, "a joint of type " + std::string(toText(joint.type)) + " is left out");
+        }
+        if (joint.ode) lose(node, "its softness is left out");
+        joint.link1 = linkOf(node, joint.link1, false);
+        joint.link2 = linkOf(node, joint.link2, false);
+        unnamed(joint.link1);
+        unnamed(joint.link2);
+        placeAnchor(node, joint);
+        made_->addNode(spaceOf(node), std::move(name)).joint.emplace(std::move(joint));
+    }
+
+    // A relative anchor, and one that is missing, is in the frame of the joint, an absolute one in that of the
+    // document; in PyODE's files all are in the world.
+    void placeAnchor(const Node& node, Joint& joint) const {
         const bool wanted = joint.type == JointType::Ball || joint.type == JointType::Hinge ||
                             joint.type == JointType::Hinge2 || joint.type == JointType::Universal;
         if (!joint.anchor && !wanted) return;
         if (!joint.anchor) joint.anchor.emplace();
-        if (!joint.anchor->absolute.value_or(false)) {
-            const Eigen::Affine3d frame(toEigen(worldMatrix(node)));
-            joint.anchor->position = fromEigen(Eigen::Vector3d(frame * toEigen(joint.anchor->position)));
-        }
+        const Node& outer = joint.anchor->absolute.value_or(false) ? scene_.root() : node;
+        const Eigen::Affine3d frame(toEigen(worldMatrix(outer)));
+        joint.anchor->position = fromEigen(Eigen::Vector3d(frame * toEigen(joint.anchor->position)));
         joint.anchor->absolute = true;
     }
 
@@ -239,6 +266,7 @@ private:
     }
 
     const Scene& scene_;
+    JointWordsOf words_;
     LinkNames names_;
     DiagnosticLog& log_;
     std::unique_ptr<SceneContents> made_;

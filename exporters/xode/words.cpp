@@ -1,5 +1,7 @@
 #include "words.hpp"
 
+#include <algorithm>
+
 #include "orrery/base/numbers.hpp"
 
 namespace orrery::xode {
@@ -52,6 +54,28 @@ XmlAttribute attributeMeant(XmlElement element, std::string_view name) {
     if (!name.starts_with("LowStop")) return {};
     if (const XmlAttribute alias = element.attribute("LoStop" + std::string(name.substr(7)))) return alias;
     return element.attribute("LoStop");
+}
+
+XmlElement extOf(XmlElement element, std::string_view owner) {
+    XmlElement found = element.firstChild("ext");
+    while (found && found.attribute("ename").value() != owner) found = found.next("ext");
+    return found;
+}
+
+JointWordsInDocument jointWordsIn(const XmlDocument& document) {
+    JointWordsInDocument found;
+    std::vector<XmlElement> pending{document.root()};
+    while (!pending.empty()) {
+        const XmlElement element = pending.back();
+        pending.pop_back();
+        if (element.name() == "joint") {
+            const XmlAttribute of = extOf(element, "orrery").attribute("jointOf");
+            if (of) found[std::string(of.value())].push_back(element);
+        }
+        for (const XmlElement child : element.children()) pending.push_back(child);
+    }
+    for (auto& [of, elements] : found) std::reverse(elements.begin(), elements.end());
+    return found;
 }
 
 }  // namespace orrery::xode

@@ -4,6 +4,8 @@
 #include <cstdint>
 #include <string>
 #include <string_view>
+#include <unordered_map>
+#include <vector>
 
 #include "orrery/document/xml_document.hpp"
 
@@ -28,5 +30,12 @@ struct TransformWords {
 // The attribute of an <axis> or of another element under that name, or under another that means the same there:
 // LoStop for LowStop, and a parameter of a second or third axis without its suffix.
 [[nodiscard]] XmlAttribute attributeMeant(XmlElement element, std::string_view name);
+
+// The <ext> of that owner in the element; null for none.
+[[nodiscard]] XmlElement extOf(XmlElement element, std::string_view owner);
+
+// The joints that say one between frames once more, in document order, by the path of that one's node.
+using JointWordsInDocument = std::unordered_map<std::string, std::vector<XmlElement>>;
+[[nodiscard]] JointWordsInDocument jointWordsIn(const XmlDocument& document);
 
 }  // namespace orrery::xode

@@ -82,6 +82,7 @@ void NodeWriter::setWrappers(Open& top, int wanted, std::string& out) {
 bool NodeWriter::writeChild(std::string& out) {
     Open& top = open_.back();
     if (top.nextChild == top.node->children.size()) {
+        writeJointWords(top, out);
         const int wanted = NodeElements::wrappersFor(top.form, Form::Group);
         if (wanted > 0 && !top.sawSpace && top.wrappers == 0) setWrappers(top, wanted, out);
         setWrappers(top, 0, out);
@@ -96,6 +97,21 @@ bool NodeWriter::writeChild(std::string& out) {
     newLine(inner, out);
     if (!elsewhere_ || !elsewhere_(child, out)) open(child, inner, out);
     return true;
+}
+
+// Behind all bodies, and in none: where every reader finds what they link, and takes a missing link for the world.
+void NodeWriter::writeJointWords(Open& top, std::string& out) {
+    if (top.form != Form::Root && top.form != Form::World) return;
+    const std::vector<Element> words = elements_.wordsIn(*top.node);
+    if (words.empty()) return;
+    const int wrappers = NodeElements::wrappersFor(top.form, Form::Group);
+    setWrappers(top, wrappers, out);
+    top.sawSpace = true;
+    const Style inner = below(top.style, 1 + wrappers);
+    for (const Element& element : words) {
+        newLine(inner, out);
+        appendElement(out, element, inner);
+    }
 }
 
 // A joint of a type that XODE lacks, in the ext that makes it none of XODE's elements.
@@ -134,8 +150,9 @@ void NodeWriter::write(const Node& node, std::string& out) {
 
 namespace {
 
-std::string writeContents(const SceneContents& contents, bool withExt, DiagnosticLog& log) {
-    const NodeElements elements(contents, withExt);
+// `words`: of joints between frames; null: without any ext.
+std::string writeContents(const SceneContents& contents, const JointWordsOf* words, DiagnosticLog& log) {
+    const NodeElements elements(contents, words != nullptr, false, nullptr, words);
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     NodeWriter writer(elements, Style{});
     writer.write(contents.root(), out);
@@ -154,8 +171,10 @@ std::string writeContents(const SceneContents& contents, bool withExt, Diagnosti
 
 std::optional<std::string> write(const Scene& scene, const XodeSaveOptions& options, DiagnosticLog& log) {
     reportNamesBeyondXml(scene, log);
-    if (options.target == XodeTarget::PyOde) return writeContents(*forPyOde(scene, log), false, log);
-    return writeContents(scene.contents(), true, log);
+    if (options.target == XodeTarget::PyOde) return writeContents(*forPyOde(scene, log), nullptr, log);
+    const JointWordsOf words(scene.contents());
+    for (const JointWords& joint : words.all()) reportUnsaid(scene, joint, log);
+    return writeContents(scene.contents(), &words, log);
 }
 
 }  // namespace orrery::xode

@@ -173,7 +173,8 @@ bool checkParallel(Context& context, JointType type, const std::vector<XmlElemen
     return false;
 }
 
-bool checkCount(Context& context, JointType type, const std::vector<XmlElement>& elements, XmlElement joint) {
+// XODE asks for three axes of an amotor; in <ext ename="ode"> there is no such rule.
+bool checkCount(Context& context, JointType type, const std::vector<XmlElement>& elements, XmlElement joint, bool ode) {
     const auto amotor = context.choices.amotor;
     AxisCount count = axisCount(type);
     if (type == JointType::AMotor && amotor == XodeChoices::AMotor::Three) count.least = 3;
@@ -184,7 +185,7 @@ bool checkCount(Context& context, JointType type, const std::vector<XmlElement>&
         context.report(none ? ofNone : Severity::Error, code::XODE_JOINT_AXES, joint,
                        nameInMessage(joint) + " has a wrong number of axes; the joint is left out",
                        {std::to_string(elements.size()), std::to_string(type == JointType::AMotor ? 3 : count.most)});
-    } else if (type == JointType::AMotor && elements.size() != 3) {
+    } else if (type == JointType::AMotor && elements.size() != 3 && !ode) {
         context.report(code::XODE_AMOTOR_AXES, joint, nameInMessage(joint) + " has fewer axes than XODE asks for",
                        {std::to_string(elements.size()), "3"});
     }
@@ -195,7 +196,7 @@ bool checkCount(Context& context, JointType type, const std::vector<XmlElement>&
 
 bool readAxes(Context& context, JointType type, XmlElement joint, const std::vector<XmlElement>& elements,
               std::vector<JointAxis>& axes, bool ode) {
-    bool good = checkCount(context, type, elements, joint);
+    bool good = checkCount(context, type, elements, joint, ode);
     Reading reading;
     reading.ode = ode;
     const std::size_t count = std::min(elements.size(), kMaxAxes);

@@ -89,7 +89,7 @@ struct Parts {
     std::vector<XmlElement> axes;
 };
 
-Parts partsOf(Context& context, XmlElement element) {
+Parts partsOf(Context& context, XmlElement element, NodeId node) {
     Parts parts;
     for (const XmlElement child : element.children()) {
         if (child.name() == "anchor") {
@@ -98,6 +98,8 @@ Parts partsOf(Context& context, XmlElement element) {
             static_cast<void>(context.isFirst(parts.anchor2, child));
         } else if (child.name() == "axis") {
             parts.axes.push_back(child);
+        } else if (isExt(child, "orrery")) {
+            context.orreryExts.push_back({node, child});
         } else {
             reportUnknownOde(context, child);
         }
@@ -106,7 +108,7 @@ Parts partsOf(Context& context, XmlElement element) {
 }
 
 void readGeometry(Context& context, XmlElement element, PendingJoint& pending) {
-    const Parts parts = partsOf(context, element);
+    const Parts parts = partsOf(context, element, pending.node->id);
     Joint& joint = pending.joint;
     if (parts.anchor) joint.anchor = readAnchor(context, parts.anchor);
     if (parts.anchor2) joint.anchor2 = readAnchor(context, parts.anchor2);

@@ -5,7 +5,9 @@
 #include <unordered_map>
 #include <utility>
 
+#include "joint_words.hpp"
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/scene/field_tree.hpp"
 
 namespace orrery::xode {
@@ -24,6 +26,39 @@ FieldTree treeOf(XmlElement element) {
 bool takeMark(FieldTree& tree, std::string_view mark) {
     return std::erase_if(tree.fields, [mark](const FieldTree& field) { return field.name == mark; }) > 0;
 }
+
+std::optional<std::string> takeValue(FieldTree& tree, std::string_view name) {
+    const auto at =
+        std::find_if(tree.values.begin(), tree.values.end(), [&](const auto& value) { return value.name == name; });
+    if (at == tree.values.end()) return std::nullopt;
+    std::string text = std::move(at->text);
+    tree.values.erase(at);
+    return text;
+}
+
+std::optional<FieldTree> takeField(FieldTree& tree, std::string_view name) {
+    const auto at =
+        std::find_if(tree.fields.begin(), tree.fields.end(), [&](const auto& field) { return field.name == name; });
+    if (at == tree.fields.end()) return std::nullopt;
+    FieldTree field = std::move(*at);
+    tree.fields.erase(at);
+    return field;
+}
+
+// A joint of XODE's that says what one between frames does.
+struct Words {
+    NodeId node;
+    XmlElement element;
+    std::string of;  // the path of that one's node
+    FieldTree said;  // what it said when it was written
+};
+
+// A joint between frames that so many others say.
+struct SaidJoint {
+    NodeId node;
+    XmlElement element;
+    std::size_t joints = 0;
+};
 
 // One ext, on its way.
 struct Carried {
@@ -45,10 +80,11 @@ public:
         // Paths name nodes by what they are, which parts that are carried decide: so these come first, and
         // what refers to other nodes once more when all are there.
         std::erase_if(carried_, [this](const Carried& one) { return !apply(one, false); });
-        if (carried_.empty()) return;
+        if (carried_.empty() && words_.empty() && said_.empty()) return;
         const PathNames paths(scene_);
         forEachNode(scene_.root(), [&](const Node& node) { byPath_.emplace(paths.path(node), node.id); });
         for (const Carried& one : carried_) apply(one, true);
+        weighWords();
     }
 
 private:
@@ -57,7 +93,18 @@ private:
         std::erase_if(one.tree.values, [](const auto& value) { return value.name == "ename"; });
         if (takeMark(one.tree, "wrapper")) wrappers_.push_back(one.node);
         if (takeMark(one.tree, "part")) parts_.push_back(one.node);
+        takeWords(one);
         carried_.push_back(std::move(one));
+    }
+
+    void takeWords(Carried& one) {
+        if (const auto count = parseInteger(takeValue(one.tree, "joints").value_or("")); count && *count > 0) {
+            said_.push_back({one.node, one.element, static_cast<std::size_t>(*count)});
+        }
+        auto of = takeValue(one.tree, "jointOf");
+        if (!of) return;
+        auto said = takeField(one.tree, "said");
+        words_.push_back({one.node, one.element, *std::move(of), std::move(said).value_or(FieldTree{})});
     }
 
     // The element is none of the scene's nodes: what is in it stands in its place.
@@ -79,6 +126,67 @@ private:
             if (!parent.trigger) parent.trigger = std::move(node->trigger);
         }
         scene_.removeNode(*node);
+    }
+
+    // Where somebody changed XODE's words, or took some away, those that are there stay, and the joint between frames
+    // goes.
+    void weighWords() {
+        std::unordered_map<std::uint32_t, std::vector<const Words*>> wordsOf;
+        for (const Words& words : words_) {
+            const NodeId target = targetOf(words);
+            if (target) {
+                wordsOf[target.value].push_back(&words);
+            } else {
+                reportChanged(words.element, "the joint that it says is no longer in the file");
+            }
+        }
+        for (const SaidJoint& joint : said_) {
+            weigh(joint, wordsOf[joint.node.value]);
+            wordsOf.erase(joint.node.value);
+        }
+        // Of those that do not say how many there are.
+        for (const Words& words : words_) {
+            const NodeId target = targetOf(words);
+            const auto found = wordsOf.find(target.value);
+            if (found == wordsOf.end()) continue;
+            weigh({target, words.element, found->second.size()}, found->second);
+            wordsOf.erase(found);
+        }
+    }
+
+    NodeId targetOf(const Words& words) {
+        const auto found = byPath_.find(words.of);
+        const Node* node = found == byPath_.end() ? nullptr : scene_.find(found->second);
+        return node && node->frameJoint ? node->id : NodeId{};
+    }
+
+    void weigh(const SaidJoint& joint, const std::vector<const Words*>& words) {
+        Node* between = scene_.find(joint.node);
+        if (!between || !between->frameJoint) return;
+        const auto changed =
+            std::find_if(words.begin(), words.end(), [this](const Words* one) { return !isAsWritten(*one); });
+        if (changed == words.end() && words.size() == joint.joints) {
+            for (const Words* one : words) {
+                if (Node* node = scene_.find(one->node)) scene_.removeNode(*node);
+            }
+            return;
+        }
+        between->frameJoint.reset();
+        if (changed != words.end()) {
+            reportChanged((*changed)->element, "the joint is not what <ext ename=\"orrery\"> says that it is");
+        } else {
+            reportChanged(joint.element, std::to_string(joint.joints) + " elements said this joint, and there are " +
+                                             std::to_string(words.size()));
+        }
+    }
+
+    bool isAsWritten(const Words& words) {
+        const Node* node = scene_.find(words.node);
+        return node && node->joint && node->children.empty() && saysTheSame(scene_, *node->joint, words.said);
+    }
+
+    void reportChanged(XmlElement element, std::string what) {
+        context_.report(code::XODE_JOINT_CHANGED, element, std::move(what));
     }
 
     // True when the tree refers to nodes.
@@ -115,6 +223,8 @@ private:
     std::vector<Carried> carried_;
     std::vector<NodeId> wrappers_;
     std::vector<NodeId> parts_;
+    std::vector<Words> words_;
+    std::vector<SaidJoint> said_;
     std::unordered_map<std::string, NodeId> byPath_;
 };
 

@@ -124,8 +124,8 @@ void finish(Context& context, XmlElement root) {
     checkUnevenScales(context);
     applyPoseChoices(context);
     resolveJoints(context);
-    applyOrreryExts(context);
     context.names.reportDuplicates(context);
+    applyOrreryExts(context);
     if (context.options.pyBrainParameters)
         applyPyBrainParameters(context, root);
     else

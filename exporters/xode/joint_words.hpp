@@ -1,0 +1,55 @@
+// Joints between frames (OMI_physics_joint) in XODE's own words, for readers that do not know <ext ename="orrery">.
+#pragma once
+
+#include <string>
+#include <unordered_map>
+#include <vector>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/scene.hpp"
+
+namespace orrery {
+struct PlanWorld;
+}
+
+namespace orrery::xode {
+
+// What is said of the joint of one node.
+struct JointWords {
+    NodeId of;
+    NodeId world;                   // the <world> that the words stand in, or the root for the one around all
+    std::vector<Joint> joints;      // links by NodeId, anchors absolute; none where XODE has no words
+    std::vector<std::string> lost;  // what they leave out
+};
+
+// Those of a scene, by what the Plan makes of its joints.
+class JointWordsOf {
+public:
+    explicit JointWordsOf(const SceneContents& contents);
+
+    [[nodiscard]] const std::vector<JointWords>& all() const { return words_; }
+    template <typename Visitor>
+    void forEachJoint(Visitor&& visit) const {
+        for (const JointWords& words : words_) {
+            for (const Joint& joint : words.joints) visit(words, joint);
+        }
+    }
+    // Null for a node whose joint is not simulated.
+    [[nodiscard]] const JointWords* find(NodeId node) const;
+
+private:
+    void addWorld(const PlanWorld& world);
+    void settle(JointWords& words) const;
+
+    const SceneContents& contents_;
+    std::vector<JointWords> words_;
+    std::unordered_map<std::uint32_t, std::size_t> byNode_;  // by NodeId.value
+};
+
+// The joint is one of XODE's own elements; false: it stands in <ext ename="ode">.
+[[nodiscard]] bool isXodeElement(const Joint& joint);
+
+// Tells what others do not see of a joint (EXPORT_JOINT_CARRIED).
+void reportUnsaid(const Scene& scene, const JointWords& words, DiagnosticLog& log);
+
+}  // namespace orrery::xode

@@ -1,0 +1,55 @@
+#include "joint_words.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "orrery/base/numbers.hpp"
+
+namespace orrery::xode {
+namespace {
+
+constexpr double kRounded = 1e-6;  // of a number that went through 32 bits
+
+bool alike(const FieldTree::Value& a, const FieldTree::Value& b) {
+    if (a.text == b.text) return true;
+    const auto x = parseDouble(a.text);
+    const auto y = parseDouble(b.text);
+    return x && y && std::abs(*x - *y) <= kRounded * std::max({1.0, std::abs(*x), std::abs(*y)});
+}
+
+template <typename Entry>
+const Entry* named(const std::vector<Entry>& entries, const Entry& like) {
+    const auto at = std::find_if(entries.begin(), entries.end(), [&](const Entry& e) { return e.name == like.name; });
+    return at == entries.end() ? nullptr : &*at;
+}
+
+// Attributes may stand in any order; of what is in a list the order counts.
+bool alike(const FieldTree& a, const FieldTree& b) {
+    if (a.values.size() != b.values.size() || a.fields.size() != b.fields.size()) return false;
+    for (const FieldTree::Value& value : a.values) {
+        const FieldTree::Value* other = named(b.values, value);
+        if (!other || !alike(value, *other)) return false;
+    }
+    for (std::size_t i = 0; i < a.fields.size(); ++i) {
+        const FieldTree& field = a.fields[i];
+        const FieldTree* other = field.name == "item" ? &b.fields[i] : named(b.fields, field);
+        if (!other || !alike(field, *other)) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+bool saysTheSame(const SceneContents& scene, const Joint& joint, const FieldTree& said) {
+    NodeParts parts;
+    Joint& read = parts.joint.emplace(joint);
+    for (auto* link : {&read.link1, &read.link2}) {
+        if (*link) (*link)->body = {};
+    }
+    FieldTree tree;
+    describePart(
+        scene, parts, "joint", [](NodeId) { return std::string(); }, tree);
+    return alike(tree.fields.at(0), said);
+}
+
+}  // namespace orrery::xode

@@ -1,0 +1,12 @@
+// Joints between frames that <ext ename="orrery"> carries, and the joints of XODE that say them to other programs: did
+// somebody change those?
+#pragma once
+
+#include "orrery/scene/field_tree.hpp"
+
+namespace orrery::xode {
+
+// Does the joint say what `said` has of it? Numbers may be rounded to 32 bits.
+[[nodiscard]] bool saysTheSame(const SceneContents& scene, const Joint& joint, const FieldTree& said);
+
+}  // namespace orrery::xode
