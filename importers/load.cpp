@@ -21,6 +21,7 @@ constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
 // of the formats here only XML may be one.
 bool looksLikeWideText(std::string_view bytes) {
     const std::string_view start = bytes.substr(0, 4);
+    if (start.find('{') != std::string_view::npos) return false;
     return start.starts_with("\xFE\xFF") || start.starts_with("\xFF\xFE") ||
            (start.size() == 4 && start.find('\0') != std::string_view::npos &&
             start.find('<') != std::string_view::npos);

@@ -8,7 +8,7 @@
 #include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/edits.hpp"
-#include "orrery/document/uris.hpp"
+#include "resources.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -57,14 +57,13 @@ std::optional<std::string> asText(const GltfDocument& document, const std::strin
     return edits.apply(edited->text());
 }
 
-// The first buffer, when it is a data URI, becomes the binary chunk.
+// The first buffer becomes the binary chunk, where its bytes are to be had.
 std::string asBinary(const GltfDocument& document, const std::string& json) {
     DiagnosticLog ignored;
     const auto edited = JsonDocument::parse(json, document.file(), {}, ignored);
     const JsonValue buffer = edited->root()["buffers"].first();
     const std::string uri = buffer["uri"].string().value_or("");
-    const auto data = isDataUri(uri) ? parseDataUri(uri) : std::nullopt;
-    const auto bytes = data ? decode(*data) : std::nullopt;
+    const auto bytes = uri.empty() ? std::nullopt : bytesOfUri(document, uri);
     const auto length = static_cast<std::size_t>(buffer["byteLength"].integer().value_or(0));
     if (!bytes || length == 0 || bytes->size() < length) return makeGlb(json, {});
     TextEdits edits;

@@ -64,6 +64,34 @@ BOOST_AUTO_TEST_CASE(files_that_stay_behind_are_named) {
     BOOST_TEST(!contains(runProgram(*this, {"convert", "in/a.gltf", "in/b.gltf"}).err, "EXPORT_FILES_BESIDE"));
 }
 
+BOOST_AUTO_TEST_CASE(a_glb_holds_the_first_buffer_that_a_gltf_names) {
+    write("in/a.gltf", R"({"asset": {"version": "2.0"}, "buffers": [{"uri": "sub/a%20b.bin", "byteLength": 4},
+        {"uri": "more.bin", "byteLength": 4}]})");
+    write("in/sub/a b.bin", "1234");
+    write("in/more.bin", "5678");
+    fs::create_directory(path() / "out");
+    const Output output = runProgram(*this, {"convert", "in/a.gltf", "out/a.glb"});
+    BOOST_TEST(output.status == 0);
+    const std::string glb = fileBytes(path() / "out/a.glb");
+    BOOST_TEST(glb.ends_with("1234"));
+    BOOST_TEST(!contains(glb, "sub/a%20b.bin"));
+    BOOST_TEST(contains(glb, "more.bin"));
+    BOOST_TEST(!contains(output.err, "sub/a%20b.bin"), output.err);
+    BOOST_TEST(contains(output.err, "more.bin"), output.err);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_json_or_xml_as_a_whole_is_not_written_in_another_format) {
+    write("broken.gltf", R"({"asset": {"version": "2.0"},})");
+    for (const char* name : {"a.xode", "a.glb"}) {
+        const Output output = runProgram(*this, {"convert", "broken.gltf", name});
+        BOOST_TEST(output.status == 1);
+        BOOST_TEST(contains(output.err, "EXPORT_SOURCE_UNREADABLE"), output.err);
+        BOOST_TEST(!fs::exists(path() / name));
+    }
+    BOOST_TEST(runProgram(*this, {"convert", "broken.gltf", "same.gltf"}).status == 1);
+    BOOST_TEST(fileBytes(path() / "same.gltf") == fileBytes(path() / "broken.gltf"));
+}
+
 BOOST_AUTO_TEST_CASE(the_result_as_json) {
     const auto object = parseObject(runProgram(*this, {"convert", "ball.xode", "a.glb", "--json"}).out);
     BOOST_TEST(object["written"] == true);

@@ -83,3 +83,12 @@ BOOST_AUTO_TEST_CASE(buffers_are_sought_beside_the_file) {
     std::filesystem::current_path(before);
     BOOST_TEST(scene.contents().meshes.at(0).loaded);
 }
+
+// What a shell may make of a text by writing it anew.
+BOOST_AUTO_TEST_CASE(json_in_utf16_is_no_xml) {
+    for (const std::string& start : {std::string("\xFF\xFE{\0", 4), std::string("\xFE\xFF\0{", 4)}) {
+        ClaimedLog log;
+        log.claim(code::JSON_ENCODING, "1:1");
+        static_cast<void>(loadBytes(start + std::string("}\0", 2), "a.gltf", {}, log));
+    }
+}
