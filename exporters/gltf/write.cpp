@@ -4,6 +4,7 @@
 #include <cmath>
 #include <limits>
 #include <unordered_map>
+#include <unordered_set>
 #include <utility>
 
 #include "approximations.hpp"
@@ -142,6 +143,7 @@ private:
         const std::string of = std::to_string(indices_.nodes.at(joint.node.value));
         addFrame(jointBody, *below, reference, {{"helper", true}, {"jointOf", of}, {"said", {{"joint", settings}}}});
         joints_.push_back(std::move(settings));
+        said_.insert(joint.node.value);
     }
 
     // What it says is written twice, so that the reader can tell what somebody changed.
@@ -182,6 +184,7 @@ private:
         addFrames(node, children);
         addCollision(node, json, children);
         addPicture(node, json);
+        if (said_.contains(node.id.value)) json["extensions"][kOrreryScene]["joints"] = 1;
         if (!children.empty()) json["children"] = std::move(children);
         return json;
     }
@@ -314,6 +317,7 @@ private:
     Json joints_ = Json::array();
     std::vector<Json> helpers_;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> frames_;  // of joints, by NodeId.value of the parent
+    std::unordered_set<std::uint32_t> said_;  // NodeId.value of those whose joint is said in OMI's words too
     std::uint32_t nextNode_ = 0;
     std::size_t lostMeshes_ = 0;
 };

@@ -48,6 +48,7 @@ public:
 
     void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override {
         if (readBoolean(import.findings, object["drawn"]) == true) node.mesh = {};
+        if (object["joints"] && object["joint"]) said_.push_back({index, object});
         if (readBoolean(import.findings, object["helper"]) == true) {
             helpers_.push_back(index);
             if (object["jointOf"]) jointWords_.push_back({index, object});
@@ -68,6 +69,8 @@ private:
     };
 
     void weighJointWords(Import& import);
+    void missJointWords(Import& import, const std::unordered_set<std::uint32_t>& found);
+    static void reportChanged(Import& import, std::uint32_t node, const char* what);
     void removeHelpers(Import& import);
     void dropOverruled(Import& import) const;
     void dissolveRoots(Import& import);
@@ -78,28 +81,44 @@ private:
     JsonValue document_;
     std::vector<Pending> pending_;
     std::vector<Pending> jointWords_;       // on the nodes of joints of ODE's in OMI's words
+    std::vector<Pending> said_;             // on the nodes of joints of ODE's that such words say
     std::vector<std::uint32_t> overruled_;  // nodes whose joint of ODE's is said otherwise by those
     std::vector<std::uint32_t> helpers_;
     std::vector<std::uint32_t> roots_;
 };
 
-// Where somebody changed OMI's words, their nodes stay, and the joint of ODE's goes.
+void OrreryScene::reportChanged(Import& import, std::uint32_t node, const char* what) {
+    import.findings.reportMember(code::GLTF_JOINT_CHANGED, import.nodes.json[node], "extensions", what);
+}
+
+// Where somebody changed OMI's words, their nodes stay, and the joint of ODE's goes; with the words it goes too.
 void OrreryScene::weighJointWords(Import& import) {
-    if (jointWords_.empty()) return;
+    if (jointWords_.empty() && said_.empty()) return;
     const JsonValue joints = import.root["extensions"]["OMI_physics_joint"]["physicsJoints"];
     const std::vector<JsonValue> table = joints.isArray() ? elements(joints) : std::vector<JsonValue>();
     std::unordered_set<std::uint32_t> kept;
+    std::unordered_set<std::uint32_t> found;
     for (const Pending& words : jointWords_) {
+        if (!hasWords(import, words.index)) continue;
+        const auto of = parseInteger(words.object["jointOf"].string().value_or(""));
+        const bool known = of && *of >= 0 && static_cast<std::size_t>(*of) < import.nodes.nodes.size();
+        if (known) found.insert(static_cast<std::uint32_t>(*of));
         if (saysTheSame(import, table, words.index, words.object)) continue;
         kept.insert(words.index);
         if (const auto connected = connectedOf(import, words.index)) kept.insert(*connected);
-        const auto of = parseInteger(words.object["jointOf"].string().value_or(""));
-        const bool known = of && *of >= 0 && static_cast<std::size_t>(*of) < import.nodes.nodes.size();
         if (known) overruled_.push_back(static_cast<std::uint32_t>(*of));
-        import.findings.reportMember(code::GLTF_JOINT_CHANGED, import.nodes.json[words.index], "extensions",
-                                     "the joint is not what ORRERY_scene says that it is");
+        reportChanged(import, words.index, "the joint is not what ORRERY_scene says that it is");
     }
     std::erase_if(helpers_, [&](std::uint32_t index) { return kept.contains(index); });
+    missJointWords(import, found);
+}
+
+void OrreryScene::missJointWords(Import& import, const std::unordered_set<std::uint32_t>& found) {
+    for (const Pending& joint : said_) {
+        if (found.contains(joint.index)) continue;
+        overruled_.push_back(joint.index);
+        reportChanged(import, joint.index, "the joint was said by OMI_physics_joint too, and is no longer");
+    }
 }
 
 void OrreryScene::dropOverruled(Import& import) const {
@@ -139,7 +158,7 @@ void OrreryScene::report(Import& import, JsonValue object, const std::vector<std
 void OrreryScene::apply(Import& import, JsonValue object, Node& node) const {
     FieldTree tree = treeOf(object, {});
     std::erase_if(tree.values, [](const auto& value) {
-        return value.name == "drawn" || value.name == "helper" || value.name == "root";
+        return value.name == "drawn" || value.name == "helper" || value.name == "root" || value.name == "joints";
     });
     if (tree.values.empty() && tree.fields.empty()) return;
     // Nodes are named by their index in the file.

@@ -62,6 +62,10 @@ JsonValue nodeAt(const Import& import, std::uint32_t index) {
 
 }  // namespace
 
+bool hasWords(const Import& import, std::uint32_t node) {
+    return static_cast<bool>(extensionOf(nodeAt(import, node), "OMI_physics_joint"));
+}
+
 std::optional<std::uint32_t> connectedOf(const Import& import, std::uint32_t node) {
     const auto index = extensionOf(nodeAt(import, node), "OMI_physics_joint")["connectedNode"].integer();
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= import.nodes.json.size()) return std::nullopt;

@@ -12,6 +12,9 @@ namespace orrery::gltf {
 [[nodiscard]] bool saysTheSame(const Import& import, const std::vector<JsonValue>& table, std::uint32_t node,
                                JsonValue helper);
 
+// Has the node a joint in the words of OMI_physics_joint?
+[[nodiscard]] bool hasWords(const Import& import, std::uint32_t node);
+
 // The node that the joint of `node` connects, as it is written.
 [[nodiscard]] std::optional<std::uint32_t> connectedOf(const Import& import, std::uint32_t node);
 

@@ -132,6 +132,19 @@ Json& jointNode(Json& json) {
     return json;
 }
 
+// The node is no longer in the scene, nor in any other node.
+void takeOut(Json& json, std::size_t index) {
+    std::vector<Json*> holders{&json["scenes"][0]};
+    for (Json& node : json["nodes"]) holders.push_back(&node);
+    for (Json* holder : holders) {
+        const char* key = holder == holders[0] ? "nodes" : "children";
+        if (!holder->contains(key)) continue;
+        Json& list = (*holder)[key];
+        list.erase(std::remove(list.begin(), list.end(), Json(index)), list.end());
+        if (list.empty()) holder->erase(key);
+    }
+}
+
 std::map<std::string, Vector3> placesAfter(const Scene& scene, int steps) {
     SimulationOptions options;
     options.iterations = 200;
@@ -202,6 +215,48 @@ BOOST_AUTO_TEST_CASE(changed_words_count_and_are_a_finding) {
         Simulation sim(again, {}, plan);
         BOOST_TEST(sim.plan().worlds.at(0).joints.size() == 1u);
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_joint_whose_words_were_removed_is_gone) {
+    const std::vector<std::function<void(Json&)>> removals = {
+        // The joint on its node.
+        [](Json& json) { jointNode(json)["extensions"].erase("OMI_physics_joint"); },
+        // The node, by who takes it out of the scene and all from it.
+        [](Json& json) {
+            Json& helper = jointNode(json);
+            takeOut(json, static_cast<std::size_t>(&helper - &json["nodes"][0]));
+            helper = Json::object();
+        },
+        // The last of all nodes, altogether.
+        [](Json& json) {
+            const std::size_t last = json["nodes"].size() - 1;
+            takeOut(json, last);
+            json["nodes"].erase(last);
+        },
+    };
+    for (const auto& removal : removals) {
+        Json json = written(sceneOf(kRows[5]));
+        removal(json);
+        ClaimedLog log;
+        log.claim(code::GLTF_JOINT_CHANGED);
+        const Scene again = read(json, log);
+        forEachNode(again.root(), [](const Node& node) { BOOST_TEST((!node.joint && !node.frameJoint)); });
+    }
+}
+
+// A program that keeps OMI's words and knows ORRERY_scene of no helper: they count, and are no second joint.
+BOOST_AUTO_TEST_CASE(words_that_are_no_helpers_any_more_count) {
+    Json json = written(sceneOf(kRows[5]));
+    for (Json& node : json["nodes"]) {
+        if (!node.contains("extensions") || !node["extensions"].contains("ORRERY_scene")) continue;
+        if (node["extensions"]["ORRERY_scene"].contains("helper")) node["extensions"].erase("ORRERY_scene");
+    }
+    ClaimedLog log;
+    log.claim(code::GLTF_JOINT_CHANGED);
+    const Scene again = read(json, log);
+    DiagnosticLog plan;
+    const Simulation sim(again, {}, plan);
+    BOOST_TEST(sim.plan().worlds.at(0).joints.size() == 1u);
 }
 
 // Other programs keep 32 bits of a number, names of their own and members that they know better.
