@@ -94,7 +94,8 @@ void reserve(Context& context) {
 void reportPyBrainComment(Context& context, XmlElement root) {
     if (!hasPyBrainParameters(context.document)) return;
     context.report(code::XODE_PYBRAIN_PARAMETERS, root,
-                   "the comment behind the root element holds parameters of PyBrain; they are kept and not used");
+                   "the comment behind the root element holds parameters of PyBrain; they are kept, and used only with "
+                   "the option pybrain");
 }
 
 // Says whose reading is followed, where the file tells and nobody asked.
