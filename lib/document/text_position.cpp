@@ -2,16 +2,17 @@
 
 #include <algorithm>
 
+#include "utf8.hpp"
+
 namespace orrery {
 namespace {
 
 // One mark a block: an index of every line would cost eight bytes for each byte of an empty-line file.
 constexpr std::size_t kBlock = std::size_t{1} << 15U;
-constexpr std::string_view kByteOrderMark = "\xEF\xBB\xBF";
 
-TextPosition positionIn(std::string_view text, std::size_t offset, std::size_t line, std::size_t lineStart) {
-    if (lineStart == 0 && text.starts_with(kByteOrderMark)) lineStart = std::min(offset, kByteOrderMark.size());
-    return {line, offset - lineStart + 1};
+TextPosition positionIn(std::string_view text, std::size_t line, std::size_t column) {
+    const bool behindMark = line == 1 && column > 1 && text.starts_with(kUtf8Mark);
+    return {line, behindMark ? column - 1 : column};
 }
 
 }  // namespace
@@ -19,17 +20,19 @@ TextPosition positionIn(std::string_view text, std::size_t offset, std::size_t l
 void LineIndex::advance(std::string_view text, std::size_t from, std::size_t to, Mark& mark) {
     for (std::size_t i = from; i < to; ++i) {
         const bool ends = text[i] == '\n' || (text[i] == '\r' && (i + 1 == text.size() || text[i + 1] != '\n'));
-        if (!ends) continue;
-        ++mark.line;
-        mark.lineStart = i + 1;
+        if (ends) {
+            ++mark.line;
+            mark.column = 1;
+        } else if ((static_cast<unsigned char>(text[i]) & 0xC0U) != 0x80U) {  // no later byte of a character
+            ++mark.column;
+        }
     }
 }
 
 TextPosition positionOf(std::string_view text, std::size_t offset) {
-    offset = std::min(offset, text.size());
     LineIndex::Mark mark;
-    LineIndex::advance(text, 0, offset, mark);
-    return positionIn(text, offset, mark.line, mark.lineStart);
+    LineIndex::advance(text, 0, std::min(offset, text.size()), mark);
+    return positionIn(text, mark.line, mark.column);
 }
 
 TextPosition LineIndex::position(std::size_t offset) const {
@@ -45,7 +48,7 @@ TextPosition LineIndex::position(std::size_t offset) const {
     const std::size_t block = offset / kBlock;
     Mark mark = marks_[block];
     advance(text_, block * kBlock, offset, mark);
-    return positionIn(text_, offset, mark.line, mark.lineStart);
+    return positionIn(text_, mark.line, mark.column);
 }
 
 }  // namespace orrery

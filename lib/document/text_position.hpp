@@ -10,7 +10,7 @@ namespace orrery {
 
 struct TextPosition {
     std::size_t line = 1;    // 1-based; LF, CR LF and CR each end a line
-    std::size_t column = 1;  // 1-based, in bytes; a byte order mark takes no column
+    std::size_t column = 1;  // 1-based, in characters (code points); a byte order mark is none
 };
 
 // Counted from the start of the text.
@@ -26,7 +26,7 @@ public:
 private:
     struct Mark {
         std::size_t line = 1;
-        std::size_t lineStart = 0;
+        std::size_t column = 1;
     };
     static void advance(std::string_view text, std::size_t from, std::size_t to, Mark& mark);
     friend TextPosition positionOf(std::string_view text, std::size_t offset);

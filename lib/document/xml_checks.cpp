@@ -140,6 +140,17 @@ void reportReference(XmlUnderCheck& xml, Reference kind, std::size_t offset, std
     }
 }
 
+// A document type may hold anything; it is refused as a whole.
+std::size_t behindDocumentType(const XmlUnderCheck& xml) {
+    const bool hasDocumentType = std::any_of(xml.tree.begin(), xml.tree.end(),
+                                             [](const pugi::xml_node& n) { return n.type() == pugi::node_doctype; });
+    if (!hasDocumentType) return 0;
+    for (const pugi::xml_node n : xml.tree.children()) {
+        if (n.type() == pugi::node_element && *n.name() != '\0') return offsetOf(xml, n.name());
+    }
+    return 0;
+}
+
 }  // namespace
 
 pugi::xml_node checkTopLevel(XmlUnderCheck& xml) {
@@ -188,24 +199,42 @@ void checkElements(XmlUnderCheck& xml, pugi::xml_node root, std::size_t depthLim
 }
 
 void checkReferences(XmlUnderCheck& xml) {
-    const bool hasDocumentType = std::any_of(xml.tree.begin(), xml.tree.end(),
-                                             [](const pugi::xml_node& n) { return n.type() == pugi::node_doctype; });
-    // A document type may hold '&' of its own; it is refused as a whole.
-    std::size_t offset = 0;
-    if (hasDocumentType) {
-        for (const pugi::xml_node n : xml.tree.children()) {
-            if (n.type() == pugi::node_element && *n.name() != '\0') {
-                offset = offsetOf(xml, n.name());
-                break;
-            }
-        }
-    }
     const std::string_view text = xml.text.substr(0, xml.goodUntil);
     SectionTracker sections(text);
+    std::size_t offset = behindDocumentType(xml);
     for (offset = text.find('&', offset); offset != std::string_view::npos; offset = text.find('&', offset + 1)) {
         std::string_view reference = text.substr(offset);
         const Reference kind = classify(reference);
         if (kind != Reference::Good && !sections.inSection(offset)) reportReference(xml, kind, offset, reference);
+    }
+}
+
+void checkComments(XmlUnderCheck& xml) {
+    constexpr std::string_view kOpening = "<!--";
+    constexpr std::string_view kClosing = "-->";
+    const std::string_view text = xml.text.substr(0, xml.goodUntil);
+    const std::size_t begin = behindDocumentType(xml);
+    SectionFinder sections(text);
+    for (TextRange section = sections.next(); section.begin < section.end; section = sections.next()) {
+        const std::string_view comment = text.substr(section.begin, section.end - section.begin);
+        if (section.begin < begin || !comment.starts_with(kOpening) || !comment.ends_with(kClosing)) continue;
+        // "-->" may not have a '-' before it either.
+        const std::size_t hyphens = comment.find("--", kOpening.size());
+        if (hyphens + kClosing.size() >= comment.size()) continue;
+        xml.report(code::XML_MALFORMED, section.begin + hyphens, "comment that holds \"--\"",
+                   {"--", "\"--\" at the end of a comment only"});
+    }
+}
+
+void checkSectionEnds(XmlUnderCheck& xml) {
+    const std::string_view text = xml.text.substr(0, xml.goodUntil);
+    SectionTracker sections(text);
+    std::size_t offset = behindDocumentType(xml);
+    for (offset = text.find(']', offset); offset != std::string_view::npos; offset = text.find(']', offset + 1)) {
+        if (!text.substr(offset).starts_with("]]>") || sections.inSection(offset)) continue;
+        const bool inTag = endOfStartTag(text, text.rfind('<', offset) + 1) > offset;
+        if (inTag) continue;
+        xml.report(code::XML_MALFORMED, offset, "\"]]>\" that ends no CDATA section", {"]]>", "]]&gt;"});
     }
 }
 

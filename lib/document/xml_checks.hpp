@@ -29,4 +29,10 @@ void checkElements(XmlUnderCheck& xml, pugi::xml_node root, std::size_t depthLim
 // Entity and character references.
 void checkReferences(XmlUnderCheck& xml);
 
+// "--" in a comment.
+void checkComments(XmlUnderCheck& xml);
+
+// "]]>" in character data.
+void checkSectionEnds(XmlUnderCheck& xml);
+
 }  // namespace orrery

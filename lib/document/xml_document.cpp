@@ -230,6 +230,8 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
     root = checkTopLevel(check);
     checkElements(check, root, limits.xmlDepth);
     checkReferences(check);
+    checkComments(check);
+    checkSectionEnds(check);
     if (!root && result) log.report(code::XML_MALFORMED, placeAt(text.size()), "there is no root element");
 }
 

@@ -50,15 +50,31 @@ std::size_t endOfContent(std::string_view text, std::size_t offset) {
     }
 }
 
-bool SectionTracker::inSection(std::size_t offset) {
-    while (end_ <= offset) {
-        const std::size_t next = text_.find('<', end_);
-        if (next == std::string_view::npos || next > offset) return false;
-        begin_ = next;
-        end_ = endOfSection(text_, next);
-        if (end_ == next) begin_ = end_ = next + 1;
+void SectionFinder::seek(char second, std::size_t& at) const {
+    if (at > at_) return;
+    for (at = text_.find(second, at_ + 1); at != std::string_view::npos; at = text_.find(second, at + 1)) {
+        if (text_[at - 1] == '<') return;
     }
-    return begin_ <= offset;
+}
+
+TextRange SectionFinder::next() {
+    while (at_ < text_.size()) {
+        seek('!', exclamation_);
+        seek('?', question_);
+        const std::size_t second = std::min(exclamation_, question_);
+        if (second == std::string_view::npos) break;
+        const std::size_t begin = second - 1;
+        const std::size_t end = endOfSection(text_, begin);
+        at_ = std::max(end, second);
+        if (end > begin) return {begin, end};
+    }
+    at_ = text_.size();
+    return {at_, at_};
+}
+
+bool SectionTracker::inSection(std::size_t offset) {
+    while (last_.begin < last_.end && last_.end <= offset) last_ = sections_.next();
+    return last_.begin <= offset && offset < last_.end;
 }
 
 }  // namespace orrery

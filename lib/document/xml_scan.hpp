@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <string_view>
 
+#include "orrery/document/xml_document.hpp"
+
 namespace orrery {
 
 // Behind the '>' that ends the start tag, of which `offset` is inside, outside of quotes.
@@ -17,17 +19,34 @@ namespace orrery {
 // `offset` itself where none does.
 [[nodiscard]] std::size_t endOfSection(std::string_view text, std::size_t offset);
 
+// The comments, CDATA sections and processing instructions of a text, one after the other. Their openings are found by
+// the '!' and '?' in them, of which a text has fewer than of '<'.
+class SectionFinder {
+public:
+    explicit SectionFinder(std::string_view text) : text_(text) {}
+    // Nothing, at the end of the text, behind the last one.
+    [[nodiscard]] TextRange next();
+
+private:
+    // Brings `at` to the next `second` that stands behind a '<' at or behind at_.
+    void seek(char second, std::size_t& at) const;
+
+    std::string_view text_;
+    std::size_t at_ = 0;
+    std::size_t exclamation_ = 0;
+    std::size_t question_ = 0;
+};
+
 // Tells whether offsets, asked for in rising order, are in a comment, CDATA section or processing
 // instruction, where '&' has no meaning.
 class SectionTracker {
 public:
-    explicit SectionTracker(std::string_view text) : text_(text) {}
+    explicit SectionTracker(std::string_view text) : sections_(text), last_(sections_.next()) {}
     [[nodiscard]] bool inSection(std::size_t offset);
 
 private:
-    std::string_view text_;
-    std::size_t begin_ = 0;  // the last section found
-    std::size_t end_ = 0;
+    SectionFinder sections_;
+    TextRange last_;
 };
 
 }  // namespace orrery

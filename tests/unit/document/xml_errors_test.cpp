@@ -41,6 +41,15 @@ const std::vector<ErrorCase> kErrors = {
     {"<a>\n<?p x</a>", code::XML_MALFORMED, "2:1"},
     {"<!DOCTYPE a [<a/>", code::XML_MALFORMED, "1:1"},
     {"<a>&</a>", code::XML_MALFORMED, "1:4"},
+    {"<a>\n <!-- a\n -- b --></a>", code::XML_MALFORMED, "3:2"},
+    {"<a><!-- a ---></a>", code::XML_MALFORMED, "1:11"},
+    {"<!----->\n<a/>", code::XML_MALFORMED, "1:5"},
+    {"<!-- a -- b -->\n<a/>", code::XML_MALFORMED, "1:8"},
+    {"<?p <!-- -- ?><a/><!-- -- -->", code::XML_MALFORMED, "1:24"},
+    {"<a>\n x]]></a>", code::XML_MALFORMED, "2:3"},
+    {"<a><![CDATA[x]]>]]></a>", code::XML_MALFORMED, "1:17"},
+    {"<a><b x=']]>'/>]]></a>", code::XML_MALFORMED, "1:16"},
+    {"<a>\xC3\xA4\xE2\x82\xAC&</a>", code::XML_MALFORMED, "1:6"},
     {"<a v='1 & 2;'/>", code::XML_MALFORMED, "1:9"},
     {"<a>\n  &#0;</a>", code::XML_MALFORMED, "2:3"},
     {"<a>&#xD800;</a>", code::XML_MALFORMED, "1:4"},
@@ -83,8 +92,10 @@ BOOST_DATA_TEST_CASE(each_error_is_found_at_its_place, boost::unit_test::data::m
 
 BOOST_DATA_TEST_CASE(what_only_looks_like_an_error_is_none,
                      boost::unit_test::data::make(std::vector<const char*>{
-                         "<a><!-- & &nbsp; <b> -- --></a>", "<a><![CDATA[& &nbsp; <b>]]></a>", "<?p & &x; ?><a/>",
-                         "<a>]] > \"'</a>", "<a x='>'/>", "<a>&#x10FFFF;&#9;</a>", "<a:b c:d='1'/>", "<a X='1' x='2'/>",
+                         "<a><!-- & &nbsp; <b> - - --></a>", "<a><![CDATA[& &nbsp; <b>]]></a>", "<?p & &x; ?><a/>",
+                         "<a>]] > \"'</a>", "<a x=']]>' y='->'/>", "<!----><a/><!-- - -->",
+                         "<a><![CDATA[ -- <!-- -- ]]><?p -- ]]> ?><!-- ]]> --></a>", "<a x='>'/>",
+                         "<a>&#x10FFFF;&#9;</a>", "<a:b c:d='1'/>", "<a X='1' x='2'/>",
                          "\xEF\xBB\xBF<?xml version='1.0' encoding='utf-8'?><a/>\r\n"}),
                      text) {
     ClaimedLog log;

@@ -48,7 +48,7 @@ struct Place {
     Kind kind = Kind::Nowhere;
     std::string file;
     std::size_t line = 0;    // 1-based; 0 = unknown
-    std::size_t column = 0;  // 1-based, in bytes of the UTF-8 text; 0 = unknown
+    std::size_t column = 0;  // 1-based, in characters (code points); 0 = unknown
     std::size_t offset = 0;  // byte offset in the file
     std::string path;        // element path (/xode/world/space/body[2]), JSON pointer or node path
     bool operator==(const Place&) const = default;
