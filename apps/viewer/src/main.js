@@ -210,7 +210,7 @@ async function start() {
   document.title = data.title;
   $('title').textContent = data.title;
   const page = new Page(data);
-  $('facts').textContent = [`${data.bodies.length} bodies`, `${data.times.at(-1).toFixed(1)} s`, axisName(page.stage.up), 'metres, kilograms, seconds'].join(' · ');
+  $('facts').textContent = [`${data.bodies.length} ${data.bodies.length === 1 ? 'body' : 'bodies'}`, `${data.times.at(-1).toFixed(1)} s`, axisName(page.stage.up), 'metres, kilograms, seconds'].join(' · ');
   await page.build();
   page.run();
   const { player } = page;

@@ -38,9 +38,9 @@ export class Stage {
     this.place(0, 0);
     this.measure();
     this.addLights();
+    this.resize();
     this.reset();
     new ResizeObserver(() => this.resize()).observe(view);
-    this.resize();
   }
 
   add(object) {
@@ -69,31 +69,55 @@ export class Stage {
     });
   }
 
-  // Where bodies are at the start, with their shapes, and where they go, as far as one wants to see that.
+  // What the camera shows first: bodies at the start with their shapes, where they go, as far as one wants to see
+  // that, and what stands around them and is not much larger.
   measure() {
+    const solids = this.data.shapes.filter(({ trigger, surface }) => !trigger && this.data.surfaces[surface].positions);
+    const [moving, still] = [solids.filter(({ body }) => body !== null), solids.filter(({ body }) => body === null)];
+    const boxes = this.data.surfaces.map(({ positions }) => (positions ? new THREE.Box3().setFromArray(floats(positions)) : null));
+    const reaches = this.data.surfaces.map(({ positions }) => (positions ? this.reach(positions) : 0));
+    this.scene.updateMatrixWorld(true);
+    const boxOf = ({ surface, pose, body }) => {
+      const local = new THREE.Matrix4().compose(vector(pose.position), new THREE.Quaternion(...pose.rotation), new THREE.Vector3(1, 1, 1));
+      return boxes[surface].clone().applyMatrix4(local.premultiply(this.centreOf(body).matrixWorld));
+    };
     const box = new THREE.Box3();
     const point = new THREE.Vector3();
-    const sizes = this.data.surfaces.map(({ positions }) => (positions ? this.reach(positions) : 0));
-    const reaches = this.data.shapes.filter(({ body, trigger }) => body !== null && !trigger).map(({ surface }) => sizes[surface]).sort((a, b) => a - b);
     const include = (centre, reach) => box.expandByPoint(point.copy(centre).addScalar(reach)).expandByPoint(point.copy(centre).addScalar(-reach));
-    for (const shape of this.data.shapes.filter(({ body, trigger }) => body !== null && !trigger)) {
-      include(this.frames[shape.body].position, Math.min(sizes[shape.surface], 1e4));
-    }
+    moving.forEach((shape) => box.union(boxOf(shape)));
     if (box.isEmpty()) this.frames.forEach(({ position }) => include(position, 0.5));
-    if (box.isEmpty()) this.data.shapes.forEach((shape) => include(vector(shape.pose.position), Math.min(sizes[shape.surface], 50)));
+    if (box.isEmpty()) still.forEach((shape) => box.union(boxOf(shape)));
     if (box.isEmpty()) include(new THREE.Vector3(), 1);
+    this.includePaths(box, moving, reaches);
+    const { radius } = box.getBoundingSphere(new THREE.Sphere());
+    const near = box.clone().expandByScalar(0.6 * radius);
+    for (const around of still.map(boxOf)) {
+      const isLarge = around.getBoundingSphere(new THREE.Sphere()).radius > 2.5 * radius;
+      if (!isLarge && around.intersectsBox(near)) box.union(around.intersect(near));
+    }
+    const sizes = moving.map(({ surface }) => reaches[surface]).sort((a, b) => a - b);
+    // A lone body has some room around it.
+    const least = Math.max(0.05, Math.min(1.6 * (sizes.at(-1) ?? 0), 1e4));
+    const size = box.getSize(new THREE.Vector3());
+    box.expandByScalar(Math.max(0, least - Math.max(size.x, size.y, size.z) / 2));
+    this.box = box;
+    this.bounds = box.getBoundingSphere(new THREE.Sphere());
+    // How large a body is, so that marks on it fit.
+    this.unit = Math.min(sizes[sizes.length >> 1] || Infinity, this.bounds.radius * 0.25);
+  }
+
+  includePaths(box, moving, reaches) {
     const start = box.getBoundingSphere(new THREE.Sphere());
     const limit = Math.max(start.radius, 0.5) * 2.5;
+    const sizes = this.data.bodies.map(() => 0);
+    for (const { body, surface, pose } of moving) sizes[body] = Math.max(sizes[body], vector(pose.position).length() + reaches[surface]);
     for (let body = 0; body < this.data.bodies.length; ++body) {
       for (let i = 0; i <= 16; ++i) {
         const { position } = this.data.pose(body, Math.round((i * (this.data.frames - 1)) / 16));
-        if (point.fromArray(position).distanceTo(start.center) < limit) box.expandByPoint(point);
+        const point = vector(position);
+        if (point.distanceTo(start.center) < limit) box.union(new THREE.Box3(point, point.clone()).expandByScalar(sizes[body]));
       }
     }
-    this.bounds = box.getBoundingSphere(start);
-    this.bounds.radius = Math.max(this.bounds.radius, 0.05);
-    // How large a body is, so that marks on it fit.
-    this.unit = Math.min(reaches[reaches.length >> 1] || Infinity, this.bounds.radius * 0.25);
   }
 
   reach(positions) {
@@ -122,11 +146,26 @@ export class Stage {
     const { center, radius } = this.bounds;
     const side = Math.abs(this.up.z) > 0.9 ? new THREE.Vector3(0.75, -1, 0.45) : new THREE.Vector3(0.75, 0.45, 1);
     this.controls.target.copy(center);
-    this.camera.position.copy(center).addScaledVector(side.normalize(), radius * 3.1);
+    this.camera.position.copy(center).addScaledVector(side.normalize(), this.distance(side));
     this.camera.near = radius / 200;
     this.camera.far = radius * 400;
     this.camera.updateProjectionMatrix();
     this.controls.update();
+  }
+
+  // From where on that side all corners of the box are in the picture, with a margin.
+  distance(side) {
+    const right = this.up.clone().cross(side).normalize();
+    const above = side.clone().cross(right);
+    const slope = Math.tan(THREE.MathUtils.degToRad(this.camera.fov / 2)) / 1.15;
+    const { min, max } = this.box;
+    let distance = 0;
+    for (let corner = 0; corner < 8; ++corner) {
+      const at = new THREE.Vector3(corner & 1 ? max.x : min.x, corner & 2 ? max.y : min.y, corner & 4 ? max.z : min.z).sub(this.bounds.center);
+      const across = Math.max(Math.abs(at.dot(above)), Math.abs(at.dot(right)) / this.camera.aspect);
+      distance = Math.max(distance, at.dot(side) + across / slope);
+    }
+    return distance;
   }
 
   background(colour) {
