@@ -28,10 +28,11 @@ foreach(room IN LISTS rooms)
   endif()
 endforeach()
 
-configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/orreryConfig.cmake.in orreryConfig.cmake
+# In lower case and with a hyphen, find_package finds them as "orrery" and as "Orrery".
+configure_package_config_file(${CMAKE_CURRENT_LIST_DIR}/orrery-config.cmake.in orrery-config.cmake
                               INSTALL_DESTINATION ${package_dir})
-write_basic_package_version_file(orreryConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES ${PROJECT_BINARY_DIR}/orreryConfig.cmake ${PROJECT_BINARY_DIR}/orreryConfigVersion.cmake
+write_basic_package_version_file(orrery-config-version.cmake COMPATIBILITY SameMinorVersion)
+install(FILES ${PROJECT_BINARY_DIR}/orrery-config.cmake ${PROJECT_BINARY_DIR}/orrery-config-version.cmake
               ${CMAKE_CURRENT_LIST_DIR}/FindODE.cmake ${CMAKE_CURRENT_LIST_DIR}/FindZstd.cmake
               ${CMAKE_CURRENT_LIST_DIR}/OrreryRegression.cmake
         DESTINATION ${package_dir} COMPONENT library)
