@@ -152,6 +152,10 @@ private:
             weigh({target, words.element, found->second.size()}, found->second);
             wordsOf.erase(found);
         }
+        // The last ones first: they are found from behind.
+        for (auto id = needless_.rbegin(); id != needless_.rend(); ++id) {
+            if (Node* node = scene_.find(*id)) scene_.removeNode(*node);
+        }
     }
 
     NodeId targetOf(const Words& words) {
@@ -166,9 +170,7 @@ private:
         const auto changed =
             std::find_if(words.begin(), words.end(), [this](const Words* one) { return !isAsWritten(*one); });
         if (changed == words.end() && words.size() == joint.joints) {
-            for (const Words* one : words) {
-                if (Node* node = scene_.find(one->node)) scene_.removeNode(*node);
-            }
+            for (const Words* one : words) needless_.push_back(one->node);
             return;
         }
         between->frameJoint.reset();
@@ -225,6 +227,7 @@ private:
     std::vector<NodeId> parts_;
     std::vector<Words> words_;
     std::vector<SaidJoint> said_;
+    std::vector<NodeId> needless_;  // of words that somebody's joint says already
     std::unordered_map<std::string, NodeId> byPath_;
 };
 
