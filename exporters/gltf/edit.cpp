@@ -24,9 +24,11 @@ std::vector<JsonValue> elementsOf(JsonValue array) {
     return elements;
 }
 
-// Index of each table entry in its array of the document, by where it was read from; new ones follow.
+// Index of each table entry in its array of the document, by where it was read from; new ones follow, also those
+// that are copies of read ones, origin and all.
 template <typename Entry>
-void number(const std::vector<Entry>& table, JsonValue array, std::unordered_map<std::uint32_t, std::uint32_t>& to) {
+void number(const std::vector<Entry>& table, const std::vector<Entry>& read, JsonValue array,
+            std::unordered_map<std::uint32_t, std::uint32_t>& to) {
     std::unordered_map<std::uint64_t, std::uint32_t> byOrigin;
     std::uint32_t count = 0;
     for (JsonValue value = array.first(); value; value = value.next(), ++count) {
@@ -37,12 +39,19 @@ void number(const std::vector<Entry>& table, JsonValue array, std::unordered_map
         }
     }
     for (std::uint32_t i = 0; i < table.size(); ++i) {
-        if (!table[i].origin) {
+        if (!table[i].origin || i >= read.size()) {
             to[i] = count++;
         } else if (const auto found = byOrigin.find(table[i].origin.id); found != byOrigin.end()) {
             to[i] = found->second;
         }
     }
+}
+
+constexpr const char* kAnimationData = "what animations do is data in a buffer";
+
+// Is there a field that begins so?
+bool anyOf(const std::vector<std::string>& fields, std::string_view start) {
+    return std::any_of(fields.begin(), fields.end(), [&](const auto& field) { return field.starts_with(start); });
 }
 
 class Editor {
@@ -77,11 +86,11 @@ private:
 
     void numberAll(const SceneChanges& changes) {
         const JsonValue bodies = root_["extensions"]["OMI_physics_body"];
-        number(now_.shapes, root_["extensions"]["OMI_physics_shape"]["shapes"], indices_.shapes);
-        number(now_.meshes, root_["meshes"], indices_.meshes);
-        number(now_.materials, bodies["physicsMaterials"], indices_.materials);
-        number(now_.filters, bodies["collisionFilters"], indices_.filters);
-        number(now_.joints, root_["extensions"]["OMI_physics_joint"]["physicsJoints"], indices_.joints);
+        number(now_.shapes, then_.shapes, root_["extensions"]["OMI_physics_shape"]["shapes"], indices_.shapes);
+        number(now_.meshes, then_.meshes, root_["meshes"], indices_.meshes);
+        number(now_.materials, then_.materials, bodies["physicsMaterials"], indices_.materials);
+        number(now_.filters, then_.filters, bodies["collisionFilters"], indices_.filters);
+        number(now_.joints, then_.joints, root_["extensions"]["OMI_physics_joint"]["physicsJoints"], indices_.joints);
         const std::vector<JsonValue> nodes = elementsOf(root_["nodes"]);
         const bool carries = static_cast<bool>(root_["extensions"][kOrreryScene]);
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
@@ -106,7 +115,8 @@ private:
         Json json = nodeJson(scene, node, indices_);
         // Where the joint was read from the file's own words, those say all, if only in this file: the meaning
         // of a stiffness hangs on the file's generator.
-        if (node.frameJoint && node.frameJoint->origin) dropCarried(json, "frameJoint");
+        const bool said = json.contains("extensions") && json["extensions"].contains("OMI_physics_joint");
+        if (said && node.frameJoint && node.frameJoint->origin) dropCarried(json, "frameJoint");
         return json;
     }
 
@@ -125,9 +135,7 @@ private:
         if (!node || !node->joint || saidJoints_.empty()) return;
         const auto index = indices_.nodes.find(change.id.value);
         if (index == indices_.nodes.end() || !saidJoints_.contains(std::to_string(index->second))) return;
-        const bool changed = change.kind == NodeChange::Kind::Removed ||
-                             std::any_of(change.fields.begin(), change.fields.end(),
-                                         [](const auto& f) { return f.starts_with("joint"); });
+        const bool changed = change.kind == NodeChange::Kind::Removed || anyOf(change.fields, "joint");
         if (!changed) return;
         log_.report(
             code::EXPORT_NOT_REPRESENTABLE, scene_.place(node->origin, *node),
@@ -137,6 +145,9 @@ private:
     void editNode(const NodeChange& change) {
         noteSaidJoint(change);
         if (change.kind == NodeChange::Kind::Removed) return;
+        if (change.kind == NodeChange::Kind::Changed && anyOf(change.fields, "animation")) {
+            return refuse(*change.after, kAnimationData);
+        }
         if (change.id == now_.root().id) {
             if (!change.fields.empty()) refuse(now_.root(), "a scene of glTF has a name and nodes, and nothing else");
             return;
@@ -158,10 +169,7 @@ private:
 
     // Has a body, collider, trigger or joint changed that the file has in a form of before?
     [[nodiscard]] bool isOldForm(const NodeChange& change) const {
-        const auto changed = [&](std::string_view part) {
-            return std::any_of(change.fields.begin(), change.fields.end(),
-                               [&](const std::string& field) { return field.starts_with(part); });
-        };
+        const auto changed = [&](std::string_view part) { return anyOf(change.fields, part); };
         const auto isOld = [&](std::string_view part, const auto& read, std::string_view key) {
             return read && document_.value(read->origin).key() != key && changed(part);
         };
@@ -235,10 +243,12 @@ private:
 
     // All that hangs on the root object is one change of it: tables, world gravity, new nodes, names.
     void editRoot(const SceneChanges& changes) {
+        if (anyOf(changes.fields, "animations")) refuse(now_.root(), kAnimationData);
         Json before = Json::object();
         Json after = Json::object();
         describeTables(changes, before, after);
         describeGravity(before, after);
+        describeVariants(before, after);
         if (now_.name != then_.name) editName();
         if (namesRoots_) addScene(after);
         json::describeAdded("nodes", root_["nodes"].size(), std::move(newNodes_), before, after);
@@ -252,6 +262,23 @@ private:
         if (!scene || isNode(scene)) return refuse(now_.root(), "the file has no scene that could have a name");
         objects_.add(scene, then_.name.empty() ? Json::object() : Json{{"name", then_.name}},
                      now_.name.empty() ? Json::object() : Json{{"name", now_.name}});
+    }
+
+    // Primitives refer to variants by index, so that there are as many as there were.
+    void describeVariants(Json& before, Json& after) {
+        if (now_.variants == then_.variants) return;
+        if (now_.variants.size() != then_.variants.size()) {
+            return refuse(now_.root(), "which materials a variant has is said by the primitives of meshes");
+        }
+        for (std::size_t i = 0; i < now_.variants.size(); ++i) {
+            const auto entryOf = [i](Json& root) -> Json& {
+                Json& list = root["extensions"]["KHR_materials_variants"]["variants"];
+                growTo(list, i + 1);
+                return list[i];
+            };
+            entryOf(before) = then_.variants[i].empty() ? Json::object() : Json{{"name", then_.variants[i]}};
+            entryOf(after) = now_.variants[i].empty() ? Json::object() : Json{{"name", now_.variants[i]}};
+        }
     }
 
     void describeGravity(Json& before, Json& after) const {
@@ -275,6 +302,7 @@ private:
                                   {"OMI_physics_body", "collisionFilters"}, before, after);
                     break;
                 case Table::Joints:
+                    if (sayUnitless(change)) break;
                     describeEntry(change, now_.joints, then_.joints, indices_.joints, jointSettingsJson,
                                   {"OMI_physics_joint", "physicsJoints"}, before, after);
                     break;
@@ -282,6 +310,18 @@ private:
                     refuse(now_.root(), "a mesh was changed or is new, and its data is in a buffer");
             }
         }
+    }
+
+    // Whether a stiffness has a unit hangs on which program wrote the file, not on a word of it.
+    bool sayUnitless(const TableChange& change) {
+        if (change.added) return false;
+        const auto& was = then_.joints[change.index].limits;
+        const auto& is = now_.joints[change.index].limits;
+        const auto ends = std::mismatch(was.begin(), was.end(), is.begin(), is.end(),
+                                        [](const auto& a, const auto& b) { return a.unitless == b.unitless; });
+        const bool changed = ends.first != was.end() && ends.second != is.end() && ends.second->stiffness;
+        if (changed) refuse(now_.root(), "no word of the file says whether a stiffness has a unit");
+        return changed;
     }
 
     struct TableKeys {
@@ -302,15 +342,20 @@ private:
             return shapeJson(shape, Indices::find(indices_.meshes, meshOf(shape).index));
         };
         const Shape& now = now_.shapes[change.index];
-        if (!change.added && !sameForm(then_.shapes[change.index], now)) {
-            return refuse(now_.root(),
-                          "shape " + std::to_string(change.index) + " is of another kind, or in an old form");
+        const Shape* then = change.added ? nullptr : &then_.shapes[change.index];
+        const std::string name = "shape " + std::to_string(change.index);
+        if (then != nullptr && !sameForm(*then, now)) {
+            return refuse(now_.root(), name + " is of another kind, or in an old form");
+        }
+        // A shape that is new is carried by the nodes that use it.
+        if (then != nullptr && exact(then->geometry) && !exact(now.geometry)) {
+            return refuse(now_.root(), name + " is none that OMI_physics_shape can say; give its nodes a new one");
         }
         Json json = toJson(now);
         // What OMI has no shape for stands where it is used, in ORRERY_scene; its index must be taken all the same.
         if (json.is_null()) json = Json{{"type", "box"}};
         describe({"OMI_physics_shape", "shapes"}, Indices::find(indices_.shapes, change.index),
-                 change.added ? Json() : toJson(then_.shapes[change.index]), std::move(json), before, after);
+                 then != nullptr ? toJson(*then) : Json(), std::move(json), before, after);
     }
 
     // The parameters are where the form of today has them.
@@ -344,6 +389,7 @@ private:
         Json names = Json::array();
         for (JsonValue name = list.first(); name; name = name.next()) names.push_back(name.string().value_or(""));
         if (list) before["extensionsUsed"] = names;
+        if (now_.extensionsUsed != then_.extensionsUsed) names = now_.extensionsUsed;
         for (const std::string& name : used_) {
             if (std::find(names.begin(), names.end(), name) == names.end()) names.push_back(name);
         }

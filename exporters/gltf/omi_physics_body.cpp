@@ -27,6 +27,11 @@ bool exact(const Body& body) {
            !body.enabled && !body.gravityMode && !body.force && !body.torque && !body.finiteRotation && !body.ode;
 }
 
+// The empty form owns the triggers below, and says nothing else.
+bool exact(const Trigger& trigger) {
+    return !trigger.ownsDescendants || (!trigger.shape.valid() && trigger.nodes.empty());
+}
+
 Json motionJson(const Body& body) {
     Json motion{{"type", nameOf(body.type)}};
     if (const auto* mass = std::get_if<MotionMass>(&body.mass)) addMass(motion, *mass);

@@ -24,6 +24,15 @@ Json details(const GravityVolume& volume, const Indices& indices) {
 
 }  // namespace
 
+// Each type has keys of its own, and is asked for no other.
+bool exact(const GravityVolume& volume) {
+    using enum GravityType;
+    const bool hasRadius = volume.type == Disc || volume.type == Torus;
+    return (volume.type == Directional || !volume.direction) && (volume.type != Directional || !volume.unitDistance) &&
+           (hasRadius || !volume.radius) && (volume.type == Line || volume.points.empty()) &&
+           (volume.type == Shaped || !volume.shape.valid());
+}
+
 Json gravityJson(const GravityVolume& volume, const Indices& indices) {
     const std::string type(toText(volume.type));
     Json json{{"type", type}, {"gravity", volume.gravity}};

@@ -94,8 +94,12 @@ bool exact(const Mesh& mesh) {
            std::all_of(mesh.triangles.begin(), mesh.triangles.end(), held);
 }
 
+bool exact(const ShapeGeometry& geometry) {
+    return std::visit([](const auto& held) { return exactGeometry(held); }, geometry);
+}
+
 bool exact(const SceneContents& scene, const Shape& shape) {
-    if (!std::visit([](const auto& geometry) { return exactGeometry(geometry); }, shape.geometry)) return false;
+    if (!exact(shape.geometry)) return false;
     const Mesh* mesh = scene.mesh(meshOf(shape));
     return !mesh || exact(*mesh);
 }

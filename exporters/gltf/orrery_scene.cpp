@@ -37,8 +37,8 @@ bool isExact(const SceneContents& scene, const NodeParts& node, std::string_view
     if (part == "transform") return exact(node.transform);
     if (part == "body") return !node.body || exact(*node.body);
     if (part == "collider") return !node.collider || (!node.collider->ode && exactShape(node.collider->shape));
-    if (part == "trigger") return !node.trigger || exactShape(node.trigger->shape);
-    if (part == "gravity") return !node.gravity || exactShape(node.gravity->shape);
+    if (part == "trigger") return !node.trigger || (exact(*node.trigger) && exactShape(node.trigger->shape));
+    if (part == "gravity") return !node.gravity || (exact(*node.gravity) && exactShape(node.gravity->shape));
     if (part == "frameJoint") return !node.frameJoint || exact(scene, *node.frameJoint);
     return false;
 }

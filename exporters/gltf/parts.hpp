@@ -21,6 +21,7 @@ void addTransform(Json& node, const Transform& transform);
 
 // ---- omi_physics_shape.cpp
 [[nodiscard]] bool exact(const SceneContents& scene, const Shape& shape);
+[[nodiscard]] bool exact(const ShapeGeometry& geometry);  // whatever the mesh it names
 // True where 32 bits hold every coordinate, and each triangle its corners.
 [[nodiscard]] bool exact(const Mesh& mesh);
 [[nodiscard]] MeshId meshOf(const Shape& shape);  // invalid for shapes that have none
@@ -29,6 +30,7 @@ void addTransform(Json& node, const Transform& transform);
 
 // ---- omi_physics_body.cpp
 [[nodiscard]] bool exact(const Body& body);
+[[nodiscard]] bool exact(const Trigger& trigger);
 [[nodiscard]] Json motionJson(const Body& body);
 [[nodiscard]] Json colliderJson(const Collider& collider, const Indices& indices);
 [[nodiscard]] Json triggerJson(const Trigger& trigger, const Indices& indices);
@@ -41,6 +43,7 @@ void addTransform(Json& node, const Transform& transform);
 [[nodiscard]] Json jointJson(const FrameJoint& joint, const Indices& indices);  // empty where OMI cannot say it
 
 // ---- omi_physics_gravity.cpp
+[[nodiscard]] bool exact(const GravityVolume& volume);
 [[nodiscard]] Json gravityJson(const GravityVolume& volume, const Indices& indices);
 [[nodiscard]] Json gravityJson(const WorldGravity& gravity);
 

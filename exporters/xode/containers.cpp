@@ -40,6 +40,11 @@ bool isOnlyJoint(const Node& node) {
            node.transform.empty();
 }
 
+// The element of such a joint in <ext ename="ode"> has no ext of its own for the rest.
+bool isNothingElse(const Node& node) {
+    return !node.world && !node.gravity && !node.animation && !node.frameJoint && !node.mesh.valid();
+}
+
 // Said by an <ext ename="ode"> only, which the element of a mere part does not get.
 bool needsOdeExt(const SceneContents& scene, const Node& node) {
     const Shape& shape = *shapeOf(scene, node);
@@ -104,7 +109,9 @@ Form NodeElements::formOf(const Node& node) const {
     if (isXodeBody(node)) return Form::Body;
     if (node.body) return Form::Group;
     if (isOnlyJoint(node) && hasXodeType(*node.joint)) return Form::Joint;
-    if (isOnlyJoint(node) && withExt_ && exact(scene_, *node.joint, names_)) return Form::OdeJoint;
+    if (isOnlyJoint(node) && isNothingElse(node) && withExt_ && exact(scene_, *node.joint, names_)) {
+        return Form::OdeJoint;
+    }
     const Shape* shape = shapeOf(scene_, node);
     // A shape that needs to be turned cannot share its frame with what is below it.
     return shape && exact(scene_, *shape, inBody(node)) ? Form::Geom : Form::Group;

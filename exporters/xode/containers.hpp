@@ -40,6 +40,7 @@ public:
     [[nodiscard]] NodeElement elementOf(const Node& node) const;
     // The name a node is written under.
     [[nodiscard]] const std::string& nameOf(const Node& node) const { return names_.nameOf(node); }
+    [[nodiscard]] bool hasGivenName(const Node& node) const { return names_.isGiven(node); }
 
     // Those that say the joint of a node once more, where it is one between frames.
     [[nodiscard]] std::vector<Element> wordsFor(const JointWords& words) const;

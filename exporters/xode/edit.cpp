@@ -67,8 +67,8 @@ private:
                     displayName(node) + " cannot be written into the file it came from: " + why);
     }
 
-    // A joint's element changes when a body that it links is renamed, a geom's when a shape of the table is changed,
-    // and what names nodes by their paths when the tree is.
+    // A joint's element changes when a body that it links is renamed, a geom's when a shape of the table is changed, a
+    // linked body's when one of its name comes before it, and what names nodes by their paths when the tree is.
     void editValues(const SceneChanges& changes) {
         const bool tables = !changes.tables.empty();
         bool renamed = false;
@@ -81,10 +81,10 @@ private:
         }
         if (!changes.fields.empty()) changed.insert(scene_.root().id.value);
         forEachNode(scene_.root(), [&](const Node& node) {
-            const bool names = node.frameJoint || (node.trigger && !node.trigger->nodes.empty());
-            const bool concerned = changed.contains(node.id.value) || (renamed && node.joint) ||
-                                   ((renamed || rearranged) && names) || saysMoreOrLess(node) ||
-                                   (tables && (node.collider || node.trigger || node.gravity || node.frameJoint));
+            const bool names = node.joint || node.frameJoint || (node.trigger && !node.trigger->nodes.empty());
+            const bool concerned =
+                changed.contains(node.id.value) || ((renamed || rearranged) && (names || after_.hasGivenName(node))) ||
+                saysMoreOrLess(node) || (tables && (node.collider || node.trigger || node.gravity || node.frameJoint));
             const Node* was = concerned ? scene_.asRead()->find(node.id) : nullptr;
             if (was) editNode(*was, node);
         });

@@ -1,6 +1,7 @@
 #include "names.hpp"
 
 #include <string_view>
+#include <unordered_set>
 #include <utility>
 #include <vector>
 
@@ -15,11 +16,13 @@ bool isXodeBody(const Node& node) {
 
 LinkNames::LinkNames(const SceneContents& scene, bool followBodies, const JointWordsOf* words)
     : scene_(scene), followBodies_(followBodies) {
-    std::unordered_map<std::string, std::size_t> bodiesNamed;
-    std::vector<const Node*> linked;
+    std::unordered_set<std::uint32_t> linked;
+    std::unordered_set<std::string_view> linkedNames;
     const auto note = [&](const std::optional<JointLink>& link) {
         const Node* body = link ? scene.find(link->body) : nullptr;
-        if (body && isXodeBody(*body)) linked.push_back(body);
+        if (!body || !isXodeBody(*body)) return;
+        linked.insert(body->id.value);
+        linkedNames.insert(body->name);
     };
     forEachNode(scene.root(), [&](const Node& node) {
         if (!node.joint) return;
@@ -33,19 +36,19 @@ LinkNames::LinkNames(const SceneContents& scene, bool followBodies, const JointW
         });
     }
     if (linked.empty()) return;
+    std::unordered_set<std::string> taken;
+    std::vector<const Node*> nameless;
     forEachNode(scene.root(), [&](const Node& node) {
-        if (isXodeBody(node)) ++bodiesNamed[node.name];
+        if (!isXodeBody(node)) return;
+        const bool isFirst = taken.insert(node.name).second;
+        const bool lacks = node.name.empty() ? linked.contains(node.id.value) : !isFirst;
+        if (lacks && linkedNames.contains(node.name)) nameless.push_back(&node);
     });
-    for (const Node* body : linked) {
-        if (given_.contains(body->id.value) || (!body->name.empty() && bodiesNamed[body->name] == 1)) continue;
+    for (const Node* body : nameless) {
         const std::string base = body->name.empty() ? "body" : body->name;
-        std::string name;
         std::size_t number = 1;
-        do {
-            name = base + '#' + std::to_string(number++);
-        } while (bodiesNamed.contains(name));
-        bodiesNamed.emplace(name, 1);
-        given_.emplace(body->id.value, std::move(name));
+        while (!taken.insert(base + '#' + std::to_string(number)).second) ++number;
+        given_.emplace(body->id.value, base + '#' + std::to_string(number));
     }
 }
 

@@ -12,7 +12,8 @@ namespace orrery::xode {
 
 class LinkNames {
 public:
-    // Gives new names to linked bodies that have none, or one that another body has too.
+    // Gives names to linked bodies that have none, and to bodies that have that of a linked one; of several of
+    // one name the first keeps it.
     // `followBodies`: what a link itself says its body is called is of no account. `words`: further joints that link.
     explicit LinkNames(const SceneContents& scene, bool followBodies = false, const JointWordsOf* words = nullptr);
 
@@ -21,6 +22,8 @@ public:
 
     // The name that a node is written under.
     [[nodiscard]] const std::string& nameOf(const Node& node) const;
+    // It is another than its own.
+    [[nodiscard]] bool isGiven(const Node& node) const { return given_.contains(node.id.value); }
     // What a link says; "" where it cannot be said because what it links to is no XODE body.
     [[nodiscard]] std::string nameOf(const JointLink& link) const;
 

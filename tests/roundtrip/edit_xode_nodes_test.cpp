@@ -96,4 +96,39 @@ BOOST_AUTO_TEST_CASE(a_joint_does_not_become_a_body) {
     BOOST_TEST(!saveXode(scene, {}, log).has_value());
 }
 
+BOOST_AUTO_TEST_CASE(a_copy_of_a_linked_body_has_a_name_of_its_own) {
+    const std::string linked =
+        replaced(kText, "<group name=\"hollow\"/>", "<joint name=\"hold\"><link1 body=\"ball\"/><fixed/></joint>");
+    const std::string copied = edited(
+        [](Scene& s) {
+            Node& ball = find(s, "ball");
+            Node& copy = s.edit().addNode(*ball.parent);
+            static_cast<NodeParts&>(copy) = ball;
+            ball.body->linearVelocity = Vector3{1, 0, 0};
+        },
+        linked);
+    BOOST_TEST(copied.find("<body name=\"ball\" enabled=\"1\">") != std::string::npos, copied);
+    BOOST_TEST(copied.find("<body name=\"ball#1\"") != std::string::npos, copied);
+
+    // The one that stands first keeps the name.
+    const std::string before = edited(
+        [](Scene& s) {
+            Node& ball = find(s, "ball");
+            static_cast<NodeParts&>(s.edit().addNode(*ball.parent, {}, &ball)) = ball;
+            find(s, "hold").joint->link1->name = "ball#1";
+        },
+        linked);
+    BOOST_TEST(before.find("<link1 body=\"ball#1\"/>") != std::string::npos, before);
+}
+
+BOOST_AUTO_TEST_CASE(a_joint_in_the_ext_of_ode_gets_no_other_part) {
+    Scene scene = read(replaced(kText, "<group name=\"hollow\"/>",
+                                "<ext ename=\"ode\"><joint type=\"piston\" name=\"ram\" link1=\"ball\">"
+                                "<anchor x=\"0\" y=\"0\" z=\"0\"/><axis x=\"1\" y=\"0\" z=\"0\"/></joint></ext>"));
+    find(scene, "ram").gravity.emplace();
+    ClaimedLog log;
+    log.claim(code::EXPORT_EDITS_CONFLICT);
+    BOOST_TEST(!saveXode(scene, {}, log).has_value());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,126 @@
+// Edits of a glTF scene that are not one value in one place: copies, names of variants, what OMI has no words for,
+// and what stands in buffers.
+#include <boost/test/unit_test.hpp>
+#include <functional>
+#include <string>
+
+#include "orrery/base/codes/export.hpp"
+#include "orrery/exporters/gltf.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/scene/compare.hpp"
+#include "orrery/test/files.hpp"
+#include "orrery/test/text.hpp"
+
+using namespace orrery;
+using namespace orrery::test;
+
+namespace {
+
+const std::string kText = R"({
+    "asset": {"version": "2.0"},
+    "extensionsUsed": ["OMI_physics_shape", "OMI_physics_body", "OMI_physics_gravity", "KHR_materials_variants"],
+    "extensions": {
+        "OMI_physics_shape": {"shapes": [
+            {"type": "box", "box": {"size": [1.0, 2, 3e0]}},
+            {"type": "cylinder", "cylinder": {"height": 1.50}}
+        ]},
+        "KHR_materials_variants": {"variants": [{"name": "oak"}, {"name": "ash", "extras": 1}]}
+    },
+    "scene": 0,
+    "scenes": [{"nodes": [0, 1]}],
+    "nodes": [
+        {"name": "crate", "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}, "collider": {"shape": 0}}}},
+        {"name": "pull", "extensions": {
+            "OMI_physics_body": {"trigger": {"shape": 1}},
+            "OMI_physics_gravity": {"gravity": 3, "type": "point"}
+        }}
+    ]
+}
+)";
+
+Node& find(Scene& scene, std::string_view name) {
+    const Node* node = scene.find(name);
+    BOOST_REQUIRE(node != nullptr);
+    return *scene.edit().find(node->id);
+}
+
+// The text after `change`; "" where it is refused. What is written reads as the changed scene.
+std::string edited(const std::function<void(Scene&)>& change, const std::string& text = kText) {
+    DiagnosticLog log;
+    Scene scene = loadBytes(text, "scene.gltf", {}, log);
+    change(scene);
+    const auto saved = saveGltf(scene, GltfContainer::Text, log);
+    BOOST_TEST(saved.has_value() != log.has(code::EXPORT_EDITS_CONFLICT));
+    if (!saved) return {};
+    const Scene again = loadBytes(*saved, "scene.gltf", {}, log);
+    scene.edit().extensionsUsed = again.contents().extensionsUsed;
+    const auto difference = firstDifference(scene, again);
+    BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()) << "\n" << *saved);
+    return *saved;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(edit_gltf)
+
+BOOST_AUTO_TEST_CASE(a_copy_of_a_read_shape_is_a_shape_of_its_own) {
+    const std::string text = edited([](Scene& s) {
+        Shape copy = s.contents().shapes[0];
+        std::get<BoxShape>(copy.geometry).size->x = 5;
+        find(s, "crate").collider->shape = s.edit().addShape(copy);
+    });
+    BOOST_TEST(text.find("[1.0, 2, 3e0]") != std::string::npos, text);
+    BOOST_TEST(text.find("\"shape\": 2") != std::string::npos, text);
+}
+
+BOOST_AUTO_TEST_CASE(a_variant_is_renamed_in_its_place) {
+    BOOST_TEST(edited([](Scene& s) { s.edit().variants[1] = "elm"; }) == replaced(kText, "\"ash\"", "\"elm\""));
+}
+
+BOOST_AUTO_TEST_CASE(variants_that_come_or_go_are_refused) {
+    BOOST_TEST(edited([](Scene& s) { s.edit().variants.push_back("elm"); }).empty());
+    BOOST_TEST(edited([](Scene& s) { s.edit().variants.pop_back(); }).empty());
+}
+
+BOOST_AUTO_TEST_CASE(the_list_of_extensions_is_written_as_edited) {
+    BOOST_TEST(edited([](Scene& s) { s.edit().extensionsUsed.push_back("ACME_new"); }) ==
+               replaced(kText, "\"KHR_materials_variants\"]", "\"KHR_materials_variants\", \"ACME_new\"]"));
+}
+
+BOOST_AUTO_TEST_CASE(a_shape_in_place_that_becomes_none_of_omi_s_is_refused) {
+    BOOST_TEST(edited([](Scene& s) { std::get<CylinderShape>(s.edit().shapes[1].geometry).axis = Axis::Z; }).empty());
+    BOOST_TEST(edited([](Scene& s) { s.edit().shapes[0].geometry = TriMeshShape{}; }).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_new_shape_that_is_none_of_omi_s_is_carried_by_its_node) {
+    const std::string text = edited([](Scene& s) {
+        CylinderShape lying;
+        lying.axis = Axis::Z;
+        find(s, "crate").collider->shape = s.edit().addShape({{}, lying, {}});
+    });
+    BOOST_TEST(text.find("ORRERY_scene") != std::string::npos, text);
+}
+
+BOOST_AUTO_TEST_CASE(keys_of_another_type_of_gravity_are_carried) {
+    edited([](Scene& s) { find(s, "pull").gravity->radius = 2; });
+    edited([](Scene& s) { find(s, "pull").gravity->direction = Vector3{1, 0, 0}; });
+}
+
+BOOST_AUTO_TEST_CASE(a_trigger_with_a_shape_that_owns_those_below_is_carried) {
+    edited([](Scene& s) { find(s, "pull").trigger->ownsDescendants = true; });
+}
+
+BOOST_AUTO_TEST_CASE(animations_are_not_edited) {
+    const std::string lift = fileBytes(sourceFolder() / "data/lift.gltf");
+    BOOST_TEST(
+        edited([](Scene& s) { find(s, "lift").animation->tracks[0].position->times.back() += 1; }, lift).empty());
+    BOOST_TEST(edited([](Scene& s) { find(s, "lift").animation.reset(); }, lift).empty());
+    BOOST_TEST(edited([](Scene& s) { s.edit().animations[0].name = "other"; }, lift).empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_joint_of_today_that_takes_the_meaning_of_old_ones_is_carried) {
+    const std::string joints = fileBytes(sourceFolder() / "data/joints.gltf");
+    edited([](Scene& s) { find(s, "elbow").frameJoint->framesTogether = true; }, joints);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
