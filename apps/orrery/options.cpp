@@ -125,6 +125,12 @@ void addPlanOptions(CLI::App& app, PlanOptions& options) {
     app.add_flag_callback(
         "--keep-moving-meshes", [&options] { options.dynamicMeshesAsHulls = false; },
         "Leave triangle meshes of dynamic bodies as they are, instead of taking their convex hull");
+    using InSolid = PlanOptions::InSolid;
+    addChoice<InSolid>(app, "--gravity-in-solids", options.shapedGravityInSolid,
+                       {{"none", InSolid::Nowhere}, {"surface", InSolid::Surface}},
+                       "Where gravity toward a shape pulls what is inside the solid: nowhere, or to its surface");
+    // How files are read and how they are resolved have one word for it.
+    app.get_option("--lenient")->each([&options](const std::string& given) { options.lenient = given == "true"; });
     app.add_option_function<std::string>(
            "--animation", [&options](const std::string& text) { options.animation = animationChoice(text); },
            "Animation of the file that plays: all, none, or one by its name or number")

@@ -71,7 +71,9 @@ void addPartRows(CLI::App& app, C& c) {
 }  // namespace
 
 void addXodeOptions(CLI::App& app, XodeOptions& options) {
-    app.add_flag("--lenient", options.lenient, "XODE: warnings, not errors, for what is forbidden but plain")
+    app.add_flag("--lenient", options.lenient,
+                 "XODE: warnings, not errors, for what is forbidden but plain. Others: what is an error, and plain "
+                 "(a mass of 0, gravity on a node without trigger), is simulated")
         ->group(kReading);
     Words<XodeDialect> dialects;
     for (const XodeDialect d : {XodeDialect::Auto, XodeDialect::Spec, XodeDialect::PyOde, XodeDialect::Odejava,

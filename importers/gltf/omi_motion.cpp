@@ -19,12 +19,13 @@ std::optional<BodyType> readType(Import& import, JsonValue motion) {
     return std::nullopt;
 }
 
+// A6: what is wrong is kept, and the Plan decides what becomes of the body.
 std::optional<double> readMass(Import& import, JsonValue at, BodyType type) {
     const auto mass = readNumber(import.findings, at);
     if (!mass || *mass > 0 || type != BodyType::Dynamic) return mass;
     import.findings.report(code::OMI_MOTION_MASS, at, "the mass of a dynamic body is not positive",
                            "a positive number");
-    return std::nullopt;
+    return mass;
 }
 
 // Zero is allowed: all three mean "compute", one alone "infinite" (A5).

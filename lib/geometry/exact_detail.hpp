@@ -25,6 +25,16 @@ namespace orrery {
 [[nodiscard]] Eigen::Vector3d nearestOf(const ExactMesh& mesh, const Eigen::Vector3d& point);
 [[nodiscard]] Eigen::Vector3d nearestOf(const ExactGeneral& general, const Eigen::Vector3d& point);
 
+// On the surface, wherever `point` is; `point` itself where a whole circle is as near.
+[[nodiscard]] Eigen::Vector3d surfaceOf(const ExactBox& box, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d surfaceOf(const ExactSphere& sphere, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d surfaceOf(const ExactCapsule& capsule, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d surfaceOf(const ExactCylinder& cylinder, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d surfaceOf(const ExactHalfSpace& half, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d surfaceOf(const ExactHull& hull, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d surfaceOf(const ExactMesh& mesh, const Eigen::Vector3d& point);
+[[nodiscard]] Eigen::Vector3d surfaceOf(const ExactGeneral& general, const Eigen::Vector3d& point);
+
 // Surfaces belong to what they bound.
 [[nodiscard]] bool holds(const ExactBox& box, const Eigen::Vector3d& point);
 [[nodiscard]] bool holds(const ExactSphere& sphere, const Eigen::Vector3d& point);

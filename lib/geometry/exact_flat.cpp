@@ -16,6 +16,16 @@ Eigen::Vector3d nearestOf(const ExactBox& box, const Eigen::Vector3d& point) {
     return point.cwiseMax(-half).cwiseMin(half);
 }
 
+Eigen::Vector3d surfaceOf(const ExactBox& box, const Eigen::Vector3d& point) {
+    if (!holds(box, point)) return nearestOf(box, point);
+    Eigen::Index axis = 0;
+    const Eigen::Vector3d half = toEigen(box.half);
+    (half - point.cwiseAbs()).minCoeff(&axis);
+    Eigen::Vector3d moved = point;
+    moved[axis] = std::copysign(half[axis], point[axis]);
+    return moved;
+}
+
 bool holds(const ExactHalfSpace& half, const Eigen::Vector3d& point) {
     return toEigen(half.normal).dot(point) <= half.d;
 }
@@ -23,6 +33,11 @@ bool holds(const ExactHalfSpace& half, const Eigen::Vector3d& point) {
 Eigen::Vector3d nearestOf(const ExactHalfSpace& half, const Eigen::Vector3d& point) {
     const Eigen::Vector3d normal = toEigen(half.normal);
     return point - normal * std::max(normal.dot(point) - half.d, 0.0);
+}
+
+Eigen::Vector3d surfaceOf(const ExactHalfSpace& half, const Eigen::Vector3d& point) {
+    const Eigen::Vector3d normal = toEigen(half.normal);
+    return point - normal * (normal.dot(point) - half.d);
 }
 
 bool holds(const ExactHull& hull, const Eigen::Vector3d& point) {
@@ -42,11 +57,19 @@ Eigen::Vector3d nearestOf(const ExactHull& hull, const Eigen::Vector3d& point) {
     return holds(hull, point) ? point : hull.surface->nearest(point);
 }
 
+Eigen::Vector3d surfaceOf(const ExactHull& hull, const Eigen::Vector3d& point) {
+    return hull.surface->nearest(point);
+}
+
 bool holds(const ExactMesh& mesh, const Eigen::Vector3d& point) {
     return mesh.closed && mesh.surface->encloses(point);
 }
 
 Eigen::Vector3d nearestOf(const ExactMesh& mesh, const Eigen::Vector3d& point) {
+    return mesh.surface->nearest(point);
+}
+
+Eigen::Vector3d surfaceOf(const ExactMesh& mesh, const Eigen::Vector3d& point) {
     return mesh.surface->nearest(point);
 }
 

@@ -9,7 +9,11 @@ bool holds(const ExactGeneral& general, const Eigen::Vector3d& point) {
 }
 
 Eigen::Vector3d nearestOf(const ExactGeneral& general, const Eigen::Vector3d& point) {
-    return holds(general, point) ? point : general.surface->nearest(point);
+    return holds(general, point) ? point : surfaceOf(general, point);
+}
+
+Eigen::Vector3d surfaceOf(const ExactGeneral& general, const Eigen::Vector3d& point) {
+    return general.surface->nearest(point);
 }
 
 }  // namespace orrery

@@ -53,10 +53,16 @@ struct Ball {
         return squaredDistance({p.rho, p.height}, {0, center}) <= radius * radius;
     }
     [[nodiscard]] Eigen::Vector3d nearest(const Profile& p) const {
-        const double distance = std::sqrt(squaredDistance({p.rho, p.height}, {0, center}));
-        if (distance <= radius) return p.point;
+        return distanceTo(p) <= radius ? p.point : surface(p);
+    }
+    [[nodiscard]] Eigen::Vector3d surface(const Profile& p) const {
+        const double distance = distanceTo(p);
+        if (!(distance > 0)) return p.point;
         const double factor = radius / distance;
         return p.at(p.rho * factor, center + (p.height - center) * factor);
+    }
+    [[nodiscard]] double distanceTo(const Profile& p) const {
+        return std::sqrt(squaredDistance({p.rho, p.height}, {0, center}));
     }
 };
 
@@ -66,6 +72,10 @@ struct CapsulePart {
     Ball ball{};
     double outward = 0;           // cone: how far the point is outside of it; negative inside
     double cosine = 0, sine = 0;  // cone: its outward normal in the half plane
+
+    [[nodiscard]] Eigen::Vector3d onCone(const Profile& p) const {
+        return p.at(p.rho - outward * cosine, p.height - outward * sine);
+    }
 };
 
 CapsulePart partNear(const ExactCapsule& capsule, const Profile& p) {
@@ -103,6 +113,11 @@ Eigen::Vector3d nearestOf(const ExactSphere& sphere, const Eigen::Vector3d& poin
     return distance <= sphere.radius ? point : Eigen::Vector3d(point * (sphere.radius / distance));
 }
 
+Eigen::Vector3d surfaceOf(const ExactSphere& sphere, const Eigen::Vector3d& point) {
+    const double distance = point.norm();
+    return distance > 0 ? Eigen::Vector3d(point * (sphere.radius / distance)) : point;
+}
+
 bool holds(const ExactCapsule& capsule, const Eigen::Vector3d& point) {
     const Profile profile(capsule.axis, point);
     const CapsulePart part = partNear(capsule, profile);
@@ -113,8 +128,14 @@ Eigen::Vector3d nearestOf(const ExactCapsule& capsule, const Eigen::Vector3d& po
     const Profile profile(capsule.axis, point);
     const CapsulePart part = partNear(capsule, profile);
     if (part.isBall) return part.ball.nearest(profile);
-    if (part.outward <= 0) return point;
-    return profile.at(profile.rho - part.outward * part.cosine, profile.height - part.outward * part.sine);
+    return part.outward <= 0 ? point : part.onCone(profile);
+}
+
+Eigen::Vector3d surfaceOf(const ExactCapsule& capsule, const Eigen::Vector3d& point) {
+    const Profile profile(capsule.axis, point);
+    const CapsulePart part = partNear(capsule, profile);
+    if (part.isBall) return part.ball.surface(profile);
+    return profile.rho > 0 ? part.onCone(profile) : point;
 }
 
 bool holds(const ExactCylinder& cylinder, const Eigen::Vector3d& point) {
@@ -122,8 +143,11 @@ bool holds(const ExactCylinder& cylinder, const Eigen::Vector3d& point) {
 }
 
 Eigen::Vector3d nearestOf(const ExactCylinder& cylinder, const Eigen::Vector3d& point) {
+    return holds(cylinder, point) ? point : surfaceOf(cylinder, point);
+}
+
+Eigen::Vector3d surfaceOf(const ExactCylinder& cylinder, const Eigen::Vector3d& point) {
     const Profile profile(cylinder.axis, point);
-    if (holdsProfile(cylinder, profile)) return point;
     const double half = cylinder.length / 2;
     const Flat p{profile.rho, profile.height};
     const Flat bottom{cylinder.radiusBottom, -half};
@@ -132,6 +156,8 @@ Eigen::Vector3d nearestOf(const ExactCylinder& cylinder, const Eigen::Vector3d& 
     for (const Flat other : {nearestOnEdge(bottom, top, p), Flat{std::min(p.rho, top.rho), half}}) {
         if (squaredDistance(other, p) < squaredDistance(best, p)) best = other;
     }
+    // On the axis inside, and the side is next.
+    if (p.rho == 0 && best.rho > 0 && holdsProfile(cylinder, profile)) return point;
     return profile.at(best.rho, best.height);
 }
 

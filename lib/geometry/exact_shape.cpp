@@ -166,6 +166,10 @@ bool contains(const ExactShape& shape, const Vector3& point) {
     return std::visit([p = toEigen(point)](const auto& exact) { return holds(exact, p); }, shape);
 }
 
+Vector3 nearestOnSurface(const ExactShape& shape, const Vector3& point) {
+    return std::visit([p = toEigen(point)](const auto& exact) { return fromEigen(surfaceOf(exact, p)); }, shape);
+}
+
 Vector3 nearestPoint(const ExactShape& shape, const Vector3& point) {
     return std::visit([p = toEigen(point)](const auto& exact) { return fromEigen(nearestOf(exact, p)); }, shape);
 }

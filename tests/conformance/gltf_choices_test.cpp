@@ -207,4 +207,111 @@ BOOST_AUTO_TEST_CASE(a26_a_whole_priority_may_be_written_with_a_point) {
     BOOST_TEST(planOf(field("1.5"), log).worlds.at(0).fields.at(0).priority == 0);
 }
 
+namespace {
+
+SimulationOptions lenient() {
+    SimulationOptions options;
+    options.plan.lenient = true;
+    return options;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a6_a_mass_that_is_not_positive_is_kept_and_simulated_only_in_lenient_mode) {
+    for (const char* mass : {"0", "-2"}) {
+        const std::string text = document(bodyNode(std::string(R"("motion": {"type": "dynamic", "mass": )") + mass +
+                                                   R"(}, "collider": {"shape": 0})"),
+                                          "0");
+        ClaimedLog log;
+        log.claim(code::OMI_MOTION_MASS, "/nodes/0/extensions/OMI_physics_body/motion/mass");
+        const Scene scene = loadBytes(text, "choice.gltf", {}, log);
+        BOOST_TEST(std::get<MotionMass>(scene.root().children.at(0)->body->mass).mass.value() == std::stod(mass));
+        const Plan strict = makePlan(scene, {}, log);
+        BOOST_TEST((strict.worlds.at(0).bodies.empty() && strict.worlds[0].geoms.empty()));
+        log.claim(code::PLAN_MASS_ONE, "/nodes/0/extensions/OMI_physics_body/motion/mass");
+        Simulation sim(scene, lenient(), log);
+        BOOST_TEST(sim.plan().worlds.at(0).bodies.at(0).mass == 1);
+        BOOST_TEST(std::abs(sim.plan().worlds[0].bodies[0].inertia.m[0] - 0.1) < 1e-12);
+        BOOST_TEST(sim.step(0.01));
+    }
+}
+
+// A field toward the shape that a row has, in a volume that holds all; strength 4, and of the world nothing.
+BOOST_AUTO_TEST_CASE(a12_inside_a_solid_shaped_gravity_pulls_nowhere_or_to_the_surface) {
+    struct Case {
+        const char* shape;
+        Vector3 at, surface;
+    };
+    const Case cases[] = {
+        {R"({"type": "box", "box": {"size": [2, 4, 6]}})", {0.5, 0.2, -0.3}, {4, 0, 0}},
+        {R"({"type": "box", "box": {"size": [2, 4, 6]}})", {0.1, -1.8, 0.3}, {0, -4, 0}},
+        {R"({"type": "sphere", "sphere": {"radius": 2}})", {0, 0.6, 0.8}, {0, 2.4, 3.2}},
+        {R"({"type": "sphere", "sphere": {"radius": 2}})", {0, 0, 0}, {0, 0, 0}},
+        {R"({"type": "capsule", "capsule": {"radius": 1, "height": 4}})", {0, 0.5, 0.3}, {0, 0, 4}},
+        {R"({"type": "capsule", "capsule": {"radius": 1, "height": 4}})", {0, 1.5, 0}, {0, 4, 0}},
+        {R"({"type": "capsule", "capsule": {"radius": 1, "height": 4}})", {0, 0, 0}, {0, 0, 0}},
+        {R"({"type": "cylinder", "cylinder": {"radius": 1, "height": 4}})", {-0.5, 0, 0}, {-4, 0, 0}},
+        {R"({"type": "cylinder", "cylinder": {"radius": 1, "height": 4}})", {0.1, -1.7, 0}, {0, -4, 0}},
+        {R"({"type": "cylinder", "cylinder": {"radius": 1, "height": 4}})", {0, 1.7, 0}, {0, 4, 0}},
+    };
+    for (const Case& one : cases) {
+        for (const bool surface : {false, true}) {
+            ClaimedLog log;
+            std::string text = document(R"({"extensions": {"OMI_physics_body": {"trigger": {"shape": 0}},
+"OMI_physics_gravity": {"type": "shaped", "gravity": 4, "stop": true, "shaped": {"shape": 2}}}})",
+                                        "0");
+            const std::string before = R"({"type": "sphere"})";
+            text.replace(text.find(before), before.size(), R"({"type": "sphere", "sphere": {"radius": 30}})");
+            const std::string box = R"({"type": "box"}]})";
+            text.replace(text.find(box), box.size(), R"({"type": "box"}, )" + std::string(one.shape) + "]}");
+            SimulationOptions options;
+            if (surface) options.plan.shapedGravityInSolid = PlanOptions::InSolid::Surface;
+            Simulation sim(loadBytes(text, "choice.gltf", {}, log), options, log);
+            const Vector3 a = sim.gravity().accelerationAt(one.at);
+            const Vector3 expected = surface ? one.surface : Vector3{};
+            BOOST_TEST(std::hypot(a.x - expected.x, a.y - expected.y, a.z - expected.z) < 1e-9, one.shape);
+        }
+    }
+}
+
+// Everywhere where the node is no trigger; else in its own shape, a box of 1 m.
+BOOST_AUTO_TEST_CASE(a21_in_lenient_mode_gravity_on_any_node_acts) {
+    struct Case {
+        const char* parts;
+        bool everywhere;
+    };
+    for (const Case& one : {Case{"", true}, Case{R"("collider": {"shape": 1})", true},
+                            Case{R"("motion": {"type": "static"}, "trigger": {"shape": 1})", false},
+                            Case{R"("collider": {"shape": 1}, "trigger": {"shape": 1})", false}}) {
+        ClaimedLog log;
+        log.claim(code::PLAN_FIELD_LENIENT, "/nodes/0/extensions/OMI_physics_gravity");
+        const std::string field = R"({"extensions": {"OMI_physics_body": {)" + std::string(one.parts) +
+                                  R"(}, "OMI_physics_gravity": {"type": "directional", "gravity": 4}}})";
+        const std::string falling =
+            bodyNode(R"("motion": {"type": "dynamic"}, "collider": {"shape": 0})", R"(, "translation": [0, 5000, 0])");
+        Simulation sim(loadBytes(document(field + ", " + falling, "0, 1"), "choice.gltf", {}, log), lenient(), log);
+        BOOST_TEST(sim.gravity().accelerationAt({}).y == -14.0);
+        BOOST_TEST(sim.gravity().accelerationAt({1e6, -1e6, 3}).y == (one.everywhere ? -14.0 : -10.0));
+        sim.step(0.5);
+        BOOST_TEST(std::abs(sim.linearVelocity(0).y - (one.everywhere ? -7.0 : -5.0)) < 1e-12);
+    }
+}
+
+// Of a body that has gravity itself, nothing pulls on that body.
+BOOST_AUTO_TEST_CASE(a21_in_lenient_mode_a_body_does_not_pull_itself) {
+    ClaimedLog log;
+    log.claim(code::PLAN_FIELD_LENIENT);
+    const std::string planet =
+        R"({"extensions": {"OMI_physics_body": {"motion": {"type": "dynamic", "gravityFactor": 1},
+"collider": {"shape": 0}}, "OMI_physics_gravity": {"type": "point", "gravity": 4}}})";
+    const std::string stone =
+        bodyNode(R"("motion": {"type": "dynamic"}, "collider": {"shape": 0})", R"(, "translation": [100, 0, 0])");
+    SimulationOptions options = lenient();
+    options.plan.gravityOverride = Vector3{};
+    Simulation sim(loadBytes(document(planet + ", " + stone, "0, 1"), "choice.gltf", {}, log), options, log);
+    for (int i = 0; i < 100; ++i) sim.step(0.01);
+    BOOST_TEST(sim.pose(0).position.x == 0);
+    BOOST_TEST(std::abs(sim.pose(1).position.x - (100 - 4 * 0.0001 * 5050)) < 1e-9);
+}
+
 }  // namespace orrery::test

@@ -246,12 +246,12 @@ Command addCheck(CLI::App& program) {
         *parser, "--samples", 1, 1'000'000, 10,
         [options = options.get()](std::int64_t n) { options->samples = static_cast<std::uint32_t>(n); },
         "States kept in a new baseline, beside the first");
+    addReadOptions(*parser, options->read);
     addPlanOptions(*parser, options->simulation.plan);
     addSimulationOptions(*parser, options->simulation);
     parser->add_option("--junit", options->junit, "Write the results as JUnit XML to this file")->type_name("OUT");
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print what failed only");
-    addReadOptions(*parser, options->read);
     return {parser, [options] { return runCheck(*options); }};
 }
 

@@ -115,8 +115,8 @@ Command addInfo(CLI::App& program) {
     CLI::App* parser = program.add_subcommand("info", "What is in a file and how it will be simulated");
     parser->add_option("FILE", options->file, "Scene: XODE, glTF or G4MF")->required();
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    addPlanOptions(*parser, options->plan);
     addReadOptions(*parser, options->read);
+    addPlanOptions(*parser, options->plan);
     return {parser, [options] { return runInfo(*options); }};
 }
 

@@ -109,8 +109,8 @@ Command addProbe(CLI::App& program) {
     parser->add_option("FILE", options->file, "Scene: XODE, glTF or G4MF")->required();
     addVector(*parser, "--at", options->at, "The point, in the world, m")->required();
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    addPlanOptions(*parser, options->plan);
     addReadOptions(*parser, options->read);
+    addPlanOptions(*parser, options->plan);
     return {parser, [options] { return runProbe(*options); }};
 }
 

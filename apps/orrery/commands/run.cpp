@@ -231,9 +231,9 @@ void addSceneOptions(CLI::App& parser, RunOptions& options) {
     parser.add_option("FILE", options.file, "Scene: XODE, glTF or G4MF")->required();
     addNumber(parser, "--duration", options.duration, Sign::Positive, "Time to simulate, s");
     addNumber(parser, "--dt", options.dt, Sign::Positive, "Length of a step, s");
+    addReadOptions(parser, options.read);
     addPlanOptions(parser, options.simulation.plan);
     addSimulationOptions(parser, options.simulation);
-    addReadOptions(parser, options.read);
 }
 
 Command addRun(CLI::App& program) {

@@ -86,8 +86,8 @@ Command addValidate(CLI::App& program) {
     CLI::App* parser = program.add_subcommand("validate", "All findings of each file, sorted by place; no simulation");
     parser->add_option("FILE", options->files, "Scenes: XODE, glTF or G4MF")->required()->expected(-1);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    addPlanOptions(*parser, options->plan);
     addReadOptions(*parser, options->read);
+    addPlanOptions(*parser, options->plan);
     return {parser, [options] { return runValidate(*options); }};
 }
 

@@ -113,6 +113,7 @@ LiveField liveField(const PlanField& plan) {
     field.start = frameOf(plan.body == kNone ? plan.toWorld : plan.toBody);
     field.points = plan.points;
     field.shape = plan.shape;
+    field.pullsInSolid = plan.pullsInSolid;
     field.priority = plan.priority;
     field.node = plan.node;
     return field;

@@ -37,6 +37,7 @@ struct LiveField {
     dBodyID rides = nullptr;
     FieldFrame frame;
     std::optional<ExactShape> shape;
+    bool pullsInSolid = false;
     std::vector<Vector3> points;
     Eigen::Vector3d direction{0, -1, 0};  // local
     FieldFrame start;                     // in the world, or in the frame of the body that it rides on

@@ -1,4 +1,4 @@
-// Toward the nearest point of a solid, or of a mesh's surface; nothing inside a solid.
+// Toward the nearest point of a solid, or of a mesh's surface; inside a solid nothing, or toward its surface.
 #include "gravity/fields.hpp"
 #include "orrery/base/eigen.hpp"
 
@@ -6,7 +6,8 @@ namespace orrery {
 
 Pull shapedPull(const LiveField& field, const Eigen::Vector3d& at) {
     const Vector3 local = fromEigen(field.frame.toLocal(at));
-    const Vector3 nearest = nearestPoint(*field.shape, local);
+    Vector3 nearest = nearestPoint(*field.shape, local);
+    if (nearest == local && field.pullsInSolid) nearest = nearestOnSurface(*field.shape, local);
     // Through the frame and back, a point inside would be a little beside itself.
     if (nearest == local) return {Eigen::Vector3d::Zero(), 0};
     const Eigen::Vector3d along = field.frame.toWorld(toEigen(nearest)) - at;

@@ -247,7 +247,7 @@ bool GravityVolumes::move(std::size_t planIndex, const Pose& motion) {
         if (shape->rides) continue;
         if (!std::exchange(shape->moves, true)) unindexed_ = true;
         placeShape(static_cast<std::uint32_t>(shape - shapes_.begin()), outer);
-        placeGeom(*shape);
+        if (shape->geom) placeGeom(*shape);
     }
     ++revision_;
     return true;

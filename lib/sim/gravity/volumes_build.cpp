@@ -8,6 +8,19 @@
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
+namespace {
+
+// Of a field without a trigger: everything is inside.
+VolumeShape wholeSpace(std::uint32_t field) {
+    VolumeShape shape;
+    shape.owner = field;
+    shape.unbounded = true;
+    shape.shape = ExactHalfSpace{{0, 0, 1}, std::numeric_limits<double>::infinity()};
+    return shape;
+}
+
+}  // namespace
+
 GravityVolumes::GravityVolumes(SimulationWorld& world, const Plan& plan)
     : world_(world), colliders_(world, plan), memory_(world.bodies.size()) {
     addFields();
@@ -35,6 +48,7 @@ void GravityVolumes::addFields() {
 
 void GravityVolumes::addShapes(const Plan& plan) {
     for (std::uint32_t i = 0; i < fields_.size(); ++i) {
+        if (world_.plan->fields[i].everywhere) shapes_.push_back(wholeSpace(i));
         for (const std::uint32_t geom : world_.plan->fields[i].geoms) {
             auto shape = volumeShapeOf(world_, plan, geom);
             if (!shape) continue;

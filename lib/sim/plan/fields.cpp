@@ -52,6 +52,7 @@ public:
 
 private:
     bool findGeoms();
+    void takeOwnShape();
     bool readValues();
     bool readDirection();
     bool readRadius();
@@ -79,6 +80,13 @@ private:
     const GravityVolume& stated_;
 };
 
+// Whatever else the node is: where its trigger has a shape it acts there, without a trigger everywhere.
+void FieldPlanner::takeOwnShape() {
+    const std::int32_t geom = draft_.triggerGeomOf[index_];
+    field.everywhere = !node_.trigger;
+    if (geom != kNone) field.geoms = {static_cast<std::uint32_t>(geom)};
+}
+
 bool FieldPlanner::findGeoms() {
     const std::int32_t trigger = map_.triggerOf[index_];
     std::string_view fault;
@@ -90,8 +98,11 @@ bool FieldPlanner::findGeoms() {
         fault = "has gravity, but is only a part of another trigger";
     }
     if (!fault.empty()) {
-        draft_.find.report(code::PLAN_FIELD_NOT_TRIGGER, stated_.origin, node_, {}, fault);
-        return false;
+        const bool lenient = draft_.options.lenient;
+        draft_.find.report(lenient ? code::PLAN_FIELD_LENIENT : code::PLAN_FIELD_NOT_TRIGGER, stated_.origin, node_, {},
+                           fault);
+        if (lenient) takeOwnShape();
+        return lenient && (field.everywhere || !field.geoms.empty());
     }
     // Without any shape that can be used; that has been said.
     if (trigger == kNone) return false;
@@ -187,6 +198,7 @@ bool FieldPlanner::readShape() {
     const ExactShapeResult* exact = exactFor(draft_, use);
     if (exact == nullptr) return false;
     field.shape = exact->shape;
+    field.pullsInSolid = draft_.options.shapedGravityInSolid == PlanOptions::InSolid::Surface;
     field.scaleInShape = exact->includesScale && !evenlyScaled();
     if (!evenlyScaled() && !exact->includesScale) noteUnevenScale();
     return true;

@@ -52,6 +52,9 @@ Matrix3 symmetric(const Matrix3& a) {
 bool isUsable(PlanDraft& draft, const Node& node, const MassProperties& mass) {
     const Origin origin = node.body->origin;
     if (!(mass.mass >= kMinMass && mass.mass <= kMaxMass)) {
+        // Of a mass that is not positive the reader of the file has said so.
+        const bool said = mass.mass <= 0 && origin && std::holds_alternative<MotionMass>(node.body->mass);
+        if (said) return false;
         draft.find.report(code::PLAN_MASS_RANGE, origin, node, "mass",
                           "has an unusable mass; it and its geoms are left out",
                           {toText(mass.mass), toText(kMinMass) + " to " + toText(kMaxMass) + " kg"});

@@ -85,13 +85,21 @@ std::optional<Matrix3> inertiaOf(PlanDraft& draft, const BodyDraft& body, const 
     return inertiaFromPrincipal({moments.values[0], moments.values[1], moments.values[2]}, *orientation);
 }
 
+double massOf(PlanDraft& draft, const Node& node, const MotionMass& motion) {
+    const double stated = motion.mass.value_or(1);
+    if (!draft.options.lenient || !(stated <= 0)) return stated;
+    draft.find.report(code::PLAN_MASS_ONE, node.body->origin, node, "mass",
+                      "has a mass that is not positive; 1 kg is taken", {toText(stated), {}});
+    return 1;
+}
+
 }  // namespace
 
 std::optional<MassProperties> motionMass(PlanDraft& draft, const BodyDraft& body) {
     const PlacedNode& placed = draft.at(body.node);
     const auto& motion = std::get<MotionMass>(placed.node->body->mass);
     MassProperties result;
-    result.mass = motion.mass.value_or(1);
+    result.mass = massOf(draft, *placed.node, motion);
     const Vector3 center = motion.centerOfMass.value_or(Vector3{});
     result.center = center == Vector3{} ? center : fromEigen(Eigen::Vector3d(placed.frame.rest * toEigen(center)));
     const std::optional<Matrix3> inertia = inertiaOf(draft, body, motion, result.mass, result.center);

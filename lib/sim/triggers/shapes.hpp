@@ -20,8 +20,8 @@ struct VolumeShape {
     dBodyID rides = nullptr;
     std::optional<ExactShape> shape;
     FieldFrame frame;
-    dGeomID geom = nullptr;
-    FieldFrame start;  // in the world, or in the frame of the body it rides on
+    dGeomID geom = nullptr;  // null: of a field that acts everywhere
+    FieldFrame start;        // in the world, or in the frame of the body it rides on
 };
 
 // Nullopt for a geom that was refused or is no solid. The owner is left open.

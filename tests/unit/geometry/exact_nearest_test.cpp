@@ -19,16 +19,37 @@ using Map = std::function<Vector3(const Numbers&)>;
 // How far a point is outside of the shape, by another way of telling; not positive inside.
 using Outside = std::function<double(const Vector3&)>;
 
+Vector3 between(const Vector3& a, const Vector3& b, double t) {
+    return {a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z)};
+}
+
+// Of a point inside: the one found is where the solid ends, and no other end of it is nearer.
+void checkSurface(const ExactShape& shape, const Vector3& point, Random& random) {
+    constexpr double kLittle = 1e-6;
+    const Vector3 found = nearestOnSurface(shape, point);
+    BOOST_CHECK(contains(shape, between(point, found, 1 - kLittle)));
+    BOOST_CHECK(!contains(shape, between(point, found, 1 + kLittle)));
+    const double radius = distance(point, found) * (1 - kLittle);
+    for (int i = 0; i < 50; ++i) {
+        const Vector3 way = random.point(1);
+        const double length = distance(way, {});
+        BOOST_CHECK(
+            contains(shape, between(point, {point.x + way.x, point.y + way.y, point.z + way.z}, radius / length)));
+    }
+}
+
 // Points outside: the one found is as near as any, and is one of the shape's, which in convex shapes
 // makes it the one. Points inside are their own nearest.
 void checkSolid(const ExactShape& shape, const Map& map, const Outside& outside, std::uint32_t seed) {
     Random random(seed);
+    Random ways(seed);
     int searched = 0;
     for (int i = 0; i < 12; ++i) {
         const Vector3 point = random.point(i % 3 == 0 ? 1 : 3);
         const Vector3 found = nearestPoint(shape, point);
         if (outside(point) <= 0) {
             BOOST_CHECK(found == point);
+            checkSurface(shape, point, ways);
             continue;
         }
         ++searched;

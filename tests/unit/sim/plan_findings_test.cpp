@@ -77,6 +77,20 @@ BOOST_AUTO_TEST_CASE(unusable_gravity_option) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(in_lenient_mode_a_mass_that_is_not_positive_is_1_kg) {
+    for (const double mass : {0.0, -3.0}) {
+        SceneBuilder make;
+        make.addSphere(make.addBody(make.root(), "body", {}, mass), "ball", 1);
+        PlanOptions options;
+        options.lenient = true;
+        PlanLog log;
+        log.claim(code::PLAN_MASS_ONE, "/body");
+        const Plan plan = planOf(make, log, options);
+        BOOST_TEST(onlyWorld(plan).bodies.at(0).mass == 1);
+        BOOST_TEST(near(onlyWorld(plan).bodies[0].inertia, diagonal(.4, .4, .4)));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(meshes_beyond_the_limit_are_left_out) {
     SceneBuilder make;
     const ShapeId shape = addShape(make, SphereShape{1});
@@ -122,7 +136,7 @@ BOOST_AUTO_TEST_CASE(body_left_out_takes_its_geoms_and_joints_along) {
 BOOST_AUTO_TEST_CASE(every_code_has_a_test_here) {
     std::vector<Code> tested{code::PLAN_NOT_SIMULABLE,       code::PLAN_OPTION_INVALID,  code::PLAN_MESH_LIMIT,
                              code::PLAN_JOINT_BODY_LEFT_OUT, code::PLAN_GRAVITY_DEFAULT, code::PLAN_JOINT_ANCHOR2,
-                             code::PLAN_JOINT_TRANSMISSION,  code::PLAN_JOINT_END_ORDER};
+                             code::PLAN_JOINT_TRANSMISSION,  code::PLAN_JOINT_END_ORDER, code::PLAN_MASS_ONE};
     for (const auto& cases : {transformFaults(), bodyFaults(), shapeFaults(), tableAndTriggerFaults(), jointFaults()}) {
         for (const FaultyScene& one : cases) tested.push_back(one.code);
     }

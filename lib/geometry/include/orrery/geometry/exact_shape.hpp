@@ -93,6 +93,10 @@ struct ExactShapeResult {
 // too, the point of the surface.
 [[nodiscard]] Vector3 nearestPoint(const ExactShape& shape, const Vector3& point);
 
+// The point of the surface next to `point`, inside or out. Where those of a whole circle or sphere are as near
+// (on the axis of a round shape, in the centre of a ball) it is `point` itself.
+[[nodiscard]] Vector3 nearestOnSurface(const ExactShape& shape, const Vector3& point);
+
 // Nullopt for half spaces.
 [[nodiscard]] std::optional<Bounds> boundsOf(const ExactShape& shape);
 

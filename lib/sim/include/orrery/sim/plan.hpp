@@ -42,6 +42,14 @@ struct PlanOptions {
     // Triangle meshes on dynamic bodies become their convex hull (warning PLAN_MESH_AS_HULL): ODE's
     // contacts between two meshes are wrong. False: they stay meshes.
     bool dynamicMeshesAsHulls = true;
+    // What is an error of the file, and still plain, is simulated: a mass that is not positive as 1 kg
+    // (PLAN_MASS_ONE), gravity on a node that is no trigger everywhere, and on a part of a trigger, or a
+    // collider or body beside one, in that node's own trigger shape (PLAN_FIELD_LENIENT).
+    bool lenient = false;
+    // Where shaped gravity pulls what is inside its solid: nowhere, as every point there is its own nearest
+    // one, or toward the nearest point of the surface.
+    enum class InSolid : std::uint8_t { Nowhere, Surface };
+    InSolid shapedGravityInSolid = InSolid::Nowhere;
     // Most positions and triangles that are scaled, hulled or copied for colliders, shared ones
     // counted once; shapes beyond are left out (PLAN_MESH_LIMIT). Against small files that ask for
     // gigabytes.
@@ -162,12 +170,14 @@ struct PlanField {
     double radius = 1;                // disc, torus: m, field's frame; not negative
     std::vector<Vector3> points;      // line: at least 2, m, field's frame
     std::optional<ExactShape> shape;  // shaped: always there, field's frame
+    bool pullsInSolid = false;        // shaped: toward the surface of the solid that a body is in
     bool scaleInShape = false;
     std::int32_t body = kNone;         // rides on it, and does not act on it
     Affine toWorld;                    // from the field's frame, at the start; can be inverted
     Affine toBody;                     // from the field's frame to the body's centre-of-mass frame; without a
                                        // body as toWorld
-    std::vector<std::uint32_t> geoms;  // PlanWorld::geoms: the trigger's, at least one
+    std::vector<std::uint32_t> geoms;  // PlanWorld::geoms: the trigger's, at least one unless `everywhere`
+    bool everywhere = false;           // acts on all bodies, but for the one it rides on
 };
 
 // A curve that plays from the start of the simulation, or of its scene in it, on.
