@@ -15,6 +15,9 @@ struct OdeCall {
     Got (*get)(Id);
     void (*set)(Id, Given);
 };
+// For clang, which makes none for aggregates.
+template <typename Member, typename Got, typename Id, typename Given>
+OdeCall(Member, Got (*)(Id), void (*)(Id, Given)) -> OdeCall<Member, Got, Id, Given>;
 
 // For dWorldID and dBodyID; a new body copies its world's.
 template <typename Id>
