@@ -8,7 +8,7 @@ namespace orrery {
 namespace {
 
 // One mark a block: an index of every line would cost eight bytes for each byte of an empty-line file.
-constexpr std::size_t kBlock = std::size_t{1} << 15U;
+constexpr std::size_t kBlock = std::size_t{1} << 12U;
 
 TextPosition positionIn(std::string_view text, std::size_t line, std::size_t column) {
     const bool behindMark = line == 1 && column > 1 && text.starts_with(kUtf8Mark);

@@ -230,10 +230,14 @@ void checkSectionEnds(XmlUnderCheck& xml) {
     const std::string_view text = xml.text.substr(0, xml.goodUntil);
     SectionTracker sections(text);
     std::size_t offset = behindDocumentType(xml);
+    std::size_t opening = text.find('<');
+    std::size_t tagEnd = 0;  // of the last tag that opens before the offset
     for (offset = text.find(']', offset); offset != std::string_view::npos; offset = text.find(']', offset + 1)) {
-        if (!text.substr(offset).starts_with("]]>") || sections.inSection(offset)) continue;
-        const bool inTag = endOfStartTag(text, text.rfind('<', offset) + 1) > offset;
-        if (inTag) continue;
+        if (!text.substr(offset).starts_with("]]>")) continue;
+        for (; opening < offset; opening = text.find('<', opening + 1)) {
+            if (opening >= tagEnd && !sections.inSection(opening)) tagEnd = endOfStartTag(text, opening + 1);
+        }
+        if (sections.inSection(offset) || tagEnd > offset) continue;
         xml.report(code::XML_MALFORMED, offset, "\"]]>\" that ends no CDATA section", {"]]>", "]]&gt;"});
     }
 }

@@ -148,6 +148,21 @@ BOOST_AUTO_TEST_CASE(a_hundred_thousand_attributes_are_checked_in_no_time) {
     log.claim(code::XML_ATTRIBUTE_DUPLICATE, "1:" + std::to_string(text.size() + 2));
 }
 
+BOOST_AUTO_TEST_CASE(half_a_million_section_ends_are_found_in_no_time) {
+    std::string ends = "<a>";
+    for (int i = 0; i < 500'000; ++i) ends += "]]>";
+    DiagnosticLog log;
+    static_cast<void>(XmlDocument::parse(ends + "</a>", "a.xml", DocumentLimits(), log));
+    BOOST_TEST(log.count(Severity::Error) == 500'000U);
+}
+
+BOOST_AUTO_TEST_CASE(a_section_end_in_an_attribute_is_none) {
+    DiagnosticLog log;
+    static_cast<void>(
+        XmlDocument::parse("<a b='<]]>' c=\"]]>\"><!-- ]]> < --><b d=']]>'/></a>", "a.xml", DocumentLimits(), log));
+    BOOST_TEST(log.count(Severity::Error) == 0U);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_nested_too_deep_is_left_out) {
     ClaimedLog log;
     DocumentLimits limits;
