@@ -178,9 +178,8 @@ std::set<Code> codesOf(const DiagnosticLog& log) {
 std::optional<SceneDifference> differenceOf(const SceneContents& edited, Scene read) {
     std::vector<std::string>& used = read.edit().extensionsUsed;
     const auto& wanted = edited.extensionsUsed;
-    if (std::equal(wanted.begin(), wanted.end(), used.begin(), used.begin() + std::min(wanted.size(), used.size()))) {
-        used = wanted;
-    }
+    const auto ends = std::mismatch(wanted.begin(), wanted.end(), used.begin(), used.end());
+    if (ends.first == wanted.end()) used = wanted;
     return firstDifference(edited, read.contents());
 }
 
