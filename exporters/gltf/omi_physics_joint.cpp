@@ -1,5 +1,6 @@
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "parts.hpp"
 
@@ -45,7 +46,8 @@ bool exact(const JointLimit& limit) {
         }
         return true;
     };
-    return !limit.unitless && good(limit.linearAxes) && good(limit.angularAxes) && isFinite(limit.min) &&
+    const bool anyAxis = !limit.linearAxes.empty() || !limit.angularAxes.empty();
+    return anyAxis && !limit.unitless && good(limit.linearAxes) && good(limit.angularAxes) && isFinite(limit.min) &&
            isFinite(limit.max) && isFinite(limit.stiffness) && isFinite(limit.damping) &&
            !(limit.damping.value_or(0) < 0) && !(limit.min && limit.max && *limit.min > *limit.max);
 }
@@ -63,6 +65,23 @@ bool exact(const SceneContents& scene, const FrameJoint& joint) {
     return settings && joint.connectedNode && !joint.framesTogether && !joint.firstNode &&
            std::all_of(settings->limits.begin(), settings->limits.end(), [](const auto& l) { return exact(l); }) &&
            std::all_of(settings->drives.begin(), settings->drives.end(), [](const auto& d) { return exact(d); });
+}
+
+bool joinsItself(const Node& node) {
+    return node.frameJoint && node.frameJoint->connectedNode == node.id;
+}
+
+// Godot's stiffness without a unit is told by Godot's name in the file; here it would be N/m. What is simulated is a
+// rigid limit.
+JointSettings sayable(JointSettings settings) {
+    for (JointLimit& limit : settings.limits) {
+        if (!std::exchange(limit.unitless, false)) continue;
+        limit.stiffness.reset();
+        limit.damping.reset();
+    }
+    std::erase_if(settings.limits, [](const JointLimit& limit) { return !exact(limit); });
+    std::erase_if(settings.drives, [](const JointDrive& drive) { return !exact(drive); });
+    return settings;
 }
 
 Json jointSettingsJson(const JointSettings& settings) {

@@ -28,7 +28,7 @@ bool isList(const FieldTree& tree) {
     return std::all_of(tree.fields.begin(), tree.fields.end(), [](const auto& field) { return field.name == "item"; });
 }
 
-bool isExact(const SceneContents& scene, const NodeParts& node, std::string_view part) {
+bool isExact(const SceneContents& scene, const Node& node, std::string_view part) {
     const auto exactShape = [&scene](ShapeId id) {
         const Shape* shape = scene.shape(id);
         return !shape || exact(scene, *shape);
@@ -39,7 +39,7 @@ bool isExact(const SceneContents& scene, const NodeParts& node, std::string_view
     if (part == "collider") return !node.collider || (!node.collider->ode && exactShape(node.collider->shape));
     if (part == "trigger") return !node.trigger || (exact(*node.trigger) && exactShape(node.trigger->shape));
     if (part == "gravity") return !node.gravity || (exact(*node.gravity) && exactShape(node.gravity->shape));
-    if (part == "frameJoint") return !node.frameJoint || exact(scene, *node.frameJoint);
+    if (part == "frameJoint") return !node.frameJoint || (exact(scene, *node.frameJoint) && !joinsItself(node));
     return false;
 }
 
@@ -65,7 +65,7 @@ Json toJson(const FieldTree& tree) {
     return json;
 }
 
-Json carriedParts(const SceneContents& scene, const NodeParts& node, const std::function<std::string(NodeId)>& pathOf) {
+Json carriedParts(const SceneContents& scene, const Node& node, const std::function<std::string(NodeId)>& pathOf) {
     FieldTree tree;
     for (const std::string_view part : partNames()) {
         if (!isExact(scene, node, part)) describePart(scene, node, part, pathOf, tree);

@@ -15,7 +15,7 @@ inline constexpr const char* kOrreryScene = "ORRERY_scene";
 [[nodiscard]] Json toJson(const FieldTree& tree);
 
 // Those parts of the node that glTF does not say exactly; empty where it says all.
-[[nodiscard]] Json carriedParts(const SceneContents& scene, const NodeParts& node,
+[[nodiscard]] Json carriedParts(const SceneContents& scene, const Node& node,
                                 const std::function<std::string(NodeId)>& pathOf);
 
 }  // namespace orrery::gltf

@@ -39,6 +39,9 @@ void addTransform(Json& node, const Transform& transform);
 
 // ---- omi_physics_joint.cpp
 [[nodiscard]] bool exact(const SceneContents& scene, const FrameJoint& joint);
+[[nodiscard]] bool joinsItself(const Node& node);  // which OMI does not allow
+// What of it OMI's words can say in a new file; the rest is in ORRERY_scene.
+[[nodiscard]] JointSettings sayable(JointSettings settings);
 [[nodiscard]] Json jointSettingsJson(const JointSettings& settings);
 [[nodiscard]] Json jointJson(const FrameJoint& joint, const Indices& indices);  // empty where OMI cannot say it
 

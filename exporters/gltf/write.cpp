@@ -110,18 +110,7 @@ private:
         const JointSettings* settings = node.frameJoint ? contents_.jointSettings(node.frameJoint->settings) : nullptr;
         if (!settings || indices_.joints.contains(node.frameJoint->settings.index)) return;
         indices_.joints[node.frameJoint->settings.index] = static_cast<std::uint32_t>(joints_.size());
-        joints_.push_back(jointSettingsJson(rigidWhereUnitless(*settings)));
-    }
-
-    // Godot's stiffness without a unit is told by Godot's name in the file; here it would be N/m. What is simulated is
-    // a rigid limit; the number is in ORRERY_scene.
-    static JointSettings rigidWhereUnitless(JointSettings settings) {
-        for (JointLimit& limit : settings.limits) {
-            if (!limit.unitless) continue;
-            limit.stiffness.reset();
-            limit.damping.reset();
-        }
-        return settings;
+        joints_.push_back(jointSettingsJson(sayable(*settings)));
     }
 
     // A joint of ODE stands in ORRERY_scene. For other programs it is said once more, between two nodes of its own,

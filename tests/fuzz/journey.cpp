@@ -5,6 +5,7 @@
 #include <utility>
 
 #include "orrery/base/codes/export.hpp"
+#include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/exporters/save.hpp"
@@ -84,6 +85,11 @@ std::optional<std::string> savedAfterEdits(Scene scene, const std::string& name,
     return std::nullopt;
 }
 
+// A mass that is not positive is kept as it is, and an error wherever it stands.
+bool isFault(const Diagnostic& finding) {
+    return finding.severity == Severity::Error && finding.code != code::OMI_MOTION_MASS;
+}
+
 // A file written anew, in a format that is not that of the scene, reads without errors.
 std::optional<std::string> writtenAs(const Scene& scene, std::string_view format) {
     DiagnosticLog log;
@@ -93,8 +99,7 @@ std::optional<std::string> writtenAs(const Scene& scene, std::string_view format
     DiagnosticLog again;
     const Scene other = read(*written, "written." + std::string(format), again);
     const auto& findings = again.entries();
-    const auto error = std::find_if(findings.begin(), findings.end(),
-                                    [](const Diagnostic& finding) { return finding.severity == Severity::Error; });
+    const auto error = std::find_if(findings.begin(), findings.end(), isFault);
     if (error != findings.end()) return "what was written does not read: " + toText(*error);
     if (log.has(code::EXPORT_NOT_REPRESENTABLE)) return std::nullopt;
     const auto difference = firstDifference(scene, other);
