@@ -302,7 +302,7 @@ private:
                                   {"OMI_physics_body", "collisionFilters"}, before, after);
                     break;
                 case Table::Joints:
-                    if (sayUnitless(change)) break;
+                    if (refuseUnitless(change)) break;
                     describeEntry(change, now_.joints, then_.joints, indices_.joints, jointSettingsJson,
                                   {"OMI_physics_joint", "physicsJoints"}, before, after);
                     break;
@@ -313,7 +313,7 @@ private:
     }
 
     // Whether a stiffness has a unit hangs on which program wrote the file, not on a word of it.
-    bool sayUnitless(const TableChange& change) {
+    bool refuseUnitless(const TableChange& change) {
         if (change.added) return false;
         const auto& was = then_.joints[change.index].limits;
         const auto& is = now_.joints[change.index].limits;

@@ -13,22 +13,6 @@ namespace {
 
 namespace data = boost::unit_test::data;
 
-const char* const kBox = R"({"type": "box"})";
-const char* const kSphere = R"({"type": "sphere"})";
-const char* const kCapsule = R"({"type": "capsule", "capsule": {"radiusTop": 0.5, "radiusBottom": 0.5}})";
-const char* const kCylinder = R"({"type": "cylinder"})";
-const char* const kTapered = R"({"type": "capsule", "capsule": {"height": 4, "radiusBottom": 1, "radiusTop": 0.5}})";
-const char* const kFunnel = R"({"type": "cylinder", "cylinder": {"height": 2, "radiusBottom": 1, "radiusTop": 0.5}})";
-const char* const kConvex = R"({"type": "convex", "convex": {"mesh": 0}})";
-const char* const kMesh = R"({"type": "trimesh", "trimesh": {"mesh": 0}})";
-
-OmiFile withShape(const std::string& shape, const std::string& place) {
-    OmiFile file{bodyNode(R"("collider": {"shape": 0})", place)};
-    file.shapes = shape;
-    file.members = meshMembers({boxTriangles({-1, -2, -3}, {1, 2, 3})});
-    return file;
-}
-
 struct Box {
     Vector3 low, high;
 };

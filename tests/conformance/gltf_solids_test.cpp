@@ -16,27 +16,9 @@ namespace {
 
 namespace data = boost::unit_test::data;
 
-const char* const kBox = R"({"type": "box"})";
-const char* const kSphere = R"({"type": "sphere"})";
-const char* const kCapsule = R"({"type": "capsule", "capsule": {"radiusTop": 0.5, "radiusBottom": 0.5}})";
-const char* const kCylinder = R"({"type": "cylinder"})";
-const char* const kTapered = R"({"type": "capsule", "capsule": {"height": 4, "radiusBottom": 1, "radiusTop": 0.5}})";
-const char* const kFunnel = R"({"type": "cylinder", "cylinder": {"height": 2, "radiusBottom": 1, "radiusTop": 0.5}})";
-const char* const kConvex = R"({"type": "convex", "convex": {"mesh": 0}})";
-const char* const kMesh = R"({"type": "trimesh", "trimesh": {"mesh": 0}})";
-
 // Well away from the origin.
 const std::vector<Vector3> kTetrahedron = {{1, 0, 0}, {1, 0, 2}, {3, 0, 0}, {1, 0, 0}, {3, 0, 0}, {1, 2, 0},
                                            {1, 0, 0}, {1, 2, 0}, {1, 0, 2}, {3, 0, 0}, {1, 0, 2}, {1, 2, 0}};
-
-OmiFile withShape(const std::string& shape, const std::string& place = {},
-                  const std::vector<Vector3>& mesh = boxTriangles({-1, -2, -3}, {1, 2, 3}),
-                  const std::string& parts = R"("collider": {"shape": 0})") {
-    OmiFile file{bodyNode(parts, place)};
-    file.shapes = shape;
-    file.members = meshMembers({mesh});
-    return file;
-}
 
 // Moves; turned by a quarter about x, which takes the node's y to the world's z.
 OmiFile turnedBody(const std::string& shape) {

@@ -72,6 +72,14 @@ std::vector<Vector3> boxTriangles(const Vector3& low, const Vector3& high) {
     return corners;
 }
 
+OmiFile withShape(const std::string& shape, const std::string& place, const std::vector<Vector3>& mesh,
+                  const std::string& parts) {
+    OmiFile file{bodyNode(parts, place)};
+    file.shapes = shape;
+    file.members = meshMembers({mesh});
+    return file;
+}
+
 OmiLog::OmiLog() {
     allow(code::PLAN_GRAVITY_DEFAULT);
 }

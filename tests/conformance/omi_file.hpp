@@ -36,6 +36,23 @@ struct OmiFile {
 // The triangles of an axis-parallel box, facing out.
 [[nodiscard]] std::vector<Vector3> boxTriangles(const Vector3& low, const Vector3& high);
 
+// One shape of each type, in its words.
+inline constexpr const char* kBox = R"({"type": "box"})";
+inline constexpr const char* kSphere = R"({"type": "sphere"})";
+inline constexpr const char* kCapsule = R"({"type": "capsule", "capsule": {"radiusTop": 0.5, "radiusBottom": 0.5}})";
+inline constexpr const char* kCylinder = R"({"type": "cylinder"})";
+inline constexpr const char* kTapered =
+    R"({"type": "capsule", "capsule": {"height": 4, "radiusBottom": 1, "radiusTop": 0.5}})";
+inline constexpr const char* kFunnel =
+    R"({"type": "cylinder", "cylinder": {"height": 2, "radiusBottom": 1, "radiusTop": 0.5}})";
+inline constexpr const char* kConvex = R"({"type": "convex", "convex": {"mesh": 0}})";
+inline constexpr const char* kMesh = R"({"type": "trimesh", "trimesh": {"mesh": 0}})";
+
+// A node with that shape, and `parts` of OMI_physics_body that use it; mesh 0 is for shapes that name one.
+[[nodiscard]] OmiFile withShape(const std::string& shape, const std::string& place = {},
+                                const std::vector<Vector3>& mesh = boxTriangles({-1, -2, -3}, {1, 2, 3}),
+                                const std::string& parts = R"("collider": {"shape": 0})");
+
 // A log in which the info about default gravity is no surprise.
 class OmiLog : public ClaimedLog {
 public:
