@@ -143,10 +143,11 @@ void addPlanOptions(CLI::App& app, PlanOptions& options) {
 }
 
 void addSimulationOptions(CLI::App& app, SimulationOptions& options) {
-    addChoice<Solver>(app, "--solver", options.solver, {{"quick", Solver::Quick}, {"step", Solver::Step}},
-                      "dWorldQuickStep, or dWorldStep: exact, slow for many bodies in contact");
+    addChoice<Solver>(
+        app, "--solver", options.solver, {{"auto", Solver::Auto}, {"quick", Solver::Quick}, {"step", Solver::Step}},
+        "dWorldQuickStep, dWorldStep (exact, slow for many bodies in contact), or by the size of an island");
     addInteger(
-        app, "--iterations", 1, 1'000'000, options.iterations.value_or(20),
+        app, "--iterations", 1, 1'000'000, options.iterations.value_or(kDefaultIterations),
         [&options](std::int64_t n) { options.iterations = static_cast<int>(n); }, "Iterations of the quick solver");
     addInteger(
         app, "--seed", 0, std::numeric_limits<std::uint32_t>::max(), options.seed,

@@ -231,6 +231,7 @@ void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& 
                       {contact.pos[0], contact.pos[1], contact.pos[2]},
                       {contact.normal[0], contact.normal[1], contact.normal[2]},
                       contact.depth,
+                      {},
                       instanceOf(a),
                       instanceOf(b)});
 }

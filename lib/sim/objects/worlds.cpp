@@ -13,8 +13,6 @@
 namespace orrery {
 namespace {
 
-constexpr int kDefaultIterations = 20;
-
 // ODE goes through nested spaces by recursion.
 constexpr std::uint32_t kMaxSpaceDepth = 64;
 
@@ -67,6 +65,7 @@ void createWorld(const WorldBuild& build) {
     setWorldSettings(to.id, settings);
     const int stated = static_cast<int>(settings.iterations.value_or(kDefaultIterations));
     dWorldSetQuickStepNumIterations(to.id, std::max(1, build.options.iterations.value_or(stated)));
+    if (build.options.surfaceLayer) dWorldSetContactSurfaceLayer(to.id, *build.options.surfaceLayer);
     dWorldSetGravity(to.id, 0, 0, 0);
     const bool sleeps = build.options.autoDisable.value_or(settings.autoDisable && settings.autoDisable->flag == true);
     dWorldSetAutoDisableFlag(to.id, sleeps ? 1 : 0);

@@ -114,7 +114,7 @@ void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
         if (sleeps) {
             for (SimBody& body : world.bodies) countRest(body.id, body.timer, dt);
         }
-        if (options.solver == Solver::Quick) {
+        if (options.solver != Solver::Step) {
             dWorldQuickStep(world.id, dt);
         } else {
             dWorldStep(world.id, dt);

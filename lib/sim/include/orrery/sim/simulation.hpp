@@ -16,31 +16,10 @@
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/gravity.hpp"
 #include "orrery/sim/instance.hpp"
+#include "orrery/sim/options.hpp"
 #include "orrery/sim/plan.hpp"
 
 namespace orrery {
-
-enum class Solver : std::uint8_t {
-    Quick,  // dWorldQuickStep
-    Step,   // dWorldStep: exact, cubic in the size of an island; for small articulated scenes
-};
-
-struct SimulationOptions {
-    PlanOptions plan;
-    Solver solver = Solver::Quick;
-    std::optional<int> iterations;        // of QuickStep; absent: as the file says, else 20
-    std::uint32_t seed = 1;               // of ODE's random row order; same seed, same bits
-    int maxContacts = 4;                  // per pair of geoms; kept to 1..64
-    double contactBounceVelocity = 0.05;  // m/s; slower impacts do not rebound (dContactBounce)
-    // Bodies at rest fall asleep (dWorldSetAutoDisableFlag); absent: as the file says, else they do not.
-    std::optional<bool> autoDisable;
-    bool contactEvents = false;  // keep contacts() after each step
-    bool reversePairs = false;   // contacts in the opposite order: how much does a result hang on it?
-    bool triggerEvents = false;  // keep triggers() after each step
-    // Bodies joined by a joint do not touch each other; where a joint between frames says whether they do
-    // (FrameJoint::enableCollision), that holds.
-    bool skipConnectedBodies = true;
-};
 
 // One point of contact of the last step, world frame.
 struct ContactEvent {
@@ -49,6 +28,7 @@ struct ContactEvent {
     Vector3 position;      // m
     Vector3 normal;        // unit, into geom1
     double depth = 0;      // m
+    Vector3 force;         // N, on geom1, mean over the step: normal and friction; zero before the world step
     InstanceId instance1;  // that geom1 belongs to
     InstanceId instance2;
 };
