@@ -8,6 +8,8 @@ Cases allCases() {
     addStackCases(cases);
     addFrictionCases(cases);
     addImpactCases(cases);
+    addMotionCases(cases);
+    addJointCases(cases);
     return cases;
 }
 
