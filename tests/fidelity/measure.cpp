@@ -4,18 +4,18 @@
 //   --list          prints the names only
 //   --ode-defaults  plain ODE (SimulationOptions::odeDefaults)
 //   --both          with default options and with plain ODE, a line each
-//   --solver NAME, --iterations N, --layer M, --max-contacts N, --without NAME
+//   --solver NAME, --iterations N, --layer M, --max-contacts N, --without REMEDY (remedies.hpp)
 //   --markdown      a table for docs/fidelity.md, default options beside plain ODE
 // Exit status: 0 all limits met (with default options), 1 not all, 2 wrong use.
 #include <chrono>
 #include <cstdio>
 #include <cstdlib>
 #include <exception>
-#include <map>
 #include <string>
 #include <string_view>
 
 #include "cases.hpp"
+#include "remedies.hpp"
 
 namespace {
 
@@ -73,16 +73,13 @@ void printRow(const Case& one, const SimulationOptions& options) {
     std::fflush(stdout);
 }
 
-bool switchOff(SimulationOptions& options, const std::string& name) {
-    const std::map<std::string, bool SimulationOptions::*> switches{
-        {"spread", &SimulationOptions::spreadContacts}, {"faces", &SimulationOptions::faceContacts},
-        {"friction", &SimulationOptions::evenFriction}, {"static", &SimulationOptions::staticFriction},
-        {"quiet", &SimulationOptions::quietImpacts},    {"stops", &SimulationOptions::earlyStops},
-        {"springs", &SimulationOptions::exactSprings},  {"spin", &SimulationOptions::exactSpin}};
-    const auto found = switches.find(name);
-    if (found == switches.end()) return false;
-    options.*found->second = false;
-    return true;
+bool switchOff(SimulationOptions& options, std::string_view name) {
+    for (const Remedy& remedy : kRemedies) {
+        if (remedy.name != name) continue;
+        remedy.switchOff(options);
+        return true;
+    }
+    return false;
 }
 
 bool readSetting(Request& request, const std::string& option, const std::string& value) {
