@@ -51,7 +51,9 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     if (world.sleeps) settleKinematic(world);
     collectPairs(world, plan, options.skipConnectedBodies);
     world.impacts.clear();
+    world.sticking.begin();
     joinOurs(world, dt);
+    world.sticking.end();
     if (!world.foreignPairs.empty()) joinForeign(world, dt);
     if (!world.impacts.empty()) beginImpacts(world);
 }
@@ -103,6 +105,14 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
     ImpactFinder impacts(world, options.quietImpacts ? dt : 0);
+    const bool ours = a.record && b.record;
+    const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
+    const StickingPair* last = ours ? world.sticking.find(pair) : nullptr;
+    const Slippage slippage(bodyA, bodyB, last);
+    const double mostSlip = 5 * dWorldGetContactSurfaceLayer(world.id);
+    const double pull = dWorldGetERP(world.id) / dt;
+    bool slides = false;
+    bool far = false;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         dContact contact;
         contact.geom = contacts[i];
@@ -113,14 +123,24 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
         const ContactMotion motion = motionAt(contact.geom, bodyA, bodyB);
         if (options.staticFriction || options.evenFriction) {
-            applyFriction(surface, motion, {options, i, contacts.size()}, contact);
+            FrictionChoice choice{options, i, contacts.size()};
+            if (slippage.sticks()) {
+                Eigen::Vector3d slip = slippage.at({contact.geom.pos[0], contact.geom.pos[1], contact.geom.pos[2]});
+                const Eigen::Vector3d normal(contact.geom.normal[0], contact.geom.normal[1], contact.geom.normal[2]);
+                slip -= slip.dot(normal) * normal;
+                far = far || slip.norm() > mostSlip;
+                choice.back = -pull * slip;
+            }
+            applyFriction(surface, motion, choice, contact);
         }
+        slides = slides || motion.speed > kSlides;
         impacts.look(contact, motion);
         dJointAttach(dJointCreateContact(world.id, world.contacts, &contact), bodyA, bodyB);
         ++count;
         if (options.contactEvents) addEvent(contact.geom, world);
     }
     impacts.note(a.record, b.record);
+    if (ours && !slides) world.sticking.keep(slippage.sticks() && !far ? *last : slippage.now(pair));
 }
 
 void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& world) {

@@ -9,7 +9,6 @@ namespace orrery {
 namespace {
 
 constexpr double kSticks = 0.01;  // m/s: slower slip is none, and the static coefficient holds
-constexpr double kSlides = 0.05;  // m/s: from here on friction is against the slip; at rest that would shake stacks
 // Mean over all directions of the friction of two pyramids, one turned by 45 degrees, with coefficients of 1/2.
 constexpr double kOctagon = 1.2566;
 
@@ -75,14 +74,28 @@ void applyFriction(const ContactSurface& surface, const ContactMotion& motion, c
         contact.surface.mu2 = 0;
         return;
     }
-    if (choice.count < 2) return;
-    contact.surface.mu /= kOctagon;
-    if (choice.index % 2 == 0) return;
+    if (choice.count > 1) contact.surface.mu /= kOctagon;
+    const bool turned = choice.count > 1 && choice.index % 2 == 1;
+    const bool pulled = choice.back != Eigen::Vector3d::Zero();
+    if (!turned && !pulled) return;
     dVector3 first;
     dVector3 second;
     dPlaneSpace(contact.geom.normal, first, second);
-    const Eigen::Vector3d turned(first[0] + second[0], first[1] + second[1], first[2] + second[2]);
-    setDirection(turned * std::numbers::sqrt2 / 2, contact);
+    Eigen::Vector3d direction(first[0], first[1], first[2]);
+    if (turned) {
+        direction += Eigen::Vector3d(second[0], second[1], second[2]);
+        direction *= std::numbers::sqrt2 / 2;
+    }
+    setDirection(direction, contact);
+    if (!pulled) return;
+    // A contact without a first body has the second one in its place, and its normal turned round.
+    const bool reversed = dGeomGetBody(contact.geom.g1) == nullptr;
+    const Eigen::Vector3d normal(contact.geom.normal[0], contact.geom.normal[1], contact.geom.normal[2]);
+    const Eigen::Vector3d other = reversed ? direction.cross(normal) : normal.cross(direction);
+    const double sign = reversed ? 1 : -1;
+    contact.surface.mode |= dContactMotion1 | dContactMotion2;
+    contact.surface.motion1 = sign * choice.back.dot(direction);
+    contact.surface.motion2 = sign * choice.back.dot(other);
 }
 
 }  // namespace orrery

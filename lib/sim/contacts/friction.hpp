@@ -36,7 +36,12 @@ struct FrictionChoice {
     const SimulationOptions& options;
     std::size_t index = 0;
     std::size_t count = 1;
+    // How fast the second geom is to come back to where it stuck, m/s; not looked at where the contact slides.
+    Eigen::Vector3d back = Eigen::Vector3d::Zero();
 };
+
+// From this slip on, m/s, friction is against the slip; at rest that would shake stacks.
+inline constexpr double kSlides = 0.05;
 
 // The coefficient of what sticks or slides, and friction directions that make ODE's pyramid even: along the slip
 // where there is one, else turned by 45 degrees at every second contact of a patch, which makes an octagon of it.

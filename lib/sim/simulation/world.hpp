@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "contacts/sticking.hpp"
 #include "objects/ode_library.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "plan/parts.hpp"
@@ -149,6 +150,7 @@ struct SimulationWorld {
     std::vector<ForeignPair> foreignPairs;
     std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
 
+    StickingPairs sticking;
     std::vector<Impact> impacts;              // of the step, by body
     std::vector<std::uint32_t> linkageOf;     // as `bodies`: which bodies joints hold together
     std::vector<std::uint32_t> linkageBegin;  // of each linkage, in linkageBodies; one more for the end
