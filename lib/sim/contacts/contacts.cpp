@@ -146,6 +146,11 @@ void addFaceAngles(SimulationWorld& world, dGeomID mesh) {
     world.foreignMeshes.push_back(data);
 }
 
+// Of the solver.
+std::uint32_t rowsOf(const dSurfaceParameters& surface) {
+    return (surface.mu > 0 ? 3U : 1U) + ((surface.mode & dContactRolling) != 0 ? 3U : 0U);
+}
+
 // Kinematic bodies that stand still sleep, or whatever rests on them never could.
 void settleKinematic(const SimulationWorld& world) {
     for (const dBodyID body : world.kinematic) {
@@ -207,6 +212,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b) {
     const OdeSurface* surfaceB = surfaceOf(b);
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
+    std::uint32_t rows = 0;
     for (dContact& contact : std::span(buffer.data(), static_cast<std::size_t>(found))) {
         if (!isFinite(contact.geom)) continue;
         contact.surface.mode = surface.restitution > 0 ? dContactApprox1 | dContactBounce : dContactApprox1;
@@ -216,8 +222,10 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b) {
         if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
         dJointAttach(dJointCreateContact(world.id, world.contacts, &contact), bodyA, bodyB);
         ++count;
+        rows += rowsOf(contact.surface);
         if (options.contactEvents) addEvent(contact.geom, world);
     }
+    if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
 }
 
 void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& world) {
