@@ -12,6 +12,7 @@
 #include "triggers/events.hpp"
 
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/surface_layer.hpp"
 
 namespace orrery {
 namespace {
@@ -68,7 +69,7 @@ void createWorld(const WorldBuild& build) {
     setWorldSettings(to.id, settings);
     const int stated = static_cast<int>(settings.iterations.value_or(kDefaultIterations));
     dWorldSetQuickStepNumIterations(to.id, std::max(1, build.options.iterations.value_or(stated)));
-    if (build.options.surfaceLayer) dWorldSetContactSurfaceLayer(to.id, *build.options.surfaceLayer);
+    dWorldSetContactSurfaceLayer(to.id, surfaceLayerOf(build.from, build.options));
     dWorldSetGravity(to.id, 0, 0, 0);
     const bool sleeps = build.options.autoDisable.value_or(settings.autoDisable && settings.autoDisable->flag == true);
     dWorldSetAutoDisableFlag(to.id, sleeps ? 1 : 0);

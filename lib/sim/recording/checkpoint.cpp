@@ -24,9 +24,9 @@ std::uint64_t identity(const Plan& plan, const SimulationOptions& options) {
     for (const double option :
          {number(options.solver), number(options.iterations.value_or(0)), number(options.substeps),
           number(options.maxContacts), options.contactBounceVelocity, options.surfaceLayer.value_or(-1),
-          number(options.spreadContacts), number(options.faceContacts), number(options.evenFriction),
-          number(options.staticFriction), number(options.quietImpacts), number(options.earlyStops),
-          number(options.exactSprings), number(options.exactSpin),
+          number(options.scaledSurfaceLayer), number(options.spreadContacts), number(options.faceContacts),
+          number(options.evenFriction), number(options.staticFriction), number(options.quietImpacts),
+          number(options.earlyStops), number(options.exactSprings), number(options.exactSpin),
           options.autoDisable ? number(*options.autoDisable) : -1.0, options.sleepTime, number(options.reversePairs),
           number(options.skipConnectedBodies)}) {
         hash.add(option);

@@ -5,7 +5,7 @@ namespace orrery {
 SimulationOptions SimulationOptions::odeDefaults() {
     SimulationOptions plain;
     plain.solver = Solver::Quick;
-    plain.surfaceLayer = 0;
+    plain.scaledSurfaceLayer = false;
     plain.spreadContacts = false;
     plain.faceContacts = false;
     plain.evenFriction = false;

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contacts/impacts.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "simulation/impl.hpp"
 #include "simulation/motions.hpp"
@@ -70,7 +71,7 @@ void Simulation::collide(double dt) {
         impl.guarded(*world, [&] {
             world->contactLinks.clear();
             if (world->solver) world->solver->noteJoints();
-            impl.contacts.collide(*world);
+            impl.contacts.collide(*world, dt);
             prepareJoints(*world, dt);
             if (!(dt > 0) || !std::isfinite(dt)) return;
             world->fast->look(dt);
@@ -81,7 +82,10 @@ void Simulation::collide(double dt) {
 }
 
 void Simulation::clearContacts() {
-    for (const auto& world : impl_->worlds) dJointGroupEmpty(world->contacts);
+    for (const auto& world : impl_->worlds) {
+        dJointGroupEmpty(world->contacts);
+        if (!world->failed) finishImpacts(*world);
+    }
 }
 
 void Simulation::updateTriggers() {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "contacts/contacts.hpp"
+#include "contacts/pairs.hpp"
 #include "gravity/load.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"

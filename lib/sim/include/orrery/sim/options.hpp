@@ -26,8 +26,9 @@ struct SimulationOptions {
     int maxContacts = 4;                  // kept of one pair of geoms, 1 to 64
     double contactBounceVelocity = 0.05;  // m/s; slower impacts do not rebound (dContactBounce)
     // Depth that contacts sink in at rest, m (dWorldSetContactSurfaceLayer); absent: as the file says, else
-    // a thousandth of the smallest collider's smallest extent, kept to 1e-4..1e-3 m.
+    // a thousandth of the smallest collider's smallest extent, kept to 1e-4..1e-3 m (orrery/sim/surface_layer.hpp).
     std::optional<double> surfaceLayer;
+    bool scaledSurfaceLayer = true;  // false: 0 where neither this nor the file says one
     // Of all points that two geoms touch in, those are kept which span the largest patch. False: the first ones
     // that ODE finds.
     bool spreadContacts = true;
