@@ -28,6 +28,13 @@ void addFaceAngles(SimulationWorld& world, dGeomID mesh) {
     world.foreignMeshes.push_back(data);
 }
 
+// Of the solver.
+std::uint32_t rowsOf(const dSurfaceParameters& surface) {
+    const bool second = (surface.mode & dContactMu2) != 0 ? surface.mu2 > 0 : surface.mu > 0;
+    const std::uint32_t rolling = (surface.mode & dContactRolling) != 0 ? 3 : 0;
+    return 1U + (surface.mu > 0 ? 1U : 0U) + (second ? 1U : 0U) + rolling;
+}
+
 // Of these ODE may find very many contacts, in no order that matters.
 bool hasManyContacts(dGeomID geom) {
     const int kind = dGeomGetClass(geom);
@@ -104,6 +111,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const OdeSurface* surfaceB = surfaceOf(b);
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
+    std::uint32_t rows = 0;
     ImpactFinder impacts(world, options.quietImpacts ? dt : 0);
     const bool ours = a.record && b.record;
     const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
@@ -137,8 +145,10 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         impacts.look(contact, motion);
         dJointAttach(dJointCreateContact(world.id, world.contacts, &contact), bodyA, bodyB);
         ++count;
+        rows += rowsOf(contact.surface);
         if (options.contactEvents) addEvent(contact.geom, world);
     }
+    if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
     impacts.note(a.record, b.record);
     if (ours && !slides) world.sticking.keep(slippage.sticks() && !far ? *last : slippage.now(pair));
 }

@@ -6,6 +6,9 @@
 #include "objects/ode_settings.hpp"
 #include "simulation/motions.hpp"
 #include "simulation/world.hpp"
+#include "step/solver.hpp"
+#include "step/spin.hpp"
+#include "step/substeps.hpp"
 #include "triggers/events.hpp"
 
 #include "orrery/base/codes/sim.hpp"
