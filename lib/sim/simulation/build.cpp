@@ -65,6 +65,8 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.plan = &from;
     to.findings = &findings;
     to.randomState = options.seed;
+    to.earlyStops = options.earlyStops;
+    to.exactSprings = options.exactSprings;
     to.parts.push_back({{}, &instances.front()->scene, {}, countsOf(from), {}});
     if (from.gravityStated) to.parts.front().gravity = from.gravity;
     std::vector<OdeMessage> said;

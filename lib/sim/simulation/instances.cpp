@@ -29,6 +29,7 @@ void destroyJoints(SimulationWorld& world, const WorldPart& part) {
     }
     destroyRowJoints(world, part.begin.rowJoints, part.end.rowJoints);
     eraseRange(world.joints, part.begin.joints, part.end.joints);
+    eraseRange(world.jointOrigins, part.begin.joints, part.end.joints);
     eraseRange(world.jointGroups, part.begin.jointGroups, part.end.jointGroups);
 }
 
@@ -78,6 +79,7 @@ void dropUnusedArrays(SimulationWorld& world) {
 }
 
 void destroyPart(SimulationWorld& world, const WorldPart& part) {
+    restoreJoints(world);
     dJointGroupEmpty(world.contacts);
     destroyJoints(world, part);
     destroyGeoms(world, part);

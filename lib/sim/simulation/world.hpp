@@ -110,11 +110,33 @@ struct WorldPart {
     std::optional<Vector3> gravity;  // of the world, where the scene states it
 };
 
-// What lives of a PlanRowJoint; each list has the rows first, then the drives.
+// What lives of a PlanRowJoint; motors and turns have the rows first, then the drives.
 struct LiveRowJoint {
     std::vector<dJointID> motors;  // one angular motor each; null for what is linear
     std::vector<double> turns;     // rad: the angle of the last step, whole turns counted
     bool refused = false;          // one of its bodies was
+    // Of its motors, then of the contacts of the step; empty where nobody wants to know.
+    std::vector<dJointFeedback> feedbacks;
+    std::size_t feedbackCount = 0;  // those in use
+};
+
+// How a joint was made; what ODE keeps of that and does not tell.
+struct JointOrigin {
+    Pose body1;  // as seen from body 2 (centre-of-mass frames; the world stands for a missing one)
+    // The joint's first axis in the frames of body 1 and body 2. Of an angular motor with Euler angles: its last
+    // axis in that of body 1, its first in that of body 2, as its angles are counted from there.
+    Vector3 inBody1;
+    Vector3 inBody2;
+};
+
+// A parameter of a joint that is another one for the length of a step.
+struct ChangedParameter {
+    dJointID joint = nullptr;
+    void (*set)(dJointID, int, dReal) = nullptr;
+    dReal (*get)(dJointID, int) = nullptr;
+    int number = 0;
+    double before = 0;
+    double now = 0;
 };
 
 // Pairs of what ODE moves or what stands (dBodyID or dGeomID), lower address first, sorted: looked up only.
@@ -142,8 +164,12 @@ struct SimulationWorld {
     std::vector<dSpaceID> madeSpaces;                        // without repetition, outer ones first
     std::vector<dJointGroupID> jointGroups;                  // PlanWorld::jointGroups
     std::vector<dJointID> joints;                            // PlanWorld::joints; null where refused
+    std::vector<JointOrigin> jointOrigins;                   // as `joints`
     std::vector<LiveRowJoint> rowJoints;                     // PlanWorld::rowJoints
     double softnessStep = 0;                                 // s: the step that soft joints are set for
+    bool earlyStops = false;                                 // as in SimulationOptions
+    bool exactSprings = false;                               // as in SimulationOptions
+    std::vector<ChangedParameter> changedParameters;         // of the step
     TouchPairs touching;                                     // joined, and may touch all the same
     TouchPairs apart;                                        // may not touch, because of a joint
     std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // of joints that want it; as long as the world
@@ -239,16 +265,16 @@ void createGeoms(const WorldBuild& build);
 // After geoms came or went: their places in the block, and in the tables of the plan.
 void numberGeoms(SimulationWorld& world, const Plan& plan);
 void createJoints(const WorldBuild& build);
-// A spring and damper in place of rigid bounds (omi-gltf 5.5), for steps of `dt` seconds.
-void setSoftness(dJointID id, const PlanJoint& joint, double dt);
 // Author's frame of a body in the world.
 void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass);
 
-// joint_rows.cpp: rows and drives of joints between two frames.
+// rows.cpp: rows and drives of joints between two frames.
 void createRowJoints(const WorldBuild& build);
 void destroyRowJoints(SimulationWorld& world, std::size_t begin, std::size_t end);
-// Adds the rows of the coming step to the contact group, and sets drives and soft bounds for it.
+// step.cpp: adds the rows of the coming step to the contact group, and sets drives, soft bounds and stops for it.
 void prepareJoints(SimulationWorld& world, double dt);
+// After the world step: parameters of joints are again what they were before prepareJoints.
+void restoreJoints(SimulationWorld& world);
 
 // touches.cpp: who touches whom because of joints. After geoms, bodies or joints came or went.
 void listTouches(SimulationWorld& world);

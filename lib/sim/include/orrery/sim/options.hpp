@@ -58,6 +58,7 @@ struct SimulationOptions {
     bool contactEvents = false;  // keep contacts() after each step
     bool reversePairs = false;   // contacts in the opposite order: how much does a result hang on it?
     bool triggerEvents = false;  // keep triggers() after each step
+    bool jointReadings = false;  // keep jointReadings() after each step
     // Bodies joined by a joint do not touch each other; where a joint between frames says whether they do
     // (FrameJoint::enableCollision), that holds.
     bool skipConnectedBodies = true;
