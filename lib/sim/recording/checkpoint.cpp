@@ -7,6 +7,7 @@
 #include "gravity/volumes.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/sim/option_table.hpp"
 #include "plan/hash.hpp"
 #include "recording/checkpoint_text.hpp"
 #include "simulation/impl.hpp"
@@ -17,17 +18,26 @@ namespace {
 
 constexpr std::size_t kRotationRow = 4;  // ODE pads rows of matrices
 
+// Adds each option to a hash; an absent one is told from all that it can be.
+struct OptionHash {
+    Fnv1a& hash;
+
+    template <typename Value>
+    void operator()(std::string_view, const std::optional<Value>& value, OptionRange) const {
+        hash.add(value ? static_cast<double>(*value) : -1.0);
+    }
+    template <typename Value>
+    void operator()(std::string_view key, const Value& value, OptionRange) const {
+        // The state of the random numbers is kept instead.
+        if (key != "seed") hash.add(static_cast<double>(value));
+    }
+};
+
 // Of all that must be the same when a checkpoint is resumed.
 std::uint64_t identity(const Plan& plan, const SimulationOptions& options) {
     Fnv1a hash;
     hash.add(hexadecimal(hashOf(plan)));
-    for (const double option :
-         {static_cast<double>(options.solver), static_cast<double>(options.iterations.value_or(0)),
-          static_cast<double>(options.maxContacts), options.contactBounceVelocity,
-          options.autoDisable ? static_cast<double>(*options.autoDisable) : -1.0, options.reversePairs ? 1.0 : 0.0,
-          options.skipConnectedBodies ? 1.0 : 0.0}) {
-        hash.add(option);
-    }
+    visitOptions(options, OptionHash{hash});
     return hash.value();
 }
 
