@@ -1,10 +1,12 @@
-# orrery_room(NAME SOURCES a.cpp ... [SEES room ...] [USES target ...])
+# orrery_room(NAME SOURCES a.cpp ... [SEES room ...] [USES target ...]
+#             [PRECOMPILES header ...] [PRECOMPILED_AS room])
 #
 # One room of the house: a static library orrery_NAME (alias orrery::NAME) whose public headers are
 # in include/ beside it. SEES: rooms whose headers it, and whoever uses it, may include. USES:
-# third-party targets, for its own sources only.
+# third-party targets, for its own sources only. PRECOMPILES: headers to parse once for all sources of
+# the room; PRECOMPILED_AS: the room whose precompiled headers serve this one, too (OrreryPrecompiled).
 function(orrery_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 room "" "" "SOURCES;SEES;USES")
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "PRECOMPILED_AS" "SOURCES;SEES;USES;PRECOMPILES")
   add_library(orrery_${name} STATIC ${room_SOURCES})
   add_library(orrery::${name} ALIAS orrery_${name})
   set_target_properties(orrery_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
@@ -14,4 +16,8 @@ function(orrery_room name)
   set_property(GLOBAL APPEND PROPERTY ORRERY_ROOMS ${name})  # what OrreryInstall gathers
   list(TRANSFORM room_SEES PREPEND orrery::)
   target_link_libraries(orrery_${name} PUBLIC ${room_SEES} PRIVATE orrery_settings ${room_USES})
+  if(room_PRECOMPILED_AS)
+    set(room_PRECOMPILED_AS AS orrery_${room_PRECOMPILED_AS})
+  endif()
+  orrery_precompile(orrery_${name} HEADERS ${room_PRECOMPILES} ${room_PRECOMPILED_AS})
 endfunction()

@@ -7,6 +7,7 @@ function(orrery_test name)
   add_executable(test_${name} ${test_SOURCES})
   target_link_libraries(test_${name} PRIVATE orrery_settings orrery::test_support ${test_LINKS}
                                              Boost::unit_test_framework)
+  orrery_precompile(test_${name} AS orrery_test_headers)
   add_test(NAME ${name} COMMAND test_${name} --log_level=test_suite --color_output=no)
   set_tests_properties(${name} PROPERTIES TIMEOUT 600)
 endfunction()

@@ -1,5 +1,6 @@
 // The tree of nodes, made one whatever the file says, and their transforms.
-#include <Eigen/Dense>
+#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <algorithm>
 #include <string>
 #include <utility>

@@ -1,5 +1,6 @@
 #include "omi_legacy.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <string>

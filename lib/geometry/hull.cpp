@@ -1,5 +1,6 @@
 #include "orrery/geometry/hull.hpp"
 
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>

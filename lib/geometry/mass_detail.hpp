@@ -1,7 +1,8 @@
 // Shared by the mass sources.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
+#include <Eigen/Geometry>
 
 namespace orrery {
 

@@ -1,7 +1,8 @@
 // Shared by the resolve sources: one shape on its way to a solid.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <span>
 #include <string_view>
 

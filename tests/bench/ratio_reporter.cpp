@@ -23,13 +23,14 @@ public:
         ConsoleReporter::ReportRuns(runs);
     }
 
+    // Of everything that has a ".../bare" beside it.
     void printRatios() {
-        static const std::string own = "/orrery";
-        for (auto& [name, times] : times_) {
-            if (!name.ends_with(own)) continue;
-            const auto bare = times_.find(name.substr(0, name.size() - own.size()) + "/bare");
-            if (bare == times_.end()) continue;
-            std::printf("ratio %-32s %.3f\n", name.c_str(), median(times) / median(bare->second));
+        std::map<std::string, double> medians;
+        for (auto& [name, times] : times_) medians[name] = median(times);
+        for (const auto& [name, time] : medians) {
+            const auto bare = medians.find(name.substr(0, name.rfind('/')) + "/bare");
+            if (bare == medians.end() || bare->first == name) continue;
+            std::printf("ratio %-32s %.3f\n", name.c_str(), time / bare->second);
         }
     }
 

@@ -1,4 +1,5 @@
-// step_loop SCENE orrery|bare STEPS: steps one scene one way, for callgrind to count.
+// step_loop SCENE orrery|plain|bare STEPS: steps one scene one way, for callgrind to count. plain: with
+// SimulationOptions::odeDefaults(); bare: the loop written by hand, in the same world.
 #include <cstdio>
 #include <cstdlib>
 #include <string_view>
@@ -10,7 +11,7 @@
 int main(int argc, char** argv) {
     using namespace orrery;
     if (argc != 4) {
-        std::fprintf(stderr, "usage: step_loop boxes|ragdolls|spheres orrery|bare STEPS\n");
+        std::fprintf(stderr, "usage: step_loop boxes|ragdolls|spheres orrery|plain|bare STEPS\n");
         return 2;
     }
     const auto scene = bench::sceneByName(argv[1]);
@@ -18,8 +19,9 @@ int main(int argc, char** argv) {
     const int steps = std::atoi(argv[3]);
     constexpr double dt = 0.01;
     DiagnosticLog log;
-    Simulation sim(*scene, SimulationOptions{}, log);
-    if (std::string_view(argv[2]) == "orrery") {
+    const std::string_view way = argv[2];
+    Simulation sim(*scene, way == "orrery" ? SimulationOptions{} : SimulationOptions::odeDefaults(), log);
+    if (way != "bare") {
         for (int i = 0; i < steps; ++i) sim.step(dt);
     } else {
         bench::HandLoop loop(sim.world(), sim.space(), sim.gravity().world());

@@ -1,4 +1,4 @@
-// Contacts of one step: finds pairs, sorts them, and joins what touches.
+// Contacts of one step: of every pair that touches, the contacts that matter, with friction and rebound.
 #pragma once
 
 #include <ode/ode.h>
@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "contacts/pairs.hpp"
+#include "contacts/patch.hpp"
 #include "simulation/world.hpp"
 
 namespace orrery {
@@ -13,8 +15,9 @@ namespace orrery {
 struct ContactMaker {
     const Plan& plan;
     const SimulationOptions& options;
-    int maxContacts;                   // of one pair
-    std::vector<dContact> buffer;      // of one pair
+    std::size_t maxContacts;           // of one pair, or of one patch
+    std::vector<dContactGeom> found;   // of one pair
+    PatchReducer patches;              // of one pair
     std::vector<ContactEvent> events;  // when options.contactEvents is set
     std::size_t count = 0;             // contacts made since the start of the step
 
@@ -22,24 +25,23 @@ struct ContactMaker {
 
     // Starts anew, before the first world of a step.
     void clear();
-    // Fills the world's contact group. Throws OdeRefusal when a check of ODE's fails.
-    void collide(SimulationWorld& world);
+    // Fills the world's contact group for a step of `dt` seconds. Throws OdeRefusal when a check of ODE's fails.
+    void collide(SimulationWorld& world, double dt);
 
 private:
     // One side of a contact.
     struct Side {
         dGeomID id;
-        std::uint32_t material;        // Plan::materials
-        std::int32_t surface = kNone;  // Plan::surfaces
+        const SimGeom* record = nullptr;  // null: the application's
+        std::uint32_t material = 0;       // Plan::materials
     };
-    void join(SimulationWorld& world, const Side& a, const Side& b);
+    void joinOurs(SimulationWorld& world, double dt);
+    void joinForeign(SimulationWorld& world, double dt);
+    void join(SimulationWorld& world, const Side& a, const Side& b, double dt);
+    // The contacts of a pair that matter, at the front of `found`.
+    std::span<const dContactGeom> contactsOf(const Side& a, const Side& b);
     [[nodiscard]] const OdeSurface* surfaceOf(const Side& side) const;
-    void joinOurs(SimulationWorld& world);
-    void joinForeign(SimulationWorld& world);
     void addEvent(const dContactGeom& contact, const SimulationWorld& world);
 };
-
-// The record of a geom that is one of this world's; null for others.
-[[nodiscard]] const SimGeom* recordOf(const SimulationWorld& world, dGeomID geom);
 
 }  // namespace orrery

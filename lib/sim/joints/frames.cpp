@@ -1,5 +1,6 @@
 #include "joints/frames.hpp"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <cmath>
 

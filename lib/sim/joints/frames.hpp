@@ -1,7 +1,8 @@
 // Two frames as they are now, and the numbers that they have between them.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <optional>
 
 #include "simulation/world.hpp"

@@ -160,7 +160,7 @@ void createGeom(std::size_t index, const WorldBuild& build) {
     SimGeom& to = build.to.geoms[index];
     to.node = geom.node;
     to.sensor = geom.trigger || std::holds_alternative<SolidRay>(geom.solid);
-    to.convex = std::holds_alternative<SolidHull>(geom.solid);
+    if (const auto* solid = std::get_if<SolidHull>(&geom.solid)) to.hull = solid->hull.get();
     const dBodyID body = build.to.body(geom.body);
     // The body was refused: its geoms must not stay behind as obstacles.
     if (geom.body != kNone && !body) return;
@@ -193,6 +193,7 @@ void numberGeoms(SimulationWorld& world, const Plan& plan) {
         geom.material = planned.material < plan.materials.size() ? planned.material : 0;
         geom.filter = planned.filter;
         geom.surface = planned.surface;
+        geom.body = planned.body == kNone ? kNone : world.bodyOfPlan[static_cast<std::size_t>(planned.body)];
         if (geom.id) dGeomSetData(geom.id, &geom);
     }
 }

@@ -1,7 +1,8 @@
 // World frames of nodes: a rotation, an origin, and what scale or shear is left between them.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <cstdint>
 
 #include "orrery/base/eigen.hpp"

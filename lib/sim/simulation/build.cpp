@@ -1,4 +1,5 @@
 // Makes the live objects of a Plan, and says in words and places what went wrong.
+#include "contacts/impacts.hpp"
 #include "gravity/volumes.hpp"
 #include "simulation/impl.hpp"
 #include "simulation/motions.hpp"
@@ -90,6 +91,7 @@ void createObjects(const WorldBuild& build) {
     createJoints(build);
     createRowJoints(build);
     listTouches(build.to);
+    listLinkages(build.to);
 }
 
 void Simulation::Impl::listObjects() {

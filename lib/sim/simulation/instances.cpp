@@ -3,6 +3,7 @@
 #include <cmath>
 #include <set>
 
+#include "contacts/impacts.hpp"
 #include "gravity/volumes.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
@@ -213,6 +214,7 @@ bool Simulation::Impl::removeInstance(InstanceId id) {
         SimulationWorld& world = *worlds[i];
         numberGeoms(world, plan);
         listTouches(world);
+        listLinkages(world);
         world.gravity.updateMasses();
         renewVolumes(world, plan, gone[i].begin, gone[i].end);
         if (gone[i].gravity) world.gravity.setWorld(gravityOf(world, options.plan));

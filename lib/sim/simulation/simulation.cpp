@@ -4,6 +4,7 @@
 
 #include <cmath>
 
+#include "contacts/impacts.hpp"
 #include "simulation/impl.hpp"
 #include "simulation/motions.hpp"
 #include "triggers/events.hpp"
@@ -89,7 +90,7 @@ void Simulation::collide(double dt) {
     impl.contacts.clear();
     for (const auto& world : impl.worlds) {
         impl.guarded(*world, [&] {
-            impl.contacts.collide(*world);
+            impl.contacts.collide(*world, dt);
             prepareJoints(*world, dt);
         });
     }
@@ -97,7 +98,10 @@ void Simulation::collide(double dt) {
 }
 
 void Simulation::clearContacts() {
-    for (const auto& world : impl_->worlds) dJointGroupEmpty(world->contacts);
+    for (const auto& world : impl_->worlds) {
+        dJointGroupEmpty(world->contacts);
+        if (!world->failed) finishImpacts(*world);
+    }
 }
 
 void Simulation::updateTriggers() {

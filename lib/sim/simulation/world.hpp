@@ -36,12 +36,13 @@ struct SimBody {
 struct SimGeom {
     dGeomID id = nullptr;
     NodeId node;
-    std::uint32_t number = 0;      // place in the block; decides the order of pairs
-    std::uint32_t material = 0;    // Plan::materials
-    std::int32_t filter = kNone;   // Plan::filters
-    std::int32_t surface = kNone;  // Plan::surfaces
-    bool sensor = false;           // ray or trigger: pushes nothing
-    bool convex = false;
+    std::uint32_t number = 0;          // place in the block; decides the order of pairs
+    std::uint32_t material = 0;        // Plan::materials
+    std::int32_t filter = kNone;       // Plan::filters
+    std::int32_t surface = kNone;      // Plan::surfaces
+    bool sensor = false;               // ray or trigger: pushes nothing
+    std::int32_t body = kNone;         // SimulationWorld::bodies; kNone: does not move
+    const ConvexHull* hull = nullptr;  // of a convex
 };
 
 // What the gravity loop reads, packed: it runs over every body in every step.
@@ -58,6 +59,15 @@ struct GravityLoad {
 struct ForeignPair {
     const SimGeom* ours = nullptr;
     dGeomID foreign = nullptr;
+};
+
+// A body that hits something in this step, and how it moved before. What happens to it comes late: the contact was
+// there `late` seconds before the step.
+struct Impact {
+    std::int32_t body = kNone;  // SimulationWorld::bodies
+    double late = 0;            // s
+    Vector3 linear;             // m/s
+    Vector3 angular;            // rad/s
 };
 
 struct TriMeshDataDeleter {
@@ -138,6 +148,11 @@ struct SimulationWorld {
     std::vector<std::uint64_t> pairsScratch;
     std::vector<ForeignPair> foreignPairs;
     std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
+
+    std::vector<Impact> impacts;              // of the step, by body
+    std::vector<std::uint32_t> linkageOf;     // as `bodies`: which bodies joints hold together
+    std::vector<std::uint32_t> linkageBegin;  // of each linkage, in linkageBodies; one more for the end
+    std::vector<std::uint32_t> linkageBodies;
 
     Gravity gravity;
     std::unique_ptr<GravityVolumes> volumes;  // null where the scene has none

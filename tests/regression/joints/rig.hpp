@@ -1,7 +1,8 @@
 // A body and the world, held together by one joint between two frames; and what those frames say.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <utility>

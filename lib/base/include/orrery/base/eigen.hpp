@@ -2,7 +2,8 @@
 // sources: needs Eigen's headers, which users of the public interface do not.
 #pragma once
 
-#include <Eigen/Dense>
+#include <Eigen/Core>
+#include <Eigen/Geometry>
 #include <cmath>
 
 #include "orrery/base/math.hpp"

@@ -1,0 +1,130 @@
+#include "contacts/impacts.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numeric>
+
+#include "orrery/base/eigen.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr double kImpact = 0.1;  // m/s: slower than this nothing is thrown back that could be seen
+
+Eigen::Vector3d vectorOf(const dReal* v) {
+    return {v[0], v[1], v[2]};
+}
+
+std::uint32_t rootOf(std::vector<std::uint32_t>& parents, std::uint32_t i) {
+    while (parents[i] != i) i = parents[i] = parents[parents[i]];
+    return i;
+}
+
+void shift(dBodyID body, const Impact& impact) {
+    const Eigen::Vector3d v = vectorOf(dBodyGetLinearVel(body)) - toEigen(impact.linear);
+    const Eigen::Vector3d w = vectorOf(dBodyGetAngularVel(body)) - toEigen(impact.angular);
+    const Eigen::Vector3d x = vectorOf(dBodyGetPosition(body)) + impact.late * v;
+    const Eigen::Vector3d turn = impact.late * w;
+    if (!std::isfinite(x.sum() + turn.sum())) return;
+    dBodySetPosition(body, x.x(), x.y(), x.z());
+    const double angle = turn.norm();
+    if (!(angle > 0)) return;
+    const dReal* q = dBodyGetQuaternion(body);
+    const Eigen::Quaterniond turned =
+        Eigen::Quaterniond(Eigen::AngleAxisd(angle, turn / angle)) * Eigen::Quaterniond(q[0], q[1], q[2], q[3]);
+    const dQuaternion to = {turned.w(), turned.x(), turned.y(), turned.z()};
+    dBodySetQuaternion(body, to);
+}
+
+}  // namespace
+
+ImpactFinder::ImpactFinder(SimulationWorld& world, double dt) : world_(world), dt_(dt) {
+    if (dt > 0) layer_ = dWorldGetContactSurfaceLayer(world.id);
+}
+
+void ImpactFinder::look(dContact& contact, const ContactMotion& motion) {
+    if (!(dt_ > 0) || !(motion.approach > kImpact)) return;
+    // Half the layer is where contacts are at rest.
+    const double depth = contact.geom.depth - layer_ / 2;
+    if (!(depth > 0)) return;
+    // What lies deeper was inside before this step.
+    if (depth > 1.5 * dt_ * motion.approach) return;
+    late_ = std::max(late_, std::min(dt_, depth / motion.approach));
+    if ((contact.surface.mode & dContactSoftERP) != 0) return;
+    contact.surface.mode |= dContactSoftERP;
+    contact.surface.soft_erp = 0;
+}
+
+void ImpactFinder::note(const SimGeom* a, const SimGeom* b) {
+    if (late_ == 0) return;
+    for (const SimGeom* geom : {a, b}) {
+        if (geom && geom->body != kNone) world_.impacts.push_back({geom->body, late_, {}, {}});
+    }
+}
+
+void beginImpacts(SimulationWorld& world) {
+    std::vector<Impact>& impacts = world.impacts;
+    const std::size_t noted = impacts.size();
+    for (std::size_t i = 0; i < noted; ++i) {
+        const double late = impacts[i].late;
+        const std::uint32_t linkage = world.linkageOf[static_cast<std::size_t>(impacts[i].body)];
+        const std::uint32_t begin = world.linkageBegin[linkage];
+        const std::uint32_t end = world.linkageBegin[linkage + 1];
+        if (end - begin < 2) continue;
+        for (std::uint32_t k = begin; k < end; ++k) {
+            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}});
+        }
+    }
+    // Of several impacts of a body the earliest one counts.
+    std::sort(impacts.begin(), impacts.end(),
+              [](const Impact& a, const Impact& b) { return a.body != b.body ? a.body < b.body : a.late > b.late; });
+    impacts.erase(
+        std::unique(impacts.begin(), impacts.end(), [](const Impact& a, const Impact& b) { return a.body == b.body; }),
+        impacts.end());
+    for (Impact& impact : impacts) {
+        const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
+        impact.linear = fromEigen(vectorOf(dBodyGetLinearVel(body)));
+        impact.angular = fromEigen(vectorOf(dBodyGetAngularVel(body)));
+    }
+}
+
+void finishImpacts(SimulationWorld& world) {
+    for (const Impact& impact : world.impacts) {
+        const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
+        if (!dBodyIsKinematic(body) && dBodyIsEnabled(body)) shift(body, impact);
+    }
+    world.impacts.clear();
+}
+
+void listLinkages(SimulationWorld& world) {
+    const std::size_t count = world.bodies.size();
+    std::vector<std::uint32_t> parents(count);
+    std::iota(parents.begin(), parents.end(), 0U);
+    const auto link = [&](std::int32_t body1, std::int32_t body2) {
+        if (body1 == kNone || body2 == kNone) return;
+        const std::int32_t a = world.bodyOfPlan[static_cast<std::size_t>(body1)];
+        const std::int32_t b = world.bodyOfPlan[static_cast<std::size_t>(body2)];
+        if (a == kNone || b == kNone) return;
+        const std::uint32_t rootA = rootOf(parents, static_cast<std::uint32_t>(a));
+        const std::uint32_t rootB = rootOf(parents, static_cast<std::uint32_t>(b));
+        parents[std::max(rootA, rootB)] = std::min(rootA, rootB);
+    };
+    for (const PlanJoint& joint : world.plan->joints) link(joint.body1, joint.body2);
+    for (const PlanRowJoint& joint : world.plan->rowJoints) link(joint.body1, joint.body2);
+    // Numbered in the order of their first bodies.
+    world.linkageOf.resize(count);
+    world.linkageBegin.assign(1, 0);
+    for (std::uint32_t i = 0; i < count; ++i) {
+        const std::uint32_t root = rootOf(parents, i);
+        if (root == i) world.linkageBegin.push_back(0);
+        world.linkageOf[i] =
+            root == i ? static_cast<std::uint32_t>(world.linkageBegin.size() - 2) : world.linkageOf[root];
+        ++world.linkageBegin[world.linkageOf[i] + 1];
+    }
+    std::partial_sum(world.linkageBegin.begin(), world.linkageBegin.end(), world.linkageBegin.begin());
+    world.linkageBodies.resize(count);
+    std::vector<std::uint32_t> next(world.linkageBegin.begin(), world.linkageBegin.end() - 1);
+    for (std::uint32_t i = 0; i < count; ++i) world.linkageBodies[next[world.linkageOf[i]]++] = i;
+}
+
+}  // namespace orrery

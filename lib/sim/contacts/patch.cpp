@@ -1,0 +1,116 @@
+#include "contacts/patch.hpp"
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <algorithm>
+
+namespace orrery {
+namespace {
+
+constexpr double kSameNormal = 0.95;  // cosine
+// The deepest contact of a patch counts beside those at its rim where it lies deeper than all of them by this
+// part of its depth.
+constexpr double kDeeper = 0.1;
+constexpr double kThin = 1e-3;
+
+Eigen::Vector3d positionOf(const dContactGeom& contact) {
+    return {contact.pos[0], contact.pos[1], contact.pos[2]};
+}
+
+Eigen::Vector3d normalOf(const dContactGeom& contact) {
+    return {contact.normal[0], contact.normal[1], contact.normal[2]};
+}
+
+}  // namespace
+
+std::size_t PatchReducer::group(std::span<const dContactGeom> contacts) {
+    std::size_t groups = 0;
+    for (std::size_t i = 0; i < contacts.size(); ++i) {
+        const Eigen::Vector3d normal = normalOf(contacts[i]);
+        std::size_t best = 0;
+        double bestCosine = -2;
+        for (std::size_t g = 0; g < groups; ++g) {
+            const double cosine = normal.dot(normalOf(contacts[first_[g]]));
+            if (cosine <= bestCosine) continue;
+            bestCosine = cosine;
+            best = g;
+        }
+        if (bestCosine < kSameNormal && groups < kMaxGroups) {
+            best = groups++;
+            first_[best] = static_cast<std::uint16_t>(i);
+        }
+        groupOf_[i] = static_cast<std::uint8_t>(best);
+    }
+    return groups;
+}
+
+void PatchReducer::keep(std::span<const dContactGeom> contacts, std::size_t group, std::size_t most) {
+    std::size_t count = 0;
+    std::size_t deepest = first_[group];
+    for (std::size_t i = first_[group]; i < contacts.size(); ++i) {
+        if (groupOf_[i] != group) continue;
+        members_[count++] = static_cast<std::uint16_t>(i);
+        if (contacts[i].depth > contacts[deepest].depth) deepest = i;
+    }
+    const std::span<const std::uint16_t> members(members_.data(), count);
+    if (count <= most) {
+        for (const std::uint16_t i : members) kept_[keptCount_++] = i;
+        return;
+    }
+    const std::size_t begin = keptCount_;
+    if (most >= 2) keepRim(contacts, members, most);
+    double rim = 0;
+    for (std::size_t i = begin; i < keptCount_; ++i) rim = std::max(rim, contacts[kept_[i]].depth);
+    if (begin == keptCount_ || contacts[deepest].depth * (1 - kDeeper) > rim) {
+        kept_[keptCount_++] = static_cast<std::uint16_t>(deepest);
+    }
+}
+
+void PatchReducer::keepRim(std::span<const dContactGeom> contacts, std::span<const std::uint16_t> members,
+                           std::size_t most) {
+    // The member that measures most; of equal ones the first.
+    const auto furthest = [&](const auto& measure) {
+        std::uint16_t best = members.front();
+        double bestValue = measure(positionOf(contacts[best]));
+        for (const std::uint16_t i : members.subspan(1)) {
+            const double value = measure(positionOf(contacts[i]));
+            if (value <= bestValue) continue;
+            bestValue = value;
+            best = i;
+        }
+        return std::pair(best, bestValue);
+    };
+    const auto from = [](const Eigen::Vector3d& origin) {
+        return [origin](const Eigen::Vector3d& p) -> double { return (p - origin).squaredNorm(); };
+    };
+    const auto along = [](const Eigen::Vector3d& origin, const Eigen::Vector3d& direction) {
+        return [origin, direction](const Eigen::Vector3d& p) -> double { return direction.dot(p - origin); };
+    };
+    Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+    for (const std::uint16_t i : members) middle += positionOf(contacts[i]);
+    middle /= static_cast<double>(members.size());
+    const std::uint16_t a = furthest(from(middle)).first;
+    const Eigen::Vector3d at = positionOf(contacts[a]);
+    const auto [b, length] = furthest(from(at));
+    const Eigen::Vector3d across = normalOf(contacts[members.front()]).cross(positionOf(contacts[b]) - at);
+    const auto [c, left] = furthest(along(at, across));
+    const auto [d, right] = furthest(along(at, -across));
+    // In the order of the rim. What is thinner than a thousandth of its length is a line, which has two ends.
+    kept_[keptCount_++] = a;
+    if (most >= 3 && left > kThin * length) kept_[keptCount_++] = c;
+    if (length > 0) kept_[keptCount_++] = b;
+    if (most >= 4 && right > kThin * length) kept_[keptCount_++] = d;
+}
+
+std::size_t PatchReducer::reduce(std::span<dContactGeom> contacts, std::size_t most) {
+    if (contacts.size() <= std::min<std::size_t>(most, 2)) return contacts.size();
+    const std::size_t groups = group(contacts);
+    if (groups == 1 && contacts.size() <= most) return contacts.size();
+    keptCount_ = 0;
+    for (std::size_t g = 0; g < groups; ++g) keep(contacts, g, most);
+    for (std::size_t i = 0; i < keptCount_; ++i) moved_[i] = contacts[kept_[i]];
+    std::copy_n(moved_.begin(), keptCount_, contacts.begin());
+    return keptCount_;
+}
+
+}  // namespace orrery

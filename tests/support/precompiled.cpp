@@ -1,0 +1,1 @@
+// Carries the headers that test programs read precompiled; has no code of its own.
