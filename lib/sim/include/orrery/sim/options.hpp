@@ -69,4 +69,7 @@ struct SimulationOptions {
 inline constexpr int kDefaultIterations = 20;
 inline constexpr int kAutoSubsteps = 0;
 
+// Of QuickStep in a world of the simulation's own: the option, else the file's, else kDefaultIterations.
+[[nodiscard]] int iterationsOf(const PlanWorld& world, const SimulationOptions& options);
+
 }  // namespace orrery
