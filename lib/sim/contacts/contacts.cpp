@@ -59,6 +59,7 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     collectPairs(world, plan, options.skipConnectedBodies);
     world.impacts.clear();
     world.sticking.begin();
+    world.contactForces.begin();
     joinOurs(world, dt);
     world.sticking.end();
     if (!world.foreignPairs.empty()) joinForeign(world, dt);
@@ -111,16 +112,14 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const OdeSurface* surfaceB = surfaceOf(b);
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
-    std::uint32_t rows = 0;
-    ImpactFinder impacts(world, options.quietImpacts ? dt : 0);
     const bool ours = a.record && b.record;
     const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
-    const StickingPair* last = ours ? world.sticking.find(pair) : nullptr;
-    const Slippage slippage(bodyA, bodyB, last);
-    const double mostSlip = 5 * dWorldGetContactSurfaceLayer(world.id);
-    const double pull = dWorldGetERP(world.id) / dt;
-    bool slides = false;
-    bool far = false;
+    const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), dWorldGetContactSurfaceLayer(world.id)};
+    PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking.find(pair) : nullptr);
+    ImpactFinder impacts(world, options.quietImpacts ? dt : 0);
+    const bool remember = ours && (options.evenFriction || options.anchoredFriction);
+    const std::size_t asked = world.contactForces.size();
+    std::uint32_t rows = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         dContact contact;
         contact.geom = contacts[i];
@@ -130,27 +129,27 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         contact.surface.bounce_vel = options.contactBounceVelocity;
         if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
         const ContactMotion motion = motionAt(contact.geom, bodyA, bodyB);
-        if (options.staticFriction || options.evenFriction) {
-            FrictionChoice choice{options, i, contacts.size()};
-            if (slippage.sticks()) {
-                Eigen::Vector3d slip = slippage.at({contact.geom.pos[0], contact.geom.pos[1], contact.geom.pos[2]});
-                const Eigen::Vector3d normal(contact.geom.normal[0], contact.geom.normal[1], contact.geom.normal[2]);
-                slip -= slip.dot(normal) * normal;
-                far = far || slip.norm() > mostSlip;
-                choice.back = -pull * slip;
-            }
-            applyFriction(surface, motion, choice, contact);
-        }
-        slides = slides || motion.speed > kSlides;
+        if (remember || options.staticFriction) friction.apply(i, motion, contact);
         impacts.look(contact, motion);
-        dJointAttach(dJointCreateContact(world.id, world.contacts, &contact), bodyA, bodyB);
-        ++count;
+        const dJointID joint = dJointCreateContact(world.id, world.contacts, &contact);
+        dJointAttach(joint, bodyA, bodyB);
+        if (remember || options.contactEvents) {
+            world.contactForces.ask(joint, contact.geom, !bodyA,
+                                    options.contactEvents ? events.size() : ContactForces::kNone,
+                                    remember ? world.sticking.nextPlace() : ContactForces::kNone);
+        }
         rows += rowsOf(contact.surface);
         if (options.contactEvents) addEvent(contact.geom, world);
     }
+    count += contacts.size();
     if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
     impacts.note(a.record, b.record);
-    if (ours && !slides) world.sticking.keep(slippage.sticks() && !far ? *last : slippage.now(pair));
+    if (!remember) return;
+    if (friction.sticks()) {
+        world.sticking.keep(friction.memory(pair));
+    } else {
+        world.contactForces.forgetPlaces(asked);
+    }
 }
 
 void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& world) {

@@ -30,6 +30,19 @@ const StickingPair* StickingPairs::find(std::uint64_t pair) {
     return at_ < last_.size() && last_[at_].pair == pair ? &last_[at_] : nullptr;
 }
 
+void StickingPairs::clearForces() {
+    for (StickingPair& pair : last_) {
+        pair.load = 0;
+        pair.friction.setZero();
+    }
+}
+
+void StickingPairs::addForce(std::size_t place, const Eigen::Vector3d& force, const Eigen::Vector3d& normal) {
+    const double along = force.dot(normal);
+    last_[place].load += along;
+    last_[place].friction += force - along * normal;
+}
+
 Slippage::Slippage(dBodyID bodyA, dBodyID bodyB, const StickingPair* last)
     : frameA_(frameOf(bodyA)), bInA_(frameA_.inverse(Eigen::Isometry) * frameOf(bodyB)) {
     backInA_.setIdentity();
@@ -39,7 +52,8 @@ Slippage::Slippage(dBodyID bodyA, dBodyID bodyB, const StickingPair* last)
     then.translation() = last->position;
     backInA_ = then * bInA_.inverse(Eigen::Isometry);
     // 1 + 2 cos of the angle.
-    sticks_ = backInA_.linear().trace() > 1 + 2 * std::cos(kMostTurn);
+    static const double kLeastTrace = 1 + 2 * std::cos(kMostTurn);
+    sticks_ = backInA_.linear().trace() > kLeastTrace;
 }
 
 Eigen::Vector3d Slippage::at(const Eigen::Vector3d& point) const {

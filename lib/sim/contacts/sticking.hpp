@@ -20,6 +20,8 @@ struct StickingPair {
     std::uint64_t pair = 0;                              // packPair of the geoms' numbers
     Eigen::Vector3d position = Eigen::Vector3d::Zero();  // m
     Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();
+    double load = 0;                                     // N: the normal forces of all contacts in the last step
+    Eigen::Vector3d friction = Eigen::Vector3d::Zero();  // N, world: on the first geom in the last step
 };
 
 // The pairs that stick, in the order in which pairs are looked at.
@@ -27,12 +29,16 @@ class StickingPairs {
 public:
     // Before the first pair of a step.
     void begin();
-    // Of a pair, in order: how far a point of the second body, m in the world, has slipped on the first one since
-    // they stick. Null where they did not.
+    // Of a pair, in order: what is remembered of it. Null where it did not stick.
     [[nodiscard]] const StickingPair* find(std::uint64_t pair);
+    // The place of what is kept next.
+    [[nodiscard]] std::size_t nextPlace() const { return next_.size(); }
     void keep(const StickingPair& pair) { next_.push_back(pair); }
     // After the last pair.
     void end() { last_.swap(next_); }
+    // After the world step.
+    void clearForces();
+    void addForce(std::size_t place, const Eigen::Vector3d& force, const Eigen::Vector3d& normal);
 
     // Checkpoints; after geoms have other numbers nothing sticks.
     [[nodiscard]] const std::vector<StickingPair>& pairs() const { return last_; }

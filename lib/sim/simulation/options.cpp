@@ -27,6 +27,7 @@ std::span<const Remedy> remedies() {
         Remedy{"spread-contacts", "spreadContacts", &O::spreadContacts},
         Remedy{"face-contacts", "faceContacts", &O::faceContacts},
         Remedy{"even-friction", "evenFriction", &O::evenFriction},
+        Remedy{"anchored-friction", "anchoredFriction", &O::anchoredFriction},
         Remedy{"static-friction", "staticFriction", &O::staticFriction},
         Remedy{"quiet-impacts", "quietImpacts", &O::quietImpacts},
         Remedy{"early-stops", "earlyStops", &O::earlyStops},

@@ -11,6 +11,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "contacts/forces.hpp"
 #include "contacts/sticking.hpp"
 #include "objects/ode_library.hpp"
 #include "orrery/sim/simulation.hpp"
@@ -187,7 +188,8 @@ struct SimulationWorld {
     std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
     std::vector<ContactLink> contactLinks;      // of the step, where `solver` wants to know
 
-    StickingPairs sticking;
+    StickingPairs sticking;       // what is remembered of pairs that stick
+    ContactForces contactForces;  // of the step
     std::vector<Impact> impacts;              // of the step, by body
     std::vector<std::uint32_t> linkageOf;     // as `bodies`: which bodies joints hold together
     std::vector<std::uint32_t> linkageBegin;  // of each linkage, in linkageBodies; one more for the end

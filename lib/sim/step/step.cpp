@@ -83,6 +83,7 @@ void Simulation::collide(double dt) {
 
 void Simulation::clearContacts() {
     for (const auto& world : impl_->worlds) {
+        world->contactForces.read(world->sticking, impl_->contacts.events);
         dJointGroupEmpty(world->contacts);
         if (!world->failed) finishImpacts(*world);
     }
