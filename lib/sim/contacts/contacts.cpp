@@ -44,6 +44,7 @@ ContactMaker::ContactMaker(const Plan& planOfWorlds, const SimulationOptions& si
 
 void ContactMaker::clear() {
     events.clear();
+    forces.clear();
     count = 0;
 }
 
@@ -116,9 +117,12 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
             applyFriction(surface, motion, {options, i, contacts.size()}, contact);
         }
         impacts.look(contact, motion);
-        dJointAttach(dJointCreateContact(world.id, world.contacts, &contact), bodyA, bodyB);
+        const dJointID joint = dJointCreateContact(world.id, world.contacts, &contact);
+        dJointAttach(joint, bodyA, bodyB);
         ++count;
-        if (options.contactEvents) addEvent(contact.geom, world);
+        if (!options.contactEvents) continue;
+        addEvent(contact.geom, world);
+        forces.watch(joint);
     }
     impacts.note(a.record, b.record);
 }

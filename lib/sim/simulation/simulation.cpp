@@ -98,6 +98,9 @@ void Simulation::collide(double dt) {
 }
 
 void Simulation::clearContacts() {
+    impl_->contacts.forces.read(impl_->contacts.events);
+    if (impl_->options.jointReadings) impl_->jointReadings.read();
+    for (const auto& world : impl_->worlds) restoreJoints(*world);
     for (const auto& world : impl_->worlds) {
         dJointGroupEmpty(world->contacts);
         if (!world->failed) finishImpacts(*world);
@@ -170,6 +173,9 @@ std::span<const TriggerEvent> Simulation::triggers() const {
 }
 std::span<const ContactEvent> Simulation::contacts() const {
     return impl_->contacts.events;
+}
+std::span<const JointReading> Simulation::jointReadings() const {
+    return impl_->jointReadings.readings();
 }
 std::size_t Simulation::contactCount() const {
     return impl_->contacts.count;
