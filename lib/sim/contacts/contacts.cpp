@@ -28,6 +28,13 @@ void addFaceAngles(SimulationWorld& world, dGeomID mesh) {
     world.foreignMeshes.push_back(data);
 }
 
+// Of the solver.
+std::uint32_t rowsOf(const dSurfaceParameters& surface) {
+    const bool second = (surface.mode & dContactMu2) != 0 ? surface.mu2 > 0 : surface.mu > 0;
+    const std::uint32_t rolling = (surface.mode & dContactRolling) != 0 ? 3 : 0;
+    return 1U + (surface.mu > 0 ? 1U : 0U) + (second ? 1U : 0U) + rolling;
+}
+
 // Of these ODE may find very many contacts, in no order that matters.
 bool hasManyContacts(dGeomID geom) {
     const int kind = dGeomGetClass(geom);
@@ -44,7 +51,6 @@ ContactMaker::ContactMaker(const Plan& planOfWorlds, const SimulationOptions& si
 
 void ContactMaker::clear() {
     events.clear();
-    forces.clear();
     count = 0;
 }
 
@@ -52,7 +58,10 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     if (world.sleeps) settleKinematic(world);
     collectPairs(world, plan, options.skipConnectedBodies);
     world.impacts.clear();
+    world.sticking.begin();
+    world.contactForces.begin();
     joinOurs(world, dt);
+    world.sticking.end();
     if (!world.foreignPairs.empty()) joinForeign(world, dt);
     if (!world.impacts.empty()) beginImpacts(world);
 }
@@ -103,7 +112,14 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const OdeSurface* surfaceB = surfaceOf(b);
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
+    const bool ours = a.record && b.record;
+    const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
+    const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), dWorldGetContactSurfaceLayer(world.id)};
+    PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking.find(pair) : nullptr);
     ImpactFinder impacts(world, options.quietImpacts ? dt : 0);
+    const bool remember = ours && (options.evenFriction || options.anchoredFriction);
+    const std::size_t asked = world.contactForces.size();
+    std::uint32_t rows = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         dContact contact;
         contact.geom = contacts[i];
@@ -113,18 +129,27 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         contact.surface.bounce_vel = options.contactBounceVelocity;
         if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
         const ContactMotion motion = motionAt(contact.geom, bodyA, bodyB);
-        if (options.staticFriction || options.evenFriction) {
-            applyFriction(surface, motion, {options, i, contacts.size()}, contact);
-        }
+        if (remember || options.staticFriction) friction.apply(i, motion, contact);
         impacts.look(contact, motion);
         const dJointID joint = dJointCreateContact(world.id, world.contacts, &contact);
         dJointAttach(joint, bodyA, bodyB);
-        ++count;
-        if (!options.contactEvents) continue;
-        addEvent(contact.geom, world);
-        forces.watch(joint);
+        if (remember || options.contactEvents) {
+            world.contactForces.ask(joint, contact.geom, !bodyA,
+                                    options.contactEvents ? events.size() : ContactForces::kNone,
+                                    remember ? world.sticking.nextPlace() : ContactForces::kNone);
+        }
+        rows += rowsOf(contact.surface);
+        if (options.contactEvents) addEvent(contact.geom, world);
     }
+    count += contacts.size();
+    if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
     impacts.note(a.record, b.record);
+    if (!remember) return;
+    if (friction.sticks()) {
+        world.sticking.keep(friction.memory(pair));
+    } else {
+        world.contactForces.forgetPlaces(asked);
+    }
 }
 
 void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& world) {

@@ -6,7 +6,6 @@
 #include <span>
 #include <vector>
 
-#include "contacts/forces.hpp"
 #include "contacts/pairs.hpp"
 #include "contacts/patch.hpp"
 #include "simulation/world.hpp"
@@ -20,7 +19,6 @@ struct ContactMaker {
     std::vector<dContactGeom> found;   // of one pair
     PatchReducer patches;              // of one pair
     std::vector<ContactEvent> events;  // when options.contactEvents is set
-    ContactForces forces;              // of the events
     std::size_t count = 0;             // contacts made since the start of the step
 
     ContactMaker(const Plan& planOfWorlds, const SimulationOptions& simulationOptions);

@@ -1,31 +1,42 @@
-// What the contacts of a step push with.
+// The forces that contacts had in a step.
 #pragma once
 
 #include <ode/ode.h>
 
+#include <Eigen/Core>
 #include <cstddef>
 #include <deque>
 #include <span>
+#include <vector>
 
+#include "contacts/sticking.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery {
 
 class ContactForces {
 public:
-    void clear() { count_ = 0; }
-    // A contact joint that is attached, made of the event that is the latest.
-    void watch(dJointID contact);
-    // After the world step: writes the forces into the events, one for each contact that was watched.
-    void read(std::span<ContactEvent> events) const;
+    static constexpr std::size_t kNone = ~std::size_t{0};
+
+    // Before the first contact of a step.
+    void begin() { wanted_.clear(); }
+    // Asks ODE for the force of a contact. `event`, `place`: of what it is to be written to, or kNone.
+    void ask(dJointID joint, const dContactGeom& contact, bool reversed, std::size_t event, std::size_t place);
+    [[nodiscard]] std::size_t size() const { return wanted_.size(); }
+    // The contacts from number `begin` on are of a pair that is not remembered.
+    void forgetPlaces(std::size_t begin);
+    // After the world step.
+    void read(StickingPairs& sticking, std::span<ContactEvent> events);
 
 private:
-    struct Watched {
-        dJointFeedback feedback;  // ODE has a pointer to it: it must stay where it is
-        bool onFirst = true;      // of geom 1's body; else, where that does not move, of geom 2's
+    struct Wanted {
+        Eigen::Vector3d normal;
+        bool reversed = false;  // ODE's first body is that of the second geom
+        std::size_t event = kNone;
+        std::size_t place = kNone;
     };
-    std::deque<Watched> watched_;  // kept from step to step
-    std::size_t count_ = 0;        // of this step
+    std::vector<Wanted> wanted_;
+    std::deque<dJointFeedback> feedbacks_;  // as wanted_, or more: ODE keeps pointers to them
 };
 
 }  // namespace orrery

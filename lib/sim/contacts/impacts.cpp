@@ -9,10 +9,20 @@
 namespace orrery {
 namespace {
 
-constexpr double kImpact = 0.1;  // m/s: slower than this nothing is thrown back that could be seen
+// What closes slower than this is at rest, and falls back after a step without contact.
+constexpr double kLeast = 0.05;     // m/s, beside
+constexpr double kFreeSteps = 2.5;  // steps of free fall
 
 Eigen::Vector3d vectorOf(const dReal* v) {
     return {v[0], v[1], v[2]};
+}
+
+// m/s^2, of what is pulled.
+double acceleration(dBodyID body) {
+    if (!body || dBodyIsKinematic(body)) return 0;
+    dMass mass;
+    dBodyGetMass(body, &mass);
+    return vectorOf(dBodyGetForce(body)).norm() / mass.mass;
 }
 
 std::uint32_t rootOf(std::vector<std::uint32_t>& parents, std::uint32_t i) {
@@ -43,7 +53,13 @@ ImpactFinder::ImpactFinder(SimulationWorld& world, double dt) : world_(world), d
 }
 
 void ImpactFinder::look(dContact& contact, const ContactMotion& motion) {
-    if (!(dt_ > 0) || !(motion.approach > kImpact)) return;
+    if (!(dt_ > 0) || !(motion.approach > kLeast)) return;
+    if (least_ < 0) {
+        const double pull =
+            std::max(acceleration(dGeomGetBody(contact.geom.g1)), acceleration(dGeomGetBody(contact.geom.g2)));
+        least_ = kLeast + kFreeSteps * dt_ * pull;
+    }
+    if (!(motion.approach > least_)) return;
     // Half the layer is where contacts are at rest.
     const double depth = contact.geom.depth - layer_ / 2;
     if (!(depth > 0)) return;

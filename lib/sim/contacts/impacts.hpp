@@ -25,8 +25,9 @@ public:
 private:
     SimulationWorld& world_;
     double dt_;
-    double layer_ = 0;  // m
-    double late_ = 0;   // s
+    double layer_ = 0;   // m
+    double late_ = 0;    // s
+    double least_ = -1;  // m/s, of an impact; negative: not known yet
 };
 
 // Adds the bodies that joints hold together with those that were noted, and keeps all velocities. Before the step.

@@ -21,6 +21,19 @@ Eigen::Vector3d normalOf(const dContactGeom& contact) {
     return {contact.normal[0], contact.normal[1], contact.normal[2]};
 }
 
+// The first contact and the third one lie opposite each other, as they do where a rim is followed.
+void putOppositeThird(std::span<dContactGeom> contacts) {
+    if (contacts.size() < 3) return;
+    const Eigen::Vector3d first = positionOf(contacts[0]);
+    std::size_t opposite = 1;
+    for (std::size_t i = 2; i < contacts.size(); ++i) {
+        if ((positionOf(contacts[i]) - first).squaredNorm() > (positionOf(contacts[opposite]) - first).squaredNorm()) {
+            opposite = i;
+        }
+    }
+    std::swap(contacts[2], contacts[opposite]);
+}
+
 }  // namespace
 
 std::size_t PatchReducer::group(std::span<const dContactGeom> contacts) {
@@ -105,7 +118,10 @@ void PatchReducer::keepRim(std::span<const dContactGeom> contacts, std::span<con
 std::size_t PatchReducer::reduce(std::span<dContactGeom> contacts, std::size_t most) {
     if (contacts.size() <= std::min<std::size_t>(most, 2)) return contacts.size();
     const std::size_t groups = group(contacts);
-    if (groups == 1 && contacts.size() <= most) return contacts.size();
+    if (groups == 1 && contacts.size() <= most) {
+        putOppositeThird(contacts);
+        return contacts.size();
+    }
     keptCount_ = 0;
     for (std::size_t g = 0; g < groups; ++g) keep(contacts, g, most);
     for (std::size_t i = 0; i < keptCount_; ++i) moved_[i] = contacts[kept_[i]];

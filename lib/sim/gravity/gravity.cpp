@@ -31,7 +31,10 @@ void Gravity::setAcceleration(AccelerationCallback callback, void* user) {
 
 void Gravity::wakeAll() {
     if (!owner_) return;
-    for (const GravityLoad& load : owner_->loads) dBodyEnable(load.id);
+    for (SimBody& body : owner_->bodies) {
+        dBodyEnable(body.id);
+        body.timer = fullTimer(body.id);
+    }
 }
 
 void Gravity::apply(double dt) {
@@ -109,6 +112,7 @@ void Gravity::updateMasses() {
         owner_->loads.push_back({body.id, weight, dBodyGetLinearVel(body.id), dBodyGetAngularVel(body.id),
                                  dBodyGetForce(body.id), dBodyGetTorque(body.id)});
     }
+    refreshStep(*owner_);
 }
 
 }  // namespace orrery

@@ -236,6 +236,35 @@ JointCalls callsOf(JointType type) {
     return {};
 }
 
+std::uint32_t mostRowsOf(dJointType type) {
+    switch (type) {
+        case dJointTypeNone:
+        case dJointTypeNull:
+            return 0;
+        case dJointTypeDBall:
+        case dJointTypeTransmission:
+            return 1;
+        case dJointTypeBall:
+        case dJointTypeContact:
+        case dJointTypeAMotor:
+        case dJointTypeLMotor:
+            return 3;
+        case dJointTypeDHinge:
+            return 4;
+        case dJointTypeHinge:
+        case dJointTypeSlider:
+        case dJointTypeUniversal:
+        case dJointTypeHinge2:
+        case dJointTypeFixed:
+        case dJointTypePlane2D:
+        case dJointTypePR:
+        case dJointTypePU:
+        case dJointTypePiston:
+            return 6;
+    }
+    return 6;
+}
+
 void setGeometry(dJointID id, const JointCalls& calls, const PlanJoint& joint) {
     const ZeroPose zero(id, joint);
     if (joint.type == JointType::Transmission) dJointSetTransmissionMode(id, static_cast<int>(modeOf(joint)));

@@ -3,6 +3,8 @@
 
 #include <ode/ode.h>
 
+#include <cstdint>
+
 #include "orrery/sim/plan.hpp"
 
 namespace orrery {
@@ -16,6 +18,10 @@ struct JointCalls {
     dReal (*getParam)(dJointID, int);
 };
 [[nodiscard]] JointCalls callsOf(JointType type);
+
+// Rows that a joint of ODE's type may give the solver: degrees of freedom that it takes, and limits and motors on the
+// others. Of a contact without rolling friction.
+[[nodiscard]] std::uint32_t mostRowsOf(dJointType type);
 
 // Anchors, axes and modes of a joint that is attached, where its bodies stand.
 void setGeometry(dJointID id, const JointCalls& calls, const PlanJoint& joint);

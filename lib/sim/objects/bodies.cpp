@@ -41,11 +41,24 @@ void setMotion(dBodyID id, const PlanBody& body) {
     }
 }
 
+// Does the file, or the application's world, say how long a body has to rest?
+template <typename Settings>
+bool statesRest(const Settings& settings) {
+    return settings.autoDisable && (settings.autoDisable->time || settings.autoDisable->steps);
+}
+bool statesRest(dBodyID id, const PlanBody& body, const WorldBuild& build) {
+    if (body.ode && statesRest(*body.ode)) return true;
+    if (build.to.owned) return statesRest(build.from.ode);
+    constexpr int kStepsOfOde = 10;
+    return dBodyGetAutoDisableTime(id) != 0 || dBodyGetAutoDisableSteps(id) != kStepsOfOde;
+}
+
 void setSleep(dBodyID id, const PlanBody& body, const WorldBuild& build) {
     // The application's world may pull with a gravity of its own.
     if (body.gravityFactor == 0) dBodySetGravityMode(id, 0);
     if (build.to.sleeps && !build.to.owned) dBodySetAutoDisableFlag(id, 1);
     if (body.ode) setBodySettings(id, *body.ode);
+    if (build.options.sleepTime > 0 && !statesRest(id, body, build)) setRestTime(id, build.options.sleepTime);
     if (dBodyGetAutoDisableFlag(id)) build.to.sleeps = true;
     if (!body.enabled) dBodyDisable(id);
 }

@@ -2,6 +2,7 @@
 #include "objects/ode_library.hpp"
 
 #include <array>
+#include <atomic>
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
@@ -14,6 +15,11 @@ constexpr std::size_t kMaxMessages = 16;
 
 // ODE's handlers take no user pointer, so the guard in force can only be found through this.
 thread_local std::vector<OdeMessage>* guardedMessages = nullptr;
+thread_local LcpGuard* lcpGuard = nullptr;
+
+// Where the message handler before an LcpGuard's is kept: threads of ODE's own have no guard.
+std::atomic<dMessageFunction*> messageHandler = nullptr;
+std::atomic<bool> lcpFailedElsewhere = false;
 
 std::string format(const char* pattern, va_list arguments) {
     std::array<char, 500> text{};
@@ -67,6 +73,33 @@ OdeGuard::~OdeGuard() {
     if (message_ && dGetMessageHandler() == &collectMessage) dSetMessageHandler(nullptr);
     if (error_ && dGetErrorHandler() == &throwRefusal) dSetErrorHandler(nullptr);
     if (debug_ && dGetDebugHandler() == &throwRefusal) dSetDebugHandler(nullptr);
+}
+
+LcpGuard::LcpGuard(Failed failed, void* user)
+    : failed_(failed), user_(user), outer_(lcpGuard), message_(dGetMessageHandler()) {
+    lcpGuard = this;
+    if (message_ != &catchMessage) messageHandler = message_;
+    lcpFailedElsewhere = false;
+    dSetMessageHandler(&catchMessage);
+}
+
+LcpGuard::~LcpGuard() {
+    lcpGuard = outer_;
+    dSetMessageHandler(message_);
+}
+
+bool LcpGuard::failedElsewhere() const {
+    return lcpFailedElsewhere;
+}
+
+void LcpGuard::catchMessage(int number, const char* pattern, va_list arguments) {
+    if (number != d_ERR_LCP) {
+        if (dMessageFunction* const handler = messageHandler) handler(number, pattern, arguments);
+    } else if (lcpGuard) {
+        lcpGuard->failed_(lcpGuard->user_);
+    } else {
+        lcpFailedElsewhere = true;
+    }
 }
 
 }  // namespace orrery

@@ -3,6 +3,7 @@
 
 #include <ode/ode.h>
 
+#include <cstdarg>
 #include <cstdint>
 #include <exception>
 #include <string>
@@ -48,6 +49,27 @@ private:
     bool error_ = false;
     bool debug_ = false;
     std::vector<OdeMessage>* outer_;
+};
+
+// While it lives, messages by which dWorldStep says that it has no solution (d_ERR_LCP) call `failed`, and go nowhere
+// else; all other messages go where they went before.
+class LcpGuard {
+public:
+    using Failed = void (*)(void* user);
+    LcpGuard(Failed failed, void* user);
+    ~LcpGuard();
+    LcpGuard(const LcpGuard&) = delete;
+    LcpGuard& operator=(const LcpGuard&) = delete;
+    // One came from another thread, where `failed` was not called.
+    [[nodiscard]] bool failedElsewhere() const;
+
+private:
+    static void catchMessage(int number, const char* pattern, va_list arguments);
+
+    Failed failed_;
+    void* user_;
+    LcpGuard* outer_;
+    dMessageFunction* message_;
 };
 
 }  // namespace orrery

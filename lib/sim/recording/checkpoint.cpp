@@ -2,11 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
-#include <span>
 
 #include "gravity/volumes.hpp"
+#include "objects/body_motion.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/eigen.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/sim/option_table.hpp"
 #include "plan/hash.hpp"
 #include "recording/checkpoint_text.hpp"
 #include "simulation/impl.hpp"
@@ -15,99 +17,54 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kRotationRow = 4;  // ODE pads rows of matrices
+// Adds each option to a hash; an absent one is told from all that it can be.
+struct OptionHash {
+    Fnv1a& hash;
+
+    template <typename Value>
+    void operator()(std::string_view, const std::optional<Value>& value, OptionRange) const {
+        hash.add(value ? static_cast<double>(*value) : -1.0);
+    }
+    template <typename Value>
+    void operator()(std::string_view key, const Value& value, OptionRange) const {
+        // The state of the random numbers is kept instead.
+        if (key != "seed") hash.add(static_cast<double>(value));
+    }
+};
 
 // Of all that must be the same when a checkpoint is resumed.
 std::uint64_t identity(const Plan& plan, const SimulationOptions& options) {
     Fnv1a hash;
     hash.add(hexadecimal(hashOf(plan)));
-    for (const double option :
-         {static_cast<double>(options.solver), static_cast<double>(options.iterations.value_or(0)),
-          static_cast<double>(options.maxContacts), options.contactBounceVelocity,
-          options.autoDisable ? static_cast<double>(*options.autoDisable) : -1.0, options.reversePairs ? 1.0 : 0.0,
-          options.skipConnectedBodies ? 1.0 : 0.0}) {
-        hash.add(option);
-    }
+    visitOptions(options, OptionHash{hash});
     return hash.value();
 }
-
-// Numbers of ODE's, one field after the other.
-class NumberWriter {
-public:
-    explicit NumberWriter(std::span<double> to) : to_(to) {}
-    void take(const double* from, std::size_t count) {
-        std::copy(from, from + count, to_.begin());
-        to_ = to_.subspan(count);
-    }
-
-private:
-    std::span<double> to_;
-};
-
-class NumberReader {
-public:
-    explicit NumberReader(std::span<const double> from) : from_(from) {}
-    std::span<const double> take(std::size_t count) {
-        const auto taken = from_.first(count);
-        from_ = from_.subspan(count);
-        return taken;
-    }
-
-private:
-    std::span<const double> from_;
-};
 
 BodyCheckpoint stateOf(const SimulationWorld& world, std::size_t index) {
     const SimBody& body = world.bodies[index];
     BodyCheckpoint state;
-    NumberWriter numbers(state.numbers);
-    numbers.take(dBodyGetPosition(body.id), 3);
-    numbers.take(dBodyGetQuaternion(body.id), 4);
-    for (std::size_t row = 0; row < 3; ++row) numbers.take(dBodyGetRotation(body.id) + row * kRotationRow, 3);
-    for (const auto& get : {dBodyGetLinearVel, dBodyGetAngularVel, dBodyGetForce, dBodyGetTorque}) {
-        numbers.take(get(body.id), 3);
-    }
-    numbers.take(&body.given.x, 1);
-    numbers.take(&body.given.y, 1);
-    numbers.take(&body.given.z, 1);
+    state.motion = motionOf(body.id);
+    state.given = body.given;
     state.timer = body.timer;
     state.timer.disabled = dBodyIsEnabled(body.id) == 0;
     state.diverged = body.diverged;
     if (!world.volumes) return state;
     const RestMemory rest = world.volumes->rest(index);
-    numbers.take(rest.last.data(), 3);
+    state.felt = fromEigen(rest.last);
     state.remembered = rest.remembered;
     state.nearMoving = rest.nearMoving;
     return state;
 }
 
-// ODE's own numbers are written over: its functions would calculate the quaternion's length and the matrix
-// anew, and change the last bits.
-void overwrite(const dReal* at, std::span<const double> numbers) {
-    std::copy(numbers.begin(), numbers.end(), const_cast<dReal*>(at));
-}
-
 void restore(SimulationWorld& world, std::size_t index, const BodyCheckpoint& state) {
     SimBody& body = world.bodies[index];
-    NumberReader numbers(state.numbers);
-    const auto p = numbers.take(3);
-    dBodySetPosition(body.id, p[0], p[1], p[2]);  // tells the geoms
-    overwrite(dBodyGetQuaternion(body.id), numbers.take(4));
-    for (std::size_t row = 0; row < 3; ++row) {
-        overwrite(dBodyGetRotation(body.id) + row * kRotationRow, numbers.take(3));
-    }
-    for (const auto& set : {dBodySetLinearVel, dBodySetAngularVel, dBodySetForce, dBodySetTorque}) {
-        const auto v = numbers.take(3);
-        set(body.id, v[0], v[1], v[2]);
-    }
-    const auto given = numbers.take(3);
-    body.given = {given[0], given[1], given[2]};
+    setMotion(body.id, state.motion);
+    body.given = state.given;
     body.timer = state.timer;
     body.diverged = state.diverged;
-    setTimer(body.id, state.timer);
-    if (!world.volumes) return;
-    const auto last = numbers.take(3);
-    world.volumes->setRest(index, {state.remembered, {last[0], last[1], last[2]}, state.nearMoving});
+    dBodyEnable(body.id);
+    if (state.timer.disabled) dBodyDisable(body.id);
+    if (world.volumes) world.volumes->setRest(index, {state.remembered, toEigen(state.felt), state.nearMoving});
 }
 
 bool refuse(DiagnosticLog& log, const SimulationWorld& world, std::string why) {

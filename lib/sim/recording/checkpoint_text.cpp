@@ -10,15 +10,23 @@ namespace orrery {
 namespace {
 
 constexpr std::string_view kNotYet = "-";  // an angle that has not been measured
-constexpr std::string_view kFirstLine = "orrery-checkpoint 2";
+constexpr std::string_view kFirstLine = "orrery-checkpoint 3";
 
 void appendBody(std::string& out, const BodyCheckpoint& body) {
     out += "body";
-    for (const double number : body.numbers) {
+    const auto append = [&out](double number) {
         out += ' ';
         appendNumber(out, number);
+    };
+    for (const double number : body.motion) append(number);
+    for (const Vector3& vector : {body.given, body.felt}) {
+        append(vector.x);
+        append(vector.y);
+        append(vector.z);
     }
-    out += ' ' + std::to_string(body.timer.stepsLeft) + ' ' + toText(body.timer.timeLeft);
+    out += ' ' + std::to_string(body.timer.stepsLeft);
+    append(body.timer.timeLeft);
+    append(body.timer.fastest);
     for (const int flag : {static_cast<int>(body.timer.disabled), static_cast<int>(body.diverged), body.remembered,
                            static_cast<int>(body.nearMoving)}) {
         out += ' ' + std::to_string(flag);
@@ -35,6 +43,11 @@ public:
     double number() {
         double value = 0;
         if (!parseDouble(next(), value) || !std::isfinite(value)) good_ = false;
+        return value;
+    }
+    Vector3 vector() {
+        Vector3 value;
+        for (double* component : {&value.x, &value.y, &value.z}) *component = number();
         return value;
     }
     std::uint64_t whole() {
@@ -84,9 +97,11 @@ std::optional<BodyCheckpoint> parseBody(std::string_view line) {
     Words words(line);
     BodyCheckpoint body;
     words.is("body");
-    for (double& number : body.numbers) number = words.number();
+    for (double& number : body.motion) number = words.number();
+    for (Vector3* vector : {&body.given, &body.felt}) *vector = words.vector();
     body.timer.stepsLeft = words.small(1'000'000);
     body.timer.timeLeft = words.number();
+    body.timer.fastest = words.number();
     body.timer.disabled = words.small(1) == 1;
     body.diverged = words.small(1) == 1;
     body.remembered = words.small(2);
@@ -98,9 +113,7 @@ std::optional<WorldCheckpoint> parseWorld(std::string_view line) {
     Words words(line);
     WorldCheckpoint world;
     words.is("world");
-    world.gravity = {words.number(), 0, 0};
-    world.gravity.y = words.number();
-    world.gravity.z = words.number();
+    world.gravity = words.vector();
     world.random = words.whole();
     return words.done() ? std::optional(world) : std::nullopt;
 }

@@ -1,24 +1,23 @@
 // A checkpoint as lines of words.
 #pragma once
 
-#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
 #include <string_view>
 #include <vector>
 
+#include "objects/body_motion.hpp"
 #include "orrery/base/math.hpp"
 #include "simulation/motions.hpp"
-#include "simulation/sleep_timer.hpp"
+#include "step/sleep.hpp"
 
 namespace orrery {
 
 struct BodyCheckpoint {
-    static constexpr std::size_t kNumbers = 3 + 4 + 9 + 3 + 3 + 3 + 3 + 3 + 3;
-    // Position, quaternion, rotation matrix, linear and angular velocity, force and torque for the next step,
-    // force of the gravity callback, acceleration that gravity volumes remember; ODE's order.
-    std::array<double, kNumbers> numbers{};
+    BodyMotion motion{};
+    Vector3 given;  // N, of the gravity callback
+    Vector3 felt;   // m/s^2, that gravity volumes remember
     SleepTimer timer;
     bool diverged = false;
     int remembered = 0;  // 0: nothing yet, 1: of fields as they are, 2: as they were

@@ -79,6 +79,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
         createWorld(build);
     }
     createObjects(build);
+    createStep(to, options);
     to.gravity.owner_ = &to;
     to.gravity.world_ = from.gravity;
     to.gravity.updateMasses();

@@ -63,6 +63,9 @@ struct Simulation::Impl {
 
     // Where the caller's world is null: owned worlds.
     void build(dWorldID world, dSpaceID space, DiagnosticLog& log);
+    // step.cpp
+    void prepareThread();
+    [[nodiscard]] int substepsOf(double dt);
     void stepWorld(SimulationWorld& world, double dt);
     // Runs `work` on the world with ODE's messages caught; a failed check stops the world for good.
     template <typename Work>

@@ -11,10 +11,12 @@
 #include <unordered_map>
 #include <vector>
 
+#include "contacts/forces.hpp"
+#include "contacts/sticking.hpp"
 #include "objects/ode_library.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "plan/parts.hpp"
-#include "simulation/sleep_timer.hpp"
+#include "step/sleep.hpp"
 
 namespace orrery {
 
@@ -53,6 +55,13 @@ struct GravityLoad {
     const dReal* angular = nullptr;
     const dReal* force = nullptr;
     const dReal* torque = nullptr;
+};
+
+// What the contacts of two geoms connect; a null body does not move.
+struct ContactLink {
+    dBodyID body1 = nullptr;
+    dBodyID body2 = nullptr;
+    std::uint32_t rows = 0;  // of all of them
 };
 
 // A geom of ours and one of the application's that may touch.
@@ -137,8 +146,11 @@ struct ChangedParameter {
 // Pairs of what ODE moves or what stands (dBodyID or dGeomID), lower address first, sorted: looked up only.
 using TouchPairs = std::vector<std::pair<const void*, const void*>>;
 
+class FastBodies;
 class GravityVolumes;
+class IslandSolver;
 class Motions;
+class Spins;
 class TriggerEvents;
 
 struct SimulationWorld {
@@ -178,7 +190,10 @@ struct SimulationWorld {
     std::vector<std::uint64_t> pairsScratch;
     std::vector<ForeignPair> foreignPairs;
     std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
+    std::vector<ContactLink> contactLinks;      // of the step, where `solver` wants to know
 
+    StickingPairs sticking;       // what is remembered of pairs that stick
+    ContactForces contactForces;  // of the step
     std::vector<Impact> impacts;              // of the step, by body
     std::vector<std::uint32_t> linkageOf;     // as `bodies`: which bodies joints hold together
     std::vector<std::uint32_t> linkageBegin;  // of each linkage, in linkageBodies; one more for the end
@@ -188,7 +203,10 @@ struct SimulationWorld {
     std::unique_ptr<GravityVolumes> volumes;  // null where the scene has none
     std::unique_ptr<TriggerEvents> triggers;  // null where nobody wants to know
     std::unique_ptr<Motions> motions;         // null where no animation moves anything
-    std::vector<GravityLoad> loads;           // as `bodies`
+    std::unique_ptr<Spins> spins;
+    std::unique_ptr<FastBodies> fast;
+    std::unique_ptr<IslandSolver> solver;  // null: one solver for the whole world
+    std::vector<GravityLoad> loads;        // as `bodies`
     std::vector<dBodyID> kinematic;
     unsigned long randomState = 0;  // of dRandSetSeed, for this world alone
 
@@ -267,6 +285,10 @@ void restoreJoints(SimulationWorld& world);
 // touches.cpp: who touches whom because of joints. After geoms, bodies or joints came or went.
 void listTouches(SimulationWorld& world);
 [[nodiscard]] bool contains(const TouchPairs& pairs, const void* a, const void* b);
+
+// step.cpp: what looks at bodies in each step; after bodies or geoms came or went, or masses changed.
+void createStep(SimulationWorld& world, const SimulationOptions& options);
+void refreshStep(SimulationWorld& world);
 
 // divergence.cpp: stops a body that ODE would abort on, puts it to sleep and reports it once.
 void stopDiverged(SimulationWorld& world, std::size_t body);

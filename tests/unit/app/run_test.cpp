@@ -124,6 +124,51 @@ BOOST_AUTO_TEST_CASE(options_change_the_simulation) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(json_has_all_options) {
+    const auto options = runJson(*this, {"--duration", "0.1"})["options"];
+    const auto expected = nlohmann::ordered_json::parse(R"({"seed": 1, "solver": "auto", "iterations": null,
+        "substeps": 1, "maxContacts": 4, "contactBounceVelocity": 0.05, "surfaceLayer": null,
+        "scaledSurfaceLayer": true, "spreadContacts": true, "faceContacts": true, "evenFriction": true,
+        "staticFriction": true, "quietImpacts": true, "earlyStops": true, "exactSprings": true, "exactSpin": true,
+        "autoDisable": null, "sleepTime": 0.5, "reversePairs": false, "skipConnectedBodies": true})");
+    BOOST_TEST(options == expected);
+}
+
+BOOST_AUTO_TEST_CASE(options_set_what_they_name) {
+    const auto options =
+        runJson(*this, {"--duration", "0.1", "--iterations", "50", "--max-contacts", "8", "--surface-layer", "0.002",
+                        "--substeps", "auto", "--sleep-time", "2", "--without", "spread-contacts,exact-spin",
+                        "--without", "early-stops", "--auto-disable", "--reverse-pairs"})["options"];
+    BOOST_TEST(options["iterations"] == 50);
+    BOOST_TEST(options["maxContacts"] == 8);
+    BOOST_TEST(options["surfaceLayer"] == 0.002);
+    BOOST_TEST(options["substeps"] == "auto");
+    BOOST_TEST(options["sleepTime"] == 2);
+    for (const char* key : {"spreadContacts", "exactSpin", "earlyStops"}) BOOST_TEST(options[key] == false, key);
+    for (const char* key : {"faceContacts", "autoDisable", "reversePairs"}) BOOST_TEST(options[key] == true, key);
+}
+
+BOOST_AUTO_TEST_CASE(options_win_over_ode_defaults_wherever_they_stand) {
+    const auto plain = runJson(*this, {"--duration", "0.1", "--ode-defaults"})["options"];
+    BOOST_TEST(plain["solver"] == "quick");
+    BOOST_TEST(plain["exactSpin"] == false);
+    BOOST_TEST(plain["sleepTime"] == 0);
+    for (const std::vector<std::string>& given : std::vector<std::vector<std::string>>{
+             {"--ode-defaults", "--solver", "step", "--sleep-time", "1", "--with", "exact-spin"},
+             {"--with", "exact-spin", "--sleep-time", "1", "--solver", "step", "--ode-defaults"}}) {
+        std::vector<std::string> arguments{"--duration", "0.1", "--gravity", "0,-1,0"};
+        arguments.insert(arguments.end(), given.begin(), given.end());
+        const auto object = runJson(*this, arguments);
+        BOOST_TEST(object["options"]["solver"] == "step");
+        BOOST_TEST(object["options"]["sleepTime"] == 1);
+        BOOST_TEST(object["options"]["exactSpin"] == true);
+        BOOST_TEST(object["options"]["exactSprings"] == false);
+        // What is about the scene stays.
+        const double expected = 2 * 1 * 5 + 1 + 20 * 1 * 3;
+        BOOST_TEST(object["energyStart"].get<double>() == expected, boost::test_tools::tolerance(1e-9));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(csv_has_a_row_a_body_a_frame_from_time_0) {
     const Output output =
         runProgram(*this, {"run", "ball.xode", "--duration", "0.1", "--record", "a.csv", "--record", "b.csv"});

@@ -38,6 +38,8 @@ struct SimulationOptions {
     // Friction is the same in every direction. False: ODE's pyramid, up to 1.41 times as strong across the
     // diagonals.
     bool evenFriction = true;
+    // What sticks is held where it began to: friction brings back what the solver lets slip. False: stacks creep.
+    bool anchoredFriction = true;
     // What sticks is held by the static coefficient, and where it is; what slides has the dynamic one. False: the
     // dynamic one alone.
     bool staticFriction = true;
@@ -68,5 +70,8 @@ struct SimulationOptions {
 
 inline constexpr int kDefaultIterations = 20;
 inline constexpr int kAutoSubsteps = 0;
+
+// Of QuickStep in a world of the simulation's own: the option, else the file's, else kDefaultIterations.
+[[nodiscard]] int iterationsOf(const PlanWorld& world, const SimulationOptions& options);
 
 }  // namespace orrery

@@ -1,0 +1,16 @@
+// All numbers by which ODE moves a body, taken and put back to the last bit.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <array>
+
+namespace orrery {
+
+// Position, quaternion, rotation matrix, linear and angular velocity, force and torque for the next step; ODE's order.
+using BodyMotion = std::array<double, 3 + 4 + 9 + 3 + 3 + 3 + 3>;
+
+[[nodiscard]] BodyMotion motionOf(dBodyID body);
+void setMotion(dBodyID body, const BodyMotion& motion);
+
+}  // namespace orrery

@@ -1,0 +1,215 @@
+#include "step/solver.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "gravity/load.hpp"
+#include "joints/types.hpp"
+#include "objects/ode_library.hpp"
+#include "simulation/world.hpp"
+
+namespace orrery {
+namespace {
+
+// Rows up to which dWorldStep, whose cost grows with their cube, costs no more than twice as much as 20 iterations.
+// Stacked bodies make it search longer than joints do.
+constexpr std::uint32_t kMostRowsOfTouching = 60;
+constexpr std::uint32_t kMostRows = 100;
+constexpr std::uint32_t kRowsOfContact = 3;  // that stands for a row of a joint between frames
+
+bool isSmall(const IslandSize& size) {
+    return size.rows <= (size.bodiesMeet ? kMostRowsOfTouching : kMostRows);
+}
+
+std::uint32_t rowsOf(const PlanRowJoint& joint) {
+    return kRowsOfContact * static_cast<std::uint32_t>(joint.rows.size() + joint.drives.size());
+}
+
+}  // namespace
+
+void IslandSolver::list() {
+    std::vector<dBodyID> bodies;
+    bodies.reserve(world_.bodies.size());
+    for (const SimBody& body : world_.bodies) bodies.push_back(body.id);
+    index_.set(std::move(bodies));
+    ownGeoms_ = static_cast<int>(world_.madeSpaces.size()) - 1;
+    for (const SimGeom& geom : world_.geoms) ownGeoms_ += geom.id ? 1 : 0;
+    listed_ = true;
+}
+
+void IslandSolver::noteJoints() {
+    if (!listed_) list();
+    joints_.clear();
+    foreign_ = false;
+    for (std::uint32_t i = 0; i < index_.size(); ++i) {
+        if (dBodyGetJoint(index_.body(i), 0)) noteJointsOf(i);
+    }
+}
+
+void IslandSolver::noteJointsOf(std::uint32_t body) {
+    const dBodyID id = index_.body(body);
+    for (int i = 0; const dJointID joint = dBodyGetJoint(id, i); ++i) {
+        if (!dJointIsEnabled(joint)) continue;
+        const dBodyID first = dJointGetBody(joint, 0);
+        const dBodyID other = first == id ? dJointGetBody(joint, 1) : first;
+        const std::uint32_t number = index_.find(other);
+        foreign_ = foreign_ || (other && number == kNoBody);
+        // Joints of two bodies are found twice.
+        if (number != kNoBody && number < body) continue;
+        const dJointType type = dJointGetType(joint);
+        joints_.push_back({body, number, mostRowsOf(type), type == dJointTypeContact});
+    }
+}
+
+// Bodies whose geoms are in the simulation's spaces.
+bool IslandSolver::hasForeignBodies() const {
+    if (foreign_) return true;
+    int count = 0;
+    for (const dSpaceID space : world_.madeSpaces) count += dSpaceGetNumGeoms(space);
+    if (count == ownGeoms_) return false;
+    for (const dSpaceID space : world_.madeSpaces) {
+        // ODE aborts when asked for those of a quadtree.
+        if (dSpaceGetClass(space) == dQuadTreeSpaceClass) return true;
+        for (int i = 0; i < dSpaceGetNumGeoms(space); ++i) {
+            const dGeomID geom = dSpaceGetGeom(space, i);
+            if (dGeomIsSpace(geom)) continue;
+            const dBodyID body = dGeomGetBody(geom);
+            if (body && index_.find(body) == kNoBody && dBodyGetWorld(body) == world_.id) return true;
+        }
+    }
+    return false;
+}
+
+void IslandSolver::connect(const Link& link) {
+    if (link.a != kNoBody && link.b != kNoBody) islands_.connect(link.a, link.b);
+    const std::uint32_t body = link.a != kNoBody ? link.a : link.b;
+    if (body == kNoBody) return;
+    const bool meet = link.contact && link.a != kNoBody && link.b != kNoBody;
+    islands_.addRows(body, link.rows, meet);
+}
+
+void IslandSolver::connect() {
+    islands_.begin(index_.size());
+    for (const Link& joint : joints_) connect(joint);
+    for (const ContactLink& link : world_.contactLinks) {
+        connect({index_.find(link.body1), index_.find(link.body2), link.rows, true});
+    }
+    // Their rows are contacts, of which there are more or fewer from step to step.
+    const auto& planned = world_.plan->rowJoints;
+    for (std::size_t i = 0; i < world_.rowJoints.size(); ++i) {
+        if (world_.rowJoints[i].refused) continue;
+        const auto number = [&](std::int32_t body) { return index_.find(world_.body(body)); };
+        connect({number(planned[i].body1), number(planned[i].body2), rowsOf(planned[i]), false});
+    }
+}
+
+// Islands that ODE will find awake, and how it will solve them.
+void IslandSolver::choose() {
+    counts_ = {};
+    fates_.assign(index_.size(), Fate::Sleeps);
+    for (const std::uint32_t body : islands_.connected()) {
+        const std::uint32_t island = islands_.islandOf(body);
+        if (fates_[island] != Fate::Sleeps || !dBodyIsEnabled(index_.body(body))) continue;
+        const bool small = isSmall(islands_.size(island));
+        fates_[island] = small ? Fate::Exact : Fate::Quick;
+        ++(small ? counts_.exact : counts_.quick);
+    }
+}
+
+void IslandSolver::sortBodies() {
+    kept_.clear();
+    quick_.clear();
+    for (const std::uint32_t body : islands_.connected()) {
+        const Fate fate = fates_[islands_.islandOf(body)];
+        const bool enabled = dBodyIsEnabled(index_.body(body)) != 0;
+        if (fate == Fate::Exact) kept_.push_back({body, enabled, motionOf(index_.body(body))});
+        if (fate == Fate::Quick && enabled) quick_.push_back(body);
+    }
+}
+
+void IslandSolver::step(double dt) {
+    counts_ = {};
+    const bool connected = !joints_.empty() || !world_.contactLinks.empty() || !world_.rowJoints.empty();
+    if (!connected || hasForeignBodies()) {
+        dWorldQuickStep(world_.id, dt);
+        return;
+    }
+    connect();
+    choose();
+    if (counts_.exact == 0) {
+        dWorldQuickStep(world_.id, dt);
+        return;
+    }
+    sortBodies();
+    solveExactly(dt);
+    if (!quick_.empty()) solveRest(dt);
+}
+
+// All but the large islands. Bodies that nothing holds or touches move alike with either solver.
+void IslandSolver::solveExactly(double dt) {
+    for (const std::uint32_t body : quick_) dBodyDisable(index_.body(body));
+    for (const Kept& kept : kept_) {
+        // See isMoved.
+        const dReal* f = world_.loads[kept.body].force;
+        if (kept.enabled && f[0] == 0 && f[1] == 0 && f[2] == 0) dBodySetForce(index_.body(kept.body), -0.0, 0, 0);
+    }
+    bool failedElsewhere = false;
+    {
+        const LcpGuard guard([](void* self) { static_cast<IslandSolver*>(self)->noteFailure(); }, this);
+        dWorldStep(world_.id, dt);
+        failedElsewhere = guard.failedElsewhere();
+    }
+    for (const Kept& kept : kept_) {
+        Fate& fate = fates_[islands_.islandOf(kept.body)];
+        if (failedElsewhere || isDiverged(world_.loads[kept.body])) fate = Fate::Failed;
+    }
+    putBackFailed();
+}
+
+// ODE clears the force of a body when it has moved it, and to plain zero: a body that had none got a negative zero
+// before.
+bool IslandSolver::isMoved(std::uint32_t body) const {
+    const dReal* f = world_.loads[body].force;
+    return f[0] == 0 && f[1] == 0 && f[2] == 0 && !std::signbit(f[0]);
+}
+
+// ODE solves islands one after the other, beginning with the one that has the latest body that is awake: the
+// solver has failed for that of the latest body that has not been moved.
+void IslandSolver::noteFailure() {
+    const Kept* latest = nullptr;
+    for (const Kept& kept : kept_) {
+        if (kept.enabled && !isMoved(kept.body) && (!latest || kept.body > latest->body)) latest = &kept;
+    }
+    if (latest) fates_[islands_.islandOf(latest->body)] = Fate::Failed;
+}
+
+void IslandSolver::putBackFailed() {
+    for (const Kept& kept : kept_) {
+        const std::uint32_t island = islands_.islandOf(kept.body);
+        if (fates_[island] != Fate::Failed) continue;
+        const dBodyID body = index_.body(kept.body);
+        setMotion(body, kept.motion);
+        if (!kept.enabled) dBodyDisable(body);
+        if (kept.enabled) quick_.push_back(kept.body);
+        if (kept.body == island) {
+            --counts_.exact;
+            ++counts_.failed;
+        }
+    }
+}
+
+// What is awake and has not been moved yet, while all that has been is switched off.
+void IslandSolver::solveRest(double dt) {
+    stopped_.clear();
+    for (const std::uint32_t body : quick_) dBodyDisable(index_.body(body));
+    for (std::uint32_t i = 0; i < index_.size(); ++i) {
+        if (!dBodyIsEnabled(index_.body(i))) continue;
+        dBodyDisable(index_.body(i));
+        stopped_.push_back(i);
+    }
+    for (const std::uint32_t body : quick_) dBodyEnable(index_.body(body));
+    dWorldQuickStep(world_.id, dt);
+    for (const std::uint32_t body : stopped_) dBodyEnable(index_.body(body));
+}
+
+}  // namespace orrery

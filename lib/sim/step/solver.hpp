@@ -1,0 +1,85 @@
+// Solver::Auto: which of ODE's two solvers moves which bodies.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <cstdint>
+#include <vector>
+
+#include "objects/body_motion.hpp"
+#include "step/islands.hpp"
+
+namespace orrery {
+
+struct SimulationWorld;
+
+// The world step of a world that the simulation owns. Small islands are solved exactly (dWorldStep), large ones by
+// iteration (dWorldQuickStep): ODE does one and then the other while the bodies of the rest are switched off, which
+// gives the same bits as two worlds would. What the exact solver has no solution for is put back and solved by
+// iteration. A world with bodies of the application's own is solved by iteration as a whole: a body that is not known
+// cannot be switched off.
+class IslandSolver {
+public:
+    explicit IslandSolver(SimulationWorld& world) : world_(world) {}
+
+    // After bodies, geoms or spaces came or went.
+    void refresh() { listed_ = false; }
+    // Takes note of all joints; before contacts are made (SimulationWorld::contactLinks are the contacts).
+    void noteJoints();
+    // The world step.
+    void step(double dt);
+
+    // Islands of the last step.
+    struct Counts {
+        std::size_t exact = 0;   // solved exactly
+        std::size_t failed = 0;  // by iteration, because the exact solver failed
+        std::size_t quick = 0;   // by iteration, because they are large
+    };
+    [[nodiscard]] const Counts& counts() const { return counts_; }
+
+private:
+    // What a joint connects; `b` is kNoBody where that does not move.
+    struct Link {
+        std::uint32_t a;
+        std::uint32_t b;
+        std::uint32_t rows;
+        bool contact;
+    };
+    // A body of an island that is solved exactly, as it was before.
+    struct Kept {
+        std::uint32_t body;
+        bool enabled;
+        BodyMotion motion;
+    };
+    // What becomes of an island in this step.
+    enum class Fate : std::uint8_t { Sleeps, Exact, Failed, Quick };
+
+    void list();
+    void noteJointsOf(std::uint32_t body);
+    [[nodiscard]] bool hasForeignBodies() const;
+    void connect();
+    void connect(const Link& link);
+    void choose();
+    void sortBodies();
+    void solveExactly(double dt);
+    void solveRest(double dt);
+    void keep();
+    void noteFailure();
+    void putBackFailed();
+    [[nodiscard]] bool isMoved(std::uint32_t body) const;
+
+    SimulationWorld& world_;
+    bool listed_ = false;
+    BodyIndex index_;   // as SimulationWorld::bodies
+    int ownGeoms_ = 0;  // in the simulation's spaces, nested spaces counted
+    std::vector<Link> joints_;
+    bool foreign_ = false;  // a joint goes to a body of the application's
+    Islands islands_;
+    std::vector<Fate> fates_;             // by island
+    std::vector<Kept> kept_;              // bodies of islands solved exactly
+    std::vector<std::uint32_t> quick_;    // bodies of islands solved by iteration
+    std::vector<std::uint32_t> stopped_;  // bodies switched off for that
+    Counts counts_;
+};
+
+}  // namespace orrery
