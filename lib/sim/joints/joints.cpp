@@ -1,6 +1,8 @@
 // Creates ODE joints: attaches them, then sets anchor, axes and the parameters of each axis.
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
 
 #include "joints/types.hpp"
 #include "orrery/base/codes/sim.hpp"
@@ -92,16 +94,36 @@ Pose frameOf(dBodyID body) {
     return {{p[0], p[1], p[2]}, fromEigen(turnOf(body))};
 }
 
+// Those of the joint's axes that JointOrigin tells of.
+std::pair<std::size_t, std::size_t> keptAxes(dJointID id, const PlanJoint& joint) {
+    const std::size_t last = joint.axes.size() - 1;
+    switch (joint.type) {
+        case JointType::PR:
+            return {last, last};
+        case JointType::Universal:
+        case JointType::Hinge2:
+        case JointType::PU:
+            return {0, std::min<std::size_t>(1, last)};
+        case JointType::AMotor:
+            return {dJointGetAMotorMode(id) == dAMotorEuler ? last : 0, 0};
+        default:
+            return {0, 0};
+    }
+}
+
 // Of a joint that has just been made, with its bodies where they are then.
 JointOrigin originOf(dJointID id, const PlanJoint& joint) {
     const dBodyID body1 = dJointGetBody(id, 0);
     const dBodyID body2 = dJointGetBody(id, 1);
-    JointOrigin origin{relative(frameOf(body2), frameOf(body1)), {}, {}};
+    JointOrigin origin{relative(frameOf(body2), frameOf(body1)), {}, {}, {}, {}};
+    if (joint.anchor) {
+        origin.anchor1 = relative(frameOf(body1), {*joint.anchor, {}}).position;
+        origin.anchor2 = relative(frameOf(body2), {*joint.anchor, {}}).position;
+    }
     if (joint.axes.empty()) return origin;
-    const bool euler = joint.type == JointType::AMotor && dJointGetAMotorMode(id) == dAMotorEuler;
-    const std::size_t inBody1 = euler ? joint.axes.size() - 1 : 0;
-    origin.inBody1 = fromEigen(turnOf(body1).conjugate() * toEigen(joint.axes[inBody1].direction));
-    origin.inBody2 = fromEigen(turnOf(body2).conjugate() * toEigen(joint.axes[0].direction));
+    const auto [in1, in2] = keptAxes(id, joint);
+    origin.inBody1 = fromEigen(turnOf(body1).conjugate() * toEigen(joint.axes[in1].direction));
+    origin.inBody2 = fromEigen(turnOf(body2).conjugate() * toEigen(joint.axes[in2].direction));
     return origin;
 }
 

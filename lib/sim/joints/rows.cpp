@@ -1,6 +1,7 @@
 // Rows that no joint of ODE has, made of joints that it does have. A contact joint gives two of them: its normal
 // is a one-sided bound, its first friction direction a row with a force limit of its own. An angular motor gives
 // the same about an axis. All rows are implicit: ODE solves them with everything else.
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
@@ -33,11 +34,19 @@ public:
 
     void run() {
         awake_ = isAwake(frames_.body1) || isAwake(frames_.body2);
+        if (awake_) clearFeedbacks();
         for (std::size_t i = 0; i < plan_.rows.size(); ++i) bound(plan_.rows[i], i);
         for (std::size_t i = 0; i < plan_.drives.size(); ++i) drive(plan_.drives[i], plan_.rows.size() + i);
     }
 
 private:
+    // ODE writes the feedback of joints that have a row in the step, and of no others.
+    void clearFeedbacks() const {
+        if (live_.feedbacks.empty()) return;
+        std::fill(live_.feedbacks.begin(), live_.feedbacks.end(), dJointFeedback{});
+        live_.feedbackCount = live_.motors.size();
+    }
+
     static bool isAwake(dBodyID body) { return body && dBodyIsEnabled(body) && !dBodyIsKinematic(body); }
 
     // Rows are about the first body that there is: seen from there, the directions of a lone second one are
@@ -119,6 +128,9 @@ private:
     void attach(const dContact& contact) const {
         if (!awake_) return;
         const dJointID joint = dJointCreateContact(world_.id, world_.contacts, &contact);
+        if (live_.feedbackCount < live_.feedbacks.size()) {
+            dJointSetFeedback(joint, &live_.feedbacks[live_.feedbackCount++]);
+        }
         if (frames_.body1) return dJointAttach(joint, frames_.body1, frames_.body2);
         dJointAttach(joint, frames_.body2, nullptr);
     }
@@ -195,6 +207,14 @@ dJointID createMotor(SimulationWorld& world, const LiveRowJoint& live, dBodyID b
     return motor;
 }
 
+// Of each motor, and of as many contacts as a step may have.
+void addFeedbacks(const PlanRowJoint& plan, LiveRowJoint& live) {
+    live.feedbacks.resize(live.motors.size() + 2 * plan.rows.size() + plan.drives.size());
+    for (std::size_t i = 0; i < live.motors.size(); ++i) {
+        if (live.motors[i]) dJointSetFeedback(live.motors[i], &live.feedbacks[i]);
+    }
+}
+
 LiveRowJoint createRowJoint(const PlanRowJoint& plan, SimulationWorld& world) {
     LiveRowJoint live;
     const dBodyID body1 = world.body(plan.body1);
@@ -208,6 +228,7 @@ LiveRowJoint createRowJoint(const PlanRowJoint& plan, SimulationWorld& world) {
         live.motors.push_back(drive.angular ? createMotor(world, live, body1, body2) : nullptr);
         if (live.motors.back()) dJointSetAMotorParam(live.motors.back(), dParamFMax, drive.maxForce);
     }
+    if (world.jointReadings) addFeedbacks(plan, live);
     return live;
 }
 

@@ -1,6 +1,7 @@
 // What joints need around a world step.
 #include <cmath>
 
+#include "joints/readings.hpp"
 #include "joints/rows.hpp"
 #include "joints/springs.hpp"
 #include "joints/stops.hpp"
@@ -36,6 +37,7 @@ void prepareJoints(SimulationWorld& world, double dt) {
     if (!(dt > 0) || !std::isfinite(dt)) return;
     restoreJoints(world);
     prepareOdeJoints(world, dt);
+    if (world.jointReadings) clearFeedback(world);
     for (std::size_t i = 0; i < world.rowJoints.size(); ++i) {
         LiveRowJoint& live = world.rowJoints[i];
         if (!live.refused) makeRows(world, world.plan->rowJoints[i], live, dt);

@@ -41,35 +41,44 @@ constexpr AxisCalls sliding(GetNumber value, GetNumber rate, GetVector axis) {
 struct TypeCalls {
     std::array<AxisCalls, 3> axes{};
     std::size_t count = 0;
+    std::size_t stops = 0;       // so many of them may have stops
     GetVector anchor = nullptr;  // that the joint holds
 };
 
 TypeCalls typeCalls(JointType type) {
     switch (type) {
         case JointType::Hinge:
-            return {
-                {turning<dJointGetHingeAngle, dJointGetHingeAngleRate>(dJointGetHingeAxis)}, 1, dJointGetHingeAnchor};
+            return {{turning<dJointGetHingeAngle, dJointGetHingeAngleRate>(dJointGetHingeAxis)},
+                    1,
+                    1,
+                    dJointGetHingeAnchor};
         case JointType::Slider:
-            return {{sliding(dJointGetSliderPosition, dJointGetSliderPositionRate, dJointGetSliderAxis)}, 1};
+            return {{sliding(dJointGetSliderPosition, dJointGetSliderPositionRate, dJointGetSliderAxis)}, 1, 1};
         case JointType::Universal:
             return {{AxisCalls{dJointGetUniversalAngle1, dJointGetUniversalAngle1Rate, minus<dJointGetUniversalAngle2>,
                                dJointGetUniversalAngle2Rate, dJointGetUniversalAxis1},
                      AxisCalls{dJointGetUniversalAngle2, dJointGetUniversalAngle2Rate, dJointGetUniversalAngle1,
                                dJointGetUniversalAngle1Rate, dJointGetUniversalAxis2}},
                     2,
+                    2,
                     dJointGetUniversalAnchor};
         case JointType::Hinge2:
             return {{AxisCalls{dJointGetHinge2Angle1, dJointGetHinge2Angle1Rate, dJointGetHinge2Angle1,
-                               dJointGetHinge2Angle1Rate, dJointGetHinge2Axis1}},
+                               dJointGetHinge2Angle1Rate, dJointGetHinge2Axis1},
+                     AxisCalls{dJointGetHinge2Angle2, dJointGetHinge2Angle2Rate, dJointGetHinge2Angle2,
+                               dJointGetHinge2Angle2Rate, dJointGetHinge2Axis2}},
+                    2,
                     1,
                     dJointGetHinge2Anchor};
         case JointType::Piston:
             return {{sliding(dJointGetPistonPosition, dJointGetPistonPositionRate, dJointGetPistonAxis),
                      turning<dJointGetPistonAngle, dJointGetPistonAngleRate>(dJointGetPistonAxis)},
+                    2,
                     2};
         case JointType::PR:
             return {{sliding(dJointGetPRPosition, dJointGetPRPositionRate, dJointGetPRAxis1),
                      turning<dJointGetPRAngle, dJointGetPRAngleRate>(dJointGetPRAxis2)},
+                    2,
                     2};
         case JointType::PU:
             return {{AxisCalls{dJointGetPUAngle1, dJointGetPUAngle1Rate, dJointGetPUAngle2, dJointGetPUAngle2Rate,
@@ -77,6 +86,7 @@ TypeCalls typeCalls(JointType type) {
                      AxisCalls{dJointGetPUAngle2, dJointGetPUAngle2Rate, dJointGetPUAngle1, dJointGetPUAngle1Rate,
                                dJointGetPUAxis2},
                      sliding(dJointGetPUPosition, dJointGetPUPositionRate, dJointGetPUAxis3)},
+                    3,
                     3};
         default:
             return {};
@@ -140,7 +150,7 @@ Vector3 eulerAngles(dJointID id, const JointOrigin& origin) {
 }
 
 std::size_t stopAxisCount(JointType type, dJointID id) {
-    if (type != JointType::AMotor) return typeCalls(type).count;
+    if (type != JointType::AMotor) return typeCalls(type).stops;
     return dJointGetAMotorMode(id) == dAMotorEuler && !isReversed(id) ? 3 : 0;
 }
 
@@ -149,6 +159,20 @@ StopAxis stopAxis(JointType type, dJointID id, const JointOrigin& origin, std::s
     const AxisCalls calls = typeCalls(type).axes[axis];
     if (isReversed(id)) return {calls.reversedValue(id), calls.reversedRate(id)};
     return {calls.value(id), calls.rate(id)};
+}
+
+std::size_t readAxisCount(JointType type, dJointID id) {
+    return type == JointType::AMotor ? static_cast<std::size_t>(dJointGetAMotorNumAxes(id)) : typeCalls(type).count;
+}
+
+StopAxis readAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis) {
+    if (type != JointType::AMotor) {
+        const AxisCalls calls = typeCalls(type).axes[axis];
+        return {calls.value(id), calls.rate(id)};
+    }
+    if (stopAxisCount(type, id) > 0) return eulerAxis(id, origin, axis);
+    const int number = static_cast<int>(axis);
+    return {dJointGetAMotorAngle(id, number), dJointGetAMotorAngleRate(id, number)};
 }
 
 double massOfAxis(JointType type, dJointID id, std::size_t axis) {

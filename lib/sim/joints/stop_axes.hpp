@@ -1,4 +1,4 @@
-// Axes of ODE's joints that may have stops, seen as ODE compares them with the stops.
+// Axes of ODE's joints: where they stand, as ODE tells and as it compares them with their stops.
 #pragma once
 
 #include "joints/types.hpp"
@@ -17,6 +17,10 @@ struct StopAxis {
 [[nodiscard]] std::size_t stopAxisCount(JointType type, dJointID id);
 
 [[nodiscard]] StopAxis stopAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis);
+
+// Those that have a position, and it as ODE's functions give it; rates are those of the positions.
+[[nodiscard]] std::size_t readAxisCount(JointType type, dJointID id);
+[[nodiscard]] StopAxis readAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis);
 
 // The mass (kg) or inertia (kg m^2) that the axis moves, as far as the joint's two bodies go; 0 where not known.
 [[nodiscard]] double massOfAxis(JointType type, dJointID id, std::size_t axis);

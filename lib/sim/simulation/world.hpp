@@ -124,10 +124,13 @@ struct LiveRowJoint {
 // How a joint was made; what ODE keeps of that and does not tell.
 struct JointOrigin {
     Pose body1;  // as seen from body 2 (centre-of-mass frames; the world stands for a missing one)
-    // The joint's first axis in the frames of body 1 and body 2. Of an angular motor with Euler angles: its last
-    // axis in that of body 1, its first in that of body 2, as its angles are counted from there.
+    // Axes that the joint keeps in body 1 and in body 2, in their frames: one axis of those that turn about one, two
+    // of the others. Of an angular motor with Euler angles: its last axis in the frame of body 1, its first in that
+    // of body 2, as its angles are counted from there.
     Vector3 inBody1;
     Vector3 inBody2;
+    Vector3 anchor1;  // m, in the frames of body 1 and body 2
+    Vector3 anchor2;
 };
 
 // A parameter of a joint that is another one for the length of a step.
@@ -170,6 +173,7 @@ struct SimulationWorld {
     double softnessStep = 0;                                 // s: the step that soft joints are set for
     bool earlyStops = false;                                 // as in SimulationOptions
     bool exactSprings = false;                               // as in SimulationOptions
+    bool jointReadings = false;                              // as in SimulationOptions
     std::vector<ChangedParameter> changedParameters;         // of the step
     TouchPairs touching;                                     // joined, and may touch all the same
     TouchPairs apart;                                        // may not touch, because of a joint
