@@ -39,7 +39,7 @@ private:
     void joinForeign(SimulationWorld& world, double dt);
     void join(SimulationWorld& world, const Side& a, const Side& b, double dt);
     // The contacts of a pair that matter, at the front of `found`.
-    std::span<const dContactGeom> contactsOf(const Side& a, const Side& b);
+    std::span<dContactGeom> contactsOf(const Side& a, const Side& b, double layer);
     [[nodiscard]] const OdeSurface* surfaceOf(const Side& side) const;
     void addEvent(const dContactGeom& contact, const SimulationWorld& world);
 };

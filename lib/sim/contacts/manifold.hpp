@@ -23,7 +23,8 @@ struct ManifoldGeom {
 // Replaces ODE's one contact, `contacts[0]`, by the corners of what two faces, or a face and an edge, or two
 // parallel edges share: the normal is that of the face, each corner has a depth of its own. Returns how many there
 // are; 1, and nothing changed, where the bodies touch with edges or corners. Takes at most as many as there is space
-// for.
-[[nodiscard]] std::size_t faceManifold(const ManifoldGeom& a, const ManifoldGeom& b, std::span<dContactGeom> contacts);
+// for. `tolerance`, m: a face that lies so much deeper than ODE's contact is what touches all the same.
+[[nodiscard]] std::size_t faceManifold(const ManifoldGeom& a, const ManifoldGeom& b, double tolerance,
+                                       std::span<dContactGeom> contacts);
 
 }  // namespace orrery
