@@ -96,15 +96,27 @@ std::span<dContactGeom> ContactMaker::contactsOf(const Side& a, const Side& b, d
     const auto end = std::remove_if(found.begin(), found.begin() + given,
                                     [](const dContactGeom& contact) { return !isFinite(contact); });
     auto size = static_cast<std::size_t>(end - found.begin());
-    if (size == 1 && options.faceContacts && hasFaceManifold(a.id, b.id)) {
-        const auto hullOf = [](const Side& side) { return side.record ? side.record->hull : nullptr; };
-        size = faceManifold({a.id, hullOf(a)}, {b.id, hullOf(b)}, layer, found);
+    if (size == 0) return {};
+    const auto isA = [](const Side& side, int kind) { return dGeomGetClass(side.id) == kind; };
+    const auto manifoldOf = [](const Side& side) {
+        return ManifoldGeom{side.id, side.record ? side.record->hull : nullptr};
+    };
+    const bool meshA = isA(a, dTriMeshClass);
+    const bool mesh = meshA || isA(b, dTriMeshClass);
+    if (mesh) probe.lookAt(meshA ? a.id : b.id);
+    if (options.spreadContacts) size = patches.reduce({found.data(), size}, maxContacts, mesh ? &probe : nullptr);
+    if (!options.faceContacts) return {found.data(), size};
+    const std::size_t before = size;
+    if (size == 1 && hasFaceManifold(a.id, b.id)) {
+        size = faceManifold(manifoldOf(a), manifoldOf(b), layer, found);
+    } else if (isA(a, dCylinderClass) && isA(b, dPlaneClass)) {
+        size = planeManifold(a.id, b.id, size, found);
+    } else if (isA(b, dCylinderClass) && isA(a, dPlaneClass)) {
+        size = planeManifold(b.id, a.id, size, found);
+    } else if (mesh) {
+        size = meshManifold(manifoldOf(meshA ? b : a), probe, size, found);
     }
-    if (options.spreadContacts) {
-        const auto isMesh = [](const Side& side) { return dGeomGetClass(side.id) == dTriMeshClass; };
-        const dGeomID mesh = isMesh(a) ? a.id : isMesh(b) ? b.id : nullptr;
-        size = patches.reduce({found.data(), size}, maxContacts, mesh);
-    }
+    if (options.spreadContacts && size != before) size = patches.reduce({found.data(), size}, maxContacts);
     return {found.data(), size};
 }
 

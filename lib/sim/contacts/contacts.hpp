@@ -15,8 +15,9 @@ namespace orrery {
 struct ContactMaker {
     const Plan& plan;
     const SimulationOptions& options;
-    std::size_t maxContacts;           // of one pair, or of one patch
-    std::vector<dContactGeom> found;   // of one pair
+    std::size_t maxContacts;          // of one pair, or of one patch
+    std::vector<dContactGeom> found;  // of one pair
+    MeshProbe probe;
     PatchReducer patches;              // of one pair
     std::vector<ContactEvent> events;  // when options.contactEvents is set
     std::size_t count = 0;             // contacts made since the start of the step

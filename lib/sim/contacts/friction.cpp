@@ -9,6 +9,8 @@ namespace {
 
 constexpr double kSticks = 0.01;  // m/s: slower slip is none, and the static coefficient holds
 constexpr double kFreeSteps = 1.5;
+constexpr double kLanding = 0.1;  // s: so long it may take until all corners lie
+
 constexpr double kSlides = 0.05;  // m/s: from here on friction is against the slip; at rest that would shake stacks
 constexpr double kLands = 0.1;    // m/s: what comes closer faster than this changes its load in this step
 constexpr double kSameNormal = 0.999;  // cosine
@@ -118,7 +120,7 @@ void PairFriction::apply(std::size_t index, const ContactMotion& motion, dContac
 double PairFriction::mostSticking(const dContact& contact) {
     if (mostSticking_ < 0) {
         mostSticking_ = kSticks;
-        if (!last_) {
+        if (!last_ || last_->age < kLanding) {
             mostSticking_ +=
                 kFreeSteps * settings_.dt *
                 std::max(accelerationOf(dGeomGetBody(contact.geom.g1)), accelerationOf(dGeomGetBody(contact.geom.g2)));
@@ -183,7 +185,9 @@ void PairFriction::pullBack(const Eigen::Vector3d& direction, const Eigen::Vecto
 }
 
 StickingPair PairFriction::memory(std::uint64_t pair) const {
-    return slippage_.sticks() && !far_ && !slides_ ? *last_ : slippage_.now(pair, slides_);
+    StickingPair memory = slippage_.sticks() && !far_ && !slides_ ? *last_ : slippage_.now(pair, slides_);
+    memory.age = last_ ? last_->age + settings_.dt : 0;
+    return memory;
 }
 
 }  // namespace orrery

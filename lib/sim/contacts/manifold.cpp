@@ -14,6 +14,9 @@ namespace {
 
 // The side of a cylinder or capsule is what touches where its axis is within 6 degrees of the contact's plane.
 constexpr double kSideSine = 0.1045;
+constexpr double kFlat = 0.95;          // cosine: contacts of one patch
+constexpr double kSame = 0.9999;        // cosine: triangles of one plane
+constexpr double kSamePlane = 1e-2;     // of the depth, and m of that
 constexpr double kLess = 0.1;           // libccd's depths are this exact
 constexpr std::size_t kCapCorners = 8;  // of a cylinder's cap
 constexpr std::size_t kMaxCorners = 32;
@@ -346,6 +349,49 @@ std::size_t faceManifold(const ManifoldGeom& a, const ManifoldGeom& b, double to
     if (sideA.count != 2 || sideB.count != 2) return 1;
     const auto shared = overLine(sideB, sideA, intoA);
     return shared ? write(*shared, 1, contacts) : 1;
+}
+
+std::size_t planeManifold(dGeomID cylinder, dGeomID plane, std::size_t count, std::span<dContactGeom> contacts) {
+    dVector4 parameters;
+    dGeomPlaneGetParams(plane, parameters);
+    const Eigen::Vector3d normal(parameters[0], parameters[1], parameters[2]);
+    const Feature touching = cylinderFace(cylinder, -normal);
+    const bool any = std::any_of(touching.corners.begin(), touching.corners.begin() + touching.count,
+                                 [&](const Eigen::Vector3d& corner) { return corner.dot(normal) <= parameters[3]; });
+    if (!any) return count;
+    return write({touching, parameters[3] * normal, normal}, contacts[0].g1 == plane ? -1 : 1, contacts);
+}
+
+std::size_t meshManifold(const ManifoldGeom& geom, MeshProbe& mesh, std::size_t count,
+                         std::span<dContactGeom> contacts) {
+    const int kind = dGeomGetClass(geom.id);
+    if (kind != dBoxClass && kind != dCylinderClass && kind != dCapsuleClass && !geom.hull) return count;
+    const auto normalOf = [](const dContactGeom& contact) {
+        return Eigen::Vector3d(contact.normal[0], contact.normal[1], contact.normal[2]);
+    };
+    const dContactGeom* deepest = &contacts[0];
+    for (std::size_t i = 1; i < count; ++i) {
+        if (normalOf(contacts[i]).dot(normalOf(contacts[0])) < kFlat) return count;
+        if (contacts[i].depth > deepest->depth) deepest = &contacts[i];
+    }
+    const double sign = mesh.outward(*deepest);
+    const Eigen::Vector3d at(deepest->pos[0], deepest->pos[1], deepest->pos[2]);
+    const auto face = mesh.faceAt(at, sign * normalOf(*deepest), deepest->depth);
+    if (!face || face->normal.dot(sign * normalOf(*deepest)) < kFlat) return count;
+    const Feature touching = featureOf(geom, -face->normal);
+    Feature inside;
+    for (std::size_t i = 0; i < touching.count; ++i) {
+        const Eigen::Vector3d& corner = touching.corners[i];
+        const double depth = (face->position - corner).dot(face->normal);
+        if (depth < 0) continue;
+        const auto below = mesh.faceAt(corner, face->normal, depth);
+        if (!below || below->normal.dot(face->normal) < kSame) return count;
+        if (std::abs((below->position - face->position).dot(face->normal)) > kSamePlane * (depth + kSamePlane))
+            return count;
+        inside.add(corner);
+    }
+    if (inside.count < 2) return count;
+    return write({inside, face->position, face->normal}, sign, contacts);
 }
 
 }  // namespace orrery

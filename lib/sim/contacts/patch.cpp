@@ -12,9 +12,6 @@ constexpr double kSameNormal = 0.95;  // cosine
 // part of its depth.
 constexpr double kDeeper = 0.1;
 constexpr double kThin = 1e-3;
-// How far a face is looked for behind a contact: in depths of it, and m beside.
-constexpr double kProbe = 2;
-constexpr double kLeastProbe = 1e-3;
 
 Eigen::Vector3d positionOf(const dContactGeom& contact) {
     return {contact.pos[0], contact.pos[1], contact.pos[2]};
@@ -118,40 +115,26 @@ void PatchReducer::keepRim(std::span<const dContactGeom> contacts, std::span<con
     if (most >= 4 && right > kThin * length) kept_[keptCount_++] = d;
 }
 
-PatchReducer::~PatchReducer() {
-    if (ray_) dGeomDestroy(ray_);
-}
-
 bool PatchReducer::isInnerEdge(std::span<const dContactGeom> contacts, std::size_t group, std::size_t groups,
-                               dGeomID mesh) {
+                               MeshProbe& mesh) {
     std::size_t deepest = first_[group];
     for (std::size_t i = first_[group]; i < contacts.size(); ++i) {
         if (groupOf_[i] == group && contacts[i].depth > contacts[deepest].depth) deepest = i;
     }
-    // Out of the mesh: the normal points into the first geom.
-    const bool meshFirst = contacts[deepest].g1 == mesh;
-    const Eigen::Vector3d out = (meshFirst ? -1 : 1) * normalOf(contacts[deepest]);
-    const double length = kProbe * contacts[deepest].depth + kLeastProbe;
-    const Eigen::Vector3d from = positionOf(contacts[deepest]) + length * out;
-    if (!ray_) {
-        ray_ = dCreateRay(nullptr, 1);
-        dGeomRaySetClosestHit(ray_, 1);
-        dGeomRaySetBackfaceCull(ray_, 1);
-    }
-    dGeomRaySetLength(ray_, 2 * length);
-    dGeomRaySet(ray_, from.x(), from.y(), from.z(), -out.x(), -out.y(), -out.z());
-    dContactGeom hit;
-    if (dCollide(ray_, mesh, 1, &hit, sizeof(hit)) < 1) return true;
-    const Eigen::Vector3d face = normalOf(hit);
+    const double sign = mesh.outward(contacts[deepest]);
+    const Eigen::Vector3d out = sign * normalOf(contacts[deepest]);
+    const auto hit = mesh.faceAt(positionOf(contacts[deepest]), out, contacts[deepest].depth);
+    if (!hit) return true;
+    const Eigen::Vector3d& face = hit->normal;
     if (face.dot(out) >= kSameNormal) return false;
     for (std::size_t g = 0; g < groups; ++g) {
-        const Eigen::Vector3d other = (meshFirst ? -1 : 1) * normalOf(contacts[first_[g]]);
+        const Eigen::Vector3d other = sign * normalOf(contacts[first_[g]]);
         if (g != group && face.dot(other) >= kSameNormal) return true;
     }
     return false;
 }
 
-void PatchReducer::findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, dGeomID mesh) {
+void PatchReducer::findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, MeshProbe& mesh) {
     std::size_t inner = 0;
     for (std::size_t g = 0; g < groups; ++g) {
         innerEdge_[g] = isInnerEdge(contacts, g, groups, mesh);
@@ -161,7 +144,7 @@ void PatchReducer::findInnerEdges(std::span<const dContactGeom> contacts, std::s
     if (inner == groups) innerEdge_.fill(false);
 }
 
-std::size_t PatchReducer::reduce(std::span<dContactGeom> contacts, std::size_t most, dGeomID mesh) {
+std::size_t PatchReducer::reduce(std::span<dContactGeom> contacts, std::size_t most, MeshProbe* mesh) {
     if (contacts.size() < 2 || (contacts.size() <= std::min<std::size_t>(most, 2) && !mesh)) return contacts.size();
     const std::size_t groups = group(contacts);
     if (groups == 1 && contacts.size() <= most) {
@@ -169,7 +152,7 @@ std::size_t PatchReducer::reduce(std::span<dContactGeom> contacts, std::size_t m
         return contacts.size();
     }
     innerEdge_.fill(false);
-    if (mesh && groups > 1) findInnerEdges(contacts, groups, mesh);
+    if (mesh && groups > 1) findInnerEdges(contacts, groups, *mesh);
     keptCount_ = 0;
     for (std::size_t g = 0; g < groups; ++g) {
         if (!innerEdge_[g]) keep(contacts, g, most);

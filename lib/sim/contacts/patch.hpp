@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <span>
 
+#include "contacts/mesh_probe.hpp"
+
 namespace orrery {
 
 // Most contacts that are asked for of one pair of geoms.
@@ -18,23 +20,18 @@ inline constexpr std::size_t kMaxFound = 512;
 // largest patch.
 class PatchReducer {
 public:
-    PatchReducer() = default;
-    ~PatchReducer();
-    PatchReducer(const PatchReducer&) = delete;
-    PatchReducer& operator=(const PatchReducer&) = delete;
-
     // Moves the contacts that stay to the front, in a fixed order, and returns their number. `most`: of one group,
-    // at least 1; where the deepest lies well below those that span the patch, it is one more. `mesh`: the triangle
-    // mesh that is one of the two geoms, or null.
-    std::size_t reduce(std::span<dContactGeom> contacts, std::size_t most, dGeomID mesh);
+    // at least 1; where the deepest lies well below those that span the patch, it is one more. `mesh`: a probe of the
+    // triangle mesh that is one of the two geoms, or null.
+    std::size_t reduce(std::span<dContactGeom> contacts, std::size_t most, MeshProbe* mesh = nullptr);
 
 private:
     // ODE's colliders find the edges between the triangles of a flat or hollow mesh, too, and push away from them
     // along the surface. Such a group has no face of the mesh behind it that it could come from, or one that another
     // group comes from.
-    void findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, dGeomID mesh);
+    void findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, MeshProbe& mesh);
     [[nodiscard]] bool isInnerEdge(std::span<const dContactGeom> contacts, std::size_t group, std::size_t groups,
-                                   dGeomID mesh);
+                                   MeshProbe& mesh);
     std::size_t group(std::span<const dContactGeom> contacts);
     // Appends to kept_ what stays of one group.
     void keep(std::span<const dContactGeom> contacts, std::size_t group, std::size_t most);
@@ -47,7 +44,6 @@ private:
     std::array<std::uint16_t, kMaxFound> kept_{};
     std::array<std::uint16_t, kMaxGroups> first_{};  // of each group
     std::array<bool, kMaxGroups> innerEdge_{};
-    dGeomID ray_ = nullptr;  // in no space; made when first needed
     std::size_t keptCount_ = 0;
     std::array<dContactGeom, kMaxFound> moved_;
 };

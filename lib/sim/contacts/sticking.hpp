@@ -21,6 +21,7 @@ struct StickingPair {
     Eigen::Vector3d position = Eigen::Vector3d::Zero();  // m
     Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();
     bool slides = false;                                 // nothing is known of where it stuck
+    double age = 0;                                      // s: how long they have touched
     double load = 0;                                     // N: the normal forces of all contacts in the last step
     Eigen::Vector3d friction = Eigen::Vector3d::Zero();  // N, world: on the first geom in the last step
 };
