@@ -10,20 +10,13 @@ constexpr Vector3 kZ{0, 0, 1};
 }  // namespace
 
 std::vector<JointAxisCase> stopAxes() {
-    return {{JointType::Hinge, {kZ}, 0},
-            {JointType::Slider, {kX}, 0, true},
-            {JointType::Universal, {kX, kY}, 0},
-            {JointType::Universal, {kX, kY}, 1},
-            {JointType::Hinge2, {kY, kX}, 0},
-            {JointType::Piston, {kX, kX}, 0, true},
-            {JointType::Piston, {kX, kX}, 1},
-            {JointType::PR, {kX, kY}, 0, true},
-            {JointType::PR, {kX, kY}, 1},
-            {JointType::PU, {kY, kZ, kX}, 0},
-            {JointType::PU, {kY, kZ, kX}, 1},
-            {JointType::PU, {kY, kZ, kX}, 2, true},
-            {JointType::AMotor, {kX, kY, kZ}, 0},
-            {JointType::AMotor, {kX, kY, kZ}, 1},
+    return {{JointType::Hinge, {kZ}, 0},          {JointType::Slider, {kX}, 0, true},
+            {JointType::Universal, {kX, kY}, 0},  {JointType::Universal, {kX, kY}, 1},
+            {JointType::Hinge2, {kY, kX}, 0},     {JointType::Piston, {kX}, 0, true},
+            {JointType::Piston, {kX}, 1},         {JointType::PR, {kX, kY}, 0, true},
+            {JointType::PR, {kX, kY}, 1},         {JointType::PU, {kY, kZ, kX}, 0},
+            {JointType::PU, {kY, kZ, kX}, 1},     {JointType::PU, {kY, kZ, kX}, 2, true},
+            {JointType::AMotor, {kX, kY, kZ}, 0}, {JointType::AMotor, {kX, kY, kZ}, 1},
             {JointType::AMotor, {kX, kY, kZ}, 2}};
 }
 
@@ -33,8 +26,11 @@ std::string nameOf(const JointAxisCase& one) {
 
 bool canHave(const JointAxisCase& one, Ends ends) {
     if (one.type == JointType::Hinge2) return ends == Ends::BodyBody;
-    // ODE throws away the body of a piston that has the world first, and the angles of such a motor go backward.
-    return ends != Ends::WorldBody || (one.type != JointType::Piston && one.type != JointType::AMotor);
+    if (ends != Ends::WorldBody) return true;
+    // With the world first ODE throws away the body of a piston or PR, and has the stops of two crossing axes the other
+    // way round; the angles of a motor go backward.
+    const bool crossing = one.type == JointType::Universal || (one.type == JointType::PU && !one.linear);
+    return !crossing && one.type != JointType::Piston && one.type != JointType::PR && one.type != JointType::AMotor;
 }
 
 JointRig::JointRig(const JointAxisCase& ofAxis, Ends ends) : one(ofAxis) {
@@ -47,8 +43,8 @@ JointRig::JointRig(const JointAxisCase& ofAxis, Ends ends) : one(ofAxis) {
         other = &heavy;
     }
     const bool first = ends != Ends::WorldBody;
-    joint = &make.addJoint(make.root(), "joint", one.type, first ? body : other, first ? other : body, Vector3{},
-                           one.axes);
+    joint =
+        &make.addJoint(make.root(), "joint", one.type, first ? body : other, first ? other : body, Vector3{}, one.axes);
     if (one.type == JointType::AMotor) joint->joint->ode.emplace().amotorMode = OdeAMotorMode::Euler;
     if (one.type == JointType::AMotor || one.type == JointType::Slider) joint->joint->anchor.reset();
 }

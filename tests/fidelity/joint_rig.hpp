@@ -1,6 +1,7 @@
 // Bodies that joints of ODE hold, for tests of what the joints do.
 #pragma once
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>
@@ -17,8 +18,9 @@ enum class Ends { BodyWorld, WorldBody, BodyBody };
 struct JointAxisCase {
     JointType type;
     std::vector<Vector3> axes;
-    std::size_t axis;  // of these
+    std::size_t axis;  // of these; the second one of a piston, which files do not tell of, turns about the first
     bool linear = false;
+    [[nodiscard]] Vector3 direction() const { return axes[std::min(axis, axes.size() - 1)]; }
 };
 
 // Every axis whose stops ODE minds; those of angular motors with Euler angles last.

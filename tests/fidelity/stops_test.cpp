@@ -21,16 +21,23 @@ struct Impact {
 };
 
 double along(const JointAxisCase& one, dBodyID body) {
-    return dot(one.linear ? dBodyGetLinearVel(body) : dBodyGetAngularVel(body), one.axes[one.axis]);
+    return dot(one.linear ? dBodyGetLinearVel(body) : dBodyGetAngularVel(body), one.direction());
 }
 
 Impact run(JointRig& rig, double speed, double stop, SimulationOptions options = {}) {
-    const Vector3 velocity = times(rig.one.axes[rig.one.axis], speed);
+    const Vector3 velocity = times(rig.one.direction(), speed);
     (rig.one.linear ? rig.body->body->linearVelocity : rig.body->body->angularVelocity) = velocity;
-    rig.axis().loStop = -stop;
-    rig.axis().hiStop = stop;
+    const bool told = rig.one.axis < rig.one.axes.size();
+    if (told) {
+        rig.axis().loStop = -stop;
+        rig.axis().hiStop = stop;
+    }
     options.jointReadings = true;
     Simulation sim = rig.simulate(options);
+    if (!told) {
+        dJointSetPistonParam(sim.joint("joint"), dParamLoStop2, -stop);
+        dJointSetPistonParam(sim.joint("joint"), dParamHiStop2, stop);
+    }
     const dBodyID body = sim.body("body");
     Impact impact;
     const std::size_t axis = rig.one.axis;
@@ -88,7 +95,7 @@ BOOST_AUTO_TEST_CASE(rates_are_those_of_the_positions) {
         for (const Ends ends : {Ends::BodyWorld, Ends::WorldBody, Ends::BodyBody}) {
             if (!canHave(one, ends)) continue;
             JointRig rig(one, ends);
-            const Vector3 velocity = times(one.axes[one.axis], 0.7);
+            const Vector3 velocity = times(one.direction(), 0.7);
             (one.linear ? rig.body->body->linearVelocity : rig.body->body->angularVelocity) = velocity;
             SimulationOptions options;
             options.jointReadings = true;
@@ -251,16 +258,18 @@ BOOST_AUTO_TEST_CASE(parameters_read_as_the_file_says_after_a_step) {
     BOOST_TEST(dJointGetSliderParam(id, dParamHiStop) == 0.3);
 }
 
-// What begins far beyond a stop comes back, and not with a jerk.
+// What begins far beyond a stop comes back within seconds, and no faster than its depth in a second.
 BOOST_AUTO_TEST_CASE(what_begins_beyond_a_stop_comes_back_gently) {
-    JointRig rig(slider(), Ends::BodyWorld);
-    Simulation sim = rig.simulate();
-    dJointSetSliderParam(sim.joint("joint"), dParamHiStop, -0.5);
-    double fastest = 0;
-    for (int i = 0; i < 500; ++i) {
-        sim.step(kDt);
-        fastest = std::max(fastest, std::abs(dBodyGetLinearVel(sim.body("body"))[0]));
+    for (const double depth : {0.001, 0.01, 0.5}) {
+        JointRig rig(slider(), Ends::BodyWorld);
+        Simulation sim = rig.simulate();
+        dJointSetSliderParam(sim.joint("joint"), dParamHiStop, -depth);
+        double fastest = 0;
+        for (int i = 0; i < 500; ++i) {
+            sim.step(kDt);
+            fastest = std::max(fastest, std::abs(dBodyGetLinearVel(sim.body("body"))[0]));
+        }
+        BOOST_TEST(fastest < std::max(0.05, depth) + 1e-6);
+        BOOST_TEST(dJointGetSliderPosition(sim.joint("joint")) < -depth + 1e-4);
     }
-    BOOST_TEST(fastest < 0.51);
-    BOOST_TEST(std::abs(dJointGetSliderPosition(sim.joint("joint")) + 0.5) < 1e-3);
 }

@@ -168,7 +168,9 @@ std::size_t readAxisCount(JointType type, dJointID id) {
 StopAxis readAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis) {
     if (type != JointType::AMotor) {
         const AxisCalls calls = typeCalls(type).axes[axis];
-        return {calls.value(id), calls.rate(id)};
+        // ODE forgets the sign of this one.
+        const bool turned = type == JointType::Universal && axis == 1 && isReversed(id);
+        return {calls.value(id), turned ? -calls.rate(id) : calls.rate(id)};
     }
     if (stopAxisCount(type, id) > 0) return eulerAxis(id, origin, axis);
     const int number = static_cast<int>(axis);
