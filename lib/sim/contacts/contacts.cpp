@@ -105,7 +105,7 @@ std::span<dContactGeom> ContactMaker::contactsOf(const Side& a, const Side& b, d
     const bool mesh = meshA || isA(b, dTriMeshClass);
     if (mesh) probe.lookAt(meshA ? a.id : b.id);
     if (options.spreadContacts) size = patches.reduce({found.data(), size}, maxContacts, mesh ? &probe : nullptr);
-    if (!options.faceContacts) return {found.data(), size};
+    if (size == 0 || !options.faceContacts) return {found.data(), size};
     const std::size_t before = size;
     if (size == 1 && hasFaceManifold(a.id, b.id)) {
         size = faceManifold(manifoldOf(a), manifoldOf(b), layer, found);

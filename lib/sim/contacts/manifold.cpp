@@ -151,6 +151,12 @@ Feature capsuleSide(dGeomID geom, const Eigen::Vector3d& direction) {
     return feature;
 }
 
+Feature spherePoint(dGeomID geom, const Eigen::Vector3d& direction) {
+    Feature feature;
+    feature.add(frameOf(geom).position + dGeomSphereGetRadius(geom) * direction);
+    return feature;
+}
+
 Feature featureOf(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
     switch (dGeomGetClass(geom.id)) {
         case dBoxClass:
@@ -161,6 +167,8 @@ Feature featureOf(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
             return cylinderFace(geom.id, direction);
         case dCapsuleClass:
             return capsuleSide(geom.id, direction);
+        case dSphereClass:
+            return spherePoint(geom.id, direction);
         default:
             return {};
     }
@@ -365,7 +373,8 @@ std::size_t planeManifold(dGeomID cylinder, dGeomID plane, std::size_t count, st
 std::size_t meshManifold(const ManifoldGeom& geom, MeshProbe& mesh, std::size_t count,
                          std::span<dContactGeom> contacts) {
     const int kind = dGeomGetClass(geom.id);
-    if (kind != dBoxClass && kind != dCylinderClass && kind != dCapsuleClass && !geom.hull) return count;
+    const bool round = kind == dSphereClass;
+    if (!round && kind != dBoxClass && kind != dCylinderClass && kind != dCapsuleClass && !geom.hull) return count;
     const auto normalOf = [](const dContactGeom& contact) {
         return Eigen::Vector3d(contact.normal[0], contact.normal[1], contact.normal[2]);
     };
@@ -390,7 +399,7 @@ std::size_t meshManifold(const ManifoldGeom& geom, MeshProbe& mesh, std::size_t 
             return count;
         inside.add(corner);
     }
-    if (inside.count < 2) return count;
+    if (inside.count < (round ? 1U : 2U)) return count;
     return write({inside, face->position, face->normal}, sign, contacts);
 }
 

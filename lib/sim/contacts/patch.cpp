@@ -135,24 +135,18 @@ bool PatchReducer::isInnerEdge(std::span<const dContactGeom> contacts, std::size
 }
 
 void PatchReducer::findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, MeshProbe& mesh) {
-    std::size_t inner = 0;
-    for (std::size_t g = 0; g < groups; ++g) {
-        innerEdge_[g] = isInnerEdge(contacts, g, groups, mesh);
-        inner += innerEdge_[g] ? 1U : 0U;
-    }
-    // Something pushes in any case.
-    if (inner == groups) innerEdge_.fill(false);
+    for (std::size_t g = 0; g < groups; ++g) innerEdge_[g] = isInnerEdge(contacts, g, groups, mesh);
 }
 
 std::size_t PatchReducer::reduce(std::span<dContactGeom> contacts, std::size_t most, MeshProbe* mesh) {
-    if (contacts.size() < 2 || (contacts.size() <= std::min<std::size_t>(most, 2) && !mesh)) return contacts.size();
+    if (contacts.size() <= std::min<std::size_t>(most, 2) && !mesh) return contacts.size();
     const std::size_t groups = group(contacts);
-    if (groups == 1 && contacts.size() <= most) {
+    if (groups == 1 && contacts.size() <= most && !mesh) {
         putOppositeThird(contacts);
         return contacts.size();
     }
     innerEdge_.fill(false);
-    if (mesh && groups > 1) findInnerEdges(contacts, groups, *mesh);
+    if (mesh) findInnerEdges(contacts, groups, *mesh);
     keptCount_ = 0;
     for (std::size_t g = 0; g < groups; ++g) {
         if (!innerEdge_[g]) keep(contacts, g, most);
