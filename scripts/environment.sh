@@ -6,9 +6,10 @@ fi
 
 # announce BUILD_DIR WHAT [TARGET]: says on stderr how long a first build will take.
 announce() {
-    local steps cores minutes
+    local steps cores minutes done_before=0
     # Commands less those that have run once.
-    steps=$(($(ninja -C "$1" -t commands "${3:-all}" | wc -l) - $(cat "$1/.ninja_log" 2>/dev/null | wc -l)))
+    [ ! -f "$1/.ninja_log" ] || done_before="$(wc -l <"$1/.ninja_log")"
+    steps=$(($(ninja -C "$1" -t commands "${3:-all}" | wc -l) - done_before))
     cores="$(nproc)"
     # A step takes four seconds of one core, on the average.
     minutes=$(((steps * 4 / cores + 30) / 60))
