@@ -121,11 +121,12 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
     CheckpointState state{identity(impl.plan, impl.options), impl.time, impl.steps, impl.totalContacts, {}, 0};
     for (const auto& world : impl.worlds) {
         if (!isExact(*world, log)) return std::nullopt;
-        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}});
+        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}, {}});
         if (world->motions) state.worlds.back().motions = world->motions->states();
         for (std::size_t i = 0; i < world->bodies.size(); ++i) {
             state.worlds.back().bodies.push_back(stateOf(*world, i));
         }
+        state.worlds.back().touching = world->sticking.pairs();
         for (const LiveRowJoint& joint : world->rowJoints) state.worlds.back().turns.push_back(joint.turns);
     }
     state.hash = simulation.stateHash();
@@ -154,6 +155,7 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         world.gravity.setWorld(kept.gravity);
         world.randomState = kept.random;
         for (std::size_t i = 0; i < world.bodies.size(); ++i) restore(world, i, kept.bodies[i]);
+        world.sticking.setPairs(kept.touching);
         for (std::size_t i = 0; i < world.rowJoints.size(); ++i) world.rowJoints[i].turns = kept.turns[i];
         if (world.motions) world.motions->setStates(kept.motions);
     }

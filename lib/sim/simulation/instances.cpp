@@ -215,6 +215,7 @@ bool Simulation::Impl::removeInstance(InstanceId id) {
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         SimulationWorld& world = *worlds[i];
         numberGeoms(world, plan);
+        world.sticking.setPairs({});  // it goes by the numbers of geoms
         listTouches(world);
         listLinkages(world);
         world.gravity.updateMasses();
