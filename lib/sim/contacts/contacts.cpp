@@ -88,7 +88,7 @@ const OdeSurface* ContactMaker::surfaceOf(const Side& side) const {
     return &plan.surfaces[static_cast<std::size_t>(side.record->surface)];
 }
 
-std::span<const dContactGeom> ContactMaker::contactsOf(const Side& a, const Side& b) {
+std::span<dContactGeom> ContactMaker::contactsOf(const Side& a, const Side& b, double layer) {
     const bool many = options.spreadContacts && (hasManyContacts(a.id) || hasManyContacts(b.id));
     const int most = static_cast<int>(many ? kMaxFound : maxContacts);
     const int given = dCollide(a.id, b.id, most, found.data(), sizeof(dContactGeom));
@@ -96,16 +96,33 @@ std::span<const dContactGeom> ContactMaker::contactsOf(const Side& a, const Side
     const auto end = std::remove_if(found.begin(), found.begin() + given,
                                     [](const dContactGeom& contact) { return !isFinite(contact); });
     auto size = static_cast<std::size_t>(end - found.begin());
-    if (size == 1 && options.faceContacts && hasFaceManifold(a.id, b.id)) {
-        const auto hullOf = [](const Side& side) { return side.record ? side.record->hull : nullptr; };
-        size = faceManifold({a.id, hullOf(a)}, {b.id, hullOf(b)}, found);
+    if (size == 0) return {};
+    const auto isA = [](const Side& side, int kind) { return dGeomGetClass(side.id) == kind; };
+    const auto manifoldOf = [](const Side& side) {
+        return ManifoldGeom{side.id, side.record ? side.record->hull : nullptr};
+    };
+    const bool meshA = isA(a, dTriMeshClass);
+    const bool mesh = meshA || isA(b, dTriMeshClass);
+    if (mesh) probe.lookAt(meshA ? a.id : b.id);
+    if (options.spreadContacts) size = patches.reduce({found.data(), size}, maxContacts, mesh ? &probe : nullptr);
+    if (!options.faceContacts) return {found.data(), size};
+    const std::size_t before = size;
+    if (size == 1 && hasFaceManifold(a.id, b.id)) {
+        size = faceManifold(manifoldOf(a), manifoldOf(b), layer, found);
+    } else if (isA(a, dCylinderClass) && isA(b, dPlaneClass)) {
+        size = planeManifold(a.id, b.id, size, found);
+    } else if (isA(b, dCylinderClass) && isA(a, dPlaneClass)) {
+        size = planeManifold(b.id, a.id, size, found);
+    } else if (mesh) {
+        size = meshManifold(manifoldOf(meshA ? b : a), probe, size, found);
     }
-    if (options.spreadContacts) size = patches.reduce({found.data(), size}, maxContacts);
+    if (options.spreadContacts && size != before) size = patches.reduce({found.data(), size}, maxContacts);
     return {found.data(), size};
 }
 
 void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, double dt) {
-    const std::span<const dContactGeom> contacts = contactsOf(a, b);
+    const double layer = dWorldGetContactSurfaceLayer(world.id);
+    const std::span<dContactGeom> contacts = contactsOf(a, b, layer);
     if (contacts.empty()) return;
     const ContactSurface surface = mixSurfaces(plan.materials[a.material], plan.materials[b.material]);
     const OdeSurface* surfaceA = surfaceOf(a);
@@ -114,12 +131,13 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const dBodyID bodyB = dGeomGetBody(b.id);
     const bool ours = a.record && b.record;
     const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
-    const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), dWorldGetContactSurfaceLayer(world.id)};
+    const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
     PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking.find(pair) : nullptr);
     ImpactFinder impacts(world, options.quietImpacts ? dt : 0);
     const bool remember = ours && (options.evenFriction || options.anchoredFriction);
-    const std::size_t asked = world.contactForces.size();
     std::uint32_t rows = 0;
+    for (const dContactGeom& contact : contacts) impacts.look(contact, motionAt(contact, bodyA, bodyB));
+    impacts.note(a.record, b.record);
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         dContact contact;
         contact.geom = contacts[i];
@@ -130,7 +148,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
         const ContactMotion motion = motionAt(contact.geom, bodyA, bodyB);
         if (remember || options.staticFriction) friction.apply(i, motion, contact);
-        impacts.look(contact, motion);
+        if (impacts.found()) impacts.moveBack(contact, motion, bodyA, bodyB);
         const dJointID joint = dJointCreateContact(world.id, world.contacts, &contact);
         dJointAttach(joint, bodyA, bodyB);
         if (remember || options.contactEvents) {
@@ -143,13 +161,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     }
     count += contacts.size();
     if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
-    impacts.note(a.record, b.record);
-    if (!remember) return;
-    if (friction.sticks()) {
-        world.sticking.keep(friction.memory(pair));
-    } else {
-        world.contactForces.forgetPlaces(asked);
-    }
+    if (remember) world.sticking.keep(friction.memory(pair));
 }
 
 void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& world) {

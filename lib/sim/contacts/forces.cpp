@@ -12,10 +12,6 @@ void ContactForces::ask(dJointID joint, const dContactGeom& contact, bool revers
     wanted_.push_back({{contact.normal[0], contact.normal[1], contact.normal[2]}, reversed, event, place});
 }
 
-void ContactForces::forgetPlaces(std::size_t begin) {
-    for (std::size_t i = begin; i < wanted_.size(); ++i) wanted_[i].place = kNone;
-}
-
 void ContactForces::read(StickingPairs& sticking, std::span<ContactEvent> events) {
     sticking.clearForces();
     for (std::size_t i = 0; i < wanted_.size(); ++i) {

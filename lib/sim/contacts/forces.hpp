@@ -22,9 +22,6 @@ public:
     void begin() { wanted_.clear(); }
     // Asks ODE for the force of a contact. `event`, `place`: of what it is to be written to, or kNone.
     void ask(dJointID joint, const dContactGeom& contact, bool reversed, std::size_t event, std::size_t place);
-    [[nodiscard]] std::size_t size() const { return wanted_.size(); }
-    // The contacts from number `begin` on are of a pair that is not remembered.
-    void forgetPlaces(std::size_t begin);
     // After the world step.
     void read(StickingPairs& sticking, std::span<ContactEvent> events);
 

@@ -8,6 +8,9 @@ namespace orrery {
 namespace {
 
 constexpr double kSticks = 0.01;  // m/s: slower slip is none, and the static coefficient holds
+constexpr double kFreeSteps = 1.5;
+constexpr double kLanding = 0.1;  // s: so long it may take until all corners lie
+
 constexpr double kSlides = 0.05;  // m/s: from here on friction is against the slip; at rest that would shake stacks
 constexpr double kLands = 0.1;    // m/s: what comes closer faster than this changes its load in this step
 constexpr double kSameNormal = 0.999;  // cosine
@@ -17,15 +20,6 @@ constexpr double kDirected = 0.02;     // of the load: less friction has no dire
 
 Eigen::Vector3d normalOf(const dContactGeom& contact) {
     return {contact.normal[0], contact.normal[1], contact.normal[2]};
-}
-
-Eigen::Vector3d velocityAt(dBodyID body, const Eigen::Vector3d& at) {
-    if (!body) return Eigen::Vector3d::Zero();
-    const dReal* x = dBodyGetPosition(body);
-    const dReal* v = dBodyGetLinearVel(body);
-    const dReal* w = dBodyGetAngularVel(body);
-    const Eigen::Vector3d arm = at - Eigen::Vector3d(x[0], x[1], x[2]);
-    return Eigen::Vector3d(v[0], v[1], v[2]) + Eigen::Vector3d(w[0], w[1], w[2]).cross(arm);
 }
 
 void setDirection(const Eigen::Vector3d& direction, dContact& contact) {
@@ -54,6 +48,23 @@ ContactSurface mixSurfaces(const PlanMaterial& a, const PlanMaterial& b) {
     return {combine(a.frictionCombine, b.frictionCombine, a.staticFriction, b.staticFriction),
             combine(a.frictionCombine, b.frictionCombine, a.dynamicFriction, b.dynamicFriction),
             combine(a.restitutionCombine, b.restitutionCombine, a.restitution, b.restitution)};
+}
+
+Eigen::Vector3d velocityAt(dBodyID body, const Eigen::Vector3d& at) {
+    if (!body) return Eigen::Vector3d::Zero();
+    const dReal* x = dBodyGetPosition(body);
+    const dReal* v = dBodyGetLinearVel(body);
+    const dReal* w = dBodyGetAngularVel(body);
+    const Eigen::Vector3d arm = at - Eigen::Vector3d(x[0], x[1], x[2]);
+    return Eigen::Vector3d(v[0], v[1], v[2]) + Eigen::Vector3d(w[0], w[1], w[2]).cross(arm);
+}
+
+double accelerationOf(dBodyID body) {
+    if (!body || dBodyIsKinematic(body)) return 0;
+    dMass mass;
+    dBodyGetMass(body, &mass);
+    const dReal* f = dBodyGetForce(body);
+    return Eigen::Vector3d(f[0], f[1], f[2]).norm() / mass.mass;
 }
 
 ContactMotion motionAt(const dContactGeom& contact, dBodyID bodyA, dBodyID bodyB) {
@@ -90,19 +101,32 @@ void PairFriction::apply(std::size_t index, const ContactMotion& motion, dContac
     constexpr int kOwnWords = dContactFDir1 | dContactMu2 | dContactMotion1 | dContactMotion2 | dContactSlip1 |
                               dContactSlip2 | dContactRolling;
     dSurfaceParameters& surface = contact.surface;
-    if (motion.speed > kSlides) slides_ = true;
     if ((surface.mode & kOwnWords) != 0 || (surface.mode & dContactApprox1) != dContactApprox1 ||
         surface.mu != surface_.dynamicFriction || !(surface.mu >= 0) || !std::isfinite(surface.mu)) {
         slides_ = true;
         return;
     }
-    if (settings_.options.staticFriction && motion.speed < kSticks) surface.mu = surface_.staticFriction;
+    if (settings_.options.staticFriction && motion.speed < mostSticking(contact)) surface.mu = surface_.staticFriction;
     if (!(surface.mu > 0) || !std::isfinite(surface.mu)) return;
-    if (motion.speed > kSlides) {
+    if (motion.speed > std::max(kSlides, mostSticking_)) {
+        slides_ = true;
         if (settings_.options.evenFriction) slide(motion, contact);
     } else if (motion.approach < kLands) {
         stick(index, contact);
     }
+}
+
+// What comes to lie on something may have slipped for a step while it fell.
+double PairFriction::mostSticking(const dContact& contact) {
+    if (mostSticking_ < 0) {
+        mostSticking_ = kSticks;
+        if (!last_ || last_->age < kLanding) {
+            mostSticking_ +=
+                kFreeSteps * settings_.dt *
+                std::max(accelerationOf(dGeomGetBody(contact.geom.g1)), accelerationOf(dGeomGetBody(contact.geom.g2)));
+        }
+    }
+    return mostSticking_;
 }
 
 void PairFriction::slide(const ContactMotion& motion, dContact& contact) const {
@@ -161,7 +185,9 @@ void PairFriction::pullBack(const Eigen::Vector3d& direction, const Eigen::Vecto
 }
 
 StickingPair PairFriction::memory(std::uint64_t pair) const {
-    return slippage_.sticks() && !far_ ? *last_ : slippage_.now(pair);
+    StickingPair memory = slippage_.sticks() && !far_ && !slides_ ? *last_ : slippage_.now(pair, slides_);
+    memory.age = last_ ? last_->age + settings_.dt : 0;
+    return memory;
 }
 
 }  // namespace orrery

@@ -34,6 +34,11 @@ struct ContactMotion {
 // Null: does not move.
 [[nodiscard]] ContactMotion motionAt(const dContactGeom& contact, dBodyID bodyA, dBodyID bodyB);
 
+// m/s, of a point in the world that goes with the body. Null: does not move.
+[[nodiscard]] Eigen::Vector3d velocityAt(dBodyID body, const Eigen::Vector3d& at);
+// m/s^2: the force that is on the body so far, by its mass.
+[[nodiscard]] double accelerationOf(dBodyID body);
+
 // Friction of the contacts of one pair of geoms. ODE's own is a pyramid: a force along each of two directions, both as
 // strong as the coefficient allows, which makes 1.41 times as much of it across the diagonals.
 //
@@ -60,8 +65,7 @@ public:
     // Completes the contact number `index`, whose mode and coefficient are those of ODE's plain friction.
     void apply(std::size_t index, const ContactMotion& motion, dContact& contact);
 
-    // After the last contact: whether the pair sticks, and what is to be remembered of it.
-    [[nodiscard]] bool sticks() const { return !slides_; }
+    // After the last contact: what is to be remembered of the pair.
     [[nodiscard]] StickingPair memory(std::uint64_t pair) const;
 
 private:
@@ -69,6 +73,8 @@ private:
     void stick(std::size_t index, dContact& contact);
     void pullBack(const Eigen::Vector3d& direction, const Eigen::Vector3d& slipped, dContact& contact) const;
     [[nodiscard]] bool knowsLoad() const;
+    // m/s: the slip that the static coefficient holds.
+    [[nodiscard]] double mostSticking(const dContact& contact);
 
     const Settings& settings_;
     const ContactSurface& surface_;
@@ -78,7 +84,8 @@ private:
     bool reversed_;        // there is no first body: ODE puts the second one in its place
     bool shared_ = false;  // two contacts have the friction of all
     bool slides_ = false;
-    bool far_ = false;  // it has slipped further than can be pulled back
+    bool far_ = false;          // it has slipped further than can be pulled back
+    double mostSticking_ = -1;  // m/s; negative: not known yet
 };
 
 }  // namespace orrery

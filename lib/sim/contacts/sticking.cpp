@@ -46,7 +46,7 @@ void StickingPairs::addForce(std::size_t place, const Eigen::Vector3d& force, co
 Slippage::Slippage(dBodyID bodyA, dBodyID bodyB, const StickingPair* last)
     : frameA_(frameOf(bodyA)), bInA_(frameA_.inverse(Eigen::Isometry) * frameOf(bodyB)) {
     backInA_.setIdentity();
-    if (!last) return;
+    if (!last || last->slides) return;
     Eigen::Isometry3d then = Eigen::Isometry3d::Identity();
     then.linear() = last->rotation.toRotationMatrix();
     then.translation() = last->position;
@@ -61,8 +61,8 @@ Eigen::Vector3d Slippage::at(const Eigen::Vector3d& point) const {
     return frameA_.linear() * (inA - backInA_ * inA);
 }
 
-StickingPair Slippage::now(std::uint64_t pair) const {
-    return {pair, bInA_.translation(), Eigen::Quaterniond(bInA_.linear())};
+StickingPair Slippage::now(std::uint64_t pair, bool slides) const {
+    return {pair, bInA_.translation(), Eigen::Quaterniond(bInA_.linear()), slides};
 }
 
 }  // namespace orrery

@@ -20,16 +20,18 @@ struct StickingPair {
     std::uint64_t pair = 0;                              // packPair of the geoms' numbers
     Eigen::Vector3d position = Eigen::Vector3d::Zero();  // m
     Eigen::Quaterniond rotation = Eigen::Quaterniond::Identity();
+    bool slides = false;                                 // nothing is known of where it stuck
+    double age = 0;                                      // s: how long they have touched
     double load = 0;                                     // N: the normal forces of all contacts in the last step
     Eigen::Vector3d friction = Eigen::Vector3d::Zero();  // N, world: on the first geom in the last step
 };
 
-// The pairs that stick, in the order in which pairs are looked at.
+// The pairs that touched in the last step, in the order in which pairs are looked at.
 class StickingPairs {
 public:
     // Before the first pair of a step.
     void begin();
-    // Of a pair, in order: what is remembered of it. Null where it did not stick.
+    // Of a pair, in order: what is remembered of it. Null where it did not touch.
     [[nodiscard]] const StickingPair* find(std::uint64_t pair);
     // The place of what is kept next.
     [[nodiscard]] std::size_t nextPlace() const { return next_.size(); }
@@ -58,7 +60,7 @@ public:
     [[nodiscard]] bool sticks() const { return sticks_; }
     // m, of the second body on the first at a point in the world.
     [[nodiscard]] Eigen::Vector3d at(const Eigen::Vector3d& point) const;
-    [[nodiscard]] StickingPair now(std::uint64_t pair) const;
+    [[nodiscard]] StickingPair now(std::uint64_t pair, bool slides) const;
 
 private:
     Eigen::Isometry3d frameA_;

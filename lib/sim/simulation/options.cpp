@@ -16,13 +16,15 @@ SimulationOptions SimulationOptions::odeDefaults() {
 }
 
 int iterationsOf(const PlanWorld& world, const SimulationOptions& options) {
-    const auto stated = static_cast<int>(world.ode.iterations.value_or(kDefaultIterations));
+    const auto stated =
+        static_cast<int>(world.ode.iterations.value_or(options.moreIterations ? kDefaultIterations : kOdeIterations));
     return std::max(1, options.iterations.value_or(stated));
 }
 
 std::span<const Remedy> remedies() {
     using O = SimulationOptions;
     static constexpr std::array kAll{
+        Remedy{"more-iterations", "moreIterations", &O::moreIterations},
         Remedy{"surface-layer", "scaledSurfaceLayer", &O::scaledSurfaceLayer},
         Remedy{"spread-contacts", "spreadContacts", &O::spreadContacts},
         Remedy{"face-contacts", "faceContacts", &O::faceContacts},

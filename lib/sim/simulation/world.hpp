@@ -70,13 +70,10 @@ struct ForeignPair {
     dGeomID foreign = nullptr;
 };
 
-// A body that hits something in this step, and how it moved before. What happens to it comes late: the contact was
-// there `late` seconds before the step.
+// A body that hits something: the surfaces met `late` seconds before the step.
 struct Impact {
     std::int32_t body = kNone;  // SimulationWorld::bodies
     double late = 0;            // s
-    Vector3 linear;             // m/s
-    Vector3 angular;            // rad/s
 };
 
 struct TriMeshDataDeleter {
@@ -192,8 +189,8 @@ struct SimulationWorld {
     std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
     std::vector<ContactLink> contactLinks;      // of the step, where `solver` wants to know
 
-    StickingPairs sticking;       // what is remembered of pairs that stick
-    ContactForces contactForces;  // of the step
+    StickingPairs sticking;                   // what is remembered of pairs that stick
+    ContactForces contactForces;              // of the step
     std::vector<Impact> impacts;              // of the step, by body
     std::vector<std::uint32_t> linkageOf;     // as `bodies`: which bodies joints hold together
     std::vector<std::uint32_t> linkageBegin;  // of each linkage, in linkageBodies; one more for the end

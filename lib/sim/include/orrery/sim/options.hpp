@@ -20,8 +20,10 @@ struct SimulationOptions {
     PlanOptions plan;
     Solver solver = Solver::Auto;   // in the application's world always as a whole: Auto is Quick there
     std::optional<int> iterations;  // of QuickStep; absent: as the file says, else kDefaultIterations
-    std::uint32_t seed = 1;         // of ODE's random row order; same seed, same bits
-    int substeps = 1;               // a step is cut into so many; kAutoSubsteps: as many as fast bodies need
+    // QuickStep iterates kDefaultIterations times where nothing is stated. False: kOdeIterations times.
+    bool moreIterations = true;
+    std::uint32_t seed = 1;  // of ODE's random row order; same seed, same bits
+    int substeps = 1;        // a step is cut into so many; kAutoSubsteps: as many as fast bodies need
 
     int maxContacts = 4;                  // kept of one pair of geoms, 1 to 64
     double contactBounceVelocity = 0.05;  // m/s; slower impacts do not rebound (dContactBounce)
@@ -68,10 +70,11 @@ struct SimulationOptions {
     [[nodiscard]] static SimulationOptions odeDefaults();
 };
 
-inline constexpr int kDefaultIterations = 20;
+inline constexpr int kDefaultIterations = 40;
+inline constexpr int kOdeIterations = 20;
 inline constexpr int kAutoSubsteps = 0;
 
-// Of QuickStep in a world of the simulation's own: the option, else the file's, else kDefaultIterations.
+// Of QuickStep in a world of the simulation's own: the option, else the file's, else as moreIterations has it.
 [[nodiscard]] int iterationsOf(const PlanWorld& world, const SimulationOptions& options);
 
 }  // namespace orrery
