@@ -61,9 +61,9 @@ BOOST_AUTO_TEST_CASE(quiet_prints_nothing) {
 }
 
 BOOST_AUTO_TEST_CASE(the_name_of_a_recording_says_what_is_in_it) {
-    const Output output =
-        runProgram(*this, {"run", "ball.xode", "--duration", "1", "--quiet", "--record", "a.csv", "--record",
-                           "a.totals.csv", "--record", "a.events.csv", "--record", "a.contacts.csv"});
+    const Output output = runProgram(
+        *this, {"run", "ball.xode", "--duration", "1", "--quiet", "--record", "a.csv", "--record", "a.totals.csv",
+                "--record", "a.events.csv", "--record", "a.contacts.csv", "--record", "a.joints.csv"});
     BOOST_TEST(output.status == 0);
     const auto firstLine = [&](const char* name) {
         const std::string text = fileBytes(path() / name);
@@ -72,7 +72,10 @@ BOOST_AUTO_TEST_CASE(the_name_of_a_recording_says_what_is_in_it) {
     BOOST_TEST(firstLine("a.csv") == "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz");
     BOOST_TEST(firstLine("a.totals.csv") == "time,kinetic,potential,px,py,pz,lx,ly,lz,contacts,asleep,hash");
     BOOST_TEST(firstLine("a.events.csv") == "time,event,body,trigger");
-    BOOST_TEST(firstLine("a.contacts.csv") == "time,geom1,geom2,px,py,pz,nx,ny,nz,depth");
+    BOOST_TEST(firstLine("a.contacts.csv") == "time,geom1,geom2,px,py,pz,nx,ny,nz,depth,fx,fy,fz");
+    BOOST_TEST(firstLine("a.joints.csv") ==
+               "time,joint,position1,rate1,position2,rate2,position3,rate3,position4,rate4,position5,rate5,position6,"
+               "rate6,fx,fy,fz,tx,ty,tz,gap,axis_gap");
 }
 
 BOOST_AUTO_TEST_CASE(the_hash_of_the_last_frame_is_that_of_the_run) {
