@@ -55,7 +55,7 @@ Triple spinInBody(dBodyID body) {
 
 struct Tumbler {
     Vector3 size{0.4, 0.2, 0.1};  // m, of a box of 1 kg: its middle axis, y, is that of the middle inertia
-    Triple spin{0.1, 8, 0.1};     // rad/s
+    Triple spin{0.1, 8, 0.02};    // rad/s: with both small ones alike it would run into the unstable axis, and stay
     double duration = 60;
     double dt = 0.01;
 };

@@ -17,6 +17,10 @@ bool isSlow(const GravityLoad& load) {
     return squared(load.linear) <= linear * linear && squared(load.angular) <= angular * angular;
 }
 
+// ODE's thresholds are 0.01 m/s and 0.01 rad/s, as if bodies were metres wide. What shakes on one corner turns faster
+// than that and goes nowhere.
+constexpr double kTurns = 4;
+
 std::array<double, 7> poseOf(dBodyID body) {
     const dReal* p = dBodyGetPosition(body);
     const dReal* q = dBodyGetQuaternion(body);
@@ -36,7 +40,7 @@ bool stays(dBodyID body, const SleepTimer& timer, double time) {
         turnBack += (now[i] + timer.begin[i]) * (now[i] + timer.begin[i]);
     }
     const double linear = dBodyGetAutoDisableLinearThreshold(body) * time;
-    const double angular = dBodyGetAutoDisableAngularThreshold(body) * time;
+    const double angular = kTurns * dBodyGetAutoDisableAngularThreshold(body) * time;
     return way <= linear * linear && 4 * std::min(turn, turnBack) <= angular * angular;
 }
 
