@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "gravity/load.hpp"
 #include "joints/types.hpp"
@@ -15,6 +16,8 @@ namespace {
 // Stacked bodies make it search longer than joints do.
 constexpr std::uint32_t kMostRowsOfTouching = 60;
 constexpr std::uint32_t kMostRows = 100;
+// Larger ones all together, in rows to the third power: about a millisecond.
+constexpr double kMostWork = 4e6;
 constexpr std::uint32_t kRowsOfContact = 3;  // that stands for a row of a joint between frames
 
 bool isSmall(const IslandSize& size) {
@@ -30,7 +33,12 @@ std::uint32_t rowsOf(const PlanRowJoint& joint) {
 void IslandSolver::list() {
     std::vector<dBodyID> bodies;
     bodies.reserve(world_.bodies.size());
-    for (const SimBody& body : world_.bodies) bodies.push_back(body.id);
+    averages_ = false;
+    for (const SimBody& body : world_.bodies) {
+        bodies.push_back(body.id);
+        const bool sleeps = dBodyGetAutoDisableFlag(body.id) != 0;
+        averages_ = averages_ || (sleeps && dBodyGetAutoDisableAverageSamplesCount(body.id) > 1);
+    }
     index_.set(std::move(bodies));
     ownGeoms_ = static_cast<int>(world_.madeSpaces.size()) - 1;
     for (const SimGeom& geom : world_.geoms) ownGeoms_ += geom.id ? 1 : 0;
@@ -61,9 +69,12 @@ void IslandSolver::noteJointsOf(std::uint32_t body) {
     }
 }
 
-// Bodies whose geoms are in the simulation's spaces.
-bool IslandSolver::hasForeignBodies() const {
-    if (foreign_) return true;
+bool IslandSolver::isWhole() const {
+    return foreign_ || averages_ || hasForeignGeoms();
+}
+
+// Of bodies of the application's, in the simulation's spaces.
+bool IslandSolver::hasForeignGeoms() const {
     int count = 0;
     for (const dSpaceID space : world_.madeSpaces) count += dSpaceGetNumGeoms(space);
     if (count == ownGeoms_) return false;
@@ -114,6 +125,19 @@ void IslandSolver::choose() {
         fates_[island] = small ? Fate::Exact : Fate::Quick;
         ++(small ? counts_.exact : counts_.quick);
     }
+    if (counts_.quick == 0 || !isLittleWork()) return;
+    std::replace(fates_.begin(), fates_.end(), Fate::Quick, Fate::Exact);
+    counts_.exact += std::exchange(counts_.quick, 0);
+}
+
+// All or none: what becomes of an island shall not hang on which others there are of its size.
+bool IslandSolver::isLittleWork() const {
+    double work = 0;
+    for (std::uint32_t island = 0; island < fates_.size(); ++island) {
+        const double rows = islands_.size(island).rows;
+        if (fates_[island] == Fate::Quick) work += rows * rows * rows;
+    }
+    return work <= kMostWork;
 }
 
 void IslandSolver::sortBodies() {
@@ -130,7 +154,7 @@ void IslandSolver::sortBodies() {
 void IslandSolver::step(double dt) {
     counts_ = {};
     const bool connected = !joints_.empty() || !world_.contactLinks.empty() || !world_.rowJoints.empty();
-    if (!connected || hasForeignBodies()) {
+    if (!connected || isWhole()) {
         dWorldQuickStep(world_.id, dt);
         return;
     }
