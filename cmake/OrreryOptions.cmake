@@ -24,7 +24,8 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # GCC 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651), and
   # where std::string comes from precompiled headers of copies that are too long. The sanitizers see the
   # ones that are.
-  target_compile_options(orrery_settings INTERFACE -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow)
+  target_compile_options(orrery_settings INTERFACE 
+    -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-fpch-preprocess ORRERY_HAS_PCH_PREPROCESS)

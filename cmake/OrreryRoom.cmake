@@ -1,12 +1,14 @@
 # orrery_room(NAME SOURCES a.cpp ... [SEES room ...] [USES target ...]
-#             [PRECOMPILES header ...] [PRECOMPILED_AS room])
+#             [PRECOMPILES header ...] [PRECOMPILED_AS room] [APART a.cpp ...])
 #
 # One room of the house: a static library orrery_NAME (alias orrery::NAME) whose public headers are
 # in include/ beside it. SEES: rooms whose headers it, and whoever uses it, may include. USES:
 # third-party targets, for its own sources only. PRECOMPILES: headers to parse once for all sources of
 # the room; PRECOMPILED_AS: the room whose precompiled headers serve this one, too (OrreryPrecompiled).
+# APART: sources that a unity build, which compiles eight at once, leaves by themselves: they have names
+# of their own that others of the room have, too.
 function(orrery_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 room "" "PRECOMPILED_AS" "SOURCES;SEES;USES;PRECOMPILES")
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "PRECOMPILED_AS" "SOURCES;SEES;USES;PRECOMPILES;APART")
   add_library(orrery_${name} STATIC ${room_SOURCES})
   add_library(orrery::${name} ALIAS orrery_${name})
   set_target_properties(orrery_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
@@ -20,4 +22,7 @@ function(orrery_room name)
     set(room_PRECOMPILED_AS AS orrery_${room_PRECOMPILED_AS})
   endif()
   orrery_precompile(orrery_${name} HEADERS ${room_PRECOMPILES} ${room_PRECOMPILED_AS})
+  if(room_APART)
+    set_source_files_properties(${room_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
+  endif()
 endfunction()

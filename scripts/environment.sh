@@ -4,14 +4,16 @@ if [ -z "${CMAKE_CXX_COMPILER_LAUNCHER:-}" ] && command -v ccache >/dev/null; th
     export CMAKE_CXX_COMPILER_LAUNCHER="env;CCACHE_SLOPPINESS=pch_defines,time_macros;ccache"
 fi
 
-# announce BUILD_DIR WHAT [TARGET]: says on stderr how long a build will take, where it takes minutes.
+# announce BUILD_DIR WHAT [TARGET]: says on stderr how long a first build will take.
 announce() {
-    local steps cores minutes
-    steps="$(ninja -C "$1" -n ${3:+"$3"} | sed -n 's/^\[[0-9]*\/\([0-9]*\)\] .*/\1/p' | tail -n 1)"
+    local steps cores minutes done_before=0
+    # Commands less those that have run once.
+    [ ! -f "$1/.ninja_log" ] || done_before="$(wc -l <"$1/.ninja_log")"
+    steps=$(($(ninja -C "$1" -t commands "${3:-all}" | wc -l) - done_before))
     cores="$(nproc)"
-    # Seconds of one core that a step takes, on the average.
-    minutes=$(((${steps:-0} * 13 / 10 / cores + 30) / 60))
+    # A step takes four seconds of one core, on the average.
+    minutes=$(((steps * 4 / cores + 30) / 60))
     if [ "$minutes" -ge 1 ]; then
-        echo "building $2: about $minutes minute$([ "$minutes" -eq 1 ] || echo s) on $cores core$([ "$cores" -eq 1 ] || echo s)" >&2
+        echo "building $2: about $minutes min on $cores cores" >&2
     fi
 }

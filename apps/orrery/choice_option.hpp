@@ -17,25 +17,31 @@ inline constexpr const char* kReading = "Reading";  // heading in the help
 template <typename Value>
 using Words = std::vector<std::pair<std::string, Value>>;
 
-// The value in `target`, a Value or an optional one, is the default. Another word ends the program as wrong use.
-template <typename Value, typename Target>
-CLI::Option* addChoice(CLI::App& app, const std::string& name, Target& target, const Words<Value>& words,
-                       const std::string& help) {
+// Another word than one of these ends the program as wrong use.
+template <typename Value, typename Set>
+CLI::Option* addChoice(CLI::App& app, const std::string& name, const std::string& preset, const Words<Value>& words,
+                       const Set& set, const std::string& help) {
     std::string list;
-    std::string preset;
-    for (const auto& [word, value] : words) {
-        list += (list.empty() ? "" : "|") + word;
-        if (value == target) preset = word;
-    }
-    const auto set = [&target, words, name, list](const std::string& text) {
+    for (const auto& [word, value] : words) list += (list.empty() ? "" : "|") + word;
+    const auto find = [set, words, name, list](const std::string& text) {
         for (const auto& [word, value] : words) {
-            if (word != text) continue;
-            target = value;
-            return;
+            if (word == text) return set(value);
         }
         refuse(name, list, text);
     };
-    return app.add_option_function<std::string>(name, set, help)->type_name(list)->default_str(preset);
+    return app.add_option_function<std::string>(name, find, help)->type_name(list)->default_str(preset);
+}
+
+// The value in `target`, a Value or an optional one, is the default.
+template <typename Value, typename Target>
+CLI::Option* addChoice(CLI::App& app, const std::string& name, Target& target, const Words<Value>& words,
+                       const std::string& help) {
+    std::string preset;
+    for (const auto& [word, value] : words) {
+        if (value == target) preset = word;
+    }
+    return addChoice<Value>(
+        app, name, preset, words, [&target](Value value) { target = value; }, help);
 }
 
 }  // namespace orrery::app

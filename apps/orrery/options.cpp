@@ -18,6 +18,7 @@ double numberOf(const std::string& name, const std::string& text, Sign sign) {
     const auto value = parseDouble(text);
     if (!value || !std::isfinite(*value)) refuse(name, "a finite number", text);
     if (sign == Sign::Positive && *value <= 0) refuse(name, "a number above zero", text);
+    if (sign == Sign::NotNegative && *value < 0) refuse(name, "a number that is not negative", text);
     return *value;
 }
 
@@ -49,15 +50,22 @@ AnimationChoice animationChoice(const std::string& text) {
 
 }  // namespace
 
+CLI::Option* addNumber(CLI::App& app, const std::string& name, Sign sign, const std::function<void(double)>& set,
+                       const std::string& help) {
+    const auto check = [set, sign, name](const std::string& text) { set(numberOf(name, text, sign)); };
+    return app.add_option_function<std::string>(name, check, help)->type_name("NUMBER");
+}
+
 CLI::Option* addNumber(CLI::App& app, const std::string& name, double& target, Sign sign, const std::string& help) {
-    const auto set = [&target, sign, name](const std::string& text) { target = numberOf(name, text, sign); };
-    return app.add_option_function<std::string>(name, set, help)->type_name("NUMBER")->default_str(toText(target));
+    return addNumber(
+               app, name, sign, [&target](double n) { target = n; }, help)
+        ->default_str(toText(target));
 }
 
 CLI::Option* addOptionalNumber(CLI::App& app, const std::string& name, std::optional<double>& target, Sign sign,
                                const std::string& help) {
-    const auto set = [&target, sign, name](const std::string& text) { target = numberOf(name, text, sign); };
-    return app.add_option_function<std::string>(name, set, help)->type_name("NUMBER");
+    return addNumber(
+        app, name, sign, [&target](double n) { target = n; }, help);
 }
 
 CLI::Option* addVector(CLI::App& app, const std::string& name, std::optional<Vector3>& target,
@@ -140,23 +148,6 @@ void addPlanOptions(CLI::App& app, PlanOptions& options) {
         "--animation-once", [&options] { options.repeatAnimations = false; },
         "Play animations once, instead of over and over");
     addCount(app, "--max-mesh-copies", options.meshLimit, "Positions and triangles scaled or copied for colliders");
-}
-
-void addSimulationOptions(CLI::App& app, SimulationOptions& options) {
-    addChoice<Solver>(
-        app, "--solver", options.solver, {{"auto", Solver::Auto}, {"quick", Solver::Quick}, {"step", Solver::Step}},
-        "dWorldQuickStep, dWorldStep (exact, slow for many bodies in contact), or by the size of an island");
-    addInteger(
-        app, "--iterations", 1, 1'000'000, options.iterations.value_or(kDefaultIterations),
-        [&options](std::int64_t n) { options.iterations = static_cast<int>(n); }, "Iterations of the quick solver");
-    addInteger(
-        app, "--seed", 0, std::numeric_limits<std::uint32_t>::max(), options.seed,
-        [&options](std::int64_t n) { options.seed = static_cast<std::uint32_t>(n); },
-        "Seed of ODE's random numbers: same scene, same seed, same bits");
-    app.add_flag("--reverse-pairs", options.reversePairs,
-                 "Contacts in the opposite order: shows how much a result hangs on it");
-    app.add_flag_callback(
-        "--auto-disable", [&options] { options.autoDisable = true; }, "Let bodies at rest fall asleep");
 }
 
 }  // namespace orrery::app

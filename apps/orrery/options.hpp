@@ -14,10 +14,12 @@
 namespace orrery::app {
 
 // What is asked of a number beyond being one; always finite.
-enum class Sign : std::uint8_t { Any, Positive };
+enum class Sign : std::uint8_t { Any, NotNegative, Positive };
 
 // Numbers are read by orrery/base/numbers.hpp; the value in `target` is the default. A value that
 // breaks a rule ends the program as wrong use.
+CLI::Option* addNumber(CLI::App& app, const std::string& name, Sign sign, const std::function<void(double)>& set,
+                       const std::string& help);
 CLI::Option* addNumber(CLI::App& app, const std::string& name, double& target, Sign sign, const std::string& help);
 CLI::Option* addOptionalNumber(CLI::App& app, const std::string& name, std::optional<double>& target, Sign sign,
                                const std::string& help);
@@ -35,7 +37,13 @@ void addXodeOptions(CLI::App& app, XodeOptions& options);
 void addReadOptions(CLI::App& app, ReadOptions& options);
 // How a scene is resolved: --gravity, meshes of moving bodies. Behind addReadOptions, whose --lenient it shares.
 void addPlanOptions(CLI::App& app, PlanOptions& options);
-// How it is moved: --solver, --iterations, --seed, --auto-disable.
+
+// One option that was given: sets what it is about.
+using SimulationChange = std::function<void(SimulationOptions&)>;
+// How a scene is moved: --solver, --iterations, --seed, --auto-disable, --ode-defaults and what wins over it. `take`
+// gets what was given, in the order in which it is to be applied.
+void addSimulationOptions(CLI::App& app, const std::function<void(const SimulationChange&)>& take);
+// Applies it at once.
 void addSimulationOptions(CLI::App& app, SimulationOptions& options);
 
 }  // namespace orrery::app

@@ -1,5 +1,6 @@
 // Recordings as tables: bodies, totals, events and contacts over time.
 #include <array>
+#include <optional>
 #include <string>
 #include <vector>
 
@@ -20,6 +21,24 @@ std::vector<std::string> quotedNames(const std::vector<std::string>& names) {
 
 std::string partName(const Recording& recording, std::uint32_t part) {
     return part == kNoPart ? std::string() : quoted(recording.parts[part].name);
+}
+
+void addOptional(const std::optional<double>& value, CsvText& csv) {
+    if (value) return csv.numbers({*value});
+    csv.field({});
+}
+
+void addReading(const JointReading& reading, CsvText& csv) {
+    for (std::size_t axis = 0; axis < kMaxReadAxes; ++axis) {
+        const bool there = axis < reading.axes;
+        addOptional(there ? std::optional(reading.position[axis]) : std::nullopt, csv);
+        addOptional(there ? std::optional(reading.rate[axis]) : std::nullopt, csv);
+    }
+    const Vector3& f = reading.worldFirst ? reading.force2 : reading.force1;
+    const Vector3& t = reading.worldFirst ? reading.torque2 : reading.torque1;
+    csv.numbers({f.x, f.y, f.z, t.x, t.y, t.z});
+    addOptional(reading.gap, csv);
+    addOptional(reading.axisGap, csv);
 }
 
 constexpr std::array<std::string_view, 4> kEventNames{"enter", "exit", "sleep", "wake"};
@@ -72,16 +91,35 @@ void writeEventsCsv(const Recording& recording, std::ostream& out) {
 }
 
 void writeContactsCsv(const Recording& recording, std::ostream& out) {
-    CsvText csv(out, "time,geom1,geom2,px,py,pz,nx,ny,nz,depth");
+    CsvText csv(out, "time,geom1,geom2,px,py,pz,nx,ny,nz,depth,fx,fy,fz");
     std::size_t at = 0;
     for (std::size_t frame = 0; frame < recording.times.size() && out; ++frame) {
         const std::string time = toText(recording.times[frame]);
         for (; at < recording.contactEnds[frame]; ++at) {
-            const auto& [part1, part2, p, n, depth] = recording.contacts[at];
+            const auto& [part1, part2, p, n, depth, f] = recording.contacts[at];
             csv.begin(time);
             csv.field(partName(recording, part1));
             csv.field(partName(recording, part2));
-            csv.numbers({p.x, p.y, p.z, n.x, n.y, n.z, depth});
+            csv.numbers({p.x, p.y, p.z, n.x, n.y, n.z, depth, f.x, f.y, f.z});
+            csv.end();
+        }
+    }
+}
+
+void writeJointsCsv(const Recording& recording, std::ostream& out) {
+    std::string header = "time,joint";
+    for (std::size_t axis = 1; axis <= kMaxReadAxes; ++axis) {
+        header += ",position" + std::to_string(axis) + ",rate" + std::to_string(axis);
+    }
+    CsvText csv(out, header + ",fx,fy,fz,tx,ty,tz,gap,axis_gap");
+    std::vector<std::string> names;
+    for (const RecordedPart& joint : recording.joints) names.push_back(quoted(joint.name));
+    for (std::size_t frame = 0; frame < recording.times.size() && out; ++frame) {
+        const std::string time = toText(recording.times[frame]);
+        for (std::size_t joint = 0; joint < names.size(); ++joint) {
+            csv.begin(time);
+            csv.field(names[joint]);
+            addReading(recording.jointReading(frame, joint), csv);
             csv.end();
         }
     }

@@ -2,12 +2,15 @@
 
 #include <cmath>
 #include <nlohmann/json.hpp>
+#include <type_traits>
+#include <utility>
 
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/json_document.hpp"
+#include "orrery/sim/option_table.hpp"
 
 namespace orrery {
 namespace {
@@ -40,13 +43,49 @@ void appendPose(std::string& out, const Pose& pose) {
     appendNumbers(out, {p.x, p.y, p.z, q.x, q.y, q.z, q.w});
 }
 
+// The text of each option, by name.
+struct OptionTexts {
+    std::vector<std::pair<std::string_view, std::string>>& texts;
+
+    void operator()(std::string_view key, Solver solver, OptionRange) const {
+        texts.emplace_back(key, '"' + std::string(toText(solver)) + '"');
+    }
+    void operator()(std::string_view key, bool value, OptionRange) const {
+        texts.emplace_back(key, value ? "true" : "false");
+    }
+    template <typename Number>
+    void operator()(std::string_view key, const Number& value, OptionRange) const {
+        texts.emplace_back(key, toText(static_cast<double>(value)));
+    }
+    // What is absent is not written.
+    template <typename Value>
+    void operator()(std::string_view key, const std::optional<Value>& value, OptionRange range) const {
+        if (value) {
+            (*this)(key, *value, range);
+        } else {
+            texts.emplace_back(key, std::string());
+        }
+    }
+};
+
+std::vector<std::pair<std::string_view, std::string>> textsOf(const SimulationOptions& options) {
+    std::vector<std::pair<std::string_view, std::string>> texts;
+    visitOptions(options, OptionTexts{texts});
+    return texts;
+}
+
 void appendRun(std::string& out, const BaselineRun& run) {
     const SimulationOptions& options = run.simulation;
     out += "  \"run\": {\"dt\": " + toText(run.dt) + ", \"steps\": " + std::to_string(run.steps) +
-           ", \"samples\": " + std::to_string(run.samples) + ", \"seed\": " + std::to_string(options.seed) +
-           ", \"solver\": " + (options.solver == Solver::Quick ? "\"quick\"" : "\"step\"") +
-           (options.iterations ? ", \"iterations\": " + std::to_string(*options.iterations) : "");
-    if (options.autoDisable) out += std::string(", \"autoDisable\": ") + (*options.autoDisable ? "true" : "false");
+           ", \"samples\": " + std::to_string(run.samples);
+    // Seed and solver always: whoever reads a baseline wants to know. Of the others what is not as by default.
+    const auto texts = textsOf(options);
+    const auto defaults = textsOf({});
+    for (std::size_t i = 0; i < texts.size(); ++i) {
+        const auto& [key, text] = texts[i];
+        if (text.empty() || (text == defaults[i].second && key != "seed" && key != "solver")) continue;
+        out += ", \"" + std::string(key) + "\": " + text;
+    }
     if (const auto& gravity = options.plan.gravityOverride) {
         out += ", \"gravity\": ";
         appendNumbers(out, {gravity->x, gravity->y, gravity->z});
@@ -144,14 +183,40 @@ private:
         run.steps = count(from["steps"], 0, kMany);
         run.samples = static_cast<std::uint32_t>(count(from["samples"], 1, 1'000'000));
         SimulationOptions& options = run.simulation;
-        options.seed = static_cast<std::uint32_t>(count(from["seed"], 0, 0xFFFFFFFF));
-        if (from["iterations"]) options.iterations = static_cast<int>(count(from["iterations"], 1, 1'000'000));
-        options.solver = from["solver"].equals("step") ? Solver::Step : Solver::Quick;
-        options.autoDisable = from["autoDisable"].boolean();
+        visitOptions(options, [&](std::string_view key, auto& target, OptionRange range) {
+            if (const JsonValue value = from[key]) readOption(value, target, range);
+        });
         if (from["gravity"]) {
             const auto gravity = numbers<3>(from["gravity"]);
             options.plan.gravityOverride = Vector3{gravity[0], gravity[1], gravity[2]};
         }
+    }
+
+    void readOption(JsonValue value, Solver& target, OptionRange) {
+        for (const Solver solver : {Solver::Auto, Solver::Quick, Solver::Step}) {
+            if (value.equals(toText(solver))) return static_cast<void>(target = solver);
+        }
+        fail(value, "names no solver", "auto, quick, step");
+    }
+    void readOption(JsonValue value, bool& target, OptionRange) {
+        const auto read = value.boolean();
+        if (!read) return fail(value, "lacks a word", "true or false");
+        target = *read;
+    }
+    template <typename Number>
+    void readOption(JsonValue value, Number& target, OptionRange range) {
+        if constexpr (std::is_integral_v<Number>) {
+            const auto least = static_cast<std::int64_t>(range.least);
+            target = static_cast<Number>(count(value, least, static_cast<std::int64_t>(range.most)));
+        } else {
+            target = number(value);
+            if (good_ && !(target >= range.least && target <= range.most))
+                fail(value, "has an odd number", "from 0 on");
+        }
+    }
+    template <typename Value>
+    void readOption(JsonValue value, std::optional<Value>& target, OptionRange range) {
+        readOption(value, target.emplace(), range);
     }
 
     void readSample(JsonValue from, Baseline& baseline) {

@@ -177,7 +177,7 @@ Scene brickWall(double size) {
     int brick = 0;
     for (int row = 0; row < 10; ++row) {
         for (int column = 0; column < 20; ++column) {
-            const double x = 2 * size * (column + 0.5 * (row % 2));
+            const double x = 2 * size * (column + 0.25 * (row % 2));
             Node& body =
                 make.addBody(make.root(), "brick" + std::to_string(brick++), {x, size * (row + 0.5), 0}, 2 * size);
             make.addBox(body, body.name + " shape", {2 * size, size, size});

@@ -35,8 +35,8 @@ struct CheckOptions {
     std::optional<double> dt;        // s
     std::optional<double> duration;  // s
     std::optional<std::uint32_t> samples;
-    SimulationOptions simulation;
-    const CLI::App* parser = nullptr;
+    PlanOptions plan;
+    std::vector<SimulationChange> simulation;
     ReadOptions read;
     std::string junit;
     bool json = false;
@@ -91,14 +91,10 @@ BaselineRun runOf(const CheckOptions& options, const std::optional<Baseline>& ba
     run.dt = options.dt.value_or(run.dt);
     if (options.dt || options.duration) run.steps = stepCount(duration, run.dt);
     run.samples = options.samples.value_or(run.samples);
-    const auto given = [&options](const char* name) { return options.parser->count(name) > 0; };
-    SimulationOptions kept = run.simulation;
-    run.simulation = options.simulation;
-    if (!given("--seed")) run.simulation.seed = kept.seed;
-    if (!given("--solver")) run.simulation.solver = kept.solver;
-    if (!given("--iterations")) run.simulation.iterations = kept.iterations;
-    if (!given("--auto-disable")) run.simulation.autoDisable = kept.autoDisable;
-    if (!given("--gravity")) run.simulation.plan.gravityOverride = kept.plan.gravityOverride;
+    const auto gravity = run.simulation.plan.gravityOverride;
+    run.simulation.plan = options.plan;
+    if (!options.plan.gravityOverride) run.simulation.plan.gravityOverride = gravity;
+    for (const SimulationChange& change : options.simulation) change(run.simulation);
     return run;
 }
 
@@ -231,7 +227,6 @@ ExitStatus runCheck(const CheckOptions& options) {
 Command addCheck(CLI::App& program) {
     auto options = std::make_shared<CheckOptions>();
     CLI::App* parser = program.add_subcommand("check", "Simulates scenes and compares them with their baselines");
-    options->parser = parser;
     parser->add_option("FILE", options->scenes, "Scenes, and folders of them")->required();
     parser->add_option("--baseline", options->baseline, "Baseline of the scene; default: FILE.baseline beside it");
     parser->add_flag("--update", options->update, "Write the baseline anew instead of comparing");
@@ -247,8 +242,9 @@ Command addCheck(CLI::App& program) {
         [options = options.get()](std::int64_t n) { options->samples = static_cast<std::uint32_t>(n); },
         "States kept in a new baseline, beside the first");
     addReadOptions(*parser, options->read);
-    addPlanOptions(*parser, options->simulation.plan);
-    addSimulationOptions(*parser, options->simulation);
+    addPlanOptions(*parser, options->plan);
+    addSimulationOptions(
+        *parser, [options = options.get()](const SimulationChange& change) { options->simulation.push_back(change); });
     parser->add_option("--junit", options->junit, "Write the results as JUnit XML to this file")->type_name("OUT");
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print what failed only");

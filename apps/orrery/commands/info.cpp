@@ -6,6 +6,8 @@
 #include "options.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/xml_document.hpp"
+#include "orrery/sim/option_table.hpp"
+#include "orrery/sim/surface_layer.hpp"
 #include "output/findings.hpp"
 #include "output/json.hpp"
 #include "output/materials.hpp"
@@ -20,7 +22,7 @@ namespace {
 struct InfoOptions {
     std::string file;
     ReadOptions read;
-    PlanOptions plan;
+    SimulationOptions simulation;
     bool json = false;
 };
 
@@ -41,19 +43,30 @@ Json dialectJson(const SceneFile& file, XodeDialect asked) {
     return {{"name", toText(pick.dialect)}, {"reason", pick.reason.empty() ? "nothing tells of another" : pick.reason}};
 }
 
-Json infoJson(const SceneFile& file, const Plan& plan, XodeDialect asked) {
+// Each with what decides how it is moved.
+Json worldsJson(const SceneFile& file, const Plan& plan, const SimulationOptions& options) {
+    Json worlds = toJson(plan, file.scene);
+    for (std::size_t i = 0; i < plan.worlds.size(); ++i) {
+        worlds[i]["solver"] = orrery::toText(options.solver);
+        worlds[i]["iterations"] = iterationsOf(plan.worlds[i], options);
+        worlds[i]["surfaceLayer"] = surfaceLayerOf(plan.worlds[i], options);
+    }
+    return worlds;
+}
+
+Json infoJson(const SceneFile& file, const Plan& plan, const InfoOptions& options) {
     const SceneContents& contents = file.scene.contents();
     return {{"file", file.name},
             {"format", textOrNull(contents.format)},
             {"label", kXodeLabel},
-            {"dialect", dialectJson(file, asked)},
+            {"dialect", dialectJson(file, options.read.load.xode.dialect)},
             {"units", {{"length", "m"}, {"mass", "kg"}, {"time", "s"}, {"angle", "rad"}}},
             {"diagnostics", toJson(file.log)},
             {"variants", contents.variants},
             {"variantChanges", variantsJson(file.scene)},
             {"animations", animationsJson(contents)},
             {"extensionsUsed", contents.extensionsUsed},
-            {"worlds", toJson(plan, file.scene)}};
+            {"worlds", worldsJson(file, plan, options.simulation)}};
 }
 
 std::string joined(const std::vector<std::string>& words) {
@@ -79,29 +92,29 @@ std::string labelOf(const SceneContents& contents) {
     return contents.format.starts_with("g4") ? "G4MF (draft)" : "glTF 2.0";
 }
 
-std::string infoText(const SceneFile& file, const Plan& plan, XodeDialect asked) {
+std::string infoText(const SceneFile& file, const Plan& plan, const InfoOptions& options) {
     const SceneContents& contents = file.scene.contents();
     std::string text = file.name + ": " + (contents.format.empty() ? "no scene" : contents.format);
     if (!contents.name.empty()) text += " \"" + contents.name + '"';
     text += ", read as " + labelOf(contents) + '\n';
-    if (const Json dialect = dialectJson(file, asked); !dialect.is_null()) {
+    if (const Json dialect = dialectJson(file, options.read.load.xode.dialect); !dialect.is_null()) {
         text += "dialect: " + dialect.at("name").get<std::string>() + " (" + dialect.at("reason").get<std::string>() +
                 ")\n";
     }
     if (!contents.extensionsUsed.empty()) text += "extensions: " + joined(contents.extensionsUsed) + '\n';
     if (!contents.variants.empty()) text += "variants:\n" + variantsText(file.scene);
     if (!contents.animations.empty()) text += "animations: " + animationsText(contents) + '\n';
-    return text + toText(plan, file.scene) + "\nfindings: " + countsText(file.log) + '\n';
+    return text + toText(plan, file.scene, options.simulation) + "\nfindings: " + countsText(file.log) + '\n';
 }
 
 ExitStatus runInfo(const InfoOptions& options) {
     SceneFile file(options.file, options.read);
-    const Plan plan = file.plan(options.plan);
+    const Plan plan = file.plan(options.simulation.plan);
     file.log.sortByPlace();
     if (options.json) {
-        print(infoJson(file, plan, options.read.load.xode.dialect));
+        print(infoJson(file, plan, options));
     } else if (file.readable()) {
-        std::fputs(infoText(file, plan, options.read.load.xode.dialect).c_str(), stdout);
+        std::fputs(infoText(file, plan, options).c_str(), stdout);
     }
     std::fflush(stdout);
     printFindings(file.log, options.json ? Severity::Warning : Severity::Info);
@@ -116,7 +129,8 @@ Command addInfo(CLI::App& program) {
     parser->add_option("FILE", options->file, "Scene: XODE, glTF or G4MF")->required();
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     addReadOptions(*parser, options->read);
-    addPlanOptions(*parser, options->plan);
+    addPlanOptions(*parser, options->simulation.plan);
+    addSimulationOptions(*parser, options->simulation);
     return {parser, [options] { return runInfo(*options); }};
 }
 

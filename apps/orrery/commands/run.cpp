@@ -12,9 +12,11 @@
 #include "orrery/document/file.hpp"
 #include "orrery/document/limits.hpp"
 #include "orrery/sim/checkpoint.hpp"
+#include "orrery/sim/option_table.hpp"
 #include "output/findings.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
+#include "output/options_json.hpp"
 #include "output/progress.hpp"
 #include "output/records.hpp"
 #include "output/table.hpp"
@@ -122,7 +124,8 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"hash", hexadecimal(simulation.stateHash())},
             {"dt", options.dt},
             {"seed", options.simulation.seed},
-            {"solver", options.simulation.solver == Solver::Quick ? "quick" : "step"},
+            {"solver", orrery::toText(options.simulation.solver)},
+            {"options", toJson(options.simulation)},
             {"records", options.records},
             {"diagnostics", toJson(log)}};
 }

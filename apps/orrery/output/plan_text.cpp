@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <map>
 
+#include "orrery/sim/option_table.hpp"
+#include "orrery/sim/surface_layer.hpp"
 #include "output/extents.hpp"
 #include "output/number_text.hpp"
 #include "output/plan_json.hpp"
@@ -116,7 +118,22 @@ std::string jointList(const PlanWorld& world, const Scene& scene) {
     return '\n' + table.text() + andMore(count);
 }
 
-std::string worldText(const PlanWorld& world, const Scene& scene) {
+// "auto, 20 iterations"
+std::string solverText(const PlanWorld& world, const SimulationOptions& options) {
+    const std::string word(orrery::toText(options.solver));
+    if (options.solver == Solver::Step) return word;
+    return word + ", " + counted(static_cast<std::size_t>(iterationsOf(world, options)), "iteration");
+}
+
+std::string surfaceLayerText(const PlanWorld& world, const SimulationOptions& options) {
+    const char* why = options.surfaceLayer         ? " (as asked for)"
+                      : world.ode.surfaceLayer     ? " (of the file)"
+                      : options.scaledSurfaceLayer ? " (by the smallest collider)"
+                                                   : "";
+    return rounded(surfaceLayerOf(world, options)) + " m" + why;
+}
+
+std::string worldText(const PlanWorld& world, const Scene& scene, const SimulationOptions& options) {
     const Node* node = scene.find(world.node);
     std::string text = "\nworld";
     if (node != nullptr && node->parent != nullptr) text += ' ' + path(*node);
@@ -132,14 +149,16 @@ std::string worldText(const PlanWorld& world, const Scene& scene) {
     if (!world.triggers.empty()) table.add({"triggers", std::to_string(world.triggers.size())});
     table.add({"mass", massText(world)});
     table.add({"extents", extentsText(world)});
+    table.add({"solver", solverText(world, options)});
+    table.add({"surface layer", surfaceLayerText(world, options)});
     return text + table.text() + bodyList(world, scene) + jointList(world, scene);
 }
 
 }  // namespace
 
-std::string toText(const Plan& plan, const Scene& scene) {
+std::string toText(const Plan& plan, const Scene& scene, const SimulationOptions& options) {
     std::string text;
-    for (const PlanWorld& world : plan.worlds) text += worldText(world, scene);
+    for (const PlanWorld& world : plan.worlds) text += worldText(world, scene, options);
     return text;
 }
 

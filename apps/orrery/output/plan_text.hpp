@@ -4,11 +4,12 @@
 #include <string>
 
 #include "orrery/scene/scene.hpp"
+#include "orrery/sim/options.hpp"
 #include "orrery/sim/plan.hpp"
 
 namespace orrery::app {
 
-// A paragraph a world: counts, masses, extents, and its first bodies and joints.
-[[nodiscard]] std::string toText(const Plan& plan, const Scene& scene);
+// A paragraph a world: counts, masses, extents, how it is moved, and its first bodies and joints.
+[[nodiscard]] std::string toText(const Plan& plan, const Scene& scene, const SimulationOptions& options);
 
 }  // namespace orrery::app

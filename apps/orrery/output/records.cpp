@@ -49,18 +49,23 @@ struct RecordFormat {
     std::string_view what;
     bool contacts = false;  // tells of them
     bool triggers = false;
+    bool joints = false;
     void (*save)(const SaveJob&) = nullptr;
 };
 
 // A name that ends in several of these is of the first.
 constexpr std::array kFormats{
-    RecordFormat{".totals.csv", "energy, momentum, contacts, hash a frame", false, false, saveTable<writeTotalsCsv>},
-    RecordFormat{".events.csv", "what came into triggers, left them, fell asleep, woke", false, true,
+    RecordFormat{".totals.csv", "energy, momentum, contacts, hash a frame", false, false, false,
+                 saveTable<writeTotalsCsv>},
+    RecordFormat{".events.csv", "what came into triggers, left them, fell asleep, woke", false, true, false,
                  saveTable<writeEventsCsv>},
-    RecordFormat{".contacts.csv", "points of contact", true, false, saveTable<writeContactsCsv>},
-    RecordFormat{".csv", "poses and velocities of bodies", false, false, saveTable<writeCsv>},
-    RecordFormat{".glb", "the scene with an animation of what moved", false, false, saveAnimation},
-    RecordFormat{".html", "a page that replays the run", true, true, saveAsPage},
+    RecordFormat{".contacts.csv", "points of contact and their forces", true, false, false,
+                 saveTable<writeContactsCsv>},
+    RecordFormat{".joints.csv", "positions, rates, forces and gaps of joints", false, false, true,
+                 saveTable<writeJointsCsv>},
+    RecordFormat{".csv", "poses and velocities of bodies", false, false, false, saveTable<writeCsv>},
+    RecordFormat{".glb", "the scene with an animation of what moved", false, false, false, saveAnimation},
+    RecordFormat{".html", "a page that replays the run", true, true, false, saveAsPage},
 };
 
 const RecordFormat* formatOf(std::string_view file) {
@@ -114,6 +119,7 @@ void askForRecords(const std::vector<std::string>& files, SimulationOptions& opt
         if (!format) continue;
         options.contactEvents |= format->contacts;
         options.triggerEvents |= format->triggers;
+        options.jointReadings |= format->joints;
     }
 }
 

@@ -137,6 +137,7 @@ Json plots(const Recording& recording, const Frames& frames) {
 void addContact(const RecordedContact& contact, PageBytes& bytes) {
     for (const double c : numbers(contact.position)) bytes.add(static_cast<float>(c));
     for (const double c : numbers(contact.normal)) bytes.add(static_cast<std::int8_t>(std::lround(c * 127)));
+    for (const double c : numbers(contact.force)) bytes.add(static_cast<float>(c));
 }
 
 // Of so many frames as there is space for.

@@ -54,8 +54,19 @@ function unpackMotion({ steps, origins, data }, frames) {
 function unpackContacts({ every, counts, data }) {
   const view = new DataView(bytes(data).buffer);
   const ends = counts.map(((sum) => (count) => (sum += count))(0));
-  const kBytes = 15; // three floats, three small integers
+  const kBytes = 27; // three floats, three small integers, three floats
+  const meanForce = () => {
+    let sum = 0;
+    let loaded = 0;
+    for (let at = 15; at + 12 <= view.byteLength; at += kBytes) {
+      const force = Math.hypot(...[0, 4, 8].map((k) => view.getFloat32(at + k, true)));
+      sum += force;
+      loaded += force > 0 ? 1 : 0;
+    }
+    return loaded ? sum / loaded : 0;
+  };
   return {
+    meanForce: meanForce(), // N, of those that push
     count: (frame) => counts[Math.floor(frame / every)] ?? 0,
     at(frame, i) {
       const block = Math.floor(frame / every);
@@ -63,6 +74,7 @@ function unpackContacts({ every, counts, data }) {
       return {
         position: [0, 4, 8].map((k) => view.getFloat32(from + k, true)),
         normal: [12, 13, 14].map((k) => view.getInt8(from + k) / 127),
+        force: [15, 19, 23].map((k) => view.getFloat32(from + k, true)),
       };
     },
   };

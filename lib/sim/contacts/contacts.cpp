@@ -58,7 +58,10 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     if (world.sleeps) settleKinematic(world);
     collectPairs(world, plan, options.skipConnectedBodies);
     world.impacts.clear();
+    world.sticking.begin();
+    world.contactForces.begin();
     joinOurs(world, dt);
+    world.sticking.end();
     if (!world.foreignPairs.empty()) joinForeign(world, dt);
     if (!world.impacts.empty()) beginImpacts(world);
 }
@@ -85,7 +88,7 @@ const OdeSurface* ContactMaker::surfaceOf(const Side& side) const {
     return &plan.surfaces[static_cast<std::size_t>(side.record->surface)];
 }
 
-std::span<const dContactGeom> ContactMaker::contactsOf(const Side& a, const Side& b) {
+std::span<dContactGeom> ContactMaker::contactsOf(const Side& a, const Side& b, double layer) {
     const bool many = options.spreadContacts && (hasManyContacts(a.id) || hasManyContacts(b.id));
     const int most = static_cast<int>(many ? kMaxFound : maxContacts);
     const int given = dCollide(a.id, b.id, most, found.data(), sizeof(dContactGeom));
@@ -93,24 +96,48 @@ std::span<const dContactGeom> ContactMaker::contactsOf(const Side& a, const Side
     const auto end = std::remove_if(found.begin(), found.begin() + given,
                                     [](const dContactGeom& contact) { return !isFinite(contact); });
     auto size = static_cast<std::size_t>(end - found.begin());
-    if (size == 1 && options.faceContacts && hasFaceManifold(a.id, b.id)) {
-        const auto hullOf = [](const Side& side) { return side.record ? side.record->hull : nullptr; };
-        size = faceManifold({a.id, hullOf(a)}, {b.id, hullOf(b)}, found);
+    if (size == 0) return {};
+    const auto isA = [](const Side& side, int kind) { return dGeomGetClass(side.id) == kind; };
+    const auto manifoldOf = [](const Side& side) {
+        return ManifoldGeom{side.id, side.record ? side.record->hull : nullptr};
+    };
+    const bool meshA = isA(a, dTriMeshClass);
+    const bool mesh = meshA || isA(b, dTriMeshClass);
+    if (mesh) probe.lookAt(meshA ? a.id : b.id);
+    if (options.spreadContacts) size = patches.reduce({found.data(), size}, maxContacts, mesh ? &probe : nullptr);
+    if (size == 0 || !options.faceContacts) return {found.data(), size};
+    const std::size_t before = size;
+    if (size == 1 && hasFaceManifold(a.id, b.id)) {
+        size = faceManifold(manifoldOf(a), manifoldOf(b), layer, found);
+    } else if (isA(a, dCylinderClass) && isA(b, dPlaneClass)) {
+        size = planeManifold(a.id, b.id, size, found);
+    } else if (isA(b, dCylinderClass) && isA(a, dPlaneClass)) {
+        size = planeManifold(b.id, a.id, size, found);
+    } else if (mesh) {
+        size = meshManifold(manifoldOf(meshA ? b : a), probe, size, found);
     }
-    if (options.spreadContacts) size = patches.reduce({found.data(), size}, maxContacts);
+    if (options.spreadContacts && size != before) size = patches.reduce({found.data(), size}, maxContacts);
     return {found.data(), size};
 }
 
 void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, double dt) {
-    const std::span<const dContactGeom> contacts = contactsOf(a, b);
+    const double layer = dWorldGetContactSurfaceLayer(world.id);
+    const std::span<dContactGeom> contacts = contactsOf(a, b, layer);
     if (contacts.empty()) return;
     const ContactSurface surface = mixSurfaces(plan.materials[a.material], plan.materials[b.material]);
     const OdeSurface* surfaceA = surfaceOf(a);
     const OdeSurface* surfaceB = surfaceOf(b);
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
-    std::uint32_t rows = 0;
+    const bool ours = a.record && b.record;
+    const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
+    const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
+    PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking.find(pair) : nullptr);
     ImpactFinder impacts(world, options.quietImpacts ? dt : 0);
+    const bool remember = ours && (options.evenFriction || options.anchoredFriction);
+    std::uint32_t rows = 0;
+    for (const dContactGeom& contact : contacts) impacts.look(contact, motionAt(contact, bodyA, bodyB));
+    impacts.note(a.record, b.record);
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         dContact contact;
         contact.geom = contacts[i];
@@ -120,17 +147,21 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         contact.surface.bounce_vel = options.contactBounceVelocity;
         if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
         const ContactMotion motion = motionAt(contact.geom, bodyA, bodyB);
-        if (options.staticFriction || options.evenFriction) {
-            applyFriction(surface, motion, {options, i, contacts.size()}, contact);
+        if (remember || options.staticFriction) friction.apply(i, motion, contact);
+        if (impacts.found()) impacts.moveBack(contact, motion, bodyA, bodyB);
+        const dJointID joint = dJointCreateContact(world.id, world.contacts, &contact);
+        dJointAttach(joint, bodyA, bodyB);
+        if (remember || options.contactEvents) {
+            world.contactForces.ask(joint, contact.geom, !bodyA,
+                                    options.contactEvents ? events.size() : ContactForces::kNone,
+                                    remember ? world.sticking.nextPlace() : ContactForces::kNone);
         }
-        impacts.look(contact, motion);
-        dJointAttach(dJointCreateContact(world.id, world.contacts, &contact), bodyA, bodyB);
-        ++count;
         rows += rowsOf(contact.surface);
         if (options.contactEvents) addEvent(contact.geom, world);
     }
+    count += contacts.size();
     if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
-    impacts.note(a.record, b.record);
+    if (remember) world.sticking.keep(friction.memory(pair));
 }
 
 void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& world) {

@@ -15,8 +15,9 @@ namespace orrery {
 struct ContactMaker {
     const Plan& plan;
     const SimulationOptions& options;
-    std::size_t maxContacts;           // of one pair, or of one patch
-    std::vector<dContactGeom> found;   // of one pair
+    std::size_t maxContacts;          // of one pair, or of one patch
+    std::vector<dContactGeom> found;  // of one pair
+    MeshProbe probe;
     PatchReducer patches;              // of one pair
     std::vector<ContactEvent> events;  // when options.contactEvents is set
     std::size_t count = 0;             // contacts made since the start of the step
@@ -39,7 +40,7 @@ private:
     void joinForeign(SimulationWorld& world, double dt);
     void join(SimulationWorld& world, const Side& a, const Side& b, double dt);
     // The contacts of a pair that matter, at the front of `found`.
-    std::span<const dContactGeom> contactsOf(const Side& a, const Side& b);
+    std::span<dContactGeom> contactsOf(const Side& a, const Side& b, double layer);
     [[nodiscard]] const OdeSurface* surfaceOf(const Side& side) const;
     void addEvent(const dContactGeom& contact, const SimulationWorld& world);
 };

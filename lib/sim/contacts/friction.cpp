@@ -3,23 +3,23 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 
 namespace orrery {
 namespace {
 
 constexpr double kSticks = 0.01;  // m/s: slower slip is none, and the static coefficient holds
-constexpr double kSlides = 0.05;  // m/s: from here on friction is against the slip; at rest that would shake stacks
-// Mean over all directions of the friction of two pyramids, one turned by 45 degrees, with coefficients of 1/2.
-constexpr double kOctagon = 1.2566;
+constexpr double kFreeSteps = 1.5;
+constexpr double kLanding = 0.1;  // s: so long it may take until all corners lie
 
-Eigen::Vector3d velocityAt(dBodyID body, const Eigen::Vector3d& at) {
-    if (!body) return Eigen::Vector3d::Zero();
-    const dReal* x = dBodyGetPosition(body);
-    const dReal* v = dBodyGetLinearVel(body);
-    const dReal* w = dBodyGetAngularVel(body);
-    const Eigen::Vector3d arm = at - Eigen::Vector3d(x[0], x[1], x[2]);
-    return Eigen::Vector3d(v[0], v[1], v[2]) + Eigen::Vector3d(w[0], w[1], w[2]).cross(arm);
+constexpr double kSlides = 0.05;  // m/s: from here on friction is against the slip; at rest that would shake stacks
+constexpr double kLands = 0.1;    // m/s: what comes closer faster than this changes its load in this step
+constexpr double kSameNormal = 0.999;  // cosine
+constexpr double kMostSlip = 5;        // surface layers: what has slipped further sticks where it is
+constexpr double kLeastAcross = 0.2;   // of the coefficient
+constexpr double kDirected = 0.02;     // of the load: less friction has no direction that matters
+
+Eigen::Vector3d normalOf(const dContactGeom& contact) {
+    return {contact.normal[0], contact.normal[1], contact.normal[2]};
 }
 
 void setDirection(const Eigen::Vector3d& direction, dContact& contact) {
@@ -50,6 +50,23 @@ ContactSurface mixSurfaces(const PlanMaterial& a, const PlanMaterial& b) {
             combine(a.restitutionCombine, b.restitutionCombine, a.restitution, b.restitution)};
 }
 
+Eigen::Vector3d velocityAt(dBodyID body, const Eigen::Vector3d& at) {
+    if (!body) return Eigen::Vector3d::Zero();
+    const dReal* x = dBodyGetPosition(body);
+    const dReal* v = dBodyGetLinearVel(body);
+    const dReal* w = dBodyGetAngularVel(body);
+    const Eigen::Vector3d arm = at - Eigen::Vector3d(x[0], x[1], x[2]);
+    return Eigen::Vector3d(v[0], v[1], v[2]) + Eigen::Vector3d(w[0], w[1], w[2]).cross(arm);
+}
+
+double accelerationOf(dBodyID body) {
+    if (!body || dBodyIsKinematic(body)) return 0;
+    dMass mass;
+    dBodyGetMass(body, &mass);
+    const dReal* f = dBodyGetForce(body);
+    return Eigen::Vector3d(f[0], f[1], f[2]).norm() / mass.mass;
+}
+
 ContactMotion motionAt(const dContactGeom& contact, dBodyID bodyA, dBodyID bodyB) {
     const Eigen::Vector3d at(contact.pos[0], contact.pos[1], contact.pos[2]);
     const Eigen::Vector3d normal(contact.normal[0], contact.normal[1], contact.normal[2]);
@@ -62,27 +79,115 @@ ContactMotion motionAt(const dContactGeom& contact, dBodyID bodyA, dBodyID bodyB
     return motion;
 }
 
-void applyFriction(const ContactSurface& surface, const ContactMotion& motion, const FrictionChoice& choice,
-                   dContact& contact) {
+PairFriction::PairFriction(const Settings& settings, const ContactSurface& surface, dBodyID bodyA, dBodyID bodyB,
+                           std::span<const dContactGeom> contacts, const StickingPair* last)
+    : settings_(settings),
+      surface_(surface),
+      contacts_(contacts),
+      last_(last),
+      slippage_(bodyA, bodyB, last),
+      reversed_(bodyA == nullptr) {
+    shared_ = settings.options.evenFriction && knowsLoad();
+}
+
+bool PairFriction::knowsLoad() const {
+    if (!slippage_.sticks() || !(last_->load > 0) || contacts_.size() < 3) return false;
+    const Eigen::Vector3d normal = normalOf(contacts_.front());
+    return std::all_of(contacts_.begin() + 1, contacts_.end(),
+                       [&](const dContactGeom& contact) { return normal.dot(normalOf(contact)) > kSameNormal; });
+}
+
+void PairFriction::apply(std::size_t index, const ContactMotion& motion, dContact& contact) {
     constexpr int kOwnWords = dContactFDir1 | dContactMu2 | dContactMotion1 | dContactMotion2 | dContactSlip1 |
                               dContactSlip2 | dContactRolling;
-    if ((contact.surface.mode & kOwnWords) != 0 || contact.surface.mu != surface.dynamicFriction) return;
-    if (choice.options.staticFriction && motion.speed < kSticks) contact.surface.mu = surface.staticFriction;
-    if (!choice.options.evenFriction || !(contact.surface.mu > 0) || !std::isfinite(contact.surface.mu)) return;
-    if (motion.speed > kSlides) {
-        setDirection(motion.slip / motion.speed, contact);
-        contact.surface.mode |= dContactMu2;
-        contact.surface.mu2 = 0;
+    dSurfaceParameters& surface = contact.surface;
+    if ((surface.mode & kOwnWords) != 0 || (surface.mode & dContactApprox1) != dContactApprox1 ||
+        surface.mu != surface_.dynamicFriction || !(surface.mu >= 0) || !std::isfinite(surface.mu)) {
+        slides_ = true;
         return;
     }
-    if (choice.count < 2) return;
-    contact.surface.mu /= kOctagon;
-    if (choice.index % 2 == 0) return;
+    if (settings_.options.staticFriction && motion.speed < mostSticking(contact)) surface.mu = surface_.staticFriction;
+    if (!(surface.mu > 0) || !std::isfinite(surface.mu)) return;
+    if (motion.speed > std::max(kSlides, mostSticking_)) {
+        slides_ = true;
+        if (settings_.options.evenFriction) slide(motion, contact);
+    } else if (motion.approach < kLands) {
+        stick(index, contact);
+    }
+}
+
+// What comes to lie on something may have slipped for a step while it fell.
+double PairFriction::mostSticking(const dContact& contact) {
+    if (mostSticking_ < 0) {
+        mostSticking_ = kSticks;
+        if (!last_ || last_->age < kLanding) {
+            mostSticking_ +=
+                kFreeSteps * settings_.dt *
+                std::max(accelerationOf(dGeomGetBody(contact.geom.g1)), accelerationOf(dGeomGetBody(contact.geom.g2)));
+        }
+    }
+    return mostSticking_;
+}
+
+void PairFriction::slide(const ContactMotion& motion, dContact& contact) const {
+    setDirection(motion.slip / motion.speed, contact);
+    contact.surface.mode |= dContactMu2;
+    contact.surface.mu2 = 0;
+}
+
+void PairFriction::stick(std::size_t index, dContact& contact) {
+    const Eigen::Vector3d at(contact.geom.pos[0], contact.geom.pos[1], contact.geom.pos[2]);
+    const Eigen::Vector3d normal = normalOf(contact.geom);
+    Eigen::Vector3d slipped = Eigen::Vector3d::Zero();
+    if (slippage_.sticks()) {
+        slipped = slippage_.at(at);
+        slipped -= slipped.dot(normal) * normal;
+        if (slipped.squaredNorm() > kMostSlip * kMostSlip * settings_.layer * settings_.layer) far_ = true;
+    }
+    dSurfaceParameters& surface = contact.surface;
+    const double coefficient = surface.mu;
+    if (shared_) {
+        if (index != 0 && index != 2) {
+            surface.mu = 0;
+            return;
+        }
+        surface.mode &= ~dContactApprox1;
+        surface.mu *= last_->load / 2;
+    }
     dVector3 first;
     dVector3 second;
     dPlaneSpace(contact.geom.normal, first, second);
-    const Eigen::Vector3d turned(first[0] + second[0], first[1] + second[1], first[2] + second[2]);
-    setDirection(turned * std::numbers::sqrt2 / 2, contact);
+    Eigen::Vector3d direction(first[0], first[1], first[2]);
+    if (settings_.options.evenFriction && last_) {
+        const Eigen::Vector3d along = last_->friction - last_->friction.dot(normal) * normal;
+        const double length = along.norm();
+        if (length > kDirected * last_->load) {
+            direction = along / length;
+            // Across it there is what is left of the cone.
+            const double used = length / (last_->load * coefficient);
+            surface.mode |= dContactMu2;
+            surface.mu2 = surface.mu * std::sqrt(std::max(kLeastAcross * kLeastAcross, 1 - used * used));
+        }
+    }
+    setDirection(direction, contact);
+    if (settings_.options.anchoredFriction && slippage_.sticks()) pullBack(direction, slipped, contact);
+}
+
+void PairFriction::pullBack(const Eigen::Vector3d& direction, const Eigen::Vector3d& slipped, dContact& contact) const {
+    // ODE's second direction is the normal, turned round where there is no first body, times the first. Speeds are of
+    // the first body past the second, or of the second alone.
+    const Eigen::Vector3d normal = normalOf(contact.geom);
+    const Eigen::Vector3d other = reversed_ ? direction.cross(normal) : normal.cross(direction);
+    const double gain = (reversed_ ? -1 : 1) * settings_.erp / settings_.dt;
+    contact.surface.mode |= dContactMotion1 | dContactMotion2;
+    contact.surface.motion1 = gain * slipped.dot(direction);
+    contact.surface.motion2 = gain * slipped.dot(other);
+}
+
+StickingPair PairFriction::memory(std::uint64_t pair) const {
+    StickingPair memory = slippage_.sticks() && !far_ && !slides_ ? *last_ : slippage_.now(pair, slides_);
+    memory.age = last_ ? last_->age + settings_.dt : 0;
+    return memory;
 }
 
 }  // namespace orrery

@@ -9,7 +9,9 @@
 namespace orrery {
 namespace {
 
-constexpr double kImpact = 0.1;  // m/s: slower than this nothing is thrown back that could be seen
+// What closes slower than this is at rest, and falls back after a step without contact.
+constexpr double kLeast = 0.05;     // m/s, beside
+constexpr double kFreeSteps = 2.5;  // steps of free fall
 
 Eigen::Vector3d vectorOf(const dReal* v) {
     return {v[0], v[1], v[2]};
@@ -20,11 +22,10 @@ std::uint32_t rootOf(std::vector<std::uint32_t>& parents, std::uint32_t i) {
     return i;
 }
 
-void shift(dBodyID body, const Impact& impact) {
-    const Eigen::Vector3d v = vectorOf(dBodyGetLinearVel(body)) - toEigen(impact.linear);
-    const Eigen::Vector3d w = vectorOf(dBodyGetAngularVel(body)) - toEigen(impact.angular);
-    const Eigen::Vector3d x = vectorOf(dBodyGetPosition(body)) + impact.late * v;
-    const Eigen::Vector3d turn = impact.late * w;
+// Where the body is after `time` seconds, or was before, if it goes on as it moves now.
+void moveOn(dBodyID body, double time) {
+    const Eigen::Vector3d x = vectorOf(dBodyGetPosition(body)) + time * vectorOf(dBodyGetLinearVel(body));
+    const Eigen::Vector3d turn = time * vectorOf(dBodyGetAngularVel(body));
     if (!std::isfinite(x.sum() + turn.sum())) return;
     dBodySetPosition(body, x.x(), x.y(), x.z());
     const double angle = turn.norm();
@@ -36,21 +37,40 @@ void shift(dBodyID body, const Impact& impact) {
     dBodySetQuaternion(body, to);
 }
 
+bool isFree(dBodyID body) {
+    return body && !dBodyIsKinematic(body) && dBodyIsEnabled(body);
+}
+
 }  // namespace
 
 ImpactFinder::ImpactFinder(SimulationWorld& world, double dt) : world_(world), dt_(dt) {
     if (dt > 0) layer_ = dWorldGetContactSurfaceLayer(world.id);
 }
 
-void ImpactFinder::look(dContact& contact, const ContactMotion& motion) {
-    if (!(dt_ > 0) || !(motion.approach > kImpact)) return;
+void ImpactFinder::look(const dContactGeom& contact, const ContactMotion& motion) {
+    if (!(dt_ > 0) || !(motion.approach > kLeast)) return;
+    if (least_ < 0) {
+        const double pull =
+            std::max(accelerationOf(dGeomGetBody(contact.g1)), accelerationOf(dGeomGetBody(contact.g2)));
+        least_ = kLeast + kFreeSteps * dt_ * pull;
+    }
+    if (!(motion.approach > least_)) return;
     // Half the layer is where contacts are at rest.
-    const double depth = contact.geom.depth - layer_ / 2;
-    if (!(depth > 0)) return;
+    const double depth = contact.depth - layer_ / 2;
     // What lies deeper was inside before this step.
-    if (depth > 1.5 * dt_ * motion.approach) return;
+    if (!(depth > 0) || depth > 1.5 * dt_ * motion.approach) return;
     late_ = std::max(late_, std::min(dt_, depth / motion.approach));
-    if ((contact.surface.mode & dContactSoftERP) != 0) return;
+}
+
+void ImpactFinder::moveBack(dContact& contact, const ContactMotion& motion, dBodyID bodyA, dBodyID bodyB) const {
+    const Eigen::Vector3d at = vectorOf(contact.geom.pos);
+    // Halfway between both surfaces, of which one may stand still.
+    const double share = isFree(bodyA) && isFree(bodyB) ? 0.5 : 1;
+    Eigen::Vector3d velocity = Eigen::Vector3d::Zero();
+    if (isFree(bodyA)) velocity += share * velocityAt(bodyA, at);
+    if (isFree(bodyB)) velocity += share * velocityAt(bodyB, at);
+    for (int i = 0; i < 3; ++i) contact.geom.pos[i] -= late_ * velocity[i];
+    if (!(motion.approach > 0) || (contact.surface.mode & dContactSoftERP) != 0) return;
     contact.surface.mode |= dContactSoftERP;
     contact.surface.soft_erp = 0;
 }
@@ -58,7 +78,7 @@ void ImpactFinder::look(dContact& contact, const ContactMotion& motion) {
 void ImpactFinder::note(const SimGeom* a, const SimGeom* b) {
     if (late_ == 0) return;
     for (const SimGeom* geom : {a, b}) {
-        if (geom && geom->body != kNone) world_.impacts.push_back({geom->body, late_, {}, {}});
+        if (geom && geom->body != kNone) world_.impacts.push_back({geom->body, late_});
     }
 }
 
@@ -72,7 +92,7 @@ void beginImpacts(SimulationWorld& world) {
         const std::uint32_t end = world.linkageBegin[linkage + 1];
         if (end - begin < 2) continue;
         for (std::uint32_t k = begin; k < end; ++k) {
-            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}});
+            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late});
         }
     }
     // Of several impacts of a body the earliest one counts.
@@ -81,17 +101,16 @@ void beginImpacts(SimulationWorld& world) {
     impacts.erase(
         std::unique(impacts.begin(), impacts.end(), [](const Impact& a, const Impact& b) { return a.body == b.body; }),
         impacts.end());
-    for (Impact& impact : impacts) {
+    for (const Impact& impact : impacts) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
-        impact.linear = fromEigen(vectorOf(dBodyGetLinearVel(body)));
-        impact.angular = fromEigen(vectorOf(dBodyGetAngularVel(body)));
+        if (isFree(body)) moveOn(body, -impact.late);
     }
 }
 
 void finishImpacts(SimulationWorld& world) {
     for (const Impact& impact : world.impacts) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
-        if (!dBodyIsKinematic(body) && dBodyIsEnabled(body)) shift(body, impact);
+        if (isFree(body)) moveOn(body, impact.late);
     }
     world.impacts.clear();
 }

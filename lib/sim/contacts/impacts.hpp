@@ -2,8 +2,8 @@
 //
 // A body that hits something is found some way inside it. ODE pushes it out again by a velocity (ERP), which it
 // keeps: an impact without restitution throws it back. Here the contact of an impact stops what moves, or lets it
-// rebound, and no more. After the step every body of the impact is put where it would be had the velocities
-// changed when the surfaces met.
+// rebound, and no more. For the step its bodies are put back to where they were when the surfaces met, and after it
+// they go on from there with the velocities that they have then.
 #pragma once
 
 #include "contacts/friction.hpp"
@@ -17,21 +17,25 @@ public:
     // `dt`: length of the step, s; 0 looks for nothing.
     ImpactFinder(SimulationWorld& world, double dt);
 
-    // A contact that is an impact pushes nothing out.
-    void look(dContact& contact, const ContactMotion& motion);
+    // All contacts, before any of them is made.
+    void look(const dContactGeom& contact, const ContactMotion& motion);
+    [[nodiscard]] bool found() const { return late_ > 0; }
+    // Puts a contact of an impact where it was when the surfaces met; it pushes nothing out.
+    void moveBack(dContact& contact, const ContactMotion& motion, dBodyID bodyA, dBodyID bodyB) const;
     // Notes the bodies of the pair. Null: a geom of the application's, whose body is not moved.
     void note(const SimGeom* a, const SimGeom* b);
 
 private:
     SimulationWorld& world_;
     double dt_;
-    double layer_ = 0;  // m
-    double late_ = 0;   // s
+    double layer_ = 0;   // m
+    double late_ = 0;    // s
+    double least_ = -1;  // m/s, of an impact; negative: not known yet
 };
 
-// Adds the bodies that joints hold together with those that were noted, and keeps all velocities. Before the step.
+// Puts back the bodies that were noted, and those that joints hold together with them. Before the step.
 void beginImpacts(SimulationWorld& world);
-// Moves the bodies. After the step.
+// Lets them go on. After the step.
 void finishImpacts(SimulationWorld& world);
 
 // Finds the linkages. After bodies or joints came or went.

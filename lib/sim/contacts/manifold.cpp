@@ -5,16 +5,19 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 #include <numbers>
 #include <optional>
 
 namespace orrery {
 namespace {
 
-// A face is what touches where its normal is within 6 degrees of the contact's.
-constexpr double kFaceCosine = 0.9945;
 // The side of a cylinder or capsule is what touches where its axis is within 6 degrees of the contact's plane.
 constexpr double kSideSine = 0.1045;
+constexpr double kFlat = 0.95;          // cosine: contacts of one patch
+constexpr double kSame = 0.9999;        // cosine: triangles of one plane
+constexpr double kSamePlane = 1e-2;     // of the depth, and m of that
+constexpr double kLess = 0.1;           // libccd's depths are this exact
 constexpr std::size_t kCapCorners = 8;  // of a cylinder's cap
 constexpr std::size_t kMaxCorners = 32;
 
@@ -23,7 +26,6 @@ struct Feature {
     std::array<Eigen::Vector3d, kMaxCorners> corners;
     std::size_t count = 0;
     Eigen::Vector3d normal = Eigen::Vector3d::Zero();  // of a face, outward
-    double cosine = -1;                                // of the face's normal to the direction asked for
 
     void add(const Eigen::Vector3d& corner) {
         if (count < kMaxCorners) corners[count++] = corner;
@@ -59,7 +61,6 @@ Feature boxFace(dGeomID geom, const Eigen::Vector3d& direction) {
     const Eigen::Index v = (axis + 2) % 3;
     Feature face;
     face.normal = sign * frame.rotation.col(axis);
-    face.cosine = std::abs(local[axis]);
     for (const auto& [a, b] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}) {
         Eigen::Vector3d corner;
         corner[axis] = sign * size[axis] / 2;
@@ -70,31 +71,40 @@ Feature boxFace(dGeomID geom, const Eigen::Vector3d& direction) {
     return face;
 }
 
+// The polygon number `plane` of a hull.
+Feature hullPolygon(const Frame& frame, const ConvexHull& hull, std::size_t plane, std::size_t at) {
+    Feature face;
+    const double* n = &hull.planes[4 * plane];
+    face.normal = frame.rotation * Eigen::Vector3d(n[0], n[1], n[2]);
+    // Of a polygon with very many corners only some: those that are left out lie within the rim all the same.
+    const std::size_t count = hull.polygons[at];
+    const std::size_t stride = (count + kMaxCorners - 1) / kMaxCorners;
+    for (std::size_t i = 0; i < count; i += stride) {
+        const Vector3 p = hull.point(hull.polygons[at + 1 + i]);
+        face.add(frame.position + frame.rotation * Eigen::Vector3d(p.x, p.y, p.z));
+    }
+    return face;
+}
+
 Feature hullFace(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
     const Frame frame = frameOf(geom.id);
     const ConvexHull& hull = *geom.hull;
     const Eigen::Vector3d local = frame.rotation.transpose() * direction;
-    Feature face;
-    std::size_t at = 0;
+    double cosine = -2;
+    std::size_t best = 0;
     std::size_t bestAt = 0;
+    std::size_t at = 0;
     for (std::size_t plane = 0; plane < hull.planeCount(); ++plane) {
         const double* n = &hull.planes[4 * plane];
-        const double cosine = n[0] * local.x() + n[1] * local.y() + n[2] * local.z();
-        if (cosine > face.cosine) {
-            face.cosine = cosine;
-            face.normal = frame.rotation * Eigen::Vector3d(n[0], n[1], n[2]);
+        const double along = n[0] * local.x() + n[1] * local.y() + n[2] * local.z();
+        if (along > cosine) {
+            cosine = along;
+            best = plane;
             bestAt = at;
         }
         at += hull.polygons[at] + 1;
     }
-    // Of a polygon with very many corners only some: those that are left out lie within the rim all the same.
-    const std::size_t count = hull.polygons[bestAt];
-    const std::size_t stride = (count + kMaxCorners - 1) / kMaxCorners;
-    for (std::size_t i = 0; i < count; i += stride) {
-        const Vector3 p = hull.point(hull.polygons[bestAt + 1 + i]);
-        face.add(frame.position + frame.rotation * Eigen::Vector3d(p.x, p.y, p.z));
-    }
-    return face;
+    return hullPolygon(frame, hull, best, bestAt);
 }
 
 // The line on the side of a round geom along local z that looks furthest along `direction`.
@@ -119,7 +129,6 @@ Feature cylinderFace(dGeomID geom, const Eigen::Vector3d& direction) {
     }
     const double sign = local.z() < 0 ? -1 : 1;
     feature.normal = sign * frame.rotation.col(2);
-    feature.cosine = std::abs(local.z());
     // The first corner is the one that lies deepest, so that a cylinder that leans stands on it.
     const double first = std::atan2(local.y(), local.x());
     for (std::size_t i = 0; i < kCapCorners; ++i) {
@@ -142,6 +151,12 @@ Feature capsuleSide(dGeomID geom, const Eigen::Vector3d& direction) {
     return feature;
 }
 
+Feature spherePoint(dGeomID geom, const Eigen::Vector3d& direction) {
+    Feature feature;
+    feature.add(frameOf(geom).position + dGeomSphereGetRadius(geom) * direction);
+    return feature;
+}
+
 Feature featureOf(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
     switch (dGeomGetClass(geom.id)) {
         case dBoxClass:
@@ -152,6 +167,8 @@ Feature featureOf(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
             return cylinderFace(geom.id, direction);
         case dCapsuleClass:
             return capsuleSide(geom.id, direction);
+        case dSphereClass:
+            return spherePoint(geom.id, direction);
         default:
             return {};
     }
@@ -243,19 +260,147 @@ bool hasFaceManifold(dGeomID a, dGeomID b) {
     return !isPair(dBoxClass, dBoxClass) && !isPair(dBoxClass, dCylinderClass) && !isPair(dCapsuleClass, dCapsuleClass);
 }
 
-std::size_t faceManifold(const ManifoldGeom& a, const ManifoldGeom& b, std::span<dContactGeom> contacts) {
+namespace {
+
+// How far the geom reaches along `direction` (unit, world), m from the world's origin.
+double reach(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
+    const Frame frame = frameOf(geom.id);
+    const Eigen::Vector3d local = frame.rotation.transpose() * direction;
+    double extent = 0;
+    dReal radius = 0;
+    dReal length = 0;
+    dVector3 size;
+    switch (dGeomGetClass(geom.id)) {
+        case dBoxClass:
+            dGeomBoxGetLengths(geom.id, size);
+            for (int i = 0; i < 3; ++i) extent += std::abs(local[i]) * size[i] / 2;
+            break;
+        case dCylinderClass:
+            dGeomCylinderGetParams(geom.id, &radius, &length);
+            extent = std::abs(local.z()) * length / 2 + radius * std::hypot(local.x(), local.y());
+            break;
+        case dCapsuleClass:
+            dGeomCapsuleGetParams(geom.id, &radius, &length);
+            extent = std::abs(local.z()) * length / 2 + radius;
+            break;
+        default:
+            extent = -std::numeric_limits<double>::infinity();
+            for (std::size_t i = 0; i < geom.hull->pointCount(); ++i) {
+                const Vector3 p = geom.hull->point(i);
+                extent = std::max(extent, p.x * local.x() + p.y * local.y() + p.z * local.z());
+            }
+    }
+    return frame.position.dot(direction) + extent;
+}
+
+// A face, and how deep the other geom lies in it.
+struct DeepFace {
+    double depth = std::numeric_limits<double>::infinity();  // m
+    Feature face;
+};
+
+// The face of `geom` that `other` lies least deep in.
+DeepFace leastDeep(const ManifoldGeom& geom, const ManifoldGeom& other) {
+    DeepFace least;
+    const Frame frame = frameOf(geom.id);
+    const auto look = [&](double height, const Eigen::Vector3d& normal, const auto& face) {
+        const double depth = height + reach(other, -normal);
+        if (!(depth < least.depth)) return;
+        least.depth = depth;
+        least.face = face();
+    };
+    const int kind = dGeomGetClass(geom.id);
+    if (kind == dConvexClass) {
+        std::size_t at = 0;
+        for (std::size_t plane = 0; plane < geom.hull->planeCount(); ++plane) {
+            const double* n = &geom.hull->planes[4 * plane];
+            const Eigen::Vector3d normal = frame.rotation * Eigen::Vector3d(n[0], n[1], n[2]);
+            look(normal.dot(frame.position) + n[3], normal, [&] { return hullPolygon(frame, *geom.hull, plane, at); });
+            at += geom.hull->polygons[at] + 1;
+        }
+        return least;
+    }
+    if (kind == dCapsuleClass) return least;
+    for (int axis = kind == dBoxClass ? 0 : 2; axis < 3; ++axis) {
+        for (const double sign : {-1.0, 1.0}) {
+            const Eigen::Vector3d normal = sign * frame.rotation.col(axis);
+            look(reach(geom, normal), normal,
+                 [&] { return kind == dBoxClass ? boxFace(geom.id, normal) : cylinderFace(geom.id, normal); });
+        }
+    }
+    return least;
+}
+
+}  // namespace
+
+std::size_t faceManifold(const ManifoldGeom& a, const ManifoldGeom& b, double tolerance,
+                         std::span<dContactGeom> contacts) {
+    const auto isKnown = [](const ManifoldGeom& geom) { return geom.hull || dGeomGetClass(geom.id) != dConvexClass; };
+    if (!isKnown(a) || !isKnown(b)) return 1;
+    const double depth = contacts[0].depth;
+    const double most = depth + std::max(tolerance, kLess * depth);
+    // The way out that is shortest is across a face, or ODE's own where edges cross.
+    const DeepFace ofA = leastDeep(a, b);
+    const DeepFace ofB = leastDeep(b, a);
+    const bool fromA = ofA.depth < ofB.depth;
+    const DeepFace& least = fromA ? ofA : ofB;
+    if (least.depth <= most) {
+        const ManifoldGeom& other = fromA ? b : a;
+        const Feature touching = featureOf(other, -least.face.normal);
+        if (touching.count < 2) return 1;
+        return write(overFace(least.face, touching), fromA ? -1 : 1, contacts);
+    }
     // ODE's normal points into the first geom.
     const Eigen::Vector3d intoA(contacts[0].normal[0], contacts[0].normal[1], contacts[0].normal[2]);
-    const Feature ofA = featureOf(a, -intoA);
-    const Feature ofB = featureOf(b, intoA);
-    if (ofA.count < 2 || ofB.count < 2) return 1;
-    const bool faceA = ofA.isFace() && ofA.cosine >= kFaceCosine;
-    const bool faceB = ofB.isFace() && ofB.cosine >= kFaceCosine;
-    if (faceA && (!faceB || ofA.cosine > ofB.cosine)) return write(overFace(ofA, ofB), -1, contacts);
-    if (faceB) return write(overFace(ofB, ofA), 1, contacts);
-    if (ofA.isFace() || ofB.isFace()) return 1;
-    const auto shared = overLine(ofB, ofA, intoA);
+    const Feature sideA = featureOf(a, -intoA);
+    const Feature sideB = featureOf(b, intoA);
+    if (sideA.count != 2 || sideB.count != 2) return 1;
+    const auto shared = overLine(sideB, sideA, intoA);
     return shared ? write(*shared, 1, contacts) : 1;
+}
+
+std::size_t planeManifold(dGeomID cylinder, dGeomID plane, std::size_t count, std::span<dContactGeom> contacts) {
+    dVector4 parameters;
+    dGeomPlaneGetParams(plane, parameters);
+    const Eigen::Vector3d normal(parameters[0], parameters[1], parameters[2]);
+    const Feature touching = cylinderFace(cylinder, -normal);
+    const bool any = std::any_of(touching.corners.begin(), touching.corners.begin() + touching.count,
+                                 [&](const Eigen::Vector3d& corner) { return corner.dot(normal) <= parameters[3]; });
+    if (!any) return count;
+    return write({touching, parameters[3] * normal, normal}, contacts[0].g1 == plane ? -1 : 1, contacts);
+}
+
+std::size_t meshManifold(const ManifoldGeom& geom, MeshProbe& mesh, std::size_t count,
+                         std::span<dContactGeom> contacts) {
+    const int kind = dGeomGetClass(geom.id);
+    const bool round = kind == dSphereClass;
+    if (!round && kind != dBoxClass && kind != dCylinderClass && kind != dCapsuleClass && !geom.hull) return count;
+    const auto normalOf = [](const dContactGeom& contact) {
+        return Eigen::Vector3d(contact.normal[0], contact.normal[1], contact.normal[2]);
+    };
+    const dContactGeom* deepest = &contacts[0];
+    for (std::size_t i = 1; i < count; ++i) {
+        if (normalOf(contacts[i]).dot(normalOf(contacts[0])) < kFlat) return count;
+        if (contacts[i].depth > deepest->depth) deepest = &contacts[i];
+    }
+    const double sign = mesh.outward(*deepest);
+    const Eigen::Vector3d at(deepest->pos[0], deepest->pos[1], deepest->pos[2]);
+    const auto face = mesh.faceAt(at, sign * normalOf(*deepest), deepest->depth);
+    if (!face || face->normal.dot(sign * normalOf(*deepest)) < kFlat) return count;
+    const Feature touching = featureOf(geom, -face->normal);
+    Feature inside;
+    for (std::size_t i = 0; i < touching.count; ++i) {
+        const Eigen::Vector3d& corner = touching.corners[i];
+        const double depth = (face->position - corner).dot(face->normal);
+        if (depth < 0) continue;
+        const auto below = mesh.faceAt(corner, face->normal, depth);
+        if (!below || below->normal.dot(face->normal) < kSame) return count;
+        if (std::abs((below->position - face->position).dot(face->normal)) > kSamePlane * (depth + kSamePlane))
+            return count;
+        inside.add(corner);
+    }
+    if (inside.count < (round ? 1U : 2U)) return count;
+    return write({inside, face->position, face->normal}, sign, contacts);
 }
 
 }  // namespace orrery

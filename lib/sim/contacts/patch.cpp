@@ -21,6 +21,19 @@ Eigen::Vector3d normalOf(const dContactGeom& contact) {
     return {contact.normal[0], contact.normal[1], contact.normal[2]};
 }
 
+// The first contact and the third one lie opposite each other, as they do where a rim is followed.
+void putOppositeThird(std::span<dContactGeom> contacts) {
+    if (contacts.size() < 3) return;
+    const Eigen::Vector3d first = positionOf(contacts[0]);
+    std::size_t opposite = 1;
+    for (std::size_t i = 2; i < contacts.size(); ++i) {
+        if ((positionOf(contacts[i]) - first).squaredNorm() > (positionOf(contacts[opposite]) - first).squaredNorm()) {
+            opposite = i;
+        }
+    }
+    std::swap(contacts[2], contacts[opposite]);
+}
+
 }  // namespace
 
 std::size_t PatchReducer::group(std::span<const dContactGeom> contacts) {
@@ -102,12 +115,42 @@ void PatchReducer::keepRim(std::span<const dContactGeom> contacts, std::span<con
     if (most >= 4 && right > kThin * length) kept_[keptCount_++] = d;
 }
 
-std::size_t PatchReducer::reduce(std::span<dContactGeom> contacts, std::size_t most) {
-    if (contacts.size() <= std::min<std::size_t>(most, 2)) return contacts.size();
+bool PatchReducer::isInnerEdge(std::span<const dContactGeom> contacts, std::size_t group, std::size_t groups,
+                               MeshProbe& mesh) {
+    std::size_t deepest = first_[group];
+    for (std::size_t i = first_[group]; i < contacts.size(); ++i) {
+        if (groupOf_[i] == group && contacts[i].depth > contacts[deepest].depth) deepest = i;
+    }
+    const double sign = mesh.outward(contacts[deepest]);
+    const Eigen::Vector3d out = sign * normalOf(contacts[deepest]);
+    const auto hit = mesh.faceAt(positionOf(contacts[deepest]), out, contacts[deepest].depth);
+    if (!hit) return true;
+    const Eigen::Vector3d& face = hit->normal;
+    if (face.dot(out) >= kSameNormal) return false;
+    for (std::size_t g = 0; g < groups; ++g) {
+        const Eigen::Vector3d other = sign * normalOf(contacts[first_[g]]);
+        if (g != group && face.dot(other) >= kSameNormal) return true;
+    }
+    return false;
+}
+
+void PatchReducer::findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, MeshProbe& mesh) {
+    for (std::size_t g = 0; g < groups; ++g) innerEdge_[g] = isInnerEdge(contacts, g, groups, mesh);
+}
+
+std::size_t PatchReducer::reduce(std::span<dContactGeom> contacts, std::size_t most, MeshProbe* mesh) {
+    if (contacts.size() <= std::min<std::size_t>(most, 2) && !mesh) return contacts.size();
     const std::size_t groups = group(contacts);
-    if (groups == 1 && contacts.size() <= most) return contacts.size();
+    if (groups == 1 && contacts.size() <= most && !mesh) {
+        putOppositeThird(contacts);
+        return contacts.size();
+    }
+    innerEdge_.fill(false);
+    if (mesh) findInnerEdges(contacts, groups, *mesh);
     keptCount_ = 0;
-    for (std::size_t g = 0; g < groups; ++g) keep(contacts, g, most);
+    for (std::size_t g = 0; g < groups; ++g) {
+        if (!innerEdge_[g]) keep(contacts, g, most);
+    }
     for (std::size_t i = 0; i < keptCount_; ++i) moved_[i] = contacts[kept_[i]];
     std::copy_n(moved_.begin(), keptCount_, contacts.begin());
     return keptCount_;

@@ -8,6 +8,8 @@
 #include <cstdint>
 #include <span>
 
+#include "contacts/mesh_probe.hpp"
+
 namespace orrery {
 
 // Most contacts that are asked for of one pair of geoms.
@@ -19,10 +21,17 @@ inline constexpr std::size_t kMaxFound = 512;
 class PatchReducer {
 public:
     // Moves the contacts that stay to the front, in a fixed order, and returns their number. `most`: of one group,
-    // at least 1; where the deepest lies well below those that span the patch, it is one more.
-    std::size_t reduce(std::span<dContactGeom> contacts, std::size_t most);
+    // at least 1; where the deepest lies well below those that span the patch, it is one more. `mesh`: a probe of the
+    // triangle mesh that is one of the two geoms, or null.
+    std::size_t reduce(std::span<dContactGeom> contacts, std::size_t most, MeshProbe* mesh = nullptr);
 
 private:
+    // ODE's colliders find the edges between the triangles of a flat or hollow mesh, too, and push away from them
+    // along the surface. Such a group has no face of the mesh behind it that it could come from, or one that another
+    // group comes from.
+    void findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, MeshProbe& mesh);
+    [[nodiscard]] bool isInnerEdge(std::span<const dContactGeom> contacts, std::size_t group, std::size_t groups,
+                                   MeshProbe& mesh);
     std::size_t group(std::span<const dContactGeom> contacts);
     // Appends to kept_ what stays of one group.
     void keep(std::span<const dContactGeom> contacts, std::size_t group, std::size_t most);
@@ -34,6 +43,7 @@ private:
     std::array<std::uint16_t, kMaxFound> members_{};
     std::array<std::uint16_t, kMaxFound> kept_{};
     std::array<std::uint16_t, kMaxGroups> first_{};  // of each group
+    std::array<bool, kMaxGroups> innerEdge_{};
     std::size_t keptCount_ = 0;
     std::array<dContactGeom, kMaxFound> moved_;
 };

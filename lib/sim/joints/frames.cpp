@@ -1,6 +1,7 @@
 #include "joints/frames.hpp"
 
 #include <Eigen/Cholesky>
+#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -163,6 +164,33 @@ double effectiveMass(const FramesNow& frames, const PlanRowJoint& joint, const E
         mobility -= given.dot(Few(coupling.ldlt().solve(given)));
     }
     return mobility > 0 ? 1 / mobility : 0;
+}
+
+double leastEffectiveMass(const FramesNow& frames, bool angular) {
+    Eigen::Matrix<double, 12, 3> rows;
+    Eigen::Matrix<double, 12, 3> responses;
+    for (Eigen::Index i = 0; i < 3; ++i) {
+        rows.col(i) = jacobian(frames, Eigen::Vector3d::Unit(i), angular);
+        Vector12 response = rows.col(i);
+        addResponse(frames.body1, response, 0);
+        addResponse(frames.body2, response, 6);
+        responses.col(i) = response;
+    }
+    Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver;
+    solver.compute(Eigen::Matrix3d(rows.transpose() * responses), Eigen::EigenvaluesOnly);
+    const double mobility = solver.eigenvalues()[2];
+    return mobility > 0 ? 1 / mobility : 0;
+}
+
+double speedAlong(const FramesNow& frames, const Eigen::Vector3d& direction, bool angular) {
+    const Vector12 row = jacobian(frames, direction, angular);
+    double speed = 0;
+    for (const auto& [body, at] : {std::pair{frames.body1, 0}, std::pair{frames.body2, 6}}) {
+        if (!body) continue;
+        speed += row.segment<3>(at).dot(vectorOf(dBodyGetLinearVel(body)));
+        speed += row.segment<3>(at + 3).dot(vectorOf(dBodyGetAngularVel(body)));
+    }
+    return speed;
 }
 
 }  // namespace orrery

@@ -37,4 +37,11 @@ struct Measured {
 [[nodiscard]] double effectiveMass(const FramesNow& frames, const PlanRowJoint& joint, const Eigen::Vector3d& direction,
                                    bool angular);
 
+// The least of all directions, at the first frame's origin, of bodies that are held by nothing else.
+[[nodiscard]] double leastEffectiveMass(const FramesNow& frames, bool angular);
+
+// How fast the first frame's origin moves along `direction` (m/s), or its frame turns about it (rad/s), as seen from
+// the second body.
+[[nodiscard]] double speedAlong(const FramesNow& frames, const Eigen::Vector3d& direction, bool angular);
+
 }  // namespace orrery

@@ -1,10 +1,14 @@
 // Creates ODE joints: attaches them, then sets anchor, axes and the parameters of each axis.
+#include <algorithm>
 #include <array>
 #include <memory>
+#include <utility>
 
 #include "joints/types.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
+#include "plan/frame.hpp"
 #include "simulation/world.hpp"
 
 namespace orrery {
@@ -66,17 +70,64 @@ void setAssembled(const PlanJoint& joint, const WorldBuild& build, bool assemble
     setPose(build.to.body(index), assembled ? *joint.assembled : body.pose, body.centerOfMass);
 }
 
+void addFeedback(dJointID id, SimulationWorld& world) {
+    dJointSetFeedback(id, world.feedbacks.emplace_back(std::make_unique<dJointFeedback>()).get());
+}
+
 // What belongs to the joint as a whole.
 void setState(dJointID id, const JointCalls& calls, const OdeJoint& ode, SimulationWorld& world) {
     if (ode.erp) calls.setParam(id, dParamERP, *ode.erp);
     if (ode.cfm) calls.setParam(id, dParamCFM, *ode.cfm);
     if (ode.enabled == false) dJointDisable(id);
-    if (ode.feedback == true) {
-        dJointSetFeedback(id, world.feedbacks.emplace_back(std::make_unique<dJointFeedback>()).get());
+    if (ode.feedback == true) addFeedback(id, world);
+}
+
+Eigen::Quaterniond turnOf(dBodyID body) {
+    if (!body) return Eigen::Quaterniond::Identity();
+    const dReal* q = dBodyGetQuaternion(body);
+    return {q[0], q[1], q[2], q[3]};
+}
+
+Pose frameOf(dBodyID body) {
+    if (!body) return {};
+    const dReal* p = dBodyGetPosition(body);
+    return {{p[0], p[1], p[2]}, fromEigen(turnOf(body))};
+}
+
+// Those of the joint's axes that JointOrigin tells of.
+std::pair<std::size_t, std::size_t> keptAxes(dJointID id, const PlanJoint& joint) {
+    const std::size_t last = joint.axes.size() - 1;
+    switch (joint.type) {
+        case JointType::PR:
+            return {last, last};
+        case JointType::Universal:
+        case JointType::Hinge2:
+        case JointType::PU:
+            return {0, std::min<std::size_t>(1, last)};
+        case JointType::AMotor:
+            return {dJointGetAMotorMode(id) == dAMotorEuler ? last : 0, 0};
+        default:
+            return {0, 0};
     }
 }
 
-dJointID createJoint(const PlanJoint& joint, const WorldBuild& build) {
+// Of a joint that has just been made, with its bodies where they are then.
+JointOrigin originOf(dJointID id, const PlanJoint& joint) {
+    const dBodyID body1 = dJointGetBody(id, 0);
+    const dBodyID body2 = dJointGetBody(id, 1);
+    JointOrigin origin{relative(frameOf(body2), frameOf(body1)), {}, {}, {}, {}};
+    if (joint.anchor) {
+        origin.anchor1 = relative(frameOf(body1), {*joint.anchor, {}}).position;
+        origin.anchor2 = relative(frameOf(body2), {*joint.anchor, {}}).position;
+    }
+    if (joint.axes.empty()) return origin;
+    const auto [in1, in2] = keptAxes(id, joint);
+    origin.inBody1 = fromEigen(turnOf(body1).conjugate() * toEigen(joint.axes[in1].direction));
+    origin.inBody2 = fromEigen(turnOf(body2).conjugate() * toEigen(joint.axes[in2].direction));
+    return origin;
+}
+
+dJointID createJoint(const PlanJoint& joint, const WorldBuild& build, JointOrigin& origin) {
     const SimulationWorld& to = build.to;
     const dBodyID body1 = to.body(joint.body1);
     const dBodyID body2 = to.body(joint.body2);
@@ -95,6 +146,8 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build) {
         // Keeps the bodies as they stand; without it they are pulled onto each other.
         if (joint.type == JointType::Fixed) dJointSetFixed(id);
         if (joint.ode) setState(id, calls, *joint.ode, build.to);
+        if (build.options.jointReadings && !dJointGetFeedback(id)) addFeedback(id, build.to);
+        origin = originOf(id, joint);
     });
     setAssembled(joint, build, false);
     if (good) return id;
@@ -104,28 +157,14 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build) {
 
 }  // namespace
 
-void setSoftness(dJointID id, const PlanJoint& joint, double dt) {
-    const JointCalls calls = callsOf(joint.type);
-    const auto set = [&](const PlanSoftness& soft, int erp, int cfm) {
-        const double both = dt * soft.stiffness + soft.damping;
-        calls.setParam(id, erp, dt * soft.stiffness / both);
-        calls.setParam(id, cfm, 1 / both);
-    };
-    if (joint.softness) set(*joint.softness, dParamERP, dParamCFM);
-    for (std::size_t axis = 0; axis < joint.axes.size(); ++axis) {
-        const int group = static_cast<int>(axis) * dParamGroup;
-        const auto& soft = joint.axes[axis].softStops;
-        if (soft) set(*soft, group + dParamStopERP, group + dParamStopCFM);
-    }
-}
-
 void createJoints(const WorldBuild& build) {
     for (std::size_t i = build.begin.jointGroups; i < build.from.jointGroups.size(); ++i) {
         build.to.jointGroups.push_back(dJointGroupCreate(0));
     }
     build.to.joints.reserve(build.from.joints.size());
     for (std::size_t i = build.begin.joints; i < build.from.joints.size(); ++i) {
-        build.to.joints.push_back(createJoint(build.from.joints[i], build));
+        JointOrigin& origin = build.to.jointOrigins.emplace_back();
+        build.to.joints.push_back(createJoint(build.from.joints[i], build, origin));
     }
 }
 

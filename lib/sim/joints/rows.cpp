@@ -1,28 +1,21 @@
 // Rows that no joint of ODE has, made of joints that it does have. A contact joint gives two of them: its normal
 // is a one-sided bound, its first friction direction a row with a force limit of its own. An angular motor gives
 // the same about an axis. All rows are implicit: ODE solves them with everything else.
+#include <algorithm>
 #include <cmath>
 #include <numbers>
 
 #include "joints/frames.hpp"
+#include "joints/rows.hpp"
+#include "joints/springs.hpp"
+#include "joints/stops.hpp"
 
 namespace orrery {
 namespace {
 
 constexpr double kPi = std::numbers::pi;
-constexpr double kNever = 1e6;  // m/s: the normal of a contact that only lends its friction never gets so slow
-
-// How a bound gives way: error reduction and constraint force mixing.
-struct Give {
-    double erp;
-    double cfm;
-};
-
-Give giveOf(dWorldID world, const std::optional<PlanSoftness>& soft, double dt) {
-    if (!soft) return {dWorldGetERP(world), dWorldGetCFM(world)};
-    const double both = dt * soft->stiffness + soft->damping;
-    return {dt * soft->stiffness / both, 1 / both};
-}
+constexpr double kBeyond = 0.01;  // m or rad: so far beyond a stop ODE is told to be
+constexpr double kNever = 1e6;    // m/s: the normal of a contact that only lends its friction never gets so slow
 
 bool isAngular(PlanJointRow::Measure measure) {
     using Measure = PlanJointRow::Measure;
@@ -41,11 +34,19 @@ public:
 
     void run() {
         awake_ = isAwake(frames_.body1) || isAwake(frames_.body2);
+        if (awake_) clearFeedbacks();
         for (std::size_t i = 0; i < plan_.rows.size(); ++i) bound(plan_.rows[i], i);
         for (std::size_t i = 0; i < plan_.drives.size(); ++i) drive(plan_.drives[i], plan_.rows.size() + i);
     }
 
 private:
+    // ODE writes the feedback of joints that have a row in the step, and of no others.
+    void clearFeedbacks() const {
+        if (live_.feedbacks.empty()) return;
+        std::fill(live_.feedbacks.begin(), live_.feedbacks.end(), dJointFeedback{});
+        live_.feedbackCount = live_.motors.size();
+    }
+
     static bool isAwake(dBodyID body) { return body && dBodyIsEnabled(body) && !dBodyIsKinematic(body); }
 
     // Rows are about the first body that there is: seen from there, the directions of a lone second one are
@@ -64,8 +65,11 @@ private:
     void bound(const PlanJointRow& row, std::size_t index) {
         Measured now = measure(frames_, row.measure, row.axis);
         if (row.measure == PlanJointRow::Measure::Turn) now.value = counted(now.value, index);
-        const Give give = giveOf(world_.id, row.softness, dt_);
-        if (isAngular(row.measure)) return boundAngle(row, now, give, live_.motors[index]);
+        const bool angular = isAngular(row.measure);
+        if (!row.softness && world_.earlyStops && row.min < row.max) return boundEarly(row, now, index);
+        Give give{dWorldGetERP(world_.id), dWorldGetCFM(world_.id)};
+        if (row.softness) give = giveOf(*row.softness, massAlong(now.direction, angular), dt_, world_.exactSprings);
+        if (angular) return setMotorStops(now, live_.motors[index], row.min, row.max, give);
         if (row.min == row.max) {
             pull(now.direction, give.erp * (row.min - now.value) / dt_, give.cfm, dInfinity);
         } else if (now.value <= row.min) {
@@ -75,12 +79,39 @@ private:
         }
     }
 
-    void boundAngle(const PlanJointRow& row, const Measured& now, const Give& give, dJointID motor) const {
+    // Either side, as soon as it may be reached in this step.
+    void boundEarly(const PlanJointRow& row, const Measured& now, std::size_t index) {
+        const bool angular = isAngular(row.measure);
+        const double rate = speedAlong(frames_, now.direction, angular);
+        const double cfm = dWorldGetCFM(world_.id);
+        const auto most = [&](double distance) { return speedToStop(distance, dt_, dWorldGetERP(world_.id), true); };
+        const StopSide low{now.value - row.min, -rate};
+        const StopSide high{row.max - now.value, rate};
+        const bool nearLow = mayReach(low, dt_);
+        const bool nearHigh = mayReach(high, dt_);
+        if (!angular) {
+            if (nearLow) push(now.direction, -most(low.distance), cfm);
+            if (nearHigh) push(-now.direction, -most(high.distance), cfm);
+            return;
+        }
+        // A motor has one row for both: for where it goes, or has gone too far.
+        const bool upward = nearHigh && (!nearLow || high.distance < 0 || (low.distance >= 0 && rate > 0));
+        const double speed = upward ? most(high.distance) : most(low.distance);
+        const double lo = nearLow && !upward ? now.value + kBeyond : -dInfinity;
+        const double hi = upward ? now.value - kBeyond : dInfinity;
+        setMotorStops(now, live_.motors[index], lo, hi, {-speed * dt_ / kBeyond, cfm});
+    }
+
+    [[nodiscard]] double massAlong(const Eigen::Vector3d& direction, bool angular) const {
+        return world_.exactSprings ? effectiveMass(frames_, plan_, direction, angular) : 0;
+    }
+
+    void setMotorStops(const Measured& now, dJointID motor, double lo, double hi, const Give& give) const {
         const Eigen::Vector3d axis = seen(now.direction);
         dJointSetAMotorAxis(motor, 0, 0, axis.x(), axis.y(), axis.z());
         dJointSetAMotorAngle(motor, 0, now.value);
-        dJointSetAMotorParam(motor, dParamLoStop, row.min);
-        dJointSetAMotorParam(motor, dParamHiStop, row.max);
+        dJointSetAMotorParam(motor, dParamLoStop, lo);
+        dJointSetAMotorParam(motor, dParamHiStop, hi);
         dJointSetAMotorParam(motor, dParamStopERP, give.erp);
         dJointSetAMotorParam(motor, dParamStopCFM, give.cfm);
     }
@@ -97,6 +128,9 @@ private:
     void attach(const dContact& contact) const {
         if (!awake_) return;
         const dJointID joint = dJointCreateContact(world_.id, world_.contacts, &contact);
+        if (live_.feedbackCount < live_.feedbacks.size()) {
+            dJointSetFeedback(joint, &live_.feedbacks[live_.feedbackCount++]);
+        }
         if (frames_.body1) return dJointAttach(joint, frames_.body1, frames_.body2);
         dJointAttach(joint, frames_.body2, nullptr);
     }
@@ -106,6 +140,8 @@ private:
         dContact contact = contactAtAnchor();
         copy(seen(direction), contact.geom.normal);
         contact.surface.motionN = velocity;
+        // A bounce of nothing: so the world's largest correcting velocity, which is for contacts, does not count.
+        contact.surface.mode |= dContactBounce;
         contact.surface.soft_cfm = cfm;
         attach(contact);
     }
@@ -125,13 +161,14 @@ private:
         attach(contact);
     }
 
-    // 5.8: the velocity and softness at which the solver's force is the drive's at the end of the step.
+    // 5.8: the velocity and softness at which the solver's force is the drive's.
     void drive(const PlanJointDrive& drive, std::size_t index) {
         const Eigen::Vector3d axis = frames_.axes2.col(static_cast<Eigen::Index>(drive.axis));
-        const double mass = drive.acceleration ? effectiveMass(frames_, plan_, axis, drive.angular) : 1;
-        const double stiffness = drive.stiffness * mass;
-        const double damping = drive.damping * mass;
-        const double both = dt_ * stiffness + damping;
+        const bool exact = world_.exactSprings && drive.stiffness > 0;
+        const double mass = drive.acceleration || exact ? effectiveMass(frames_, plan_, axis, drive.angular) : 0;
+        const double stiffness = drive.stiffness * (drive.acceleration ? mass : 1);
+        const double damping = drive.damping * (drive.acceleration ? mass : 1);
+        const double both = stepDamping(stiffness, damping, mass, dt_, exact);
         const double error = drive.position ? *drive.position - positionOf(drive, index) : 0;
         const double velocity = both > 0 ? (stiffness * error + damping * drive.velocity) / both : drive.velocity;
         const double cfm = both > 0 ? 1 / both : dWorldGetCFM(world_.id);
@@ -170,6 +207,14 @@ dJointID createMotor(SimulationWorld& world, const LiveRowJoint& live, dBodyID b
     return motor;
 }
 
+// Of each motor, and of as many contacts as a step may have.
+void addFeedbacks(const PlanRowJoint& plan, LiveRowJoint& live) {
+    live.feedbacks.resize(live.motors.size() + 2 * plan.rows.size() + plan.drives.size());
+    for (std::size_t i = 0; i < live.motors.size(); ++i) {
+        if (live.motors[i]) dJointSetFeedback(live.motors[i], &live.feedbacks[i]);
+    }
+}
+
 LiveRowJoint createRowJoint(const PlanRowJoint& plan, SimulationWorld& world) {
     LiveRowJoint live;
     const dBodyID body1 = world.body(plan.body1);
@@ -183,6 +228,7 @@ LiveRowJoint createRowJoint(const PlanRowJoint& plan, SimulationWorld& world) {
         live.motors.push_back(drive.angular ? createMotor(world, live, body1, body2) : nullptr);
         if (live.motors.back()) dJointSetAMotorParam(live.motors.back(), dParamFMax, drive.maxForce);
     }
+    if (world.jointReadings) addFeedbacks(plan, live);
     return live;
 }
 
@@ -192,7 +238,7 @@ void createRowJoints(const WorldBuild& build) {
     for (std::size_t i = build.begin.rowJoints; i < build.from.rowJoints.size(); ++i) {
         const PlanRowJoint& plan = build.from.rowJoints[i];
         attempt(build, plan.node, "joint", [&] { build.to.rowJoints.push_back(createRowJoint(plan, build.to)); });
-        if (build.to.rowJoints.size() == i) build.to.rowJoints.push_back({{}, {}, true});
+        if (build.to.rowJoints.size() == i) build.to.rowJoints.emplace_back().refused = true;
     }
     // New soft joints have not been set for any step.
     build.to.softnessStep = 0;
@@ -208,18 +254,8 @@ void destroyRowJoints(SimulationWorld& world, std::size_t begin, std::size_t end
                           world.rowJoints.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
-void prepareJoints(SimulationWorld& world, double dt) {
-    if (!(dt > 0) || !std::isfinite(dt)) return;
-    if (dt != world.softnessStep) {
-        for (std::size_t i = 0; i < world.joints.size(); ++i) {
-            if (world.joints[i]) setSoftness(world.joints[i], world.plan->joints[i], dt);
-        }
-        world.softnessStep = dt;
-    }
-    for (std::size_t i = 0; i < world.rowJoints.size(); ++i) {
-        LiveRowJoint& live = world.rowJoints[i];
-        if (!live.refused) RowMaker(world, world.plan->rowJoints[i], live, dt).run();
-    }
+void makeRows(SimulationWorld& world, const PlanRowJoint& plan, LiveRowJoint& live, double dt) {
+    RowMaker(world, plan, live, dt).run();
 }
 
 }  // namespace orrery

@@ -67,8 +67,7 @@ void createWorld(const WorldBuild& build) {
     const OdeWorld& settings = build.from.ode;
     // Bodies copy these when they are made. Options win over what the file states.
     setWorldSettings(to.id, settings);
-    const int stated = static_cast<int>(settings.iterations.value_or(kDefaultIterations));
-    dWorldSetQuickStepNumIterations(to.id, std::max(1, build.options.iterations.value_or(stated)));
+    dWorldSetQuickStepNumIterations(to.id, iterationsOf(build.from, build.options));
     dWorldSetContactSurfaceLayer(to.id, surfaceLayerOf(build.from, build.options));
     dWorldSetGravity(to.id, 0, 0, 0);
     const bool sleeps = build.options.autoDisable.value_or(settings.autoDisable && settings.autoDisable->flag == true);

@@ -8,6 +8,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/sim/option_table.hpp"
 #include "plan/hash.hpp"
 #include "recording/checkpoint_text.hpp"
 #include "simulation/impl.hpp"
@@ -16,21 +17,26 @@
 namespace orrery {
 namespace {
 
+// Adds each option to a hash; an absent one is told from all that it can be.
+struct OptionHash {
+    Fnv1a& hash;
+
+    template <typename Value>
+    void operator()(std::string_view, const std::optional<Value>& value, OptionRange) const {
+        hash.add(value ? static_cast<double>(*value) : -1.0);
+    }
+    template <typename Value>
+    void operator()(std::string_view key, const Value& value, OptionRange) const {
+        // The state of the random numbers is kept instead.
+        if (key != "seed") hash.add(static_cast<double>(value));
+    }
+};
+
 // Of all that must be the same when a checkpoint is resumed.
 std::uint64_t identity(const Plan& plan, const SimulationOptions& options) {
     Fnv1a hash;
     hash.add(hexadecimal(hashOf(plan)));
-    const auto number = [](auto value) { return static_cast<double>(value); };
-    for (const double option :
-         {number(options.solver), number(options.iterations.value_or(0)), number(options.substeps),
-          number(options.maxContacts), options.contactBounceVelocity, options.surfaceLayer.value_or(-1),
-          number(options.scaledSurfaceLayer), number(options.spreadContacts), number(options.faceContacts),
-          number(options.evenFriction), number(options.staticFriction), number(options.quietImpacts),
-          number(options.earlyStops), number(options.exactSprings), number(options.exactSpin),
-          options.autoDisable ? number(*options.autoDisable) : -1.0, options.sleepTime, number(options.reversePairs),
-          number(options.skipConnectedBodies)}) {
-        hash.add(option);
-    }
+    visitOptions(options, OptionHash{hash});
     return hash.value();
 }
 
@@ -126,11 +132,12 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
     CheckpointState state{identity(impl.plan, impl.options), impl.time, impl.steps, impl.totalContacts, {}, 0};
     for (const auto& world : impl.worlds) {
         if (!isExact(*world, log)) return std::nullopt;
-        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}});
+        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}, {}});
         if (world->motions) state.worlds.back().motions = world->motions->states();
         for (std::size_t i = 0; i < world->bodies.size(); ++i) {
             state.worlds.back().bodies.push_back(stateOf(*world, i));
         }
+        state.worlds.back().touching = world->sticking.pairs();
         for (const LiveRowJoint& joint : world->rowJoints) state.worlds.back().turns.push_back(joint.turns);
     }
     state.hash = simulation.stateHash();
@@ -159,6 +166,7 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         world.gravity.setWorld(kept.gravity);
         world.randomState = kept.random;
         for (std::size_t i = 0; i < world.bodies.size(); ++i) restore(world, i, kept.bodies[i]);
+        world.sticking.setPairs(kept.touching);
         for (std::size_t i = 0; i < world.rowJoints.size(); ++i) world.rowJoints[i].turns = kept.turns[i];
         if (world.motions) world.motions->setStates(kept.motions);
     }

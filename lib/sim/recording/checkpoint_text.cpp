@@ -10,7 +10,7 @@ namespace orrery {
 namespace {
 
 constexpr std::string_view kNotYet = "-";  // an angle that has not been measured
-constexpr std::string_view kFirstLine = "orrery-checkpoint 3";
+constexpr std::string_view kFirstLine = "orrery-checkpoint 4";
 
 void appendBody(std::string& out, const BodyCheckpoint& body) {
     out += "body";
@@ -26,10 +26,23 @@ void appendBody(std::string& out, const BodyCheckpoint& body) {
     }
     out += ' ' + std::to_string(body.timer.stepsLeft);
     append(body.timer.timeLeft);
-    append(body.timer.fastest);
+    for (const double number : body.timer.begin) append(number);
     for (const int flag : {static_cast<int>(body.timer.disabled), static_cast<int>(body.diverged), body.remembered,
                            static_cast<int>(body.nearMoving)}) {
         out += ' ' + std::to_string(flag);
+    }
+    out += '\n';
+}
+
+void appendPair(std::string& out, const StickingPair& pair) {
+    out += "pair " + std::to_string(pair.pair) + (pair.slides ? " 1" : " 0");
+    const Eigen::Vector3d& p = pair.position;
+    const Eigen::Quaterniond& q = pair.rotation;
+    const Eigen::Vector3d& f = pair.friction;
+    for (const double number :
+         {pair.age, p.x(), p.y(), p.z(), q.w(), q.x(), q.y(), q.z(), pair.load, f.x(), f.y(), f.z()}) {
+        out += ' ';
+        appendNumber(out, number);
     }
     out += '\n';
 }
@@ -101,7 +114,7 @@ std::optional<BodyCheckpoint> parseBody(std::string_view line) {
     for (Vector3* vector : {&body.given, &body.felt}) *vector = words.vector();
     body.timer.stepsLeft = words.small(1'000'000);
     body.timer.timeLeft = words.number();
-    body.timer.fastest = words.number();
+    for (double& number : body.timer.begin) number = words.number();
     body.timer.disabled = words.small(1) == 1;
     body.diverged = words.small(1) == 1;
     body.remembered = words.small(2);
@@ -125,6 +138,21 @@ std::optional<MotionState> parseMotion(std::string_view line) {
     motion.time = words.number();
     motion.jumped = words.small(1) == 1;
     return words.done() ? std::optional(motion) : std::nullopt;
+}
+
+std::optional<StickingPair> parsePair(std::string_view line) {
+    Words words(line);
+    StickingPair pair;
+    words.is("pair");
+    pair.pair = words.whole();
+    pair.slides = words.small(1) == 1;
+    pair.age = words.number();
+    for (Eigen::Index i = 0; i < 3; ++i) pair.position[i] = words.number();
+    pair.rotation.w() = words.number();
+    for (Eigen::Index i = 0; i < 3; ++i) pair.rotation.vec()[i] = words.number();
+    pair.load = words.number();
+    for (Eigen::Index i = 0; i < 3; ++i) pair.friction[i] = words.number();
+    return words.done() ? std::optional(pair) : std::nullopt;
 }
 
 std::optional<std::vector<double>> parseTurns(std::string_view line) {
@@ -164,6 +192,11 @@ bool parseEntry(std::string_view line, CheckpointState& state) {
         if (motion) state.worlds.back().motions.push_back(*motion);
         return motion.has_value();
     }
+    if (line.starts_with("pair ")) {
+        const auto pair = parsePair(line);
+        if (pair) state.worlds.back().touching.push_back(*pair);
+        return pair.has_value();
+    }
     if (line.starts_with("turns")) {
         auto turns = parseTurns(line);
         if (turns) state.worlds.back().turns.push_back(std::move(*turns));
@@ -189,6 +222,7 @@ std::string toText(const CheckpointState& state) {
         for (const MotionState& motion : world.motions) {
             out += "motion " + toText(motion.time) + (motion.jumped ? " 1\n" : " 0\n");
         }
+        for (const StickingPair& pair : world.touching) appendPair(out, pair);
         for (const std::vector<double>& turns : world.turns) {
             out += "turns";
             for (const double angle : turns) out += ' ' + (std::isnan(angle) ? std::string(kNotYet) : toText(angle));

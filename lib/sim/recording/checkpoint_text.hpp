@@ -7,6 +7,7 @@
 #include <string_view>
 #include <vector>
 
+#include "contacts/sticking.hpp"
 #include "objects/body_motion.hpp"
 #include "orrery/base/math.hpp"
 #include "simulation/motions.hpp"
@@ -29,6 +30,7 @@ struct WorldCheckpoint {
     std::uint64_t random = 0;
     std::vector<BodyCheckpoint> bodies;
     std::vector<MotionState> motions;
+    std::vector<StickingPair> touching;      // StickingPairs::pairs
     std::vector<std::vector<double>> turns;  // of every joint with rows: LiveRowJoint::turns
 };
 

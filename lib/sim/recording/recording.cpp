@@ -30,6 +30,15 @@ std::vector<RecordedPart> bodiesOf(const Simulation& simulation) {
     return bodies;
 }
 
+std::vector<RecordedPart> jointsOf(const Simulation& simulation) {
+    std::vector<RecordedPart> joints;
+    for (const JointReading& reading : simulation.jointReadings()) {
+        joints.push_back({reading.instance, reading.node, {}});
+    }
+    nameParts(simulation, joints);
+    return joints;
+}
+
 // All that contacts and events can name.
 std::vector<RecordedPart> partsOf(const Simulation& simulation) {
     std::vector<RecordedPart> parts;
@@ -44,7 +53,8 @@ std::vector<RecordedPart> partsOf(const Simulation& simulation) {
 }
 
 bool isOfTheseBodies(const Simulation& simulation, const Recording& recording) {
-    return simulation.bodies().size() == recording.bodies.size();
+    return simulation.bodies().size() == recording.bodies.size() &&
+           simulation.jointReadings().size() == recording.joints.size();
 }
 
 void addSleepEvents(const Simulation& simulation, double time, Recording& recording) {
@@ -71,7 +81,7 @@ void addContacts(const Simulation& simulation, Recording& recording) {
     for (const ContactEvent& contact : simulation.contacts()) {
         recording.contacts.push_back({findPart(recording.parts, contact.instance1, contact.geom1),
                                       findPart(recording.parts, contact.instance2, contact.geom2), contact.position,
-                                      contact.normal, contact.depth});
+                                      contact.normal, contact.depth, contact.force});
     }
     recording.contactEnds.push_back(recording.contacts.size());
 }
@@ -87,6 +97,8 @@ void addFrame(const Simulation& simulation, double time, Recording& recording) {
         recording.asleep.push_back(dBodyIsEnabled(simulation.bodies()[i]) == 0);
     }
     addContacts(simulation, recording);
+    const auto readings = simulation.jointReadings();
+    recording.jointReadings.insert(recording.jointReadings.end(), readings.begin(), readings.end());
 }
 
 }  // namespace
@@ -101,12 +113,14 @@ Recording startRecording(const Simulation& simulation, std::size_t frames) {
     Recording recording;
     recording.bodyParts = bodiesOf(simulation);
     recording.parts = partsOf(simulation);
+    recording.joints = jointsOf(simulation);
     for (const RecordedPart& body : recording.bodyParts) recording.bodies.push_back(body.name);
     for (const dBodyID body : simulation.bodies()) recording.disabled.push_back(dBodyIsEnabled(body) == 0);
     recording.times.reserve(frames);
     recording.totals.reserve(frames);
     recording.contactEnds.reserve(frames);
     recording.samples.reserve(frames * recording.bodies.size());
+    recording.jointReadings.reserve(frames * recording.joints.size());
     recording.asleep.reserve(frames * recording.bodies.size());
     addFrame(simulation, simulation.time(), recording);
     return recording;

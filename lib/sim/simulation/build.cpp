@@ -65,6 +65,9 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.plan = &from;
     to.findings = &findings;
     to.randomState = options.seed;
+    to.earlyStops = options.earlyStops;
+    to.exactSprings = options.exactSprings;
+    to.jointReadings = options.jointReadings;
     to.parts.push_back({{}, &instances.front()->scene, {}, countsOf(from), {}});
     if (from.gravityStated) to.parts.front().gravity = from.gravity;
     std::vector<OdeMessage> said;
@@ -110,6 +113,10 @@ void Simulation::Impl::listObjects() {
             }
         }
     }
+    if (!options.jointReadings) return;
+    std::vector<InstanceId> ids;
+    for (const auto& instance : instances) ids.push_back(instance->id);
+    jointReadings.list(worlds, ids);
 }
 
 void Simulation::Impl::listObjects(const SimulationWorld& world, const WorldPart& part, Instance& instance) {

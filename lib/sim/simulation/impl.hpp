@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "contacts/contacts.hpp"
+#include "joints/readings.hpp"
 #include "simulation/node_index.hpp"
 #include "simulation/world.hpp"
 
@@ -107,6 +108,7 @@ struct Simulation::Impl {
     mutable std::unordered_map<dBodyID, std::size_t> numberOfBody;  // in `bodies`; made when first asked
 
     std::vector<TriggerEvent> triggerEvents;  // of the last step
+    JointReadings jointReadings;              // where wanted
 
     std::thread::id thread;  // that ODE was last prepared for
     std::uint64_t totalContacts = 0;

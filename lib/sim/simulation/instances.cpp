@@ -29,6 +29,7 @@ void destroyJoints(SimulationWorld& world, const WorldPart& part) {
     }
     destroyRowJoints(world, part.begin.rowJoints, part.end.rowJoints);
     eraseRange(world.joints, part.begin.joints, part.end.joints);
+    eraseRange(world.jointOrigins, part.begin.joints, part.end.joints);
     eraseRange(world.jointGroups, part.begin.jointGroups, part.end.jointGroups);
 }
 
@@ -78,6 +79,7 @@ void dropUnusedArrays(SimulationWorld& world) {
 }
 
 void destroyPart(SimulationWorld& world, const WorldPart& part) {
+    restoreJoints(world);
     dJointGroupEmpty(world.contacts);
     destroyJoints(world, part);
     destroyGeoms(world, part);
@@ -213,6 +215,7 @@ bool Simulation::Impl::removeInstance(InstanceId id) {
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         SimulationWorld& world = *worlds[i];
         numberGeoms(world, plan);
+        world.sticking.setPairs({});  // it goes by the numbers of geoms
         listTouches(world);
         listLinkages(world);
         world.gravity.updateMasses();

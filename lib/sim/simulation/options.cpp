@@ -1,21 +1,54 @@
 #include "orrery/sim/options.hpp"
 
+#include <algorithm>
+#include <array>
+
+#include "orrery/sim/option_table.hpp"
+
 namespace orrery {
 
 SimulationOptions SimulationOptions::odeDefaults() {
     SimulationOptions plain;
     plain.solver = Solver::Quick;
-    plain.scaledSurfaceLayer = false;
-    plain.spreadContacts = false;
-    plain.faceContacts = false;
-    plain.evenFriction = false;
-    plain.staticFriction = false;
-    plain.quietImpacts = false;
-    plain.earlyStops = false;
-    plain.exactSprings = false;
-    plain.exactSpin = false;
+    for (const Remedy& remedy : remedies()) plain.*remedy.member = false;
     plain.sleepTime = 0;
     return plain;
+}
+
+int iterationsOf(const PlanWorld& world, const SimulationOptions& options) {
+    const auto stated =
+        static_cast<int>(world.ode.iterations.value_or(options.moreIterations ? kDefaultIterations : kOdeIterations));
+    return std::max(1, options.iterations.value_or(stated));
+}
+
+std::span<const Remedy> remedies() {
+    using O = SimulationOptions;
+    static constexpr std::array kAll{
+        Remedy{"more-iterations", "moreIterations", &O::moreIterations},
+        Remedy{"surface-layer", "scaledSurfaceLayer", &O::scaledSurfaceLayer},
+        Remedy{"spread-contacts", "spreadContacts", &O::spreadContacts},
+        Remedy{"face-contacts", "faceContacts", &O::faceContacts},
+        Remedy{"even-friction", "evenFriction", &O::evenFriction},
+        Remedy{"anchored-friction", "anchoredFriction", &O::anchoredFriction},
+        Remedy{"static-friction", "staticFriction", &O::staticFriction},
+        Remedy{"quiet-impacts", "quietImpacts", &O::quietImpacts},
+        Remedy{"early-stops", "earlyStops", &O::earlyStops},
+        Remedy{"exact-springs", "exactSprings", &O::exactSprings},
+        Remedy{"exact-spin", "exactSpin", &O::exactSpin},
+    };
+    return kAll;
+}
+
+std::string_view toText(Solver solver) {
+    switch (solver) {
+        case Solver::Auto:
+            return "auto";
+        case Solver::Quick:
+            return "quick";
+        case Solver::Step:
+            return "step";
+    }
+    return "";
 }
 
 }  // namespace orrery

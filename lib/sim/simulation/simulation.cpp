@@ -52,6 +52,9 @@ std::span<const TriggerEvent> Simulation::triggers() const {
 std::span<const ContactEvent> Simulation::contacts() const {
     return impl_->contacts.events;
 }
+std::span<const JointReading> Simulation::jointReadings() const {
+    return impl_->jointReadings.readings();
+}
 std::size_t Simulation::contactCount() const {
     return impl_->contacts.count;
 }

@@ -11,6 +11,8 @@
 #include <unordered_map>
 #include <vector>
 
+#include "contacts/forces.hpp"
+#include "contacts/sticking.hpp"
 #include "objects/ode_library.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "plan/parts.hpp"
@@ -68,13 +70,10 @@ struct ForeignPair {
     dGeomID foreign = nullptr;
 };
 
-// A body that hits something in this step, and how it moved before. What happens to it comes late: the contact was
-// there `late` seconds before the step.
+// A body that hits something: the surfaces met `late` seconds before the step.
 struct Impact {
     std::int32_t body = kNone;  // SimulationWorld::bodies
     double late = 0;            // s
-    Vector3 linear;             // m/s
-    Vector3 angular;            // rad/s
 };
 
 struct TriMeshDataDeleter {
@@ -109,11 +108,36 @@ struct WorldPart {
     std::optional<Vector3> gravity;  // of the world, where the scene states it
 };
 
-// What lives of a PlanRowJoint; each list has the rows first, then the drives.
+// What lives of a PlanRowJoint; motors and turns have the rows first, then the drives.
 struct LiveRowJoint {
     std::vector<dJointID> motors;  // one angular motor each; null for what is linear
     std::vector<double> turns;     // rad: the angle of the last step, whole turns counted
     bool refused = false;          // one of its bodies was
+    // Of its motors, then of the contacts of the step; empty where nobody wants to know.
+    std::vector<dJointFeedback> feedbacks;
+    std::size_t feedbackCount = 0;  // those in use
+};
+
+// How a joint was made; what ODE keeps of that and does not tell.
+struct JointOrigin {
+    Pose body1;  // as seen from body 2 (centre-of-mass frames; the world stands for a missing one)
+    // Axes that the joint keeps in body 1 and in body 2, in their frames: one axis of those that turn about one, two
+    // of the others. Of an angular motor with Euler angles: its last axis in the frame of body 1, its first in that
+    // of body 2, as its angles are counted from there.
+    Vector3 inBody1;
+    Vector3 inBody2;
+    Vector3 anchor1;  // m, in the frames of body 1 and body 2
+    Vector3 anchor2;
+};
+
+// A parameter of a joint that is another one for the length of a step.
+struct ChangedParameter {
+    dJointID joint = nullptr;
+    void (*set)(dJointID, int, dReal) = nullptr;
+    dReal (*get)(dJointID, int) = nullptr;
+    int number = 0;
+    double before = 0;
+    double now = 0;
 };
 
 // Pairs of what ODE moves or what stands (dBodyID or dGeomID), lower address first, sorted: looked up only.
@@ -141,8 +165,13 @@ struct SimulationWorld {
     std::vector<dSpaceID> madeSpaces;                        // without repetition, outer ones first
     std::vector<dJointGroupID> jointGroups;                  // PlanWorld::jointGroups
     std::vector<dJointID> joints;                            // PlanWorld::joints; null where refused
+    std::vector<JointOrigin> jointOrigins;                   // as `joints`
     std::vector<LiveRowJoint> rowJoints;                     // PlanWorld::rowJoints
     double softnessStep = 0;                                 // s: the step that soft joints are set for
+    bool earlyStops = false;                                 // as in SimulationOptions
+    bool exactSprings = false;                               // as in SimulationOptions
+    bool jointReadings = false;                              // as in SimulationOptions
+    std::vector<ChangedParameter> changedParameters;         // of the step
     TouchPairs touching;                                     // joined, and may touch all the same
     TouchPairs apart;                                        // may not touch, because of a joint
     std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // of joints that want it; as long as the world
@@ -160,6 +189,8 @@ struct SimulationWorld {
     std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
     std::vector<ContactLink> contactLinks;      // of the step, where `solver` wants to know
 
+    StickingPairs sticking;                   // what is remembered of pairs that stick
+    ContactForces contactForces;              // of the step
     std::vector<Impact> impacts;              // of the step, by body
     std::vector<std::uint32_t> linkageOf;     // as `bodies`: which bodies joints hold together
     std::vector<std::uint32_t> linkageBegin;  // of each linkage, in linkageBodies; one more for the end
@@ -237,16 +268,16 @@ void createGeoms(const WorldBuild& build);
 // After geoms came or went: their places in the block, and in the tables of the plan.
 void numberGeoms(SimulationWorld& world, const Plan& plan);
 void createJoints(const WorldBuild& build);
-// A spring and damper in place of rigid bounds (omi-gltf 5.5), for steps of `dt` seconds.
-void setSoftness(dJointID id, const PlanJoint& joint, double dt);
 // Author's frame of a body in the world.
 void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass);
 
-// joint_rows.cpp: rows and drives of joints between two frames.
+// rows.cpp: rows and drives of joints between two frames.
 void createRowJoints(const WorldBuild& build);
 void destroyRowJoints(SimulationWorld& world, std::size_t begin, std::size_t end);
-// Adds the rows of the coming step to the contact group, and sets drives and soft bounds for it.
+// step.cpp: adds the rows of the coming step to the contact group, and sets drives, soft bounds and stops for it.
 void prepareJoints(SimulationWorld& world, double dt);
+// After the world step: parameters of joints are again what they were before prepareJoints.
+void restoreJoints(SimulationWorld& world);
 
 // touches.cpp: who touches whom because of joints. After geoms, bodies or joints came or went.
 void listTouches(SimulationWorld& world);

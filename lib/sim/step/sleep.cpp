@@ -11,35 +11,49 @@ double squared(const dReal* v) {
     return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
 }
 
-// The larger of both speeds as parts of what counts as rest, squared: at most 1 is rest.
-double speedOf(const GravityLoad& load) {
+bool isSlow(const GravityLoad& load) {
     const double linear = dBodyGetAutoDisableLinearThreshold(load.id);
     const double angular = dBodyGetAutoDisableAngularThreshold(load.id);
-    const double v = squared(load.linear);
-    const double w = squared(load.angular);
-    if (v > linear * linear || w > angular * angular) return 2;
-    return std::max(v > 0 ? v / (linear * linear) : 0, w > 0 ? w / (angular * angular) : 0);
+    return squared(load.linear) <= linear * linear && squared(load.angular) <= angular * angular;
 }
 
-// What starts slowly gets faster throughout; what rests may jitter, and be as slow as this (a tenth of what counts
-// as rest).
-constexpr double kStill = 0.01;
+std::array<double, 7> poseOf(dBodyID body) {
+    const dReal* p = dBodyGetPosition(body);
+    const dReal* q = dBodyGetQuaternion(body);
+    return {p[0], p[1], p[2], q[0], q[1], q[2], q[3]};
+}
 
-bool startsSlowly(const SleepTimer& timer, double speed) {
-    return speed > kStill && speed > timer.fastest;
+// Whether it is still where it began to rest, but for what the thresholds allow in the whole time.
+bool stays(dBodyID body, const SleepTimer& timer, double time) {
+    const std::array<double, 7> now = poseOf(body);
+    double way = 0;
+    for (std::size_t i = 0; i < 3; ++i) way += (now[i] - timer.begin[i]) * (now[i] - timer.begin[i]);
+    // The difference of two quaternions of unit length is the sine of half the angle between them, twice.
+    double turn = 0;
+    double turnBack = 0;
+    for (std::size_t i = 3; i < 7; ++i) {
+        turn += (now[i] - timer.begin[i]) * (now[i] - timer.begin[i]);
+        turnBack += (now[i] + timer.begin[i]) * (now[i] + timer.begin[i]);
+    }
+    const double linear = dBodyGetAutoDisableLinearThreshold(body) * time;
+    const double angular = dBodyGetAutoDisableAngularThreshold(body) * time;
+    return way <= linear * linear && 4 * std::min(turn, turnBack) <= angular * angular;
+}
+
+bool isPatient(const SleepTimer& full, bool patient) {
+    return patient && full.timeLeft > 0;
+}
+
+void begin(dBodyID body, SleepTimer& timer, const SleepTimer& full) {
+    timer = full;
+    timer.begin = poseOf(body);
 }
 
 // One step more at rest; true when that is enough.
-bool hasRested(SleepTimer& timer, double speed, const SleepTimer& full, double dt, bool patient) {
+bool hasRested(SleepTimer& timer, double dt) {
     if (timer.stepsLeft > 0) --timer.stepsLeft;
     if (timer.timeLeft > 0) timer.timeLeft -= dt;
-    if (timer.stepsLeft > 0 || timer.timeLeft > 0) {
-        if (2 * timer.timeLeft >= full.timeLeft) timer.fastest = std::max(timer.fastest, speed);
-        return false;
-    }
-    if (!patient || !(full.timeLeft > 0) || !startsSlowly(timer, speed)) return true;
-    timer = full;
-    return false;
+    return timer.stepsLeft <= 0 && timer.timeLeft <= 0;
 }
 
 // ODE counts too (dInternalHandleAutoDisabling), and begins again with this.
@@ -51,16 +65,16 @@ void count(const GravityLoad& load, SleepTimer& timer, double dt, bool patient) 
     // Whoever woke it between two steps did so by dBodyEnable, which starts the timer again; what wakes
     // bodies within a step does not.
     const SleepTimer full = fullTimer(load.id);
-    if (timer.disabled) timer = full;
+    if (timer.disabled) begin(load.id, timer, full);
     // What touches nothing is not at rest, however slow it is.
     if (!dBodyGetJoint(load.id, 0)) return;
     restartOde(load.id);
-    const double speed = speedOf(load);
-    if (speed > 1) {
-        timer = full;
+    const bool rests = isPatient(full, patient) ? stays(load.id, timer, full.timeLeft) : isSlow(load);
+    if (!rests) {
+        begin(load.id, timer, full);
         return;
     }
-    if (!hasRested(timer, speed, full, dt, patient)) return;
+    if (!hasRested(timer, dt)) return;
     dBodySetLinearVel(load.id, 0, 0, 0);
     dBodySetAngularVel(load.id, 0, 0, 0);
     dBodyDisable(load.id);
@@ -69,7 +83,7 @@ void count(const GravityLoad& load, SleepTimer& timer, double dt, bool patient) 
 }  // namespace
 
 SleepTimer fullTimer(dBodyID body) {
-    return {dBodyGetAutoDisableSteps(body), dBodyGetAutoDisableTime(body), 0, dBodyIsEnabled(body) == 0};
+    return {dBodyGetAutoDisableSteps(body), dBodyGetAutoDisableTime(body), poseOf(body), dBodyIsEnabled(body) == 0};
 }
 
 void putToSleep(SimulationWorld& world, double dt, bool patient) {

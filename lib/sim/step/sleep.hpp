@@ -5,15 +5,18 @@
 
 #include <ode/ode.h>
 
+#include <array>
+
 namespace orrery {
 
 struct SimulationWorld;
 
 // How long a body has been at rest.
 struct SleepTimer {
-    int stepsLeft = 0;      // of dBodyGetAutoDisableSteps
-    double timeLeft = 0;    // s, of dBodyGetAutoDisableTime
-    double fastest = 0;     // in the first half of the rest, as a part of the thresholds, squared
+    int stepsLeft = 0;    // of dBodyGetAutoDisableSteps
+    double timeLeft = 0;  // s, of dBodyGetAutoDisableTime
+    // Where it began to rest: position (m) and quaternion, as ODE has them.
+    std::array<double, 7> begin{};
     bool disabled = false;  // after the last step
 };
 
@@ -21,8 +24,9 @@ struct SleepTimer {
 [[nodiscard]] SleepTimer fullTimer(dBodyID body);
 
 // Right before a world step of a world that the simulation owns, its contacts made: puts bodies to sleep. Where an
-// island has others that are awake, the step wakes them again, at rest. With `patient`, what gets faster and faster
-// is not at rest however slow it is.
+// island has others that are awake, the step wakes them again, at rest. With `patient`, a body that has a time to rest
+// is at rest while it stays where it is, within what the thresholds of speed allow for that time: bodies in a pile
+// shake, and never get anywhere, and what starts slowly does.
 void putToSleep(SimulationWorld& world, double dt, bool patient);
 // Right after it.
 void noteSleepers(SimulationWorld& world);

@@ -2,7 +2,6 @@
 
 #include <algorithm>
 #include <cmath>
-#include <utility>
 
 #include "gravity/load.hpp"
 #include "joints/types.hpp"
@@ -12,16 +11,23 @@
 namespace orrery {
 namespace {
 
-// Rows up to which dWorldStep, whose cost grows with their cube, costs no more than twice as much as 20 iterations.
-// Stacked bodies make it search longer than joints do.
-constexpr std::uint32_t kMostRowsOfTouching = 60;
-constexpr std::uint32_t kMostRows = 100;
-// Larger ones all together, in rows to the third power: about a millisecond.
-constexpr double kMostWork = 4e6;
+// Islands up to here are solved exactly, however many there are: that costs no more than iterating. Contacts between
+// bodies cost more than joints: the solver has to find out which of them press.
+constexpr std::uint32_t kSmallTouching = 24;
+constexpr std::uint32_t kSmall = 60;
+// Larger ones are, the smaller first, as long as the sum of their rows cubed, which their time goes by (0.7 ns on the
+// machine of docs/performance.md), stays below this; and none beyond so many rows.
+constexpr double kBudget = 2e6;
+constexpr std::uint32_t kLargest = 120;
 constexpr std::uint32_t kRowsOfContact = 3;  // that stands for a row of a joint between frames
 
 bool isSmall(const IslandSize& size) {
-    return size.rows <= (size.bodiesMeet ? kMostRowsOfTouching : kMostRows);
+    return size.rows <= (size.bodiesMeet ? kSmallTouching : kSmall);
+}
+
+double exactCost(const IslandSize& size) {
+    const double rows = size.rows;
+    return rows * rows * rows;
 }
 
 std::uint32_t rowsOf(const PlanRowJoint& joint) {
@@ -117,27 +123,25 @@ void IslandSolver::connect() {
 // Islands that ODE will find awake, and how it will solve them.
 void IslandSolver::choose() {
     counts_ = {};
+    larger_.clear();
     fates_.assign(index_.size(), Fate::Sleeps);
     for (const std::uint32_t body : islands_.connected()) {
         const std::uint32_t island = islands_.islandOf(body);
         if (fates_[island] != Fate::Sleeps || !dBodyIsEnabled(index_.body(body))) continue;
-        const bool small = isSmall(islands_.size(island));
-        fates_[island] = small ? Fate::Exact : Fate::Quick;
-        ++(small ? counts_.exact : counts_.quick);
+        const IslandSize& size = islands_.size(island);
+        fates_[island] = isSmall(size) ? Fate::Exact : Fate::Quick;
+        ++(isSmall(size) ? counts_.exact : counts_.quick);
+        if (!isSmall(size) && size.rows <= kLargest) larger_.push_back({size.rows, island});
     }
-    if (counts_.quick == 0 || !isLittleWork()) return;
-    std::replace(fates_.begin(), fates_.end(), Fate::Quick, Fate::Exact);
-    counts_.exact += std::exchange(counts_.quick, 0);
-}
-
-// All or none: what becomes of an island shall not hang on which others there are of its size.
-bool IslandSolver::isLittleWork() const {
-    double work = 0;
-    for (std::uint32_t island = 0; island < fates_.size(); ++island) {
-        const double rows = islands_.size(island).rows;
-        if (fates_[island] == Fate::Quick) work += rows * rows * rows;
+    std::sort(larger_.begin(), larger_.end());
+    double spent = 0;
+    for (const auto& [rows, island] : larger_) {
+        spent += exactCost(islands_.size(island));
+        if (spent > kBudget) break;
+        fates_[island] = Fate::Exact;
+        ++counts_.exact;
+        --counts_.quick;
     }
-    return work <= kMostWork;
 }
 
 void IslandSolver::sortBodies() {

@@ -82,7 +82,10 @@ void Simulation::collide(double dt) {
 }
 
 void Simulation::clearContacts() {
+    if (impl_->options.jointReadings) impl_->jointReadings.read();
     for (const auto& world : impl_->worlds) {
+        world->contactForces.read(world->sticking, impl_->contacts.events);
+        restoreJoints(*world);
         dJointGroupEmpty(world->contacts);
         if (!world->failed) finishImpacts(*world);
     }

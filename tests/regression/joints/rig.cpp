@@ -80,6 +80,7 @@ Scene Rig::scene() const {
 Simulation Rig::simulate() const {
     SimulationOptions options;
     options.solver = solver;
+    options.exactSprings = exactSprings;
     options.iterations = 100;
     options.plan.gravityOverride = gravity;
     DiagnosticLog log;

@@ -40,6 +40,7 @@ struct Rig {
     Pose frameInBody;  // of the frame that the body carries
     Pose start;        // of the body's frame as seen from the world's, at the start
     Solver solver = Solver::Quick;
+    bool exactSprings = true;
     std::size_t findings = 0;  // expected of the plan
     bool collide = false;      // the world frame is in a box that the ball overlaps
 

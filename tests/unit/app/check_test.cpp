@@ -53,6 +53,23 @@ BOOST_AUTO_TEST_CASE(a_looser_tolerance_lets_it_pass) {
     BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--tolerance", "10"}).status == 0);
 }
 
+BOOST_AUTO_TEST_CASE(a_baseline_keeps_the_options_that_it_was_made_with) {
+    const std::string file = "scenes/ball.xode";
+    BOOST_TEST(runProgram(*this, {"check", file, "--update", "--ode-defaults", "--max-contacts", "8"}).status == 0);
+    const std::string text = fileBytes(path() / "scenes/ball.xode.baseline");
+    for (const char* part : {"\"solver\": \"quick\"", "\"maxContacts\": 8", "\"exactSpin\": false"}) {
+        BOOST_TEST(contains(text, part), part);
+    }
+    BOOST_TEST(runProgram(*this, {"check", file, "--exact"}).status == 0);
+    // An update keeps them too, but for what is given.
+    BOOST_TEST(runProgram(*this, {"check", file, "--update", "--solver", "auto", "--with", "exact-spin"}).status == 0);
+    const std::string updated = fileBytes(path() / "scenes/ball.xode.baseline");
+    for (const char* part : {"\"solver\": \"auto\"", "\"maxContacts\": 8", "\"earlyStops\": false"}) {
+        BOOST_TEST(contains(updated, part), part);
+    }
+    BOOST_TEST(!contains(updated, "exactSpin"));
+}
+
 BOOST_AUTO_TEST_CASE(options_of_the_command_line_win_over_those_of_the_baseline) {
     BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--gravity", "0,-1,0"}).status == 1);
     BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--dt", "0.02"}).status == 1);

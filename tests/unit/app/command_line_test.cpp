@@ -23,8 +23,10 @@ BOOST_AUTO_TEST_CASE(run_help_shows_defaults) {
     const TemporaryFolder folder;
     const Output output = runProgram(folder, {"run", "--help"});
     for (const char* option :
-         {"--duration", "--dt", "--gravity", "--seed", "--solver", "--iterations", "--record", "--auto-disable",
-          "--json", "--quiet", "--strict", "--capsule-height", "--velocity-frame"}) {
+         {"--duration",      "--dt",       "--gravity",      "--seed",           "--solver",
+          "--iterations",    "--record",   "--auto-disable", "--ode-defaults",   "--max-contacts",
+          "--surface-layer", "--substeps", "--sleep-time",   "--without",        "--with",
+          "--json",          "--quiet",    "--strict",       "--capsule-height", "--velocity-frame"}) {
         BOOST_TEST(contains(output.out, option), option);
     }
     BOOST_TEST(contains(output.out, "0.01"));
@@ -67,6 +69,15 @@ const std::vector<std::vector<std::string>> kWrongUses{
     {"run", "ball.xode", "--seed", "1.5"},
     {"run", "ball.xode", "--solver", "fast"},
     {"run", "ball.xode", "--iterations", "0"},
+    {"run", "ball.xode", "--max-contacts", "0"},
+    {"run", "ball.xode", "--max-contacts", "65"},
+    {"run", "ball.xode", "--surface-layer", "-1e-3"},
+    {"run", "ball.xode", "--substeps", "0"},
+    {"run", "ball.xode", "--substeps", "many"},
+    {"run", "ball.xode", "--sleep-time", "-1"},
+    {"run", "ball.xode", "--without", "gravity"},
+    {"run", "ball.xode", "--without", "exact-spin,gravity"},
+    {"run", "ball.xode", "--without"},
     {"run", "ball.xode", "--record-every", "0"},
     {"run", "ball.xode", "--capsule-height", "half"},
 };

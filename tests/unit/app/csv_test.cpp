@@ -91,11 +91,35 @@ BOOST_AUTO_TEST_CASE(contacts_are_of_their_frame) {
     Recording recording = recordingOf({});
     recording.times = {0, 0.5};
     recording.parts = {{{}, NodeId{3}, "floor"}};
-    recording.contacts = {{0, kNoPart, {1, 2, 3}, {0, 1, 0}, 0.25}};
+    recording.contacts = {{0, kNoPart, {1, 2, 3}, {0, 1, 0}, 0.25, {4, 5, 6}}};
     recording.contactEnds = {0, 1};
     std::ostringstream out;
     writeContactsCsv(recording, out);
-    BOOST_TEST(out.str() == "time,geom1,geom2,px,py,pz,nx,ny,nz,depth\n0.5,floor,,1,2,3,0,1,0,0.25\n");
+    BOOST_TEST(out.str() == "time,geom1,geom2,px,py,pz,nx,ny,nz,depth,fx,fy,fz\n0.5,floor,,1,2,3,0,1,0,0.25,4,5,6\n");
+}
+
+BOOST_AUTO_TEST_CASE(joints_have_empty_cells_for_what_they_lack) {
+    Recording recording = recordingOf({});
+    recording.times = {0.5};
+    recording.joints = {{{}, NodeId{3}, "a,b"}, {{}, NodeId{4}, "rod"}};
+    JointReading& hinge = recording.jointReadings.emplace_back();
+    hinge.force1 = {1, 2, 3};
+    hinge.torque1 = {4, 5, 6};
+    hinge.axes = 1;
+    hinge.position[0] = 0.5;
+    hinge.rate[0] = -2;
+    hinge.gap = 0.25;
+    hinge.axisGap = 0;
+    JointReading& rod = recording.jointReadings.emplace_back();
+    rod.worldFirst = true;
+    rod.force1 = {9, 9, 9};
+    rod.force2 = {7, 8, 9};
+    std::ostringstream out;
+    writeJointsCsv(recording, out);
+    const std::string rows = out.str().substr(out.str().find('\n') + 1);
+    BOOST_TEST(rows ==
+               "0.5,\"a,b\",0.5,-2,,,,,,,,,,,1,2,3,4,5,6,0.25,0\n"
+               "0.5,rod,,,,,,,,,,,,,7,8,9,0,0,0,,\n");
 }
 
 BOOST_AUTO_TEST_CASE(saving_replaces_an_older_file_and_leaves_no_other) {

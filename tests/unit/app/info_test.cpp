@@ -99,6 +99,23 @@ BOOST_AUTO_TEST_CASE(every_row_of_the_dialects_can_be_set_alone) {
     BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-pybrain"}).status == 0);
 }
 
+BOOST_AUTO_TEST_CASE(how_a_world_is_moved_is_said) {
+    const Json world = infoOf(kBallScene)["worlds"][0];
+    BOOST_TEST(world["solver"] == "auto");
+    BOOST_TEST(world["iterations"] == 20);
+    const double layer = world["surfaceLayer"];
+    BOOST_TEST((layer >= 1e-4 && layer <= 1e-3));
+    const Json given = infoOf(kBallScene, {"--ode-defaults", "--iterations", "7"})["worlds"][0];
+    BOOST_TEST(given["solver"] == "quick");
+    BOOST_TEST(given["iterations"] == 7);
+    BOOST_TEST(given["surfaceLayer"] == 0);
+    const TemporaryFolder folder;
+    folder.write("scene.xode", kBallScene);
+    const Output text = runProgram(folder, {"info", "scene.xode", "--surface-layer", "0.002"});
+    BOOST_TEST(contains(text.out, "auto, 20 iterations"), text.out);
+    BOOST_TEST(contains(text.out, "0.002 m (as asked for)"), text.out);
+}
+
 BOOST_AUTO_TEST_CASE(json_has_the_documented_keys) {
     const Json info = infoOf(kBallScene);
     requireKeys(info, {"file", "format", "label", "units", "diagnostics", "variants", "extensionsUsed", "worlds"});

@@ -61,9 +61,9 @@ BOOST_AUTO_TEST_CASE(quiet_prints_nothing) {
 }
 
 BOOST_AUTO_TEST_CASE(the_name_of_a_recording_says_what_is_in_it) {
-    const Output output =
-        runProgram(*this, {"run", "ball.xode", "--duration", "1", "--quiet", "--record", "a.csv", "--record",
-                           "a.totals.csv", "--record", "a.events.csv", "--record", "a.contacts.csv"});
+    const Output output = runProgram(
+        *this, {"run", "ball.xode", "--duration", "1", "--quiet", "--record", "a.csv", "--record", "a.totals.csv",
+                "--record", "a.events.csv", "--record", "a.contacts.csv", "--record", "a.joints.csv"});
     BOOST_TEST(output.status == 0);
     const auto firstLine = [&](const char* name) {
         const std::string text = fileBytes(path() / name);
@@ -72,7 +72,10 @@ BOOST_AUTO_TEST_CASE(the_name_of_a_recording_says_what_is_in_it) {
     BOOST_TEST(firstLine("a.csv") == "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz");
     BOOST_TEST(firstLine("a.totals.csv") == "time,kinetic,potential,px,py,pz,lx,ly,lz,contacts,asleep,hash");
     BOOST_TEST(firstLine("a.events.csv") == "time,event,body,trigger");
-    BOOST_TEST(firstLine("a.contacts.csv") == "time,geom1,geom2,px,py,pz,nx,ny,nz,depth");
+    BOOST_TEST(firstLine("a.contacts.csv") == "time,geom1,geom2,px,py,pz,nx,ny,nz,depth,fx,fy,fz");
+    BOOST_TEST(firstLine("a.joints.csv") ==
+               "time,joint,position1,rate1,position2,rate2,position3,rate3,position4,rate4,position5,rate5,position6,"
+               "rate6,fx,fy,fz,tx,ty,tz,gap,axis_gap");
 }
 
 BOOST_AUTO_TEST_CASE(the_hash_of_the_last_frame_is_that_of_the_run) {
@@ -121,6 +124,51 @@ BOOST_AUTO_TEST_CASE(options_change_the_simulation) {
         std::vector<std::string> options{"--duration", "2"};
         options.insert(options.end(), option.begin(), option.end());
         BOOST_TEST(runJson(*this, options)["hash"] != normal["hash"], option[0]);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(json_has_all_options) {
+    const auto options = runJson(*this, {"--duration", "0.1"})["options"];
+    const auto expected = nlohmann::ordered_json::parse(R"({"seed": 1, "solver": "auto", "iterations": null,
+        "substeps": 1, "maxContacts": 4, "contactBounceVelocity": 0.05, "surfaceLayer": null,
+        "scaledSurfaceLayer": true, "spreadContacts": true, "faceContacts": true, "evenFriction": true,
+        "staticFriction": true, "quietImpacts": true, "earlyStops": true, "exactSprings": true, "exactSpin": true,
+        "autoDisable": null, "sleepTime": 0.5, "reversePairs": false, "skipConnectedBodies": true})");
+    BOOST_TEST(options == expected);
+}
+
+BOOST_AUTO_TEST_CASE(options_set_what_they_name) {
+    const auto options =
+        runJson(*this, {"--duration", "0.1", "--iterations", "50", "--max-contacts", "8", "--surface-layer", "0.002",
+                        "--substeps", "auto", "--sleep-time", "2", "--without", "spread-contacts,exact-spin",
+                        "--without", "early-stops", "--auto-disable", "--reverse-pairs"})["options"];
+    BOOST_TEST(options["iterations"] == 50);
+    BOOST_TEST(options["maxContacts"] == 8);
+    BOOST_TEST(options["surfaceLayer"] == 0.002);
+    BOOST_TEST(options["substeps"] == "auto");
+    BOOST_TEST(options["sleepTime"] == 2);
+    for (const char* key : {"spreadContacts", "exactSpin", "earlyStops"}) BOOST_TEST(options[key] == false, key);
+    for (const char* key : {"faceContacts", "autoDisable", "reversePairs"}) BOOST_TEST(options[key] == true, key);
+}
+
+BOOST_AUTO_TEST_CASE(options_win_over_ode_defaults_wherever_they_stand) {
+    const auto plain = runJson(*this, {"--duration", "0.1", "--ode-defaults"})["options"];
+    BOOST_TEST(plain["solver"] == "quick");
+    BOOST_TEST(plain["exactSpin"] == false);
+    BOOST_TEST(plain["sleepTime"] == 0);
+    for (const std::vector<std::string>& given : std::vector<std::vector<std::string>>{
+             {"--ode-defaults", "--solver", "step", "--sleep-time", "1", "--with", "exact-spin"},
+             {"--with", "exact-spin", "--sleep-time", "1", "--solver", "step", "--ode-defaults"}}) {
+        std::vector<std::string> arguments{"--duration", "0.1", "--gravity", "0,-1,0"};
+        arguments.insert(arguments.end(), given.begin(), given.end());
+        const auto object = runJson(*this, arguments);
+        BOOST_TEST(object["options"]["solver"] == "step");
+        BOOST_TEST(object["options"]["sleepTime"] == 1);
+        BOOST_TEST(object["options"]["exactSpin"] == true);
+        BOOST_TEST(object["options"]["exactSprings"] == false);
+        // What is about the scene stays.
+        const double expected = 2 * 1 * 5 + 1 + 20 * 1 * 3;
+        BOOST_TEST(object["energyStart"].get<double>() == expected, boost::test_tools::tolerance(1e-9));
     }
 }
 

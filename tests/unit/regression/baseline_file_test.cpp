@@ -3,6 +3,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "orrery/base/codes/regression.hpp"
+#include "orrery/sim/option_table.hpp"
 #include "orrery/test/text.hpp"
 #include "support.hpp"
 
@@ -35,6 +36,48 @@ BOOST_AUTO_TEST_CASE(every_bit_comes_back) {
     BOOST_TEST(toText(*read) == toText(baseline));
 }
 
+BOOST_AUTO_TEST_CASE(every_option_comes_back) {
+    BaselineRun run = shortRun();
+    SimulationOptions& options = run.simulation;
+    options = SimulationOptions::odeDefaults();
+    options.solver = Solver::Quick;
+    options.iterations = 33;
+    options.seed = 4'000'000'000U;
+    options.substeps = kAutoSubsteps;
+    options.maxContacts = 7;
+    options.contactBounceVelocity = 0.125;
+    options.surfaceLayer = 0.0003;
+    options.exactSpin = true;
+    options.autoDisable = false;
+    options.sleepTime = 0.75;
+    options.reversePairs = true;
+    options.skipConnectedBodies = false;
+    Baseline baseline = take(tower(), shortRun());
+    baseline.run = run;
+    ClaimedLog log;
+    const auto read = parseBaseline(toText(baseline), "x.baseline", log);
+    BOOST_REQUIRE(read.has_value());
+    const SimulationOptions& found = read->run.simulation;
+    BOOST_TEST(toText(*read) == toText(baseline));
+    BOOST_TEST((found.solver == Solver::Quick && found.iterations == 33 && found.seed == 4'000'000'000U));
+    BOOST_TEST((found.substeps == kAutoSubsteps && found.maxContacts == 7));
+    BOOST_TEST((found.contactBounceVelocity == 0.125 && found.surfaceLayer == 0.0003));
+    for (const Remedy& remedy : remedies()) BOOST_TEST(((found.*remedy.member) == (options.*remedy.member)), remedy.word);
+    BOOST_TEST((found.autoDisable == false && found.sleepTime == 0.75));
+    BOOST_TEST((found.reversePairs && !found.skipConnectedBodies));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_there_is_as_by_default) {
+    const std::string text = toText(take(tower(), shortRun()));
+    BOOST_TEST(text.find("exactSpin") == std::string::npos);
+    ClaimedLog log;
+    const auto read = parseBaseline(replaced(text, ", \"solver\": \"auto\"", ""), "x.baseline", log);
+    BOOST_REQUIRE(read.has_value());
+    BOOST_TEST((read->run.simulation.solver == Solver::Auto));
+    BOOST_TEST(read->run.simulation.exactSpin);
+    BOOST_TEST(!read->run.simulation.surfaceLayer.has_value());
+}
+
 BOOST_AUTO_TEST_CASE(a_missing_file_is_a_finding) {
     const TemporaryFolder folder;
     ClaimedLog log;
@@ -53,6 +96,11 @@ BOOST_AUTO_TEST_CASE(what_is_no_baseline_is_a_finding_at_its_place) {
         {replaced(good, "\"dt\": 0.01", "\"dt\": \"fast\""), "/run/dt"},
         {replaced(good, "\"dt\": 0.01", "\"dt\": -1"), "/run/dt"},
         {replaced(good, "\"steps\": 100", "\"steps\": 1.5"), "/run/steps"},
+        {replaced(good, "\"seed\": 1", "\"seed\": -1"), "/run/seed"},
+        {replaced(good, "\"auto\"", "\"fast\""), "/run/solver"},
+        {replaced(good, "\"seed\": 1", "\"seed\": 1, \"maxContacts\": 65"), "/run/maxContacts"},
+        {replaced(good, "\"seed\": 1", "\"seed\": 1, \"sleepTime\": -1"), "/run/sleepTime"},
+        {replaced(good, "\"seed\": 1", "\"seed\": 1, \"exactSpin\": 0"), "/run/exactSpin"},
         {replaced(good, "\"awake\", [", "\"awake\", [1, "), "/samples/0/bodies/0/2"},
         {replaced(good, "\"step\": 25", "\"step\": null"), "/samples/1/step"},
         {replaced(good, "[\"block1\"", "[\"brick1\""), "/samples/1/bodies/0"},

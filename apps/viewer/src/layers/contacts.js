@@ -1,8 +1,9 @@
-// Points of contact of the frame that is shown, with their normals.
+// Points of contact of the frame that is shown, and what they push with.
 import * as THREE from 'three';
 import { kColours } from '../colours.js';
 
 const kMost = 4000;
+const kLongest = 4; // times the line of the mean force
 
 export function makeContacts(data, stage) {
   const length = stage.unit * 0.5;
@@ -24,10 +25,12 @@ export function makeContacts(data, stage) {
   const show = (frame) => {
     const count = Math.min(data.contacts.count(frame), kMost);
     for (let i = 0; i < count; ++i) {
-      const { position, normal } = data.contacts.at(frame, i);
+      const { position, force } = data.contacts.at(frame, i);
+      const strength = Math.hypot(...force);
+      const scale = strength > 0 ? Math.min(length / data.contacts.meanForce, (kLongest * length) / strength) : 0;
       position.forEach((c, axis) => {
         points[i * 6 + axis] = dotPlaces[i * 3 + axis] = c;
-        points[i * 6 + 3 + axis] = c + normal[axis] * length;
+        points[i * 6 + 3 + axis] = c + force[axis] * scale;
       });
     }
     lines.geometry.setDrawRange(0, count * 2);

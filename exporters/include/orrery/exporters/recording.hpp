@@ -21,8 +21,14 @@ void writeTotalsCsv(const Recording& recording, std::ostream& out);
 // time,event,body,trigger: "enter" and "exit" with a trigger, "sleep" and "wake" without.
 void writeEventsCsv(const Recording& recording, std::ostream& out);
 
-// time,geom1,geom2,px,py,pz,nx,ny,nz,depth: the contacts of each frame; the normal points into geom1.
+// time,geom1,geom2,px,py,pz,nx,ny,nz,depth,fx,fy,fz: the contacts of each frame; the normal points into geom1, the
+// force (N) is that on geom1.
 void writeContactsCsv(const Recording& recording, std::ostream& out);
+
+// time,joint,position1,rate1,...,position6,rate6,fx,fy,fz,tx,ty,tz,gap,axis_gap: one row a joint a frame, as
+// JointReading has it; empty where a joint lacks an axis or holds no such thing. Force (N) and torque (N m, about the
+// centre of mass) are on body 1, or, where that is the world, on body 2.
+void writeJointsCsv(const Recording& recording, std::ostream& out);
 
 // Writes a file with `write`. False and FILE_UNWRITABLE where that fails; no part of a file is left then.
 bool saveFile(const std::filesystem::path& file, const std::function<void(std::ostream&)>& write, DiagnosticLog& log);

@@ -17,7 +17,7 @@ struct BaselineRun {
     double dt = 0.01;  // s, finite and positive
     std::uint64_t steps = 500;
     std::uint32_t samples = 10;    // states kept beside the first one; the last of them is the end
-    SimulationOptions simulation;  // of these, solver, iterations, seed, autoDisable and plan.gravityOverride are kept
+    SimulationOptions simulation;  // of these, what visitOptions goes through and plan.gravityOverride are kept
 };
 
 // The state of a simulation at one step.

@@ -9,9 +9,9 @@
 namespace orrery {
 
 enum class Solver : std::uint8_t {
-    // Step for small islands (bodies that joints and contacts connect): up to 60 rows of constraints where bodies
-    // touch each other, up to 100 where they do not; for larger ones too where the whole world has few of them; Quick
-    // for all others, and for what Step finds no solution for. A contact has 3 rows, a hinge 5 or 6. In the
+    // Step for small islands (bodies that joints and contacts connect): up to 24 rows of constraints where bodies
+    // touch each other, up to 60 where they do not; up to 120 where the world has few of that size; Quick for all
+    // others, and for what Step finds no solution for. A contact has 3 rows, a hinge counts as 6. In the
     // application's world, and in one to which the application has added bodies with geoms in the simulation's spaces
     // or joints to its bodies, Quick for all. Bodies that the application adds without either move twice as fast.
     Auto,
@@ -25,7 +25,9 @@ struct SimulationOptions {
     PlanOptions plan;
     Solver solver = Solver::Auto;   // in the application's world always as a whole: Auto is Quick there
     std::optional<int> iterations;  // of QuickStep; absent: as the file says, else kDefaultIterations
-    std::uint32_t seed = 1;         // of ODE's random row order; same seed, same bits
+    // QuickStep iterates kDefaultIterations times where nothing is stated. False: kOdeIterations times.
+    bool moreIterations = true;
+    std::uint32_t seed = 1;  // of ODE's random row order; same seed, same bits
     // A step is cut into so many, 1 to 1000; kAutoSubsteps: into 1 to 64 (a power of two), so that nothing moves by
     // more than half its extent where something is in its way.
     int substeps = 1;
@@ -45,6 +47,8 @@ struct SimulationOptions {
     // Friction is the same in every direction. False: ODE's pyramid, up to 1.41 times as strong across the
     // diagonals.
     bool evenFriction = true;
+    // What sticks is held where it began to: friction brings back what the solver lets slip. False: stacks creep.
+    bool anchoredFriction = true;
     // What sticks is held by the static coefficient, and where it is; what slides has the dynamic one. False: the
     // dynamic one alone.
     bool staticFriction = true;
@@ -68,6 +72,7 @@ struct SimulationOptions {
     bool contactEvents = false;  // keep contacts() after each step
     bool reversePairs = false;   // contacts in the opposite order: how much does a result hang on it?
     bool triggerEvents = false;  // keep triggers() after each step
+    bool jointReadings = false;  // keep jointReadings() after each step
     // Bodies joined by a joint do not touch each other; where a joint between frames says whether they do
     // (FrameJoint::enableCollision), that holds.
     bool skipConnectedBodies = true;
@@ -75,7 +80,11 @@ struct SimulationOptions {
     [[nodiscard]] static SimulationOptions odeDefaults();
 };
 
-inline constexpr int kDefaultIterations = 20;
+inline constexpr int kDefaultIterations = 40;
+inline constexpr int kOdeIterations = 20;
 inline constexpr int kAutoSubsteps = 0;
+
+// Of QuickStep in a world of the simulation's own: the option, else the file's, else as moreIterations has it.
+[[nodiscard]] int iterationsOf(const PlanWorld& world, const SimulationOptions& options);
 
 }  // namespace orrery

@@ -10,6 +10,7 @@
 #include "orrery/base/math.hpp"
 #include "orrery/scene/joint.hpp"
 #include "orrery/sim/instance.hpp"
+#include "orrery/sim/joint_reading.hpp"
 
 namespace orrery {
 
@@ -46,6 +47,7 @@ struct RecordedContact {
     Vector3 position;  // m
     Vector3 normal;    // unit, into part 1
     double depth = 0;  // m
+    Vector3 force;     // N, on part 1, mean over the step
 };
 
 // What happened to a body in a step.
@@ -76,12 +78,18 @@ struct Recording {
     // and begin where those of the frame before end.
     std::vector<RecordedContact> contacts;
     std::vector<std::size_t> contactEnds;  // one a frame
+    // Where SimulationOptions::jointReadings is set.
+    std::vector<RecordedPart> joints;
+    std::vector<JointReading> jointReadings;  // frame * joints.size() + joint
     // By time. Those of triggers where SimulationOptions::triggerEvents is set.
     std::vector<RecordedEvent> events;
     std::vector<bool> disabled;  // as bodies: at the end of the latest step that was looked at
 
     [[nodiscard]] const BodySample& sample(std::size_t frame, std::size_t body) const {
         return samples[frame * bodies.size() + body];
+    }
+    [[nodiscard]] const JointReading& jointReading(std::size_t frame, std::size_t joint) const {
+        return jointReadings[frame * joints.size() + joint];
     }
 };
 
@@ -95,7 +103,8 @@ class Simulation;
 [[nodiscard]] Recording startRecording(const Simulation& simulation, std::size_t frames = 0);
 // Adds the events of the last step and a frame, at `time` (s; Simulation::time() where absent, which is
 // the sum of all steps with its roundings). A recording is of the bodies that were there when it began:
-// once scenes were added or removed, and their number has changed, nothing is added.
+// once scenes were added or removed, and their number (or that of joints that are recorded) has changed, nothing is
+// added.
 void record(const Simulation& simulation, Recording& recording, std::optional<double> time = {});
 // Adds the events of the last step alone: for steps without a frame.
 void recordEvents(const Simulation& simulation, Recording& recording, std::optional<double> time = {});

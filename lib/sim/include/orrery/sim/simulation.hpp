@@ -16,6 +16,7 @@
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/gravity.hpp"
 #include "orrery/sim/instance.hpp"
+#include "orrery/sim/joint_reading.hpp"
 #include "orrery/sim/options.hpp"
 #include "orrery/sim/plan.hpp"
 
@@ -126,7 +127,10 @@ public:
     // step of `dt` seconds, and adds to the group those limits that no joint of ODE has. Then adds gyroscopic
     // torques (SimulationOptions::exactSpin) to the bodies. Once before each world step.
     void collide(double dt);
-    void clearContacts();   // empties it; to be called after the world step
+    // To be called after the world step: reads the forces of contacts() and jointReadings() where the options want
+    // them, sets parameters of joints that collide() changed for the step to what they were (stops, see
+    // SimulationOptions::earlyStops), and empties the contact group.
+    void clearContacts();
     void updateTriggers();  // finds triggers(), where the option is set; to be called after the world step
     [[nodiscard]] Gravity& gravity(std::size_t world = 0);
 
@@ -177,6 +181,10 @@ public:
     [[nodiscard]] std::span<const ContactEvent> contacts() const;
     [[nodiscard]] std::size_t contactCount() const;     // of the last step, or of its last part
     [[nodiscard]] std::uint64_t totalContacts() const;  // of all steps and their parts
+
+    // Forces, positions and gaps of joints after the last step, when SimulationOptions::jointReadings is set: scene
+    // by scene in plan order. Valid as bodies() is.
+    [[nodiscard]] std::span<const JointReading> jointReadings() const;
 
     // What came into a trigger, is in it or left it in the last step, when SimulationOptions::triggerEvents
     // is set: trigger by trigger and body by body in plan order. What a removed scene held is gone

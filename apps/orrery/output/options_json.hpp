@@ -1,0 +1,12 @@
+// The options of a simulation as JSON, all of them.
+#pragma once
+
+#include "orrery/sim/options.hpp"
+#include "output/json.hpp"
+
+namespace orrery::app {
+
+// By the names of their members; null for what the file or the scene decides.
+[[nodiscard]] Json toJson(const SimulationOptions& options);
+
+}  // namespace orrery::app

@@ -1,0 +1,43 @@
+#include "contacts/mesh_probe.hpp"
+
+#include <Eigen/Geometry>
+
+namespace orrery {
+namespace {
+
+// How far a face is looked for: in depths of the contact, and m beside.
+constexpr double kDepths = 2;
+constexpr double kLeast = 1e-3;
+constexpr double kBeside = 1e-3;  // of the length
+
+}  // namespace
+
+MeshProbe::~MeshProbe() {
+    if (ray_) dGeomDestroy(ray_);
+}
+
+std::optional<MeshProbe::Face> MeshProbe::faceAt(const Eigen::Vector3d& point, const Eigen::Vector3d& out,
+                                                 double depth) {
+    if (!ray_) {
+        ray_ = dCreateRay(nullptr, 1);
+        dGeomRaySetClosestHit(ray_, 1);
+        dGeomRaySetBackfaceCull(ray_, 1);
+    }
+    const double length = kDepths * depth + kLeast;
+    dGeomRaySetLength(ray_, 2 * length);
+    // A ray that runs through an edge or a corner, where contacts like to be, may miss all of its triangles.
+    const Eigen::Vector3d u = kBeside * length * out.unitOrthogonal();
+    const Eigen::Vector3d v = out.cross(u);
+    for (const Eigen::Vector3d& beside :
+         {Eigen::Vector3d(0, 0, 0), Eigen::Vector3d(u + v / 2), Eigen::Vector3d(-u - v / 2), Eigen::Vector3d(v - u / 2),
+          Eigen::Vector3d(u / 2 - v)}) {
+        const Eigen::Vector3d from = point + length * out + beside;
+        dGeomRaySet(ray_, from.x(), from.y(), from.z(), -out.x(), -out.y(), -out.z());
+        dContactGeom hit;
+        if (dCollide(ray_, mesh_, 1, &hit, sizeof(hit)) < 1) continue;
+        return Face{{hit.pos[0], hit.pos[1], hit.pos[2]}, {hit.normal[0], hit.normal[1], hit.normal[2]}};
+    }
+    return std::nullopt;
+}
+
+}  // namespace orrery

@@ -1,0 +1,37 @@
+// What lies under a point of a triangle mesh.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <Eigen/Core>
+#include <optional>
+
+namespace orrery {
+
+// A ray of ODE's that looks at one mesh after the other.
+class MeshProbe {
+public:
+    MeshProbe() = default;
+    ~MeshProbe();
+    MeshProbe(const MeshProbe&) = delete;
+    MeshProbe& operator=(const MeshProbe&) = delete;
+
+    void lookAt(dGeomID mesh) { mesh_ = mesh; }
+    [[nodiscard]] dGeomID mesh() const { return mesh_; }
+    // 1 where the contact's normal points out of the mesh, -1 where it points into it.
+    [[nodiscard]] double outward(const dContactGeom& contact) const { return contact.g1 == mesh_ ? -1 : 1; }
+
+    struct Face {
+        Eigen::Vector3d position;  // m, world
+        Eigen::Vector3d normal;    // unit, out of the mesh
+    };
+    // The face that is met first on the way along -`out` (unit) through `point`, from a few times `depth` (m) above it
+    // to as far below.
+    [[nodiscard]] std::optional<Face> faceAt(const Eigen::Vector3d& point, const Eigen::Vector3d& out, double depth);
+
+private:
+    dGeomID mesh_ = nullptr;
+    dGeomID ray_ = nullptr;  // in no space; made when first needed
+};
+
+}  // namespace orrery

@@ -1,0 +1,68 @@
+#include "contacts/sticking.hpp"
+
+#include <cmath>
+
+namespace orrery {
+namespace {
+
+// What has turned further than this rolls; its contact is elsewhere by now.
+constexpr double kMostTurn = 0.05;  // rad
+
+Eigen::Isometry3d frameOf(dBodyID body) {
+    Eigen::Isometry3d frame = Eigen::Isometry3d::Identity();
+    if (!body) return frame;
+    const dReal* p = dBodyGetPosition(body);
+    const dReal* q = dBodyGetQuaternion(body);
+    frame.linear() = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).toRotationMatrix();
+    frame.translation() = Eigen::Vector3d(p[0], p[1], p[2]);
+    return frame;
+}
+
+}  // namespace
+
+void StickingPairs::begin() {
+    next_.clear();
+    at_ = 0;
+}
+
+const StickingPair* StickingPairs::find(std::uint64_t pair) {
+    while (at_ < last_.size() && last_[at_].pair < pair) ++at_;
+    return at_ < last_.size() && last_[at_].pair == pair ? &last_[at_] : nullptr;
+}
+
+void StickingPairs::clearForces() {
+    for (StickingPair& pair : last_) {
+        pair.load = 0;
+        pair.friction.setZero();
+    }
+}
+
+void StickingPairs::addForce(std::size_t place, const Eigen::Vector3d& force, const Eigen::Vector3d& normal) {
+    const double along = force.dot(normal);
+    last_[place].load += along;
+    last_[place].friction += force - along * normal;
+}
+
+Slippage::Slippage(dBodyID bodyA, dBodyID bodyB, const StickingPair* last)
+    : frameA_(frameOf(bodyA)), bInA_(frameA_.inverse(Eigen::Isometry) * frameOf(bodyB)) {
+    backInA_.setIdentity();
+    if (!last || last->slides) return;
+    Eigen::Isometry3d then = Eigen::Isometry3d::Identity();
+    then.linear() = last->rotation.toRotationMatrix();
+    then.translation() = last->position;
+    backInA_ = then * bInA_.inverse(Eigen::Isometry);
+    // 1 + 2 cos of the angle.
+    static const double kLeastTrace = 1 + 2 * std::cos(kMostTurn);
+    sticks_ = backInA_.linear().trace() > kLeastTrace;
+}
+
+Eigen::Vector3d Slippage::at(const Eigen::Vector3d& point) const {
+    const Eigen::Vector3d inA = frameA_.inverse(Eigen::Isometry) * point;
+    return frameA_.linear() * (inA - backInA_ * inA);
+}
+
+StickingPair Slippage::now(std::uint64_t pair, bool slides) const {
+    return {pair, bInA_.translation(), Eigen::Quaterniond(bInA_.linear()), slides};
+}
+
+}  // namespace orrery

@@ -1,0 +1,255 @@
+#include "joints/readings.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+
+#include "joints/frames.hpp"
+#include "joints/stop_axes.hpp"
+#include "orrery/base/eigen.hpp"
+
+namespace orrery {
+namespace {
+
+void add(const dReal* v, Vector3& to) {
+    to.x += v[0];
+    to.y += v[1];
+    to.z += v[2];
+}
+
+// ODE has forces of the first body that there is.
+void addForces(const dJointFeedback& feedback, bool hasBody1, JointReading& to) {
+    add(feedback.f1, hasBody1 ? to.force1 : to.force2);
+    add(feedback.t1, hasBody1 ? to.torque1 : to.torque2);
+    if (!hasBody1) return;
+    add(feedback.f2, to.force2);
+    add(feedback.t2, to.torque2);
+}
+
+void addAxis(double position, double rate, JointReading& to) {
+    if (to.axes == kMaxReadAxes) return;
+    to.position[to.axes] = position;
+    to.rate[to.axes++] = rate;
+}
+
+struct BodyNow {
+    Eigen::Vector3d position = Eigen::Vector3d::Zero();
+    Eigen::Quaterniond turn = Eigen::Quaterniond::Identity();
+    [[nodiscard]] Eigen::Vector3d at(const Vector3& local) const { return position + turn * toEigen(local); }
+    [[nodiscard]] Eigen::Vector3d along(const Vector3& local) const { return turn * toEigen(local); }
+};
+
+BodyNow bodyNow(dBodyID body) {
+    if (!body) return {};
+    const dReal* p = dBodyGetPosition(body);
+    const dReal* q = dBodyGetQuaternion(body);
+    return {{p[0], p[1], p[2]}, {q[0], q[1], q[2], q[3]}};
+}
+
+double angleBetween(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
+    return std::atan2(a.cross(b).norm(), a.dot(b));
+}
+
+double across(const Eigen::Vector3d& apart, const Eigen::Vector3d& axis) {
+    return (apart - apart.dot(axis) * axis).norm();
+}
+
+using GetVector = void (*)(dJointID, dVector3);
+Eigen::Vector3d read(GetVector get, dJointID id) {
+    dVector3 v = {};
+    get(id, v);
+    return {v[0], v[1], v[2]};
+}
+
+// How well one joint of ODE holds.
+class GapReader {
+public:
+    GapReader(dJointID id, const JointOrigin& origin)
+        : id_(id), origin_(origin), one_(bodyNow(dJointGetBody(id, 0))), two_(bodyNow(dJointGetBody(id, 1))) {}
+
+    void run(JointType type, JointReading& to) const {
+        to.gap = gap(type);
+        to.axisGap = axisGap(type);
+    }
+
+private:
+    [[nodiscard]] Eigen::Vector3d betweenAnchors() const { return one_.at(origin_.anchor1) - two_.at(origin_.anchor2); }
+    [[nodiscard]] Eigen::Vector3d betweenBodies() const { return one_.position - two_.at(origin_.body1.position); }
+
+    [[nodiscard]] std::optional<double> gap(JointType type) const {
+        switch (type) {
+            case JointType::Ball:
+            case JointType::Hinge:
+            case JointType::Hinge2:
+            case JointType::Universal:
+                return betweenAnchors().norm();
+            case JointType::Fixed:
+                return betweenBodies().norm();
+            case JointType::Slider:
+                return across(betweenBodies(), read(dJointGetSliderAxis, id_));
+            case JointType::Piston:
+                return across(betweenAnchors(), read(dJointGetPistonAxis, id_));
+            case JointType::PR:
+                return across(betweenAnchors(), read(dJointGetPRAxis1, id_));
+            case JointType::PU:
+                return across(betweenAnchors(), read(dJointGetPUAxis3, id_));
+            case JointType::DBall:
+                return std::abs(distance(dJointGetDBallAnchor1, dJointGetDBallAnchor2) - dJointGetDBallDistance(id_));
+            case JointType::DHinge:
+                return std::abs(distance(dJointGetDHingeAnchor1, dJointGetDHingeAnchor2) -
+                                dJointGetDHingeDistance(id_));
+            default:
+                return std::nullopt;
+        }
+    }
+
+    [[nodiscard]] double distance(GetVector anchor1, GetVector anchor2) const {
+        return (read(anchor1, id_) - read(anchor2, id_)).norm();
+    }
+
+    [[nodiscard]] std::optional<double> axisGap(JointType type) const {
+        const Eigen::Quaterniond made = toEigen(origin_.body1.rotation);
+        switch (type) {
+            case JointType::Hinge:
+            case JointType::Piston:
+            case JointType::PR:
+            case JointType::DHinge:
+            case JointType::Universal:
+            case JointType::Hinge2:
+            case JointType::PU: {
+                const double then = angleBetween(made * toEigen(origin_.inBody1), toEigen(origin_.inBody2));
+                return std::abs(angleBetween(one_.along(origin_.inBody1), two_.along(origin_.inBody2)) - then);
+            }
+            case JointType::Slider:
+            case JointType::Fixed:
+                return (two_.turn.conjugate() * one_.turn).angularDistance(made);
+            default:
+                return std::nullopt;
+        }
+    }
+
+    dJointID id_;
+    const JointOrigin& origin_;
+    BodyNow one_;
+    BodyNow two_;
+};
+
+void readOdeJoint(dJointID id, JointType type, const JointOrigin& origin, JointReading& to) {
+    to.worldFirst = !dJointGetBody(id, 0);
+    const dJointFeedback* feedback = dJointGetFeedback(id);
+    if (feedback && dJointIsEnabled(id)) addForces(*feedback, dJointGetBody(id, 0) != nullptr, to);
+    const std::size_t axes = readAxisCount(type, id);
+    for (std::size_t axis = 0; axis < axes; ++axis) {
+        const StopAxis now = readAxis(type, id, origin, axis);
+        addAxis(now.value, now.rate, to);
+    }
+    JointReading held;
+    GapReader(id, origin).run(type, held);
+    if (held.gap) to.gap = std::max(*held.gap, to.gap.value_or(0));
+    if (held.axisGap) to.axisGap = std::max(*held.axisGap, to.axisGap.value_or(0));
+}
+
+bool isAngular(PlanJointRow::Measure measure) {
+    using Measure = PlanJointRow::Measure;
+    return measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
+}
+
+void readRow(const FramesNow& frames, PlanJointRow::Measure measure, std::uint8_t axis, double turns,
+             JointReading& to) {
+    Measured now = orrery::measure(frames, measure, axis);
+    // Whole turns are counted at the start of a step.
+    if (measure == PlanJointRow::Measure::Turn && std::isfinite(turns)) {
+        now.value += 2 * M_PI * std::round((turns - now.value) / (2 * M_PI));
+    }
+    addAxis(now.value, speedAlong(frames, now.direction, isAngular(measure)), to);
+}
+
+void readRows(const SimulationWorld& world, const PlanRowJoint& plan, const LiveRowJoint& live, JointReading& to) {
+    const FramesNow frames = framesNow(world, plan);
+    to.worldFirst = !frames.body1;
+    for (std::size_t i = 0; i < live.feedbackCount; ++i) addForces(live.feedbacks[i], frames.body1 != nullptr, to);
+    for (std::size_t i = 0; i < plan.rows.size(); ++i) {
+        readRow(frames, plan.rows[i].measure, plan.rows[i].axis, live.turns[i], to);
+    }
+    for (std::size_t i = 0; i < plan.drives.size(); ++i) {
+        const PlanJointDrive& drive = plan.drives[i];
+        const auto measure = drive.angular ? PlanJointRow::Measure::Turn : PlanJointRow::Measure::Along;
+        const bool known = std::any_of(plan.rows.begin(), plan.rows.end(), [&](const PlanJointRow& row) {
+            return row.measure == measure && row.axis == drive.axis;
+        });
+        if (!known) readRow(frames, measure, drive.axis, live.turns[plan.rows.size() + i], to);
+    }
+}
+
+}  // namespace
+
+void JointReadings::list(const std::vector<std::unique_ptr<SimulationWorld>>& worlds,
+                         const std::vector<InstanceId>& instances) {
+    sources_.clear();
+    readings_.clear();
+    for (const InstanceId instance : instances) {
+        for (const auto& world : worlds) {
+            for (const WorldPart& part : world->parts) {
+                if (part.instance == instance) list(*world, part);
+            }
+        }
+    }
+    read();
+}
+
+void JointReadings::list(const SimulationWorld& world, const WorldPart& part) {
+    std::unordered_map<std::uint32_t, std::size_t> readingOf;  // by node
+    const auto start = [&](NodeId node) {
+        readingOf[node.value] = sources_.size();
+        sources_.push_back({&world, 0, 0, kNone});
+        readings_.push_back({});
+        readings_.back().node = node;
+        readings_.back().instance = part.instance;
+    };
+    for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
+        if (!world.joints[i]) continue;
+        const NodeId node = world.plan->joints[i].node;
+        const bool same = i > part.begin.joints && world.plan->joints[i - 1].node == node && world.joints[i - 1];
+        if (!same) {
+            start(node);
+            sources_.back().begin = i;
+        }
+        sources_.back().end = i + 1;
+    }
+    for (std::size_t i = part.begin.rowJoints; i < part.end.rowJoints; ++i) {
+        if (world.rowJoints[i].refused) continue;
+        const NodeId node = world.plan->rowJoints[i].node;
+        if (readingOf.count(node.value) == 0) start(node);
+        sources_[readingOf.at(node.value)].rows = static_cast<std::int32_t>(i);
+    }
+}
+
+void JointReadings::read() {
+    for (std::size_t i = 0; i < sources_.size(); ++i) {
+        JointReading now;
+        now.node = readings_[i].node;
+        now.instance = readings_[i].instance;
+        read(sources_[i], now);
+        readings_[i] = now;
+    }
+}
+
+void JointReadings::read(const Source& source, JointReading& reading) {
+    const SimulationWorld& world = *source.world;
+    for (std::size_t i = source.begin; i < source.end; ++i) {
+        readOdeJoint(world.joints[i], world.plan->joints[i].type, world.jointOrigins[i], reading);
+    }
+    if (source.rows == kNone) return;
+    const auto rows = static_cast<std::size_t>(source.rows);
+    readRows(world, world.plan->rowJoints[rows], world.rowJoints[rows], reading);
+}
+
+void clearFeedback(SimulationWorld& world) {
+    for (std::size_t i = 0; i < world.joints.size(); ++i) {
+        const JointType type = world.plan->joints[i].type;
+        if (!world.joints[i] || (type != JointType::AMotor && type != JointType::LMotor)) continue;
+        if (dJointFeedback* feedback = dJointGetFeedback(world.joints[i])) *feedback = {};
+    }
+}
+
+}  // namespace orrery

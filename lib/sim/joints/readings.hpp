@@ -1,0 +1,39 @@
+// Reads what the joints of a simulation do.
+#pragma once
+
+#include <memory>
+#include <vector>
+
+#include "orrery/sim/joint_reading.hpp"
+#include "simulation/world.hpp"
+
+namespace orrery {
+
+class JointReadings {
+public:
+    // After joints came or went: one reading for each joint that there is, scene by scene, in plan order; those that
+    // are rows alone come after the others of their scene.
+    void list(const std::vector<std::unique_ptr<SimulationWorld>>& worlds, const std::vector<InstanceId>& instances);
+    // After a world step, while its contact joints are still there.
+    void read();
+    [[nodiscard]] const std::vector<JointReading>& readings() const { return readings_; }
+
+private:
+    // What a reading is of: joints of ODE, next to each other, and rows.
+    struct Source {
+        const SimulationWorld* world = nullptr;
+        std::size_t begin = 0;  // PlanWorld::joints
+        std::size_t end = 0;
+        std::int32_t rows = kNone;  // PlanWorld::rowJoints
+    };
+    void list(const SimulationWorld& world, const WorldPart& part);
+    static void read(const Source& source, JointReading& reading);
+
+    std::vector<Source> sources_;
+    std::vector<JointReading> readings_;
+};
+
+// Feedback of joints that may have no row in the coming step, which ODE then leaves as it was.
+void clearFeedback(SimulationWorld& world);
+
+}  // namespace orrery

@@ -1,0 +1,11 @@
+// Rows that no joint of ODE has.
+#pragma once
+
+#include "simulation/world.hpp"
+
+namespace orrery {
+
+// The rows and drives of one joint in the coming step.
+void makeRows(SimulationWorld& world, const PlanRowJoint& plan, LiveRowJoint& live, double dt);
+
+}  // namespace orrery

@@ -1,0 +1,55 @@
+// What joints need around a world step.
+#include <cmath>
+
+#include "joints/readings.hpp"
+#include "joints/rows.hpp"
+#include "joints/springs.hpp"
+#include "joints/stops.hpp"
+
+namespace orrery {
+namespace {
+
+bool isAwake(dBodyID body) {
+    return body && dBodyIsEnabled(body) && !dBodyIsKinematic(body);
+}
+
+bool isMoved(dJointID id) {
+    return dJointIsEnabled(id) && (isAwake(dJointGetBody(id, 0)) || isAwake(dJointGetBody(id, 1)));
+}
+
+void prepareOdeJoints(SimulationWorld& world, double dt) {
+    const bool otherStep = dt != world.softnessStep;
+    world.softnessStep = dt;
+    if (!otherStep && !world.earlyStops && !world.exactSprings) return;
+    for (std::size_t i = 0; i < world.joints.size(); ++i) {
+        const dJointID id = world.joints[i];
+        if (!id) continue;
+        const PlanJoint& joint = world.plan->joints[i];
+        // What a spring moves may change with every step.
+        if ((otherStep || world.exactSprings) && isSoft(joint)) setSoftness(id, joint, dt, world.exactSprings);
+        if (world.earlyStops && isMoved(id)) setEarlyStops(world, id, joint, world.jointOrigins[i], dt);
+    }
+}
+
+}  // namespace
+
+void prepareJoints(SimulationWorld& world, double dt) {
+    if (!(dt > 0) || !std::isfinite(dt)) return;
+    restoreJoints(world);
+    prepareOdeJoints(world, dt);
+    if (world.jointReadings) clearFeedback(world);
+    for (std::size_t i = 0; i < world.rowJoints.size(); ++i) {
+        LiveRowJoint& live = world.rowJoints[i];
+        if (!live.refused) makeRows(world, world.plan->rowJoints[i], live, dt);
+    }
+}
+
+void restoreJoints(SimulationWorld& world) {
+    for (const ChangedParameter& each : world.changedParameters) {
+        // What somebody has set since then stays.
+        if (each.get(each.joint, each.number) == each.now) each.set(each.joint, each.number, each.before);
+    }
+    world.changedParameters.clear();
+}
+
+}  // namespace orrery

@@ -1,0 +1,158 @@
+#include "joints/stops.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <numbers>
+
+namespace orrery {
+namespace {
+
+constexpr double kBeyond = 0.01;          // m or rad
+constexpr double kAcceleration = 100;     // m/s^2 or rad/s^2: that a stop looks ahead for
+constexpr double kHold = 1000;            // m/s^2 or rad/s^2: that a motor at a stop pushes with at most
+constexpr double kStrong = 10;            // times what is needed: a motor that surely does it
+constexpr double kMotorTolerance = 1e-4;  // m or rad: crossed by more, no motor alone was strong enough
+constexpr double kPi = std::numbers::pi;
+
+// The parameters of one axis, as they are now.
+struct Parameters {
+    double lo, hi, velocity, fMax, bounce, erp, cfm;
+};
+
+class AxisStops {
+public:
+    AxisStops(SimulationWorld& world, dJointID id, const PlanJoint& joint, const JointOrigin& origin, std::size_t axis,
+              double dt)
+        : world_(world), id_(id), joint_(joint), origin_(origin), axis_(axis), dt_(dt), calls_(callsOf(joint.type)) {}
+
+    void run() {
+        const double lo = get(dParamLoStop);
+        const double hi = get(dParamHiStop);
+        if ((lo == -dInfinity && hi == dInfinity) || !(lo < hi)) return;
+        now_ = {lo, hi, get(dParamVel), get(dParamFMax), get(dParamBounce), get(dParamStopERP), get(dParamStopCFM)};
+        if (isSoft() || !isMinded()) return;
+        at_ = stopAxis(joint_.type, id_, origin_, axis_);
+        if (!std::isfinite(at_.value) || !std::isfinite(at_.rate)) return;
+        const StopSide low{at_.value - lo, -at_.rate};
+        const StopSide high{hi - at_.value, at_.rate};
+        // ODE has one row for both: that of the stop which is met first.
+        const bool upward =
+            (high.distance < 0 || low.distance < 0) ? high.distance < low.distance : timeTo(high) < timeTo(low);
+        side_ = upward ? high : low;
+        sign_ = upward ? 1 : -1;
+        if (now_.fMax > 0) {
+            actPowered();
+        } else {
+            actFree();
+        }
+    }
+
+private:
+    [[nodiscard]] double get(int parameter) const {
+        return calls_.getParam(id_, static_cast<int>(axis_) * dParamGroup + parameter);
+    }
+
+    void change(int parameter, double value) const {
+        const int number = static_cast<int>(axis_) * dParamGroup + parameter;
+        const double before = calls_.getParam(id_, number);
+        if (before == value) return;
+        calls_.setParam(id_, number, value);
+        world_.changedParameters.push_back({id_, calls_.setParam, calls_.getParam, number, before, value});
+    }
+
+    [[nodiscard]] bool isSoft() const {
+        const bool planned = axis_ < joint_.axes.size() && joint_.axes[axis_].softStops;
+        return planned || now_.cfm > dWorldGetCFM(world_.id);
+    }
+
+    // ODE's angles never get to stops beyond half a turn, and some of its joints do not look at them.
+    [[nodiscard]] bool isMinded() const {
+        const bool linear = joint_.type == JointType::Slider ||
+                            ((joint_.type == JointType::Piston || joint_.type == JointType::PR) && axis_ == 0) ||
+                            (joint_.type == JointType::PU && axis_ == 2);
+        return linear || now_.lo >= -kPi || now_.hi <= kPi;
+    }
+
+    // Seconds, with what may speed it up; only to compare.
+    static double timeTo(const StopSide& side) {
+        const double speed = std::max(side.speed, 0.0);
+        return side.distance / (speed + std::sqrt(kAcceleration * std::max(side.distance, 1e-12)));
+    }
+
+    [[nodiscard]] double allowed() const {
+        return speedToStop(side_.distance, dt_, now_.erp, now_.erp == dWorldGetERP(world_.id));
+    }
+
+    [[nodiscard]] bool wouldCross(double speed) const { return speed * dt_ > side_.distance; }
+
+    void actFree() const {
+        // What bounces does so when it is there, and not before.
+        const bool near = now_.bounce > 0 ? side_.distance <= 0 || wouldCross(side_.speed) : mayReach(side_, dt_);
+        if (near) setRow();
+    }
+
+    // Where a stop acts ODE has no row for the motor, but adds all of its force: too much for strong motors, and the
+    // end of all numbers for those without a limit.
+    void actPowered() const {
+        // Of the row, towards the stop.
+        const double target = sign_ * now_.velocity;
+        const double speed = side_.speed * at_.scale;
+        const double most = allowed() * at_.scale;
+        if (side_.distance > 0 && !wouldCross(side_.speed) && !wouldCross(target / at_.scale)) return;
+        const double mass = massOfAxis(joint_.type, id_, axis_);
+        const bool pushes = target >= most;
+        const double needed =
+            pushes ? std::abs(speed) + std::abs(target) + kAcceleration * dt_ : std::max(speed - most, 0.0);
+        const bool unlimited = now_.fMax == dInfinity;
+        const bool alone = now_.fMax * dt_ > kStrong * mass * needed && side_.distance >= -kMotorTolerance &&
+                           !(now_.bounce > 0 && speed > 0);
+        if (unlimited || alone) return setMotor(std::min(target, most));
+        change(dParamFMax, std::min(now_.fMax, mass * (std::abs(speed - target) / dt_ + (pushes ? kHold : 0))));
+        setRow();
+    }
+
+    // The motor alone, which ends the step with `speed` towards the stop.
+    void setMotor(double speed) const {
+        change(dParamLoStop, -dInfinity);
+        change(dParamHiStop, dInfinity);
+        change(dParamVel, sign_ * speed);
+    }
+
+    void setRow() const {
+        const double speed = allowed() * at_.scale;
+        change(dParamLoStop, sign_ > 0 ? -dInfinity : at_.value + kBeyond);
+        change(dParamHiStop, sign_ > 0 ? at_.value - kBeyond : dInfinity);
+        change(dParamStopERP, -speed * dt_ / kBeyond);
+    }
+
+    SimulationWorld& world_;
+    dJointID id_;
+    const PlanJoint& joint_;
+    const JointOrigin& origin_;
+    std::size_t axis_;
+    double dt_;
+    JointCalls calls_;
+    Parameters now_{};
+    StopAxis at_;
+    StopSide side_;
+    double sign_ = 1;  // of the axis, towards the stop
+};
+
+}  // namespace
+
+double speedToStop(double distance, double dt, double erp, bool capped) {
+    if (distance >= 0) return distance / dt;
+    const double back = erp * -distance / dt;
+    return -(capped ? std::min(back, std::max(kStopReturnSpeed, -distance / kStopReturnTime)) : back);
+}
+
+bool mayReach(const StopSide& side, double dt) {
+    return 2 * std::max(side.speed, 0.0) * dt + kAcceleration * dt * dt > side.distance;
+}
+
+void setEarlyStops(SimulationWorld& world, dJointID id, const PlanJoint& joint, const JointOrigin& origin, double dt) {
+    const std::size_t count = stopAxisCount(joint.type, id);
+    for (std::size_t axis = 0; axis < count; ++axis) AxisStops(world, id, joint, origin, axis, dt).run();
+}
+
+}  // namespace orrery

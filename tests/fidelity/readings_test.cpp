@@ -1,0 +1,212 @@
+// What joints and contacts are read to do is what statics and mechanics say.
+#include <cmath>
+
+#include "joint_rig.hpp"
+
+namespace {
+
+using namespace orrery;
+using namespace orrery::fidelity;
+
+constexpr double kG = 9.81;
+
+Simulation start(SceneBuilder& make, Vector3 gravity = {0, -kG, 0}) {
+    SimulationOptions options;
+    options.jointReadings = true;
+    options.contactEvents = true;
+    options.plan.gravityOverride = gravity;
+    DiagnosticLog log;
+    return Simulation(make.build(), options, log);
+}
+
+bool near(const Vector3& a, const Vector3& b, double within) {
+    return std::hypot(a.x - b.x, a.y - b.y, a.z - b.z) < within;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_joint_carries_the_weight_that_hangs_from_it) {
+    for (const JointType type : {JointType::Fixed, JointType::Ball, JointType::Hinge}) {
+        for (const bool worldFirst : {false, true}) {
+            SceneBuilder make;
+            Node& body = make.addBody(make.root(), "body", {0, -1, 0}, 3);
+            make.addSphere(body, "ball", 0.2);
+            make.addJoint(make.root(), "joint", type, worldFirst ? nullptr : &body, worldFirst ? &body : nullptr,
+                          Vector3{}, {{0, 0, 1}});
+            Simulation sim = start(make);
+            for (int i = 0; i < 20; ++i) sim.step(0.01);
+            BOOST_REQUIRE(sim.jointReadings().size() == 1);
+            const JointReading& now = sim.jointReadings()[0];
+            BOOST_TEST(now.worldFirst == worldFirst);
+            BOOST_TEST(near(worldFirst ? now.force2 : now.force1, {0, 3 * kG, 0}, 1e-3));
+            BOOST_TEST(near(worldFirst ? now.force1 : now.force2, {}, 0.0 + 1e-12));
+            BOOST_TEST(now.gap.value() < 1e-4);
+        }
+    }
+}
+
+// A beam, held at one end: weight, and weight times half its length.
+BOOST_AUTO_TEST_CASE(a_fixed_beam_has_the_moment_of_its_weight) {
+    SceneBuilder make;
+    Node& beam = make.addBody(make.root(), "beam", {1, 0, 0}, 5);
+    make.addBox(beam, "box", {2, 0.1, 0.1});
+    make.addJoint(make.root(), "joint", JointType::Hinge, &beam, nullptr, Vector3{}, {{0, 1, 0}});
+    Simulation sim = start(make);
+    for (int i = 0; i < 10; ++i) sim.step(0.01);
+    const JointReading& now = sim.jointReadings()[0];
+    BOOST_TEST(near(now.force1, {0, 5 * kG, 0}, 1e-2));
+    // About the centre of mass, 1 m from the anchor: the upward force at x = -1 and the moment cancel out.
+    BOOST_TEST(std::abs(now.torque1.z) < 0.05);
+    BOOST_TEST(now.gap.value() < 1e-3);
+    BOOST_TEST(now.axisGap.value() < 1e-3);
+}
+
+// At the lowest point a pendulum let go from the height pulls with 3 m g.
+BOOST_AUTO_TEST_CASE(a_pendulum_pulls_by_weight_and_swing) {
+    SceneBuilder make;
+    Node& bob = make.addBody(make.root(), "bob", {2, 0, 0}, 1.5);
+    make.addSphere(bob, "ball", 0.01);
+    make.addJoint(make.root(), "joint", JointType::Hinge, &bob, nullptr, Vector3{}, {{0, 0, 1}});
+    Simulation sim = start(make);
+    double most = 0;
+    double off = 0;
+    for (int i = 0; i < 2000; ++i) {
+        const double before = sim.jointReadings()[0].position[0];
+        sim.step(0.001);
+        const JointReading& now = sim.jointReadings()[0];
+        const double force = std::hypot(now.force1.x, now.force1.y);
+        most = std::max(most, force);
+        // Energy says how fast it is, and with that how hard it pulls: 3 m g times the cosine from below.
+        const Vector3 at = sim.pose(0).position;
+        off = std::max(off, std::abs(force - std::sqrt(std::pow(3 * -at.y / 2, 2) + 0) * 1.5 * kG));
+        BOOST_REQUIRE(std::abs((now.position[0] - before) / 0.001 - now.rate[0]) < 0.01);
+    }
+    BOOST_TEST(std::abs(most - 3 * 1.5 * kG) < 0.005 * 3 * 1.5 * kG);
+    BOOST_TEST(off < 0.02 * 3 * 1.5 * kG);
+}
+
+BOOST_AUTO_TEST_CASE(a_force_between_two_bodies_is_equal_and_opposite) {
+    SceneBuilder make;
+    Node& upper = make.addBody(make.root(), "upper", {0, 0, 0}, 2);
+    make.addSphere(upper, "ball", 0.1);
+    Node& lower = make.addBody(make.root(), "lower", {0, -1, 0}, 7);
+    make.addSphere(lower, "ball 2", 0.1);
+    make.addJoint(make.root(), "hook", JointType::Ball, &upper, nullptr, Vector3{});
+    make.addJoint(make.root(), "link", JointType::Ball, &upper, &lower, Vector3{0, -0.5, 0});
+    Simulation sim = start(make);
+    for (int i = 0; i < 50; ++i) sim.step(0.01);
+    BOOST_TEST(near(sim.jointReadings()[0].force1, {0, 9 * kG, 0}, 0.05));
+    BOOST_TEST(near(sim.jointReadings()[1].force1, {0, -7 * kG, 0}, 0.05));
+    BOOST_TEST(near(sim.jointReadings()[1].force2, {0, 7 * kG, 0}, 0.05));
+}
+
+// A limit that is a row, a drive that is one, and a stop of ODE's: all are read of one joint.
+BOOST_AUTO_TEST_CASE(forces_of_rows_and_drives_are_added) {
+    for (const double stiffness : {0.0, 400.0}) {
+        SceneBuilder make;
+        Node& body = make.addBody(make.root(), "body", {0, -0.2, 0}, 3);
+        make.addSphere(body, "ball", 0.2);
+        JointSettings settings;
+        JointLimit& limit = settings.limits.emplace_back();
+        limit.linearAxes = {0, 1, 2};
+        limit.min = 0;
+        limit.max = 0.3;
+        if (stiffness > 0) {
+            JointDrive& drive = settings.drives.emplace_back();
+            drive.type = DriveType::Linear;
+            drive.axis = 1;
+            drive.positionTarget = 0;
+            drive.stiffness = stiffness;
+            drive.damping = 40;
+        }
+        const JointSettingsId id = make.contents().addJointSettings(settings);
+        make.addFrameJoint(make.root(), "rope", body, id);
+        Simulation sim = start(make);
+        for (int i = 0; i < 1000; ++i) sim.step(0.01);
+        BOOST_REQUIRE(sim.jointReadings().size() == 1);
+        const JointReading& now = sim.jointReadings()[0];
+        BOOST_TEST(near(now.force1, {0, 3 * kG, 0}, 1e-3));
+        const double rests = stiffness > 0 ? 3 * kG / stiffness : 0.3;
+        BOOST_TEST(std::abs(now.position[0] - rests) < 1e-4);
+        BOOST_TEST(std::abs(now.rate[0]) < 1e-4);
+        BOOST_TEST(now.axes == (stiffness > 0 ? 2U : 1U));
+    }
+}
+
+// What pulls a joint apart is told as its gap.
+BOOST_AUTO_TEST_CASE(a_gap_is_how_far_anchors_and_axes_are_off) {
+    for (const JointType type : {JointType::Ball, JointType::Hinge, JointType::Slider, JointType::Fixed,
+                                 JointType::Universal, JointType::Piston, JointType::PR}) {
+        SceneBuilder make;
+        Node& one = make.addBody(make.root(), "one", {0, 0, 0}, 1);
+        make.addSphere(one, "ball", 0.1);
+        Node& two = make.addBody(make.root(), "two", {1, 0, 0}, 1);
+        make.addSphere(two, "ball 2", 0.1);
+        make.addJoint(
+            make.root(), "joint", type, &one, &two,
+            type == JointType::Fixed || type == JointType::Slider ? std::optional<Vector3>() : Vector3{0.5, 0, 0},
+            type == JointType::Hinge || type == JointType::Slider || type == JointType::Piston
+                ? std::vector<Vector3>{{0, 0, 1}}
+            : type == JointType::Ball || type == JointType::Fixed ? std::vector<Vector3>{}
+                                                                  : std::vector<Vector3>{{0, 0, 1}, {0, 1, 0}});
+        Simulation sim = start(make, {});
+        sim.clearContacts();
+        BOOST_TEST_CONTEXT(toText(type)) {
+            BOOST_TEST(sim.jointReadings()[0].gap.value() < 1e-12);
+            dBodySetPosition(sim.body("two"), 1.02, 0, 0.7);
+            sim.clearContacts();
+            const bool rail = type == JointType::Slider || type == JointType::Piston || type == JointType::PR;
+            BOOST_TEST(std::abs(sim.jointReadings()[0].gap.value() - (rail ? 0.02 : std::hypot(0.02, 0.7))) < 1e-9);
+            if (type == JointType::Ball) continue;
+            BOOST_TEST(sim.jointReadings()[0].axisGap.value() < 1e-7);
+            dBodySetPosition(sim.body("two"), 1, 0, 0);
+            dQuaternion q;
+            dQFromAxisAndAngle(q, 1, 0, 0, 0.03);
+            dBodySetQuaternion(sim.body("two"), q);
+            sim.clearContacts();
+            const bool turned = type == JointType::Universal || type == JointType::PR || type != JointType::Ball;
+            BOOST_TEST(std::abs(sim.jointReadings()[0].axisGap.value() - (turned ? 0.03 : 0)) < 1e-6);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(contacts_carry_the_weight) {
+    for (const bool groundFirst : {false, true}) {
+        SceneBuilder make;
+        if (groundFirst) make.addBox(make.root(), "ground", {10, 1, 10}, {0, -0.5, 0});
+        Node& body = make.addBody(make.root(), "body", {0, 0.25, 0}, 4);
+        make.addBox(body, "box", {0.5, 0.5, 0.5});
+        const NodeId box = body.children.back()->id;
+        if (!groundFirst) make.addBox(make.root(), "ground", {10, 1, 10}, {0, -0.5, 0});
+        Simulation sim = start(make);
+        for (int i = 0; i < 200; ++i) sim.step(0.01);
+        Vector3 sum{};
+        for (const ContactEvent& contact : sim.contacts()) {
+            const double sign = contact.geom1 == box ? 1 : -1;
+            sum = {sum.x + sign * contact.force.x, sum.y + sign * contact.force.y, sum.z + sign * contact.force.z};
+        }
+        BOOST_TEST(near(sum, {0, 4 * kG, 0}, 0.01));
+    }
+}
+
+// Reading changes nothing.
+BOOST_AUTO_TEST_CASE(readings_leave_the_motion_as_it_is) {
+    std::uint64_t plain = 0;
+    for (const bool read : {false, true}) {
+        SceneBuilder make;
+        make.addPlane(make.root(), "ground", {0, 1, 0}, 0);
+        for (int i = 0; i < 4; ++i) {
+            Node& body = make.addBody(make.root(), "b" + std::to_string(i), {0.4 * i, 0.3 + 0.2 * i, 0}, 1);
+            make.addBox(body, "box" + std::to_string(i), {0.3, 0.2, 0.2});
+        }
+        SceneBuilder& scene = make;
+        SimulationOptions options;
+        options.jointReadings = read;
+        options.contactEvents = read;
+        DiagnosticLog log;
+        Simulation sim(scene.build(), options, log);
+        for (int i = 0; i < 200; ++i) sim.step(0.01);
+        if (!read) plain = sim.stateHash();
+        BOOST_TEST(sim.stateHash() == plain);
+    }
+}

@@ -1,0 +1,174 @@
+// Springs move as damped oscillators do, and never blow up.
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <complex>
+#include <random>
+
+#include "orrery/scene/builder.hpp"
+#include "orrery/sim/simulation.hpp"
+
+namespace {
+
+using namespace orrery;
+
+constexpr double kMass = 2;
+constexpr double kStart = 0.5;  // m
+
+enum class Kind { Row, Fixed, Ball, Drive, Acceleration };
+
+struct Spring {
+    Kind kind = Kind::Row;
+    double stiffness = 0;
+    double damping = 0;
+    double mass = kMass;
+    double gravity = 0;
+};
+
+JointSettings settingsOf(const Spring& spring) {
+    JointSettings settings;
+    if (spring.kind == Kind::Drive || spring.kind == Kind::Acceleration) {
+        JointDrive& drive = settings.drives.emplace_back();
+        drive.type = DriveType::Linear;
+        drive.axis = 0;
+        drive.positionTarget = 0;
+        const bool byMass = spring.kind == Kind::Acceleration;
+        drive.mode = byMass ? DriveMode::Acceleration : DriveMode::Force;
+        drive.stiffness = spring.stiffness / (byMass ? spring.mass : 1);
+        drive.damping = spring.damping / (byMass ? spring.mass : 1);
+        return settings;
+    }
+    JointLimit& limit = settings.limits.emplace_back();
+    limit.linearAxes = {0};
+    if (spring.kind != Kind::Row) limit.linearAxes = {0, 1, 2};
+    if (spring.kind == Kind::Fixed) limit.angularAxes = {0, 1, 2};
+    limit.min = limit.max = 0;
+    limit.stiffness = spring.stiffness;
+    limit.damping = spring.damping;
+    return settings;
+}
+
+// A ball that a spring holds to the origin, kStart away from it along x.
+Simulation simulate(const Spring& spring, bool exact = true, Solver solver = Solver::Auto, int springs = 1) {
+    SceneBuilder make;
+    Node& body = make.addBody(make.root(), "body", {kStart, 0, 0}, spring.mass);
+    make.addSphere(body, "ball", 1);
+    for (int i = 0; i < springs; ++i) {
+        const JointSettingsId id = make.contents().addJointSettings(settingsOf(spring));
+        make.addFrameJoint(make.root(), "spring" + std::to_string(i), body, id);
+    }
+    SimulationOptions options;
+    options.exactSprings = exact;
+    options.solver = solver;
+    options.plan.gravityOverride = Vector3{spring.gravity, 0, 0};
+    DiagnosticLog log;
+    return Simulation(make.build(), options, log);
+}
+
+double x(const Simulation& sim) {
+    return sim.pose(0).position.x;
+}
+
+// m x'' = -k x - d x', from kStart at rest.
+double oscillator(const Spring& spring, double t) {
+    using Complex = std::complex<double>;
+    const double a = spring.damping / (2 * spring.mass);
+    const Complex w = std::sqrt(Complex(spring.stiffness / spring.mass - a * a, 0));
+    return kStart * (std::exp(-a * t) * (std::cos(w * t) + a * std::sin(w * t) / w)).real();
+}
+
+// The largest deflection of the last period before 3 s, over the first.
+double amplitudeLeft(double hw, double dt, bool exact, Kind kind) {
+    const double w = hw / dt;
+    Simulation sim = simulate({kind, kMass * w * w}, exact);
+    const double period = 2 * M_PI / w;
+    double most = 0;
+    while (sim.time() < 3) {
+        sim.step(dt);
+        if (sim.time() > 3 - period) most = std::max(most, std::abs(x(sim)));
+    }
+    return most / kStart;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(an_undamped_spring_keeps_its_amplitude) {
+    for (const Kind kind : {Kind::Row, Kind::Ball, Kind::Fixed, Kind::Drive, Kind::Acceleration}) {
+        for (const double hw : {0.05, 0.1, 0.2, 0.3}) {
+            const double left = amplitudeLeft(hw, 0.01, true, kind);
+            BOOST_TEST_MESSAGE("kind " << static_cast<int>(kind) << " h w " << hw << ": " << left);
+            BOOST_TEST(left > 0.95);
+            BOOST_TEST(left < 1.05);
+        }
+    }
+    // At 12 steps a period the samples no longer lie at the turning points.
+    const double left = amplitudeLeft(0.5, 0.01, true, Kind::Row);
+    BOOST_TEST(left > 0.95);
+    BOOST_TEST(left < 1.08);
+}
+
+BOOST_AUTO_TEST_CASE(the_implicit_rule_damps_as_told) {
+    BOOST_TEST(amplitudeLeft(0.1, 0.01, false, Kind::Row) < 0.35);
+}
+
+// From weakly damped to far beyond critically: to the half step that positions of a semi-implicit step lie ahead.
+BOOST_AUTO_TEST_CASE(a_damped_spring_follows_the_formula) {
+    for (const Kind kind : {Kind::Row, Kind::Drive, Kind::Ball}) {
+        for (const double hw : {0.02, 0.05, 0.1}) {
+            for (const double ratio : {0.05, 0.3, 0.999, 3.0}) {
+                const double w = hw / 0.01;
+                const Spring spring{kind, kMass * w * w, 2 * kMass * w * ratio};
+                Simulation sim = simulate(spring);
+                double off = 0;
+                for (int i = 1; i <= 400; ++i) {
+                    sim.step(0.01);
+                    off = std::max(off, std::abs(x(sim) - oscillator(spring, i * 0.01)) / kStart);
+                }
+                BOOST_TEST_MESSAGE("h w " << hw << " ratio " << ratio << ": off by " << off);
+                BOOST_TEST(off < 0.5 * hw);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_spring_gives_way_by_weight_over_stiffness) {
+    for (const double stiffness : {50.0, 500.0, 5e3, 5e5, 5e8}) {
+        const Spring spring{Kind::Row, stiffness, 0.7 * 2 * std::sqrt(stiffness * kMass), kMass, 9.81};
+        Simulation sim = simulate(spring);
+        for (int i = 0; i < 3000; ++i) sim.step(0.01);
+        BOOST_TEST(std::abs(x(sim) - kMass * 9.81 / stiffness) < 1e-6);
+    }
+}
+
+// Whatever the stiffness, damping, mass and step: what the spring and the body have of energy does not grow.
+BOOST_AUTO_TEST_CASE(no_spring_blows_up) {
+    std::mt19937 random(7);
+    const auto between = [&](double least, double most) {
+        return least * std::pow(most / least, std::generate_canonical<double, 53>(random));
+    };
+    double worst = 0;
+    for (int i = 0; i < 300; ++i) {
+        Spring spring;
+        spring.kind = static_cast<Kind>(i % 5);
+        spring.mass = between(1e-3, 1e4);
+        spring.stiffness = between(1e-2, 1e10);
+        spring.damping = i % 3 == 0 ? 0 : between(1e-4, 1e7);
+        const double dt = between(1e-4, 0.05);
+        const Solver solver = i % 2 == 0 ? Solver::Quick : Solver::Step;
+        const int springs = 1 + i % 4;
+        Simulation sim = simulate(spring, true, solver, springs);
+        double most = 0;
+        for (int n = 0; n < 300; ++n) {
+            sim.step(dt);
+            most = std::max(most, std::abs(x(sim)));
+        }
+        BOOST_TEST_CONTEXT("kind " << i % 5 << " m " << spring.mass << " k " << spring.stiffness << " d "
+                                   << spring.damping << " dt " << dt << " springs " << springs) {
+            BOOST_TEST(sim.findings().entries().empty());
+            BOOST_TEST(std::isfinite(x(sim)));
+            BOOST_TEST(most < 1.5 * kStart);
+        }
+        worst = std::max(worst, most / kStart);
+    }
+    BOOST_TEST_MESSAGE("largest deflection over the first: " << worst);
+}

@@ -1,0 +1,275 @@
+// Stops of ODE's joints act before they are crossed and throw nothing back.
+#include <algorithm>
+#include <cmath>
+#include <limits>
+
+#include "joint_rig.hpp"
+
+namespace {
+
+using namespace orrery;
+using namespace orrery::fidelity;
+
+constexpr double kDt = 0.01;
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// How far the axis gets beyond +-stop, and how fast it comes back over how fast it went.
+struct Impact {
+    double beyond = -1;
+    double back = 0;
+    double rest = 0;  // where it is in the end, from the stop
+};
+
+double along(const JointAxisCase& one, dBodyID body) {
+    return dot(one.linear ? dBodyGetLinearVel(body) : dBodyGetAngularVel(body), one.direction());
+}
+
+Impact run(JointRig& rig, double speed, double stop, SimulationOptions options = {}) {
+    const Vector3 velocity = times(rig.one.direction(), speed);
+    (rig.one.linear ? rig.body->body->linearVelocity : rig.body->body->angularVelocity) = velocity;
+    const bool told = rig.one.axis < rig.one.axes.size();
+    if (told) {
+        rig.axis().loStop = -stop;
+        rig.axis().hiStop = stop;
+    }
+    options.jointReadings = true;
+    Simulation sim = rig.simulate(options);
+    if (!told) {
+        dJointSetPistonParam(sim.joint("joint"), dParamLoStop2, -stop);
+        dJointSetPistonParam(sim.joint("joint"), dParamHiStop2, stop);
+    }
+    const dBodyID body = sim.body("body");
+    Impact impact;
+    const std::size_t axis = rig.one.axis;
+    for (int i = 0; i < static_cast<int>(stop / std::abs(speed) / kDt) + 50; ++i) {
+        BOOST_REQUIRE(sim.step(kDt));
+        impact.rest = std::abs(sim.jointReadings()[0].position[axis]) - stop;
+        impact.beyond = std::max(impact.beyond, impact.rest);
+        impact.back = std::max(impact.back, -along(rig.one, body) / speed);
+    }
+    return impact;
+}
+
+JointAxisCase hinge() {
+    return stopAxes()[0];
+}
+JointAxisCase slider() {
+    return stopAxes()[1];
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(no_stop_is_overrun_and_none_throws_back) {
+    double furthest = 0;
+    double most = 0;
+    for (const JointAxisCase& one : stopAxes()) {
+        for (const Ends ends : {Ends::BodyWorld, Ends::WorldBody, Ends::BodyBody}) {
+            if (!canHave(one, ends)) continue;
+            for (const double speed : {1.0, -1.0, 5.0, -5.0}) {
+                for (int phase = 0; phase < 4; ++phase) {
+                    JointRig rig(one, ends);
+                    const Impact impact = run(rig, speed, 0.25 + 0.25 * phase * std::abs(speed) * kDt);
+                    BOOST_TEST_CONTEXT(nameOf(one) << " ends " << static_cast<int>(ends) << " at " << speed) {
+                        BOOST_TEST(impact.beyond < 1e-3);
+                        BOOST_TEST(impact.back < 0.01);
+                        BOOST_TEST(std::abs(impact.rest) < 1e-3);
+                    }
+                    furthest = std::max(furthest, impact.beyond);
+                    most = std::max(most, impact.back);
+                }
+            }
+        }
+    }
+    BOOST_TEST_MESSAGE("overrun by at most " << furthest << ", thrown back by at most " << most);
+}
+
+BOOST_AUTO_TEST_CASE(plain_ode_overruns_its_stops_and_throws_back) {
+    JointRig rig(slider(), Ends::BodyWorld);
+    const Impact impact = run(rig, 5, 0.27, SimulationOptions::odeDefaults());
+    BOOST_TEST(impact.beyond > 0.01);
+    BOOST_TEST(impact.back > 0.05);
+}
+
+BOOST_AUTO_TEST_CASE(rates_are_those_of_the_positions) {
+    for (const JointAxisCase& one : stopAxes()) {
+        for (const Ends ends : {Ends::BodyWorld, Ends::WorldBody, Ends::BodyBody}) {
+            if (!canHave(one, ends)) continue;
+            JointRig rig(one, ends);
+            const Vector3 velocity = times(one.direction(), 0.7);
+            (one.linear ? rig.body->body->linearVelocity : rig.body->body->angularVelocity) = velocity;
+            SimulationOptions options;
+            options.jointReadings = true;
+            Simulation sim = rig.simulate(options);
+            for (int i = 0; i < 20; ++i) sim.step(kDt);
+            const double before = sim.jointReadings()[0].position[one.axis];
+            sim.step(1e-4);
+            const JointReading& now = sim.jointReadings()[0];
+            BOOST_TEST_CONTEXT(nameOf(one) << " ends " << static_cast<int>(ends)) {
+                BOOST_TEST(std::abs(std::abs(now.rate[one.axis]) - 0.7) < 1e-3);
+                BOOST_TEST(std::abs((now.position[one.axis] - before) / 1e-4 - now.rate[one.axis]) < 2e-3);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_stop_with_bounce_gives_back_what_it_says) {
+    for (const JointAxisCase& one : {slider(), hinge()}) {
+        for (const double bounce : {0.05, 0.2, 0.5, 1.0}) {
+            for (int phase = 0; phase < 4; ++phase) {
+                JointRig rig(one, Ends::BodyWorld);
+                rig.axis().bounce = bounce;
+                const Impact impact = run(rig, 2, 0.25 + 0.005 * phase);
+                BOOST_TEST(std::abs(impact.back - bounce) < 0.01);
+            }
+        }
+    }
+}
+
+// Weight pushes it onto the stop: it comes to lie there, and stays.
+BOOST_AUTO_TEST_CASE(what_lies_on_a_stop_lies_still) {
+    for (const bool high : {false, true}) {
+        JointRig rig(slider(), Ends::WorldBody);
+        rig.gravity = {high ? 9.81 : -9.81, 0, 0};
+        rig.axis().loStop = -0.3;
+        rig.axis().hiStop = 0.3;
+        Simulation sim = rig.simulate();
+        for (int i = 0; i < 300; ++i) {
+            sim.step(kDt);
+            BOOST_REQUIRE(std::abs(dBodyGetPosition(sim.body("body"))[0]) < 0.3 + 1e-4);
+        }
+        BOOST_TEST(std::abs(std::abs(dBodyGetPosition(sim.body("body"))[0]) - 0.3) < 1e-5);
+        BOOST_TEST(std::abs(dBodyGetLinearVel(sim.body("body"))[0]) < 1e-6);
+    }
+}
+
+// Motors too weak, strong enough and without limit, toward the stop, away from it and braking.
+BOOST_AUTO_TEST_CASE(motors_stop_at_stops) {
+    for (const double fMax : {0.5, 5.0, 1e3, 1e9, kInfinity}) {
+        for (const double target : {-2.0, 0.0, 2.0}) {
+            for (const double start : {0.0, 3.0}) {
+                JointRig rig(slider(), Ends::BodyWorld);
+                rig.axis().loStop = -0.4;
+                rig.axis().hiStop = 0.4;
+                rig.axis().velocity = target;
+                rig.axis().fMax = std::min(fMax, 1e12);
+                rig.body->body->linearVelocity = Vector3{start, 0, 0};
+                Simulation sim = rig.simulate();
+                if (fMax == kInfinity) dJointSetSliderParam(sim.joint("joint"), dParamFMax, dInfinity);
+                double fastest = 0;
+                for (int i = 0; i < 500; ++i) {
+                    BOOST_REQUIRE(sim.step(kDt));
+                    const double x = dBodyGetPosition(sim.body("body"))[0];
+                    const double v = dBodyGetLinearVel(sim.body("body"))[0];
+                    BOOST_REQUIRE(std::abs(x) < 0.4 + 1e-3);
+                    fastest = std::max(fastest, std::abs(v));
+                }
+                BOOST_TEST_CONTEXT("FMax " << fMax << " target " << target << " start " << start) {
+                    BOOST_TEST(sim.findings().entries().empty());
+                    BOOST_TEST(fastest < std::max(start, std::abs(target)) + 1e-3);
+                    const double x = dBodyGetPosition(sim.body("body"))[0];
+                    if (target != 0) BOOST_TEST(std::abs(x - std::copysign(0.4, target)) < 1e-4);
+                    BOOST_TEST(std::abs(dBodyGetLinearVel(sim.body("body"))[0]) < 1e-4);
+                }
+            }
+        }
+    }
+}
+
+// A motor that is weaker than the weight does not hold it up, nor keep the stop from doing so.
+BOOST_AUTO_TEST_CASE(a_stop_carries_what_the_motor_cannot) {
+    for (const double target : {-1.0, 0.0, 1.0}) {
+        JointRig rig(slider(), Ends::BodyWorld);
+        rig.gravity = {-9.81, 0, 0};
+        rig.axis().loStop = -0.3;
+        rig.axis().velocity = target;
+        rig.axis().fMax = 10;  // of 19.6 N
+        Simulation sim = rig.simulate();
+        for (int i = 0; i < 500; ++i) {
+            sim.step(kDt);
+            BOOST_REQUIRE(dBodyGetPosition(sim.body("body"))[0] > -0.3 - 1.1e-3);
+        }
+        BOOST_TEST(std::abs(dBodyGetPosition(sim.body("body"))[0] + 0.3) < 1e-3);
+    }
+}
+
+// A hinge with its stop shortly before half a turn is not driven through it.
+BOOST_AUTO_TEST_CASE(a_stop_near_half_a_turn_holds) {
+    JointRig rig(hinge(), Ends::BodyWorld);
+    rig.axis().loStop = -3.1;
+    rig.axis().hiStop = 3.1;
+    rig.body->body->angularVelocity = Vector3{0, 0, 8};
+    Simulation sim = rig.simulate();
+    for (int i = 0; i < 200; ++i) sim.step(kDt);
+    BOOST_TEST(std::abs(dJointGetHingeAngle(sim.joint("joint")) - 3.1) < 1e-3);
+    BOOST_TEST(std::abs(dJointGetHingeAngleRate(sim.joint("joint"))) < 0.01);
+}
+
+// A soft stop is a spring from where it is: no earlier, and as deep as its softness says.
+BOOST_AUTO_TEST_CASE(a_stop_with_a_cfm_of_its_own_stays_soft) {
+    JointRig rig(slider(), Ends::BodyWorld);
+    rig.gravity = {9.81, 0, 0};
+    rig.axis().hiStop = 0.1;
+    rig.axis().stopErp = 0.4;
+    rig.axis().stopCfm = 0.01;
+    Simulation early = rig.simulate();
+    JointRig same(slider(), Ends::BodyWorld);
+    same.gravity = {9.81, 0, 0};
+    same.axis().hiStop = 0.1;
+    same.axis().stopErp = 0.4;
+    same.axis().stopCfm = 0.01;
+    SimulationOptions late;
+    late.earlyStops = false;
+    Simulation plain = same.simulate(late);
+    for (int i = 0; i < 500; ++i) {
+        early.step(kDt);
+        plain.step(kDt);
+        BOOST_REQUIRE(dBodyGetPosition(early.body("body"))[0] == dBodyGetPosition(plain.body("body"))[0]);
+    }
+    // Depth where erp / h * depth = cfm * weight.
+    BOOST_TEST(std::abs(dBodyGetPosition(early.body("body"))[0] - 0.1 - 0.01 * 2 * 9.81 * kDt / 0.4) < 1e-4);
+}
+
+BOOST_AUTO_TEST_CASE(parameters_read_as_the_file_says_after_a_step) {
+    JointRig rig(slider(), Ends::BodyWorld);
+    rig.axis().loStop = -0.1;
+    rig.axis().hiStop = 0.1;
+    rig.axis().velocity = 1;
+    rig.axis().fMax = 3;
+    Simulation sim = rig.simulate();
+    const dJointID id = sim.joint("joint");
+    const double erp = dJointGetSliderParam(id, dParamStopERP);
+    for (int i = 0; i < 50; ++i) {
+        sim.step(kDt);
+        BOOST_REQUIRE(dJointGetSliderParam(id, dParamLoStop) == -0.1);
+        BOOST_REQUIRE(dJointGetSliderParam(id, dParamHiStop) == 0.1);
+        BOOST_REQUIRE(dJointGetSliderParam(id, dParamVel) == 1);
+        BOOST_REQUIRE(dJointGetSliderParam(id, dParamFMax) == 3);
+        BOOST_REQUIRE(dJointGetSliderParam(id, dParamStopERP) == erp);
+    }
+    // What the application sets between steps holds from then on ...
+    dJointSetSliderParam(id, dParamHiStop, 0.2);
+    for (int i = 0; i < 100; ++i) sim.step(kDt);
+    BOOST_TEST(std::abs(dJointGetSliderPosition(id) - 0.2) < 1e-4);
+    // ... and between collide() and the end of the step too.
+    sim.collide(kDt);
+    dJointSetSliderParam(id, dParamHiStop, 0.3);
+    dWorldQuickStep(sim.world(), kDt);
+    sim.clearContacts();
+    BOOST_TEST(dJointGetSliderParam(id, dParamHiStop) == 0.3);
+}
+
+// What begins far beyond a stop comes back within seconds, and no faster than its depth in a second.
+BOOST_AUTO_TEST_CASE(what_begins_beyond_a_stop_comes_back_gently) {
+    for (const double depth : {0.001, 0.01, 0.5}) {
+        JointRig rig(slider(), Ends::BodyWorld);
+        Simulation sim = rig.simulate();
+        dJointSetSliderParam(sim.joint("joint"), dParamHiStop, -depth);
+        double fastest = 0;
+        for (int i = 0; i < 500; ++i) {
+            sim.step(kDt);
+            fastest = std::max(fastest, std::abs(dBodyGetLinearVel(sim.body("body"))[0]));
+        }
+        BOOST_TEST(fastest < std::max(0.05, depth) + 1e-6);
+        BOOST_TEST(dJointGetSliderPosition(sim.joint("joint")) < -depth + 1e-4);
+    }
+}

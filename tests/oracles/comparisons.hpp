@@ -1,0 +1,34 @@
+// The same scenes in Orrery, plain ODE, MuJoCo and Bullet: one figure each.
+#pragma once
+
+#include <limits>
+#include <string>
+#include <vector>
+
+#include "engine.hpp"
+
+namespace orrery::oracles {
+
+struct Comparison {
+    std::string name;
+    std::string unit;
+    std::function<double(const EngineFactory& make)> measure;
+    // Between which Orrery's figure has to be, by a closed form or by what the scene is for; and why.
+    double atLeast = -std::numeric_limits<double>::infinity();
+    double atMost = std::numeric_limits<double>::infinity();
+    std::string reason;
+    // Of the figure of MuJoCo, and of Bullet: how far Orrery's may be off, as a part of it. 0: not compared.
+    double ofMujoco = 0;
+    double ofBullet = 0;
+};
+
+[[nodiscard]] const std::vector<Comparison>& comparisons();
+
+struct Outcome {
+    const Comparison* comparison = nullptr;
+    std::vector<double> figures;  // in the order of engines()
+    std::vector<std::string> faults;
+};
+[[nodiscard]] Outcome compare(const Comparison& comparison);
+
+}  // namespace orrery::oracles
