@@ -11,7 +11,6 @@
 namespace orrery {
 namespace {
 
-// Stacked bodies make it search longer than joints do.
 // Islands up to here are solved exactly, however many there are: that costs no more than iterating. Contacts between
 // bodies cost more than joints: the solver has to find out which of them press.
 constexpr std::uint32_t kSmallTouching = 24;
@@ -40,7 +39,12 @@ std::uint32_t rowsOf(const PlanRowJoint& joint) {
 void IslandSolver::list() {
     std::vector<dBodyID> bodies;
     bodies.reserve(world_.bodies.size());
-    for (const SimBody& body : world_.bodies) bodies.push_back(body.id);
+    averages_ = false;
+    for (const SimBody& body : world_.bodies) {
+        bodies.push_back(body.id);
+        const bool sleeps = dBodyGetAutoDisableFlag(body.id) != 0;
+        averages_ = averages_ || (sleeps && dBodyGetAutoDisableAverageSamplesCount(body.id) > 1);
+    }
     index_.set(std::move(bodies));
     ownGeoms_ = static_cast<int>(world_.madeSpaces.size()) - 1;
     for (const SimGeom& geom : world_.geoms) ownGeoms_ += geom.id ? 1 : 0;
@@ -71,9 +75,12 @@ void IslandSolver::noteJointsOf(std::uint32_t body) {
     }
 }
 
-// Bodies whose geoms are in the simulation's spaces.
-bool IslandSolver::hasForeignBodies() const {
-    if (foreign_) return true;
+bool IslandSolver::isWhole() const {
+    return foreign_ || averages_ || hasForeignGeoms();
+}
+
+// Of bodies of the application's, in the simulation's spaces.
+bool IslandSolver::hasForeignGeoms() const {
     int count = 0;
     for (const dSpaceID space : world_.madeSpaces) count += dSpaceGetNumGeoms(space);
     if (count == ownGeoms_) return false;
@@ -151,7 +158,7 @@ void IslandSolver::sortBodies() {
 void IslandSolver::step(double dt) {
     counts_ = {};
     const bool connected = !joints_.empty() || !world_.contactLinks.empty() || !world_.rowJoints.empty();
-    if (!connected || hasForeignBodies()) {
+    if (!connected || isWhole()) {
         dWorldQuickStep(world_.id, dt);
         return;
     }

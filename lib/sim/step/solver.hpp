@@ -18,7 +18,8 @@ struct SimulationWorld;
 // iteration (dWorldQuickStep): ODE does one and then the other while the bodies of the rest are switched off, which
 // gives the same bits as two worlds would. What the exact solver has no solution for is put back and solved by
 // iteration. A world with bodies of the application's own is solved by iteration as a whole: a body that is not known
-// cannot be switched off.
+// cannot be switched off. So is one whose bodies fall asleep by means over several steps, which ODE takes and begins
+// anew when a body is switched on.
 class IslandSolver {
 public:
     explicit IslandSolver(SimulationWorld& world) : world_(world) {}
@@ -57,22 +58,23 @@ private:
 
     void list();
     void noteJointsOf(std::uint32_t body);
-    [[nodiscard]] bool hasForeignBodies() const;
+    [[nodiscard]] bool isWhole() const;
+    [[nodiscard]] bool hasForeignGeoms() const;
     void connect();
     void connect(const Link& link);
     void choose();
     void sortBodies();
     void solveExactly(double dt);
     void solveRest(double dt);
-    void keep();
     void noteFailure();
     void putBackFailed();
     [[nodiscard]] bool isMoved(std::uint32_t body) const;
 
     SimulationWorld& world_;
     bool listed_ = false;
-    BodyIndex index_;   // as SimulationWorld::bodies
-    int ownGeoms_ = 0;  // in the simulation's spaces, nested spaces counted
+    BodyIndex index_;        // as SimulationWorld::bodies
+    bool averages_ = false;  // over several steps, of a body that may fall asleep
+    int ownGeoms_ = 0;       // in the simulation's spaces, nested spaces counted
     std::vector<Link> joints_;
     bool foreign_ = false;  // a joint goes to a body of the application's
     Islands islands_;

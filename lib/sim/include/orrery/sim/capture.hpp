@@ -37,6 +37,8 @@ struct CaptureOptions {
 // What ODE gives no way to read is a finding (SIM_CAPTURE_...): shapes (see CaptureOptions), the extents of
 // a quadtree, parameters of a plane2d, what the axes of an lmotor go with, how far some joints are from
 // where they were made, and geoms of classes of the application's own.
+// Of bodies that a Simulation has stepped, what its options have set is captured too: with
+// SimulationOptions::exactSpin they have no gyroscopic mode.
 // Body poses are those of ODE: the origin of a body is its centre of mass. Nothing in the world changes.
 [[nodiscard]] Scene captureWorld(dWorldID world, dSpaceID space, DiagnosticLog& log,
                                  const CaptureOptions& options = {});

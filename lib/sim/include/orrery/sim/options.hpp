@@ -9,7 +9,12 @@
 namespace orrery {
 
 enum class Solver : std::uint8_t {
-    Auto,   // Step for small islands (bodies that joints and contacts connect), Quick for all others
+    // Step for small islands (bodies that joints and contacts connect): up to 24 rows of constraints where bodies
+    // touch each other, up to 60 where they do not; up to 120 where the world has few of that size; Quick for all
+    // others, and for what Step finds no solution for. A contact has 3 rows, a hinge counts as 6. In the
+    // application's world, and in one to which the application has added bodies with geoms in the simulation's spaces
+    // or joints to its bodies, Quick for all. Bodies that the application adds without either move twice as fast.
+    Auto,
     Quick,  // dWorldQuickStep: iterative, linear in the size of an island
     Step,   // dWorldStep: exact, cubic in the size of an island
 };
@@ -23,7 +28,9 @@ struct SimulationOptions {
     // QuickStep iterates kDefaultIterations times where nothing is stated. False: kOdeIterations times.
     bool moreIterations = true;
     std::uint32_t seed = 1;  // of ODE's random row order; same seed, same bits
-    int substeps = 1;        // a step is cut into so many; kAutoSubsteps: as many as fast bodies need
+    // A step is cut into so many, 1 to 1000; kAutoSubsteps: into 1 to 64 (a power of two), so that nothing moves by
+    // more than half its extent where something is in its way.
+    int substeps = 1;
 
     int maxContacts = 4;                  // kept of one pair of geoms, 1 to 64
     double contactBounceVelocity = 0.05;  // m/s; slower impacts do not rebound (dContactBounce)
@@ -51,12 +58,15 @@ struct SimulationOptions {
     bool earlyStops = true;
     // Springs of joints keep their amplitude. False: an implicit step damps them.
     bool exactSprings = true;
-    // Torques of rotating bodies conserve energy and angular momentum; ODE's own term loses energy.
+    // Gyroscopic torques conserve energy; ODE's own (dBodySetGyroscopicMode), which is switched off with the first
+    // step, loses it. Bodies that turn by more than 0.3 rad in a step are turned exactly (dBodySetFiniteRotationMode).
+    // A body of which the file says that it has no gyroscopic torque has none.
     bool exactSpin = true;
 
     // Bodies at rest fall asleep (dWorldSetAutoDisableFlag); absent: as the file says, else they do not.
     std::optional<bool> autoDisable;
-    // Bodies that state no time of their own have to rest so long, s, before they fall asleep. 0: ODE's ten steps.
+    // Bodies that state neither time nor steps of their own have to rest so long, s, before they fall asleep, and may
+    // not get faster and faster meanwhile. 0: ODE's ten steps.
     double sleepTime = 0.5;
 
     bool contactEvents = false;  // keep contacts() after each step

@@ -112,7 +112,8 @@ public:
     [[nodiscard]] std::vector<InstanceId> instances() const;
 
     // Animations, gravity callback, collide, world step, events. dt in seconds; a dt that is not finite and
-    // positive does nothing and returns false.
+    // positive does nothing and returns false. Where SimulationOptions::substeps cuts it, all but the events happens
+    // once for each part, and it still counts as one step.
     bool step(double dt);
     // The parts of step(), for loops that do more between them.
     //
@@ -123,7 +124,8 @@ public:
     // Fills the contact group: pairs with at least one geom of the simulation. In a caller's space that
     // includes pairs with the caller's geoms, which count as made of the default material; pairs of two
     // geoms of the caller's are the caller's business. Then sets the drives and soft limits of joints for a
-    // step of `dt` seconds, and adds to the group those limits that no joint of ODE has.
+    // step of `dt` seconds, and adds to the group those limits that no joint of ODE has. Then adds gyroscopic
+    // torques (SimulationOptions::exactSpin) to the bodies. Once before each world step.
     void collide(double dt);
     // To be called after the world step: reads the forces of contacts() and jointReadings() where the options want
     // them, sets parameters of joints that collide() changed for the step to what they were (stops, see
@@ -174,11 +176,11 @@ public:
     [[nodiscard]] NodeId bodyNode(std::size_t body) const;
     [[nodiscard]] InstanceId bodyInstance(std::size_t body) const;
 
-    // Contacts of the last step, when SimulationOptions::contactEvents is set. The NodeId of a geom
-    // that is not the simulation's is 0.
+    // Contacts of the last step, or of its last part, when SimulationOptions::contactEvents is set. The NodeId of a
+    // geom that is not the simulation's is 0.
     [[nodiscard]] std::span<const ContactEvent> contacts() const;
-    [[nodiscard]] std::size_t contactCount() const;     // of the last step
-    [[nodiscard]] std::uint64_t totalContacts() const;  // of all steps
+    [[nodiscard]] std::size_t contactCount() const;     // of the last step, or of its last part
+    [[nodiscard]] std::uint64_t totalContacts() const;  // of all steps and their parts
 
     // Forces, positions and gaps of joints after the last step, when SimulationOptions::jointReadings is set: scene
     // by scene in plan order. Valid as bodies() is.

@@ -1,0 +1,118 @@
+// Who falls asleep, and who does not.
+#include <boost/test/unit_test.hpp>
+
+#include "observe.hpp"
+#include "solids.hpp"
+#include "step_scenes.hpp"
+
+using namespace orrery;
+using namespace orrery::fidelity;
+
+namespace {
+
+SimulationOptions sleeping() {
+    SimulationOptions options;
+    options.autoDisable = true;
+    return options;
+}
+
+// A ball at rest on level ground, pulled sideways so that it rolls off with `acceleration` m/s^2.
+Scene rollingOff(double acceleration) {
+    SceneBuilder make;
+    addGroundPlane(make);
+    Node& ball = make.addBody(make.root(), "ball", {0, 0.5, 0});
+    make.addSphere(ball, "ball shape", 0.5);
+    setGravity(make, {1.4 * acceleration, -9.80665, 0});
+    return make.build();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(a_stack_at_rest_falls_asleep_and_is_woken_by_what_hits_it) {
+    SceneBuilder make;
+    addGroundPlane(make);
+    addStack(make, "box", 5, {}, 0);
+    addStack(make, "other", 3, {10, 0, 0}, 0);
+    Node& ball = make.addBody(make.root(), "ball", {-60, 60, 0}, 3);
+    make.addSphere(ball, "ball shape", 0.3);
+    ball.body->linearVelocity = Vector3{16, 0, 0};
+    const Scene scene = make.build();
+    Simulation sim = simulate(scene, sleeping());
+    run(sim, 3);
+    BOOST_TEST(sim.asleepCount() == 8u);
+    const std::vector<Vector3> before = centers(sim);
+    dBodySetPosition(sim.body("ball"), -3, 3, 0);
+    dBodySetLinearVel(sim.body("ball"), 10, 0, 0);
+    run(sim, 1);
+    BOOST_TEST(dBodyIsEnabled(sim.body("box4")) != 0);
+    BOOST_TEST(dBodyIsEnabled(sim.body("other0")) == 0);
+    BOOST_TEST(length(difference(center(sim.body("other0")), before[5])) == 0);
+    run(sim, 20);
+    BOOST_TEST(sim.asleepCount() >= 8u);
+}
+
+BOOST_AUTO_TEST_CASE(bodies_rest_for_half_a_second_before_they_sleep_at_any_step) {
+    for (const double dt : {0.001, 0.01, 0.02}) {
+        SceneBuilder make;
+        addGroundPlane(make);
+        addStack(make, "box", 1, {}, 0);
+        const Scene scene = make.build();
+        Simulation sim = simulate(scene, sleeping());
+        while (sim.asleepCount() == 0 && sim.time() < 5) sim.step(dt);
+        BOOST_TEST(sim.time() > 0.49);
+        BOOST_TEST(sim.time() < 1);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_starts_slowly_does_not_sleep) {
+    for (const double acceleration : {0.05, 0.015, 0.005}) {
+        const Scene scene = rollingOff(acceleration);
+        Simulation sim = simulate(scene, sleeping());
+        run(sim, 4);
+        BOOST_TEST(sim.asleepCount() == 0u);
+        BOOST_TEST(center(sim.body("ball")).x > 0.7 * 8 * acceleration);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_pendulum_does_not_sleep_where_it_turns) {
+    for (const double dt : {0.01, 0.001, 0.0001}) {
+        SceneBuilder make;
+        Node& bob = make.addBody(make.root(), "bob", {1, 2, 0});
+        make.addSphere(bob, "bob shape", 0.1);
+        make.addJoint(make.root(), "hinge", JointType::Hinge, nullptr, &bob, Vector3{0, 2, 0}, {{0, 0, 1}});
+        const Scene scene = make.build();
+        Simulation sim = simulate(scene, sleeping());
+        double lowest = 2;
+        for (int i = stepsOf(3, dt); i > 0; --i) {
+            sim.step(dt);
+            BOOST_REQUIRE(sim.asleepCount() == 0u);
+            lowest = std::min(lowest, center(sim.body("bob")).y);
+        }
+        BOOST_TEST(lowest < 1.01);
+    }
+}
+
+// ODE counts in a world of the application's; what the simulation counts in its own comes to the same.
+BOOST_AUTO_TEST_CASE(with_odes_defaults_bodies_sleep_when_ode_says_so) {
+    SceneBuilder make;
+    addGroundPlane(make);
+    for (int i = 0; i < 5; ++i) addStack(make, "stack" + std::to_string(i) + " ", i + 1, {2.5 * i, 0, 0}, 0.03);
+    const Scene scene = make.build();
+    SimulationOptions options = SimulationOptions::odeDefaults();
+    options.autoDisable = true;
+    DiagnosticLog log;
+    Simulation own = simulate(scene, options);
+    const dWorldID world = dWorldCreate();
+    {
+        dWorldSetQuickStepNumIterations(world, dWorldGetQuickStepNumIterations(own.world()));
+        Simulation theirs(scene, world, nullptr, options, log);
+        for (int i = 0; i < 600; ++i) {
+            own.step(0.01);
+            theirs.step(0.01);
+            BOOST_REQUIRE(own.stateHash() == theirs.stateHash());
+            BOOST_REQUIRE(own.asleepCount() == theirs.asleepCount());
+        }
+        BOOST_TEST(own.asleepCount() > 0u);
+    }
+    dWorldDestroy(world);
+}
