@@ -146,6 +146,10 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         contact.surface.bounce = surface.restitution;
         contact.surface.bounce_vel = options.contactBounceVelocity;
         if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
+        if (world.solver && (contact.surface.mode & dContactSoftERP) == 0) {
+            contact.surface.mode |= dContactSoftERP;
+            contact.surface.soft_erp = settings.erp;
+        }
         const ContactMotion motion = motionAt(contact.geom, bodyA, bodyB);
         if (remember || options.staticFriction) friction.apply(i, motion, contact);
         if (impacts.found()) impacts.moveBack(contact, motion, bodyA, bodyB);

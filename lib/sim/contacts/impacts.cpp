@@ -70,7 +70,7 @@ void ImpactFinder::moveBack(dContact& contact, const ContactMotion& motion, dBod
     if (isFree(bodyA)) velocity += share * velocityAt(bodyA, at);
     if (isFree(bodyB)) velocity += share * velocityAt(bodyB, at);
     for (int i = 0; i < 3; ++i) contact.geom.pos[i] -= late_ * velocity[i];
-    if (!(motion.approach > 0) || (contact.surface.mode & dContactSoftERP) != 0) return;
+    if (!(motion.approach > 0)) return;
     contact.surface.mode |= dContactSoftERP;
     contact.surface.soft_erp = 0;
 }

@@ -19,7 +19,7 @@ bool isSlow(const GravityLoad& load) {
 
 // ODE's thresholds are 0.01 m/s and 0.01 rad/s, as if bodies were metres wide. What shakes on one corner turns faster
 // than that and goes nowhere.
-constexpr double kTurns = 4;
+constexpr double kTurns = 5;
 
 std::array<double, 7> poseOf(dBodyID body) {
     const dReal* p = dBodyGetPosition(body);

@@ -18,8 +18,17 @@ constexpr std::uint32_t kSmall = 60;
 // Larger ones are, the smaller first, as long as the sum of their rows cubed, which their time goes by (0.7 ns on the
 // machine of docs/performance.md), stays below this; and none beyond so many rows.
 constexpr double kBudget = 2e6;
-constexpr std::uint32_t kLargest = 120;
+constexpr std::uint32_t kLargestTouching = 120;
+constexpr std::uint32_t kLargest = 200;
+constexpr double kCostOfJoints = 0.25;  // beside contacts between bodies: there is little to find out
+// Where the world states no ERP: an exact solver can put joints right at once, an iterative one cannot. Contacts have
+// the world's own.
+constexpr double kExactErp = 0.8;
 constexpr std::uint32_t kRowsOfContact = 3;  // that stands for a row of a joint between frames
+
+bool isPossible(const IslandSize& size) {
+    return size.rows <= (size.bodiesMeet ? kLargestTouching : kLargest);
+}
 
 bool isSmall(const IslandSize& size) {
     return size.rows <= (size.bodiesMeet ? kSmallTouching : kSmall);
@@ -27,7 +36,7 @@ bool isSmall(const IslandSize& size) {
 
 double exactCost(const IslandSize& size) {
     const double rows = size.rows;
-    return rows * rows * rows;
+    return (size.bodiesMeet ? 1 : kCostOfJoints) * rows * rows * rows;
 }
 
 std::uint32_t rowsOf(const PlanRowJoint& joint) {
@@ -131,7 +140,7 @@ void IslandSolver::choose() {
         const IslandSize& size = islands_.size(island);
         fates_[island] = isSmall(size) ? Fate::Exact : Fate::Quick;
         ++(isSmall(size) ? counts_.exact : counts_.quick);
-        if (!isSmall(size) && size.rows <= kLargest) larger_.push_back({size.rows, island});
+        if (!isSmall(size) && isPossible(size)) larger_.push_back({size.rows, island});
     }
     std::sort(larger_.begin(), larger_.end());
     double spent = 0;
@@ -184,7 +193,10 @@ void IslandSolver::solveExactly(double dt) {
     bool failedElsewhere = false;
     {
         const LcpGuard guard([](void* self) { static_cast<IslandSolver*>(self)->noteFailure(); }, this);
+        const double erp = dWorldGetERP(world_.id);
+        if (!world_.plan->ode.erp) dWorldSetERP(world_.id, kExactErp);
         dWorldStep(world_.id, dt);
+        dWorldSetERP(world_.id, erp);
         failedElsewhere = guard.failedElsewhere();
     }
     for (const Kept& kept : kept_) {
