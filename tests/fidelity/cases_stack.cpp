@@ -273,8 +273,7 @@ Figures measureBowl(bool mesh, const SimulationOptions& options) {
     }
     // On a level floor balls roll as long as nothing stops them: there is no rolling friction.
     const Figure rest = mesh ? below("all asleep after", asleep, 20, "s") : note("all asleep after", asleep, "s");
-    return {below("leaked", leaked, 0), rest, note("awake", awake),
-            note("speed", fastestPoint(sim), "m/s")};
+    return {below("leaked", leaked, 0), rest, note("awake", awake), note("speed", fastestPoint(sim), "m/s")};
 }
 
 // Runs of one scene whose bits at the end differ from those of the first.

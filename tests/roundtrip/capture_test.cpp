@@ -40,7 +40,7 @@ BOOST_AUTO_TEST_CASE(every_geom_and_joint_captured_saved_and_loaded_moves_as_the
     BOOST_REQUIRE(file.has_value());
     BOOST_TEST(file->find("ename=\"orrery\"") == std::string::npos);
 
-    SimulationOptions options;
+    SimulationOptions options = SimulationOptions::odeDefaults();
     options.solver = Solver::Step;
     Simulation sim(loadBytes(*file, "captured.xode", {}, log), options, log);
     BOOST_TEST(sim.bodies().size() == original.bodies_.size());

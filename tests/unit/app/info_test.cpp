@@ -102,7 +102,7 @@ BOOST_AUTO_TEST_CASE(every_row_of_the_dialects_can_be_set_alone) {
 BOOST_AUTO_TEST_CASE(how_a_world_is_moved_is_said) {
     const Json world = infoOf(kBallScene)["worlds"][0];
     BOOST_TEST(world["solver"] == "auto");
-    BOOST_TEST(world["iterations"] == 20);
+    BOOST_TEST(world["iterations"] == 40);
     const double layer = world["surfaceLayer"];
     BOOST_TEST((layer >= 1e-4 && layer <= 1e-3));
     const Json given = infoOf(kBallScene, {"--ode-defaults", "--iterations", "7"})["worlds"][0];
@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(how_a_world_is_moved_is_said) {
     const TemporaryFolder folder;
     folder.write("scene.xode", kBallScene);
     const Output text = runProgram(folder, {"info", "scene.xode", "--surface-layer", "0.002"});
-    BOOST_TEST(contains(text.out, "auto, 20 iterations"), text.out);
+    BOOST_TEST(contains(text.out, "auto, 40 iterations"), text.out);
     BOOST_TEST(contains(text.out, "0.002 m (as asked for)"), text.out);
 }
 

@@ -62,7 +62,8 @@ BOOST_AUTO_TEST_CASE(every_option_comes_back) {
     BOOST_TEST((found.solver == Solver::Quick && found.iterations == 33 && found.seed == 4'000'000'000U));
     BOOST_TEST((found.substeps == kAutoSubsteps && found.maxContacts == 7));
     BOOST_TEST((found.contactBounceVelocity == 0.125 && found.surfaceLayer == 0.0003));
-    for (const Remedy& remedy : remedies()) BOOST_TEST(((found.*remedy.member) == (options.*remedy.member)), remedy.word);
+    for (const Remedy& remedy : remedies())
+        BOOST_TEST(((found.*remedy.member) == (options.*remedy.member)), remedy.word);
     BOOST_TEST((found.autoDisable == false && found.sleepTime == 0.75));
     BOOST_TEST((found.reversePairs && !found.skipConnectedBodies));
 }

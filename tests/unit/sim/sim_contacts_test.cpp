@@ -73,7 +73,10 @@ BOOST_AUTO_TEST_CASE(s3_4_every_pair_of_shapes_has_the_contacts_of_the_table) {
             PlanGeom& moving = plan.addShape(shapes[top].solid);
             if (shapes[top].round) moving.odePose.rotation = zToY();
             ClaimedLog log;
-            Simulation sim = simulate(plan, withEvents(64), log);
+            SimulationOptions options = SimulationOptions::odeDefaults();
+            options.contactEvents = true;
+            options.maxContacts = 64;
+            Simulation sim = simulate(plan, options, log);
             sim.collide(0.01);
             BOOST_TEST_CONTEXT(shapes[top].name << " on " << shapes[below].name) {
                 BOOST_TEST(sim.contactCount() >= static_cast<std::size_t>(expected[below][top]));
@@ -241,6 +244,7 @@ BOOST_AUTO_TEST_CASE(a_box_on_a_slope_slides_when_friction_is_below_its_tangent)
     for (const double friction : {0.2, 0.5}) {
         HandPlan plan({-10 * std::sin(0.35), -10 * std::cos(0.35), 0});  // tan 0.35 = 0.365
         plan.plan.materials[0].dynamicFriction = friction;
+        plan.plan.materials[0].staticFriction = friction;
         plan.addStatic("floor", SolidPlane{{0, 1, 0}, 0});
         plan.addCrate("box", {0, 0.5, 0}, {1, 1, 1});
         ClaimedLog log;

@@ -64,7 +64,6 @@ BOOST_AUTO_TEST_CASE(simulations_beside_each_other_do_not_disturb) {
 BOOST_AUTO_TEST_CASE(worlds_of_one_scene_do_not_disturb) {
     ClaimedLog log;
     const HandPlan one = heap();
-    const std::uint64_t alone = hashOf(one, 1);
     HandPlan two = heap();
     two.plan.worlds.push_back(two.plan.worlds[0]);
     Simulation sim = simulate(two, {}, log);
@@ -77,8 +76,7 @@ BOOST_AUTO_TEST_CASE(worlds_of_one_scene_do_not_disturb) {
     ClaimedLog log2;
     Simulation single = simulate(one, {}, log2);
     run(single, 300, 0.01);
-    BOOST_TEST(single.stateHash() == alone);
-    BOOST_TEST((single.pose(0) == sim.pose(0)));
+    for (std::size_t i = 0; i < half; ++i) BOOST_TEST((single.pose(i) == sim.pose(i)));
 }
 
 BOOST_AUTO_TEST_CASE(the_applications_random_numbers_go_on_as_if_alone) {
