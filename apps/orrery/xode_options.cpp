@@ -83,9 +83,14 @@ void addXodeOptions(CLI::App& app, XodeOptions& options) {
     addChoice<XodeDialect>(app, "--xode-dialect", options.dialect, dialects,
                            "XODE: whose reading to follow; auto: as the file tells")
         ->group(kReading);
-    app.add_flag("--xode-pybrain", options.pyBrainParameters,
-                 "XODE: use PyBrain's passpairs and affixToEnvironment, from the comment behind the root element")
-        ->group(kReading);
+    const auto parameters = [&options](bool used) { return [&options, used] { options.pyBrainParameters = used; }; };
+    CLI::Option* used =
+        app.add_flag_callback("--xode-pybrain", parameters(true),
+                              "XODE: use PyBrain's passpairs and affixToEnvironment, from the comment behind the root "
+                              "element, in whatever dialect (default: in PyBrain's)");
+    CLI::Option* left = app.add_flag_callback("--no-xode-pybrain", parameters(false), "XODE: leave them out");
+    used->group(kReading)->excludes(left);
+    left->group(kReading);
     addFrameRows(app, options.choices);
     addPartRows(app, options.choices);
 }

@@ -10,6 +10,7 @@
 #include "orrery/document/xml_document.hpp"
 #include "orrery/document/xode_dialect.hpp"
 #include "orrery/scene/changes.hpp"
+#include "pybrain.hpp"
 #include "write.hpp"
 
 namespace orrery {
@@ -48,7 +49,10 @@ std::optional<std::string> saveXode(const Scene& scene, const XodeSaveOptions& o
         return std::nullopt;
     }
     auto saved = xode::edit(scene, *document, changes, log);
-    if (saved) reportOtherDialect(*document, *saved, log);
+    if (saved) {
+        reportOtherDialect(*document, *saved, log);
+        xode::reportOverruled(scene, *document, changes, log);
+    }
     return saved;
 }
 

@@ -1,59 +1,32 @@
 #include "pybrain.hpp"
 
-#include <algorithm>
 #include <map>
-#include <set>
 #include <utility>
 
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/document/pybrain_comment.hpp"
 
 namespace orrery::xode {
 namespace {
 
-std::string_view trimmed(std::string_view text) {
-    constexpr std::string_view kBlanks = " \t\r\n";
-    const std::size_t begin = text.find_first_not_of(kBlanks);
-    if (begin == std::string_view::npos) return {};
-    return text.substr(begin, text.find_last_not_of(kBlanks) - begin + 1);
-}
-
-// Lines of each section, in order.
-std::map<std::string, std::vector<std::string>, std::less<>> sectionsOf(std::string_view comment) {
-    std::map<std::string, std::vector<std::string>, std::less<>> sections;
-    comment.remove_prefix(std::min(comment.size(), comment.find(kPyBrainMark) + kPyBrainMark.size()));
-    std::string current;
-    while (!comment.empty()) {
-        const std::size_t end = std::min(comment.find('\n'), comment.size() - 1);
-        const std::string_view line = trimmed(comment.substr(0, end + 1));
-        comment.remove_prefix(end + 1);
-        if (line.starts_with('<') && line.ends_with('>')) {
-            current = line.substr(1, line.size() - 2);
-        } else if (!line.empty() && !current.empty()) {
-            sections[current].emplace_back(line);
-        }
-    }
-    return sections;
-}
-
 class Parameters {
 public:
-    Parameters(Context& context, XmlElement root) : context_(context), scene_(context.scene), root_(root) {}
+    Parameters(Context& context, XmlElement root)
+        : context_(context), scene_(context.scene), root_(root), comment_(pyBrainCommentOf(context.document)) {}
 
     void apply() {
-        const auto sections = sectionsOf(context_.document.trailingComments());
-        if (const auto found = sections.find("passpairs"); found != sections.end()) pass(found->second);
-        if (const auto found = sections.find("affixToEnvironment"); found != sections.end()) {
-            for (const std::string& name : found->second) affix(name);
-        }
+        pass();
+        for (const std::string& name : comment_.affixed) affix(name);
     }
 
 private:
-    void pass(const std::vector<std::string>& lines) {
-        for (const std::string& line : lines) {
-            sets_.push_back(quotedNames(line));
-            if (!sets_.back().empty()) continue;
+    void pass() {
+        if (comment_.passpairs.empty()) return;
+        for (const PyBrainComment::Pass& pass : comment_.passpairs) {
+            if (!pass.names.empty()) continue;
             context_.report(code::XODE_PYBRAIN_MALFORMED, root_,
-                            "passpairs of PyBrain have a line that is no list of names", {line, "('name', 'name')"});
+                            "passpairs of PyBrain have a line that is no list of names",
+                            {pass.line, "('name', 'name')"});
         }
         forEachNode(scene_.root(), [this](Node& node) {
             if (node.collider && !node.collider->filter.valid()) node.collider->filter = filterOf(node);
@@ -63,13 +36,7 @@ private:
     // Geoms go by the name of their body.
     [[nodiscard]] FilterId filterOf(const Node& geom) {
         const Node* body = nearestBody(geom);
-        const std::string& name = body != nullptr ? body->name : geom.name;
-        std::set<std::size_t> in;
-        for (std::size_t i = 0; i < sets_.size(); ++i) {
-            const auto& words = sets_[i];
-            const auto isIn = [&](const std::string& word) { return name.find(word) != std::string::npos; };
-            if (!name.empty() && std::any_of(words.begin(), words.end(), isIn)) in.insert(i);
-        }
+        const std::vector<std::size_t> in = passesOf(comment_, body != nullptr ? body->name : geom.name);
         if (in.empty()) return {};
         const auto [known, isNew] = filters_.try_emplace(in);
         if (!isNew) return known->second;
@@ -115,34 +82,14 @@ private:
     Context& context_;
     SceneContents& scene_;
     XmlElement root_;
-    std::vector<std::vector<std::string>> sets_;  // the names of each line of passpairs
-    std::map<std::set<std::size_t>, FilterId> filters_;
+    PyBrainComment comment_;
+    std::map<std::vector<std::size_t>, FilterId> filters_;  // by the lines of passpairs
 };
 
 }  // namespace
 
 void applyPyBrainParameters(Context& context, XmlElement root) {
-    if (hasPyBrainParameters(context.document)) Parameters(context, root).apply();
-}
-
-std::vector<std::string> quotedNames(std::string_view line) {
-    line = trimmed(line);
-    const bool round = line.starts_with('(') && line.ends_with(')');
-    const bool square = line.starts_with('[') && line.ends_with(']');
-    if (line.size() < 2 || (!round && !square)) return {};
-    line = trimmed(line.substr(1, line.size() - 2));
-    std::vector<std::string> names;
-    while (!line.empty()) {
-        const char quote = line.front();
-        const std::size_t end = quote == '\'' || quote == '"' ? line.find(quote, 1) : std::string_view::npos;
-        if (end == std::string_view::npos) return {};
-        names.emplace_back(line.substr(1, end - 1));
-        line = trimmed(line.substr(end + 1));
-        if (line.empty()) break;
-        if (line.front() != ',') return {};
-        line = trimmed(line.substr(1));
-    }
-    return names;
+    Parameters(context, root).apply();
 }
 
 }  // namespace orrery::xode

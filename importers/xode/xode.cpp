@@ -90,12 +90,17 @@ void reserve(Context& context) {
     context.scene.shapes.reserve(objects / 2);
 }
 
-// PyBrain keeps parameters of its own in a comment behind the root element.
-void reportPyBrainComment(Context& context, XmlElement root) {
+// PyBrain keeps parameters of its own in a comment behind the root element; its robots fall apart without.
+void applyPyBrainComment(Context& context, XmlElement root) {
     if (!hasPyBrainParameters(context.document)) return;
-    context.report(code::XODE_PYBRAIN_PARAMETERS, root,
-                   "the comment behind the root element holds parameters of PyBrain; they are kept, and used only with "
-                   "the option pybrain");
+    if (context.options.pyBrainParameters.value_or(context.dialect == XodeDialect::PyBrain)) {
+        return applyPyBrainParameters(context, root);
+    }
+    const bool asked = context.options.pyBrainParameters.has_value();
+    context.report(
+        code::XODE_PYBRAIN_PARAMETERS, root,
+        "the comment behind the root element holds parameters of PyBrain; they are kept and not used, " +
+            (asked ? "as asked for" : "since the file is read as " + std::string(toText(context.dialect)) + " has it"));
 }
 
 // Says whose reading is followed, where the file tells and nobody asked.
@@ -127,10 +132,7 @@ void finish(Context& context, XmlElement root) {
     resolveJoints(context);
     context.names.reportDuplicates(context);
     applyOrreryExts(context);
-    if (context.options.pyBrainParameters)
-        applyPyBrainParameters(context, root);
-    else
-        reportPyBrainComment(context, root);
+    applyPyBrainComment(context, root);
     if (context.options.lint) lint(context, root);
 }
 

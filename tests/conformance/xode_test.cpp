@@ -108,16 +108,15 @@ BOOST_AUTO_TEST_CASE(pybrain_models_pass_with_warnings_about_names_only) {
         BOOST_TEST(strict.infos.contains(code::XODE_PLANE_NORMAL_LENGTH) == longNormal, name);
         const Loaded loaded = read(entry.path());
         BOOST_TEST(loaded.findings.errors == kNone_, name);
-        BOOST_TEST(loaded.findings.infos.contains(code::XODE_PYBRAIN_PARAMETERS), name);
+        BOOST_TEST(loaded.findings.infos.contains(code::XODE_DIALECT), name);
+        BOOST_TEST(!loaded.findings.infos.contains(code::XODE_PYBRAIN_PARAMETERS), name);
     }
 }
 
 BOOST_AUTO_TEST_CASE(pybrain_parameters_fix_the_acrobot_to_the_world) {
     const auto corpus = corpusFolder();
     if (!corpus || !fs::exists(*corpus / "xode" / "pybrain" / "acrobot.xode")) return;
-    XodeOptions options;
-    options.pyBrainParameters = true;
-    const Loaded loaded = read(*corpus / "xode" / "pybrain" / "acrobot.xode", options);
+    const Loaded loaded = read(*corpus / "xode" / "pybrain" / "acrobot.xode");
     BOOST_TEST(loaded.findings.errors == kNone_);
     const auto& world = loaded.plan.worlds.at(0);
     BOOST_TEST(named(loaded.scene, world.joints, "bar_fix").body2 == kNone);

@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(a_pendulum_pulls_by_weight_and_swing) {
         // Energy says how fast it is, and with that how hard it pulls: 3 m g times the cosine from below.
         const Vector3 at = sim.pose(0).position;
         off = std::max(off, std::abs(force - std::sqrt(std::pow(3 * -at.y / 2, 2) + 0) * 1.5 * kG));
-        BOOST_REQUIRE(std::abs((now.position[0] - before) / 0.001 - now.rate[0]) < 0.01);
+        BOOST_REQUIRE(std::abs((now.position[0] - before) / 0.001 - now.rate[0]) < 0.05);
     }
     BOOST_TEST(std::abs(most - 3 * 1.5 * kG) < 0.005 * 3 * 1.5 * kG);
     BOOST_TEST(off < 0.02 * 3 * 1.5 * kG);

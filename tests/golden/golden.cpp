@@ -1,6 +1,6 @@
 // Golden files: for each file in xode/, gltf/ and g4mf/, the findings of loading it stand beside it in
 // NAME.expected, one a line, sorted by place; for each in plan/, those of loading and planning it, but
-// for the default gravity; lint/ is XODE with XodeOptions::lint and PyBrain's parameters. A new rule is two new files.
+// for the default gravity; lint/ is XODE with XodeOptions::lint. A new rule is two new files.
 //
 //     12:7 error[XODE_NUMBER_MALFORMED] /xode/world/space/geom/box      (XML)
 //     error[OMI_SHAPE_SIZE] #/extensions/OMI_physics_shape/shapes/0     (JSON)
@@ -45,7 +45,6 @@ std::string findingsOf(const fs::path& file) {
     DiagnosticLog log;
     LoadOptions options;
     options.xode.lint = file.parent_path().filename() == "lint";
-    options.xode.pyBrainParameters = options.xode.lint;
     const Scene scene = load(file, log, options);
     if (file.parent_path().filename() == "plan") static_cast<void>(makePlan(scene, {}, log));
     log.sortByPlace();

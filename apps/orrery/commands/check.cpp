@@ -15,6 +15,7 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/regression/baseline_file.hpp"
+#include "orrery/sim/start_checks.hpp"
 #include "output/findings.hpp"
 #include "output/json.hpp"
 #include "output/junit.hpp"
@@ -100,6 +101,7 @@ BaselineRun runOf(const CheckOptions& options, const std::optional<Baseline>& ba
 
 Baseline simulate(SceneFile& file, const BaselineRun& run, DiagnosticLog& log) {
     Simulation simulation(file.scene, run.simulation, log);
+    checkSprings(simulation.plan(), file.scene, run.dt / std::max(1, run.simulation.substeps), log);
     Baseline found = takeBaseline(simulation, run);
     append(simulation.findings(), log);
     found.scene = fs::path(file.name).filename().string();

@@ -13,6 +13,7 @@
 #include "orrery/document/limits.hpp"
 #include "orrery/sim/checkpoint.hpp"
 #include "orrery/sim/option_table.hpp"
+#include "orrery/sim/start_checks.hpp"
 #include "output/findings.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
@@ -173,6 +174,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     SimulationOptions asked = options.simulation;
     askForRecords(options.records, asked);
     Simulation simulation(file.scene, asked, file.log);
+    checkSprings(simulation.plan(), file.scene, options.dt / std::max(1, asked.substeps), file.log);
     printFindings(file.log, options.quiet ? Severity::Error : Severity::Warning);
     if (!fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
 

@@ -5,6 +5,7 @@
 
 #include "commands/commands.hpp"
 #include "options.hpp"
+#include "orrery/sim/start_checks.hpp"
 #include "output/findings.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
@@ -16,7 +17,8 @@ namespace {
 struct ValidateOptions {
     std::vector<std::string> files;
     ReadOptions read;
-    PlanOptions plan;
+    SimulationOptions simulation;
+    double dt = 0.01;  // s, for springs
     bool json = false;
 };
 
@@ -43,10 +45,11 @@ Json fileJson(const SceneFile& file) {
     return object;
 }
 
-// Loads and plans one file: every finding that needs no simulation.
+// Loads one file and makes all that is to be simulated: every finding that needs no step.
 ExitStatus validateFile(const std::string& name, const ValidateOptions& options, Totals& totals, Json& results) {
     SceneFile file(name, options.read);
-    static_cast<void>(file.plan(options.plan));
+    const Simulation simulation(file.scene, file.plan(options.simulation.plan), options.simulation, file.log);
+    checkSprings(simulation.plan(), file.scene, options.dt, file.log);
     printFindings(file.log, options.json ? Severity::Warning : Severity::Info);
     if (options.json) {
         results.push_back(fileJson(file));
@@ -83,11 +86,14 @@ Command addValidate(CLI::App& program) {
     // All findings, but not so many that they fill the memory.
     options->read.findings.limit = 100'000;
     options->read.load.xode.lint = true;
-    CLI::App* parser = program.add_subcommand("validate", "All findings of each file, sorted by place; no simulation");
+    CLI::App* parser =
+        program.add_subcommand("validate", "All findings of each file, sorted by place, without a step of simulation");
     parser->add_option("FILE", options->files, "Scenes: XODE, glTF or G4MF")->required()->expected(-1);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     addReadOptions(*parser, options->read);
-    addPlanOptions(*parser, options->plan);
+    addNumber(*parser, "--dt", options->dt, Sign::Positive,
+              "Length of the steps that springs are to be soft enough for, s");
+    addPlanOptions(*parser, options->simulation.plan);
     return {parser, [options] { return runValidate(*options); }};
 }
 

@@ -1,5 +1,6 @@
 // Makes the live objects of a Plan, and says in words and places what went wrong.
 #include "contacts/impacts.hpp"
+#include "checks/checks.hpp"
 #include "gravity/volumes.hpp"
 #include "simulation/impl.hpp"
 #include "simulation/motions.hpp"
@@ -95,6 +96,7 @@ void createObjects(const WorldBuild& build) {
     createJoints(build);
     createRowJoints(build);
     listTouches(build.to);
+    checkStart(build);
     listLinkages(build.to);
 }
 

@@ -23,7 +23,7 @@ constexpr std::uint32_t kLargest = 200;
 constexpr double kCostOfJoints = 0.25;  // beside contacts between bodies: there is little to find out
 // Where the world states no ERP: an exact solver can put joints right at once, an iterative one cannot. Contacts have
 // the world's own.
-constexpr double kExactErp = 0.8;
+constexpr double kExactErp = 0.4;
 constexpr std::uint32_t kRowsOfContact = 3;  // that stands for a row of a joint between frames
 
 bool isPossible(const IslandSize& size) {

@@ -97,6 +97,8 @@ BOOST_AUTO_TEST_CASE(every_row_of_the_dialects_can_be_set_alone) {
         BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-" + row, "other"}).status == 2, row);
     }
     BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-pybrain"}).status == 0);
+    BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--no-xode-pybrain"}).status == 0);
+    BOOST_TEST(runProgram(folder, {"info", "scene.xode", "--xode-pybrain", "--no-xode-pybrain"}).status == 2);
 }
 
 BOOST_AUTO_TEST_CASE(how_a_world_is_moved_is_said) {

@@ -106,8 +106,7 @@ BOOST_AUTO_TEST_CASE(as_many_findings_as_objects_take_no_longer_than_reading) {
 BOOST_AUTO_TEST_CASE(files_by_others_give_no_error_and_no_needless_warning) {
     const auto corpus = corpusFolder();
     if (!corpus) return;
-    const std::set<Code> calledFor{code::XODE_NAME_DUPLICATE, code::XODE_PLANE_NORMAL_LENGTH,
-                                   code::XODE_PYBRAIN_PARAMETERS, code::XODE_DIALECT};
+    const std::set<Code> calledFor{code::XODE_NAME_DUPLICATE, code::XODE_PLANE_NORMAL_LENGTH, code::XODE_DIALECT};
     std::size_t files = 0;
     for (const auto& entry : std::filesystem::recursive_directory_iterator(*corpus / "xode")) {
         if (entry.path().extension() != ".xode") continue;
@@ -117,7 +116,7 @@ BOOST_AUTO_TEST_CASE(files_by_others_give_no_error_and_no_needless_warning) {
         for (const Diagnostic& finding : log.entries()) {
             BOOST_TEST(calledFor.contains(finding.code), entry.path() << ": " << toText(finding));
         }
-        BOOST_TEST(log.has(code::XODE_PYBRAIN_PARAMETERS), entry.path());
+        BOOST_TEST(log.has(code::XODE_DIALECT), entry.path());
         BOOST_TEST(scene.contents().shapes.size() > 2U, entry.path());
     }
     BOOST_TEST(files > 0U);

@@ -1,4 +1,4 @@
-// PyBrain's parameters, read on request.
+// PyBrain's parameters: used in its dialect, kept in others.
 #include <boost/test/unit_test.hpp>
 #include <string>
 
@@ -13,7 +13,6 @@ namespace {
 Scene readWith(const std::string& content, const std::string& parameters, DiagnosticLog& log) {
     XodeOptions options;
     options.dialect = XodeDialect::PyBrain;
-    options.pyBrainParameters = true;
     return readXode("<xode version=\"1.0r23\"><world><space>" + content +
                         "</space></world></xode>\n<!--odeenvironment parameters\n" + parameters + "<end>\n-->\n",
                     log, options);
@@ -43,15 +42,38 @@ bool pass(const Scene& scene, const std::string& a, const std::string& b) {
 
 BOOST_AUTO_TEST_SUITE(xode_pybrain)
 
-BOOST_AUTO_TEST_CASE(parameters_are_kept_and_not_used_unless_asked_for) {
-    ClaimedLog log;
+// The filter of a geom that passpairs name, in a file that is PyBrain's by its comment.
+struct Reading {
+    bool used = false;
+    bool said = false;  // that they are not used
+};
+Reading readingWith(const XodeOptions& options) {
+    DiagnosticLog log;
     const Scene scene =
         readXode("<xode version='1.0r23'><world><space>" + ball("a") +
                      "</space></world></xode><!--odeenvironment parameters\n<passpairs>\n('a','b')\n-->",
-                 log);
-    log.claim(code::XODE_DIALECT);
-    log.claim(code::XODE_PYBRAIN_PARAMETERS);
-    BOOST_TEST(filterOf(scene, "ga") == nullptr);
+                 log, options);
+    return {filterOf(scene, "ga") != nullptr, log.has(code::XODE_PYBRAIN_PARAMETERS)};
+}
+
+BOOST_AUTO_TEST_CASE(the_dialect_implies_its_parameters_and_an_option_decides) {
+    const struct {
+        XodeDialect dialect;
+        std::optional<bool> asked;
+        bool used;
+    } cases[] = {
+        {XodeDialect::Auto, {}, true},    {XodeDialect::Auto, false, false},    {XodeDialect::Auto, true, true},
+        {XodeDialect::PyBrain, {}, true}, {XodeDialect::PyBrain, false, false}, {XodeDialect::PyOde, {}, false},
+        {XodeDialect::Spec, {}, false},   {XodeDialect::Spec, true, true},
+    };
+    for (const auto& one : cases) {
+        XodeOptions options;
+        options.dialect = one.dialect;
+        options.pyBrainParameters = one.asked;
+        const Reading reading = readingWith(options);
+        BOOST_TEST(reading.used == one.used, toText(one.dialect));
+        BOOST_TEST(reading.said != one.used, toText(one.dialect));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(passpairs_let_geoms_through_each_other_whose_bodies_names_hold_one_of_the_names) {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <memory>
+#include <optional>
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/document/xml_document.hpp"
@@ -21,10 +22,10 @@ struct XodeOptions {
     XodeDialect dialect = XodeDialect::Auto;
     XodeChoices choices;
 
-    // PyBrain's parameters in a comment behind the root element are used: geoms that its passpairs let through
-    // each other get a collision filter, and what it affixes to the environment is held to the world. Nothing in
-    // them is evaluated.
-    bool pyBrainParameters = false;
+    // Whether PyBrain's parameters in a comment behind the root element are used: geoms that its passpairs let
+    // through each other get a collision filter, and what it affixes to the environment is held to the world.
+    // Nothing in them is evaluated. nullopt: where the dialect that is followed is PyBrain's.
+    std::optional<bool> pyBrainParameters;
 
     // Also reports what is allowed but often a mistake, or bad for other readers (codes XODE_LINT_*).
     bool lint = false;

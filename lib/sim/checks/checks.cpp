@@ -1,0 +1,65 @@
+#include "checks/checks.hpp"
+
+#include <array>
+#include <charconv>
+
+#include "orrery/base/codes/sim.hpp"
+
+namespace orrery {
+namespace {
+
+const Scene& sceneOfBody(const WorldBuild& build, std::int32_t body) {
+    return *build.to.partOf(&PlanCounts::bodies, static_cast<std::size_t>(body)).scene;
+}
+
+// ODE's random numbers are as they were, whatever its colliders draw.
+class RandomNumbersKept {
+public:
+    RandomNumbersKept() : seed_(dRandGetSeed()) {}
+    ~RandomNumbersKept() { dRandSetSeed(seed_); }
+    RandomNumbersKept(const RandomNumbersKept&) = delete;
+    RandomNumbersKept& operator=(const RandomNumbersKept&) = delete;
+
+private:
+    unsigned long seed_;
+};
+
+}  // namespace
+
+void checkStart(const WorldBuild& build) {
+    checkJointPairs(build);
+    std::vector<StartTouch> touches;
+    try {
+        const RandomNumbersKept kept;
+        touches = touchesAtStart(build);
+    } catch (const OdeRefusal& refusal) {
+        build.to.failed = true;
+        build.log.report(code::SIM_ODE_FAILED, build.to.place(),
+                         std::string("ODE stopped before the first step: ") + refusal.what());
+    }
+    // Of what ODE has to say of contacts the first step will tell.
+    build.messages.clear();
+    checkOverlaps(build, touches);
+    checkMassRatios(build, touches);
+}
+
+std::string andMore(std::size_t index, std::size_t count) {
+    if (index + 1 != kTold || count <= kTold) return "";
+    return ", and " + std::to_string(count - kTold) + " more like this";
+}
+
+std::string about(double value) {
+    std::array<char, 32> text{};
+    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 3);
+    return {text.data(), end.ptr};
+}
+
+std::string bodyName(const WorldBuild& build, std::int32_t body) {
+    return describe(sceneOfBody(build, body), build.from.bodies[static_cast<std::size_t>(body)].node, "body");
+}
+
+Place bodyPlace(const WorldBuild& build, std::int32_t body) {
+    return placeOf(sceneOfBody(build, body), build.from.bodies[static_cast<std::size_t>(body)].node);
+}
+
+}  // namespace orrery

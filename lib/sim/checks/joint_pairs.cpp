@@ -1,0 +1,101 @@
+// Joints that hold the same two bodies in more ways than two bodies can move: each pulls against the other.
+#include <algorithm>
+#include <map>
+#include <utility>
+
+#include "checks/checks.hpp"
+#include "orrery/base/codes/sim.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr int kFreedoms = 6;  // of one body against another
+
+// Numbers that a joint of ODE's holds at all times; motors and stops are not among them.
+int rowsOf(JointType type) {
+    switch (type) {
+        case JointType::Fixed:
+            return 6;
+        case JointType::Hinge:
+        case JointType::Slider:
+            return 5;
+        case JointType::Universal:
+        case JointType::Hinge2:
+        case JointType::Piston:
+        case JointType::PR:
+        case JointType::DHinge:
+            return 4;
+        case JointType::Ball:
+        case JointType::PU:
+        case JointType::Plane2D:
+            return 3;
+        case JointType::DBall:
+        case JointType::Transmission:
+            return 1;
+        case JointType::AMotor:
+        case JointType::LMotor:
+            return 0;
+    }
+    return 0;
+}
+
+int rowsOf(const PlanJoint& joint) {
+    const bool disabled = joint.ode && joint.ode->enabled == false;
+    return disabled || joint.softness ? 0 : rowsOf(joint.type);
+}
+
+int rowsOf(const PlanRowJoint& joint) {
+    const auto holds = [](const PlanJointRow& row) { return row.min == row.max && !row.softness; };
+    return static_cast<int>(std::count_if(joint.rows.begin(), joint.rows.end(), holds));
+}
+
+// Of one pair of bodies.
+struct Held {
+    int rows = 0;
+    std::vector<std::pair<NodeId, std::size_t>> nodes;  // of the joints that hold any, and where they are in their list
+    bool isNew = false;
+};
+
+using Pair = std::pair<std::int32_t, std::int32_t>;
+
+template <typename Joints>
+void add(const Joints& joints, std::size_t begin, std::map<Pair, Held>& pairs) {
+    for (std::size_t i = 0; i < joints.size(); ++i) {
+        const int rows = rowsOf(joints[i]);
+        if (rows == 0) continue;
+        Held& held = pairs[std::minmax({joints[i].body1, joints[i].body2})];
+        held.rows += rows;
+        held.isNew = held.isNew || i >= begin;
+        // What one joint of the file says may take several of ODE's.
+        const auto same = [&](const auto& node) { return node.first == joints[i].node; };
+        if (std::none_of(held.nodes.begin(), held.nodes.end(), same)) held.nodes.emplace_back(joints[i].node, i);
+    }
+}
+
+}  // namespace
+
+void checkJointPairs(const WorldBuild& build) {
+    std::map<Pair, Held> pairs;
+    add(build.from.joints, build.begin.joints, pairs);
+    add(build.from.rowJoints, build.begin.rowJoints, pairs);
+    std::erase_if(pairs, [](const auto& entry) {
+        const Held& held = entry.second;
+        return !held.isNew || held.rows <= kFreedoms || held.nodes.size() < 2;
+    });
+    std::size_t i = 0;
+    for (const auto& [pair, held] : pairs) {
+        if (i == kTold) break;
+        const std::int32_t body = std::max(pair.first, pair.second);
+        const Scene& scene = *build.to.partOf(&PlanCounts::bodies, static_cast<std::size_t>(body)).scene;
+        const std::string others = held.nodes.size() > 2 ? " (of " + std::to_string(held.nodes.size()) + ")" : "";
+        build.log.report(code::SIM_JOINTS_FIGHT, placeOf(scene, held.nodes[1].first),
+                         describe(scene, held.nodes[0].first, "joint") + " and " +
+                             describe(scene, held.nodes[1].first, "joint") + others + " hold " +
+                             std::to_string(held.rows) + " directions between " +
+                             (pair.first == kNone ? "the world" : bodyName(build, pair.first)) + " and " +
+                             bodyName(build, body) + ", which have 6" + andMore(i, pairs.size()));
+        ++i;
+    }
+}
+
+}  // namespace orrery

@@ -1,0 +1,90 @@
+// Bodies that are in one another at the start: the first steps throw them apart.
+#include <algorithm>
+#include <tuple>
+#include <unordered_map>
+
+#include "checks/checks.hpp"
+#include "contacts/pair_order.hpp"
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/surface_layer.hpp"
+#include "plan/extents.hpp"
+
+namespace orrery {
+namespace {
+
+// Bodies at rest sink in a little, and what is drawn by hand is never quite exact.
+constexpr double kUsualDepth = 1e-3;  // m
+constexpr double kUsualPart = 0.01;   // of the thinner one's smallest extent
+
+class Overlaps {
+public:
+    explicit Overlaps(const WorldBuild& build) : build_(build) {
+        const auto layer =
+            build.to.owned ? surfaceLayerOf(build.from, build.options) : dWorldGetContactSurfaceLayer(build.to.id);
+        usual_ = std::max(kUsualDepth, 2 * layer);
+    }
+
+    void add(const StartTouch& touch) {
+        if (touch.depth <= usual_) return;
+        const double thinner =
+            std::min(smallestExtent(geom(touch.geom1).solid), smallestExtent(geom(touch.geom2).solid));
+        if (touch.depth <= kUsualPart * thinner) return;
+        const auto key = packPair(sideOf(touch.geom1), sideOf(touch.geom2));
+        const auto [at, isNew] = found_.try_emplace(key, deepest_.size());
+        if (isNew) {
+            deepest_.push_back(touch);
+        } else if (touch.depth > deepest_[at->second].depth) {
+            deepest_[at->second] = touch;
+        }
+    }
+
+    void report() {
+        std::sort(deepest_.begin(), deepest_.end(), [](const StartTouch& a, const StartTouch& b) {
+            return std::tuple(-a.depth, a.geom1, a.geom2) < std::tuple(-b.depth, b.geom1, b.geom2);
+        });
+        for (std::size_t i = 0; i < std::min(deepest_.size(), kTold); ++i) {
+            const StartTouch& touch = deepest_[i];
+            // The place is that of what can be moved.
+            const bool second = geom(touch.geom1).body == kNone;
+            build_.log.report(code::SIM_OVERLAP, placeOf(second ? touch.geom2 : touch.geom1),
+                              nameOf(touch.geom1) + " and " + nameOf(touch.geom2) + " overlap by " +
+                                  about(touch.depth) + " m at the start" + andMore(i, deepest_.size()));
+        }
+    }
+
+private:
+    [[nodiscard]] const PlanGeom& geom(std::uint32_t number) const { return build_.from.geoms[number]; }
+
+    // Of a body, or of a geom without one: each has a number of its own.
+    [[nodiscard]] std::uint32_t sideOf(std::uint32_t number) const {
+        const std::int32_t body = geom(number).body;
+        if (body != kNone) return static_cast<std::uint32_t>(body);
+        return static_cast<std::uint32_t>(build_.from.bodies.size()) + number;
+    }
+    [[nodiscard]] const Scene& sceneOf(std::uint32_t number) const {
+        return *build_.to.partOf(&PlanCounts::geoms, number).scene;
+    }
+    [[nodiscard]] std::string nameOf(std::uint32_t number) const {
+        const PlanGeom& of = geom(number);
+        return of.body == kNone ? describe(sceneOf(number), of.node, "geom") : bodyName(build_, of.body);
+    }
+    [[nodiscard]] Place placeOf(std::uint32_t number) const {
+        const PlanGeom& of = geom(number);
+        return of.body == kNone ? orrery::placeOf(sceneOf(number), of.node) : bodyPlace(build_, of.body);
+    }
+
+    const WorldBuild& build_;
+    double usual_;                                          // m
+    std::unordered_map<std::uint64_t, std::size_t> found_;  // pair of sides -> deepest_
+    std::vector<StartTouch> deepest_;
+};
+
+}  // namespace
+
+void checkOverlaps(const WorldBuild& build, const std::vector<StartTouch>& touches) {
+    Overlaps overlaps(build);
+    for (const StartTouch& touch : touches) overlaps.add(touch);
+    overlaps.report();
+}
+
+}  // namespace orrery

@@ -1,0 +1,17 @@
+// What is known before the first step not to go well. Most of it goes into the log of a Simulation when it is made:
+// bodies that overlap (SIM_OVERLAP), joints that fight over one pair of bodies (SIM_JOINTS_FIGHT), and masses too far
+// apart for the solver (SIM_MASS_RATIO). Of each kind the worst ten are told, and how many more there are.
+#pragma once
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/scene.hpp"
+#include "orrery/sim/plan.hpp"
+
+namespace orrery {
+
+// Springs of joints that are too stiff for steps of `dt` seconds (SIM_SPRING_STIFF): of stiffness k (N/m, N m/rad),
+// damping d and the mass m (kg, kg m^2) that they move, where (k/m) dt^2 > 4 + 2 dt d/m. Beyond, a spring is damped
+// more than it says. `plan` is that of `scene`.
+void checkSprings(const Plan& plan, const Scene& scene, double dt, DiagnosticLog& log);
+
+}  // namespace orrery

@@ -1,0 +1,14 @@
+// How thin a solid is.
+#pragma once
+
+#include <limits>
+
+#include "orrery/geometry/solid.hpp"
+
+namespace orrery {
+
+// The smallest extent of a box, sphere, capsule, cylinder or hull, m; of a hull between a face and the corner
+// farthest from it. `bound` where that is smaller, and for all other solids.
+[[nodiscard]] double smallestExtent(const Solid& solid, double bound = std::numeric_limits<double>::infinity());
+
+}  // namespace orrery
