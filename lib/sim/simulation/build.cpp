@@ -1,6 +1,6 @@
 // Makes the live objects of a Plan, and says in words and places what went wrong.
-#include "contacts/impacts.hpp"
 #include "checks/checks.hpp"
+#include "contacts/impacts.hpp"
 #include "gravity/volumes.hpp"
 #include "simulation/impl.hpp"
 #include "simulation/motions.hpp"
