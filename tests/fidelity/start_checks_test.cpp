@@ -270,25 +270,25 @@ std::size_t findings(const Plan& plan, double dt) {
 }
 
 BOOST_AUTO_TEST_CASE(the_band_is_where_a_step_can_follow) {
-    // (k/m) h^2 = 4 at k = 80,000 N/m, m = 2 kg, h = 0.01 s.
-    BOOST_TEST(findings(springPlan(79'000, 0), 0.01) == 0U);
-    BOOST_TEST(findings(springPlan(81'000, 0), 0.01) == 1U);
-    BOOST_TEST(findings(springPlan(81'000, 0), 0.005) == 0U);
-    // Damping widens it: 4 + 2 h d/m = 5.
-    BOOST_TEST(findings(springPlan(99'000, 100), 0.01) == 0U);
-    BOOST_TEST(findings(springPlan(101'000, 100), 0.01) == 1U);
+    // (k/m) h^2 = 1 at k = 20,000 N/m, m = 2 kg, h = 0.01 s.
+    BOOST_TEST(findings(springPlan(19'000, 0), 0.01) == 0U);
+    BOOST_TEST(findings(springPlan(21'000, 0), 0.01) == 1U);
+    BOOST_TEST(findings(springPlan(21'000, 0), 0.005) == 0U);
+    // What damps itself as much as the step would, h k = 300 N s/m, is as it says.
+    BOOST_TEST(findings(springPlan(30'000, 290), 0.01) == 1U);
+    BOOST_TEST(findings(springPlan(30'000, 310), 0.01) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(torques_move_inertia_and_levers_less_than_the_mass) {
     Plan turning = springPlan(0, 0);
     PlanJointRow& row = turning.worlds[0].rowJoints[0].rows[0];
     row.measure = PlanJointRow::Measure::Turn;
-    row.softness = PlanSoftness{19'000, 0};
+    row.softness = PlanSoftness{4'900, 0};
     BOOST_TEST(findings(turning, 0.01) == 0U);
-    row.softness = PlanSoftness{21'000, 0};
+    row.softness = PlanSoftness{5'100, 0};
     BOOST_TEST(findings(turning, 0.01) == 1U);
     // At 0.5 m to the side: 1 / (1/2 + 0.25/0.5) = 1 kg.
-    Plan lever = springPlan(41'000, 0);
+    Plan lever = springPlan(11'000, 0);
     lever.worlds[0].rowJoints[0].frame1.position = {0.5, 0, 0};
     BOOST_TEST(findings(lever, 0.01) == 1U);
     lever.worlds[0].rowJoints[0].lockedAngular = {true, true, true};
@@ -301,7 +301,7 @@ BOOST_AUTO_TEST_CASE(the_step_that_would_do_is_said) {
     BOOST_REQUIRE_EQUAL(log.entries().size(), 1U);
     BOOST_TEST(log.entries()[0].message ==
                "joint has a spring of 3.2e+05 N/m on 2 kg, which steps of 0.01 s cannot follow");
-    BOOST_TEST(log.entries()[0].expected == "steps of at most 0.005 s");
+    BOOST_TEST(log.entries()[0].expected == "steps of at most 0.00125 s");
 }
 
 BOOST_AUTO_TEST_SUITE_END()

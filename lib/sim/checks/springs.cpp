@@ -44,7 +44,7 @@ struct Spring {
     PlanSoftness softness;
     double mass = 0;  // kg or kg m^2
     bool angular = false;
-    double ratio = 0;  // (k/m) dt^2 over the most that a step can follow
+    double stiff = 0;  // (k/m) dt^2
 };
 
 class Springs {
@@ -88,7 +88,7 @@ public:
 
     void report(const Scene& scene, DiagnosticLog& log) {
         std::stable_sort(found_.begin(), found_.end(),
-                         [](const Spring& a, const Spring& b) { return a.ratio > b.ratio; });
+                         [](const Spring& a, const Spring& b) { return a.stiff > b.stiff; });
         for (std::size_t i = 0; i < std::min(found_.size(), kTold); ++i) {
             const Spring& one = found_[i];
             const char* unit = one.angular ? " kg m^2" : " kg";
@@ -101,12 +101,8 @@ public:
     }
 
 private:
-    // (k/m) h^2 = 4 + 2 h d/m
-    static double longestStep(const Spring& spring) {
-        const double w2 = spring.softness.stiffness / spring.mass;
-        const double d = spring.softness.damping / spring.mass;
-        return (d + std::sqrt(d * d + 4 * w2)) / w2;
-    }
+    // That keeps the amplitude: (k/m) h^2 = 1/4.
+    static double longestStep(const Spring& spring) { return 0.5 / std::sqrt(spring.softness.stiffness / spring.mass); }
 
     static bool isAngular(JointType type, std::size_t axis) {
         switch (type) {
@@ -148,9 +144,9 @@ private:
 
     void add(NodeId node, const PlanSoftness& softness, double mass, bool angular) {
         if (!(softness.stiffness > 0) || !(mass > 0) || !std::isfinite(mass)) return;
-        const double can = 4 + 2 * dt_ * softness.damping / mass;
-        const double ratio = softness.stiffness / mass * dt_ * dt_ / can;
-        if (ratio > 1) found_.push_back({node, softness, mass, angular, ratio});
+        const double stiff = softness.stiffness / mass * dt_ * dt_;
+        const bool damped = softness.damping >= dt_ * softness.stiffness;
+        if (stiff > 1 && !damped) found_.push_back({node, softness, mass, angular, stiff});
     }
 
     const PlanWorld& world_;

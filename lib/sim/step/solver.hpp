@@ -78,11 +78,11 @@ private:
     std::vector<Link> joints_;
     bool foreign_ = false;  // a joint goes to a body of the application's
     Islands islands_;
-    std::vector<Fate> fates_;                                      // by island
-    std::vector<std::pair<std::uint32_t, std::uint32_t>> larger_;  // rows and island: those that may be solved exactly
-    std::vector<Kept> kept_;                                       // bodies of islands solved exactly
-    std::vector<std::uint32_t> quick_;                             // bodies of islands solved by iteration
-    std::vector<std::uint32_t> stopped_;                           // bodies switched off for that
+    std::vector<Fate> fates_;             // by island
+    std::vector<std::uint32_t> larger_;   // islands that may be solved exactly
+    std::vector<Kept> kept_;              // bodies of islands solved exactly
+    std::vector<std::uint32_t> quick_;    // bodies of islands solved by iteration
+    std::vector<std::uint32_t> stopped_;  // bodies switched off for that
     Counts counts_;
 };
 

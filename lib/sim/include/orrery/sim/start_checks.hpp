@@ -10,8 +10,9 @@
 namespace orrery {
 
 // Springs of joints that are too stiff for steps of `dt` seconds (SIM_SPRING_STIFF): of stiffness k (N/m, N m/rad),
-// damping d and the mass m (kg, kg m^2) that they move, where (k/m) dt^2 > 4 + 2 dt d/m. Beyond, a spring is damped
-// more than it says. `plan` is that of `scene`.
+// damping d and the mass m (kg, kg m^2) that they move, where (k/m) dt^2 > 1 and d < dt k. They swing in less than
+// seven steps and come to rest by the step's own damping; with (k/m) dt^2 <= 1/4 a spring keeps its amplitude.
+// `plan` is that of `scene`.
 void checkSprings(const Plan& plan, const Scene& scene, double dt, DiagnosticLog& log);
 
 }  // namespace orrery
