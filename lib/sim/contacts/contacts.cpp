@@ -8,6 +8,7 @@
 #include "contacts/impacts.hpp"
 #include "contacts/manifold.hpp"
 #include "contacts/pair_order.hpp"
+#include "contacts/rolling.hpp"
 #include "contacts/surface.hpp"
 
 namespace orrery {
@@ -152,6 +153,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     std::uint32_t rows = 0;
     for (const dContactGeom& contact : contacts) impacts.look(contact, motionAt(contact, bodyA, bodyB));
     impacts.note(a.record, b.record);
+    if (options.rollingFriction && world.sleeps) resistRolling(contacts.front(), bodyA, bodyB);
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         dContact contact;
         contact.geom = contacts[i];
@@ -160,10 +162,6 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         contact.surface.bounce = surface.restitution;
         contact.surface.bounce_vel = options.contactBounceVelocity;
         if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
-        if (world.solver && (contact.surface.mode & dContactSoftERP) == 0) {
-            contact.surface.mode |= dContactSoftERP;
-            contact.surface.soft_erp = settings.erp;
-        }
         const ContactMotion motion = motionAt(contact.geom, bodyA, bodyB);
         if (options.scaledSurfaceLayer) settle(contact, motion.approach, layer, dt);
         if (remember || options.staticFriction) friction.apply(i, motion, contact);
