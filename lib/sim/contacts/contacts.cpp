@@ -73,6 +73,7 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     if (world.sleeps) settleKinematic(world);
     collectPairs(world, plan, options.skipConnectedBodies);
     world.impacts.clear();
+    listTautLinkages(world);
     world.sticking.begin();
     world.contactForces.begin();
     joinOurs(world, dt);
@@ -148,11 +149,11 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
     const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
     PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking.find(pair) : nullptr);
-    ImpactFinder impacts(world, options.quietImpacts ? dt : 0);
+    ImpactFinder impacts(world, a.record, b.record, options.quietImpacts ? dt : 0);
     const bool remember = ours && (options.evenFriction || options.anchoredFriction);
     std::uint32_t rows = 0;
     for (const dContactGeom& contact : contacts) impacts.look(contact, motionAt(contact, bodyA, bodyB));
-    impacts.note(a.record, b.record);
+    impacts.note();
     if (options.rollingFriction && world.sleeps) resistRolling(contacts.front(), bodyA, bodyB);
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         dContact contact;

@@ -43,7 +43,6 @@ void prepareJoints(SimulationWorld& world, double dt) {
         LiveRowJoint& live = world.rowJoints[i];
         if (!live.refused) makeRows(world, world.plan->rowJoints[i], live, dt);
     }
-    if (world.taut) world.taut->begin(dt);
 }
 
 void restoreJoints(SimulationWorld& world) {

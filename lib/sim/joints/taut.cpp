@@ -46,7 +46,10 @@ bool holdsAnchor(JointType type) {
 // What is pushed at turns away by itself; only what is pulled at swings.
 Eigen::Matrix3d withoutPushes(const Eigen::Matrix3d& stiffness) {
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solved(stiffness);
-    return solved.eigenvectors() * solved.eigenvalues().cwiseMax(0).asDiagonal() * solved.eigenvectors().transpose();
+    const Eigen::Matrix3d pulls =
+        solved.eigenvectors() * solved.eigenvalues().cwiseMax(0).asDiagonal() * solved.eigenvectors().transpose();
+    // To the last bit: checkpoints hold one half.
+    return (pulls + pulls.transpose()) / 2;
 }
 
 }  // namespace
@@ -60,6 +63,7 @@ void TautBodies::list() {
         leastMoments_.push_back(dBodyIsKinematic(body.id) ? 0 : solved.eigenvalues().minCoeff());
     }
     feedbacks_.assign(world_.joints.size(), {});
+    if (!tautOf_.empty() && tautOf_.size() != world_.bodies.size()) taut_.clear();
     tautOf_.assign(world_.bodies.size(), kNone);
     listed_ = true;
 }

@@ -27,10 +27,7 @@ public:
     explicit TautBodies(SimulationWorld& world) : world_(world) {}
 
     // After bodies or joints came or went.
-    void refresh() {
-        listed_ = false;
-        taut_.clear();
-    }
+    void refresh() { listed_ = false; }
     // Right before a world step of `dt` seconds: asks for the forces, and makes the bodies heavier.
     void begin(double dt);
     // Right after it, while the contacts of the step are still there: notes who is pulled at.

@@ -197,6 +197,7 @@ struct SimulationWorld {
     std::vector<std::uint32_t> linkageOf;     // as `bodies`: which bodies joints hold together
     std::vector<std::uint32_t> linkageBegin;  // of each linkage, in linkageBodies; one more for the end
     std::vector<std::uint32_t> linkageBodies;
+    std::vector<char> linkageIsTaut;  // a joint pulls hard at one of its bodies (TautBodies)
 
     Gravity gravity;
     std::unique_ptr<GravityVolumes> volumes;  // null where the scene has none

@@ -21,7 +21,7 @@ constexpr std::uint32_t kSmall = 60;
 constexpr double kBudget = 2e6;
 constexpr std::uint32_t kLargestTouching = 120;
 constexpr std::uint32_t kLargest = 200;
-constexpr double kCostOfJoints = 0.25;  // beside contacts between bodies: there is little to find out
+constexpr double kCostOfJoints = 0.25;       // beside contacts between bodies: there is little to find out
 constexpr std::uint32_t kRowsOfContact = 3;  // that stands for a row of a joint between frames
 
 bool isPossible(const IslandSize& size) {

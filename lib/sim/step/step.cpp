@@ -77,6 +77,8 @@ void Simulation::collide(double dt) {
             if (!(dt > 0) || !std::isfinite(dt)) return;
             world->fast->look(dt);
             if (impl.options.exactSpin) world->spins->apply(dt);
+            // Last: all else looks at the masses as they are.
+            if (world->taut) world->taut->begin(dt);
         });
     }
     impl.totalContacts += impl.contacts.count;
