@@ -196,6 +196,22 @@ Figures measureFast(double speed, const SimulationOptions& options) {
     return {below("farthest", farthest, 0, "m")};
 }
 
+// What is below a plane after one step: a plane is the top of what has no other end.
+Figures measureSunken(Solid solid, double speed, const SimulationOptions& options) {
+    double lowest = kInfinity;
+    for (int phase = 0; phase < kPhases; ++phase) {
+        SceneBuilder make;
+        addGround(make, Ground::Plane, 10);
+        const double height = speed * kDt * (3 + static_cast<double>(phase) / kPhases);
+        Node& body = addSolid(make, "body", solid, 0.2, 1, {0, height, 0});
+        body.body->linearVelocity = Vector3{0, -speed, 0};
+        Simulation sim = simulate(make.build(), options);
+        run(sim, 2);
+        lowest = std::min(lowest, center(sim.bodies()[0]).y);
+    }
+    return {above("lowest", lowest, 0, "m")};
+}
+
 }  // namespace
 
 void addImpactCases(Cases& cases) {
@@ -205,6 +221,10 @@ void addImpactCases(Cases& cases) {
     for (const double speed : {20.0, 50.0, 100.0}) {
         cases.push_back(
             {"fast/ball/" + speedName(speed), [=](const SimulationOptions& o) { return measureFast(speed, o); }});
+        for (const Solid solid : kSolids) {
+            cases.push_back({"fast/" + std::string(toText(solid)) + "/on-plane/" + speedName(speed),
+                             [=](const SimulationOptions& o) { return measureSunken(solid, speed, o); }});
+        }
     }
 }
 

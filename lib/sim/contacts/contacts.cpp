@@ -6,7 +6,6 @@
 
 #include "contacts/friction.hpp"
 #include "contacts/impacts.hpp"
-#include "contacts/manifold.hpp"
 #include "contacts/pair_order.hpp"
 #include "contacts/rolling.hpp"
 #include "contacts/surface.hpp"
@@ -48,6 +47,10 @@ void settle(dContact& contact, double approach, double layer, double dt) {
     if (bounces || approach > kLands) return;
     contact.surface.mode |= dContactMotionN;
     contact.surface.motionN = -kSettles * missing / dt;
+}
+
+bool isA(dGeomID geom, int kind) {
+    return dGeomGetClass(geom) == kind;
 }
 
 // Of these ODE may find very many contacts, in no order that matters.
@@ -104,77 +107,95 @@ const OdeSurface* ContactMaker::surfaceOf(const Side& side) const {
     return &plan.surfaces[static_cast<std::size_t>(side.record->surface)];
 }
 
+ManifoldGeom ContactMaker::manifoldOf(const Side& side) {
+    return {side.id, side.record ? side.record->hull : nullptr};
+}
+
 std::span<dContactGeom> ContactMaker::contactsOf(const Side& a, const Side& b, double layer) {
     const bool many = options.spreadContacts && (hasManyContacts(a.id) || hasManyContacts(b.id));
     const int most = static_cast<int>(many ? kMaxFound : maxContacts);
-    const int given = dCollide(a.id, b.id, most, found.data(), sizeof(dContactGeom));
+    int given = dCollide(a.id, b.id, most, found.data(), sizeof(dContactGeom));
+    if (given == 0 && options.faceContacts) given = static_cast<int>(sunkenContacts(a, b));
     if (given <= 0) return {};
     const auto end = std::remove_if(found.begin(), found.begin() + given,
                                     [](const dContactGeom& contact) { return !isFinite(contact); });
     auto size = static_cast<std::size_t>(end - found.begin());
     if (size == 0) return {};
-    const auto isA = [](const Side& side, int kind) { return dGeomGetClass(side.id) == kind; };
-    const auto manifoldOf = [](const Side& side) {
-        return ManifoldGeom{side.id, side.record ? side.record->hull : nullptr};
-    };
-    const bool meshA = isA(a, dTriMeshClass);
-    const bool mesh = meshA || isA(b, dTriMeshClass);
-    if (mesh) probe.lookAt(meshA ? a.id : b.id);
+    const bool mesh = isA(a.id, dTriMeshClass) || isA(b.id, dTriMeshClass);
+    if (mesh) probe.lookAt(isA(a.id, dTriMeshClass) ? a.id : b.id);
     if (options.spreadContacts) size = patches.reduce({found.data(), size}, maxContacts, mesh ? &probe : nullptr);
     if (size == 0 || !options.faceContacts) return {found.data(), size};
-    const std::size_t before = size;
-    if (size == 1 && hasFaceManifold(a.id, b.id)) {
-        size = faceManifold(manifoldOf(a), manifoldOf(b), layer, found);
-    } else if (isA(a, dCylinderClass) && isA(b, dPlaneClass)) {
-        size = planeManifold(a.id, b.id, size, found);
-    } else if (isA(b, dCylinderClass) && isA(a, dPlaneClass)) {
-        size = planeManifold(b.id, a.id, size, found);
-    } else if (mesh) {
-        size = meshManifold(manifoldOf(meshA ? b : a), probe, size, found);
-    }
-    if (options.spreadContacts && size != before) size = patches.reduce({found.data(), size}, maxContacts);
-    return {found.data(), size};
+    const std::size_t more = faceContacts(a, b, size, layer);
+    if (options.spreadContacts && more != size)
+        return {found.data(), patches.reduce({found.data(), more}, maxContacts)};
+    return {found.data(), more};
+}
+
+std::size_t ContactMaker::sunkenContacts(const Side& a, const Side& b) {
+    const bool planeFirst = isA(a.id, dPlaneClass);
+    const Side& plane = planeFirst ? a : b;
+    const Side& other = planeFirst ? b : a;
+    if (!isA(plane.id, dPlaneClass) || !isA(other.id, dConvexClass)) return 0;
+    return sunkenHull(manifoldOf(other), plane.id, planeFirst, found);
+}
+
+// Of `size` contacts those at the corners of the faces that touch, where there are such.
+std::size_t ContactMaker::faceContacts(const Side& a, const Side& b, std::size_t size, double layer) {
+    if (size == 1 && hasFaceManifold(a.id, b.id)) return faceManifold(manifoldOf(a), manifoldOf(b), layer, found);
+    if (isA(a.id, dCylinderClass) && isA(b.id, dPlaneClass)) return planeManifold(a.id, b.id, size, found);
+    if (isA(b.id, dCylinderClass) && isA(a.id, dPlaneClass)) return planeManifold(b.id, a.id, size, found);
+    if (isA(a.id, dTriMeshClass)) return meshManifold(manifoldOf(b), probe, size, found);
+    if (isA(b.id, dTriMeshClass)) return meshManifold(manifoldOf(a), probe, size, found);
+    return size;
+}
+
+// As ODE has it, of what materials and files state.
+dContact ContactMaker::plainContact(const dContactGeom& geom, const ContactSurface& surface, const Side& a,
+                                    const Side& b) const {
+    dContact contact;
+    contact.geom = geom;
+    contact.surface.mode = surface.restitution > 0 ? dContactApprox1 | dContactBounce : dContactApprox1;
+    contact.surface.mu = surface.dynamicFriction;
+    contact.surface.bounce = surface.restitution;
+    contact.surface.bounce_vel = options.contactBounceVelocity;
+    const OdeSurface* surfaceA = surfaceOf(a);
+    const OdeSurface* surfaceB = surfaceOf(b);
+    if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
+    return contact;
 }
 
 void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, double dt) {
     const double layer = dWorldGetContactSurfaceLayer(world.id);
     const std::span<dContactGeom> contacts = contactsOf(a, b, layer);
     if (contacts.empty()) return;
-    const ContactSurface surface = mixSurfaces(plan.materials[a.material], plan.materials[b.material]);
-    const OdeSurface* surfaceA = surfaceOf(a);
-    const OdeSurface* surfaceB = surfaceOf(b);
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
-    const bool ours = a.record && b.record;
-    const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
-    const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
-    PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking.find(pair) : nullptr);
     ImpactFinder impacts(world, a.record, b.record, options.quietImpacts ? dt : 0);
-    const bool remember = ours && (options.evenFriction || options.anchoredFriction);
-    std::uint32_t rows = 0;
     for (const dContactGeom& contact : contacts) impacts.look(contact, motionAt(contact, bodyA, bodyB));
     impacts.note();
     if (options.rollingFriction && world.sleeps) resistRolling(contacts.front(), bodyA, bodyB);
+
+    const bool ours = a.record && b.record;
+    const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
+    const ContactSurface surface = mixSurfaces(plan.materials[a.material], plan.materials[b.material]);
+    const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
+    PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking.find(pair) : nullptr);
+    const bool remember = ours && (options.evenFriction || options.anchoredFriction);
+    std::uint32_t rows = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
-        dContact contact;
-        contact.geom = contacts[i];
-        contact.surface.mode = surface.restitution > 0 ? dContactApprox1 | dContactBounce : dContactApprox1;
-        contact.surface.mu = surface.dynamicFriction;
-        contact.surface.bounce = surface.restitution;
-        contact.surface.bounce_vel = options.contactBounceVelocity;
-        if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
+        dContact contact = plainContact(contacts[i], surface, a, b);
         const ContactMotion motion = motionAt(contact.geom, bodyA, bodyB);
         if (options.scaledSurfaceLayer) settle(contact, motion.approach, layer, dt);
         if (remember || options.staticFriction) friction.apply(i, motion, contact);
         if (impacts.found()) impacts.moveBack(contact, motion, bodyA, bodyB);
         const dJointID joint = dJointCreateContact(world.id, world.contacts, &contact);
         dJointAttach(joint, bodyA, bodyB);
+        rows += rowsOf(contact.surface);
         if (remember || options.contactEvents) {
             world.contactForces.ask(joint, contact.geom, !bodyA,
                                     options.contactEvents ? events.size() : ContactForces::kNone,
                                     remember ? world.sticking.nextPlace() : ContactForces::kNone);
         }
-        rows += rowsOf(contact.surface);
         if (options.contactEvents) addEvent(contact.geom, world);
     }
     count += contacts.size();

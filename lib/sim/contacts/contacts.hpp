@@ -6,6 +6,8 @@
 #include <span>
 #include <vector>
 
+#include "contacts/friction.hpp"
+#include "contacts/manifold.hpp"
 #include "contacts/pairs.hpp"
 #include "contacts/patch.hpp"
 #include "simulation/world.hpp"
@@ -41,6 +43,12 @@ private:
     void join(SimulationWorld& world, const Side& a, const Side& b, double dt);
     // The contacts of a pair that matter, at the front of `found`.
     std::span<dContactGeom> contactsOf(const Side& a, const Side& b, double layer);
+    // Of a hull that is all below a plane, where ODE finds none.
+    std::size_t sunkenContacts(const Side& a, const Side& b);
+    std::size_t faceContacts(const Side& a, const Side& b, std::size_t size, double layer);
+    [[nodiscard]] dContact plainContact(const dContactGeom& geom, const ContactSurface& surface, const Side& a,
+                                        const Side& b) const;
+    [[nodiscard]] static ManifoldGeom manifoldOf(const Side& side);
     [[nodiscard]] const OdeSurface* surfaceOf(const Side& side) const;
     void addEvent(const dContactGeom& contact, const SimulationWorld& world);
 };

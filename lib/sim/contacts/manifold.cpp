@@ -370,6 +370,33 @@ std::size_t planeManifold(dGeomID cylinder, dGeomID plane, std::size_t count, st
     return write({touching, parameters[3] * normal, normal}, contacts[0].g1 == plane ? -1 : 1, contacts);
 }
 
+std::size_t sunkenHull(const ManifoldGeom& hull, dGeomID plane, bool planeFirst, std::span<dContactGeom> contacts) {
+    dVector4 parameters;
+    dGeomPlaneGetParams(plane, parameters);
+    const Eigen::Vector3d normal(parameters[0], parameters[1], parameters[2]);
+    const Frame frame = frameOf(hull.id);
+    if (!hull.hull || !(normal.dot(frame.position) < parameters[3])) return 0;
+    std::size_t count = 0;
+    for (std::size_t i = 0; i < hull.hull->pointCount(); ++i) {
+        const Vector3 p = hull.hull->point(i);
+        const Eigen::Vector3d corner = frame.position + frame.rotation * Eigen::Vector3d(p.x, p.y, p.z);
+        const double depth = parameters[3] - normal.dot(corner);
+        if (!(depth > 0)) return 0;
+        if (count == contacts.size()) continue;
+        dContactGeom& contact = contacts[count++];
+        contact = {};
+        for (int k = 0; k < 3; ++k) {
+            contact.pos[k] = corner[k];
+            contact.normal[k] = planeFirst ? -normal[k] : normal[k];
+        }
+        contact.depth = depth;
+        contact.g1 = planeFirst ? plane : hull.id;
+        contact.g2 = planeFirst ? hull.id : plane;
+        contact.side1 = contact.side2 = -1;
+    }
+    return count;
+}
+
 std::size_t meshManifold(const ManifoldGeom& geom, MeshProbe& mesh, std::size_t count,
                          std::span<dContactGeom> contacts) {
     const int kind = dGeomGetClass(geom.id);

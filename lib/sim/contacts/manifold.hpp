@@ -33,6 +33,12 @@ struct ManifoldGeom {
 [[nodiscard]] std::size_t planeManifold(dGeomID cylinder, dGeomID plane, std::size_t count,
                                         std::span<dContactGeom> contacts);
 
+// The corners of a convex hull that lie below a plane, where all of them do: ODE finds no contact then, and what comes
+// fast falls through. `hull` is the first geom of the contacts unless `planeFirst`. Returns how many; 0 where a corner
+// is above.
+[[nodiscard]] std::size_t sunkenHull(const ManifoldGeom& hull, dGeomID plane, bool planeFirst,
+                                     std::span<dContactGeom> contacts);
+
 // Where all contacts of a geom with a mesh (`count`, not 0) are of one flat piece of it: the corners of the geom's
 // face that lie in it. ODE's colliders find some of them in one step and others in the next. Returns how many; where
 // a corner is over the rim of the piece, as many as there were, and nothing changed.

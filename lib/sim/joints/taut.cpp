@@ -54,6 +54,24 @@ Eigen::Matrix3d withoutPushes(const Eigen::Matrix3d& stiffness) {
 
 }  // namespace
 
+void TautBodies::refresh() {
+    listed_ = false;
+    std::vector<TautBody> still;
+    for (std::size_t i = 0; i < taut_.size(); ++i) {
+        const auto found = std::find_if(world_.bodies.begin(), world_.bodies.end(),
+                                        [&](const SimBody& body) { return body.id == ids_[i]; });
+        if (found == world_.bodies.end()) continue;
+        still.push_back({static_cast<std::uint32_t>(found - world_.bodies.begin()), taut_[i].stiffness});
+    }
+    setBodies(std::move(still));
+}
+
+void TautBodies::setBodies(std::vector<TautBody> bodies) {
+    taut_ = std::move(bodies);
+    ids_.clear();
+    for (const TautBody& taut : taut_) ids_.push_back(world_.bodies[taut.body].id);
+}
+
 void TautBodies::list() {
     leastMoments_.clear();
     for (const SimBody& body : world_.bodies) {
@@ -63,7 +81,6 @@ void TautBodies::list() {
         leastMoments_.push_back(dBodyIsKinematic(body.id) ? 0 : solved.eigenvalues().minCoeff());
     }
     feedbacks_.assign(world_.joints.size(), {});
-    if (!tautOf_.empty() && tautOf_.size() != world_.bodies.size()) taut_.clear();
     tautOf_.assign(world_.bodies.size(), kNone);
     listed_ = true;
 }
@@ -167,10 +184,12 @@ bool TautBodies::isPulled(std::size_t body, const Eigen::Vector3d& force, const 
 void TautBodies::read() {
     if (dt_ == 0 || !listed_) return;
     taut_.clear();
+    ids_.clear();
     forEachPull([&](std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) {
         if (tautOf_[body] != kNone || !isPulled(body, force, arm)) return;
         tautOf_[body] = static_cast<std::int32_t>(taut_.size());
         taut_.push_back({static_cast<std::uint32_t>(body), Eigen::Matrix3d::Zero()});
+        ids_.push_back(world_.bodies[body].id);
     });
     if (taut_.empty()) return;
     forEachPull([&](std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) {

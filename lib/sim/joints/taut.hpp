@@ -27,7 +27,7 @@ public:
     explicit TautBodies(SimulationWorld& world) : world_(world) {}
 
     // After bodies or joints came or went.
-    void refresh() { listed_ = false; }
+    void refresh();
     // Right before a world step of `dt` seconds: asks for the forces, and makes the bodies heavier.
     void begin(double dt);
     // Right after it, while the contacts of the step are still there: notes who is pulled at.
@@ -37,7 +37,7 @@ public:
 
     // Checkpoints.
     [[nodiscard]] const std::vector<TautBody>& bodies() const { return taut_; }
-    void setBodies(std::vector<TautBody> bodies) { taut_ = std::move(bodies); }
+    void setBodies(std::vector<TautBody> bodies);
 
 private:
     struct Changed {
@@ -59,6 +59,7 @@ private:
     std::vector<dJointFeedback> feedbacks_;  // as SimulationWorld::joints
     std::vector<std::int32_t> tautOf_;       // as SimulationWorld::bodies: number in taut_, or kNone
     std::vector<TautBody> taut_;
+    std::vector<dBodyID> ids_;  // as taut_: their numbers may become others
     std::vector<Changed> changed_;
 };
 

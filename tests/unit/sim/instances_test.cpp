@@ -233,6 +233,32 @@ BOOST_AUTO_TEST_CASE(what_rests_on_a_scene_falls_when_it_goes) {
     BOOST_TEST(positionOf(sim.body("ball")).y < -0.5);
 }
 
+BOOST_AUTO_TEST_CASE(a_chain_with_a_heavy_end_holds_when_another_scene_goes) {
+    SceneBuilder make;
+    Node* last = nullptr;
+    for (int i = 0; i < 8; ++i) {
+        const std::string number = std::to_string(i);
+        Node& link = make.addBody(make.root(), "link" + number, {0.2 * i + 0.1, 0, 0}, i == 7 ? 200 : 1);
+        make.addBox(link, "shape" + number, {0.16, 0.05, 0.05});
+        make.addJoint(make.root(), "joint" + number, JointType::Ball, last, &link, Vector3{0.2 * i, 0, 0});
+        last = &link;
+    }
+    InstanceLog log;
+    SimulationOptions options;
+    options.jointReadings = true;
+    Simulation sim(ballScene({0, 500, 0}), options, log);
+    const Scene chain = make.build();
+    BOOST_REQUIRE(sim.add(chain, {}, log));
+    double gap = 0;
+    for (int i = 0; i < 300; ++i) {
+        sim.step(0.01);
+        for (const JointReading& joint : sim.jointReadings()) gap = std::max(gap, joint.gap.value_or(0));
+        if (i == 60) sim.remove(sim.instances().front());
+    }
+    BOOST_TEST(sim.bodies().size() == 8u);
+    BOOST_TEST(gap < 0.01);
+}
+
 namespace {
 
 // Bodies with velocities in their own frame and in the world's, joints of all kinds, a field and a mesh.
