@@ -31,16 +31,28 @@ std::vector<Change> changes() {
         {"priority", [](F& f) { f.priority = 1; }},
         {"replace", [](F& f) { f.replace = true; }},
         {"stop", [](F& f) { f.stop = true; }},
-        {"direction", [](F& f) { f.direction = {1, 0, 0}; }},
+        {"direction",
+         [](F& f) {
+             f.direction = {1, 0, 0};
+         }},
         {"unitDistance", [](F& f) { f.unitDistance = 1; }},
         {"radius", [](F& f) { f.radius = 2; }},
-        {"points", [](F& f) { f.points = {{0, 0, 0}, {1, 0, 0}}; }},
+        {"points",
+         [](F& f) {
+             f.points = {{0, 0, 0}, {1, 0, 0}};
+         }},
         {"shape", [](F& f) { f.shape = ExactSphere{1}; }},
         {"pullsInSolid", [](F& f) { f.pullsInSolid = true; }},
         {"scaleInShape", [](F& f) { f.scaleInShape = true; }},
         {"body", [](F& f) { f.body = 0; }},
-        {"toWorld", [](F& f) { f.toWorld.translation = {1, 0, 0}; }},
-        {"toBody", [](F& f) { f.toBody.translation = {1, 0, 0}; }},
+        {"toWorld",
+         [](F& f) {
+             f.toWorld.translation = {1, 0, 0};
+         }},
+        {"toBody",
+         [](F& f) {
+             f.toBody.translation = {1, 0, 0};
+         }},
         {"geoms", [](F& f) { f.geoms = {0}; }},
         {"everywhere", [](F& f) { f.everywhere = true; }},
     };
