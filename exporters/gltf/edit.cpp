@@ -29,19 +29,19 @@ std::vector<JsonValue> elementsOf(JsonValue array) {
 template <typename Entry>
 void number(const std::vector<Entry>& table, const std::vector<Entry>& read, JsonValue array,
             std::unordered_map<std::uint32_t, std::uint32_t>& to) {
-    std::unordered_map<std::uint64_t, std::uint32_t> byOrigin;
+    std::unordered_map<Origin, std::uint32_t, OriginHash> byOrigin;
     std::uint32_t count = 0;
     for (JsonValue value = array.first(); value; value = value.next(), ++count) {
-        byOrigin.emplace(value.origin().id, count);
+        byOrigin.emplace(value.origin(), count);
         // A shape's place is that of its parameters.
         for (JsonValue inner = value.isObject() ? value.first() : JsonValue(); inner; inner = inner.next()) {
-            if (inner.isObject()) byOrigin.emplace(inner.origin().id, count);
+            if (inner.isObject()) byOrigin.emplace(inner.origin(), count);
         }
     }
     for (std::uint32_t i = 0; i < table.size(); ++i) {
         if (!table[i].origin || i >= read.size()) {
             to[i] = count++;
-        } else if (const auto found = byOrigin.find(table[i].origin.id); found != byOrigin.end()) {
+        } else if (const auto found = byOrigin.find(table[i].origin); found != byOrigin.end()) {
             to[i] = found->second;
         }
     }
@@ -94,7 +94,7 @@ private:
         const std::vector<JsonValue> nodes = elementsOf(root_["nodes"]);
         const bool carries = static_cast<bool>(root_["extensions"][kOrreryScene]);
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-            nodeAt_.emplace(nodes[i].origin().id, i);
+            nodeAt_.emplace(nodes[i].origin(), i);
             if (!carries) continue;
             if (const auto of = nodes[i]["extensions"][kOrreryScene]["jointOf"].string()) saidJoints_.insert(*of);
         }
@@ -107,7 +107,7 @@ private:
     }
 
     void numberRead(const Node& node) {
-        const auto found = nodeAt_.find(node.origin.id);
+        const auto found = nodeAt_.find(node.origin);
         if (node.origin && found != nodeAt_.end()) indices_.nodes.emplace(node.id.value, found->second);
     }
 
@@ -116,7 +116,7 @@ private:
         // Where the joint was read from the file's own words, those say all, if only in this file: the meaning
         // of a stiffness hangs on the file's generator.
         const bool said = json.contains("extensions") && json["extensions"].contains("OMI_physics_joint");
-        if (said && node.frameJoint && node.frameJoint->origin) dropCarried(json, "frameJoint");
+        if (said && node.frameJoint && document_.owns(node.frameJoint->origin)) dropCarried(json, "frameJoint");
         return json;
     }
 
@@ -222,7 +222,7 @@ private:
     }
 
     // ORRERY_scene may have a node stand for the root.
-    [[nodiscard]] bool isNode(JsonValue value) const { return nodeAt_.contains(value.origin().id); }
+    [[nodiscard]] bool isNode(JsonValue value) const { return nodeAt_.contains(value.origin()); }
 
     void editChildrenOf(const json::ChildList& list) {
         const auto& [before, after, was, is] = list;
@@ -406,8 +406,8 @@ private:
     JsonEdits json_;
     json::ObjectChanges objects_;
     Indices indices_;
-    std::unordered_map<std::uint64_t, std::uint32_t> nodeAt_;  // by Origin.id
-    std::unordered_set<std::string> saidJoints_;               // indices of nodes, as ORRERY_scene has them
+    std::unordered_map<Origin, std::uint32_t, OriginHash> nodeAt_;
+    std::unordered_set<std::string> saidJoints_;  // indices of nodes, as ORRERY_scene has them
     std::vector<Json> newNodes_;
     bool namesRoots_ = false;
     std::vector<std::string> used_;  // extensions of what was written

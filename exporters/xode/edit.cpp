@@ -245,11 +245,11 @@ private:
     [[nodiscard]] bool isGoing(XmlElement element) const {
         if (goingElements_.empty()) {
             forEachNode(scene_.asRead()->root(), [this](const Node& node) {
-                if (unsettled_.contains(node.id.value)) goingElements_.insert(node.origin.id);
+                if (unsettled_.contains(node.id.value)) goingElements_.insert(node.origin);
             });
-            goingElements_.insert(0);
+            goingElements_.insert(Origin{});
         }
-        return goingElements_.contains(element.origin().id);
+        return goingElements_.contains(element.origin());
     }
 
     // With all below it; nodes that moved there bring their own text.
@@ -371,8 +371,8 @@ private:
     NodeElements after_;
     TextEdits edits_;
     XmlEdits xml_;
-    std::unordered_set<std::uint32_t> unsettled_;              // NodeId.value of what came, went or moved
-    mutable std::unordered_set<std::uint64_t> goingElements_;  // Origin.id of what went or moved
+    std::unordered_set<std::uint32_t> unsettled_;                   // NodeId.value of what came, went or moved
+    mutable std::unordered_set<Origin, OriginHash> goingElements_;  // of what went or moved
     JointWordsInDocument written_;
     bool good_ = true;
 };

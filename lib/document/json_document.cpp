@@ -25,7 +25,7 @@ JsonValue JsonDocument::root() const {
 }
 
 JsonValue JsonDocument::value(Origin origin) const {
-    if (!origin || origin.id > tape_.size()) return {};
+    if (!owns(origin) || origin.id > tape_.size()) return {};
     return {this, static_cast<std::uint32_t>(origin.id - 1)};
 }
 

@@ -92,7 +92,7 @@ bool JsonValue::keyEquals(std::string_view text) const {
 }
 
 Origin JsonValue::origin() const {
-    return {document_ == nullptr ? 0 : std::uint64_t{index_} + 1};
+    return document_ == nullptr ? Origin{} : Origin{std::uint64_t{index_} + 1, document_->number()};
 }
 std::size_t JsonValue::begin() const {
     return document_ == nullptr ? 0 : document_->tape_[index_].begin;

@@ -296,10 +296,11 @@ std::shared_ptr<const XmlDocument> XmlDocument::parse(std::string bytes, std::st
 }
 
 XmlElement XmlDocument::root() const {
-    return XmlElement(impl_->root.internal_object());
+    return {impl_->root.internal_object(), number()};
 }
 XmlElement XmlDocument::element(Origin origin) const {
-    return XmlElement(nodeOf(origin).internal_object());
+    if (!owns(origin)) return {};
+    return {nodeOf(origin).internal_object(), number()};
 }
 const std::string& XmlDocument::file() const {
     return impl_->file;

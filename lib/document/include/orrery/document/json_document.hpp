@@ -82,7 +82,7 @@ public:
     [[nodiscard]] static std::shared_ptr<const JsonDocument> empty(std::string file);
 
     [[nodiscard]] JsonValue root() const;
-    [[nodiscard]] JsonValue value(Origin origin) const;  // missing for a null origin
+    [[nodiscard]] JsonValue value(Origin origin) const;  // missing for a null origin, or another's
     [[nodiscard]] const std::string& file() const { return file_; }
     [[nodiscard]] std::string_view text() const { return text_; }
 

@@ -61,10 +61,10 @@ public:
         using pointer = const XmlElement*;
         using reference = XmlElement;
         Iterator() = default;
-        explicit Iterator(void* handle) : handle_(handle) {}
-        XmlElement operator*() const { return XmlElement(handle_); }
+        explicit Iterator(XmlElement element) : handle_(element.handle_), document_(element.document_) {}
+        XmlElement operator*() const { return {handle_, document_}; }
         Iterator& operator++() {
-            handle_ = XmlElement(handle_).next().handle_;
+            *this = Iterator((**this).next());
             return *this;
         }
         Iterator operator++(int) {
@@ -76,18 +76,21 @@ public:
 
     private:
         void* handle_ = nullptr;
+        std::uint32_t document_ = 0;
     };
     struct Range {
         Iterator first;
         [[nodiscard]] Iterator begin() const { return first; }
         [[nodiscard]] static Iterator end() { return {}; }
     };
-    [[nodiscard]] Range children() const { return {Iterator(firstChild().handle_)}; }
+    [[nodiscard]] Range children() const { return {Iterator(firstChild())}; }
 
 private:
     friend class XmlDocument;
-    explicit XmlElement(void* handle) : handle_(handle) {}
+    // All null ones are the same.
+    XmlElement(void* handle, std::uint32_t document) : handle_(handle), document_(handle != nullptr ? document : 0) {}
     void* handle_ = nullptr;
+    std::uint32_t document_ = 0;  // Source::number
 };
 
 // Byte range [begin, end) in XmlDocument::text().
@@ -116,7 +119,7 @@ public:
     // False where the tree is less than the text: it breaks off at a syntax error or at a limit. Then
     // there are elements without an end tag, and attributes without a value.
     [[nodiscard]] bool whole() const;
-    [[nodiscard]] XmlElement element(Origin origin) const;  // null for a null origin
+    [[nodiscard]] XmlElement element(Origin origin) const;  // null for a null origin, or another's
 
     [[nodiscard]] const std::string& file() const;
     [[nodiscard]] std::string_view bytes() const;  // the file as it was read
