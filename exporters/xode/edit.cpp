@@ -168,6 +168,10 @@ private:
                 if (found) previous = found;
                 continue;
             }
+            if (!found && isExt(child)) {
+                insertElement({element, previous, {}}, child);
+                continue;
+            }
             if (!found || found.name() != child.name) return false;
             if (match->text != child.text) {
                 xml_.remove(found);
@@ -192,10 +196,14 @@ private:
 
     bool removeChild(const Element& then, std::size_t index, XmlElement element) {
         const XmlElement found = locate(then, index, element);
+        if (!found && isExt(then.children[index])) return true;
         if (!found || found.name() != then.children[index].name) return false;
         xml_.remove(found);
         return true;
     }
+
+    // What an ext says may stand elsewhere in the file: PyBrain's comment gives filters to geoms.
+    static bool isExt(const Element& element) { return element.name == "ext"; }
 
     // Where the child was read from, else the one of its name that is as manieth in the document.
     [[nodiscard]] XmlElement locate(const Element& parent, std::size_t index, XmlElement element) const {

@@ -146,6 +146,20 @@ BOOST_AUTO_TEST_CASE(edits_that_the_comment_undoes_are_told) {
     BOOST_TEST(linked.first == told, boost::test_tools::per_element());
 }
 
+BOOST_AUTO_TEST_CASE(a_filter_that_is_edited_is_written_and_wins) {
+    const auto edited = afterEdit([](Scene& scene) {
+        CollisionFilter filter;
+        filter.systems = {"legs"};
+        const FilterId legs = scene.edit().addFilter(filter);
+        scene.edit().find(scene.find("leg1")->id)->children.front()->collider->filter = legs;
+    });
+    BOOST_TEST(edited.first.empty());
+    const Node& geom = *edited.second.find("leg1")->children.front();
+    BOOST_REQUIRE(geom.collider->filter.valid());
+    const CollisionFilter& filter = edited.second.contents().filters[geom.collider->filter.index];
+    BOOST_TEST(filter.systems == std::vector<std::string>{"legs"}, boost::test_tools::per_element());
+}
+
 BOOST_AUTO_TEST_CASE(other_edits_are_saved_and_the_comment_still_holds) {
     const auto moved = afterEdit([](Scene& scene) {
         scene.edit().find(scene.find("post")->id)->transform.position = Vector3{4, 2, 0};

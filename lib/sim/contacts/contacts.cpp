@@ -13,6 +13,9 @@
 namespace orrery {
 namespace {
 
+constexpr double kSettles = 0.1;  // of what is missing, in a step
+constexpr double kLands = 0.1;    // m/s: what comes faster hits, and does not rest yet
+
 // ODE's colliders give NaN in rare poses (a sphere in the middle of a cylinder).
 bool isFinite(const dContactGeom& contact) {
     const double sum = contact.pos[0] + contact.pos[1] + contact.pos[2] + contact.normal[0] + contact.normal[1] +
@@ -33,6 +36,17 @@ std::uint32_t rowsOf(const dSurfaceParameters& surface) {
     const bool second = (surface.mode & dContactMu2) != 0 ? surface.mu2 > 0 : surface.mu > 0;
     const std::uint32_t rolling = (surface.mode & dContactRolling) != 0 ? 3 : 0;
     return 1U + (surface.mu > 0 ? 1U : 0U) + (second ? 1U : 0U) + rolling;
+}
+
+// What just touches loses and finds contacts by the last digits of its position, and shakes. It sinks into the surface
+// layer, as far as to its middle, instead of keeping the depth that it happens to have.
+void settle(dContact& contact, double approach, double layer, double dt) {
+    const double missing = layer / 2 - contact.geom.depth;
+    if (missing <= 0 || (contact.surface.mode & dContactMotionN) != 0) return;
+    const bool bounces = (contact.surface.mode & dContactBounce) != 0 && approach > contact.surface.bounce_vel;
+    if (bounces || approach > kLands) return;
+    contact.surface.mode |= dContactMotionN;
+    contact.surface.motionN = -kSettles * missing / dt;
 }
 
 // Of these ODE may find very many contacts, in no order that matters.
@@ -151,6 +165,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
             contact.surface.soft_erp = settings.erp;
         }
         const ContactMotion motion = motionAt(contact.geom, bodyA, bodyB);
+        if (options.scaledSurfaceLayer) settle(contact, motion.approach, layer, dt);
         if (remember || options.staticFriction) friction.apply(i, motion, contact);
         if (impacts.found()) impacts.moveBack(contact, motion, bodyA, bodyB);
         const dJointID joint = dJointCreateContact(world.id, world.contacts, &contact);
