@@ -64,8 +64,12 @@ XmlAttribute XmlElement::firstAttribute() const {
 }
 
 XmlAttribute XmlElement::attribute(std::string_view name) const {
+    constexpr int kMany = 64;
     pugi::xml_attribute a = node(handle_).first_attribute();
-    while (toPointer(a) != nullptr && !equals(a.name(), name)) a = a.next_attribute();
+    for (int passed = 0; toPointer(a) != nullptr && !equals(a.name(), name); ++passed) {
+        if (passed == kMany) return document_->attributeOfMany(*this, name);
+        a = a.next_attribute();
+    }
     return XmlAttribute(toPointer(a));
 }
 
@@ -99,7 +103,8 @@ std::string XmlElement::text() const {
 }
 
 Origin XmlElement::origin() const {
-    return {reinterpret_cast<std::uintptr_t>(handle_), document_};
+    if (handle_ == nullptr) return {};
+    return {reinterpret_cast<std::uintptr_t>(handle_), document_->number()};
 }
 
 }  // namespace orrery

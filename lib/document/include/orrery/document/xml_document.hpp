@@ -16,6 +16,8 @@
 
 namespace orrery {
 
+class XmlDocument;
+
 // An attribute of an XmlElement. Valid as long as its document; a null one converts to false and
 // has an empty value.
 class XmlAttribute {
@@ -76,7 +78,7 @@ public:
 
     private:
         void* handle_ = nullptr;
-        std::uint32_t document_ = 0;
+        const XmlDocument* document_ = nullptr;
     };
     struct Range {
         Iterator first;
@@ -88,9 +90,10 @@ public:
 private:
     friend class XmlDocument;
     // All null ones are the same.
-    XmlElement(void* handle, std::uint32_t document) : handle_(handle), document_(handle != nullptr ? document : 0) {}
+    XmlElement(void* handle, const XmlDocument* document)
+        : handle_(handle), document_(handle != nullptr ? document : nullptr) {}
     void* handle_ = nullptr;
-    std::uint32_t document_ = 0;  // Source::number
+    const XmlDocument* document_ = nullptr;
 };
 
 // Byte range [begin, end) in XmlDocument::text().
@@ -146,7 +149,10 @@ public:
     [[nodiscard]] Place place(XmlElement element, std::string_view attribute = {}) const;
 
 private:
+    friend class XmlElement;
     struct Impl;
+    // For elements with so many attributes that searching them one by one takes long.
+    [[nodiscard]] XmlAttribute attributeOfMany(XmlElement element, std::string_view name) const;
     explicit XmlDocument(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
 };
