@@ -10,6 +10,7 @@
 #include "gravity_ext.hpp"
 #include "ode_ext.hpp"
 #include "orrery/base/eigen.hpp"
+#include "orrery/document/xode_words.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
 
@@ -290,11 +291,23 @@ void NodeElements::addExt(Element& element, Form form, const Node& node) const {
         ext.carryName(node.name);
     }
     for (const std::string_view part : partNames()) {
-        if (!isExact(form, node, part)) ext.carry(node, part);
+        if (isExact(form, node, part)) continue;
+        const std::size_t before = ext.partsCarried();
+        ext.carry(node, part);
+        const bool inWords = isOneOf(part, kPartsInWords) && ext.partsCarried() > before;
+        if (inWords && keepsSaid(node, part)) ext.markSaid(digestOfPart(part, element).text());
     }
     const JointWords* words = words_ && node.frameJoint ? words_->find(node.id) : nullptr;
     if (words && !words->joints.empty()) ext.markSaid(words->joints.size());
     if (auto made = ext.element()) element.add(*std::move(made));
+}
+
+// In a file that is edited the words may be its author's, in another form than they would be written here: only where
+// the file says what they were.
+bool NodeElements::keepsSaid(const Node& node, std::string_view part) const {
+    if (document_ == nullptr || !document_->owns(node.origin)) return true;
+    const XmlElement ext = extOf(document_->element(node.origin), "orrery");
+    return static_cast<bool>(ext.firstChild(part).attribute("said"));
 }
 
 std::vector<Element> NodeElements::wordsFor(const JointWords& words) const {

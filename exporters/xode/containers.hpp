@@ -75,6 +75,7 @@ private:
     [[nodiscard]] bool isExactTrigger(Form form, const Node& node) const;
     [[nodiscard]] TransformWords wordsFor(const Node& node) const;
     [[nodiscard]] std::optional<Element> shapeIn(const Shape& shape, bool inBody) const;
+    [[nodiscard]] bool keepsSaid(const Node& node, std::string_view part) const;
     void addExt(Element& element, Form form, const Node& node) const;
     [[nodiscard]] bool isExact(Form form, const Node& node, std::string_view part) const;
 
