@@ -113,11 +113,38 @@ private:
 
     [[nodiscard]] Json jsonOf(const SceneContents& scene, const Node& node) const {
         Json json = nodeJson(scene, node, indices_);
+        addSaid(json);
         // Where the joint was read from the file's own words, those say all, if only in this file: the meaning
         // of a stiffness hangs on the file's generator.
         const bool said = json.contains("extensions") && json["extensions"].contains("OMI_physics_joint");
         if (said && node.frameJoint && document_.owns(node.frameJoint->origin)) dropCarried(json, "frameJoint");
         return json;
+    }
+
+    // In a file that does not say what its words were, or whose words are not those that would be written here, what
+    // is edited goes without a record.
+    void settleSaid(const Node& node, Json& before, Json& after) const {
+        const auto saidIn = [](Json& json, const char* part) -> Json* {
+            const auto extensions = json.find("extensions");
+            if (extensions == json.end() || !extensions->contains(kOrreryScene)) return nullptr;
+            Json& carried = (*extensions)[kOrreryScene];
+            return carried.contains(part) ? &carried[part] : nullptr;
+        };
+        for (const char* part : {"transform", "body"}) {
+            const auto written = document_.value(node.origin)["extensions"][kOrreryScene][part]["said"].string();
+            Json* const then = saidIn(before, part);
+            Json* const now = saidIn(after, part);
+            const Json was = then != nullptr ? (*then)["said"] : Json();
+            const Json is = now != nullptr ? (*now)["said"] : Json();
+            if (then != nullptr) then->erase("said");
+            if (then != nullptr && written) (*then)["said"] = *written;
+            if (now == nullptr) continue;
+            if (written && was == is) {
+                (*now)["said"] = *written;
+            } else if (!written || was != *written) {
+                now->erase("said");
+            }
+        }
     }
 
     static void dropCarried(Json& json, const char* part) {
@@ -160,7 +187,8 @@ private:
             noteExtensions(Json::object(), after);
             newNodes_.push_back(std::move(after));
         } else if (!change.fields.empty()) {
-            const Json before = jsonOf(then_, *change.before);
+            Json before = jsonOf(then_, *change.before);
+            settleSaid(*change.before, before, after);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
             noteExtensions(before, after);
             objects_.add(document_.value(change.after->origin), before, after);
@@ -171,7 +199,9 @@ private:
     [[nodiscard]] bool isOldForm(const NodeChange& change) const {
         const auto changed = [&](std::string_view part) { return anyOf(change.fields, part); };
         const auto isOld = [&](std::string_view part, const auto& read, std::string_view key) {
-            return read && document_.value(read->origin).key() != key && changed(part);
+            // What ORRERY_scene carries has no origin.
+            const JsonValue at = read ? document_.value(read->origin) : JsonValue();
+            return at && at.key() != key && changed(part);
         };
         const auto& joint = change.before->frameJoint;
         if (joint && joint->framesTogether && changed("frameJoint")) return true;

@@ -1,8 +1,12 @@
 // Files that carry parts in <ext ename="orrery">, in which another program has changed what XODE's own words say.
+#include <functional>
 #include <optional>
 #include <string>
+#include <vector>
 
 #include "edited_xode.hpp"
+#include "orrery/base/codes/export.hpp"
+#include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/exporters/save.hpp"
 
@@ -149,6 +153,83 @@ BOOST_AUTO_TEST_CASE(without_a_record_the_extension_counts) {
     const Reading reading = readCounting(changed(text, "x=\"1.25\"", "x=\"7\""));
     BOOST_TEST(reading.told == 0U);
     BOOST_TEST(crateOf(reading.scene).transform.matrix->m[3] == 1.25);
+}
+
+// ---- ORRERY_scene beside glTF's own words
+
+const std::string kXode =
+    R"(<xode version="1.0r23"><world><space><body name="crate"><transform><position x="1" y="2" z="3"/>
+    <rotation><euler x="0.5" y="0.25" z="0"/></rotation></transform><linearVel x="1" y="0" z="0"/><mass><mass_shape density="2"><box sizex="1" sizey="1"
+    sizez="1"/></mass_shape></mass><geom><box sizex="1" sizey="1" sizez="1"/></geom></body></space></world></xode>)";
+
+std::string asGltf() {
+    DiagnosticLog log;
+    return saveBytes(loadBytes(kXode, "scene.xode", {}, log), "gltf", log).value_or("");
+}
+
+Reading readGltf(const std::string& text) {
+    DiagnosticLog log;
+    Reading reading{loadBytes(text, "scene.gltf", {}, log), 0};
+    for (const Diagnostic& d : log.entries()) reading.told += d.code == code::GLTF_WORDS_CHANGED ? 1U : 0U;
+    return reading;
+}
+
+// The number behind a key, in the first place that has it, times ten and some.
+std::string withOther(std::string text, const std::string& key) {
+    std::size_t at = text.find('"' + key + '"');
+    BOOST_REQUIRE_MESSAGE(at != std::string::npos, key << " in\n" << text);
+    at = text.find_first_of("-0123456789", at + key.size() + 2);
+    return text.insert(text[at] == '-' ? at + 1 : at, "7");
+}
+
+BOOST_AUTO_TEST_CASE(glTF_that_nobody_has_changed_is_as_it_was) {
+    const Reading reading = readGltf(asGltf());
+    BOOST_TEST(reading.told == 0U);
+    BOOST_TEST(std::holds_alternative<EulerAngles>(*crateOf(reading.scene).transform.rotation));
+    BOOST_TEST(std::holds_alternative<ComposedMass>(crateOf(reading.scene).body->mass));
+}
+
+BOOST_AUTO_TEST_CASE(a_changed_place_and_mass_count_in_glTF) {
+    const Reading moved = readGltf(withOther(asGltf(), "translation"));
+    BOOST_TEST(moved.told == 1U);
+    BOOST_TEST((crateOf(moved.scene).transform.position == Vector3{71, 2, 3}));
+    BOOST_TEST(std::holds_alternative<Quaternion>(*crateOf(moved.scene).transform.rotation));
+    BOOST_TEST(std::holds_alternative<ComposedMass>(crateOf(moved.scene).body->mass));
+    const Reading heavier = readGltf(withOther(asGltf(), "mass"));
+    BOOST_TEST(heavier.told == 1U);
+    const auto* mass = std::get_if<MotionMass>(&crateOf(heavier.scene).body->mass);
+    BOOST_REQUIRE(mass != nullptr);
+    BOOST_TEST((mass->mass == 72));
+    BOOST_TEST(std::holds_alternative<EulerAngles>(*crateOf(heavier.scene).transform.rotation));
+}
+
+BOOST_AUTO_TEST_CASE(our_own_edits_of_glTF_are_no_change_by_others) {
+    const std::vector<std::function<void(Node&)>> edits{
+        [](Node& crate) {
+            crate.transform.position = Vector3{4, 5, 6};
+        },
+        [](Node& crate) {
+            crate.transform.rotation = EulerAngles{{1, 0, 0}, false};
+        },
+        [](Node& crate) {
+            crate.body->linearVelocity = Vector3{0, 0, 9};
+        },
+        [](Node& crate) { std::get<MassShape>(std::get<ComposedMass>(crate.body->mass).own).density = 3; },
+        [](Node& crate) { crate.name = "box"; },
+    };
+    for (std::size_t i = 0; i < edits.size(); ++i) {
+        Scene scene = readGltf(asGltf()).scene;
+        edits[i](find(scene, "crate"));
+        DiagnosticLog log;
+        const auto saved = saveBytes(scene, "gltf", log);
+        for (const Diagnostic& d : log.entries())
+            BOOST_TEST(d.code != code::EXPORT_EDITS_CONFLICT, "edit " << i << toText(d));
+        BOOST_REQUIRE(saved);
+        const Reading again = readGltf(*saved);
+        BOOST_TEST(again.told == 0U, "edit " << i << "\n" << *saved);
+        const auto difference = firstDifference(scene, again.scene);
+        BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()) << "\n" << *saved);
+    }
 }
 
 BOOST_AUTO_TEST_SUITE_END()
