@@ -1,7 +1,6 @@
-# Sourced by the scripts that build. Before CMake configures: builds go through ccache where there is
-# one. It takes sources with precompiled headers only when told that macros may be defined in these.
+# Sourced by the scripts that build. Before CMake configures: builds go through ccache where there is one.
 if [ -z "${CMAKE_CXX_COMPILER_LAUNCHER:-}" ] && command -v ccache >/dev/null; then
-    export CMAKE_CXX_COMPILER_LAUNCHER="env;CCACHE_SLOPPINESS=pch_defines,time_macros;ccache"
+    export CMAKE_CXX_COMPILER_LAUNCHER="$source_dir/scripts/ccache"
 fi
 
 # announce BUILD_DIR WHAT [TARGET]: says on stderr how long a first build will take.

@@ -8,9 +8,9 @@
 #include <string>
 
 #include "hand_loop.hpp"
+#include "orrery/sim/option_table.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "ratio_reporter.hpp"
-#include "remedies.hpp"
 #include "scenes.hpp"
 
 namespace {
@@ -64,11 +64,14 @@ void add(const std::string& scene, const std::string& way, const SimulationOptio
 int main(int argc, char** argv) {
     for (const std::string scene : {"boxes", "ragdolls", "spheres"}) {
         add(scene, "orrery", {});
-        for (const fidelity::Remedy& remedy : fidelity::kRemedies) {
+        for (const Remedy& remedy : remedies()) {
             SimulationOptions options;
-            remedy.switchOff(options);
-            add(scene, "without-" + std::string(remedy.name), options);
+            options.*remedy.member = false;
+            add(scene, "without-" + std::string(remedy.word), options);
         }
+        SimulationOptions quick;
+        quick.solver = Solver::Quick;
+        add(scene, "without-auto-solver", quick);
         add(scene, "plain", SimulationOptions::odeDefaults());
         benchmark::RegisterBenchmark(("step/" + scene + "/bare").c_str(), stepByHand, scene)
             ->Unit(benchmark::kMillisecond);

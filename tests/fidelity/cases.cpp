@@ -10,6 +10,7 @@ Cases allCases() {
     addImpactCases(cases);
     addMotionCases(cases);
     addJointCases(cases);
+    addChainCases(cases);
     return cases;
 }
 

@@ -271,8 +271,7 @@ Figures measureBowl(bool mesh, const SimulationOptions& options) {
             mesh ? std::hypot(p.x, p.y - 2.5, p.z) < 2.5 : p.y > 0 && std::abs(p.x) < 2 && std::abs(p.z) < 2;
         leaked += in ? 0 : 1;
     }
-    // On a level floor balls roll as long as nothing stops them: there is no rolling friction.
-    const Figure rest = mesh ? below("all asleep after", asleep, 20, "s") : note("all asleep after", asleep, "s");
+    const Figure rest = below("all asleep after", asleep, 20, "s");
     return {below("leaked", leaked, 0), rest, note("awake", awake), note("speed", fastestPoint(sim), "m/s")};
 }
 

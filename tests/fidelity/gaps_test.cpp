@@ -13,6 +13,10 @@ BOOST_AUTO_TEST_CASE(limits_of_frames_hold_and_throw_nothing_back) {
     check("limit");
 }
 
+BOOST_AUTO_TEST_CASE(chains_with_a_heavy_end_hold) {
+    check("chain");
+}
+
 BOOST_AUTO_TEST_CASE(joints_of_robots_do_not_gape) {
     check("anchors");
 }

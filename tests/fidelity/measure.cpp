@@ -15,7 +15,7 @@
 #include <string_view>
 
 #include "cases.hpp"
-#include "remedies.hpp"
+#include "orrery/sim/option_table.hpp"
 
 namespace {
 
@@ -74,9 +74,9 @@ void printRow(const Case& one, const SimulationOptions& options) {
 }
 
 bool switchOff(SimulationOptions& options, std::string_view name) {
-    for (const Remedy& remedy : kRemedies) {
-        if (remedy.name != name) continue;
-        remedy.switchOff(options);
+    for (const Remedy& remedy : remedies()) {
+        if (remedy.word != name) continue;
+        options.*remedy.member = false;
         return true;
     }
     return false;

@@ -65,13 +65,45 @@ BOOST_AUTO_TEST_CASE(bodies_rest_for_half_a_second_before_they_sleep_at_any_step
 }
 
 BOOST_AUTO_TEST_CASE(what_starts_slowly_does_not_sleep) {
-    for (const double acceleration : {0.2, 0.05}) {
+    for (const double acceleration : {0.2, 0.05, 0.015, 0.003}) {
         const Scene scene = rollingOff(acceleration);
         Simulation sim = simulate(scene, sleeping());
         run(sim, 4);
         BOOST_TEST(sim.asleepCount() == 0u);
         BOOST_TEST(center(sim.body("ball")).x > 0.7 * 8 * acceleration);
     }
+}
+
+Scene rolling(double speed) {
+    SceneBuilder make;
+    addGroundPlane(make);
+    Node& ball = make.addBody(make.root(), "ball", {0, 0.25, 0});
+    make.addSphere(ball, "ball shape", 0.25);
+    ball.body->linearVelocity = Vector3{speed, 0, 0};
+    ball.body->angularVelocity = Vector3{0, 0, -speed / 0.25};
+    return make.build();
+}
+
+BOOST_AUTO_TEST_CASE(a_ball_that_rolls_slowly_comes_to_rest_where_it_may_sleep) {
+    const Scene scene = rolling(0.4);
+    Simulation sim = simulate(scene, sleeping());
+    run(sim, 20);
+    BOOST_TEST(sim.asleepCount() == 1u);
+    for (const bool sleeps : {false, true}) {
+        SimulationOptions options;
+        options.autoDisable = sleeps;
+        options.rollingFriction = !sleeps;
+        Simulation other = simulate(scene, options);
+        run(other, 20);
+        BOOST_TEST(velocity(other.body("ball")).x == 0.4, boost::test_tools::tolerance(1e-3));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_ball_that_rolls_fast_goes_on_as_fast) {
+    const Scene scene = rolling(1);
+    Simulation sim = simulate(scene, sleeping());
+    run(sim, 20);
+    BOOST_TEST(velocity(sim.body("ball")).x == 1, boost::test_tools::tolerance(1e-3));
 }
 
 BOOST_AUTO_TEST_CASE(a_pendulum_does_not_sleep_where_it_turns) {

@@ -139,6 +139,31 @@ BOOST_AUTO_TEST_CASE(every_shape_and_joint_goes_on_bit_for_bit) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(links_that_are_pulled_at_go_on_bit_for_bit) {
+    std::string text = "<xode version='1.0r23'><world><space>";
+    for (int i = 0; i < 6; ++i) {
+        const std::string number = std::to_string(i);
+        const std::string at =
+            "<transform><position x='" + std::to_string(0.1 + 0.2 * i) + "' y='0' z='0'/></transform>";
+        const std::string box = "<box sizex='0.16' sizey='0.05' sizez='0.05'/>";
+        text += "<body name='b" + number + "'>" + at + "<mass><mass_shape density='" + (i == 5 ? "500000" : "2500") +
+                "'>" + box + "</mass_shape></mass><geom>" + box + "</geom></body>";
+    }
+    for (int i = 0; i < 6; ++i) {
+        text += "<joint>" + (i > 0 ? "<link1 body='b" + std::to_string(i - 1) + "'/>" : std::string()) +
+                "<link2 body='b" + std::to_string(i) + "'/><ball><anchor x='" + std::to_string(0.2 * i) +
+                "' y='0' z='0'/></ball></joint>";
+    }
+    text += "</space></world></xode>";
+    DiagnosticLog log;
+    const Scene scene = loadBytes(text, "chain.xode", {}, log);
+    std::mt19937 random(10);
+    checkScene(scene, "chain", {}, random);
+    Simulation sim(scene, {}, log);
+    run(sim, 100);
+    BOOST_TEST(savedState(sim).find("\ntaut ") != std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(turns_that_joints_count_go_on_bit_for_bit) {
     std::mt19937 random(9);
     DiagnosticLog log;

@@ -8,6 +8,7 @@
 #include "contacts/impacts.hpp"
 #include "contacts/manifold.hpp"
 #include "contacts/pair_order.hpp"
+#include "contacts/rolling.hpp"
 #include "contacts/surface.hpp"
 
 namespace orrery {
@@ -72,6 +73,7 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     if (world.sleeps) settleKinematic(world);
     collectPairs(world, plan, options.skipConnectedBodies);
     world.impacts.clear();
+    listTautLinkages(world);
     world.sticking.begin();
     world.contactForces.begin();
     joinOurs(world, dt);
@@ -147,11 +149,12 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
     const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
     PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking.find(pair) : nullptr);
-    ImpactFinder impacts(world, options.quietImpacts ? dt : 0);
+    ImpactFinder impacts(world, a.record, b.record, options.quietImpacts ? dt : 0);
     const bool remember = ours && (options.evenFriction || options.anchoredFriction);
     std::uint32_t rows = 0;
     for (const dContactGeom& contact : contacts) impacts.look(contact, motionAt(contact, bodyA, bodyB));
-    impacts.note(a.record, b.record);
+    impacts.note();
+    if (options.rollingFriction && world.sleeps) resistRolling(contacts.front(), bodyA, bodyB);
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         dContact contact;
         contact.geom = contacts[i];
@@ -160,10 +163,6 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         contact.surface.bounce = surface.restitution;
         contact.surface.bounce_vel = options.contactBounceVelocity;
         if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
-        if (world.solver && (contact.surface.mode & dContactSoftERP) == 0) {
-            contact.surface.mode |= dContactSoftERP;
-            contact.surface.soft_erp = settings.erp;
-        }
         const ContactMotion motion = motionAt(contact.geom, bodyA, bodyB);
         if (options.scaledSurfaceLayer) settle(contact, motion.approach, layer, dt);
         if (remember || options.staticFriction) friction.apply(i, motion, contact);

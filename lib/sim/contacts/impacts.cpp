@@ -4,6 +4,7 @@
 #include <cmath>
 #include <numeric>
 
+#include "joints/taut.hpp"
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
@@ -37,14 +38,20 @@ void moveOn(dBodyID body, double time) {
     dBodySetQuaternion(body, to);
 }
 
+bool isTaut(const SimulationWorld& world, const SimGeom* geom) {
+    return geom && geom->body != kNone && !world.linkageIsTaut.empty() &&
+           world.linkageIsTaut[world.linkageOf[static_cast<std::size_t>(geom->body)]] != 0;
+}
+
 bool isFree(dBodyID body) {
     return body && !dBodyIsKinematic(body) && dBodyIsEnabled(body);
 }
 
 }  // namespace
 
-ImpactFinder::ImpactFinder(SimulationWorld& world, double dt) : world_(world), dt_(dt) {
-    if (dt > 0) layer_ = dWorldGetContactSurfaceLayer(world.id);
+ImpactFinder::ImpactFinder(SimulationWorld& world, const SimGeom* a, const SimGeom* b, double dt)
+    : world_(world), a_(a), b_(b), dt_(isTaut(world, a) || isTaut(world, b) ? 0 : dt) {
+    if (dt_ > 0) layer_ = dWorldGetContactSurfaceLayer(world.id);
 }
 
 void ImpactFinder::look(const dContactGeom& contact, const ContactMotion& motion) {
@@ -75,11 +82,18 @@ void ImpactFinder::moveBack(dContact& contact, const ContactMotion& motion, dBod
     contact.surface.soft_erp = 0;
 }
 
-void ImpactFinder::note(const SimGeom* a, const SimGeom* b) {
+void ImpactFinder::note() {
     if (late_ == 0) return;
-    for (const SimGeom* geom : {a, b}) {
+    for (const SimGeom* geom : {a_, b_}) {
         if (geom && geom->body != kNone) world_.impacts.push_back({geom->body, late_});
     }
+}
+
+void listTautLinkages(SimulationWorld& world) {
+    world.linkageIsTaut.clear();
+    if (!world.taut || world.taut->bodies().empty()) return;
+    world.linkageIsTaut.resize(world.linkageBegin.size());
+    for (const TautBody& taut : world.taut->bodies()) world.linkageIsTaut[world.linkageOf[taut.body]] = 1;
 }
 
 void beginImpacts(SimulationWorld& world) {

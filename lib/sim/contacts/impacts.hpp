@@ -14,24 +14,29 @@ namespace orrery {
 // Looks at the contacts of one pair.
 class ImpactFinder {
 public:
-    // `dt`: length of the step, s; 0 looks for nothing.
-    ImpactFinder(SimulationWorld& world, double dt);
+    // Of two geoms; null: the application's. `dt`: length of the step, s; 0 looks for nothing.
+    ImpactFinder(SimulationWorld& world, const SimGeom* a, const SimGeom* b, double dt);
 
     // All contacts, before any of them is made.
     void look(const dContactGeom& contact, const ContactMotion& motion);
     [[nodiscard]] bool found() const { return late_ > 0; }
     // Puts a contact of an impact where it was when the surfaces met; it pushes nothing out.
     void moveBack(dContact& contact, const ContactMotion& motion, dBodyID bodyA, dBodyID bodyB) const;
-    // Notes the bodies of the pair. Null: a geom of the application's, whose body is not moved.
-    void note(const SimGeom* a, const SimGeom* b);
+    // Notes the bodies of the pair; the application's are not moved.
+    void note();
 
 private:
     SimulationWorld& world_;
+    const SimGeom* a_;
+    const SimGeom* b_;
     double dt_;
     double layer_ = 0;   // m
     double late_ = 0;    // s
     double least_ = -1;  // m/s, of an impact; negative: not known yet
 };
+
+// Which linkages joints pull hard at, before the first pair of a step: their bodies turn so fast that none is put back.
+void listTautLinkages(SimulationWorld& world);
 
 // Puts back the bodies that were noted, and those that joints hold together with them. Before the step.
 void beginImpacts(SimulationWorld& world);

@@ -228,7 +228,7 @@ LiveRowJoint createRowJoint(const PlanRowJoint& plan, SimulationWorld& world) {
         live.motors.push_back(drive.angular ? createMotor(world, live, body1, body2) : nullptr);
         if (live.motors.back()) dJointSetAMotorParam(live.motors.back(), dParamFMax, drive.maxForce);
     }
-    if (world.jointReadings) addFeedbacks(plan, live);
+    if (world.rowForces) addFeedbacks(plan, live);
     return live;
 }
 

@@ -5,6 +5,7 @@
 #include "joints/rows.hpp"
 #include "joints/springs.hpp"
 #include "joints/stops.hpp"
+#include "joints/taut.hpp"
 
 namespace orrery {
 namespace {
@@ -45,6 +46,7 @@ void prepareJoints(SimulationWorld& world, double dt) {
 }
 
 void restoreJoints(SimulationWorld& world) {
+    if (world.taut) world.taut->end();
     for (const ChangedParameter& each : world.changedParameters) {
         // What somebody has set since then stays.
         if (each.get(each.joint, each.number) == each.now) each.set(each.joint, each.number, each.before);

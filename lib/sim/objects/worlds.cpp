@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "gravity/volumes.hpp"
+#include "joints/taut.hpp"
 #include "objects/ode_settings.hpp"
 #include "simulation/motions.hpp"
 #include "simulation/world.hpp"

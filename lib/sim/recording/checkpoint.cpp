@@ -117,6 +117,8 @@ bool fits(const CheckpointState& state, const std::vector<std::unique_ptr<Simula
                           return kept.bodies.size() == world->bodies.size() &&
                                  std::equal(kept.turns.begin(), kept.turns.end(), world->rowJoints.begin(),
                                             world->rowJoints.end(), sameSize) &&
+                                 std::all_of(kept.taut.begin(), kept.taut.end(),
+                                             [&](const TautBody& taut) { return taut.body < world->bodies.size(); }) &&
                                  kept.motions.size() == (world->motions ? world->motions->states().size() : 0);
                       });
 }
@@ -132,12 +134,13 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
     CheckpointState state{identity(impl.plan, impl.options), impl.time, impl.steps, impl.totalContacts, {}, 0};
     for (const auto& world : impl.worlds) {
         if (!isExact(*world, log)) return std::nullopt;
-        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}, {}});
+        state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}, {}, {}});
         if (world->motions) state.worlds.back().motions = world->motions->states();
         for (std::size_t i = 0; i < world->bodies.size(); ++i) {
             state.worlds.back().bodies.push_back(stateOf(*world, i));
         }
         state.worlds.back().touching = world->sticking.pairs();
+        if (world->taut) state.worlds.back().taut = world->taut->bodies();
         for (const LiveRowJoint& joint : world->rowJoints) state.worlds.back().turns.push_back(joint.turns);
     }
     state.hash = simulation.stateHash();
@@ -167,6 +170,7 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         world.randomState = kept.random;
         for (std::size_t i = 0; i < world.bodies.size(); ++i) restore(world, i, kept.bodies[i]);
         world.sticking.setPairs(kept.touching);
+        if (world.taut) world.taut->setBodies(kept.taut);
         for (std::size_t i = 0; i < world.rowJoints.size(); ++i) world.rowJoints[i].turns = kept.turns[i];
         if (world.motions) world.motions->setStates(kept.motions);
     }

@@ -2,6 +2,7 @@
 
 #include <charconv>
 #include <cmath>
+#include <limits>
 
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
@@ -25,8 +26,10 @@ void appendBody(std::string& out, const BodyCheckpoint& body) {
         append(vector.z);
     }
     out += ' ' + std::to_string(body.timer.stepsLeft);
-    append(body.timer.timeLeft);
-    for (const double number : body.timer.begin) append(number);
+    for (const Stay& stay : body.timer.stays) {
+        append(stay.timeLeft);
+        for (const double number : stay.begin) append(number);
+    }
     for (const int flag : {static_cast<int>(body.timer.disabled), static_cast<int>(body.diverged), body.remembered,
                            static_cast<int>(body.nearMoving)}) {
         out += ' ' + std::to_string(flag);
@@ -44,6 +47,23 @@ void appendPair(std::string& out, const StickingPair& pair) {
         out += ' ';
         appendNumber(out, number);
     }
+    out += '\n';
+}
+
+// Of a symmetric matrix: the columns of its upper half.
+template <typename Matrix, typename Visit>
+void forEachElement(Matrix& matrix, Visit&& visit) {
+    for (Eigen::Index column = 0; column < 3; ++column) {
+        for (Eigen::Index row = 0; row <= column; ++row) visit(matrix(row, column));
+    }
+}
+
+void appendTaut(std::string& out, const TautBody& taut) {
+    out += "taut " + std::to_string(taut.body);
+    forEachElement(taut.stiffness, [&](double element) {
+        out += ' ';
+        appendNumber(out, element);
+    });
     out += '\n';
 }
 
@@ -113,8 +133,10 @@ std::optional<BodyCheckpoint> parseBody(std::string_view line) {
     for (double& number : body.motion) number = words.number();
     for (Vector3* vector : {&body.given, &body.felt}) *vector = words.vector();
     body.timer.stepsLeft = words.small(1'000'000);
-    body.timer.timeLeft = words.number();
-    for (double& number : body.timer.begin) number = words.number();
+    for (Stay& stay : body.timer.stays) {
+        stay.timeLeft = words.number();
+        for (double& number : stay.begin) number = words.number();
+    }
     body.timer.disabled = words.small(1) == 1;
     body.diverged = words.small(1) == 1;
     body.remembered = words.small(2);
@@ -153,6 +175,16 @@ std::optional<StickingPair> parsePair(std::string_view line) {
     pair.load = words.number();
     for (Eigen::Index i = 0; i < 3; ++i) pair.friction[i] = words.number();
     return words.done() ? std::optional(pair) : std::nullopt;
+}
+
+std::optional<TautBody> parseTaut(std::string_view line) {
+    Words words(line);
+    TautBody taut;
+    words.is("taut");
+    taut.body = static_cast<std::uint32_t>(words.small(std::numeric_limits<int>::max()));
+    forEachElement(taut.stiffness, [&](double& element) { element = words.number(); });
+    taut.stiffness.triangularView<Eigen::StrictlyLower>() = taut.stiffness.transpose();
+    return words.done() ? std::optional(taut) : std::nullopt;
 }
 
 std::optional<std::vector<double>> parseTurns(std::string_view line) {
@@ -197,6 +229,11 @@ bool parseEntry(std::string_view line, CheckpointState& state) {
         if (pair) state.worlds.back().touching.push_back(*pair);
         return pair.has_value();
     }
+    if (line.starts_with("taut ")) {
+        const auto taut = parseTaut(line);
+        if (taut) state.worlds.back().taut.push_back(*taut);
+        return taut.has_value();
+    }
     if (line.starts_with("turns")) {
         auto turns = parseTurns(line);
         if (turns) state.worlds.back().turns.push_back(std::move(*turns));
@@ -223,6 +260,7 @@ std::string toText(const CheckpointState& state) {
             out += "motion " + toText(motion.time) + (motion.jumped ? " 1\n" : " 0\n");
         }
         for (const StickingPair& pair : world.touching) appendPair(out, pair);
+        for (const TautBody& taut : world.taut) appendTaut(out, taut);
         for (const std::vector<double>& turns : world.turns) {
             out += "turns";
             for (const double angle : turns) out += ' ' + (std::isnan(angle) ? std::string(kNotYet) : toText(angle));

@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "contacts/sticking.hpp"
+#include "joints/taut.hpp"
 #include "objects/body_motion.hpp"
 #include "orrery/base/math.hpp"
 #include "simulation/motions.hpp"
@@ -31,6 +32,7 @@ struct WorldCheckpoint {
     std::vector<BodyCheckpoint> bodies;
     std::vector<MotionState> motions;
     std::vector<StickingPair> touching;      // StickingPairs::pairs
+    std::vector<TautBody> taut;              // TautBodies::bodies
     std::vector<std::vector<double>> turns;  // of every joint with rows: LiveRowJoint::turns
 };
 

@@ -69,6 +69,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.earlyStops = options.earlyStops;
     to.exactSprings = options.exactSprings;
     to.jointReadings = options.jointReadings;
+    to.rowForces = options.jointReadings || options.tautJoints;
     to.parts.push_back({{}, &instances.front()->scene, {}, countsOf(from), {}});
     if (from.gravityStated) to.parts.front().gravity = from.gravity;
     std::vector<OdeMessage> said;

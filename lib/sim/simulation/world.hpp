@@ -148,6 +148,7 @@ class GravityVolumes;
 class IslandSolver;
 class Motions;
 class Spins;
+class TautBodies;
 class TriggerEvents;
 
 struct SimulationWorld {
@@ -171,6 +172,7 @@ struct SimulationWorld {
     bool earlyStops = false;                                 // as in SimulationOptions
     bool exactSprings = false;                               // as in SimulationOptions
     bool jointReadings = false;                              // as in SimulationOptions
+    bool rowForces = false;                                  // somebody wants to know those of rows
     std::vector<ChangedParameter> changedParameters;         // of the step
     TouchPairs touching;                                     // joined, and may touch all the same
     TouchPairs apart;                                        // may not touch, because of a joint
@@ -195,12 +197,14 @@ struct SimulationWorld {
     std::vector<std::uint32_t> linkageOf;     // as `bodies`: which bodies joints hold together
     std::vector<std::uint32_t> linkageBegin;  // of each linkage, in linkageBodies; one more for the end
     std::vector<std::uint32_t> linkageBodies;
+    std::vector<char> linkageIsTaut;  // a joint pulls hard at one of its bodies (TautBodies)
 
     Gravity gravity;
     std::unique_ptr<GravityVolumes> volumes;  // null where the scene has none
     std::unique_ptr<TriggerEvents> triggers;  // null where nobody wants to know
     std::unique_ptr<Motions> motions;         // null where no animation moves anything
     std::unique_ptr<Spins> spins;
+    std::unique_ptr<TautBodies> taut;  // null where bodies stay as heavy as they are
     std::unique_ptr<FastBodies> fast;
     std::unique_ptr<IslandSolver> solver;  // null: one solver for the whole world
     std::vector<GravityLoad> loads;        // as `bodies`

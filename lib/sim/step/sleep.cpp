@@ -1,6 +1,7 @@
 #include "step/sleep.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "simulation/world.hpp"
 
@@ -20,44 +21,100 @@ bool isSlow(const GravityLoad& load) {
 // ODE's thresholds are 0.01 m/s and 0.01 rad/s, as if bodies were metres wide. What shakes on one corner turns faster
 // than that and goes nowhere.
 constexpr double kTurns = 5;
+constexpr double kLonger = 4;
 
-std::array<double, 7> poseOf(dBodyID body) {
+std::array<double, 9> stateOf(dBodyID body) {
     const dReal* p = dBodyGetPosition(body);
     const dReal* q = dBodyGetQuaternion(body);
-    return {p[0], p[1], p[2], q[0], q[1], q[2], q[3]};
+    return {p[0],
+            p[1],
+            p[2],
+            q[0],
+            q[1],
+            q[2],
+            q[3],
+            std::sqrt(squared(dBodyGetLinearVel(body))),
+            std::sqrt(squared(dBodyGetAngularVel(body)))};
 }
 
-// Whether it is still where it began to rest, but for what the thresholds allow in the whole time.
-bool stays(dBodyID body, const SleepTimer& timer, double time) {
-    const std::array<double, 7> now = poseOf(body);
+// How far a body has come since it began to rest.
+struct Way {
+    double linear = 0;   // m
+    double angular = 0;  // rad
+};
+
+Way wayOf(const std::array<double, 9>& now, const std::array<double, 9>& begin) {
     double way = 0;
-    for (std::size_t i = 0; i < 3; ++i) way += (now[i] - timer.begin[i]) * (now[i] - timer.begin[i]);
+    for (std::size_t i = 0; i < 3; ++i) way += (now[i] - begin[i]) * (now[i] - begin[i]);
     // The difference of two quaternions of unit length is the sine of half the angle between them, twice.
     double turn = 0;
     double turnBack = 0;
     for (std::size_t i = 3; i < 7; ++i) {
-        turn += (now[i] - timer.begin[i]) * (now[i] - timer.begin[i]);
-        turnBack += (now[i] + timer.begin[i]) * (now[i] + timer.begin[i]);
+        turn += (now[i] - begin[i]) * (now[i] - begin[i]);
+        turnBack += (now[i] + begin[i]) * (now[i] + begin[i]);
     }
-    const double linear = dBodyGetAutoDisableLinearThreshold(body) * time;
-    const double angular = kTurns * dBodyGetAutoDisableAngularThreshold(body) * time;
-    return way <= linear * linear && 4 * std::min(turn, turnBack) <= angular * angular;
+    return {std::sqrt(way), 2 * std::sqrt(std::min(turn, turnBack))};
 }
 
-bool isPatient(const SleepTimer& full, bool patient) {
-    return patient && full.timeLeft > 0;
+// Whether it is still where it began to rest, but for what the thresholds allow in the whole time.
+bool stays(dBodyID body, const Way& way, double time) {
+    return way.linear <= dBodyGetAutoDisableLinearThreshold(body) * time &&
+           way.angular <= kTurns * dBodyGetAutoDisableAngularThreshold(body) * time;
 }
 
-void begin(dBodyID body, SleepTimer& timer, const SleepTimer& full) {
-    timer = full;
-    timer.begin = poseOf(body);
+// What shakes is now faster and now slower, and is not where its speed would have brought it.
+constexpr double kFaster = 1.02;  // in the time to rest
+constexpr double kGoes = 0.3;     // of the way that its last speed would have brought it
+constexpr double kCrawls = 0.02;  // of the threshold: slower is at rest, whatever drives it
+
+bool getsFaster(double way, double speed, double before, double threshold, double time) {
+    return speed > kFaster * before && speed > kCrawls * threshold && way > kGoes * speed * time;
+}
+
+bool getsFaster(dBodyID body, const std::array<double, 9>& now, const std::array<double, 9>& begin, double time) {
+    const Way way = wayOf(now, begin);
+    return getsFaster(way.linear, now[7], begin[7], dBodyGetAutoDisableLinearThreshold(body), time) ||
+           getsFaster(way.angular, now[8], begin[8], dBodyGetAutoDisableAngularThreshold(body), time);
 }
 
 // One step more at rest; true when that is enough.
 bool hasRested(SleepTimer& timer, double dt) {
+    double& timeLeft = timer.stays[0].timeLeft;
     if (timer.stepsLeft > 0) --timer.stepsLeft;
-    if (timer.timeLeft > 0) timer.timeLeft -= dt;
-    return timer.stepsLeft <= 0 && timer.timeLeft <= 0;
+    if (timeLeft > 0) timeLeft -= dt;
+    return timer.stepsLeft <= 0 && timeLeft <= 0;
+}
+
+// ODE's rule.
+bool isSlowLongEnough(const GravityLoad& load, SleepTimer& timer, const SleepTimer& full, double dt) {
+    if (isSlow(load)) return hasRested(timer, dt);
+    timer = full;
+    return false;
+}
+
+bool staysLongEnough(dBodyID body, Stay& stay, const Stay& full, double dt) {
+    if (!stays(body, wayOf(full.begin, stay.begin), full.timeLeft)) {
+        stay = full;
+        return false;
+    }
+    if (stay.timeLeft > 0) stay.timeLeft -= dt;
+    return stay.timeLeft <= 0 && !getsFaster(body, full.begin, stay.begin, full.timeLeft);
+}
+
+bool hasContact(dBodyID body) {
+    for (int i = 0; const dJointID joint = dBodyGetJoint(body, i); ++i) {
+        if (dJointGetType(joint) == dJointTypeContact) return true;
+    }
+    return false;
+}
+
+bool rests(const GravityLoad& load, SleepTimer& timer, const SleepTimer& full, double dt, bool patient) {
+    if (!patient || !(full.stays[0].timeLeft > 0)) return isSlowLongEnough(load, timer, full, dt);
+    if (timer.stepsLeft > 0) --timer.stepsLeft;
+    const bool soon = staysLongEnough(load.id, timer.stays[0], full.stays[0], dt);
+    // What swings in a joint goes through the same place again and again.
+    const bool late = staysLongEnough(load.id, timer.stays[1], full.stays[1], dt) && hasContact(load.id);
+    return timer.stepsLeft <= 0 && (soon || late);
 }
 
 // ODE counts too (dInternalHandleAutoDisabling), and begins again with this.
@@ -69,16 +126,11 @@ void count(const GravityLoad& load, SleepTimer& timer, double dt, bool patient) 
     // Whoever woke it between two steps did so by dBodyEnable, which starts the timer again; what wakes
     // bodies within a step does not.
     const SleepTimer full = fullTimer(load.id);
-    if (timer.disabled) begin(load.id, timer, full);
+    if (timer.disabled) timer = full;
     // What touches nothing is not at rest, however slow it is.
     if (!dBodyGetJoint(load.id, 0)) return;
     restartOde(load.id);
-    const bool rests = isPatient(full, patient) ? stays(load.id, timer, full.timeLeft) : isSlow(load);
-    if (!rests) {
-        begin(load.id, timer, full);
-        return;
-    }
-    if (!hasRested(timer, dt)) return;
+    if (!rests(load, timer, full, dt, patient)) return;
     dBodySetLinearVel(load.id, 0, 0, 0);
     dBodySetAngularVel(load.id, 0, 0, 0);
     dBodyDisable(load.id);
@@ -87,7 +139,10 @@ void count(const GravityLoad& load, SleepTimer& timer, double dt, bool patient) 
 }  // namespace
 
 SleepTimer fullTimer(dBodyID body) {
-    return {dBodyGetAutoDisableSteps(body), dBodyGetAutoDisableTime(body), poseOf(body), dBodyIsEnabled(body) == 0};
+    const std::array<double, 9> begin = stateOf(body);
+    const double time = dBodyGetAutoDisableTime(body);
+    return {
+        dBodyGetAutoDisableSteps(body), {Stay{time, begin}, Stay{kLonger * time, begin}}, dBodyIsEnabled(body) == 0};
 }
 
 void putToSleep(SimulationWorld& world, double dt, bool patient) {

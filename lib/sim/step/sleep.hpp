@@ -11,12 +11,18 @@ namespace orrery {
 
 struct SimulationWorld;
 
+// How long a body has been where it is.
+struct Stay {
+    double timeLeft = 0;  // s, until that is enough
+    // Where it was and how fast when it came: position (m), quaternion, speed (m/s), angular speed (rad/s).
+    std::array<double, 9> begin{};
+};
+
 // How long a body has been at rest.
 struct SleepTimer {
-    int stepsLeft = 0;    // of dBodyGetAutoDisableSteps
-    double timeLeft = 0;  // s, of dBodyGetAutoDisableTime
-    // Where it began to rest: position (m) and quaternion, as ODE has them.
-    std::array<double, 7> begin{};
+    int stepsLeft = 0;  // of dBodyGetAutoDisableSteps
+    // For dBodyGetAutoDisableTime, and for four times as long and as far.
+    std::array<Stay, 2> stays;
     bool disabled = false;  // after the last step
 };
 
@@ -25,8 +31,9 @@ struct SleepTimer {
 
 // Right before a world step of a world that the simulation owns, its contacts made: puts bodies to sleep. Where an
 // island has others that are awake, the step wakes them again, at rest. With `patient`, a body that has a time to rest
-// is at rest while it stays where it is, within what the thresholds of speed allow for that time: bodies in a pile
-// shake, and never get anywhere, and what starts slowly does.
+// is at rest while it stays where it is, within what the thresholds of speed allow for that time, and does not get
+// faster on its way: bodies in a pile shake, and never get anywhere, and what starts slowly does. What shakes so much
+// that it leaves its place has, where it touches something, four times as long for four times as far.
 void putToSleep(SimulationWorld& world, double dt, bool patient);
 // Right after it.
 void noteSleepers(SimulationWorld& world);

@@ -21,10 +21,7 @@ constexpr std::uint32_t kSmall = 60;
 constexpr double kBudget = 2e6;
 constexpr std::uint32_t kLargestTouching = 120;
 constexpr std::uint32_t kLargest = 200;
-constexpr double kCostOfJoints = 0.25;  // beside contacts between bodies: there is little to find out
-// Where the world states no ERP: an exact solver can put joints right at once, an iterative one cannot. Contacts have
-// the world's own.
-constexpr double kExactErp = 0.4;
+constexpr double kCostOfJoints = 0.25;       // beside contacts between bodies: there is little to find out
 constexpr std::uint32_t kRowsOfContact = 3;  // that stands for a row of a joint between frames
 
 bool isPossible(const IslandSize& size) {
@@ -191,10 +188,7 @@ void IslandSolver::solveExactly(double dt) {
     bool failedElsewhere = false;
     {
         const LcpGuard guard([](void* self) { static_cast<IslandSolver*>(self)->noteFailure(); }, this);
-        const double erp = dWorldGetERP(world_.id);
-        if (!world_.plan->ode.erp) dWorldSetERP(world_.id, kExactErp);
         dWorldStep(world_.id, dt);
-        dWorldSetERP(world_.id, erp);
         failedElsewhere = guard.failedElsewhere();
     }
     for (const Kept& kept : kept_) {

@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "contacts/impacts.hpp"
+#include "joints/taut.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "simulation/impl.hpp"
 #include "simulation/motions.hpp"
@@ -76,6 +77,8 @@ void Simulation::collide(double dt) {
             if (!(dt > 0) || !std::isfinite(dt)) return;
             world->fast->look(dt);
             if (impl.options.exactSpin) world->spins->apply(dt);
+            // Last: all else looks at the masses as they are.
+            if (world->taut) world->taut->begin(dt);
         });
     }
     impl.totalContacts += impl.contacts.count;
@@ -85,6 +88,7 @@ void Simulation::clearContacts() {
     if (impl_->options.jointReadings) impl_->jointReadings.read();
     for (const auto& world : impl_->worlds) {
         world->contactForces.read(world->sticking, impl_->contacts.events);
+        if (world->taut) world->taut->read();
         restoreJoints(*world);
         dJointGroupEmpty(world->contacts);
         if (!world->failed) finishImpacts(*world);
@@ -153,12 +157,14 @@ void Simulation::Impl::reportNewMessages() {
 
 void createStep(SimulationWorld& world, const SimulationOptions& options) {
     world.spins = std::make_unique<Spins>(world);
+    if (options.tautJoints) world.taut = std::make_unique<TautBodies>(world);
     world.fast = std::make_unique<FastBodies>(world, options.exactSpin);
     if (world.owned && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);
 }
 
 void refreshStep(SimulationWorld& world) {
     if (world.spins) world.spins->refresh();
+    if (world.taut) world.taut->refresh();
     if (world.fast) world.fast->refresh();
     if (world.solver) world.solver->refresh();
 }

@@ -38,9 +38,12 @@ void departs(const Baseline& expected, const Baseline& found) {
 }
 
 BOOST_AUTO_TEST_CASE(a_changed_seed_departs) {
-    BaselineRun other = shortRun();
+    // Of the order of rows, in which QuickStep iterates.
+    BaselineRun one = shortRun();
+    one.simulation.solver = Solver::Quick;
+    BaselineRun other = one;
     other.simulation.seed = 2;
-    departs(take(tower(), shortRun()), take(tower(), other));
+    departs(take(tower(), one), take(tower(), other));
 }
 
 BOOST_AUTO_TEST_CASE(a_swapped_pair_order_departs) {

@@ -52,8 +52,13 @@ struct SimulationOptions {
     // What sticks is held by the static coefficient, and where it is; what slides has the dynamic one. False: the
     // dynamic one alone.
     bool staticFriction = true;
+    // Bodies that may fall asleep and roll slower than 0.5 m/s come to rest. False: balls never do.
+    bool rollingFriction = true;
     // The speed at which deep contacts part is limited, so that impacts without restitution give none back.
     bool quietImpacts = true;
+    // Bodies that joints pull at so hard that steps cannot follow how they turn are as heavy to turn as an implicit
+    // step would make them. False: a chain with a heavy end bursts.
+    bool tautJoints = true;
     // Joint limits act in the step in which they would be crossed, and do not throw back. False: in the step after.
     bool earlyStops = true;
     // Springs of joints keep their amplitude. False: an implicit step damps them.

@@ -1,0 +1,84 @@
+#include "contacts/rolling.hpp"
+
+#include <Eigen/Core>
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <limits>
+
+namespace orrery {
+namespace {
+
+constexpr double kSlow = 0.5;  // m/s
+constexpr double kRate = 1.5;  // 1/s, of angular velocity
+// What is driven along a slope of more than this gets faster, as it should.
+constexpr double kLevel = 1e-4;
+
+Eigen::Vector3d vectorOf(const dReal* v) {
+    return {v[0], v[1], v[2]};
+}
+
+// The contact's part of how the bodies move: of the first one less that of the second one.
+struct Motion {
+    Eigen::Vector3d velocity = Eigen::Vector3d::Zero();      // m/s, of the centres
+    Eigen::Vector3d angular = Eigen::Vector3d::Zero();       // rad/s
+    Eigen::Vector3d acceleration = Eigen::Vector3d::Zero();  // m/s^2, by the forces on them so far
+    double arm = std::numeric_limits<double>::infinity();    // m, from the contact to the nearer centre
+    double inverseInertia = 0;                               // 1/(kg m^2), about the axis that they roll about
+};
+
+bool isDynamic(dBodyID body) {
+    return body && !dBodyIsKinematic(body);
+}
+
+bool mayRest(dBodyID body) {
+    return !isDynamic(body) || dBodyGetAutoDisableFlag(body) != 0;
+}
+
+void add(Motion& motion, dBodyID body, double sign, const Eigen::Vector3d& at) {
+    if (!body) return;
+    motion.velocity += sign * vectorOf(dBodyGetLinearVel(body));
+    motion.angular += sign * vectorOf(dBodyGetAngularVel(body));
+    if (dBodyIsKinematic(body)) return;
+    dMass mass;
+    dBodyGetMass(body, &mass);
+    motion.acceleration += sign / mass.mass * vectorOf(dBodyGetForce(body));
+    motion.arm = std::min(motion.arm, (at - vectorOf(dBodyGetPosition(body))).norm());
+}
+
+double inverseInertia(dBodyID body, const Eigen::Vector3d& axis) {
+    if (!isDynamic(body)) return 0;
+    dMass mass;
+    dBodyGetMass(body, &mass);
+    Eigen::Matrix3d inertia;
+    inertia << mass.I[0], mass.I[1], mass.I[2], mass.I[4], mass.I[5], mass.I[6], mass.I[8], mass.I[9], mass.I[10];
+    const dReal* r = dBodyGetRotation(body);
+    Eigen::Matrix3d rotation;
+    rotation << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
+    const Eigen::Vector3d local = rotation.transpose() * axis;
+    return local.dot(inertia.ldlt().solve(local));
+}
+
+}  // namespace
+
+void resistRolling(const dContactGeom& contact, dBodyID bodyA, dBodyID bodyB) {
+    if (!mayRest(bodyA) || !mayRest(bodyB)) return;
+    const Eigen::Vector3d normal = vectorOf(contact.normal);
+    Motion motion;
+    add(motion, bodyA, 1, vectorOf(contact.pos));
+    add(motion, bodyB, -1, vectorOf(contact.pos));
+    const Eigen::Vector3d& rolling = motion.angular;
+    const double speed = rolling.norm() * motion.arm;
+    if (!(speed > 0) || speed >= kSlow) return;
+    const Eigen::Vector3d along = motion.acceleration - motion.acceleration.dot(normal) * normal;
+    if (along.dot(motion.velocity) > kLevel * motion.acceleration.norm() * motion.velocity.norm()) return;
+
+    const Eigen::Vector3d axis = rolling.normalized();
+    const double inverse = inverseInertia(bodyA, axis) + inverseInertia(bodyB, axis);
+    if (!(inverse > 0)) return;
+    const Eigen::Vector3d torque = kRate * (1 - speed / kSlow) / inverse * rolling;
+    if (!torque.allFinite()) return;
+    if (isDynamic(bodyA)) dBodyAddTorque(bodyA, -torque.x(), -torque.y(), -torque.z());
+    if (isDynamic(bodyB)) dBodyAddTorque(bodyB, torque.x(), torque.y(), torque.z());
+}
+
+}  // namespace orrery

@@ -1,0 +1,188 @@
+#include "joints/taut.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
+#include <algorithm>
+
+#include "joints/frames.hpp"
+#include "orrery/base/eigen.hpp"
+#include "simulation/world.hpp"
+
+namespace orrery {
+namespace {
+
+// h^2 k / I: below, a step follows well enough, and bodies stay as they are.
+constexpr double kFollows = 0.5;
+// The pulls of several joints may add up to what none of them has alone.
+constexpr double kShare = 0.25;
+
+Eigen::Vector3d vectorOf(const dReal* v) {
+    return {v[0], v[1], v[2]};
+}
+
+Eigen::Matrix3d rotationOf(dBodyID body) {
+    const dReal* r = dBodyGetRotation(body);
+    Eigen::Matrix3d rotation;
+    rotation << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
+    return rotation;
+}
+
+Eigen::Matrix3d inertiaOf(const dMass& mass) {
+    Eigen::Matrix3d inertia;
+    inertia << mass.I[0], mass.I[1], mass.I[2], mass.I[4], mass.I[5], mass.I[6], mass.I[8], mass.I[9], mass.I[10];
+    return inertia;
+}
+
+bool isAwake(dBodyID body) {
+    return body && dBodyIsEnabled(body) && !dBodyIsKinematic(body);
+}
+
+// Those that hold a point of one body on a point of the other.
+bool holdsAnchor(JointType type) {
+    return type == JointType::Ball || type == JointType::Hinge || type == JointType::Universal ||
+           type == JointType::Hinge2;
+}
+
+// What is pushed at turns away by itself; only what is pulled at swings.
+Eigen::Matrix3d withoutPushes(const Eigen::Matrix3d& stiffness) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solved(stiffness);
+    const Eigen::Matrix3d pulls =
+        solved.eigenvectors() * solved.eigenvalues().cwiseMax(0).asDiagonal() * solved.eigenvectors().transpose();
+    // To the last bit: checkpoints hold one half.
+    return (pulls + pulls.transpose()) / 2;
+}
+
+}  // namespace
+
+void TautBodies::list() {
+    leastMoments_.clear();
+    for (const SimBody& body : world_.bodies) {
+        dMass mass;
+        dBodyGetMass(body.id, &mass);
+        const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solved(inertiaOf(mass), Eigen::EigenvaluesOnly);
+        leastMoments_.push_back(dBodyIsKinematic(body.id) ? 0 : solved.eigenvalues().minCoeff());
+    }
+    feedbacks_.assign(world_.joints.size(), {});
+    if (!tautOf_.empty() && tautOf_.size() != world_.bodies.size()) taut_.clear();
+    tautOf_.assign(world_.bodies.size(), kNone);
+    listed_ = true;
+}
+
+void TautBodies::begin(double dt) {
+    end();
+    dt_ = dt;
+    if (!listed_) list();
+    for (std::size_t i = 0; i < world_.joints.size(); ++i) {
+        const dJointID joint = world_.joints[i];
+        if (!joint || !holdsAnchor(world_.plan->joints[i].type) || dJointGetFeedback(joint)) continue;
+        feedbacks_[i] = {};
+        dJointSetFeedback(joint, &feedbacks_[i]);
+    }
+    for (const TautBody& taut : taut_) makeHeavier(taut);
+}
+
+void TautBodies::makeHeavier(const TautBody& taut) {
+    const dBodyID body = world_.bodies[taut.body].id;
+    if (!isAwake(body)) return;
+    Changed changed{body, {}, {}};
+    dBodyGetMass(body, &changed.before);
+    const Eigen::Matrix3d rotation = rotationOf(body);
+    const Eigen::Matrix3d inertia = inertiaOf(changed.before);
+    const Eigen::Matrix3d added = dt_ * dt_ * (rotation.transpose() * taut.stiffness * rotation);
+    if (!added.allFinite()) return;
+    const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix3d> solved(added, inertia, Eigen::EigenvaluesOnly);
+    const double ratio = solved.eigenvalues().maxCoeff();
+    if (!(ratio > kFollows)) return;
+    const Eigen::Matrix3d heavier = inertia + (1 - kFollows / ratio) * added;
+    changed.now = changed.before;
+    for (Eigen::Index row = 0; row < 3; ++row) {
+        for (Eigen::Index column = 0; column < 3; ++column) {
+            changed.now.I[4 * row + column] = (heavier(row, column) + heavier(column, row)) / 2;
+        }
+    }
+    if (dMassCheck(&changed.now) == 0) return;
+    dBodySetMass(body, &changed.now);
+    changed_.push_back(changed);
+}
+
+void TautBodies::end() {
+    for (const Changed& changed : changed_) {
+        dMass now;
+        dBodyGetMass(changed.body, &now);
+        if (std::equal(now.I, now.I + 12, changed.now.I) && now.mass == changed.now.mass) {
+            dBodySetMass(changed.body, &changed.before);
+        }
+    }
+    changed_.clear();
+    if (dt_ == 0) return;
+    for (std::size_t i = 0; i < feedbacks_.size(); ++i) {
+        const dJointID joint = world_.joints[i];
+        if (joint && dJointGetFeedback(joint) == &feedbacks_[i]) dJointSetFeedback(joint, nullptr);
+    }
+    dt_ = 0;
+}
+
+template <typename Visit>
+void TautBodies::forEachPull(Visit&& visit) {
+    const auto pull = [&](std::int32_t planned, const dReal* force, const Vector3& local) {
+        if (planned == kNone) return;
+        const std::int32_t number = world_.bodyOfPlan[static_cast<std::size_t>(planned)];
+        if (number == kNone) return;
+        const auto body = static_cast<std::size_t>(number);
+        const dBodyID id = world_.bodies[body].id;
+        if (isAwake(id)) visit(body, vectorOf(force), Eigen::Vector3d(rotationOf(id) * toEigen(local)));
+    };
+    for (std::size_t i = 0; i < world_.joints.size(); ++i) {
+        const dJointID id = world_.joints[i];
+        const PlanJoint& joint = world_.plan->joints[i];
+        if (!id || !holdsAnchor(joint.type) || !dJointIsEnabled(id)) continue;
+        const dJointFeedback* feedback = dJointGetFeedback(id);
+        if (!feedback) continue;
+        // ODE has the force on the first body that there is.
+        const JointOrigin& origin = world_.jointOrigins[i];
+        pull(joint.body1, feedback->f1, origin.anchor1);
+        pull(joint.body2, joint.body1 == kNone ? feedback->f1 : feedback->f2, origin.anchor2);
+    }
+    for (std::size_t i = 0; i < world_.rowJoints.size(); ++i) {
+        const LiveRowJoint& live = world_.rowJoints[i];
+        if (live.refused || live.feedbackCount == 0) continue;
+        const PlanRowJoint& joint = world_.plan->rowJoints[i];
+        dVector3 first = {};
+        dVector3 second = {};
+        for (std::size_t k = 0; k < live.feedbackCount; ++k) {
+            for (std::size_t axis = 0; axis < 3; ++axis) {
+                first[axis] += live.feedbacks[k].f1[axis];
+                second[axis] += live.feedbacks[k].f2[axis];
+            }
+        }
+        pull(joint.body1, first, joint.frame1.position);
+        pull(joint.body2, joint.body1 == kNone ? first : second, joint.frame2.position);
+    }
+}
+
+bool TautBodies::isPulled(std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) const {
+    return dt_ * dt_ * force.norm() * arm.norm() > kShare * kFollows * leastMoments_[body];
+}
+
+void TautBodies::read() {
+    if (dt_ == 0 || !listed_) return;
+    taut_.clear();
+    forEachPull([&](std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) {
+        if (tautOf_[body] != kNone || !isPulled(body, force, arm)) return;
+        tautOf_[body] = static_cast<std::int32_t>(taut_.size());
+        taut_.push_back({static_cast<std::uint32_t>(body), Eigen::Matrix3d::Zero()});
+    });
+    if (taut_.empty()) return;
+    forEachPull([&](std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) {
+        if (tautOf_[body] == kNone) return;
+        const Eigen::Matrix3d turned =
+            force.dot(arm) * Eigen::Matrix3d::Identity() - (arm * force.transpose() + force * arm.transpose()) / 2;
+        taut_[static_cast<std::size_t>(tautOf_[body])].stiffness += turned;
+    });
+    for (TautBody& taut : taut_) {
+        tautOf_[taut.body] = kNone;
+        taut.stiffness = taut.stiffness.allFinite() ? withoutPushes(taut.stiffness) : Eigen::Matrix3d::Zero();
+    }
+}
+
+}  // namespace orrery
