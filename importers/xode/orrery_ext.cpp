@@ -1,6 +1,8 @@
 #include "orrery_ext.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -129,13 +131,20 @@ private:
         words_.push_back({one.node, one.element, *std::move(of), std::move(said).value_or(FieldTree{})});
     }
 
+    // Made once of each element, however many extensions it has.
+    const WordsDigest& digestOf(XmlElement around, const std::string& part) {
+        const auto [entry, isNew] = digests_.try_emplace({around.origin().id, part});
+        if (isNew) entry->second = digestOfPart(part, InDocument{around});
+        return entry->second;
+    }
+
     // Parts that XODE's own words have said otherwise since.
     void dropChanged(Carried& one) {
         std::erase_if(one.tree.fields, [&](FieldTree& field) {
             if (!isOneOf(field.name, kPartsInWords)) return false;
             const auto said = takeValue(field, "said");
             const XmlElement around = one.element.parent();
-            if (!said || digestOfPart(field.name, InDocument{around}).agreesWith(*said)) return false;
+            if (!said || digestOf(around, field.name).agreesWith(*said)) return false;
             context_.report(code::XODE_WORDS_CHANGED, one.element,
                             "the " + field.name + " of " + nameInMessage(around) +
                                 " is not what <ext ename=\"orrery\"> says that it is");
@@ -278,6 +287,7 @@ private:
     std::vector<Carried> carried_;
     std::vector<std::pair<NodeId, XmlElement>> wrappers_;
     std::vector<NodeId> parts_;
+    std::map<std::pair<std::uint64_t, std::string>, WordsDigest> digests_;
     std::vector<Words> words_;
     std::vector<SaidJoint> said_;
     std::vector<NodeId> needless_;  // of words that somebody's joint says already
