@@ -48,10 +48,15 @@ Format formatOfContent(std::string_view bytes) {
     return bytes[start] == '<' ? Format::Xode : Format::Unknown;
 }
 
-Format formatOfSuffix(const std::filesystem::path& name) {
+std::string suffixOf(const std::filesystem::path& name) {
     std::string suffix = name.extension().string();
     std::transform(suffix.begin(), suffix.end(), suffix.begin(),
                    [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return suffix;
+}
+
+Format formatOfSuffix(const std::filesystem::path& name) {
+    const std::string suffix = suffixOf(name);
     if (suffix == ".xode" || suffix == ".xml") return Format::Xode;
     if (suffix == ".g4tf" || suffix == ".g3tf" || suffix == ".g4b" || suffix == ".g3b") return Format::G4mf;
     return suffix == ".gltf" || suffix == ".glb" ? Format::Gltf : Format::Unknown;
@@ -63,7 +68,19 @@ Place placeOfFile(const std::string& name) {
     return place;
 }
 
+bool hasXodeRoot(const std::filesystem::path& file) {
+    DiagnosticLog ignored;
+    const DocumentLimits limits;
+    auto bytes = readFile(file, limits.bytes, ignored, {});
+    return bytes && XmlDocument::parse(*std::move(bytes), {}, limits, ignored)->root().name() == "xode";
+}
+
 }  // namespace
+
+bool isSceneFile(const std::filesystem::path& file) {
+    if (formatOfSuffix(file) == Format::Unknown) return false;
+    return suffixOf(file) != ".xml" || hasXodeRoot(file);
+}
 
 Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOptions& options) {
     const std::string name = file.string();

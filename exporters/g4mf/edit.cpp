@@ -58,13 +58,13 @@ private:
 
     // Those that were read stand where they stood; new ones follow, then nodes for parts that need one of their own.
     void numberNodes() {
-        std::unordered_map<std::uint64_t, std::uint32_t> byOrigin;
+        std::unordered_map<Origin, std::uint32_t, OriginHash> byOrigin;
         std::uint32_t count = 0;
         for (JsonValue node = root_["nodes"].first(); node; node = node.next()) {
-            byOrigin.emplace(node.origin().id, count++);
+            byOrigin.emplace(node.origin(), count++);
         }
         forEachNode(then_.root(), [&](const Node& node) {
-            const auto found = byOrigin.find(node.origin.id);
+            const auto found = byOrigin.find(node.origin);
             if (node.origin && found != byOrigin.end()) indices_.emplace(node.id.value, found->second);
         });
         rootIsNew_ = then_.root().children.empty() && !now_.root().children.empty();

@@ -10,7 +10,8 @@
 
 namespace orrery {
 
-std::optional<std::string> saveG4mf(const Scene& scene, G4mfContainer container, DiagnosticLog& log) {
+std::optional<std::string> saveG4mf(const Scene& edited, G4mfContainer container, DiagnosticLog& log) {
+    const Scene scene = withOwnOrigins(edited);
     const auto document = std::dynamic_pointer_cast<const G4mfDocument>(scene.source());
     if (!document || !scene.asRead() || document->isBinary() != (container == G4mfContainer::Binary)) {
         log.report(code::EXPORT_FORMAT_UNKNOWN, {},

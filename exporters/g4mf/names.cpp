@@ -10,17 +10,17 @@ bool hasName(const std::vector<std::string>& fields) {
     return std::find(fields.begin(), fields.end(), "name") != fields.end();
 }
 
-// Objects of the file, by Origin.id, that have another name now, or are no part of the scene any more.
-std::unordered_set<std::uint64_t> objectsOf(const SceneContents& then, const SceneChanges& changes, bool removed) {
-    std::unordered_set<std::uint64_t> objects;
+// Objects of the file that have another name now, or are no part of the scene any more.
+std::unordered_set<Origin, OriginHash> objectsOf(const SceneContents& then, const SceneChanges& changes, bool removed) {
+    std::unordered_set<Origin, OriginHash> objects;
     for (const NodeChange& change : changes.nodes) {
         const bool isRemoved = change.kind == NodeChange::Kind::Removed;
-        if (removed ? isRemoved : !isRemoved && hasName(change.fields)) objects.insert(change.before->origin.id);
+        if (removed ? isRemoved : !isRemoved && hasName(change.fields)) objects.insert(change.before->origin);
     }
     for (const TableChange& change : changes.tables) {
         if (removed || !hasName(change.fields)) continue;
-        if (change.table == TableChange::Table::Shapes) objects.insert(then.shapes[change.index].origin.id);
-        if (change.table == TableChange::Table::Meshes) objects.insert(then.meshes[change.index].origin.id);
+        if (change.table == TableChange::Table::Shapes) objects.insert(then.shapes[change.index].origin);
+        if (change.table == TableChange::Table::Meshes) objects.insert(then.meshes[change.index].origin);
     }
     return objects;
 }
@@ -34,8 +34,8 @@ Names::Names(const JsonDocument& document, const SceneContents& then, const Scen
     for (JsonValue table = document.root().first(); table; table = table.next()) {
         for (JsonValue item = table.isArray() ? table.first() : JsonValue(); item; item = item.next()) {
             const std::string name = item["name"].string().value_or("");
-            if (name.empty() || renamed.contains(item.origin().id)) continue;
-            if (gone.contains(item.origin().id)) {
+            if (name.empty() || renamed.contains(item.origin())) continue;
+            if (gone.contains(item.origin())) {
                 removed_.emplace(name, item);
             } else {
                 taken_.insert(name);

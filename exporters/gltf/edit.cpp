@@ -29,19 +29,19 @@ std::vector<JsonValue> elementsOf(JsonValue array) {
 template <typename Entry>
 void number(const std::vector<Entry>& table, const std::vector<Entry>& read, JsonValue array,
             std::unordered_map<std::uint32_t, std::uint32_t>& to) {
-    std::unordered_map<std::uint64_t, std::uint32_t> byOrigin;
+    std::unordered_map<Origin, std::uint32_t, OriginHash> byOrigin;
     std::uint32_t count = 0;
     for (JsonValue value = array.first(); value; value = value.next(), ++count) {
-        byOrigin.emplace(value.origin().id, count);
+        byOrigin.emplace(value.origin(), count);
         // A shape's place is that of its parameters.
         for (JsonValue inner = value.isObject() ? value.first() : JsonValue(); inner; inner = inner.next()) {
-            if (inner.isObject()) byOrigin.emplace(inner.origin().id, count);
+            if (inner.isObject()) byOrigin.emplace(inner.origin(), count);
         }
     }
     for (std::uint32_t i = 0; i < table.size(); ++i) {
         if (!table[i].origin || i >= read.size()) {
             to[i] = count++;
-        } else if (const auto found = byOrigin.find(table[i].origin.id); found != byOrigin.end()) {
+        } else if (const auto found = byOrigin.find(table[i].origin); found != byOrigin.end()) {
             to[i] = found->second;
         }
     }
@@ -94,7 +94,7 @@ private:
         const std::vector<JsonValue> nodes = elementsOf(root_["nodes"]);
         const bool carries = static_cast<bool>(root_["extensions"][kOrreryScene]);
         for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-            nodeAt_.emplace(nodes[i].origin().id, i);
+            nodeAt_.emplace(nodes[i].origin(), i);
             if (!carries) continue;
             if (const auto of = nodes[i]["extensions"][kOrreryScene]["jointOf"].string()) saidJoints_.insert(*of);
         }
@@ -107,17 +107,44 @@ private:
     }
 
     void numberRead(const Node& node) {
-        const auto found = nodeAt_.find(node.origin.id);
+        const auto found = nodeAt_.find(node.origin);
         if (node.origin && found != nodeAt_.end()) indices_.nodes.emplace(node.id.value, found->second);
     }
 
     [[nodiscard]] Json jsonOf(const SceneContents& scene, const Node& node) const {
         Json json = nodeJson(scene, node, indices_);
+        addSaid(json);
         // Where the joint was read from the file's own words, those say all, if only in this file: the meaning
         // of a stiffness hangs on the file's generator.
         const bool said = json.contains("extensions") && json["extensions"].contains("OMI_physics_joint");
-        if (said && node.frameJoint && node.frameJoint->origin) dropCarried(json, "frameJoint");
+        if (said && node.frameJoint && document_.owns(node.frameJoint->origin)) dropCarried(json, "frameJoint");
         return json;
+    }
+
+    // In a file that does not say what its words were, or whose words are not those that would be written here, what
+    // is edited goes without a record.
+    void settleSaid(const Node& node, Json& before, Json& after) const {
+        const auto saidIn = [](Json& json, const char* part) -> Json* {
+            const auto extensions = json.find("extensions");
+            if (extensions == json.end() || !extensions->contains(kOrreryScene)) return nullptr;
+            Json& carried = (*extensions)[kOrreryScene];
+            return carried.contains(part) ? &carried[part] : nullptr;
+        };
+        for (const char* part : {"transform", "body"}) {
+            const auto written = document_.value(node.origin)["extensions"][kOrreryScene][part]["said"].string();
+            Json* const then = saidIn(before, part);
+            Json* const now = saidIn(after, part);
+            const Json was = then != nullptr ? (*then)["said"] : Json();
+            const Json is = now != nullptr ? (*now)["said"] : Json();
+            if (then != nullptr) then->erase("said");
+            if (then != nullptr && written) (*then)["said"] = *written;
+            if (now == nullptr) continue;
+            if (written && was == is) {
+                (*now)["said"] = *written;
+            } else if (!written || was != *written) {
+                now->erase("said");
+            }
+        }
     }
 
     static void dropCarried(Json& json, const char* part) {
@@ -160,7 +187,8 @@ private:
             noteExtensions(Json::object(), after);
             newNodes_.push_back(std::move(after));
         } else if (!change.fields.empty()) {
-            const Json before = jsonOf(then_, *change.before);
+            Json before = jsonOf(then_, *change.before);
+            settleSaid(*change.before, before, after);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
             noteExtensions(before, after);
             objects_.add(document_.value(change.after->origin), before, after);
@@ -171,7 +199,9 @@ private:
     [[nodiscard]] bool isOldForm(const NodeChange& change) const {
         const auto changed = [&](std::string_view part) { return anyOf(change.fields, part); };
         const auto isOld = [&](std::string_view part, const auto& read, std::string_view key) {
-            return read && document_.value(read->origin).key() != key && changed(part);
+            // What ORRERY_scene carries has no origin.
+            const JsonValue at = read ? document_.value(read->origin) : JsonValue();
+            return at && at.key() != key && changed(part);
         };
         const auto& joint = change.before->frameJoint;
         if (joint && joint->framesTogether && changed("frameJoint")) return true;
@@ -222,7 +252,7 @@ private:
     }
 
     // ORRERY_scene may have a node stand for the root.
-    [[nodiscard]] bool isNode(JsonValue value) const { return nodeAt_.contains(value.origin().id); }
+    [[nodiscard]] bool isNode(JsonValue value) const { return nodeAt_.contains(value.origin()); }
 
     void editChildrenOf(const json::ChildList& list) {
         const auto& [before, after, was, is] = list;
@@ -406,8 +436,8 @@ private:
     JsonEdits json_;
     json::ObjectChanges objects_;
     Indices indices_;
-    std::unordered_map<std::uint64_t, std::uint32_t> nodeAt_;  // by Origin.id
-    std::unordered_set<std::string> saidJoints_;               // indices of nodes, as ORRERY_scene has them
+    std::unordered_map<Origin, std::uint32_t, OriginHash> nodeAt_;
+    std::unordered_set<std::string> saidJoints_;  // indices of nodes, as ORRERY_scene has them
     std::vector<Json> newNodes_;
     bool namesRoots_ = false;
     std::vector<std::string> used_;  // extensions of what was written

@@ -20,7 +20,8 @@ std::shared_ptr<const GltfDocument> documentOf(const Scene& scene) {
 
 }  // namespace
 
-std::optional<std::string> saveGltf(const Scene& scene, GltfContainer container, DiagnosticLog& log) {
+std::optional<std::string> saveGltf(const Scene& edited, GltfContainer container, DiagnosticLog& log) {
+    const Scene scene = withOwnOrigins(edited);
     const auto document = documentOf(scene);
     if (!document) return gltf::write(scene, container, log);
     const bool sameContainer = document->isBinary() == (container == GltfContainer::Binary);

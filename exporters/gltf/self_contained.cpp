@@ -138,13 +138,13 @@ bool isSound(const Json& root) {
 }
 
 void numberNodes(const Scene& scene, const JsonDocument& json, Indices& indices) {
-    std::unordered_map<std::uint64_t, std::uint32_t> byOrigin;
+    std::unordered_map<Origin, std::uint32_t, OriginHash> byOrigin;
     std::uint32_t count = 0;
     for (JsonValue node = json.root()["nodes"].first(); node; node = node.next()) {
-        byOrigin.emplace(node.origin().id, count++);
+        byOrigin.emplace(node.origin(), count++);
     }
     forEachNode(scene.contents().root(), [&](const Node& node) {
-        const auto found = byOrigin.find(node.origin.id);
+        const auto found = byOrigin.find(node.origin);
         if (node.parent && node.origin && found != byOrigin.end()) indices.nodes[node.id.value] = found->second;
     });
 }

@@ -168,6 +168,7 @@ private:
             json["extensions"]["OMI_physics_body"]["motion"] =
                 motionJson(motionLike(*node.body, planned == planned_.end() ? nullptr : planned->second));
         }
+        addSaid(json);
         Json children = Json::array();
         for (const auto& child : node.children) children.push_back(indices_.nodes.at(child->id.value));
         addFrames(node, children);

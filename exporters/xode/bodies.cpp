@@ -30,14 +30,14 @@ bool isSaid(const std::optional<Vector3>& vector) {
 
 }  // namespace
 
-bool exact(const SceneContents& scene, const Body& body) {
+bool exact(const SceneContents& scene, const Body& body, const XmlDocument* document) {
     if (body.type == BodyType::Static || !isSaid(body.linearVelocity) || !isSaid(body.angularVelocity) ||
         !isSaid(body.force) || !isSaid(body.torque)) {
         return false;
     }
     if (std::holds_alternative<MotionMass>(body.mass)) return false;
     const auto* mass = std::get_if<ComposedMass>(&body.mass);
-    if (mass && !exact(*mass)) return false;
+    if (mass && !exact(*mass, document)) return false;
     if (body.finiteRotation && body.finiteRotation->axis == Vector3{}) return false;
     // Whatever else a body has is nothing that XODE has words for.
     Body rest = body;
@@ -71,11 +71,11 @@ void fillBody(Element& element, const Node& node, const TransformWords& words) {
     addVector(element, "angularVel", isSaid(angular) ? angular : std::nullopt);
 }
 
-void addMass(Element& element, const SceneContents& scene, const Node& node) {
+void addMass(Element& element, const SceneContents& scene, const Node& node, const XmlDocument* document) {
     if (const auto* composed = std::get_if<ComposedMass>(&node.body->mass)) {
-        element.add(massElement(*composed));
+        element.add(massElement(*composed, document));
     } else if (const auto* motion = std::get_if<MotionMass>(&node.body->mass)) {
-        if (const auto mass = composedMass(scene, node, *motion)) element.add(massElement(*mass));
+        if (const auto mass = composedMass(scene, node, *motion)) element.add(massElement(*mass, document));
     }
 }
 

@@ -2,11 +2,15 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>
+#include <iterator>
 #include <memory>
 #include <utility>
 
 #include "gravity_ext.hpp"
 #include "ode_ext.hpp"
+#include "orrery/base/eigen.hpp"
+#include "orrery/document/xode_words.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
 
@@ -36,8 +40,19 @@ bool isExactCollider(const SceneContents& scene, const Node& node) {
 }
 
 bool isOnlyJoint(const Node& node) {
-    return node.joint && node.children.empty() && !node.body && !node.collider && !node.trigger &&
-           node.transform.empty();
+    return node.joint && node.children.empty() && !node.body && !node.collider && !node.trigger;
+}
+
+// Yake has axes in the frame of their joint. What the turn there and back adds to a number is rounded away.
+void turnAxesBack(const Node& node, Joint& joint) {
+    const Eigen::Matrix3d turn = toEigen(std::get<Quaternion>(*rigid(worldMatrix(node)).rotation)).toRotationMatrix();
+    if (turn == Eigen::Matrix3d::Identity()) return;
+    constexpr double kDigits = 1e12;
+    for (JointAxis& axis : joint.axes) {
+        const Eigen::Vector3d back = turn.transpose() * toEigen(axis.direction);
+        axis.direction = {std::round(back.x() * kDigits) / kDigits, std::round(back.y() * kDigits) / kDigits,
+                          std::round(back.z() * kDigits) / kDigits};
+    }
 }
 
 // The element of such a joint in <ext ename="ode"> has no ext of its own for the rest.
@@ -76,7 +91,12 @@ std::string_view tagOf(Form form) {
 
 NodeElements::NodeElements(const SceneContents& scene, bool withExt, bool followBodies, const XmlDocument* document,
                            const JointWordsOf* words)
-    : scene_(scene), names_(scene, followBodies, words), withExt_(withExt), document_(document), words_(words) {
+    : scene_(scene),
+      names_(scene, followBodies, words),
+      withExt_(withExt),
+      document_(document),
+      dialect_(document != nullptr ? xodeDialectOf(*document).dialect : XodeDialect::Spec),
+      words_(words) {
     // Made when the first path is asked for: most files need none.
     auto paths = std::make_shared<std::unique_ptr<PathNames>>();
     pathOf_ = [&scene, paths](NodeId id) {
@@ -108,8 +128,9 @@ Form NodeElements::formOf(const Node& node) const {
     if (node.jointGroup) return Form::JointGroup;
     if (isXodeBody(node)) return Form::Body;
     if (node.body) return Form::Group;
-    if (isOnlyJoint(node) && hasXodeType(*node.joint)) return Form::Joint;
-    if (isOnlyJoint(node) && isNothingElse(node) && withExt_ && exact(scene_, *node.joint, names_)) {
+    const bool placed = !node.transform.empty();
+    if (isOnlyJoint(node) && hasXodeType(*node.joint) && (!placed || isPlacedJoint(node))) return Form::Joint;
+    if (isOnlyJoint(node) && !placed && isNothingElse(node) && withExt_ && exact(scene_, *node.joint, names_)) {
         return Form::OdeJoint;
     }
     const Shape* shape = shapeOf(scene_, node);
@@ -117,9 +138,22 @@ Form NodeElements::formOf(const Node& node) const {
     return shape && exact(scene_, *shape, inBody(node)) ? Form::Geom : Form::Group;
 }
 
+// Joints have transforms where their authors gave them some, and readers of the dialect heed them.
+bool NodeElements::isPlacedJoint(const Node& node) const {
+    if (document_ == nullptr || dialect_ == XodeDialect::Odejava) return false;
+    const XmlElement element = document_->element(node.origin);
+    return element.name() == "joint" && element.firstChild("transform");
+}
+
+Joint NodeElements::jointOf(const Node& node) const {
+    Joint joint = *node.joint;
+    if (dialect_ == XodeDialect::Yake) turnAxesBack(node, joint);
+    return joint;
+}
+
 NodeElement NodeElements::elementOf(const Node& node) const {
     const Form form = formOf(node);
-    if (form == Form::OdeJoint) return {odeJoint(*node.joint, names_.nameOf(node), names_), 0};
+    if (form == Form::OdeJoint) return {odeJoint(jointOf(node), names_.nameOf(node), names_), 0};
     NodeElement result{Element(tagOf(form), node.origin), 0};
     Element& element = result.element;
     if (form == Form::Root) element.set("version", "1.0r23");
@@ -127,7 +161,7 @@ NodeElement NodeElements::elementOf(const Node& node) const {
     if (!name.empty()) element.set("name", name);
     addHead(element, form, node);
     result.head = element.children.size();
-    if (form == Form::Body) addMass(element, scene_, node);
+    if (form == Form::Body) addMass(element, scene_, node, document_);
     if (withExt_) addExt(element, form, node);
     return result;
 }
@@ -137,7 +171,11 @@ void NodeElements::addHead(Element& element, Form form, const Node& node) const 
     if (form == Form::Body) {
         fillBody(element, node, wordsFor(node));
     } else if (form == Form::Joint) {
-        fillJoint(element, *node.joint, names_, withExt_);
+        fillJoint(element, jointOf(node), names_, withExt_);
+        // Behind the links, before the type.
+        if (auto transform = transformElement(node.transform, wordsFor(node))) {
+            element.children.insert(std::prev(element.children.end()), *std::move(transform));
+        }
     } else if (const auto transform = transformElement(node.transform, wordsFor(node))) {
         element.add(*transform);
     }
@@ -151,15 +189,18 @@ void NodeElements::addHead(Element& element, Form form, const Node& node) const 
 }
 
 TransformWords NodeElements::wordsFor(const Node& node) const {
-    if (document_ == nullptr || !node.origin) return {};
-    const XmlElement element = document_->element(node.origin);
-    return element ? wordsOf(element.firstChild("transform")) : TransformWords();
+    TransformWords words;
+    if (document_ != nullptr) words = wordsOf(document_->element(node.origin).firstChild("transform"));
+    words.odejava = dialect_ == XodeDialect::Odejava;
+    return words;
 }
 
 std::optional<Element> NodeElements::shapeIn(const Shape& shape, bool inBody) const {
     const bool mesh = document_ != nullptr && std::holds_alternative<TriMeshShape>(shape.geometry) && shape.origin;
     const XmlElement written = mesh ? document_->element(shape.origin) : XmlElement();
-    return shapeElement(scene_, shape, inBody, written.name() == "trimesh" ? indexBaseOf(written) : 1);
+    const bool fromZero = dialect_ == XodeDialect::Yake;
+    if (written.name() != "trimesh" || fromZero) return shapeElement(scene_, shape, inBody, fromZero ? 0 : 1);
+    return shapeElement(scene_, shape, inBody, indexBaseOf(written));
 }
 
 Element NodeElements::partGeom(const Node& node) const {
@@ -173,7 +214,7 @@ Element NodeElements::partGeom(const Node& node) const {
 
 Element NodeElements::partJoint(const Node& node) const {
     Element joint("joint", node.joint->origin == node.origin ? Origin{} : node.joint->origin);
-    fillJoint(joint, *node.joint, names_);
+    fillJoint(joint, jointOf(node), names_);
     if (withExt_) joint.add(partMark());
     return joint;
 }
@@ -221,7 +262,7 @@ bool NodeElements::isExactTrigger(Form form, const Node& node) const {
 bool NodeElements::isExact(Form form, const Node& node, std::string_view part) const {
     if (part == "name") return true;
     if (part == "transform") return exact(node.transform, wordsFor(node));
-    if (part == "body" && node.body) return form == Form::Body && exact(scene_, *node.body);
+    if (part == "body" && node.body) return form == Form::Body && exact(scene_, *node.body, document_);
     if (part == "collider" && node.collider) {
         return isExactCollider(scene_, node) && (form == Form::Geom || !needsOdeExt(scene_, node));
     }
@@ -250,11 +291,23 @@ void NodeElements::addExt(Element& element, Form form, const Node& node) const {
         ext.carryName(node.name);
     }
     for (const std::string_view part : partNames()) {
-        if (!isExact(form, node, part)) ext.carry(node, part);
+        if (isExact(form, node, part)) continue;
+        const std::size_t before = ext.partsCarried();
+        ext.carry(node, part);
+        const bool inWords = isOneOf(part, kPartsInWords) && ext.partsCarried() > before;
+        if (inWords && keepsSaid(node, part)) ext.markSaid(digestOfPart(part, element).text());
     }
     const JointWords* words = words_ && node.frameJoint ? words_->find(node.id) : nullptr;
     if (words && !words->joints.empty()) ext.markSaid(words->joints.size());
     if (auto made = ext.element()) element.add(*std::move(made));
+}
+
+// In a file that is edited the words may be its author's, in another form than they would be written here: only where
+// the file says what they were.
+bool NodeElements::keepsSaid(const Node& node, std::string_view part) const {
+    if (document_ == nullptr || !document_->owns(node.origin)) return true;
+    const XmlElement ext = extOf(document_->element(node.origin), "orrery");
+    return static_cast<bool>(ext.firstChild(part).attribute("said"));
 }
 
 std::vector<Element> NodeElements::wordsFor(const JointWords& words) const {

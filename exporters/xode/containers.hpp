@@ -12,6 +12,7 @@
 #include "joint_words.hpp"
 #include "names.hpp"
 #include "orrery/document/xml_document.hpp"
+#include "orrery/document/xode_dialect.hpp"
 #include "orrery/scene/scene.hpp"
 #include "words.hpp"
 
@@ -40,6 +41,8 @@ public:
     [[nodiscard]] NodeElement elementOf(const Node& node) const;
     // The name a node is written under.
     [[nodiscard]] const std::string& nameOf(const Node& node) const { return names_.nameOf(node); }
+    // What a joint says changes with the nodes above it.
+    [[nodiscard]] bool hasAxesInParents() const { return dialect_ == XodeDialect::Yake; }
     [[nodiscard]] bool hasGivenName(const Node& node) const { return names_.isGiven(node); }
 
     // Those that say the joint of a node once more, where it is one between frames.
@@ -57,6 +60,9 @@ public:
 
 private:
     [[nodiscard]] bool becomesVolume(const Node& node) const;
+    [[nodiscard]] bool isPlacedJoint(const Node& node) const;
+    // As the document's dialect says it.
+    [[nodiscard]] Joint jointOf(const Node& node) const;
     void addHead(Element& element, Form form, const Node& node) const;
     [[nodiscard]] Element partGeom(const Node& node) const;
     [[nodiscard]] Element partJoint(const Node& node) const;
@@ -69,6 +75,7 @@ private:
     [[nodiscard]] bool isExactTrigger(Form form, const Node& node) const;
     [[nodiscard]] TransformWords wordsFor(const Node& node) const;
     [[nodiscard]] std::optional<Element> shapeIn(const Shape& shape, bool inBody) const;
+    [[nodiscard]] bool keepsSaid(const Node& node, std::string_view part) const;
     void addExt(Element& element, Form form, const Node& node) const;
     [[nodiscard]] bool isExact(Form form, const Node& node, std::string_view part) const;
 
@@ -77,6 +84,7 @@ private:
     std::function<std::string(NodeId)> pathOf_;
     bool withExt_;
     const XmlDocument* document_;
+    XodeDialect dialect_;
     const JointWordsOf* words_;
     mutable std::unordered_map<std::uint32_t, bool> volumes_;  // of nodes with gravity, by NodeId.value
 };

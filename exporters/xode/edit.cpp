@@ -3,6 +3,7 @@
 #include "edit.hpp"
 
 #include <algorithm>
+#include <array>
 #include <set>
 #include <unordered_map>
 #include <unordered_set>
@@ -82,9 +83,10 @@ private:
         if (!changes.fields.empty()) changed.insert(scene_.root().id.value);
         forEachNode(scene_.root(), [&](const Node& node) {
             const bool names = node.joint || node.frameJoint || (node.trigger && !node.trigger->nodes.empty());
-            const bool concerned =
-                changed.contains(node.id.value) || ((renamed || rearranged) && (names || after_.hasGivenName(node))) ||
-                saysMoreOrLess(node) || (tables && (node.collider || node.trigger || node.gravity || node.frameJoint));
+            const bool concerned = changed.contains(node.id.value) ||
+                                   ((renamed || rearranged) && (names || after_.hasGivenName(node))) ||
+                                   saysMoreOrLess(node) || (node.joint && after_.hasAxesInParents()) ||
+                                   (tables && (node.collider || node.trigger || node.gravity || node.frameJoint));
             const Node* was = concerned ? scene_.asRead()->find(node.id) : nullptr;
             if (was) editNode(*was, node);
         });
@@ -147,6 +149,14 @@ private:
         return owner && other ? *owner == *other : owner == other;
     }
 
+    // Is there never a second one beside it?
+    static bool isOnlyOne(std::string_view name) {
+        constexpr std::array<std::string_view, 13> kNames{
+            "transform",  "position", "rotation", "euler",          "axisangle", "quaternion", "linearVel",
+            "angularVel", "force",    "torque",   "finiteRotation", "anchor",    "adjust"};
+        return std::find(kNames.begin(), kNames.end(), name) != kNames.end();
+    }
+
     // Children are paired by name, in order; what is left over came or went.
     bool editChildren(const Element& then, const Element& now, XmlElement element) {
         std::size_t i = 0;
@@ -155,7 +165,14 @@ private:
             const auto match = std::find_if(then.children.begin() + static_cast<std::ptrdiff_t>(i), then.children.end(),
                                             [&](const Element& was) { return isSameKind(was, child); });
             if (match == then.children.end()) {
-                insertElement({element, previous, {}}, child);
+                // An empty one says nothing, and is there.
+                const XmlElement there = isOnlyOne(child.name) ? element.firstChild(child.name) : XmlElement();
+                if (!there) {
+                    insertElement({element, previous, {}}, child);
+                } else if (!editElement(Element(child.name), child, there)) {
+                    return false;
+                }
+                if (there) previous = there;
                 continue;
             }
             const auto at = static_cast<std::size_t>(match - then.children.begin());
@@ -253,11 +270,11 @@ private:
     [[nodiscard]] bool isGoing(XmlElement element) const {
         if (goingElements_.empty()) {
             forEachNode(scene_.asRead()->root(), [this](const Node& node) {
-                if (unsettled_.contains(node.id.value)) goingElements_.insert(node.origin.id);
+                if (unsettled_.contains(node.id.value)) goingElements_.insert(node.origin);
             });
-            goingElements_.insert(0);
+            goingElements_.insert(Origin{});
         }
-        return goingElements_.contains(element.origin().id);
+        return goingElements_.contains(element.origin());
     }
 
     // With all below it; nodes that moved there bring their own text.
@@ -379,8 +396,8 @@ private:
     NodeElements after_;
     TextEdits edits_;
     XmlEdits xml_;
-    std::unordered_set<std::uint32_t> unsettled_;              // NodeId.value of what came, went or moved
-    mutable std::unordered_set<std::uint64_t> goingElements_;  // Origin.id of what went or moved
+    std::unordered_set<std::uint32_t> unsettled_;                   // NodeId.value of what came, went or moved
+    mutable std::unordered_set<Origin, OriginHash> goingElements_;  // of what went or moved
     JointWordsInDocument written_;
     bool good_ = true;
 };

@@ -38,6 +38,19 @@ struct Element {
     [[nodiscard]] const std::string* find(std::string_view attribute) const;
 };
 
+// For digests of what an element says (orrery/document/xode_words.hpp).
+inline std::string_view nameOf(const Element& element) {
+    return element.name;
+}
+template <typename Visit>
+void forEachAttribute(const Element& element, Visit&& visit) {
+    for (const Element::Attribute& a : element.attributes) visit(a.name, a.value);
+}
+template <typename Visit>
+void forEachChild(const Element& element, Visit&& visit) {
+    for (const Element& child : element.children) visit(child);
+}
+
 // Same name, attributes and children, wherever they were read from.
 [[nodiscard]] bool sameText(const Element& a, const Element& b);
 

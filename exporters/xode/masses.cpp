@@ -61,13 +61,21 @@ void addShape(Element& element, const MassShape& mass) {
 // Masses may be nested as deep as a file may be; deeper ones go to the ext.
 constexpr int kDeepest = 100;
 
-bool exactBelow(const ComposedMass& mass, int depth) {
+// Those of the element that a mass was read from.
+TransformWords wordsOfMass(const ComposedMass& mass, const XmlDocument* document) {
+    return document != nullptr ? wordsOf(document->element(mass.origin).firstChild("transform")) : TransformWords();
+}
+
+bool exactBelow(const ComposedMass& mass, const XmlDocument* document, int depth) {
     if (depth > kDeepest) return false;
     if (const auto* shape = std::get_if<MassShape>(&mass.own); shape && !isExact(*shape)) return false;
     if (const auto* parameters = std::get_if<MassParameters>(&mass.own); parameters && !isExact(*parameters))
         return false;
     if (mass.adjust && !isAmount(mass.adjust)) return false;
-    if (mass.transform && (!exact(*mass.transform) || mass.transform->scale || mass.transform->absolute)) return false;
+    if (mass.transform &&
+        (!exact(*mass.transform, wordsOfMass(mass, document)) || mass.transform->scale || mass.transform->absolute)) {
+        return false;
+    }
     const bool own = !std::holds_alternative<std::monostate>(mass.own);
     const bool weighs = own || mass.children.empty() || mass.children.front().addedFirst;
     if (mass.adjust && !weighs) return false;
@@ -76,19 +84,19 @@ bool exactBelow(const ComposedMass& mass, int depth) {
     for (const ComposedMass& child : mass.children) {
         if (child.addedFirst && (later || (!mass.transform && !mass.adjust))) return false;
         later = later || !child.addedFirst;
-        if (!exactBelow(child, depth + 1)) return false;
+        if (!exactBelow(child, document, depth + 1)) return false;
     }
     return true;
 }
 
-Element elementBelow(const ComposedMass& mass, int depth) {
+Element elementBelow(const ComposedMass& mass, const XmlDocument* document, int depth) {
     Element element("mass", mass.origin);
     if (!mass.name.empty()) element.set("name", mass.name);
     if (const auto* shape = std::get_if<MassShape>(&mass.own)) addShape(element, *shape);
     if (const auto* parameters = std::get_if<MassParameters>(&mass.own)) addStruct(element, *parameters);
     const auto addChildren = [&](bool first) {
         for (const ComposedMass& child : mass.children) {
-            if (child.addedFirst == first && depth < kDeepest) element.add(elementBelow(child, depth + 1));
+            if (child.addedFirst == first && depth < kDeepest) element.add(elementBelow(child, document, depth + 1));
         }
     };
     addChildren(true);
@@ -96,7 +104,7 @@ Element elementBelow(const ComposedMass& mass, int depth) {
         Transform transform = *mass.transform;
         transform.scale.reset();
         transform.absolute = false;
-        element.add(transformElement(transform).value_or(Element("transform")));
+        element.add(transformElement(transform, wordsOfMass(mass, document)).value_or(Element("transform")));
     }
     if (isAmount(mass.adjust)) element.add("adjust").set("total", *mass.adjust);
     addChildren(false);
@@ -137,12 +145,12 @@ std::optional<MassShape> solidOf(const SceneContents& scene, const Node& body) {
 
 }  // namespace
 
-bool exact(const ComposedMass& mass) {
-    return exactBelow(mass, 0);
+bool exact(const ComposedMass& mass, const XmlDocument* document) {
+    return exactBelow(mass, document, 0);
 }
 
-Element massElement(const ComposedMass& mass) {
-    return elementBelow(mass, 0);
+Element massElement(const ComposedMass& mass, const XmlDocument* document) {
+    return elementBelow(mass, document, 0);
 }
 
 std::optional<ComposedMass> composedMass(const SceneContents& scene, const Node& node, const MotionMass& mass) {

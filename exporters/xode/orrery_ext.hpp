@@ -5,6 +5,7 @@
 #include <functional>
 #include <optional>
 #include <string>
+#include <utility>
 
 #include "element.hpp"
 #include "orrery/scene/field_tree.hpp"
@@ -26,6 +27,11 @@ public:
     void markWrapper() { tree_.fields.push_back({"wrapper", {}, {}}); }
     // A part of the node as it is.
     void carry(const NodeParts& node, std::string_view part);
+    // What the words around the ext say of the part that was carried last, for readers to see if they still do.
+    void markSaid(std::string words) {
+        tree_.fields.back().values.push_back({"said", std::move(words), FieldTree::Kind::Text});
+    }
+    [[nodiscard]] std::size_t partsCarried() const { return tree_.fields.size(); }
     // The name of a node that had to be written under another one.
     void carryName(const std::string& name) { tree_.values.push_back({"name", name, FieldTree::Kind::Text}); }
     void carryScene(const SceneData& scene);

@@ -40,17 +40,18 @@ void addVector(Element& parent, std::string_view name, const std::optional<Vecto
 [[nodiscard]] Element trimeshElement(const Mesh& mesh, std::uint32_t base = 1);
 
 // ---- masses.cpp
-[[nodiscard]] bool exact(const ComposedMass& mass);
-[[nodiscard]] Element massElement(const ComposedMass& mass);
+// `document`: the one that is edited, whose words are kept to; null for a new one.
+[[nodiscard]] bool exact(const ComposedMass& mass, const XmlDocument* document);
+[[nodiscard]] Element massElement(const ComposedMass& mass, const XmlDocument* document);
 // The nearest that XODE has to a mass whose inertia is that of the colliders.
 [[nodiscard]] std::optional<ComposedMass> composedMass(const SceneContents& scene, const Node& node,
                                                        const MotionMass& mass);
 
 // ---- bodies.cpp
-[[nodiscard]] bool exact(const SceneContents& scene, const Body& body);
+[[nodiscard]] bool exact(const SceneContents& scene, const Body& body, const XmlDocument* document = nullptr);
 // Adds attributes and parts but mass and name to <body>.
 void fillBody(Element& element, const Node& node, const TransformWords& words);
-void addMass(Element& element, const SceneContents& scene, const Node& node);
+void addMass(Element& element, const SceneContents& scene, const Node& node, const XmlDocument* document = nullptr);
 
 // ---- joints.cpp
 [[nodiscard]] bool hasXodeType(const Joint& joint);

@@ -27,8 +27,13 @@ bool exact(const Rotation& rotation) {
     return isFinite(std::get<EulerAngles>(rotation).angles);
 }
 
-void addRotation(Element& transform, const Rotation& rotation, bool bare) {
-    Element& parent = bare ? transform : transform.add("rotation");
+bool exact(const Rotation& rotation, const TransformWords& words) {
+    return exact(rotation) && !(words.odejava && std::holds_alternative<EulerAngles>(rotation));
+}
+
+void addRotation(Element& transform, const Rotation& stated, const TransformWords& words) {
+    Element& parent = words.bareRotation ? transform : transform.add("rotation");
+    const Rotation rotation = exact(stated, words) ? stated : Rotation(toQuaternion(stated));
     if (const auto* q = std::get_if<Quaternion>(&rotation)) {
         parent.add("quaternion").set("x", q->x).set("y", q->y).set("z", q->z).set("w", q->w);
     } else if (const auto* euler = std::get_if<EulerAngles>(&rotation)) {
@@ -43,7 +48,7 @@ void addRotation(Element& transform, const Rotation& rotation, bool bare) {
 
 bool isSaid(const Vector3& scale, const TransformWords& words) {
     const bool positive = isFinite(scale) && scale.x > 0 && scale.y > 0 && scale.z > 0;
-    return positive && (isUniform(scale) || words.scale == TransformWords::Scale::Three);
+    return positive && !words.odejava && (isUniform(scale) || words.scale == TransformWords::Scale::Three);
 }
 
 bool isAffine(const Matrix4& matrix) {
@@ -72,7 +77,7 @@ bool exact(const Transform& t, const TransformWords& words) {
     if (t.matrix) return !words.matrix.empty() && isAffine(*t.matrix);
     if (t.position && !isFinite(*t.position)) return false;
     if (t.scale && !isSaid(*t.scale, words)) return false;
-    return !t.rotation || exact(*t.rotation);
+    return !t.rotation || exact(*t.rotation, words);
 }
 
 std::optional<Element> transformElement(const Transform& transform, const TransformWords& words) {
@@ -85,7 +90,7 @@ std::optional<Element> transformElement(const Transform& transform, const Transf
     const bool scaled = said.scale && isSaid(*said.scale, words);
     if (scaled && words.scale == TransformWords::Scale::Attribute) element.set("scale", said.scale->x);
     addVector(element, "position", said.position && isFinite(*said.position) ? said.position : std::nullopt);
-    if (said.rotation && exact(*said.rotation)) addRotation(element, *said.rotation, words.bareRotation);
+    if (said.rotation && exact(*said.rotation)) addRotation(element, *said.rotation, words);
     if (scaled && words.scale == TransformWords::Scale::One) element.add("scale").set("scale", said.scale->x);
     if (scaled && words.scale == TransformWords::Scale::Three) element.add("scale").set(*said.scale);
     return element;

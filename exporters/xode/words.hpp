@@ -19,6 +19,8 @@ struct TransformWords {
     bool matrixRow = false;     // its translation is in its last row
     bool bareRotation = false;  // no <rotation> around the kind of rotation
     Scale scale = Scale::Attribute;
+    // Of Odejava's files, whose readers take Euler angles and scales otherwise than the Scene has them.
+    bool odejava = false;
 };
 
 // Of a <transform>, which may be null.

@@ -38,7 +38,8 @@ void reportOtherDialect(const XmlDocument& before, const std::string& saved, Dia
 
 }  // namespace
 
-std::optional<std::string> saveXode(const Scene& scene, const XodeSaveOptions& options, DiagnosticLog& log) {
+std::optional<std::string> saveXode(const Scene& edited, const XodeSaveOptions& options, DiagnosticLog& log) {
+    const Scene scene = withOwnOrigins(edited);
     const auto document = documentOf(scene);
     if (!document || options.target != XodeTarget::General) return xode::write(scene, options, log);
     const SceneChanges changes = changesOf(scene);

@@ -1,5 +1,8 @@
 #include "orrery_scene.hpp"
 
+#include <algorithm>
+#include <map>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -7,6 +10,7 @@
 
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/base/words_digest.hpp"
 #include "orrery/scene/field_tree.hpp"
 #include "said_joints.hpp"
 
@@ -38,6 +42,42 @@ FieldTree treeOf(JsonValue json, std::string name) {
         }
     }
     return tree;
+}
+
+void addWords(WordsDigest& digest, JsonValue json) {
+    if (json.isNumber()) return digest.addNumber(json.number().value_or(0));
+    if (json.isBoolean()) return digest.addNumber(json.boolean() == true ? 1 : 0);
+    if (json.isString()) return digest.addWord(*json.string());
+    digest.addWord(json.isArray() ? "[" : "{");
+    std::map<std::string, JsonValue> members;  // in order, whatever theirs is in the file
+    for (JsonValue value = json.first(); value; value = value.next()) {
+        const std::string key = value.key();
+        if (json.isArray()) {
+            addWords(digest, value);
+        } else if (key != "name" && key != "extras" && key != "extensions") {
+            members.emplace(key, value);
+        }
+    }
+    for (const auto& [key, value] : members) {
+        digest.addWord(key);
+        addWords(digest, value);
+    }
+    digest.addWord("]");
+}
+
+// What the words of the node say of a part that ORRERY_scene carries.
+WordsDigest digestOfPart(JsonValue node, std::string_view part) {
+    WordsDigest digest;
+    if (part == "transform") {
+        for (const char* key : {"translation", "rotation", "scale", "matrix"}) {
+            if (!node[key]) continue;
+            digest.addWord(key);
+            addWords(digest, node[key]);
+        }
+    } else if (const JsonValue motion = node["extensions"]["OMI_physics_body"]["motion"]) {
+        addWords(digest, motion);
+    }
+    return digest;
 }
 
 class OrreryScene final : public Extension {
@@ -75,7 +115,8 @@ private:
     void dropOverruled(Import& import) const;
     void dissolveRoots(Import& import);
     void readScene(Import& import) const;
-    void apply(Import& import, JsonValue object, Node& node) const;
+    static void dropChanged(Import& import, std::uint32_t index, FieldTree& tree);
+    void apply(Import& import, JsonValue object, Node& node, std::optional<std::uint32_t> at = {}) const;
     void report(Import& import, JsonValue object, const std::vector<std::string>& faults) const;
 
     JsonValue document_;
@@ -155,8 +196,25 @@ void OrreryScene::report(Import& import, JsonValue object, const std::vector<std
     }
 }
 
-void OrreryScene::apply(Import& import, JsonValue object, Node& node) const {
+// Parts that the words of the node have said otherwise since.
+void OrreryScene::dropChanged(Import& import, std::uint32_t index, FieldTree& tree) {
+    std::erase_if(tree.fields, [&](FieldTree& field) {
+        if (field.name != "transform" && field.name != "body") return false;
+        const auto said = std::find_if(field.values.begin(), field.values.end(),
+                                       [](const FieldTree::Value& value) { return value.name == "said"; });
+        if (said == field.values.end()) return false;
+        const bool same = digestOfPart(import.nodes.json[index], field.name).agreesWith(said->text);
+        field.values.erase(said);
+        if (same) return false;
+        import.findings.reportMember(code::GLTF_WORDS_CHANGED, import.nodes.json[index], "extensions",
+                                     "the " + field.name + " of the node is not what ORRERY_scene says that it is");
+        return true;
+    });
+}
+
+void OrreryScene::apply(Import& import, JsonValue object, Node& node, std::optional<std::uint32_t> at) const {
     FieldTree tree = treeOf(object, {});
+    if (at) dropChanged(import, *at, tree);
     std::erase_if(tree.values, [](const auto& value) {
         return value.name == "drawn" || value.name == "helper" || value.name == "root" || value.name == "joints";
     });
@@ -188,7 +246,7 @@ void OrreryScene::finish(Import& import) {
     removeHelpers(import);
     dissolveRoots(import);
     for (const Pending& pending : pending_) {
-        if (Node* node = import.nodes.nodes[pending.index]) apply(import, pending.object, *node);
+        if (Node* node = import.nodes.nodes[pending.index]) apply(import, pending.object, *node, pending.index);
     }
     dropOverruled(import);
     if (document_) readScene(import);

@@ -1,6 +1,8 @@
 #include "orrery_ext.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <map>
 #include <string>
 #include <unordered_map>
 #include <utility>
@@ -8,10 +10,27 @@
 #include "joint_words.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/document/xode_words.hpp"
 #include "orrery/scene/field_tree.hpp"
 
 namespace orrery::xode {
 namespace {
+
+// For digests of what an element says.
+struct InDocument {
+    XmlElement element;
+};
+std::string_view nameOf(InDocument at) {
+    return at.element.name();
+}
+template <typename Visit>
+void forEachAttribute(InDocument at, Visit&& visit) {
+    for (XmlAttribute a = at.element.firstAttribute(); a; a = a.next()) visit(a.name(), a.value());
+}
+template <typename Visit>
+void forEachChild(InDocument at, Visit&& visit) {
+    for (const XmlElement child : at.element.children()) visit(InDocument{child});
+}
 
 // No deeper than the limit of the document lets it be.
 FieldTree treeOf(XmlElement element) {
@@ -21,6 +40,10 @@ FieldTree treeOf(XmlElement element) {
     }
     for (const XmlElement child : element.children()) tree.fields.push_back(treeOf(child));
     return tree;
+}
+
+bool isSilent(const FieldTree& tree) {
+    return tree.values.empty() && std::all_of(tree.fields.begin(), tree.fields.end(), isSilent);
 }
 
 bool takeMark(FieldTree& tree, std::string_view mark) {
@@ -73,7 +96,7 @@ public:
 
     void run() {
         for (const OrreryExt& ext : context_.orreryExts) add(ext);
-        for (const NodeId id : wrappers_) dissolve(id);
+        for (const auto& [id, ext] : wrappers_) dissolve(id, ext);
         // A part may have parts, which come first: what is below was made later.
         std::sort(parts_.begin(), parts_.end(), [](NodeId a, NodeId b) { return a.value > b.value; });
         for (const NodeId id : parts_) foldIntoParent(id);
@@ -91,9 +114,10 @@ private:
     void add(const OrreryExt& ext) {
         Carried one{ext.node, ext.element, treeOf(ext.element)};
         std::erase_if(one.tree.values, [](const auto& value) { return value.name == "ename"; });
-        if (takeMark(one.tree, "wrapper")) wrappers_.push_back(one.node);
+        if (takeMark(one.tree, "wrapper")) wrappers_.emplace_back(one.node, one.element);
         if (takeMark(one.tree, "part")) parts_.push_back(one.node);
         takeWords(one);
+        dropChanged(one);
         carried_.push_back(std::move(one));
     }
 
@@ -107,10 +131,48 @@ private:
         words_.push_back({one.node, one.element, *std::move(of), std::move(said).value_or(FieldTree{})});
     }
 
-    // The element is none of the scene's nodes: what is in it stands in its place.
-    void dissolve(NodeId id) {
+    // Made once of each element, however many extensions it has.
+    const WordsDigest& digestOf(XmlElement around, const std::string& part) {
+        const auto [entry, isNew] = digests_.try_emplace({around.origin().id, part});
+        if (isNew) entry->second = digestOfPart(part, InDocument{around});
+        return entry->second;
+    }
+
+    // Parts that XODE's own words have said otherwise since.
+    void dropChanged(Carried& one) {
+        std::erase_if(one.tree.fields, [&](FieldTree& field) {
+            if (!isOneOf(field.name, kPartsInWords)) return false;
+            const auto said = takeValue(field, "said");
+            const XmlElement around = one.element.parent();
+            if (!said || digestOf(around, field.name).agreesWith(*said)) return false;
+            context_.report(code::XODE_WORDS_CHANGED, one.element,
+                            "the " + field.name + " of " + nameInMessage(around) +
+                                " is not what <ext ename=\"orrery\"> says that it is");
+            return true;
+        });
+    }
+
+    // Does it say anything but that it is a world or space?
+    bool saysMore(const Node& node) const {
+        FieldTree tree;
+        if (!node.name.empty()) return true;
+        for (const std::string_view part : partNames()) {
+            if (part == "name") continue;
+            describePart(
+                scene_, node, part, [](NodeId) { return std::string("?"); }, tree);
+        }
+        return !isSilent(tree);
+    }
+
+    // The element is none of the scene's nodes: what is in it stands in its place. One that somebody has given a
+    // name, a place or settings is one.
+    void dissolve(NodeId id, XmlElement ext) {
         Node* node = scene_.find(id);
-        if (node && node->parent) scene_.dissolveNode(*node);
+        if (!node || !node->parent) return;
+        if (!saysMore(*node)) return scene_.dissolveNode(*node);
+        context_.report(
+            code::XODE_WORDS_CHANGED, ext,
+            nameInMessage(ext.parent()) + " was written around the nodes of a file without one, and says more now");
     }
 
     // The element is a part of the node around it.
@@ -223,8 +285,9 @@ private:
     Context& context_;
     SceneContents& scene_;
     std::vector<Carried> carried_;
-    std::vector<NodeId> wrappers_;
+    std::vector<std::pair<NodeId, XmlElement>> wrappers_;
     std::vector<NodeId> parts_;
+    std::map<std::pair<std::uint64_t, std::string>, WordsDigest> digests_;
     std::vector<Words> words_;
     std::vector<SaidJoint> said_;
     std::vector<NodeId> needless_;  // of words that somebody's joint says already

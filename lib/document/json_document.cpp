@@ -1,8 +1,10 @@
 #include "orrery/document/json_document.hpp"
 
 #include <algorithm>
+#include <iterator>
 #include <utility>
 
+#include "json_lookups.hpp"
 #include "json_tape.hpp"
 #include "json_text.hpp"
 #include "orrery/base/numbers.hpp"
@@ -20,12 +22,49 @@ std::shared_ptr<const JsonDocument> JsonDocument::empty(std::string file) {
     return std::shared_ptr<const JsonDocument>(new JsonDocument({}, std::move(file)));
 }
 
+JsonDocument::JsonDocument(std::string text, std::string file)
+    : text_(std::move(text)), file_(std::move(file)), lookups_(std::make_unique<JsonLookups>()) {}
+
+JsonDocument::~JsonDocument() = default;
+
+const JsonContainer& JsonDocument::lookUp(std::uint32_t container) const {
+    return lookups_->of(container, [&](JsonContainer& made) {
+        for (JsonValue v = JsonValue(this, container).first(); v; v = v.next()) {
+            made.values.push_back(v.index_);
+            if (v.hasKey()) made.byKey[v.key()] = v.index_;
+        }
+    });
+}
+
+JsonValue JsonDocument::valueOfMany(std::uint32_t object, std::string_view key) const {
+    const auto& byKey = lookUp(object).byKey;
+    const auto found = byKey.find(std::string(key));
+    return found == byKey.end() ? JsonValue() : JsonValue(this, found->second);
+}
+
+JsonValue JsonDocument::valueOfMany(std::uint32_t array, std::size_t index) const {
+    return {this, lookUp(array).values[index]};
+}
+
+// The child of an array or object that an entry is, or is in, and its number.
+std::pair<std::uint32_t, std::size_t> JsonDocument::childAround(std::uint32_t container, std::uint32_t entry) const {
+    if (isLarge(container)) {
+        const auto& values = lookUp(container).values;
+        const auto behind = std::upper_bound(values.begin(), values.end(), entry);
+        return {*std::prev(behind), static_cast<std::size_t>(behind - values.begin()) - 1};
+    }
+    std::size_t number = 0;
+    JsonValue child = JsonValue(this, container).first();
+    for (; tape_[child.index_].next <= entry; child = child.next()) ++number;
+    return {child.index_, number};
+}
+
 JsonValue JsonDocument::root() const {
     return tape_.empty() ? JsonValue() : JsonValue(this, 0);
 }
 
 JsonValue JsonDocument::value(Origin origin) const {
-    if (!origin || origin.id > tape_.size()) return {};
+    if (!owns(origin) || origin.id > tape_.size()) return {};
     return {this, static_cast<std::uint32_t>(origin.id - 1)};
 }
 
@@ -35,14 +74,8 @@ std::string JsonDocument::pointer(JsonValue value) const {
     if (!value) return pointer;
     std::uint32_t at = 0;
     while (at != value.index_) {
-        const bool isObject = tape_[at].kind == JsonKind::Object;
-        std::size_t index = 0;
-        std::uint32_t child = at + (isObject ? 2 : 1);
-        while (tape_[child].next <= value.index_) {
-            child = tape_[child].next + (isObject ? 1 : 0);
-            ++index;
-        }
-        appendPointerToken(pointer, isObject ? content(child - 1) : std::to_string(index));
+        const auto [child, number] = childAround(at, value.index_);
+        appendPointerToken(pointer, tape_[at].kind == JsonKind::Object ? content(child - 1) : std::to_string(number));
         at = child;
     }
     return pointer;

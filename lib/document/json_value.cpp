@@ -55,6 +55,7 @@ std::size_t JsonValue::size() const {
 JsonValue JsonValue::operator[](std::string_view key) const {
     JsonValue found;
     if (!isObject()) return found;
+    if (document_->isLarge(index_)) return document_->valueOfMany(index_, key);
     for (JsonValue value = first(); value; value = value.next()) {
         if (value.keyEquals(key)) found = value;
     }
@@ -63,6 +64,7 @@ JsonValue JsonValue::operator[](std::string_view key) const {
 
 JsonValue JsonValue::operator[](std::size_t index) const {
     if (!isArray() || index >= size()) return {};
+    if (document_->isLarge(index_)) return document_->valueOfMany(index_, index);
     JsonValue value = first();
     while (index-- > 0) value = value.next();
     return value;
@@ -92,7 +94,7 @@ bool JsonValue::keyEquals(std::string_view text) const {
 }
 
 Origin JsonValue::origin() const {
-    return {document_ == nullptr ? 0 : std::uint64_t{index_} + 1};
+    return document_ == nullptr ? Origin{} : Origin{std::uint64_t{index_} + 1, document_->number()};
 }
 std::size_t JsonValue::begin() const {
     return document_ == nullptr ? 0 : document_->tape_[index_].begin;

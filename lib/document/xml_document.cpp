@@ -14,6 +14,7 @@
 #include "utf8.hpp"
 #include "xml_checks.hpp"
 #include "xml_encoding.hpp"
+#include "xml_lookups.hpp"
 #include "xml_scan.hpp"
 
 namespace orrery {
@@ -96,24 +97,6 @@ pugi::xml_node nodeOf(Origin origin) {
     return pugi::xml_node(reinterpret_cast<pugi::xml_node_struct*>(static_cast<std::uintptr_t>(origin.id)));
 }
 
-// [n] only where the element has siblings of its name.
-void appendStep(std::string& path, pugi::xml_node element) {
-    path += '/';
-    path += element.name();
-    std::size_t before = 0;
-    for (pugi::xml_node n = element.previous_sibling(element.name()); n; n = n.previous_sibling(element.name()))
-        ++before;
-    if (before > 0 || element.next_sibling(element.name())) path += '[' + std::to_string(before + 1) + ']';
-}
-
-std::string pathOf(pugi::xml_node element) {
-    std::vector<pugi::xml_node> chain;
-    for (; element.type() == pugi::node_element; element = element.parent()) chain.push_back(element);
-    std::string path;
-    for (auto step = chain.rbegin(); step != chain.rend(); ++step) appendStep(path, *step);
-    return path;
-}
-
 }  // namespace
 
 struct XmlDocument::Impl {
@@ -130,6 +113,9 @@ struct XmlDocument::Impl {
     [[nodiscard]] std::size_t endOf(pugi::xml_node element) const;
     [[nodiscard]] std::size_t startTagEnd(pugi::xml_node element) const;
 
+    // [n] only where the element has siblings of its name.
+    [[nodiscard]] std::string pathOf(pugi::xml_node element) const;
+
     std::string file;
     std::string bytes;
     std::optional<DecodedText> decoded;  // for encodings other than UTF-8
@@ -139,7 +125,22 @@ struct XmlDocument::Impl {
     pugi::xml_document tree;
     pugi::xml_node root;
     bool whole = false;
+    mutable XmlLookups lookups;
 };
+
+std::string XmlDocument::Impl::pathOf(pugi::xml_node element) const {
+    std::vector<pugi::xml_node> chain;
+    for (; element.type() == pugi::node_element; element = element.parent()) chain.push_back(element);
+    std::string path;
+    for (auto step = chain.rbegin(); step != chain.rend(); ++step) {
+        path += '/';
+        path += step->name();
+        const std::optional<XmlOrdinal> few = ordinalOfFew(*step);
+        const XmlOrdinal ordinal = few ? *few : lookups.ordinal(*step);
+        if (!ordinal.alone) path += '[' + std::to_string(ordinal.number) + ']';
+    }
+    return path;
+}
 
 void XmlDocument::Impl::decode(const DocumentLimits& limits, DiagnosticLog& log) {
     text = bytes;
@@ -295,11 +296,16 @@ std::shared_ptr<const XmlDocument> XmlDocument::parse(std::string bytes, std::st
     return std::shared_ptr<const XmlDocument>(new XmlDocument(std::move(impl)));
 }
 
+XmlAttribute XmlDocument::attributeOfMany(XmlElement element, std::string_view name) const {
+    return XmlAttribute(impl_->lookups.attribute(nodeOf(element.origin()), name).internal_object());
+}
+
 XmlElement XmlDocument::root() const {
-    return XmlElement(impl_->root.internal_object());
+    return {impl_->root.internal_object(), this};
 }
 XmlElement XmlDocument::element(Origin origin) const {
-    return XmlElement(nodeOf(origin).internal_object());
+    if (!owns(origin)) return {};
+    return {nodeOf(origin).internal_object(), this};
 }
 const std::string& XmlDocument::file() const {
     return impl_->file;
@@ -378,7 +384,7 @@ Place XmlDocument::place(Origin origin, std::string_view key) const {
 
 Place XmlDocument::place(XmlElement element, std::string_view attribute) const {
     if (!element) return {Place::Kind::Nowhere, impl_->file, 0, 0, 0, {}};
-    std::string path = pathOf(nodeOf(element.origin()));
+    std::string path = impl_->pathOf(nodeOf(element.origin()));
     const XmlAttribute found = attribute.empty() ? XmlAttribute() : element.attribute(attribute);
     if (!found) return impl_->placeAt(name(element).begin - 1, std::move(path));
     path += "/@";

@@ -64,30 +64,34 @@ XmlAttribute XmlElement::firstAttribute() const {
 }
 
 XmlAttribute XmlElement::attribute(std::string_view name) const {
+    constexpr int kMany = 64;
     pugi::xml_attribute a = node(handle_).first_attribute();
-    while (toPointer(a) != nullptr && !equals(a.name(), name)) a = a.next_attribute();
+    for (int passed = 0; toPointer(a) != nullptr && !equals(a.name(), name); ++passed) {
+        if (passed == kMany) return document_->attributeOfMany(*this, name);
+        a = a.next_attribute();
+    }
     return XmlAttribute(toPointer(a));
 }
 
 XmlElement XmlElement::parent() const {
     const pugi::xml_node p = node(handle_).parent();
-    return XmlElement(p.type() == pugi::node_element ? p.internal_object() : nullptr);
+    return {p.type() == pugi::node_element ? p.internal_object() : nullptr, document_};
 }
 
 XmlElement XmlElement::firstChild() const {
-    return XmlElement(toPointer(elementFrom(node(handle_).first_child())));
+    return {toPointer(elementFrom(node(handle_).first_child())), document_};
 }
 
 XmlElement XmlElement::firstChild(std::string_view name) const {
-    return XmlElement(toPointer(elementFrom(node(handle_).first_child(), name)));
+    return {toPointer(elementFrom(node(handle_).first_child(), name)), document_};
 }
 
 XmlElement XmlElement::next() const {
-    return XmlElement(toPointer(elementFrom(node(handle_).next_sibling())));
+    return {toPointer(elementFrom(node(handle_).next_sibling())), document_};
 }
 
 XmlElement XmlElement::next(std::string_view name) const {
-    return XmlElement(toPointer(elementFrom(node(handle_).next_sibling(), name)));
+    return {toPointer(elementFrom(node(handle_).next_sibling(), name)), document_};
 }
 
 std::string XmlElement::text() const {
@@ -99,7 +103,8 @@ std::string XmlElement::text() const {
 }
 
 Origin XmlElement::origin() const {
-    return {reinterpret_cast<std::uintptr_t>(handle_)};
+    if (handle_ == nullptr) return {};
+    return {reinterpret_cast<std::uintptr_t>(handle_), document_->number()};
 }
 
 }  // namespace orrery

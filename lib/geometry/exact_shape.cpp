@@ -2,6 +2,7 @@
 #include "orrery/geometry/exact_shape.hpp"
 
 #include <algorithm>
+#include <initializer_list>
 #include <type_traits>
 #include <utility>
 
@@ -135,7 +136,43 @@ bool isOfApproximation(const ShapeNote& note) {
     }
 }
 
+struct ToHash {
+    Fnv1a& hash;
+
+    void numbers(std::initializer_list<double> all) const {
+        for (const double number : all) hash.add(number);
+    }
+    void axis(Axis value) const { hash.add(static_cast<std::uint8_t>(value)); }
+    template <typename Round>
+    void round(const Round& shape) const {
+        const auto& [along, bottom, top, length] = shape;
+        axis(along);
+        numbers({bottom, top, length});
+    }
+
+    void operator()(const ExactBox& box) const { numbers({box.half.x, box.half.y, box.half.z}); }
+    void operator()(const ExactSphere& sphere) const { hash.add(sphere.radius); }
+    void operator()(const ExactCapsule& capsule) const { round(capsule); }
+    void operator()(const ExactCylinder& cylinder) const { round(cylinder); }
+    void operator()(const ExactHalfSpace& half) const {
+        numbers({half.normal.x, half.normal.y, half.normal.z, half.d});
+    }
+    // The corners of its surface are all of it.
+    void operator()(const ExactHull& hull) const { hull.surface->addTo(hash); }
+    void operator()(const ExactMesh& mesh) const {
+        hash.add(static_cast<std::uint8_t>(mesh.closed));
+        mesh.surface->addTo(hash);
+    }
+    // The same solid has the same triangles, and no other solid has them.
+    void operator()(const ExactGeneral& general) const { general.surface->addTo(hash); }
+};
+
 }  // namespace
+
+void addTo(Fnv1a& hash, const ExactShape& shape) {
+    hash.add(static_cast<std::uint8_t>(shape.index()));
+    std::visit(ToHash{hash}, shape);
+}
 
 std::optional<ExactShape> exactShapeOf(const Solid& solid) {
     return std::visit(FromSolid{}, solid);

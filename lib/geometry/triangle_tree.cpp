@@ -73,6 +73,14 @@ Eigen::Vector3d TriangleTree::nearestOn(const Corners& t, const Eigen::Vector3d&
     return best;
 }
 
+void TriangleTree::addTo(Fnv1a& hash) const {
+    for (const Corners& corners : corners_) {
+        for (const Eigen::Vector3d* corner : {&corners.a, &corners.b, &corners.c}) {
+            for (const double number : *corner) hash.add(number);
+        }
+    }
+}
+
 Eigen::Vector3d TriangleTree::nearest(const Eigen::Vector3d& point) const {
     Eigen::Vector3d best = corners_.front().a;
     double bestSquare = 1e300;

@@ -19,6 +19,7 @@ public:
     // For closed surfaces, whichever way round. Points on the surface count as enclosed.
     [[nodiscard]] bool encloses(const Eigen::Vector3d& point) const;
     [[nodiscard]] const TreeBox& bounds() const { return tree_.bounds(); }
+    void addTo(Fnv1a& hash) const;  // all corners
 
 private:
     struct Corners {

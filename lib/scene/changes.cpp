@@ -200,7 +200,40 @@ private:
     SceneChanges changes_;
 };
 
+// Calls visit(origin, its origin as read) for each node and table entry; the latter is null for what is new.
+template <typename Contents, typename Visit>
+void visitOrigins(Contents& now, const SceneContents& then, Visit&& visit) {
+    forEachNode(now.root(), [&](auto& node) {
+        const Node* was = then.find(node.id);
+        visit(node.origin, was != nullptr ? was->origin : Origin{});
+    });
+    const auto visitTable = [&](auto& table, const auto& read) {
+        for (std::size_t i = 0; i < table.size(); ++i) {
+            visit(table[i].origin, i < read.size() ? read[i].origin : Origin{});
+        }
+    };
+    visitTable(now.shapes, then.shapes);
+    visitTable(now.meshes, then.meshes);
+    visitTable(now.materials, then.materials);
+    visitTable(now.filters, then.filters);
+    visitTable(now.joints, then.joints);
+}
+
 }  // namespace
+
+Scene withOwnOrigins(const Scene& scene) {
+    const SceneContents* const then = scene.asRead();
+    if (then == nullptr || then == &scene.contents()) return scene;
+    const auto isForeign = [&](Origin origin) { return origin && !scene.source()->owns(origin); };
+    bool anyForeign = false;
+    visitOrigins(scene.contents(), *then, [&](Origin now, Origin) { anyForeign = anyForeign || isForeign(now); });
+    if (!anyForeign) return scene;
+    Scene own = scene;
+    visitOrigins(own.edit(), *then, [&](Origin& now, Origin read) {
+        if (isForeign(now)) now = read;
+    });
+    return own;
+}
 
 SceneChanges changesOf(const Scene& scene) {
     if (scene.asRead()) return changesBetween(*scene.asRead(), scene.contents());

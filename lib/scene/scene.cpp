@@ -174,7 +174,7 @@ Place Scene::place(const Node& node, std::string_view key) const {
 }
 
 Place Scene::place(Origin origin, const Node& fallback, std::string_view key) const {
-    if (origin && source_) return source_->place(origin, key);
+    if (source_ && source_->owns(origin)) return source_->place(origin, key);
     Place place;
     place.kind = Place::Kind::Scene;
     if (source_) place.file = source_->place(Origin{}).file;

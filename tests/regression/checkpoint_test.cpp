@@ -304,6 +304,28 @@ BOOST_AUTO_TEST_CASE(every_setting_counts) {
     }
 }
 
+// Bodies inside of a solid that pulls are the only ones that feel the difference.
+BOOST_AUTO_TEST_CASE(where_shaped_gravity_pulls_counts) {
+    DiagnosticLog log;
+    const Scene scene = loadBytes(
+        R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_body", "OMI_physics_gravity",
+            "OMI_physics_shape"], "scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [{"name": "ball", "extensions":
+            {"OMI_physics_body": {"motion": {"type": "dynamic"}}}}, {"name": "field", "translation": [0.5, 0, 0],
+            "extensions": {"OMI_physics_body": {"trigger": {"shape": 0}}, "OMI_physics_gravity": {"gravity": 9,
+            "type": "shaped", "shaped": {"shape": 0}}}}], "extensions": {"OMI_physics_shape": {"shapes":
+            [{"type": "box", "box": {"size": [4, 4, 4]}}]}}})",
+        "inside.gltf", {}, log);
+    SimulationOptions surface;
+    surface.plan.shapedGravityInSolid = PlanOptions::InSolid::Surface;
+    Simulation pulled(scene, surface, log);
+    BOOST_REQUIRE_EQUAL(pulled.plan().worlds.at(0).fields.size(), 1U);
+    run(pulled, 10);
+    Simulation otherwise(scene, SimulationOptions{}, log);
+    ClaimedLog own;
+    own.claim(code::CHECKPOINT_OTHER_SCENE);
+    BOOST_TEST(!Checkpoint::resume(otherwise, savedState(pulled), own));
+}
+
 BOOST_AUTO_TEST_CASE(damaged_checkpoints_are_refused) {
     DiagnosticLog log;
     const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);

@@ -62,12 +62,6 @@ Place placeOfFile(const std::string& file) {
     return place;
 }
 
-bool isScene(const fs::path& file) {
-    const std::string suffix = file.extension().string();
-    return suffix == ".xode" || suffix == ".gltf" || suffix == ".glb" || suffix == ".g4tf" || suffix == ".g3tf" ||
-           suffix == ".g4b" || suffix == ".g3b";
-}
-
 // Files as they are named; of a folder every scene in it and below, in the order of their names.
 std::vector<std::string> scenesOf(const std::vector<std::string>& named) {
     std::vector<std::string> scenes;
@@ -79,7 +73,7 @@ std::vector<std::string> scenesOf(const std::vector<std::string>& named) {
         }
         const auto first = static_cast<std::ptrdiff_t>(scenes.size());
         for (fs::recursive_directory_iterator entry(name, error), end; !error && entry != end; entry.increment(error)) {
-            if (entry->is_regular_file(error) && isScene(entry->path())) scenes.push_back(entry->path().string());
+            if (entry->is_regular_file(error) && isSceneFile(entry->path())) scenes.push_back(entry->path().string());
         }
         std::sort(scenes.begin() + first, scenes.end());
     }

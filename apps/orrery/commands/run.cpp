@@ -8,6 +8,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/limits.hpp"
@@ -58,12 +59,17 @@ void saveCheckpoint(const Simulation& simulation, const std::string& file, Diagn
 }
 
 // True also where there is nothing to resume from.
-bool resumeFrom(const std::string& file, Simulation& simulation, DiagnosticLog& log) {
-    if (file.empty()) return true;
+bool resumeFrom(const RunOptions& options, Simulation& simulation, DiagnosticLog& log) {
+    if (options.resume.empty()) return true;
     Place place;
-    place.file = file;
-    const auto text = readFile(file, DocumentLimits{}.bytes, log, place);
-    return text && Checkpoint::resume(simulation, *text, log);
+    place.file = options.resume;
+    const auto text = readFile(options.resume, DocumentLimits{}.bytes, log, place);
+    if (!text || !Checkpoint::resume(simulation, *text, log)) return false;
+    constexpr double kRounding = 1e-6;  // of a sum of many steps
+    const double expected = timeAfter(simulation.steps(), options);
+    if (std::abs(simulation.time() - expected) <= kRounding * expected) return true;
+    log.report(code::CHECKPOINT_OTHER_SCENE, place, "the checkpoint is of a run with steps of another length");
+    return false;
 }
 
 void addToRecording(const Simulation& simulation, std::uint64_t step, const RunOptions& options, Recording& recording) {
@@ -179,7 +185,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     if (!fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
 
     DiagnosticLog later(options.read.findings);
-    if (!resumeFrom(options.resume, simulation, later)) {
+    if (!resumeFrom(options, simulation, later)) {
         printFindings(later, Severity::Error);
         append(later, file.log);
         if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});

@@ -1,4 +1,4 @@
-// A Plan in the making: what its stages hand to each other. Each stage is one plan_*.cpp; makePlan
+// A Plan in the making: what its stages hand to each other. Each stage is one file here; makePlan
 // calls them in the order in which they are declared here.
 #pragma once
 
@@ -102,35 +102,35 @@ struct PlanDraft {
     [[nodiscard]] bool inWorld(const PlacedNode& placed);
 };
 
-// Which animations play, and on which nodes (plan_animations.cpp).
+// Which animations play, and on which nodes (animations.cpp).
 void chooseAnimations(PlanDraft& draft);
-// World frames, worlds, spaces, joint groups (plan_nodes.cpp).
+// World frames, worlds, spaces, joint groups (nodes.cpp).
 void placeNodes(PlanDraft& draft);
-// Default material and filters with numbers for names (plan_materials.cpp).
+// Default material and filters with numbers for names (materials.cpp).
 void planMaterials(PlanDraft& draft);
 void planFilters(PlanDraft& draft);
-// Poses, state and velocities of bodies (plan_bodies.cpp).
+// Poses, state and velocities of bodies (bodies.cpp).
 void planBodies(PlanDraft& draft);
-// Colliders and trigger shapes (plan_geoms.cpp); adds their masses where they are wanted.
+// Colliders and trigger shapes (geoms.cpp); adds their masses where they are wanted.
 void planGeoms(PlanDraft& draft);
-// Mass, centre of mass, inertia (plan_masses.cpp).
+// Mass, centre of mass, inertia (masses.cpp).
 void planMasses(PlanDraft& draft);
-// Gives the geoms their poses in ODE; those to be left out lose their node id (plan_geoms.cpp).
+// Gives the geoms their poses in ODE; those to be left out lose their node id (geoms.cpp).
 void placeGeoms(PlanDraft& draft);
-// Takes out bodies and geoms that turned out unusable (plan_left_out.cpp).
+// Takes out bodies and geoms that turned out unusable (left_out.cpp).
 void removeLeftOut(PlanDraft& draft);
-// What animations move (plan_motions.cpp).
+// What animations move (motions.cpp).
 void planMotions(PlanDraft& draft);
-// Which trigger shapes belong together (plan_triggers.cpp).
+// Which trigger shapes belong together (triggers.cpp).
 void planTriggers(PlanDraft& draft);
-// Gravity volumes (plan_fields.cpp).
+// Gravity volumes (fields.cpp).
 void planFields(PlanDraft& draft);
-// Links, anchors, axes (plan_joints.cpp).
+// Links, anchors, axes (joints.cpp).
 void planJoints(PlanDraft& draft);
-// Joints between two frames (plan_frame_joints.cpp).
+// Joints between two frames (frame_joints.cpp).
 void planFrameJoints(PlanDraft& draft);
 
-// A shape resolved for one node (plan_shapes.cpp). Findings are made of its notes.
+// A shape resolved for one node (shapes.cpp). Findings are made of its notes.
 struct ShapeUse {
     ShapeId id;
     const Node& node;
@@ -147,8 +147,8 @@ struct ShapeUse {
 [[nodiscard]] std::optional<MassProperties> massAtUnitDensity(PlanDraft& draft, const ShapeUse& use,
                                                               const ResolvedShape& resolved);
 
-// Mass as an author gave it, in the author's rigid frame of the body (plan_composed_mass.cpp,
-// plan_motion_mass.cpp). Nullopt, with a finding, where it makes no sense.
+// Mass as an author gave it, in the author's rigid frame of the body (composed_mass.cpp,
+// motion_mass.cpp). Nullopt, with a finding, where it makes no sense.
 [[nodiscard]] std::optional<MassProperties> composedMass(PlanDraft& draft, const PlacedNode& placed);
 [[nodiscard]] std::optional<MassProperties> motionMass(PlanDraft& draft, const BodyDraft& body);
 

@@ -11,7 +11,8 @@ void PlanFindings::report(Code code, Origin origin, const Node& node, std::strin
     if (log_.full(code)) return log_.report(code, {}, {});
     std::string message(kindName(node));
     message += " \"";
-    message += displayName(node);
+    if (node.name.empty() && !names_) names_.emplace(scene_.contents());
+    message += node.name.empty() ? names_->path(node) : node.name;
     message += "\" ";
     message += what;
     log_.report(code, scene_.place(origin, node, key), std::move(message), std::move(details));

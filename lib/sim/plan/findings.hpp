@@ -1,6 +1,7 @@
 // Findings of the Plan: each names its node and has a place.
 #pragma once
 
+#include <optional>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -37,6 +38,7 @@ public:
 private:
     const Scene& scene_;
     DiagnosticLog& log_;
+    std::optional<PathNames> names_;  // made for the first node without a name: numbering siblings for each takes long
     bool muted_ = false;
 };
 

@@ -9,6 +9,8 @@
 namespace orrery {
 namespace {
 
+// Structures of the Plan are taken apart whole, so that a new member does not compile until somebody has decided
+// whether it counts.
 class Hasher {
 public:
     [[nodiscard]] std::uint64_t value() const { return hash_.value(); }
@@ -93,53 +95,82 @@ public:
     }
 
     // ---- objects
-    void add(const PlanBody& b) {
-        all(b.kinematic, b.animated, b.enabled, b.pose, b.centerOfMass, b.mass, b.inertia, b.linearVelocity,
-            b.angularVelocity, b.force, b.torque, b.gravityFactor, b.finiteRotationAxis, b.finiteRotation, b.ode);
+    void add(const PlanBody& body) {
+        const auto& [node, kinematic, animated, enabled, pose, center, mass, inertia, linear, angular, force, torque,
+                     factor, axis, finite, ode] = body;
+        all(kinematic, animated, enabled, pose, center, mass, inertia, linear, angular, force, torque, factor, axis,
+            finite, ode);
     }
-    void add(const PlanSpace& s) { all(s.parent, s.ode); }
-    void add(const PlanGeom& g) {
-        all(g.solid, g.body, g.space, g.odePose, g.material, g.filter, g.trigger, g.category, g.collide, g.enabled,
-            g.surface);
+    void add(const PlanSpace& space) {
+        const auto& [node, parent, ode] = space;
+        all(parent, ode);
+    }
+    void add(const PlanGeom& geom) {
+        const auto& [node, solid, body, space, pose, odePose, material, filter, trigger, category, collide, enabled,
+                     surface] = geom;
+        all(solid, body, space, pose, odePose, material, filter, trigger, category, collide, enabled, surface);
     }
     void add(const PlanSoftness& s) { all(s.stiffness, s.damping); }
-    void add(const PlanJointAxis& a) {
-        all(a.direction, a.loStop, a.hiStop, a.velocity, a.fMax, a.fudgeFactor, a.bounce, a.cfm, a.stopErp, a.stopCfm,
-            a.suspensionErp, a.suspensionCfm, a.softStops, a.relativeTo, a.angle, a.offset);
+    void add(const PlanJointAxis& axis) {
+        const auto& [direction, lo, hi, velocity, fMax, fudge, bounce, cfm, stopErp, stopCfm, suspensionErp,
+                     suspensionCfm, softStops, relativeTo, angle, offset] = axis;
+        all(direction, lo, hi, velocity, fMax, fudge, bounce, cfm, stopErp, stopCfm, suspensionErp, suspensionCfm,
+            softStops, relativeTo, angle, offset);
     }
-    void add(const PlanJoint& j) {
-        all(j.type, j.body1, j.body2, j.anchor, j.anchor2, j.axes, j.ode, j.group, j.euler, j.softness, j.assembled);
+    void add(const PlanJoint& joint) {
+        const auto& [node, type, body1, body2, anchor, anchor2, axes, ode, group, euler, softness, assembled] = joint;
+        all(type, body1, body2, anchor, anchor2, axes, ode, group, euler, softness, assembled);
     }
-    void add(const PlanJointRow& r) { all(r.measure, r.axis, r.min, r.max, r.softness); }
-    void add(const PlanJointDrive& d) {
-        all(d.angular, d.axis, d.acceleration, d.maxForce, d.position, d.velocity, d.stiffness, d.damping);
+    void add(const PlanJointRow& row) {
+        const auto& [measure, axis, min, max, softness] = row;
+        all(measure, axis, min, max, softness);
     }
-    void add(const PlanRowJoint& j) {
-        all(j.body1, j.body2, j.frame1, j.frame2, j.lockedLinear, j.lockedAngular, j.rows, j.drives);
+    void add(const PlanJointDrive& drive) {
+        const auto& [angular, axis, acceleration, maxForce, position, velocity, stiffness, damping] = drive;
+        all(angular, axis, acceleration, maxForce, position, velocity, stiffness, damping);
     }
-    void add(const PlanTouch& t) { all(t.allowed, t.body1, t.body2, t.geoms); }
-    void add(const PlanTrigger& t) { add(t.geoms); }
+    void add(const PlanRowJoint& joint) {
+        const auto& [node, body1, body2, frame1, frame2, lockedLinear, lockedAngular, rows, drives] = joint;
+        all(body1, body2, frame1, frame2, lockedLinear, lockedAngular, rows, drives);
+    }
+    void add(const PlanTouch& touch) {
+        const auto& [allowed, body1, body2, geoms] = touch;
+        all(allowed, body1, body2, geoms);
+    }
+    void add(const PlanTrigger& trigger) {
+        const auto& [node, geoms] = trigger;
+        add(geoms);
+    }
 
     // ---- gravity
-    void add(const Bounds& b) { all(b.low, b.high); }
-    void add(const PlanField& f) {
-        all(f.type, f.gravity, f.priority, f.replace, f.stop, f.direction, f.unitDistance, f.radius, f.points,
-            f.scaleInShape, f.body, f.toWorld, f.toBody, f.geoms);
-        if (f.shape) all(static_cast<std::uint8_t>(f.shape->index()), boundsOf(*f.shape));
+    void add(const ExactShape& shape) { addTo(hash_, shape); }
+    void add(const PlanField& field) {
+        const auto& [node, type, gravity, priority, replace, stop, direction, unitDistance, radius, points, shape,
+                     pullsInSolid, scaleInShape, body, toWorld, toBody, geoms, everywhere] = field;
+        all(type, gravity, priority, replace, stop, direction, unitDistance, radius, points, shape, pullsInSolid,
+            scaleInShape, body, toWorld, toBody, geoms, everywhere);
     }
 
     // ---- motions
     template <typename Curve>
-    void add(const PlanCurve<Curve>& c) {
-        all(c.curve.interpolation, c.curve.times, c.curve.values, c.duration, c.repeats, c.closed);
+    void add(const PlanCurve<Curve>& planned) {
+        const auto& [curve, duration, repeats, closed] = planned;
+        all(curve.interpolation, curve.times, curve.values, duration, repeats, closed);
     }
-    void add(const PlanMotion& m) {
-        all(m.outer, m.between.pose, m.between.rest, toMatrix(m.own).m, m.position, m.rotation, m.scale, m.body);
+    void add(const Placement& placement) {
+        const auto& [pose, rest, shear] = placement;
+        all(pose, rest, shear);
+    }
+    void add(const PlanMotion& motion) {
+        const auto& [node, outer, between, own, position, rotation, scale, body] = motion;
+        all(outer, between, toMatrix(own).m, position, rotation, scale, body);
     }
 
-    void add(const PlanWorld& w) {
-        all(w.ode, w.bodies, w.spaces, w.geoms, w.joints, static_cast<std::uint64_t>(w.jointGroups.size()), w.rowJoints,
-            w.touches, w.triggers, w.fields, w.motions);
+    void add(const PlanWorld& world) {
+        const auto& [node, gravity, gravityStated, ode, bodies, spaces, geoms, joints, jointGroups, rowJoints, touches,
+                     triggers, fields, motions] = world;
+        all(ode, bodies, spaces, geoms, joints, static_cast<std::uint64_t>(jointGroups.size()), rowJoints, touches,
+            triggers, fields, motions);
     }
     void add(const PlanMaterial& m) {
         all(m.staticFriction, m.dynamicFriction, m.restitution, m.frictionCombine, m.restitutionCombine);

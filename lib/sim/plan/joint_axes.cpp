@@ -35,13 +35,16 @@ public:
     }
 
     void report(std::string_view name, double found, std::string expected) {
-        const Origin origin = axis_.origin ? axis_.origin : node_.joint->origin;
-        draft_.find.reportUnlessRead(code::PLAN_JOINT_PARAMETER, origin, node_, name,
-                                     std::string(name) + " of its axis has no effect",
-                                     {toText(found), std::move(expected)});
+        draft_.find.report(code::PLAN_JOINT_PARAMETER, origin(), node_, name,
+                           std::string(name) + " of its axis has no effect", {toText(found), std::move(expected)});
+    }
+    void reportUnlessRead(std::string_view name, double found, std::string expected) {
+        if (!origin()) report(name, found, std::move(expected));
     }
 
 private:
+    [[nodiscard]] Origin origin() const { return axis_.origin ? axis_.origin : node_.joint->origin; }
+
     PlanDraft& draft_;
     const Node& node_;
     const JointAxis& axis_;
@@ -62,8 +65,10 @@ void planSuspension(const JointAxis& stated, bool sprung, ParameterChecker& chec
     planned.suspensionErp = checker.check("SuspensionERP", stated.suspensionErp, 0, 1);
     planned.suspensionCfm = checker.check("SuspensionCFM", stated.suspensionCfm, 0, kMaxForce);
     if (sprung) return;
-    if (planned.suspensionErp) checker.report("SuspensionERP", *planned.suspensionErp, "the first axis of a hinge2");
-    if (planned.suspensionCfm) checker.report("SuspensionCFM", *planned.suspensionCfm, "the first axis of a hinge2");
+    if (planned.suspensionErp)
+        checker.reportUnlessRead("SuspensionERP", *planned.suspensionErp, "the first axis of a hinge2");
+    if (planned.suspensionCfm)
+        checker.reportUnlessRead("SuspensionCFM", *planned.suspensionCfm, "the first axis of a hinge2");
     planned.suspensionErp.reset();
     planned.suspensionCfm.reset();
 }

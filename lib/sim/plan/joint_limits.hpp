@@ -17,7 +17,6 @@ struct AxisBounds {
 
     [[nodiscard]] bool isFixed() const { return min == max; }
     [[nodiscard]] bool isFree() const { return min == -max && max == std::numeric_limits<double>::infinity(); }
-    [[nodiscard]] bool isRange() const { return !isFixed() && !isFree(); }
     [[nodiscard]] bool isRigid() const { return !softness; }
 };
 

@@ -32,7 +32,7 @@ private:
 [[nodiscard]] Part<OdeBody> planOdeBody(PlanDraft& draft, const Node& node);
 [[nodiscard]] Part<OdeSpace> planOdeSpace(PlanDraft& draft, const Node& node);
 void planOdeGeom(PlanDraft& draft, const Node& node, PlanGeom& geom);
-// plan_joint_ode.cpp: what belongs to the joint's type and is in range.
+// joint_ode.cpp: what belongs to the joint's type and is in range.
 void planOdeJoint(PlanDraft& draft, const Node& node, PlanJoint& joint);
 // False, with a finding, for what ODE would abort on. All else of the joint has been planned.
 [[nodiscard]] bool canBuildOdeJoint(PlanDraft& draft, const Node& node, const PlanJoint& joint);

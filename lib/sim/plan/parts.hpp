@@ -41,7 +41,7 @@ void appendTables(Plan& all, Plan& next);
 // Takes out the entries from `begin` to before `end`, which no geom refers to any more.
 void eraseTables(Plan& plan, const PlanTables& begin, const PlanTables& end);
 
-// Moves everything in a planned world as if its scene's root were at `root` (plan_place.cpp). Gravity of
+// Moves everything in a planned world as if its scene's root were at `root` (place.cpp). Gravity of
 // the world stays as it is: it is given in the world's axes (omi-gltf 6.5).
 void placeWorld(PlanWorld& world, const Pose& root);
 

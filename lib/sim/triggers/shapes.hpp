@@ -60,7 +60,6 @@ public:
     BodyColliders(const SimulationWorld& world, const Plan& plan);
     // Of a body by its index in the world, with its centre of mass at `at`.
     [[nodiscard]] FieldProbe probe(const SimulationWorld& world, std::size_t body, const Eigen::Vector3d& at) const;
-    [[nodiscard]] std::size_t bodyCount() const { return ends_.size(); }
 
 private:
     std::vector<BodyCollider> colliders_;  // by body

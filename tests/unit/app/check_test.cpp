@@ -32,6 +32,21 @@ BOOST_AUTO_TEST_CASE(an_unchanged_scene_passes) {
     BOOST_TEST(contains(output.out, "deep/ball2.xode"));
 }
 
+// Reports of tests, for one, end in .xml too.
+BOOST_AUTO_TEST_CASE(xml_files_of_a_folder_are_checked_where_they_are_scenes) {
+    write("scenes/old.xml", kBallScene);
+    write("scenes/loud.XODE", kBallScene);
+    write("scenes/report.xml", "<testsuite name='xode'/>");
+    write("scenes/broken.xml", "<");
+    const Output output = runProgram(*this, {"check", "scenes", "--update", "--duration", "1"});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(fs::exists(path() / "scenes/old.xml.baseline"));
+    BOOST_TEST(fs::exists(path() / "scenes/loud.XODE.baseline"));
+    BOOST_TEST(!contains(output.out + output.err, "report.xml"));
+    BOOST_TEST(!contains(output.out + output.err, "broken.xml"));
+    BOOST_TEST(contains(runProgram(*this, {"check", "scenes"}).out, "ok     scenes/old.xml"));
+}
+
 BOOST_AUTO_TEST_CASE(a_changed_scene_fails_and_names_body_step_and_quantity) {
     std::string scene(kBallScene);
     scene.replace(scene.find("y=\"5\""), 5, "y=\"6\"");

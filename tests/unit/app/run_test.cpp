@@ -218,6 +218,14 @@ BOOST_AUTO_TEST_CASE(a_checkpoint_that_is_missing_or_of_another_kind_ends_the_ru
     BOOST_TEST(contains(output.err, "CHECKPOINT_MALFORMED"));
 }
 
+BOOST_AUTO_TEST_CASE(a_checkpoint_of_steps_of_another_length_is_refused) {
+    BOOST_TEST(runProgram(*this, {"run", "ball.xode", "--duration", "0.5", "--checkpoint", "half"}).status == 0);
+    const Output output = runProgram(*this, {"run", "ball.xode", "--resume", "half", "--dt", "0.005"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.err, "CHECKPOINT_OTHER_SCENE"));
+    BOOST_TEST(contains(output.err, "of another length"));
+}
+
 BOOST_AUTO_TEST_CASE(other_recordings_are_refused_before_the_simulation) {
     for (const char* name : {"a.gltf", "a", "a.csv.gz"}) {
         const Output output = runProgram(*this, {"run", "ball.xode", "--record", name});

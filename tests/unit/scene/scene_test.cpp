@@ -24,6 +24,7 @@ Node& addChain(SceneContents& contents, Node& top, int length) {
 // Says of each value that it is at line = origin.
 class LineSource : public Source {
 public:
+    [[nodiscard]] bool owns(Origin origin) const override { return static_cast<bool>(origin); }
     [[nodiscard]] Place place(Origin origin, std::string_view key) const override {
         Place place;
         place.kind = origin ? Place::Kind::Xml : Place::Kind::Nowhere;

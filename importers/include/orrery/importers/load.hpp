@@ -32,4 +32,7 @@ struct LoadOptions {
 [[nodiscard]] Scene loadBytes(std::string bytes, const std::string& name, const std::filesystem::path& folder,
                               DiagnosticLog& log, const LoadOptions& options = {});
 
+// Is a file in a folder a scene? By its suffix; one that ends in .xml by its root element, since much else does.
+[[nodiscard]] bool isSceneFile(const std::filesystem::path& file);
+
 }  // namespace orrery

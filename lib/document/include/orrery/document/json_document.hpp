@@ -11,6 +11,7 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
@@ -20,6 +21,8 @@
 namespace orrery {
 
 class JsonDocument;
+class JsonLookups;
+struct JsonContainer;
 
 enum class JsonKind : std::uint8_t { Null, False, True, Number, String, Array, Object };
 
@@ -62,6 +65,8 @@ public:
 
 private:
     friend class JsonDocument;
+    class JsonLookups;
+    struct JsonContainer;
     friend class JsonTapeBuilder;
     [[nodiscard]] bool hasKey() const;
     JsonValue(const JsonDocument* document, std::uint32_t index) : document_(document), index_(index) {}
@@ -78,11 +83,13 @@ public:
     [[nodiscard]] static std::shared_ptr<const JsonDocument> parse(std::string text, std::string file,
                                                                    const DocumentLimits& limits, DiagnosticLog& log);
 
+    ~JsonDocument() override;
+
     // A document without a root, for a file whose JSON text cannot be found.
     [[nodiscard]] static std::shared_ptr<const JsonDocument> empty(std::string file);
 
     [[nodiscard]] JsonValue root() const;
-    [[nodiscard]] JsonValue value(Origin origin) const;  // missing for a null origin
+    [[nodiscard]] JsonValue value(Origin origin) const;  // missing for a null origin, or another's
     [[nodiscard]] const std::string& file() const { return file_; }
     [[nodiscard]] std::string_view text() const { return text_; }
 
@@ -110,7 +117,13 @@ public:
 private:
     friend class JsonValue;
     friend class JsonTapeBuilder;
-    JsonDocument(std::string text, std::string file) : text_(std::move(text)), file_(std::move(file)) {}
+    JsonDocument(std::string text, std::string file);
+    // Of arrays and objects with so many values that walking over them takes long.
+    [[nodiscard]] bool isLarge(std::uint32_t container) const { return tape_[container].count > 64; }
+    [[nodiscard]] const JsonContainer& lookUp(std::uint32_t container) const;
+    [[nodiscard]] std::pair<std::uint32_t, std::size_t> childAround(std::uint32_t container, std::uint32_t entry) const;
+    [[nodiscard]] JsonValue valueOfMany(std::uint32_t object, std::string_view key) const;
+    [[nodiscard]] JsonValue valueOfMany(std::uint32_t array, std::size_t index) const;
     // Content of a string or key of the tape.
     [[nodiscard]] std::string content(std::uint32_t index) const;
     [[nodiscard]] bool contentEquals(std::uint32_t index, std::string_view wanted) const;
@@ -119,6 +132,7 @@ private:
     std::string file_;
     std::vector<Entry> tape_;
     bool isUtf8_ = true;
+    std::unique_ptr<JsonLookups> lookups_;
 };
 
 }  // namespace orrery

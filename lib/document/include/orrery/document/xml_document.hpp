@@ -16,6 +16,8 @@
 
 namespace orrery {
 
+class XmlDocument;
+
 // An attribute of an XmlElement. Valid as long as its document; a null one converts to false and
 // has an empty value.
 class XmlAttribute {
@@ -61,10 +63,10 @@ public:
         using pointer = const XmlElement*;
         using reference = XmlElement;
         Iterator() = default;
-        explicit Iterator(void* handle) : handle_(handle) {}
-        XmlElement operator*() const { return XmlElement(handle_); }
+        explicit Iterator(XmlElement element) : handle_(element.handle_), document_(element.document_) {}
+        XmlElement operator*() const { return {handle_, document_}; }
         Iterator& operator++() {
-            handle_ = XmlElement(handle_).next().handle_;
+            *this = Iterator((**this).next());
             return *this;
         }
         Iterator operator++(int) {
@@ -76,18 +78,22 @@ public:
 
     private:
         void* handle_ = nullptr;
+        const XmlDocument* document_ = nullptr;
     };
     struct Range {
         Iterator first;
         [[nodiscard]] Iterator begin() const { return first; }
         [[nodiscard]] static Iterator end() { return {}; }
     };
-    [[nodiscard]] Range children() const { return {Iterator(firstChild().handle_)}; }
+    [[nodiscard]] Range children() const { return {Iterator(firstChild())}; }
 
 private:
     friend class XmlDocument;
-    explicit XmlElement(void* handle) : handle_(handle) {}
+    // All null ones are the same.
+    XmlElement(void* handle, const XmlDocument* document)
+        : handle_(handle), document_(handle != nullptr ? document : nullptr) {}
     void* handle_ = nullptr;
+    const XmlDocument* document_ = nullptr;
 };
 
 // Byte range [begin, end) in XmlDocument::text().
@@ -103,7 +109,7 @@ public:
     // `log`. Where the text is not well-formed the tree holds what came before the error. What is
     // nested deeper than limits.xmlDepth, a second root and all behind limits.xmlElements are left out of
     // the tree; bytes that are no characters are read as '?'. Document types are not read and entities
-    // not expanded. Not looked for: '<' in attribute values, "--" in comments, "]]>" in text.
+    // not expanded. Not looked for: '<' in attribute values. "--" in comments and "]]>" in text are findings.
     // Encodings: UTF-8, UTF-16, UTF-32 (by byte order mark or by the first bytes), ISO-8859-1, US-ASCII,
     // windows-1252 (by declaration); others are XML_ENCODING.
     [[nodiscard]] static std::shared_ptr<const XmlDocument> parse(std::string bytes, std::string file,
@@ -116,7 +122,7 @@ public:
     // False where the tree is less than the text: it breaks off at a syntax error or at a limit. Then
     // there are elements without an end tag, and attributes without a value.
     [[nodiscard]] bool whole() const;
-    [[nodiscard]] XmlElement element(Origin origin) const;  // null for a null origin
+    [[nodiscard]] XmlElement element(Origin origin) const;  // null for a null origin, or another's
 
     [[nodiscard]] const std::string& file() const;
     [[nodiscard]] std::string_view bytes() const;  // the file as it was read
@@ -143,7 +149,10 @@ public:
     [[nodiscard]] Place place(XmlElement element, std::string_view attribute = {}) const;
 
 private:
+    friend class XmlElement;
     struct Impl;
+    // For elements with so many attributes that searching them one by one takes long.
+    [[nodiscard]] XmlAttribute attributeOfMany(XmlElement element, std::string_view name) const;
     explicit XmlDocument(std::unique_ptr<Impl> impl);
     std::unique_ptr<Impl> impl_;
 };

@@ -12,6 +12,7 @@
 #include <variant>
 #include <vector>
 
+#include "orrery/base/hash.hpp"
 #include "orrery/base/math.hpp"
 #include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/resolve.hpp"
@@ -99,6 +100,9 @@ struct ExactShapeResult {
 
 // Nullopt for half spaces.
 [[nodiscard]] std::optional<Bounds> boundsOf(const ExactShape& shape);
+
+// All that tells the shape from another one: of triangles each corner.
+void addTo(Fnv1a& hash, const ExactShape& shape);
 
 // ---- what the other kinds of field pull toward
 

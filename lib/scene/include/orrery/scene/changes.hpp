@@ -52,7 +52,11 @@ struct SceneChanges {
 // scene that was not read from a file: all nodes below the root are added.
 [[nodiscard]] SceneChanges changesOf(const Scene& scene);
 
-// As above for any two contents of which one is a copy of the other, edited: nodes are paired by
+// The scene as an exporter may edit its document: nodes and table entries that were overwritten with those of
+// another file's scene have their own place in this file again, and new ones none.
+[[nodiscard]] Scene withOwnOrigins(const Scene& scene);
+
+// changesOf for any two contents of which one is a copy of the other, edited: nodes are paired by
 // their ids, table entries by their index.
 [[nodiscard]] SceneChanges changesBetween(const SceneContents& before, const SceneContents& after);
 

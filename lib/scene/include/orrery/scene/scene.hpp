@@ -115,7 +115,7 @@ public:
     [[nodiscard]] const Node* find(std::string_view nameOrPath) const;
     [[nodiscard]] const Node* find(NodeId id) const { return std::as_const(*contents_).find(id); }
 
-    // Place of a node's file object, or its scene path where it came from no file.
+    // Place of a node's file object, or its scene path where it came from no file, or from another one.
     [[nodiscard]] Place place(const Node& node, std::string_view key = {}) const;
     [[nodiscard]] Place place(Origin origin, const Node& fallback, std::string_view key = {}) const;
 
