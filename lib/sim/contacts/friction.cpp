@@ -4,6 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "objects/ode_eigen.hpp"
+
 namespace orrery {
 namespace {
 
@@ -17,10 +19,6 @@ constexpr double kSameNormal = 0.999;  // cosine
 constexpr double kMostSlip = 5;        // surface layers: what has slipped further sticks where it is
 constexpr double kLeastAcross = 0.2;   // of the coefficient
 constexpr double kDirected = 0.02;     // of the load: less friction has no direction that matters
-
-Eigen::Vector3d normalOf(const dContactGeom& contact) {
-    return {contact.normal[0], contact.normal[1], contact.normal[2]};
-}
 
 void setDirection(const Eigen::Vector3d& direction, dContact& contact) {
     contact.surface.mode |= dContactFDir1;
@@ -52,11 +50,8 @@ ContactSurface mixSurfaces(const PlanMaterial& a, const PlanMaterial& b) {
 
 Eigen::Vector3d velocityAt(dBodyID body, const Eigen::Vector3d& at) {
     if (!body) return Eigen::Vector3d::Zero();
-    const dReal* x = dBodyGetPosition(body);
-    const dReal* v = dBodyGetLinearVel(body);
-    const dReal* w = dBodyGetAngularVel(body);
-    const Eigen::Vector3d arm = at - Eigen::Vector3d(x[0], x[1], x[2]);
-    return Eigen::Vector3d(v[0], v[1], v[2]) + Eigen::Vector3d(w[0], w[1], w[2]).cross(arm);
+    const Eigen::Vector3d arm = at - vectorOf(dBodyGetPosition(body));
+    return vectorOf(dBodyGetLinearVel(body)) + vectorOf(dBodyGetAngularVel(body)).cross(arm);
 }
 
 double accelerationOf(dBodyID body) {

@@ -5,6 +5,7 @@
 #include <numeric>
 
 #include "joints/taut.hpp"
+#include "objects/ode_eigen.hpp"
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
@@ -13,10 +14,6 @@ namespace {
 // What closes slower than this is at rest, and falls back after a step without contact.
 constexpr double kLeast = 0.05;     // m/s, beside
 constexpr double kFreeSteps = 2.5;  // steps of free fall
-
-Eigen::Vector3d vectorOf(const dReal* v) {
-    return {v[0], v[1], v[2]};
-}
 
 std::uint32_t rootOf(std::vector<std::uint32_t>& parents, std::uint32_t i) {
     while (parents[i] != i) i = parents[i] = parents[parents[i]];
@@ -41,10 +38,6 @@ void moveOn(dBodyID body, double time) {
 bool isTaut(const SimulationWorld& world, const SimGeom* geom) {
     return geom && geom->body != kNone && !world.linkageIsTaut.empty() &&
            world.linkageIsTaut[world.linkageOf[static_cast<std::size_t>(geom->body)]] != 0;
-}
-
-bool isFree(dBodyID body) {
-    return body && !dBodyIsKinematic(body) && dBodyIsEnabled(body);
 }
 
 }  // namespace
@@ -72,10 +65,10 @@ void ImpactFinder::look(const dContactGeom& contact, const ContactMotion& motion
 void ImpactFinder::moveBack(dContact& contact, const ContactMotion& motion, dBodyID bodyA, dBodyID bodyB) const {
     const Eigen::Vector3d at = vectorOf(contact.geom.pos);
     // Halfway between both surfaces, of which one may stand still.
-    const double share = isFree(bodyA) && isFree(bodyB) ? 0.5 : 1;
+    const double share = isAwake(bodyA) && isAwake(bodyB) ? 0.5 : 1;
     Eigen::Vector3d velocity = Eigen::Vector3d::Zero();
-    if (isFree(bodyA)) velocity += share * velocityAt(bodyA, at);
-    if (isFree(bodyB)) velocity += share * velocityAt(bodyB, at);
+    if (isAwake(bodyA)) velocity += share * velocityAt(bodyA, at);
+    if (isAwake(bodyB)) velocity += share * velocityAt(bodyB, at);
     for (int i = 0; i < 3; ++i) contact.geom.pos[i] -= late_ * velocity[i];
     if (!(motion.approach > 0)) return;
     contact.surface.mode |= dContactSoftERP;
@@ -117,14 +110,14 @@ void beginImpacts(SimulationWorld& world) {
         impacts.end());
     for (const Impact& impact : impacts) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
-        if (isFree(body)) moveOn(body, -impact.late);
+        if (isAwake(body)) moveOn(body, -impact.late);
     }
 }
 
 void finishImpacts(SimulationWorld& world) {
     for (const Impact& impact : world.impacts) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
-        if (isFree(body)) moveOn(body, impact.late);
+        if (isAwake(body)) moveOn(body, impact.late);
     }
     world.impacts.clear();
 }

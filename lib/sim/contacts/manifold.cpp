@@ -9,6 +9,8 @@
 #include <numbers>
 #include <optional>
 
+#include "objects/ode_eigen.hpp"
+
 namespace orrery {
 namespace {
 
@@ -39,12 +41,7 @@ struct Frame {
 };
 
 Frame frameOf(dGeomID geom) {
-    const dReal* p = dGeomGetPosition(geom);
-    const dReal* r = dGeomGetRotation(geom);
-    Frame frame;
-    frame.position = {p[0], p[1], p[2]};
-    frame.rotation << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
-    return frame;
+    return {vectorOf(dGeomGetPosition(geom)), matrixOf(dGeomGetRotation(geom))};
 }
 
 // All of these: the face of the geom that looks along `direction` (unit, world), or its side.

@@ -5,6 +5,7 @@
 
 #include "contacts/collision_filters.hpp"
 #include "contacts/pair_order.hpp"
+#include "objects/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -29,10 +30,6 @@ inline const SimGeom* recordIn(std::uintptr_t records, std::uintptr_t recordsSiz
 
 inline const SimGeom* recordOf(const PairCollector& collector, dGeomID geom) {
     return recordIn(collector.records, collector.recordsSize, geom);
-}
-
-bool isDynamic(dBodyID body) {
-    return body && !dBodyIsKinematic(body);
 }
 
 bool isMovingKinematic(dBodyID body) {

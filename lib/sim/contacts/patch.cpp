@@ -4,6 +4,8 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
+#include "objects/ode_eigen.hpp"
+
 namespace orrery {
 namespace {
 
@@ -12,14 +14,6 @@ constexpr double kSameNormal = 0.95;  // cosine
 // part of its depth.
 constexpr double kDeeper = 0.1;
 constexpr double kThin = 1e-3;
-
-Eigen::Vector3d positionOf(const dContactGeom& contact) {
-    return {contact.pos[0], contact.pos[1], contact.pos[2]};
-}
-
-Eigen::Vector3d normalOf(const dContactGeom& contact) {
-    return {contact.normal[0], contact.normal[1], contact.normal[2]};
-}
 
 // The first contact and the third one lie opposite each other, as they do where a rim is followed.
 void putOppositeThird(std::span<dContactGeom> contacts) {

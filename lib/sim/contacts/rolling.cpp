@@ -5,6 +5,8 @@
 #include <algorithm>
 #include <limits>
 
+#include "objects/ode_eigen.hpp"
+
 namespace orrery {
 namespace {
 
@@ -12,10 +14,6 @@ constexpr double kSlow = 0.5;  // m/s
 constexpr double kRate = 1.5;  // 1/s, of angular velocity
 // What is driven along a slope of more than this gets faster, as it should.
 constexpr double kLevel = 1e-4;
-
-Eigen::Vector3d vectorOf(const dReal* v) {
-    return {v[0], v[1], v[2]};
-}
 
 // The contact's part of how the bodies move: of the first one less that of the second one.
 struct Motion {
@@ -25,10 +23,6 @@ struct Motion {
     double arm = std::numeric_limits<double>::infinity();    // m, from the contact to the nearer centre
     double inverseInertia = 0;                               // 1/(kg m^2), about the axis that they roll about
 };
-
-bool isDynamic(dBodyID body) {
-    return body && !dBodyIsKinematic(body);
-}
 
 bool mayRest(dBodyID body) {
     return !isDynamic(body) || dBodyGetAutoDisableFlag(body) != 0;
@@ -47,15 +41,8 @@ void add(Motion& motion, dBodyID body, double sign, const Eigen::Vector3d& at) {
 
 double inverseInertia(dBodyID body, const Eigen::Vector3d& axis) {
     if (!isDynamic(body)) return 0;
-    dMass mass;
-    dBodyGetMass(body, &mass);
-    Eigen::Matrix3d inertia;
-    inertia << mass.I[0], mass.I[1], mass.I[2], mass.I[4], mass.I[5], mass.I[6], mass.I[8], mass.I[9], mass.I[10];
-    const dReal* r = dBodyGetRotation(body);
-    Eigen::Matrix3d rotation;
-    rotation << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
-    const Eigen::Vector3d local = rotation.transpose() * axis;
-    return local.dot(inertia.ldlt().solve(local));
+    const Eigen::Vector3d local = rotationOf(body).transpose() * axis;
+    return local.dot(inertiaOf(body).ldlt().solve(local));
 }
 
 }  // namespace

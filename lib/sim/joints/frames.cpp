@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "objects/ode_eigen.hpp"
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
@@ -14,21 +15,11 @@ using Vector12 = Eigen::Matrix<double, 12, 1>;
 
 constexpr double kTiny = 1e-12;  // a direction of this length is none
 
-Eigen::Vector3d vectorOf(const dReal* v) {
-    return {v[0], v[1], v[2]};
-}
-
-Eigen::Matrix3d rotationOf(const dReal* r) {
-    Eigen::Matrix3d matrix;
-    matrix << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
-    return matrix;
-}
-
 void place(dBodyID body, const Pose& frame, Eigen::Vector3d& origin, Eigen::Matrix3d& axes) {
     origin = toEigen(frame.position);
     axes = toEigen(frame.rotation).toRotationMatrix();
     if (!body) return;
-    const Eigen::Matrix3d turn = rotationOf(dBodyGetRotation(body));
+    const Eigen::Matrix3d turn = rotationOf(body);
     origin = turn * origin + vectorOf(dBodyGetPosition(body));
     axes = turn * axes;
 }
@@ -76,8 +67,8 @@ void addResponse(dBodyID body, Eigen::Ref<Vector12> v, Eigen::Index at) {
     }
     dMass mass;
     dBodyGetMass(body, &mass);
-    const Eigen::Matrix3d turn = rotationOf(dBodyGetRotation(body));
-    const Eigen::Matrix3d inertia = turn * rotationOf(mass.I) * turn.transpose();
+    const Eigen::Matrix3d turn = rotationOf(body);
+    const Eigen::Matrix3d inertia = turn * matrixOf(mass.I) * turn.transpose();
     v.segment<3>(at) /= mass.mass;
     v.segment<3>(at + 3) = inertia.inverse() * Eigen::Vector3d(v.segment<3>(at + 3));
 }

@@ -6,13 +6,10 @@
 #include "joints/springs.hpp"
 #include "joints/stops.hpp"
 #include "joints/taut.hpp"
+#include "objects/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
-
-bool isAwake(dBodyID body) {
-    return body && dBodyIsEnabled(body) && !dBodyIsKinematic(body);
-}
 
 bool isMoved(dJointID id) {
     return dJointIsEnabled(id) && (isAwake(dJointGetBody(id, 0)) || isAwake(dJointGetBody(id, 1)));

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "joints/frames.hpp"
+#include "objects/ode_eigen.hpp"
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
@@ -100,11 +101,7 @@ Eigen::Vector3d read(GetVector get, dJointID id) {
 }
 
 Eigen::Matrix3d turnOf(dBodyID body) {
-    if (!body) return Eigen::Matrix3d::Identity();
-    const dReal* r = dBodyGetRotation(body);
-    Eigen::Matrix3d turn;
-    turn << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
-    return turn;
+    return body ? rotationOf(body) : Eigen::Matrix3d::Identity();
 }
 
 // The axes of Euler angles as they are now.

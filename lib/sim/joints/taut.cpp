@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "joints/frames.hpp"
+#include "objects/ode_eigen.hpp"
 #include "orrery/base/eigen.hpp"
 #include "simulation/world.hpp"
 
@@ -15,27 +16,6 @@ namespace {
 constexpr double kFollows = 0.5;
 // The pulls of several joints may add up to what none of them has alone.
 constexpr double kShare = 0.25;
-
-Eigen::Vector3d vectorOf(const dReal* v) {
-    return {v[0], v[1], v[2]};
-}
-
-Eigen::Matrix3d rotationOf(dBodyID body) {
-    const dReal* r = dBodyGetRotation(body);
-    Eigen::Matrix3d rotation;
-    rotation << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
-    return rotation;
-}
-
-Eigen::Matrix3d inertiaOf(const dMass& mass) {
-    Eigen::Matrix3d inertia;
-    inertia << mass.I[0], mass.I[1], mass.I[2], mass.I[4], mass.I[5], mass.I[6], mass.I[8], mass.I[9], mass.I[10];
-    return inertia;
-}
-
-bool isAwake(dBodyID body) {
-    return body && dBodyIsEnabled(body) && !dBodyIsKinematic(body);
-}
 
 // Those that hold a point of one body on a point of the other.
 bool holdsAnchor(JointType type) {
@@ -75,9 +55,7 @@ void TautBodies::setBodies(std::vector<TautBody> bodies) {
 void TautBodies::list() {
     leastMoments_.clear();
     for (const SimBody& body : world_.bodies) {
-        dMass mass;
-        dBodyGetMass(body.id, &mass);
-        const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solved(inertiaOf(mass), Eigen::EigenvaluesOnly);
+        const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solved(inertiaOf(body.id), Eigen::EigenvaluesOnly);
         leastMoments_.push_back(dBodyIsKinematic(body.id) ? 0 : solved.eigenvalues().minCoeff());
     }
     feedbacks_.assign(world_.joints.size(), {});
@@ -104,7 +82,7 @@ void TautBodies::makeHeavier(const TautBody& taut) {
     Changed changed{body, {}, {}};
     dBodyGetMass(body, &changed.before);
     const Eigen::Matrix3d rotation = rotationOf(body);
-    const Eigen::Matrix3d inertia = inertiaOf(changed.before);
+    const Eigen::Matrix3d inertia = matrixOf(changed.before.I);
     const Eigen::Matrix3d added = dt_ * dt_ * (rotation.transpose() * taut.stiffness * rotation);
     if (!added.allFinite()) return;
     const Eigen::GeneralizedSelfAdjointEigenSolver<Eigen::Matrix3d> solved(added, inertia, Eigen::EigenvaluesOnly);

@@ -4,6 +4,7 @@
 #include <Eigen/LU>
 #include <cmath>
 
+#include "objects/ode_eigen.hpp"
 #include "simulation/world.hpp"
 
 namespace orrery {
@@ -50,14 +51,6 @@ bool turn(Eigen::Vector3d& momentum, const Eigen::Matrix3d& inverse, double dt, 
     return true;
 }
 
-Eigen::Matrix3d inertiaOf(dBodyID body) {
-    dMass mass;
-    dBodyGetMass(body, &mass);
-    Eigen::Matrix3d inertia;
-    inertia << mass.I[0], mass.I[1], mass.I[2], mass.I[4], mass.I[5], mass.I[6], mass.I[8], mass.I[9], mass.I[10];
-    return inertia;
-}
-
 bool isIsotropic(const Eigen::Matrix3d& inertia) {
     const double mean = inertia.trace() / 3;
     return (inertia - mean * Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() <= kIsotropic * mean;
@@ -96,9 +89,7 @@ void Spins::apply(double dt) {
     for (const Spin& spin : spins_) {
         const Eigen::Vector3d velocity(spin.angular[0], spin.angular[1], spin.angular[2]);
         if (!dBodyIsEnabled(spin.body) || velocity.isZero(0)) continue;
-        const dReal* r = spin.rotation;
-        Eigen::Matrix3d rotation;
-        rotation << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
+        const Eigen::Matrix3d rotation = matrixOf(spin.rotation);
         const Eigen::Vector3d momentum = spin.inertia * (rotation.transpose() * velocity);
         const Eigen::Vector3d gained = turnedMomentum(momentum, spin.inverse, dt) - momentum;
         const Eigen::Vector3d torque = rotation * gained / dt;

@@ -1,0 +1,50 @@
+// ODE's numbers as Eigen's.
+#pragma once
+
+#include <ode/ode.h>
+
+#include <Eigen/Core>
+
+namespace orrery {
+
+inline Eigen::Vector3d vectorOf(const dReal* v) {
+    return {v[0], v[1], v[2]};
+}
+
+// Of three rows of four numbers, as ODE has rotations and inertia.
+inline Eigen::Matrix3d matrixOf(const dReal* m) {
+    Eigen::Matrix3d matrix;
+    matrix << m[0], m[1], m[2], m[4], m[5], m[6], m[8], m[9], m[10];
+    return matrix;
+}
+
+// Columns are the body's axes in the world.
+inline Eigen::Matrix3d rotationOf(dBodyID body) {
+    return matrixOf(dBodyGetRotation(body));
+}
+
+// kg m^2, about the centre of mass, in the body's axes.
+inline Eigen::Matrix3d inertiaOf(dBodyID body) {
+    dMass mass;
+    dBodyGetMass(body, &mass);
+    return matrixOf(mass.I);
+}
+
+// False for null.
+inline bool isDynamic(dBodyID body) {
+    return body && !dBodyIsKinematic(body);
+}
+
+inline bool isAwake(dBodyID body) {
+    return isDynamic(body) && dBodyIsEnabled(body);
+}
+
+inline Eigen::Vector3d positionOf(const dContactGeom& contact) {
+    return vectorOf(contact.pos);
+}
+
+inline Eigen::Vector3d normalOf(const dContactGeom& contact) {
+    return vectorOf(contact.normal);
+}
+
+}  // namespace orrery
