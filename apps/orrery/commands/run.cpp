@@ -12,8 +12,10 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/limits.hpp"
+#include "orrery/exporters/save.hpp"
 #include "orrery/sim/checkpoint.hpp"
 #include "orrery/sim/option_table.hpp"
+#include "orrery/sim/scene_now.hpp"
 #include "orrery/sim/start_checks.hpp"
 #include "output/findings.hpp"
 #include "output/json.hpp"
@@ -56,6 +58,10 @@ void saveCheckpoint(const Simulation& simulation, const std::string& file, Diagn
     Place place;
     place.file = file;
     static_cast<void>(writeFile(file, *text, log, place));
+}
+
+void saveScene(const Simulation& simulation, const std::string& file, DiagnosticLog& log) {
+    if (!file.empty()) static_cast<void>(orrery::save(sceneNow(simulation, log), file, log));
 }
 
 // True also where there is nothing to resume from.
@@ -134,6 +140,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"solver", orrery::toText(options.simulation.solver)},
             {"options", toJson(options.simulation)},
             {"records", options.records},
+            {"saveAs", options.saveAs.empty() ? Json() : Json(options.saveAs)},
             {"diagnostics", toJson(log)}};
 }
 
@@ -153,6 +160,7 @@ std::string resultText(const Simulation& simulation, const RunResult& result, co
         table.add({"recording", file + " (" + counted(frames, "frame") + " of " +
                                     std::to_string(simulation.bodies().size()) + " bodies)"});
     }
+    if (!options.saveAs.empty()) table.add({"scene at end", options.saveAs});
     return options.file + '\n' + table.text();
 }
 
@@ -160,6 +168,11 @@ std::string resultText(const Simulation& simulation, const RunResult& result, co
 ExitStatus checkUse(const RunOptions& options) {
     if (options.duration / options.dt > 1e15) {
         std::fputs("orrery: --duration is more than 1e15 steps of --dt\n", stderr);
+        return ExitStatus::WrongUse;
+    }
+    if (!options.saveAs.empty() && formatOfSuffix(options.saveAs).empty()) {
+        std::fprintf(stderr, "orrery: --save-as %s: the name must end in .xode, .xml, .gltf, .glb, .g4tf or .g4b\n",
+                     options.saveAs.c_str());
         return ExitStatus::WrongUse;
     }
     return checkRecords(options.records);
@@ -195,6 +208,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     append(simulation.findings(), later);
     const std::string title = fs::path(options.file).filename().string();
     for (const std::string& record : options.records) saveRecord(simulation, result.recording, title, record, later);
+    saveScene(simulation, options.saveAs, later);
     for (const Expectation& expectation : result.expectations) static_cast<void>(expectation.judge(later));
     printFindings(later, options.quiet ? Severity::Error : Severity::Warning);
     append(later, file.log);
@@ -231,7 +245,9 @@ ExitStatus runScene(const RunOptions& options) {
     const ExitStatus use = checkUse(options);
     if (use != ExitStatus::Good) return use;
     SceneFile file(options.file, options.read);
-    checkFolders(options.records, file.log);
+    std::vector<std::string> files = options.records;
+    if (!options.saveAs.empty()) files.push_back(options.saveAs);
+    checkFolders(files, file.log);
     if (file.readable()) return runFile(file, options);
     printFindings(file.log, Severity::Error);
     if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});
@@ -270,6 +286,11 @@ Command addRun(CLI::App& program) {
         ->add_option("--resume", options->resume,
                      "Go on from this checkpoint, to --duration from the very start; scene and options as then")
         ->type_name("FILE");
+    parser
+        ->add_option("--save-as", options->saveAs,
+                     "Write the scene as it is at the end: places, velocities and sleep of bodies, in the author's own "
+                     "members. OUT ends in .xode, .xml, .gltf or .glb; .g4tf or .g4b for a scene of G4MF")
+        ->type_name("OUT");
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print errors only: no progress, no table");
     return {parser, [options] { return runScene(*options); }};

@@ -24,6 +24,7 @@ struct RunOptions {
     std::string checkpoint;              // file to write
     std::optional<double> checkpointAt;  // s; absent: at the end
     std::string resume;                  // file to go on from
+    std::string saveAs;                  // file to write the scene into as it is at the end
     bool json = false;
     bool quiet = false;
 

@@ -109,7 +109,7 @@ void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log) {
         Place place;
         place.file = file;
         log.report(code::FILE_UNWRITABLE, std::move(place),
-                   "the folder of the recording does not exist or is not writable");
+                   "the folder of the file to write does not exist or is not writable");
     }
 }
 

@@ -226,6 +226,35 @@ BOOST_AUTO_TEST_CASE(a_checkpoint_of_steps_of_another_length_is_refused) {
     BOOST_TEST(contains(output.err, "of another length"));
 }
 
+BOOST_AUTO_TEST_CASE(the_scene_at_the_end_is_saved_and_goes_on_from_there) {
+    const auto first = runJson(*this, {"--duration", "0.5", "--save-as", "later.xode", "--record", "first.csv"});
+    BOOST_TEST(first["saveAs"] == "later.xode");
+    const std::string text = fileBytes(path() / "later.xode");
+    BOOST_TEST(contains(text, R"(<geom name="floor"><plane a="0" b="1" c="0" d="0"/></geom>)"));
+    BOOST_TEST(!contains(text, R"(<position x="0" y="5" z="0"/>)"));
+    const Output again = runProgram(
+        *this, {"run", "later.xode", "--duration", "0.01", "--record", "again.csv", "--save-as", "x.gltf", "--quiet"});
+    BOOST_TEST(again.status == 0);
+    BOOST_TEST(fs::exists(path() / "x.gltf"));
+    const auto last = lines(fileBytes(path() / "first.csv"));
+    const auto next = lines(fileBytes(path() / "again.csv"));
+    const auto end = std::find_if(last.rbegin(), last.rend(), [](const auto& row) { return contains(row, ",ball,"); });
+    const auto start = std::find_if(next.begin(), next.end(), [](const auto& row) { return contains(row, ",ball,"); });
+    BOOST_REQUIRE((end != last.rend() && start != next.end()));
+    BOOST_TEST(end->substr(end->find(',')) == start->substr(start->find(',')));
+}
+
+BOOST_AUTO_TEST_CASE(scenes_are_saved_under_names_of_known_formats_only) {
+    for (const char* name : {"a.csv", "a"}) {
+        const Output output = runProgram(*this, {"run", "ball.xode", "--save-as", name});
+        BOOST_TEST(output.status == 2);
+        BOOST_TEST(contains(output.err, "must end in .xode"));
+    }
+    const Output output = runProgram(*this, {"run", "ball.xode", "--save-as", "missing/a.xode"});
+    BOOST_TEST(output.status == 3);
+    BOOST_TEST(contains(output.err, "FILE_UNWRITABLE"));
+}
+
 BOOST_AUTO_TEST_CASE(other_recordings_are_refused_before_the_simulation) {
     for (const char* name : {"a.gltf", "a", "a.csv.gz"}) {
         const Output output = runProgram(*this, {"run", "ball.xode", "--record", name});

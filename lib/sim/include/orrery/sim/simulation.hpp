@@ -204,6 +204,7 @@ public:
 
 private:
     friend class Checkpoint;
+    friend Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);  // orrery/sim/scene_now.hpp
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

@@ -1,0 +1,257 @@
+#include "orrery/sim/scene_now.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <unordered_map>
+#include <utility>
+
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/base/eigen.hpp"
+#include "plan/draft.hpp"
+#include "recording/transforms.hpp"
+#include "simulation/impl.hpp"
+
+namespace orrery {
+namespace {
+
+// A body as it was planned, and as ODE has it.
+struct LiveBody {
+    const PlanBody* planned = nullptr;
+    dBodyID id = nullptr;
+    bool diverged = false;
+};
+using LiveBodies = std::unordered_map<std::uint32_t, LiveBody>;  // by NodeId.value
+
+// What ODE holds of a body, world axes, and what of it is another than planned.
+struct State {
+    Pose pose;               // author's frame
+    Eigen::Vector3d linear;  // of the centre of mass
+    Eigen::Vector3d angular;
+    bool turned = false;
+    bool shifted = false;  // the node's origin
+};
+
+Eigen::Vector3d vectorAt(const dReal* v) {
+    return {v[0], v[1], v[2]};
+}
+
+State stateOf(const LiveBody& body) {
+    const PlanBody& planned = *body.planned;
+    const Quaternion& start = planned.pose.rotation;
+    dQuaternion before = {start.w, start.x, start.y, start.z};
+    dNormalize4(before);  // as ODE does with what it is given
+    const dReal* q = dBodyGetQuaternion(body.id);
+    const Eigen::Vector3d center = vectorAt(dBodyGetPosition(body.id));
+    const Eigen::Vector3d centerBefore =
+        toEigen(planned.pose.position) + toEigen(start) * toEigen(planned.centerOfMass);
+
+    State state;
+    state.pose.rotation = {q[1], q[2], q[3], q[0]};
+    const Eigen::Vector3d arm = toEigen(state.pose.rotation) * toEigen(planned.centerOfMass);
+    state.pose.position = fromEigen(Eigen::Vector3d(center - arm));
+    state.linear = vectorAt(dBodyGetLinearVel(body.id));
+    state.angular = vectorAt(dBodyGetAngularVel(body.id));
+    state.turned = !std::equal(q, q + 4, before);
+    state.shifted = center != centerBefore || (state.turned && planned.centerOfMass != Vector3{});
+    return state;
+}
+
+bool isFinite(const State& state) {
+    return isFinite(state.pose.position) && toEigen(state.pose.rotation).coeffs().allFinite() &&
+           state.linear.allFinite() && state.angular.allFinite();
+}
+
+bool alike(const Frame& a, const Frame& b) {
+    constexpr double kTolerance = 1e-9;
+    const auto near = [](const auto& x, const auto& y) {
+        return (x - y).cwiseAbs().maxCoeff() <= kTolerance * (1 + y.cwiseAbs().maxCoeff());  // false for NaN
+    };
+    return near(a.rotation, b.rotation) && near(a.origin, b.origin) && near(a.rest, b.rest);
+}
+
+// Goes through the nodes from the root down, so that what a body lies in has its new place before the body.
+class StateWriter {
+public:
+    StateWriter(const Scene& scene, const PlanOptions& options, LiveBodies bodies, DiagnosticLog& log)
+        : draft_(scene, options, known_), bodies_(std::move(bodies)), now_(scene), log_(log) {
+        chooseAnimations(draft_);
+        placeNodes(draft_);
+        frames_.resize(draft_.nodes.size());
+        moved_.assign(draft_.nodes.size(), 0);
+    }
+
+    Scene write() {
+        for (std::size_t i = 0; i < draft_.nodes.size(); ++i) {
+            placeInOuter(i);
+            const Node& node = *draft_.nodes[i].node;
+            const auto found = bodies_.find(node.id.value);
+            if (found != bodies_.end()) {
+                writeBody(i, found->second);
+            } else if (moved_[i] && node.body && node.body->type == BodyType::Static && draft_.nodes[i].usable) {
+                writePlace(i, draft_.nodes[i].frame, true, true);
+            }
+        }
+        reportJoints();
+        return std::move(now_);
+    }
+
+private:
+    // The frame that the node's own transform begins at, now.
+    [[nodiscard]] Frame outer(std::size_t index) const {
+        const PlacedNode& placed = draft_.nodes[index];
+        if (placed.parent == kNone) return {};
+        return frames_[placed.node->transform.absolute ? 0 : static_cast<std::size_t>(placed.parent)];
+    }
+
+    // Where the node is when only what it lies in has moved.
+    void placeInOuter(std::size_t index) {
+        const PlacedNode& placed = draft_.nodes[index];
+        frames_[index] = placed.frame;
+        if (placed.parent == kNone) return;
+        const Transform& transform = draft_.transform(*placed.node);
+        moved_[index] = moved_[transform.absolute ? 0 : static_cast<std::size_t>(placed.parent)];
+        if (!moved_[index] || !placed.usable) return;
+        frames_[index] = transform.empty() ? outer(index) : composed(outer(index), localFrame(transform));
+    }
+
+    [[nodiscard]] Node& edited(std::size_t index) { return *now_.edit().find(draft_.nodes[index].node->id); }
+
+    void report(Code code, const Node& node, const char* why) {
+        log_.report(code, draft_.scene.place(node), "body \"" + displayName(node) + "\" " + why);
+    }
+
+    void writeBody(std::size_t index, const LiveBody& body) {
+        if (body.planned->animated) return;
+        const State state = stateOf(body);
+        if (body.diverged || !isFinite(state)) {
+            return report(code::SIM_STATE_DIVERGED, *draft_.nodes[index].node,
+                          "left the finite numbers; it is saved as its author wrote it");
+        }
+        const bool turned = state.turned || moved_[index];
+        const bool shifted = state.shifted || moved_[index];
+        if (turned || shifted) {
+            Frame target = draft_.nodes[index].frame;  // for its scale and shear
+            target.rotation = toEigen(state.pose.rotation).toRotationMatrix();
+            target.origin = toEigen(state.pose.position);
+            if (!writePlace(index, target, turned, shifted)) return;
+        }
+        writeVelocities(index, body, state);
+        writeForces(index, body);
+        writeSleep(index, body);
+    }
+
+    // False, with a finding, where no transform does it.
+    bool writePlace(std::size_t index, const Frame& target, bool turned, bool shifted) {
+        const Node& node = *draft_.nodes[index].node;
+        const Frame in = outer(index);
+        NewPlace place;
+        if (turned) place.rotation = in.rotation.transpose() * target.rotation;
+        if (shifted) place.origin = (in.rotation * in.rest).inverse() * (target.origin - in.origin);
+        const Transform next = withPlace(node.transform, place);
+        const Frame frame = composed(in, localFrame(next));
+        if (!alike(frame, target)) {
+            report(code::SIM_STATE_FRAME, node, "lies in uneven scale, where nothing turns and keeps its shape");
+            return false;
+        }
+        edited(index).transform = next;
+        frames_[index] = frame;
+        moved_[index] = 1;
+        return true;
+    }
+
+    void writeVelocities(std::size_t index, const LiveBody& body, const State& state) {
+        const Body& stated = *draft_.nodes[index].node->body;
+        const PlanBody& planned = *body.planned;
+        const bool inNode = stated.velocityFrame == VelocityFrame::Node;
+        const auto changed = [&](const Eigen::Vector3d& now, const Vector3& before) {
+            return now != toEigen(before) || (inNode && state.turned && !now.isZero(0));
+        };
+        const Eigen::Quaterniond q = toEigen(state.pose.rotation);
+        const auto framed = [&](const Eigen::Vector3d& v) {
+            return plain(inNode ? Eigen::Vector3d(q.conjugate() * v) : v);
+        };
+        // OMI states the velocity of the centre of mass, XODE that of the node's origin.
+        const Eigen::Vector3d arm = std::holds_alternative<MotionMass>(stated.mass)
+                                        ? Eigen::Vector3d(Eigen::Vector3d::Zero())
+                                        : Eigen::Vector3d(q * toEigen(planned.centerOfMass));
+        const bool armMatters = !arm.isZero(0) && (state.angular != toEigen(planned.angularVelocity) ||
+                                                   (state.turned && !state.angular.isZero(0)));
+        if (changed(state.linear, planned.linearVelocity) || armMatters) {
+            edited(index).body->linearVelocity = framed(state.linear - state.angular.cross(arm));
+        }
+        if (changed(state.angular, planned.angularVelocity))
+            edited(index).body->angularVelocity = framed(state.angular);
+    }
+
+    // Forces for the first step, which would push a second time.
+    void writeForces(std::size_t index, const LiveBody& body) {
+        const Body& stated = *draft_.nodes[index].node->body;
+        const Eigen::Vector3d force = vectorAt(dBodyGetForce(body.id));
+        const Eigen::Vector3d torque = vectorAt(dBodyGetTorque(body.id));
+        if (stated.force && force.allFinite() && force != toEigen(body.planned->force)) {
+            edited(index).body->force = plain(force);
+        }
+        if (stated.torque && torque.allFinite() && torque != toEigen(body.planned->torque)) {
+            edited(index).body->torque = plain(torque);
+        }
+    }
+
+    void writeSleep(std::size_t index, const LiveBody& body) {
+        const std::string& format = draft_.contents.format;
+        if (body.planned->kinematic || (!format.empty() && format != "xode")) return;
+        const bool awake = dBodyIsEnabled(body.id) != 0;
+        if (awake != body.planned->enabled) edited(index).body->enabled = awake;
+    }
+
+    // Is an end of the joint on a body with another place?
+    [[nodiscard]] bool hasMoved(const Node& joint, const std::optional<JointLink>& link) const {
+        const Node* body = link ? draft_.scene.find(link->body) : nearestBody(joint);
+        return body && moved_[static_cast<std::size_t>(draft_.indexOf(body->id))];
+    }
+
+    // Axes are in the world's, anchors in the joint's own node where they are not absolute.
+    [[nodiscard]] bool staysBehind(std::size_t index) const {
+        const Part<Joint>& joint = draft_.nodes[index].node->joint;
+        if (!joint) return false;
+        const auto stays = [&](const std::optional<JointAnchor>& anchor) {
+            return anchor && (anchor->absolute.value_or(false) || !moved_[index]);
+        };
+        return !joint->axes.empty() || stays(joint->anchor) || stays(joint->anchor2);
+    }
+
+    void reportJoints() {
+        for (std::size_t i = 0; i < draft_.nodes.size(); ++i) {
+            const Node& node = *draft_.nodes[i].node;
+            if (!staysBehind(i)) continue;
+            if (!hasMoved(node, node.joint->link1) && !hasMoved(node, node.joint->link2)) continue;
+            log_.report(code::SIM_STATE_JOINT, draft_.scene.place(node),
+                        "joint \"" + displayName(node) + "\" stays where it was, and its bodies have moved");
+        }
+    }
+
+    DiagnosticLog known_;  // findings of the plan, which were told when it was made
+    PlanDraft draft_;      // frames as they were planned
+    LiveBodies bodies_;
+    Scene now_;
+    DiagnosticLog& log_;
+    std::vector<Frame> frames_;  // as draft_.nodes: as they are in `now_`
+    std::vector<char> moved_;    // as draft_.nodes: the frame is another than planned
+};
+
+void addBodies(const SimulationWorld& world, LiveBodies& bodies) {
+    for (const SimBody& body : world.bodies) {
+        if (world.partOf(&PlanCounts::bodies, body.planIndex).instance) continue;
+        bodies[body.node.value] = {&world.plan->bodies[body.planIndex], body.id, body.diverged};
+    }
+}
+
+}  // namespace
+
+Scene sceneNow(const Simulation& simulation, DiagnosticLog& log) {
+    LiveBodies bodies;
+    for (const auto& world : simulation.impl_->worlds) addBodies(*world, bodies);
+    if (bodies.empty()) return simulation.scene();
+    return StateWriter(simulation.scene(), simulation.impl_->options.plan, std::move(bodies), log).write();
+}
+
+}  // namespace orrery
