@@ -2,24 +2,19 @@
 // and has no test for some pairs.
 #include <algorithm>
 
+#include "objects/ode_eigen.hpp"
 #include "orrery/base/eigen.hpp"
 #include "triggers/shapes.hpp"
 
 namespace orrery {
 namespace {
 
-Eigen::Vector3d toEigen(const dReal* v) {
-    return {v[0], v[1], v[2]};
-}
-
 // Any corner of a hull or mesh inside the trigger shape?
 bool hasCornerInside(const VolumeShape& shape, const BodyCollider& collider) {
-    const dReal* p = dGeomGetPosition(collider.geom);
-    const dReal* r = dGeomGetRotation(collider.geom);
-    Eigen::Matrix3d rotation;
-    rotation << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
+    const Eigen::Vector3d position = vectorOf(dGeomGetPosition(collider.geom));
+    const Eigen::Matrix3d rotation = matrixOf(dGeomGetRotation(collider.geom));
     const auto inside = [&](const Vector3& corner) {
-        const Eigen::Vector3d at = rotation * orrery::toEigen(corner) + toEigen(p);
+        const Eigen::Vector3d at = rotation * toEigen(corner) + position;
         return contains(*shape.shape, fromEigen(shape.frame.toLocal(at)));
     };
     if (const auto* hull = std::get_if<SolidHull>(collider.solid)) {
@@ -38,16 +33,16 @@ bool touches(const VolumeShape& shape, const BodyCollider& collider, const Field
     // The most frequent case, without a question to ODE; the centre of mass is outside.
     if (collider.ball && collider.centered) {
         const Eigen::Vector3d at = shape.frame.toLocal(probe.at);
-        const Eigen::Vector3d way = orrery::toEigen(nearestPoint(*shape.shape, fromEigen(at))) - at;
+        const Eigen::Vector3d way = toEigen(nearestPoint(*shape.shape, fromEigen(at))) - at;
         return way.squaredNorm() <= collider.radius * collider.radius;
     }
-    const Eigen::Vector3d center = toEigen(dGeomGetPosition(collider.geom));
+    const Eigen::Vector3d center = vectorOf(dGeomGetPosition(collider.geom));
     // The collider goes with the probe, which may ask for another place than where the body is.
-    const Eigen::Vector3d offset = probe.at - toEigen(dBodyGetPosition(probe.body));
+    const Eigen::Vector3d offset = probe.at - vectorOf(dBodyGetPosition(probe.body));
     const Vector3 local = fromEigen(shape.frame.toLocal(center + offset));
     if (contains(*shape.shape, local)) return true;
-    const Eigen::Vector3d nearest = orrery::toEigen(nearestPoint(*shape.shape, local));
-    if (!((nearest - orrery::toEigen(local)).norm() <= collider.radius)) return false;
+    const Eigen::Vector3d nearest = toEigen(nearestPoint(*shape.shape, local));
+    if (!((nearest - toEigen(local)).norm() <= collider.radius)) return false;
     if (collider.ball) return true;
     if (hasCornerInside(shape, collider)) return true;
     // ODE's test of hulls and meshes goes by boxes that it brings up to date only when asked.

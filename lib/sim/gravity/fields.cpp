@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "objects/ode_eigen.hpp"
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
@@ -34,9 +35,9 @@ Pull pullOf(const LiveField& field, const Eigen::Vector3d& at) {
 
 FieldFrame rigidFrame(const dReal* p, const dReal* r) {
     FieldFrame frame;
-    frame.linear << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
+    frame.linear = matrixOf(r);
     frame.inverse = frame.linear.transpose();
-    frame.translation = {p[0], p[1], p[2]};
+    frame.translation = vectorOf(p);
     return frame;
 }
 

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "objects/ode_eigen.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "plan/draft.hpp"
@@ -31,17 +32,13 @@ struct State {
     bool shifted = false;  // the node's origin
 };
 
-Eigen::Vector3d vectorAt(const dReal* v) {
-    return {v[0], v[1], v[2]};
-}
-
 State stateOf(const LiveBody& body) {
     const PlanBody& planned = *body.planned;
     const Quaternion& start = planned.pose.rotation;
     dQuaternion before = {start.w, start.x, start.y, start.z};
     dNormalize4(before);  // as ODE does with what it is given
     const dReal* q = dBodyGetQuaternion(body.id);
-    const Eigen::Vector3d center = vectorAt(dBodyGetPosition(body.id));
+    const Eigen::Vector3d center = vectorOf(dBodyGetPosition(body.id));
     const Eigen::Vector3d centerBefore =
         toEigen(planned.pose.position) + toEigen(start) * toEigen(planned.centerOfMass);
 
@@ -49,8 +46,8 @@ State stateOf(const LiveBody& body) {
     state.pose.rotation = {q[1], q[2], q[3], q[0]};
     const Eigen::Vector3d arm = toEigen(state.pose.rotation) * toEigen(planned.centerOfMass);
     state.pose.position = fromEigen(Eigen::Vector3d(center - arm));
-    state.linear = vectorAt(dBodyGetLinearVel(body.id));
-    state.angular = vectorAt(dBodyGetAngularVel(body.id));
+    state.linear = vectorOf(dBodyGetLinearVel(body.id));
+    state.angular = vectorOf(dBodyGetAngularVel(body.id));
     state.turned = !std::equal(q, q + 4, before);
     state.shifted = center != centerBefore || (state.turned && planned.centerOfMass != Vector3{});
     return state;
@@ -186,8 +183,8 @@ private:
     // Forces for the first step, which would push a second time.
     void writeForces(std::size_t index, const LiveBody& body) {
         const Body& stated = *draft_.nodes[index].node->body;
-        const Eigen::Vector3d force = vectorAt(dBodyGetForce(body.id));
-        const Eigen::Vector3d torque = vectorAt(dBodyGetTorque(body.id));
+        const Eigen::Vector3d force = vectorOf(dBodyGetForce(body.id));
+        const Eigen::Vector3d torque = vectorOf(dBodyGetTorque(body.id));
         if (stated.force && force.allFinite() && force != toEigen(body.planned->force)) {
             edited(index).body->force = plain(force);
         }

@@ -6,6 +6,7 @@
 
 #include "contacts/pairs.hpp"
 #include "gravity/load.hpp"
+#include "objects/ode_eigen.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "simulation/world.hpp"
@@ -76,10 +77,7 @@ struct HalfExtentAlong {
 double halfExtent(const SimGeom& geom, const SimulationWorld& world, const Eigen::Vector3d& direction) {
     const Solid& solid = world.plan->geoms[geom.number].solid;
     if (std::holds_alternative<SolidPlane>(solid)) return HalfExtentAlong{direction}(std::get<SolidPlane>(solid));
-    const dReal* r = dGeomGetRotation(geom.id);
-    Eigen::Matrix3d rotation;
-    rotation << r[0], r[1], r[2], r[4], r[5], r[6], r[8], r[9], r[10];
-    return std::visit(HalfExtentAlong{rotation.transpose() * direction}, solid);
+    return std::visit(HalfExtentAlong{matrixOf(dGeomGetRotation(geom.id)).transpose() * direction}, solid);
 }
 
 // What the near callback looks for.
