@@ -5,8 +5,8 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
-#include "orrery/sim/plan.hpp"
 
 namespace orrery::app {
 

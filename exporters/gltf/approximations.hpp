@@ -3,8 +3,8 @@
 
 #include <optional>
 
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
-#include "orrery/sim/plan.hpp"
 
 namespace orrery::gltf {
 

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "json.hpp"
-#include "orrery/sim/placement.hpp"
+#include "orrery/plan/placement.hpp"
 
 namespace orrery::gltf {
 

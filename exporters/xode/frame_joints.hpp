@@ -4,8 +4,8 @@
 #include <string>
 #include <vector>
 
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
-#include "orrery/sim/plan.hpp"
 
 namespace orrery::xode {
 

@@ -3,7 +3,7 @@
 #include <algorithm>
 
 #include "orrery/base/hash.hpp"
-#include "orrery/sim/recording.hpp"
+#include "orrery/recording/recording.hpp"
 
 namespace orrery {
 namespace {

@@ -1,7 +1,7 @@
 // What recording every step costs: 1,000 boxes stepped with and without.
 #include <benchmark/benchmark.h>
 
-#include "orrery/sim/recording.hpp"
+#include "orrery/recording/recording.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "ratio_reporter.hpp"
 #include "scenes.hpp"

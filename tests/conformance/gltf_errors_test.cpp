@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "orrery/importers/load.hpp"
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery::test {
 namespace {

@@ -10,7 +10,7 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/importers/load.hpp"
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 

@@ -10,8 +10,8 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/compare.hpp"
-#include "orrery/sim/plan.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery::fuzz {

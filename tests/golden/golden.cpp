@@ -19,7 +19,7 @@
 
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/importers/load.hpp"
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/test/files.hpp"
 
 namespace {

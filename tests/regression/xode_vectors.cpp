@@ -9,7 +9,7 @@
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/importers/xode.hpp"
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace orrery::test {

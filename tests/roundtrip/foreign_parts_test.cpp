@@ -8,8 +8,8 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/compare.hpp"
-#include "orrery/sim/plan.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/text.hpp"
 

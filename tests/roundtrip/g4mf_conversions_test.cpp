@@ -6,7 +6,7 @@
 
 #include "orrery/exporters/save.hpp"
 #include "orrery/importers/load.hpp"
-#include "orrery/sim/recording.hpp"
+#include "orrery/recording/recording.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/files.hpp"
 

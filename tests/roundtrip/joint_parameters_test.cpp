@@ -7,7 +7,7 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/exporters/save.hpp"
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 using namespace orrery;
 using namespace orrery::test;

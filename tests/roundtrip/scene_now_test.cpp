@@ -12,9 +12,9 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/recording/scene_now.hpp"
 #include "orrery/scene/builder.hpp"
 #include "orrery/scene/world_matrix.hpp"
-#include "orrery/sim/scene_now.hpp"
 #include "scenes.hpp"
 
 using namespace orrery;

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "orrery/base/math.hpp"
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery::app {
 

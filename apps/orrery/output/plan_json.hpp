@@ -1,8 +1,8 @@
 // The Plan as `orrery info --json` prints it.
 #pragma once
 
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
-#include "orrery/sim/plan.hpp"
 #include "output/json.hpp"
 
 namespace orrery::app {

@@ -3,9 +3,9 @@
 
 #include <string>
 
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/options.hpp"
-#include "orrery/sim/plan.hpp"
 
 namespace orrery::app {
 

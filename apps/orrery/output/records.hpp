@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "exit_status.hpp"
-#include "orrery/sim/recording.hpp"
+#include "orrery/recording/recording.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery::app {

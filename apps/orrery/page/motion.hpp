@@ -1,7 +1,7 @@
 // What a page replays: a recording in few bytes.
 #pragma once
 
-#include "orrery/sim/recording.hpp"
+#include "orrery/recording/recording.hpp"
 #include "output/json.hpp"
 
 namespace orrery::app {

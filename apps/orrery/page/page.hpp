@@ -3,7 +3,7 @@
 
 #include <filesystem>
 
-#include "orrery/sim/recording.hpp"
+#include "orrery/recording/recording.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery::app {

@@ -1,7 +1,7 @@
 // Which geoms meet at all, by the names in their collision filters.
 #pragma once
 
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery {
 

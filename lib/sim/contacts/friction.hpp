@@ -9,8 +9,8 @@
 #include <span>
 
 #include "contacts/sticking.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/sim/options.hpp"
-#include "orrery/sim/plan.hpp"
 
 namespace orrery {
 

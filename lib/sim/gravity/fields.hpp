@@ -9,8 +9,8 @@
 #include <vector>
 
 #include "orrery/geometry/exact_shape.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/sim/gravity.hpp"
-#include "orrery/sim/plan.hpp"
 
 namespace orrery {
 

@@ -5,7 +5,7 @@
 
 #include <cstdint>
 
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery {
 

@@ -3,7 +3,7 @@
 
 #include <ode/ode.h>
 
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery {
 

@@ -6,7 +6,7 @@
 #include "gravity_support.hpp"
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/sim/recording.hpp"
+#include "orrery/recording/recording.hpp"
 
 using namespace orrery;
 using namespace orrery::test;

@@ -10,8 +10,8 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/geometry/mass_properties.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/builder.hpp"
-#include "orrery/sim/plan.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace orrery::test {

@@ -2,7 +2,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "hand_plan.hpp"
-#include "orrery/sim/recording.hpp"
+#include "orrery/recording/recording.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace {

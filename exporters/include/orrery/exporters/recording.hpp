@@ -6,7 +6,7 @@
 #include <iosfwd>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/sim/recording.hpp"
+#include "orrery/recording/recording.hpp"
 
 namespace orrery {
 

@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/recording/recording.hpp"
 #include "orrery/scene/scene.hpp"
-#include "orrery/sim/recording.hpp"
 
 namespace orrery {
 

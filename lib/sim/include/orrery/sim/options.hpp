@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery {
 

@@ -13,12 +13,12 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/math.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/gravity.hpp"
 #include "orrery/sim/instance.hpp"
 #include "orrery/sim/joint_reading.hpp"
 #include "orrery/sim/options.hpp"
-#include "orrery/sim/plan.hpp"
 
 namespace orrery {
 
@@ -204,7 +204,7 @@ public:
 
 private:
     friend class Checkpoint;
-    friend Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);  // orrery/sim/scene_now.hpp
+    friend Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);  // orrery/recording/scene_now.hpp
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };

@@ -4,8 +4,8 @@
 #pragma once
 
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
-#include "orrery/sim/plan.hpp"
 
 namespace orrery {
 

@@ -1,8 +1,8 @@
 // How deep contacts sink in at rest: ODE needs a little depth, or bodies lose touch and find it again for ever.
 #pragma once
 
+#include "orrery/plan/plan.hpp"
 #include "orrery/sim/options.hpp"
-#include "orrery/sim/plan.hpp"
 
 namespace orrery {
 

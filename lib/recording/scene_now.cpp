@@ -1,4 +1,4 @@
-#include "orrery/sim/scene_now.hpp"
+#include "orrery/recording/scene_now.hpp"
 
 #include <algorithm>
 #include <cmath>

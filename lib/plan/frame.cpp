@@ -3,7 +3,7 @@
 #include <Eigen/SVD>
 #include <cmath>
 
-#include "orrery/sim/placement.hpp"
+#include "orrery/plan/placement.hpp"
 
 namespace orrery {
 namespace {

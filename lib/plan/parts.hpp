@@ -3,7 +3,7 @@
 
 #include <cstddef>
 
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery {
 

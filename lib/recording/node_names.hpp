@@ -3,7 +3,7 @@
 
 #include <vector>
 
-#include "orrery/sim/recording.hpp"
+#include "orrery/recording/recording.hpp"
 
 namespace orrery {
 

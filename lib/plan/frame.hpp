@@ -6,8 +6,8 @@
 #include <cstdint>
 
 #include "orrery/base/eigen.hpp"
+#include "orrery/plan/placement.hpp"
 #include "orrery/scene/transform.hpp"
-#include "orrery/sim/placement.hpp"
 
 namespace orrery {
 

@@ -14,7 +14,7 @@
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/geometry/resolve.hpp"
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 #include "plan/findings.hpp"
 #include "plan/frame.hpp"
 

@@ -1,5 +1,5 @@
 // The stages of planning, in order.
-#include "orrery/sim/plan.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/base/codes/plan.hpp"
 
 #include <cmath>

@@ -1,4 +1,4 @@
-#include "orrery/sim/recording.hpp"
+#include "orrery/recording/recording.hpp"
 
 #include <algorithm>
 #include <tuple>

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "orrery/sim/plan_joint_rows.hpp"
+#include "orrery/plan/joint_rows.hpp"
 #include "plan/draft.hpp"
 
 namespace orrery {

@@ -1,4 +1,4 @@
-#include "orrery/sim/checkpoint.hpp"
+#include "orrery/recording/checkpoint.hpp"
 
 #include <algorithm>
 #include <cmath>

@@ -17,9 +17,9 @@
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/solid.hpp"
 #include "orrery/geometry/tessellate.hpp"
+#include "orrery/plan/joint_rows.hpp"
+#include "orrery/plan/placement.hpp"
 #include "orrery/scene/scene.hpp"
-#include "orrery/sim/placement.hpp"
-#include "orrery/sim/plan_joint_rows.hpp"
 
 namespace orrery {
 
