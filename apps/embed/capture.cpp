@@ -36,7 +36,7 @@ int main(int argc, char** argv) {
     names.bodyName = [](dBodyID body) { return std::string(static_cast<const char*>(dBodyGetData(body))); };
     const orrery::Scene scene = orrery::captureWorld(world, space, log, names);
     const bool saved = orrery::save(scene, argc > 1 ? argv[1] : "captured.xode", log);
-    for (const orrery::Diagnostic& finding : log.entries()) std::puts(orrery::toText(finding).c_str());
+    for (const orrery::Diagnostic& diagnostic : log.entries()) std::puts(orrery::toText(diagnostic).c_str());
 
     dSpaceDestroy(space);
     dWorldDestroy(world);

@@ -6,7 +6,7 @@ namespace orrery::app {
 // In the order of precedence when several apply: the largest wins.
 enum class ExitStatus : int {
     Good = 0,
-    Findings = 1,     // a finding of severity error, or a failed check
+    Diagnostics = 1,  // a diagnostic of severity error, or a failed check
     WrongUse = 2,     // of the command line
     FileTrouble = 3,  // a file that cannot be read or written
 };

@@ -17,7 +17,7 @@ ExitStatus dispatch(int argc, char** argv) {
     program.set_version_flag("--version", orrery::app::versionText());
     program.require_subcommand(1);
     program.footer(
-        "Exit status: 0 good, 1 findings of severity error or a failed check, 2 wrong use of the command,\n"
+        "Exit status: 0 good, 1 diagnostics of severity error or a failed check, 2 wrong use of the command,\n"
         "3 file not readable or not writable.");
     const std::vector<Command> commands{orrery::app::addInfo(program),  orrery::app::addValidate(program),
                                         orrery::app::addRun(program),   orrery::app::addProbe(program),
@@ -37,7 +37,7 @@ ExitStatus dispatch(int argc, char** argv) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    ExitStatus status = ExitStatus::Findings;
+    ExitStatus status = ExitStatus::Diagnostics;
     try {
         if (!orrery::app::checkOde()) return static_cast<int>(status);
         status = dispatch(argc, argv);

@@ -94,9 +94,10 @@ std::uint64_t stepCount(double duration, double dt) {
 }
 
 void addReadOptions(CLI::App& app, ReadOptions& options) {
-    app.add_flag("--strict", options.findings.warningsAreErrors,
+    app.add_flag("--strict", options.diagnostics.warningsAreErrors,
                  "Treat warnings as errors, but for those about what a format permits");
-    addCount(app, "--max-findings", options.findings.limit, "Findings listed for one file; the rest is counted");
+    addCount(app, "--max-diagnostics,--max-findings", options.diagnostics.limit,
+             "Diagnostics listed for one file; the rest is counted");
 
     addXodeOptions(app, options.load.xode);
 

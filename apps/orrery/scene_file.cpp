@@ -1,11 +1,11 @@
 #include "scene_file.hpp"
 
-#include "output/findings.hpp"
+#include "output/diagnostics.hpp"
 
 namespace orrery::app {
 
 SceneFile::SceneFile(std::string file, const ReadOptions& options)
-    : name(std::move(file)), log(options.findings), scene(load(name, log, options.load)) {}
+    : name(std::move(file)), log(options.diagnostics), scene(load(name, log, options.load)) {}
 
 bool SceneFile::readable() const {
     return exitStatus(log, name) != ExitStatus::FileTrouble;

@@ -13,7 +13,7 @@ namespace orrery::app {
 // How commands read files and report on them.
 struct ReadOptions {
     LoadOptions load;
-    DiagnosticLog::Options findings;
+    DiagnosticLog::Options diagnostics;
 };
 
 struct SceneFile {
@@ -24,7 +24,7 @@ struct SceneFile {
     SceneFile(std::string file, const ReadOptions& options);
     // False when the file could not be read at all.
     [[nodiscard]] bool readable() const;
-    // The plan of what was read; its findings go to the log. Without worlds when nothing was read.
+    // The plan of what was read; its diagnostics go to the log. Without worlds when nothing was read.
     [[nodiscard]] Plan plan(const PlanOptions& options);
 };
 

@@ -40,7 +40,7 @@ public:
         for (const NodeChange& change : changes_.nodes) editNode(change);
         if (rootIsNew_) addRoot();
         editChildren();
-        for (const JsonValue object : names_.robbed()) objects_.add(object, {{"name", nullptr}}, Json::object());
+        for (const JsonValue object : names_.renamedAway()) objects_.add(object, {{"name", nullptr}}, Json::object());
         editRoot();
         if (!report_.good()) return std::nullopt;
         objects_.apply(json_);

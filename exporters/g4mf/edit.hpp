@@ -10,7 +10,7 @@
 
 namespace orrery::g4mf {
 
-// `changes` lead from the scene as it was read, which `document` says, to what it is. Nullopt after a finding:
+// `changes` lead from the scene as it was read, which `document` says, to what it is. Nullopt after a diagnostic:
 // EXPORT_EDITS_CONFLICT for what the file cannot take or G4MF cannot say.
 [[nodiscard]] std::optional<std::string> edit(const Scene& scene, const SceneChanges& changes,
                                               const JsonDocument& document, DiagnosticLog& log);

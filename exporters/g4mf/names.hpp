@@ -19,18 +19,18 @@ public:
     // mesh has given up.
     Names(const JsonDocument& document, const SceneContents& then, const SceneChanges& changes, Report& report);
 
-    // The name, or, after a finding, one like it if it is taken.
+    // The name, or, after a diagnostic, one like it if it is taken.
     [[nodiscard]] std::string give(const std::string& wanted);
     // The members "name" of an object whose name was `was` and is to be `is`, where that is another.
     void change(const std::string& was, const std::string& is, Json& before, Json& after);
     // Objects of removed nodes whose names were given to others: they must lose them.
-    [[nodiscard]] const std::vector<JsonValue>& robbed() const { return robbed_; }
+    [[nodiscard]] const std::vector<JsonValue>& renamedAway() const { return renamedAway_; }
 
 private:
     Report& report_;
     std::unordered_set<std::string> taken_;
     std::unordered_map<std::string, JsonValue> removed_;
-    std::vector<JsonValue> robbed_;
+    std::vector<JsonValue> renamedAway_;
 };
 
 }  // namespace orrery::g4mf

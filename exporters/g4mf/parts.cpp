@@ -123,7 +123,7 @@ std::vector<std::string> lacksOf(const Node& node) {
     lack(node.transform.absolute, "a place that is not in its parent's frame");
     lack(static_cast<bool>(node.world), "a world of its own");
     lack(node.space || node.jointGroup, "a space or group");
-    lack(node.joint || node.frameJoint, "a joint");
+    lack(node.joint || node.sixDofJoint, "a joint");
     lack(static_cast<bool>(node.gravity), "a gravity field");
     lack(static_cast<bool>(node.animation), "an animation");
     lack(node.mesh.valid(), "a visible mesh");

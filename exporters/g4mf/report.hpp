@@ -1,4 +1,4 @@
-// Findings about what a file cannot take, or G4MF cannot say.
+// Diagnostics about what a file cannot take, or G4MF cannot say.
 #pragma once
 
 #include <string>

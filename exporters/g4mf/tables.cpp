@@ -51,7 +51,7 @@ void Tables::describe(Json& before, Json& after) {
     data_.describe(before, after);
 }
 
-// Null, after a finding, for a shape that G4MF cannot say.
+// Null, after a diagnostic, for a shape that G4MF cannot say.
 Json Tables::describeShape(std::uint32_t index) {
     Json json = shapeJson(now_.shapes[index]);
     if (json.is_object() && json.contains("mesh")) {

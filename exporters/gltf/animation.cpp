@@ -47,7 +47,7 @@ private:
 // Of each recorded body.
 std::vector<std::uint32_t> nodesOf(const Recording& recording, const gltf::Indices& indices) {
     std::vector<std::uint32_t> nodes;
-    for (const RecordedPart& body : recording.bodyParts) {
+    for (const RecordedObject& body : recording.bodyParts) {
         const auto index = body.instance ? std::nullopt : gltf::Indices::find(indices.nodes, body.node.value);
         nodes.push_back(index.value_or(gltf::kNoNode));
     }

@@ -21,10 +21,10 @@ std::optional<Quaternion> turnTo(Axis axis) {
 }
 
 template <typename Round>
-std::optional<StandIn> upright(const Shape& shape, const Round& round) {
+std::optional<Approximation> upright(const Shape& shape, const Round& round) {
     const auto turn = turnTo(round.axis);
     if (!turn) return std::nullopt;
-    StandIn result{shape, {}, false, {}};
+    Approximation result{shape, {}, false, {}};
     Round standing = round;
     standing.axis = Axis::Y;
     result.shape.geometry = standing;
@@ -32,12 +32,12 @@ std::optional<StandIn> upright(const Shape& shape, const Round& round) {
     return result;
 }
 
-std::optional<StandIn> ground(const Shape& shape, const PlaneShape& plane) {
+std::optional<Approximation> ground(const Shape& shape, const PlaneShape& plane) {
     const Eigen::Vector3d normal(plane.a, plane.b, plane.c);
     const double length = normal.norm();
     if (!(length > 0) || !std::isfinite(length) || !std::isfinite(plane.d)) return std::nullopt;
     const Eigen::Vector3d unit = normal / length;
-    StandIn result{shape, {}, true, {}};
+    Approximation result{shape, {}, true, {}};
     result.shape.geometry = BoxShape{Vector3{100, 1, 100}};
     result.transform.position = fromEigen(Eigen::Vector3d(unit * (plane.d / length - 0.5)));
     const auto turn = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitY(), unit);
@@ -46,13 +46,13 @@ std::optional<StandIn> ground(const Shape& shape, const PlaneShape& plane) {
 }
 
 // What ODE has as that, the rest as triangles.
-std::optional<StandIn> plainOrTriangles(const Shape& shape, const GeneralShape& general) {
+std::optional<Approximation> plainOrTriangles(const Shape& shape, const GeneralShape& general) {
     const auto solid = generalSolidOf(general).solid;
     if (!solid) return std::nullopt;
-    StandIn result{shape, {}, false, {}};
+    Approximation result{shape, {}, false, {}};
     result.shape.geometry = plainShapeOf(*solid);
     if (!std::holds_alternative<std::monostate>(result.shape.geometry)) {
-        return standInFor(result.shape).value_or(result);
+        return approximationFor(result.shape).value_or(result);
     }
     GeneralTessellation made = tessellateGeneral(*solid);
     result.mesh = Mesh{shape.name, std::move(made.surface.positions), std::move(made.surface.triangles), true, {}};
@@ -97,7 +97,7 @@ Eigen::Matrix4d worldOf(const Node* node) {
 
 }  // namespace
 
-std::optional<StandIn> standInFor(const Shape& shape) {
+std::optional<Approximation> approximationFor(const Shape& shape) {
     if (const auto* capsule = std::get_if<CapsuleShape>(&shape.geometry)) return upright(shape, *capsule);
     if (const auto* cylinder = std::get_if<CylinderShape>(&shape.geometry)) return upright(shape, *cylinder);
     if (const auto* plane = std::get_if<PlaneShape>(&shape.geometry)) return ground(shape, *plane);

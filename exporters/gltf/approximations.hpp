@@ -9,7 +9,7 @@
 namespace orrery::gltf {
 
 // A shape of OMI's and where it stands in the frame of the node that has the shape.
-struct StandIn {
+struct Approximation {
     Shape shape;
     Transform transform;
     bool isGround = false;     // a box for a half space
@@ -17,7 +17,7 @@ struct StandIn {
 };
 
 // For round shapes along x or z, planes, and general shapes; nullopt where the shape itself will do, or nothing does.
-[[nodiscard]] std::optional<StandIn> standInFor(const Shape& shape);
+[[nodiscard]] std::optional<Approximation> approximationFor(const Shape& shape);
 
 // Mass, centre of mass, principal inertia and velocities as they will be simulated. `planned` is null for
 // a body that is not.

@@ -117,7 +117,7 @@ private:
         // Where the joint was read from the file's own words, those say all, if only in this file: the meaning
         // of a stiffness hangs on the file's generator.
         const bool said = json.contains("extensions") && json["extensions"].contains("OMI_physics_joint");
-        if (said && node.frameJoint && document_.owns(node.frameJoint->origin)) dropCarried(json, "frameJoint");
+        if (said && node.sixDofJoint && document_.owns(node.sixDofJoint->origin)) dropCarried(json, "frameJoint");
         return json;
     }
 
@@ -203,7 +203,7 @@ private:
             const JsonValue at = read ? document_.value(read->origin) : JsonValue();
             return at && at.key() != key && changed(part);
         };
-        const auto& joint = change.before->frameJoint;
+        const auto& joint = change.before->sixDofJoint;
         if (joint && joint->framesTogether && changed("frameJoint")) return true;
         return isOld("body", change.before->body, "motion") || isOld("collider", change.before->collider, "collider") ||
                isOld("trigger", change.before->trigger, "trigger");

@@ -10,7 +10,7 @@
 
 namespace orrery::gltf {
 
-// The JSON with `changes` brought in: no other byte of it differs. nullopt after a finding.
+// The JSON with `changes` brought in: no other byte of it differs. nullopt after a diagnostic.
 [[nodiscard]] std::optional<std::string> edit(const Scene& scene, const JsonDocument& document,
                                               const SceneChanges& changes, DiagnosticLog& log);
 

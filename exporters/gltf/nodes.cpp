@@ -68,8 +68,8 @@ Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indic
     if (const auto mesh = Indices::find(indices.meshes, node.mesh.index)) json["mesh"] = *mesh;
     addExtension(json, "OMI_physics_body", bodyJson(node, indices));
     if (node.gravity) addExtension(json, "OMI_physics_gravity", gravityJson(*node.gravity, indices));
-    if (node.frameJoint && !joinsItself(node)) {
-        addExtension(json, "OMI_physics_joint", jointJson(*node.frameJoint, indices));
+    if (node.sixDofJoint && !joinsItself(node)) {
+        addExtension(json, "OMI_physics_joint", jointJson(*node.sixDofJoint, indices));
     }
     // Nodes that a part refers to are named by their index; the root, which need not be one, by "root".
     addExtension(json, kOrreryScene, carriedParts(scene, node, [&](NodeId id) {

@@ -60,7 +60,7 @@ bool exact(const JointDrive& drive) {
 
 }  // namespace
 
-bool exact(const SceneContents& scene, const FrameJoint& joint) {
+bool exact(const SceneContents& scene, const SixDofJoint& joint) {
     const JointSettings* settings = scene.jointSettings(joint.settings);
     return settings && joint.connectedNode && !joint.framesTogether && !joint.firstNode &&
            std::all_of(settings->limits.begin(), settings->limits.end(), [](const auto& l) { return exact(l); }) &&
@@ -68,7 +68,7 @@ bool exact(const SceneContents& scene, const FrameJoint& joint) {
 }
 
 bool joinsItself(const Node& node) {
-    return node.frameJoint && node.frameJoint->connectedNode == node.id;
+    return node.sixDofJoint && node.sixDofJoint->connectedNode == node.id;
 }
 
 // Godot's stiffness without a unit is told by Godot's name in the file; here it would be N/m. What is simulated is a
@@ -92,7 +92,7 @@ Json jointSettingsJson(const JointSettings& settings) {
     return json;
 }
 
-Json jointJson(const FrameJoint& joint, const Indices& indices) {
+Json jointJson(const SixDofJoint& joint, const Indices& indices) {
     const auto settings = Indices::find(indices.joints, joint.settings.index);
     const auto connected = Indices::find(indices.nodes, joint.connectedNode.value);
     // Two frames in one place are more than today's form says.

@@ -8,9 +8,9 @@
 namespace orrery::gltf {
 namespace {
 
-Json toJson(const FieldTree::Value& value) {
-    if (value.kind == FieldTree::Kind::Boolean) return value.text == "true";
-    if (value.kind == FieldTree::Kind::Number) {
+Json toJson(const MemberTree::Value& value) {
+    if (value.kind == MemberTree::Kind::Boolean) return value.text == "true";
+    if (value.kind == MemberTree::Kind::Number) {
         // A whole number is written as one; -0 is none of JSON's integers.
         if (const auto whole = parseInteger(value.text); whole && !value.text.starts_with("-0")) return *whole;
         const auto number = parseDouble(value.text);
@@ -20,7 +20,7 @@ Json toJson(const FieldTree::Value& value) {
     return value.text;
 }
 
-bool isList(const FieldTree& tree) {
+bool isList(const MemberTree& tree) {
     if (tree.values.empty() == tree.fields.empty()) return false;
     for (std::size_t i = 0; i < tree.values.size(); ++i) {
         if (tree.values[i].name != "i" + std::to_string(i)) return false;
@@ -39,23 +39,23 @@ bool isExact(const SceneContents& scene, const Node& node, std::string_view part
     if (part == "collider") return !node.collider || (!node.collider->ode && exactShape(node.collider->shape));
     if (part == "trigger") return !node.trigger || (exact(*node.trigger) && exactShape(node.trigger->shape));
     if (part == "gravity") return !node.gravity || (exact(*node.gravity) && exactShape(node.gravity->shape));
-    if (part == "frameJoint") return !node.frameJoint || (exact(scene, *node.frameJoint) && !joinsItself(node));
+    if (part == "frameJoint") return !node.sixDofJoint || (exact(scene, *node.sixDofJoint) && !joinsItself(node));
     return false;
 }
 
 }  // namespace
 
-Json toJson(const FieldTree& tree) {
+Json toJson(const MemberTree& tree) {
     const bool list = isList(tree);
     Json json = list ? Json::array() : Json::object();
-    for (const FieldTree::Value& value : tree.values) {
+    for (const MemberTree::Value& value : tree.values) {
         if (list) {
             json.push_back(toJson(value));
         } else {
             json[value.name] = toJson(value);
         }
     }
-    for (const FieldTree& field : tree.fields) {
+    for (const MemberTree& field : tree.fields) {
         if (list) {
             json.push_back(toJson(field));
         } else {
@@ -66,7 +66,7 @@ Json toJson(const FieldTree& tree) {
 }
 
 Json carriedParts(const SceneContents& scene, const Node& node, const std::function<std::string(NodeId)>& pathOf) {
-    FieldTree tree;
+    MemberTree tree;
     for (const std::string_view part : partNames()) {
         if (!isExact(scene, node, part)) describePart(scene, node, part, pathOf, tree);
     }

@@ -38,12 +38,12 @@ void addTransform(Json& node, const Transform& transform);
 [[nodiscard]] Json filterJson(const CollisionFilter& filter);
 
 // ---- omi_physics_joint.cpp
-[[nodiscard]] bool exact(const SceneContents& scene, const FrameJoint& joint);
+[[nodiscard]] bool exact(const SceneContents& scene, const SixDofJoint& joint);
 [[nodiscard]] bool joinsItself(const Node& node);  // which OMI does not allow
 // What of it OMI's words can say in a new file; the rest is in ORRERY_scene.
 [[nodiscard]] JointSettings sayable(JointSettings settings);
 [[nodiscard]] Json jointSettingsJson(const JointSettings& settings);
-[[nodiscard]] Json jointJson(const FrameJoint& joint, const Indices& indices);  // empty where OMI cannot say it
+[[nodiscard]] Json jointJson(const SixDofJoint& joint, const Indices& indices);  // empty where OMI cannot say it
 
 // ---- omi_physics_gravity.cpp
 [[nodiscard]] bool exact(const GravityVolume& volume);

@@ -37,7 +37,7 @@ std::vector<Vector3> moved(const std::vector<Vector3>& positions, const Pose& po
 std::string wordsOf(const SceneContents& scene, ShapeId shape) {
     Node node;
     node.collider.emplace().shape = shape;
-    FieldTree tree;
+    MemberTree tree;
     describePart(
         scene, node, "collider", [](NodeId) { return std::string(); }, tree);
     return toJson(tree).dump(-1, ' ', false, Json::error_handler_t::replace);

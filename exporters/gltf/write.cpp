@@ -67,7 +67,8 @@ private:
     // a node above all others has it, which the reader takes for the root.
     [[nodiscard]] bool rootIsNode() const {
         const Node& root = contents_.root();
-        return !root.transform.empty() || root.body || root.collider || root.trigger || root.gravity || root.frameJoint;
+        return !root.transform.empty() || root.body || root.collider || root.trigger || root.gravity ||
+               root.sixDofJoint;
     }
 
     [[nodiscard]] Json rootNode() {
@@ -85,7 +86,7 @@ private:
 
     void addShape(ShapeId id) {
         const Shape* shape = contents_.shape(id);
-        if (!shape || indices_.shapes.contains(id.index) || standInFor(*shape)) return;
+        if (!shape || indices_.shapes.contains(id.index) || approximationFor(*shape)) return;
         std::optional<std::uint32_t> picture;
         if (const Mesh* mesh = contents_.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
             picture = static_cast<std::uint32_t>(pictures_.ofMesh(*mesh));
@@ -107,9 +108,10 @@ private:
     }
 
     void addJointSettings(const Node& node) {
-        const JointSettings* settings = node.frameJoint ? contents_.jointSettings(node.frameJoint->settings) : nullptr;
-        if (!settings || indices_.joints.contains(node.frameJoint->settings.index)) return;
-        indices_.joints[node.frameJoint->settings.index] = static_cast<std::uint32_t>(joints_.size());
+        const JointSettings* settings =
+            node.sixDofJoint ? contents_.jointSettings(node.sixDofJoint->settings) : nullptr;
+        if (!settings || indices_.joints.contains(node.sixDofJoint->settings.index)) return;
+        indices_.joints[node.sixDofJoint->settings.index] = static_cast<std::uint32_t>(joints_.size());
         joints_.push_back(jointSettingsJson(sayable(*settings)));
     }
 
@@ -188,11 +190,11 @@ private:
     void addCollision(const Node& node, Json& json, Json& children) {
         const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
         if (!shape) return;
-        if (const auto standIn = standInFor(*shape)) {
+        if (const auto approximation = approximationFor(*shape)) {
             json["extensions"]["OMI_physics_body"].erase("collider");
             if (json["extensions"]["OMI_physics_body"].empty()) json["extensions"].erase("OMI_physics_body");
             children.push_back(nextNode_++);
-            helpers_.push_back(helperFor(node, *standIn));
+            helpers_.push_back(helperFor(node, *approximation));
         } else if (!indices_.shapes.contains(node.collider->shape.index)) {
             // OMI has nothing like it: a ray, or a shape that could not be read.
             json["extensions"]["OMI_physics_body"].erase("collider");
@@ -200,17 +202,17 @@ private:
         }
     }
 
-    Json helperFor(const Node& node, const StandIn& standIn) {
+    Json helperFor(const Node& node, const Approximation& approximation) {
         Json helper = Json::object();
-        addTransform(helper, standIn.transform);
+        addTransform(helper, approximation.transform);
         Collider collider = *node.collider;
         collider.shape = {};
         Json json = colliderJson(collider, indices_);
         json["shape"] = shapes_.size();
         std::optional<std::uint32_t> mesh;
-        if (standIn.mesh) mesh = static_cast<std::uint32_t>(pictures_.ofTriangles(*standIn.mesh));
-        shapes_.push_back(shapeJson(standIn.shape, mesh));
-        if (standIn.isGround) helper["mesh"] = pictures_.ofGround();
+        if (approximation.mesh) mesh = static_cast<std::uint32_t>(pictures_.ofTriangles(*approximation.mesh));
+        shapes_.push_back(shapeJson(approximation.shape, mesh));
+        if (approximation.isGround) helper["mesh"] = pictures_.ofGround();
         addExtension(helper, "OMI_physics_body", {{"collider", std::move(json)}});
         addExtension(helper, kOrreryScene, {{"helper", true}});
         return helper;
@@ -242,7 +244,7 @@ private:
 
     // What belongs to the scene as a whole.
     [[nodiscard]] Json sceneExtension() const {
-        FieldTree tree{"scene", {}, {}};
+        MemberTree tree{"scene", {}, {}};
         describeScene(contents_, tree);
         std::erase_if(tree.values, [](const auto& value) { return value.name == "name"; });
         std::erase_if(tree.fields, [](const auto& field) { return field.name == "gravity"; });

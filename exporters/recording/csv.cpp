@@ -20,7 +20,7 @@ std::vector<std::string> quotedNames(const std::vector<std::string>& names) {
 }
 
 std::string partName(const Recording& recording, std::uint32_t part) {
-    return part == kNoPart ? std::string() : quoted(recording.parts[part].name);
+    return part == kNoObject ? std::string() : quoted(recording.parts[part].name);
 }
 
 void addOptional(const std::optional<double>& value, CsvText& csv) {
@@ -113,7 +113,7 @@ void writeJointsCsv(const Recording& recording, std::ostream& out) {
     }
     CsvText csv(out, header + ",fx,fy,fz,tx,ty,tz,gap,axis_gap");
     std::vector<std::string> names;
-    for (const RecordedPart& joint : recording.joints) names.push_back(quoted(joint.name));
+    for (const RecordedObject& joint : recording.joints) names.push_back(quoted(joint.name));
     for (std::size_t frame = 0; frame < recording.times.size() && out; ++frame) {
         const std::string time = toText(recording.times[frame]);
         for (std::size_t joint = 0; joint < names.size(); ++joint) {

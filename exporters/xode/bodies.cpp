@@ -43,7 +43,7 @@ bool exact(const SceneContents& scene, const Body& body, const XmlDocument* docu
     Body rest = body;
     rest.mass = std::monostate{};
     rest.type = BodyType::Dynamic;
-    if (rest.ode && isSayable(*rest.ode)) rest.ode.reset();
+    if (rest.ode && isRepresentable(*rest.ode)) rest.ode.reset();
     rest.enabled.reset();
     rest.gravityMode.reset();
     rest.linearVelocity.reset();
@@ -51,7 +51,7 @@ bool exact(const SceneContents& scene, const Body& body, const XmlDocument* docu
     rest.force.reset();
     rest.torque.reset();
     rest.finiteRotation.reset();
-    NodeParts parts;
+    NodeComponents parts;
     parts.body.emplace(std::move(rest));
     return saysNothing(scene, parts, "body");
 }

@@ -32,10 +32,10 @@ bool inBody(const Node& node) {
 bool isExactCollider(const SceneContents& scene, const Node& node) {
     const Shape* shape = shapeOf(scene, node);
     if (!shape || !exact(scene, *shape, inBody(node))) return false;
-    NodeParts rest;
+    NodeComponents rest;
     Collider& collider = rest.collider.emplace(*node.collider);
     collider.shape = ShapeId{};
-    if (collider.ode && isSayable(*collider.ode)) collider.ode.reset();
+    if (collider.ode && isRepresentable(*collider.ode)) collider.ode.reset();
     return saysNothing(scene, rest, "collider");
 }
 
@@ -57,7 +57,7 @@ void turnAxesBack(const Node& node, Joint& joint) {
 
 // The element of such a joint in <ext ename="ode"> has no ext of its own for the rest.
 bool isNothingElse(const Node& node) {
-    return !node.world && !node.gravity && !node.animation && !node.frameJoint && !node.mesh.valid();
+    return !node.world && !node.gravity && !node.animation && !node.sixDofJoint && !node.mesh.valid();
 }
 
 // Said by an <ext ename="ode"> only, which the element of a mere part does not get.
@@ -74,10 +74,10 @@ bool needsOdeExt(const Joint& joint) {
 }
 
 bool isExactWorld(const SceneContents& scene, const Node& node) {
-    NodeParts rest;
+    NodeComponents rest;
     World& world = rest.world.emplace(*node.world);
-    if (world.ode && isSayable(*world.ode)) world.ode.reset();
-    if (world.gravity && isSayable(*world.gravity)) world.gravity.reset();
+    if (world.ode && isRepresentable(*world.ode)) world.ode.reset();
+    if (world.gravity && isRepresentable(*world.gravity)) world.gravity.reset();
     return saysNothing(scene, rest, "world");
 }
 
@@ -246,12 +246,12 @@ std::optional<Element> NodeElements::partGravity(Form form, const Node& node) co
 void NodeElements::addGravityExt(Element& element, Form form, const Node& node) const {
     const std::optional<WorldGravity> none;
     const auto& gravity = form == Form::Root ? scene_.gravity : form == Form::World ? node.world->gravity : none;
-    if (gravity && isSayable(*gravity)) element.add(worldGravityExt(*gravity, document_));
+    if (gravity && isRepresentable(*gravity)) element.add(worldGravityExt(*gravity, document_));
     if (auto part = partGravity(form, node)) element.add(*std::move(part));
 }
 
 bool NodeElements::isExactGravity(Form form, const Node& node) const {
-    return isSayable(scene_, *node.gravity) && (form == Form::Volume || partGravity(form, node));
+    return isRepresentable(scene_, *node.gravity) && (form == Form::Volume || partGravity(form, node));
 }
 
 bool NodeElements::isExactTrigger(Form form, const Node& node) const {
@@ -275,7 +275,7 @@ bool NodeElements::isExact(Form form, const Node& node, std::string_view part) c
     if (part == "trigger" && node.trigger) return isExactTrigger(form, node);
     // World, space and jointgroup are said by the element's name.
     if (part == "world" && form == Form::World) return isExactWorld(scene_, node);
-    if (part == "space" && form == Form::Space) return !node.space->ode || isSayable(*node.space->ode);
+    if (part == "space" && form == Form::Space) return !node.space->ode || isRepresentable(*node.space->ode);
     if (part == "jointGroup" && form == Form::JointGroup) return saysNothing(scene_, node, part);
     return false;
 }
@@ -297,7 +297,7 @@ void NodeElements::addExt(Element& element, Form form, const Node& node) const {
         const bool inWords = isOneOf(part, kPartsInWords) && ext.partsCarried() > before;
         if (inWords && keepsSaid(node, part)) ext.markSaid(digestOfPart(part, element).text());
     }
-    const JointWords* words = words_ && node.frameJoint ? words_->find(node.id) : nullptr;
+    const JointWords* words = words_ && node.sixDofJoint ? words_->find(node.id) : nullptr;
     if (words && !words->joints.empty()) ext.markSaid(words->joints.size());
     if (auto made = ext.element()) element.add(*std::move(made));
 }

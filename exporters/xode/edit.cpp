@@ -82,11 +82,11 @@ private:
         }
         if (!changes.fields.empty()) changed.insert(scene_.root().id.value);
         forEachNode(scene_.root(), [&](const Node& node) {
-            const bool names = node.joint || node.frameJoint || (node.trigger && !node.trigger->nodes.empty());
+            const bool names = node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
             const bool concerned = changed.contains(node.id.value) ||
                                    ((renamed || rearranged) && (names || after_.hasGivenName(node))) ||
                                    saysMoreOrLess(node) || (node.joint && after_.hasAxesInParents()) ||
-                                   (tables && (node.collider || node.trigger || node.gravity || node.frameJoint));
+                                   (tables && (node.collider || node.trigger || node.gravity || node.sixDofJoint));
             const Node* was = concerned ? scene_.asRead()->find(node.id) : nullptr;
             if (was) editNode(*was, node);
         });
@@ -94,7 +94,7 @@ private:
 
     // How many elements say the joint of a node depends on where the bodies are.
     [[nodiscard]] bool saysMoreOrLess(const Node& node) const {
-        if (!node.frameJoint) return false;
+        if (!node.sixDofJoint) return false;
         const JointWords* then = wordsBefore_.find(node.id);
         const JointWords* now = wordsAfter_.find(node.id);
         return (then ? then->joints.size() : 0) != (now ? now->joints.size() : 0);

@@ -10,7 +10,7 @@
 
 namespace orrery::xode {
 
-// The file with `changes` brought in: no other byte of it differs. nullopt after a finding.
+// The file with `changes` brought in: no other byte of it differs. nullopt after a diagnostic.
 [[nodiscard]] std::optional<std::string> edit(const Scene& scene, const XmlDocument& document,
                                               const SceneChanges& changes, DiagnosticLog& log);
 

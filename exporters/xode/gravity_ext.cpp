@@ -59,7 +59,7 @@ bool isWritable(const SceneContents& scene, const GravityVolume& gravity) {
 }
 
 bool hasParts(const Node& node) {
-    return node.world || node.space || node.jointGroup || node.body || node.collider || node.joint || node.frameJoint;
+    return node.world || node.space || node.jointGroup || node.body || node.collider || node.joint || node.sixDofJoint;
 }
 
 bool canBeInside(const SceneContents& scene, const Node& node) {
@@ -138,11 +138,11 @@ bool addInsides(Element& volume, const SceneContents& scene, const Node& node, c
 
 }  // namespace
 
-bool isSayable(const WorldGravity& gravity) {
+bool isRepresentable(const WorldGravity& gravity) {
     return std::isfinite(gravity.gravity) && (!gravity.direction || isFinite(*gravity.direction));
 }
 
-bool isSayable(const SceneContents& scene, const GravityVolume& gravity) {
+bool isRepresentable(const SceneContents& scene, const GravityVolume& gravity) {
     return isWritable(scene, gravity) && (!gravity.shape.valid() || isSaid(scene, gravity.shape));
 }
 

@@ -10,8 +10,8 @@
 namespace orrery::xode {
 
 // True where the ext says all that the part says.
-[[nodiscard]] bool isSayable(const WorldGravity& gravity);
-[[nodiscard]] bool isSayable(const SceneContents& scene, const GravityVolume& gravity);
+[[nodiscard]] bool isRepresentable(const WorldGravity& gravity);
+[[nodiscard]] bool isRepresentable(const SceneContents& scene, const GravityVolume& gravity);
 // True for a node that becomes a <volume>: nothing but a field and where it acts, in shapes of its own and of the
 // nodes below it, each of which becomes an <inside>. What the trigger says besides may be more than the ext can say.
 [[nodiscard]] bool isVolume(const SceneContents& scene, const Node& node);

@@ -3,19 +3,19 @@
 #include <algorithm>
 #include <utility>
 
-#include "frame_joints.hpp"
 #include "names.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
 #include "parts.hpp"
+#include "six_dof_joints.hpp"
 
 namespace orrery::xode {
 namespace {
 
 bool hasFrameJoints(const SceneContents& contents) {
     bool any = false;
-    forEachNode(contents.root(), [&](const Node& node) { any = any || node.frameJoint; });
+    forEachNode(contents.root(), [&](const Node& node) { any = any || node.sixDofJoint; });
     return any;
 }
 
@@ -26,7 +26,7 @@ bool isLinkable(const SceneContents& contents, const std::optional<JointLink>& l
     return body && isXodeBody(*body) && !body->world && !body->space && !body->jointGroup;
 }
 
-bool isSayable(const SceneContents& contents, const Joint& joint) {
+bool isRepresentable(const SceneContents& contents, const Joint& joint) {
     const auto finite = [](const std::optional<JointAnchor>& anchor) { return !anchor || isFinite(anchor->position); };
     return isLinkable(contents, joint.link1) && isLinkable(contents, joint.link2) && finite(joint.anchor) &&
            finite(joint.anchor2) &&
@@ -72,7 +72,7 @@ void JointWordsOf::addWorld(const PlanWorld& world) {
     std::vector<NodeId> order;
     const auto madeOf = [&](NodeId node) -> OdeJoints* {
         const Node* found = contents_.find(node);
-        if (!found || !found->frameJoint) return nullptr;
+        if (!found || !found->sixDofJoint) return nullptr;
         const auto [place, isNew] = made.try_emplace(node.value);
         if (isNew) order.push_back(node);
         return &place->second;
@@ -80,7 +80,7 @@ void JointWordsOf::addWorld(const PlanWorld& world) {
     for (const PlanJoint& joint : world.joints) {
         if (OdeJoints* to = madeOf(joint.node)) addJointLike(joint, world, *to);
     }
-    for (const PlanRowJoint& rows : world.rowJoints) {
+    for (const PlanSixDofJoint& rows : world.sixDofJoints) {
         if (OdeJoints* to = madeOf(rows.node)) addMotorsLike(rows, world, *to);
     }
     for (const NodeId node : order) {
@@ -97,7 +97,7 @@ void JointWordsOf::settle(JointWords& words) const {
     if (!world) words.world = contents_.root().id;
     if (!world || isXodeWorld(world)) {
         for (Joint& joint : words.joints) toRootFrame(contents_.root(), joint);
-        std::erase_if(words.joints, [this](const Joint& joint) { return !isSayable(contents_, joint); });
+        std::erase_if(words.joints, [this](const Joint& joint) { return !isRepresentable(contents_, joint); });
     } else {
         words.joints.clear();
     }

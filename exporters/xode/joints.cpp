@@ -68,7 +68,7 @@ void addLink(Element& element, std::string_view name, const std::optional<JointL
 }
 
 // What is left of a joint when all that XODE says is taken away.
-NodeParts restOf(Joint joint) {
+NodeComponents restOf(Joint joint) {
     joint.type = JointType::Ball;
     joint.link1.reset();
     joint.link2.reset();
@@ -83,8 +83,8 @@ NodeParts restOf(Joint joint) {
         axis.loVel = axis.hiVel = axis.erp = axis.angle = axis.offset = std::nullopt;
         axis.relativeTo.reset();
     }
-    if (joint.ode && isSayable(*joint.ode)) joint.ode.reset();
-    NodeParts parts;
+    if (joint.ode && isRepresentable(*joint.ode)) joint.ode.reset();
+    NodeComponents parts;
     parts.joint.emplace(std::move(joint));
     return parts;
 }
@@ -114,7 +114,7 @@ bool exact(const JointAxis& axis) {
         if (value && (std::isnan(*value) || (!std::isfinite(*value) && !isStop(parameter)))) return false;
     }
     const double fudge = axis.fudgeFactor.value_or(1);
-    return isSayable(axis) && axis.fMax.value_or(0) >= 0 && fudge >= 0 && fudge <= 1;
+    return isRepresentable(axis) && axis.fMax.value_or(0) >= 0 && fudge >= 0 && fudge <= 1;
 }
 
 void addAxis(Element& type, const JointAxis& axis, std::size_t index, bool suffixes) {

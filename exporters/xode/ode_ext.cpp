@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "orrery/base/numbers.hpp"
-#include "orrery/scene/field_tree.hpp"
+#include "orrery/scene/member_tree.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {
@@ -186,7 +186,7 @@ void addGeom(Element& ext, const SceneContents& scene, const Node& node) {
 
 void addSettings(Element& element, const Joint& joint) {
     if (!joint.ode) return;
-    const OdeJoint& ode = *joint.ode;
+    const OdeJointSettings& ode = *joint.ode;
     Attributes(element)
         .add("enabled", ode.enabled)
         .add("feedback", ode.feedback)
@@ -225,20 +225,20 @@ void addJoint(Element& ext, const Joint& joint) {
 
 // No value of the part is NaN, in the words of a field tree.
 template <typename T>
-bool saysNumbers(void (*place)(NodeParts&, const T&), std::string_view part, const T& value) {
-    NodeParts parts;
+bool saysNumbers(void (*place)(NodeComponents&, const T&), std::string_view part, const T& value) {
+    NodeComponents parts;
     place(parts, value);
-    FieldTree tree;
+    MemberTree tree;
     describePart(
         SceneContents(), parts, part, [](NodeId) { return std::string(); }, tree);
-    std::vector<const FieldTree*> pending{&tree};
+    std::vector<const MemberTree*> pending{&tree};
     while (!pending.empty()) {
-        const FieldTree* at = pending.back();
+        const MemberTree* at = pending.back();
         pending.pop_back();
-        for (const FieldTree::Value& v : at->values) {
-            if (v.kind == FieldTree::Kind::Number && v.text.find("nan") != std::string::npos) return false;
+        for (const MemberTree::Value& v : at->values) {
+            if (v.kind == MemberTree::Kind::Number && v.text.find("nan") != std::string::npos) return false;
         }
-        for (const FieldTree& field : at->fields) pending.push_back(&field);
+        for (const MemberTree& field : at->fields) pending.push_back(&field);
     }
     return true;
 }
@@ -253,26 +253,27 @@ Origin originOf(const Node& node, Form form) {
 
 }  // namespace
 
-bool isSayable(const OdeWorld& world) {
-    return saysNumbers<OdeWorld>([](NodeParts& p, const OdeWorld& w) { p.world.emplace().ode.emplace(w); }, "world",
-                                 world);
+bool isRepresentable(const OdeWorld& world) {
+    return saysNumbers<OdeWorld>([](NodeComponents& p, const OdeWorld& w) { p.world.emplace().ode.emplace(w); },
+                                 "world", world);
 }
-bool isSayable(const OdeSpace& space) {
-    return saysNumbers<OdeSpace>([](NodeParts& p, const OdeSpace& s) { p.space.emplace().ode.emplace(s); }, "space",
-                                 space);
+bool isRepresentable(const OdeSpace& space) {
+    return saysNumbers<OdeSpace>([](NodeComponents& p, const OdeSpace& s) { p.space.emplace().ode.emplace(s); },
+                                 "space", space);
 }
-bool isSayable(const OdeBody& body) {
-    return saysNumbers<OdeBody>([](NodeParts& p, const OdeBody& b) { p.body.emplace().ode.emplace(b); }, "body", body);
+bool isRepresentable(const OdeBody& body) {
+    return saysNumbers<OdeBody>([](NodeComponents& p, const OdeBody& b) { p.body.emplace().ode.emplace(b); }, "body",
+                                body);
 }
-bool isSayable(const OdeGeom& geom) {
-    return saysNumbers<OdeGeom>([](NodeParts& p, const OdeGeom& g) { p.collider.emplace().ode.emplace(g); }, "collider",
-                                geom);
+bool isRepresentable(const OdeGeom& geom) {
+    return saysNumbers<OdeGeom>([](NodeComponents& p, const OdeGeom& g) { p.collider.emplace().ode.emplace(g); },
+                                "collider", geom);
 }
-bool isSayable(const OdeJoint& joint) {
-    return saysNumbers<OdeJoint>([](NodeParts& p, const OdeJoint& j) { p.joint.emplace().ode.emplace(j); }, "joint",
-                                 joint);
+bool isRepresentable(const OdeJointSettings& joint) {
+    return saysNumbers<OdeJointSettings>(
+        [](NodeComponents& p, const OdeJointSettings& j) { p.joint.emplace().ode.emplace(j); }, "joint", joint);
 }
-bool isSayable(const JointAxis& axis) {
+bool isRepresentable(const JointAxis& axis) {
     for (const auto& value : {axis.loVel, axis.hiVel, axis.erp, axis.angle, axis.offset}) {
         if (value && std::isnan(*value)) return false;
     }

@@ -11,12 +11,12 @@
 namespace orrery::xode {
 
 // True where the ext says all that the part says of ODE's settings: numbers that are any.
-[[nodiscard]] bool isSayable(const OdeWorld& world);
-[[nodiscard]] bool isSayable(const OdeSpace& space);
-[[nodiscard]] bool isSayable(const OdeBody& body);
-[[nodiscard]] bool isSayable(const OdeGeom& geom);
-[[nodiscard]] bool isSayable(const OdeJoint& joint);
-[[nodiscard]] bool isSayable(const JointAxis& axis);
+[[nodiscard]] bool isRepresentable(const OdeWorld& world);
+[[nodiscard]] bool isRepresentable(const OdeSpace& space);
+[[nodiscard]] bool isRepresentable(const OdeBody& body);
+[[nodiscard]] bool isRepresentable(const OdeGeom& geom);
+[[nodiscard]] bool isRepresentable(const OdeJointSettings& joint);
+[[nodiscard]] bool isRepresentable(const JointAxis& axis);
 
 // The ext of the element that a node becomes; nullopt where it would say nothing.
 [[nodiscard]] std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form form);

@@ -8,50 +8,50 @@
 namespace orrery::xode {
 namespace {
 
-Element toElement(const FieldTree& tree) {
+Element toElement(const MemberTree& tree) {
     Element element(tree.name);
-    for (const FieldTree::Value& value : tree.values) element.set(value.name, value.text);
+    for (const MemberTree::Value& value : tree.values) element.set(value.name, value.text);
     element.children.reserve(tree.fields.size());
-    for (const FieldTree& field : tree.fields) element.add(toElement(field));
+    for (const MemberTree& field : tree.fields) element.add(toElement(field));
     return element;
 }
 
-bool isEmpty(const FieldTree& tree) {
+bool isEmpty(const MemberTree& tree) {
     return tree.values.empty() && tree.fields.empty();
 }
 
 // Lists of items that say nothing do not either.
-bool isSilent(const FieldTree& tree) {
+bool isSilent(const MemberTree& tree) {
     return tree.values.empty() && std::all_of(tree.fields.begin(), tree.fields.end(), isSilent);
 }
 
 }  // namespace
 
-bool saysNothing(const SceneContents& scene, const NodeParts& parts, std::string_view part) {
-    FieldTree tree;
+bool saysNothing(const SceneContents& scene, const NodeComponents& parts, std::string_view part) {
+    MemberTree tree;
     describePart(
         scene, parts, part, [](NodeId) { return std::string("?"); }, tree);
     return isSilent(tree);
 }
 
-void OrreryExt::carry(const NodeParts& node, std::string_view part) {
+void OrreryExt::carry(const NodeComponents& node, std::string_view part) {
     describePart(scene_, node, part, pathOf_, tree_);
 }
 
 void OrreryExt::carryScene(const SceneData& scene) {
-    FieldTree tree{"scene", {}, {}};
+    MemberTree tree{"scene", {}, {}};
     describeScene(scene, tree);
     // The name is an attribute of <xode>.
-    std::erase_if(tree.values, [](const FieldTree::Value& value) { return value.name == "name"; });
-    if (scene.gravity && isSayable(*scene.gravity)) {
-        std::erase_if(tree.fields, [](const FieldTree& field) { return field.name == "gravity"; });
+    std::erase_if(tree.values, [](const MemberTree::Value& value) { return value.name == "name"; });
+    if (scene.gravity && isRepresentable(*scene.gravity)) {
+        std::erase_if(tree.fields, [](const MemberTree& field) { return field.name == "gravity"; });
     }
     if (!isEmpty(tree)) tree_.fields.push_back(std::move(tree));
 }
 
 void OrreryExt::markWords(NodeId of, const Joint& joint) {
-    tree_.values.push_back({"jointOf", pathOf_(of), FieldTree::Kind::Text});
-    NodeParts parts;
+    tree_.values.push_back({"jointOf", pathOf_(of), MemberTree::Kind::Text});
+    NodeComponents parts;
     Joint& said = parts.joint.emplace(joint);
     // The reader compares names.
     for (auto* link : {&said.link1, &said.link2}) {

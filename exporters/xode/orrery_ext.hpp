@@ -1,4 +1,4 @@
-// <ext ename="orrery">: what XODE has no words for, as trees of the fields' names (field_tree.hpp).
+// <ext ename="orrery">: what XODE has no words for, as trees of the fields' names (member_tree.hpp).
 // The importer keeps it in the file as it keeps any ext, and makes nothing of it.
 #pragma once
 
@@ -8,12 +8,12 @@
 #include <utility>
 
 #include "element.hpp"
-#include "orrery/scene/field_tree.hpp"
+#include "orrery/scene/member_tree.hpp"
 
 namespace orrery::xode {
 
 // True where that part of the node is absent, or as in a new struct.
-[[nodiscard]] bool saysNothing(const SceneContents& scene, const NodeParts& parts, std::string_view part);
+[[nodiscard]] bool saysNothing(const SceneContents& scene, const NodeComponents& parts, std::string_view part);
 
 // What one ext holds while the element around it is made.
 class OrreryExt {
@@ -26,18 +26,18 @@ public:
     // The element is none of the scene's nodes: what is in it belongs to the element around it.
     void markWrapper() { tree_.fields.push_back({"wrapper", {}, {}}); }
     // A part of the node as it is.
-    void carry(const NodeParts& node, std::string_view part);
+    void carry(const NodeComponents& node, std::string_view part);
     // What the words around the ext say of the part that was carried last, for readers to see if they still do.
     void markSaid(std::string words) {
-        tree_.fields.back().values.push_back({"said", std::move(words), FieldTree::Kind::Text});
+        tree_.fields.back().values.push_back({"said", std::move(words), MemberTree::Kind::Text});
     }
     [[nodiscard]] std::size_t partsCarried() const { return tree_.fields.size(); }
     // The name of a node that had to be written under another one.
-    void carryName(const std::string& name) { tree_.values.push_back({"name", name, FieldTree::Kind::Text}); }
+    void carryName(const std::string& name) { tree_.values.push_back({"name", name, MemberTree::Kind::Text}); }
     void carryScene(const SceneData& scene);
     // So many elements elsewhere say the joint of the node, in XODE's words.
     void markSaid(std::size_t joints) {
-        tree_.values.push_back({"joints", std::to_string(joints), FieldTree::Kind::Number});
+        tree_.values.push_back({"joints", std::to_string(joints), MemberTree::Kind::Number});
     }
     // The element says what the joint of that node does; it says so itself, so that changes can be told.
     void markWords(NodeId of, const Joint& joint);
@@ -48,7 +48,7 @@ public:
 private:
     const SceneContents& scene_;
     const std::function<std::string(NodeId)>& pathOf_;
-    FieldTree tree_;
+    MemberTree tree_;
 };
 
 }  // namespace orrery::xode

@@ -40,7 +40,7 @@ public:
         forEachNode(scene_.root(), [this](const Node& node) { add(node); });
         forEachNode(scene_.root(), [this](const Node& node) {
             if (node.joint) addJoint(node, *node.joint);
-            if (node.frameJoint) addFrameJoint(node);
+            if (node.sixDofJoint) addFrameJoint(node);
         });
         if (scene_.contents().gravity) lose(scene_.root(), "its gravity is left out");
         freeLinkedNames();

@@ -31,9 +31,9 @@ bool exact(const Rotation& rotation, const TransformWords& words) {
     return exact(rotation) && !(words.odejava && std::holds_alternative<EulerAngles>(rotation));
 }
 
-void addRotation(Element& transform, const Rotation& stated, const TransformWords& words) {
+void addRotation(Element& transform, const Rotation& authored, const TransformWords& words) {
     Element& parent = words.bareRotation ? transform : transform.add("rotation");
-    const Rotation rotation = exact(stated, words) ? stated : Rotation(toQuaternion(stated));
+    const Rotation rotation = exact(authored, words) ? authored : Rotation(toQuaternion(authored));
     if (const auto* q = std::get_if<Quaternion>(&rotation)) {
         parent.add("quaternion").set("x", q->x).set("y", q->y).set("z", q->z).set("w", q->w);
     } else if (const auto* euler = std::get_if<EulerAngles>(&rotation)) {

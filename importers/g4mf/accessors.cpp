@@ -62,10 +62,10 @@ const Accessors::Component* Accessors::componentOf(std::string_view name) {
     return found == kComponents.end() ? nullptr : found;
 }
 
-Accessors::Accessors(JsonValue root, Buffers& buffers, const G4mfOptions& options, Findings& findings)
+Accessors::Accessors(JsonValue root, Buffers& buffers, const G4mfOptions& options, Diagnostics& diagnostics)
     : buffers_(buffers),
       options_(options),
-      findings_(findings),
+      diagnostics_(diagnostics),
       accessorsJson_(elements(root["accessors"])),
       viewsJson_(elements(root["bufferViews"])) {
     accessors_.resize(accessorsJson_.size());
@@ -77,53 +77,53 @@ void Accessors::check() {
 }
 
 std::optional<Accessors::View> Accessors::readView(JsonValue json) {
-    if (!readObject(findings_, json)) return std::nullopt;
+    if (!readObject(diagnostics_, json)) return std::nullopt;
     if (!json["byteLength"]) {
-        findings_.reportMember(code::G4MF_VALUE_MISSING, json, "byteLength", "the buffer view has no byteLength");
+        diagnostics_.reportMember(code::G4MF_VALUE_MISSING, json, "byteLength", "the buffer view has no byteLength");
         return std::nullopt;
     }
     View view;
     const JsonValue bufferAt = json["buffer"];
     if (!bufferAt && buffers_.size() == 0) {
-        findings_.reportMember(code::G4MF_INDEX_RANGE, json, "buffer", "the file has no buffer");
+        diagnostics_.reportMember(code::G4MF_INDEX_RANGE, json, "buffer", "the file has no buffer");
         return std::nullopt;
     }
-    const auto buffer = bufferAt ? readIndex(findings_, bufferAt, buffers_.size(), "buffer") : std::uint32_t{0};
-    const auto length = readSize(findings_, json["byteLength"]);
-    const auto offset = json["byteOffset"] ? readSize(findings_, json["byteOffset"]) : std::size_t{0};
+    const auto buffer = bufferAt ? readIndex(diagnostics_, bufferAt, buffers_.size(), "buffer") : std::uint32_t{0};
+    const auto length = readSize(diagnostics_, json["byteLength"]);
+    const auto offset = json["byteOffset"] ? readSize(diagnostics_, json["byteOffset"]) : std::size_t{0};
     if (!buffer || !length || !offset) return std::nullopt;
     view.buffer = *buffer;
     view.offset = *offset;
     view.length = *length;
     const std::size_t available = buffers_.length(*buffer);
     if (*offset <= available && *length <= available - *offset) return view;
-    findings_.report(code::G4MF_VIEW_RANGE, json, "the view reaches beyond its buffer",
-                     "within " + std::to_string(available) + " bytes");
+    diagnostics_.report(code::G4MF_VIEW_RANGE, json, "the view reaches beyond its buffer",
+                        "within " + std::to_string(available) + " bytes");
     return std::nullopt;
 }
 
 std::optional<Accessors::Accessor> Accessors::readAccessor(JsonValue json) {
-    if (!readObject(findings_, json)) return std::nullopt;
+    if (!readObject(diagnostics_, json)) return std::nullopt;
     Accessor accessor;
-    const JsonValue typeAt = memberOf(findings_, json, "componentType", "primitiveType");
+    const JsonValue typeAt = memberOf(diagnostics_, json, "componentType", "primitiveType");
     const JsonValue viewAt = json["bufferView"];
     if (!typeAt || !viewAt) {
-        findings_.reportMember(code::G4MF_VALUE_MISSING, json, typeAt ? "bufferView" : "componentType",
-                               typeAt ? "the accessor has no bufferView" : "the accessor has no componentType");
+        diagnostics_.reportMember(code::G4MF_VALUE_MISSING, json, typeAt ? "bufferView" : "componentType",
+                                  typeAt ? "the accessor has no bufferView" : "the accessor has no componentType");
         return std::nullopt;
     }
-    const auto name = readString(findings_, typeAt);
+    const auto name = readString(diagnostics_, typeAt);
     if (name) accessor.type = componentOf(*name);
     if (name && accessor.type == nullptr) {
-        findings_.report(code::G4MF_ACCESSOR_TYPE, typeAt, "the component type is unknown, or of 128 bits",
-                         "float8 to float64, int8 to int64, uint8 to uint64");
+        diagnostics_.report(code::G4MF_ACCESSOR_TYPE, typeAt, "the component type is unknown, or of 128 bits",
+                            "float8 to float64, int8 to int64, uint8 to uint64");
     }
     if (json["vectorSize"]) {
-        const auto size = readSize(findings_, json["vectorSize"], 1);
+        const auto size = readSize(diagnostics_, json["vectorSize"], 1);
         if (!size) return std::nullopt;
         accessor.vectorSize = *size;
     }
-    const auto view = readIndex(findings_, viewAt, views_.size(), "buffer view");
+    const auto view = readIndex(diagnostics_, viewAt, views_.size(), "buffer view");
     if (!view || accessor.type == nullptr || !views_[*view]) return std::nullopt;
     accessor.view = *views_[*view];
     const std::size_t size = accessor.type->size;
@@ -131,7 +131,7 @@ std::optional<Accessors::Accessor> Accessors::readAccessor(JsonValue json) {
                            ? accessor.view.length % (size * accessor.vectorSize) == 0
                            : accessor.view.length == 0;
     if (whole && accessor.view.offset % size == 0) return accessor;
-    findings_.report(
+    diagnostics_.report(
         code::G4MF_ACCESSOR_LENGTH, viewAt,
         whole ? "the view begins at no multiple of the component's size" : "the view does not hold whole vectors");
     return std::nullopt;
@@ -141,18 +141,18 @@ std::optional<std::vector<double>> Accessors::read(std::uint32_t index, const Us
     if (!accessors_[index]) return std::nullopt;
     const Accessor& accessor = *accessors_[index];
     if (accessor.vectorSize != use.vectorSize || (use.integers && !accessor.type->integer)) {
-        findings_.report(code::G4MF_ACCESSOR_TYPE, user,
-                         "the accessor holds vectors of " + std::to_string(accessor.vectorSize) + " " +
-                             std::string(accessor.type->name),
-                         std::to_string(use.vectorSize) + (use.integers ? " whole numbers" : " numbers"));
+        diagnostics_.report(code::G4MF_ACCESSOR_TYPE, user,
+                            "the accessor holds vectors of " + std::to_string(accessor.vectorSize) + " " +
+                                std::string(accessor.type->name),
+                            std::to_string(use.vectorSize) + (use.integers ? " whole numbers" : " numbers"));
         return std::nullopt;
     }
     const auto bytes = buffers_.bytes(accessor.view.buffer);
     if (!bytes) return std::nullopt;
     const std::size_t count = accessor.view.length / accessor.type->size;
     if (count > options_.maxMeshElements - std::min(numbersRead_, options_.maxMeshElements)) {
-        findings_.report(code::G4MF_ACCESSOR_TOO_LARGE, user, "the shapes have too many numbers",
-                         "at most " + std::to_string(options_.maxMeshElements));
+        diagnostics_.report(code::G4MF_ACCESSOR_TOO_LARGE, user, "the shapes have too many numbers",
+                            "at most " + std::to_string(options_.maxMeshElements));
         return std::nullopt;
     }
     numbersRead_ += count;

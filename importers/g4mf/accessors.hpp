@@ -15,7 +15,7 @@ namespace orrery::g4mf {
 
 class Accessors {
 public:
-    Accessors(JsonValue root, Buffers& buffers, const G4mfOptions& options, Findings& findings);
+    Accessors(JsonValue root, Buffers& buffers, const G4mfOptions& options, Diagnostics& diagnostics);
 
     // What an accessor is read for.
     struct Use {
@@ -24,7 +24,7 @@ public:
     };
     void check();  // reports what is wrong with accessors and views, whether they are used or not
     [[nodiscard]] std::size_t size() const { return accessors_.size(); }
-    // All numbers; nullopt where something is wrong (a finding says what). `user` is the reference to the
+    // All numbers; nullopt where something is wrong (a diagnostic says what). `user` is the reference to the
     // accessor, where an unsuitable type is reported.
     [[nodiscard]] std::optional<std::vector<double>> read(std::uint32_t index, const Use& use, JsonValue user);
 
@@ -46,7 +46,7 @@ private:
 
     Buffers& buffers_;
     const G4mfOptions& options_;
-    Findings& findings_;
+    Diagnostics& diagnostics_;
     std::vector<JsonValue> accessorsJson_;
     std::vector<std::optional<View>> views_;
     std::vector<std::optional<Accessor>> accessors_;

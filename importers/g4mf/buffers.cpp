@@ -16,9 +16,9 @@ std::uint32_t codeOf(std::string_view four) {
 
 }  // namespace
 
-Buffers::Buffers(const G4mfDocument& document, const G4mfOptions& options, Findings& findings)
+Buffers::Buffers(const G4mfDocument& document, const G4mfOptions& options, Diagnostics& diagnostics)
     : json::Buffers(elements(document.json().root()["buffers"]), document.folder(),
-                    {kCodes, 0, options.maxBufferBytes, options.maxBufferBytesTotal}, findings),
+                    {kCodes, 0, options.maxBufferBytes, options.maxBufferBytesTotal}, diagnostics),
       document_(document),
       chunks_(size()) {}
 
@@ -27,7 +27,7 @@ bool Buffers::checkFormat(std::size_t index, const Buffer& buffer) {
         return findChunk(index, buffer) && checkEncoding(index, buffer) && checkChunkLength(index, buffer);
     }
     if (const JsonValue chunk = buffer.json["chunk"]) {
-        findings_.report(code::G4MF_BUFFER_SOURCE, chunk, "the buffer has a uri and a chunk");
+        diagnostics_.report(code::G4MF_BUFFER_SOURCE, chunk, "the buffer has a uri and a chunk");
         return false;
     }
     return checkEncoding(index, buffer);
@@ -38,25 +38,25 @@ bool Buffers::findChunk(std::size_t index, const Buffer& buffer) {
     const JsonValue at = buffer.json["chunk"];
     const std::size_t chunks = document_.chunks().size();
     if (at && document_.isBinary()) {
-        const auto chunk = readIndex(findings_, at, chunks, "chunk");
+        const auto chunk = readIndex(diagnostics_, at, chunks, "chunk");
         if (chunk) chunks_[index] = *chunk;
         return chunk.has_value();
     }
     if (!at && document_.isBinary() && index + 1 < chunks) {
-        findings_.reportMember(code::G4MF_OLD_WORD, buffer.json, "chunk",
-                               "the buffer does not say in which chunk it is",
-                               "\"chunk\": " + std::to_string(index + 1));
+        diagnostics_.reportMember(code::G4MF_OLD_WORD, buffer.json, "chunk",
+                                  "the buffer does not say in which chunk it is",
+                                  "\"chunk\": " + std::to_string(index + 1));
         chunks_[index] = index + 1;
         return true;
     }
-    findings_.reportMember(code::G4MF_BUFFER_SOURCE, buffer.json, at ? "chunk" : "uri",
-                           at ? "a text file has no chunks" : "the buffer has neither uri nor chunk");
+    diagnostics_.reportMember(code::G4MF_BUFFER_SOURCE, buffer.json, at ? "chunk" : "uri",
+                              at ? "a text file has no chunks" : "the buffer has neither uri nor chunk");
     return false;
 }
 
 bool Buffers::checkEncoding(std::size_t index, const Buffer& buffer) {
     const JsonValue at = buffer.json["encoding"];
-    const auto text = readString(findings_, at);
+    const auto text = readString(diagnostics_, at);
     if (at && !text) return false;
     std::uint32_t wanted = kG4mfPlain;
     if (chunks_[index]) wanted = document_.chunks()[*chunks_[index]].encoding;
@@ -64,8 +64,8 @@ bool Buffers::checkEncoding(std::size_t index, const Buffer& buffer) {
     if (!at && !buffer.json["chunk"]) return true;
     const bool same = at ? text->size() == kCharacters && codeOf(*text) == wanted : wanted == kG4mfPlain;
     if (same) return true;
-    findings_.reportMember(code::G4MF_BUFFER_ENCODING, buffer.json, "encoding",
-                           chunks_[index] ? "the encoding is not that of the chunk" : "the encoding cannot be read");
+    diagnostics_.reportMember(code::G4MF_BUFFER_ENCODING, buffer.json, "encoding",
+                              chunks_[index] ? "the encoding is not that of the chunk" : "the encoding cannot be read");
     return false;
 }
 
@@ -82,8 +82,8 @@ bool Buffers::readInside(std::size_t index, Buffer& buffer, std::size_t limit) {
     if (data) {
         buffer.own = *std::move(data);
     } else {
-        findings_.report(code::G4MF_ENCODING, buffer.json,
-                         "the chunk of the buffer cannot be decoded within the limit");
+        diagnostics_.report(code::G4MF_ENCODING, buffer.json,
+                            "the chunk of the buffer cannot be decoded within the limit");
     }
     return data.has_value();
 }

@@ -13,7 +13,7 @@ namespace orrery::g4mf {
 
 class Buffers final : public json::Buffers {
 public:
-    Buffers(const G4mfDocument& document, const G4mfOptions& options, Findings& findings);
+    Buffers(const G4mfDocument& document, const G4mfOptions& options, Diagnostics& diagnostics);
 
 private:
     [[nodiscard]] bool checkFormat(std::size_t index, const Buffer& buffer) override;

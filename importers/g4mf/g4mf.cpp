@@ -14,29 +14,31 @@ using namespace g4mf;
 
 constexpr std::int64_t kDimension = 3;
 
-// Nullopt, with a finding, for a file that does not say of which dimension it is.
+// Nullopt, with a diagnostic, for a file that does not say of which dimension it is.
 std::optional<std::int64_t> dimensionOf(Import& import) {
     const JsonValue asset = import.root["asset"];
     if (!asset) {
-        import.findings.reportMember(code::G4MF_VALUE_MISSING, import.root, "asset", "the file has no asset");
+        import.diagnostics.reportMember(code::G4MF_VALUE_MISSING, import.root, "asset", "the file has no asset");
         return std::nullopt;
     }
-    const JsonValue at = readObject(import.findings, asset)["dimension"];
+    const JsonValue at = readObject(import.diagnostics, asset)["dimension"];
     const auto dimension = at.integer();
     if (dimension && *dimension > 0) return dimension;
-    import.findings.reportMember(code::G4MF_DIMENSION_MISSING, asset, "dimension",
-                                 at ? "the dimension is no whole number above 0" : "the file states no dimension", "3");
+    import.diagnostics.reportMember(code::G4MF_DIMENSION_MISSING, asset, "dimension",
+                                    at ? "the dimension is no whole number above 0" : "the file states no dimension",
+                                    "3");
     return std::nullopt;
 }
 
 void checkExtensions(Import& import) {
     const JsonValue required = import.root["asset"]["extensionsRequired"];
-    for (JsonValue name = readArray(import.findings, required).first(); name; name = name.next()) {
-        if (!readString(import.findings, name)) continue;
-        import.findings.report(code::G4MF_EXTENSION_REQUIRED, name, "the file requires an extension that is not known");
+    for (JsonValue name = readArray(import.diagnostics, required).first(); name; name = name.next()) {
+        if (!readString(import.diagnostics, name)) continue;
+        import.diagnostics.report(code::G4MF_EXTENSION_REQUIRED, name,
+                                  "the file requires an extension that is not known");
         import.scene.simulable = false;
     }
-    import.scene.extensionsUsed = readStrings(import.findings, import.root["asset"]["extensionsUsed"]);
+    import.scene.extensionsUsed = readStrings(import.diagnostics, import.root["asset"]["extensionsUsed"]);
 }
 
 // Names are unique in the whole file.
@@ -46,12 +48,12 @@ void checkNames(Import& import) {
         if (!table.isArray()) continue;
         for (JsonValue item = table.first(); item; item = item.next()) {
             const JsonValue at = item["name"];
-            const std::string name = readString(import.findings, at).value_or("");
+            const std::string name = readString(import.diagnostics, at).value_or("");
             if (name.empty()) continue;
             const auto [known, isNew] = first.emplace(name, at);
             if (isNew) continue;
-            import.findings.report(code::G4MF_NAME_REPEATED, at, "the name is taken",
-                                   "another name than that at " + import.document.json().pointer(known->second));
+            import.diagnostics.report(code::G4MF_NAME_REPEATED, at, "the name is taken",
+                                      "another name than that at " + import.document.json().pointer(known->second));
         }
     }
 }
@@ -59,19 +61,19 @@ void checkNames(Import& import) {
 // What is read of the file, as far as its kind goes.
 void checkTables(Import& import) {
     for (const char* table : {"nodes", "shapes", "meshes", "accessors", "bufferViews", "buffers"}) {
-        (void)readArray(import.findings, import.root[table]);
+        (void)readArray(import.diagnostics, import.root[table]);
     }
 }
 
 // A file of another dimension: its containers, tables, names, buffers and indices are checked all the same.
 void refuseDimension(Import& import, std::int64_t dimension) {
-    import.findings.report(code::G4MF_DIMENSION_UNSUPPORTED, import.root["asset"]["dimension"],
-                           "dimension " + std::to_string(dimension) + " is not supported, only 3", "3");
+    import.diagnostics.report(code::G4MF_DIMENSION_UNSUPPORTED, import.root["asset"]["dimension"],
+                              "dimension " + std::to_string(dimension) + " is not supported, only 3", "3");
     import.scene.simulable = false;
     const JsonValue nodes = import.root["nodes"];
     for (JsonValue node = nodes.isArray() ? nodes.first() : JsonValue(); node; node = node.next()) {
-        for (JsonValue child = readArray(import.findings, node["children"]).first(); child; child = child.next()) {
-            (void)readIndex(import.findings, child, nodes.size(), "node");
+        for (JsonValue child = readArray(import.diagnostics, node["children"]).first(); child; child = child.next()) {
+            (void)readIndex(import.diagnostics, child, nodes.size(), "node");
         }
     }
 }
@@ -99,7 +101,7 @@ Scene importG4mf(std::shared_ptr<const G4mfDocument> document, const G4mfOptions
     contents->format = document->isBinary() ? "g4b" : "g4tf";
     if (document->json().root()) {
         Import import(*document, options, *contents, log);
-        if (readObject(import.findings, import.root)) read(import);
+        if (readObject(import.diagnostics, import.root)) read(import);
     }
     return Scene(std::move(contents), std::move(document));
 }

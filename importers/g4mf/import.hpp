@@ -29,15 +29,15 @@ struct Import {
           root(source.json().root()),
           options(how),
           scene(into),
-          findings(source.json(), log, kValueCodes),
-          buffers(source, how, findings),
-          accessors(root, buffers, how, findings) {}
+          diagnostics(source.json(), log, kValueCodes),
+          buffers(source, how, diagnostics),
+          accessors(root, buffers, how, diagnostics) {}
 
     const G4mfDocument& document;
     JsonValue root;
     const G4mfOptions& options;
     SceneContents& scene;
-    Findings findings;
+    Diagnostics diagnostics;
     Buffers buffers;
     Accessors accessors;
     std::vector<JsonValue> meshes;
@@ -46,7 +46,7 @@ struct Import {
 };
 
 void nameMeshes(Import& import);  // meshes.cpp: every mesh into the table, its data not read
-bool loadMesh(Import& import, std::uint32_t index, bool needsTriangles);  // once; false with a finding
+bool loadMesh(Import& import, std::uint32_t index, bool needsTriangles);  // once; false with a diagnostic
 void readShapes(Import& import);                                          // shapes.cpp
 void readNodes(Import& import);                                           // nodes.cpp: the tree and its transforms
 void readPhysics(Import& import);  // physics.cpp: bodies, colliders and triggers of all nodes

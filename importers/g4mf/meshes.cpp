@@ -12,13 +12,13 @@ namespace {
 using Triangle = std::array<std::uint32_t, 3>;
 
 std::optional<std::vector<double>> readAccessor(Import& import, JsonValue at, const Accessors::Use& use) {
-    const auto index = readIndex(import.findings, at, import.accessors.size(), "accessor");
+    const auto index = readIndex(import.diagnostics, at, import.accessors.size(), "accessor");
     if (!index) return std::nullopt;
     return import.accessors.read(*index, use, at);
 }
 
 bool refuse(Import& import, JsonValue at, std::string message) {
-    import.findings.report(code::G4MF_MESH, at, std::move(message));
+    import.diagnostics.report(code::G4MF_MESH, at, std::move(message));
     return false;
 }
 
@@ -99,8 +99,8 @@ private:
 };
 
 bool readPolygons(Import& import, JsonValue surface, Mesh& mesh, std::size_t first) {
-    const JsonValue cells = memberOf(import.findings, surface, "geometry", "polytopeCells").first();
-    const JsonValue edgesAt = optionalIndex(import.findings, surface["edges"]);
+    const JsonValue cells = memberOf(import.diagnostics, surface, "geometry", "polytopeCells").first();
+    const JsonValue edgesAt = optionalIndex(import.diagnostics, surface["edges"]);
     if (!cells || !edgesAt) return true;  // points or lines only
     const auto edges = readAccessor(import, edgesAt, {2, true});
     const auto stream = readAccessor(import, cells, {1, true});
@@ -118,23 +118,23 @@ bool readPolygons(Import& import, JsonValue surface, Mesh& mesh, std::size_t fir
 }
 
 bool readSurface(Import& import, JsonValue surface, Mesh& mesh) {
-    if (!readObject(import.findings, surface)) return false;
+    if (!readObject(import.diagnostics, surface)) return false;
     std::size_t first = 0;
-    if (const JsonValue own = optionalIndex(import.findings, surface["vertices"])) {
-        import.findings.report(code::G4MF_OLD_WORD, own, "vertices were moved from the surface to its mesh");
+    if (const JsonValue own = optionalIndex(import.diagnostics, surface["vertices"])) {
+        import.diagnostics.report(code::G4MF_OLD_WORD, own, "vertices were moved from the surface to its mesh");
         first = mesh.positions.size();
         if (!readVertices(import, own, mesh)) return false;
     }
     const JsonValue simplexes =
-        optionalIndex(import.findings, memberOf(import.findings, surface, "simplexes", "cells"));
+        optionalIndex(import.diagnostics, memberOf(import.diagnostics, surface, "simplexes", "cells"));
     return simplexes ? readSimplexes(import, simplexes, mesh, first) : readPolygons(import, surface, mesh, first);
 }
 
 bool readMesh(Import& import, JsonValue json, Mesh& mesh) {
-    if (!readObject(import.findings, json)) return false;
-    const JsonValue vertices = optionalIndex(import.findings, json["vertices"]);
+    if (!readObject(import.diagnostics, json)) return false;
+    const JsonValue vertices = optionalIndex(import.diagnostics, json["vertices"]);
     if (vertices && !readVertices(import, vertices, mesh)) return false;
-    const JsonValue surfaces = readArray(import.findings, json["surfaces"]);
+    const JsonValue surfaces = readArray(import.diagnostics, json["surfaces"]);
     for (JsonValue surface = surfaces.first(); surface; surface = surface.next()) {
         if (!readSurface(import, surface, mesh)) return false;
     }
@@ -148,7 +148,7 @@ void nameMeshes(Import& import) {
     import.triedMeshes.assign(import.meshes.size(), false);
     for (const JsonValue json : import.meshes) {
         Mesh mesh;
-        mesh.name = readObject(import.findings, json)["name"].string().value_or("");
+        mesh.name = readObject(import.diagnostics, json)["name"].string().value_or("");
         mesh.origin = json.origin();
         import.scene.addMesh(std::move(mesh));
     }

@@ -16,15 +16,15 @@ constexpr double kConformal = 1e-4;
 // ---- which node is below which
 
 void refuseChild(Import& import, JsonValue at, std::string why) {
-    import.findings.report(code::G4MF_NODE_PARENT, at, std::move(why));
+    import.diagnostics.report(code::G4MF_NODE_PARENT, at, std::move(why));
 }
 
 // The children of a node that it may have, in file order.
 void linkChildren(Import& import, std::vector<std::vector<std::uint32_t>>& children) {
     for (std::uint32_t i = 0; i < import.nodes.size(); ++i) {
-        const JsonValue array = readArray(import.findings, import.nodes[i].json["children"]);
+        const JsonValue array = readArray(import.diagnostics, import.nodes[i].json["children"]);
         for (JsonValue at = array.first(); at; at = at.next()) {
-            const auto child = readIndex(import.findings, at, import.nodes.size(), "node");
+            const auto child = readIndex(import.diagnostics, at, import.nodes.size(), "node");
             if (!child) continue;
             NodeEntry& entry = import.nodes[*child];
             if (*child == 0) {
@@ -53,8 +53,8 @@ void reportRings(Import& import) {
             at = import.nodes[static_cast<std::size_t>(at)].parent;
         }
         if (at < 0 || std::find(walk.begin(), walk.end(), static_cast<std::size_t>(at)) == walk.end()) continue;
-        import.findings.reportMember(code::G4MF_NODE_PARENT, import.nodes[static_cast<std::size_t>(at)].json,
-                                     "children", "the node is below itself");
+        import.diagnostics.reportMember(code::G4MF_NODE_PARENT, import.nodes[static_cast<std::size_t>(at)].json,
+                                        "children", "the node is below itself");
     }
 }
 
@@ -64,21 +64,21 @@ std::optional<Vector3> readScale(Import& import, JsonValue at) {
     if (!at) return std::nullopt;
     std::optional<Vector3> scale;
     if (at.isArray() && at.size() == 1) {
-        const auto all = readNumber(import.findings, at.first());
+        const auto all = readNumber(import.diagnostics, at.first());
         if (all) scale = Vector3{*all, *all, *all};
     } else if (at.isNumber()) {
-        const auto all = readNumber(import.findings, at);
+        const auto all = readNumber(import.diagnostics, at);
         if (all) scale = Vector3{*all, *all, *all};
     } else {
-        scale = readVector3(import.findings, at);
+        scale = readVector3(import.diagnostics, at);
     }
     if (!scale || (scale->x > 0 && scale->y > 0 && scale->z > 0)) return scale;
-    import.findings.report(code::G4MF_SCALE, at, "the scale is not positive", "numbers above 0");
+    import.diagnostics.report(code::G4MF_SCALE, at, "the scale is not positive", "numbers above 0");
     return std::nullopt;
 }
 
 std::optional<Matrix4> readBasis(Import& import, JsonValue at, const Vector3& position) {
-    auto matrix = readMatrix(import.findings, at, 3);
+    auto matrix = readMatrix(import.diagnostics, at, 3);
     if (!matrix) return std::nullopt;
     matrix->m[3] = position.x;
     matrix->m[7] = position.y;
@@ -91,11 +91,11 @@ Transform readTransform(Import& import, JsonValue json, bool isRoot) {
     const JsonValue basis = json["basis"];
     for (const char* key : {"position", "rotor", "scale", "basis"}) {
         if (!isRoot || !json[key]) continue;
-        import.findings.report(code::G4MF_ROOT_TRANSFORM, json[key], "the root has a transform");
+        import.diagnostics.report(code::G4MF_ROOT_TRANSFORM, json[key], "the root has a transform");
     }
     if (isRoot) return transform;
-    transform.position = readVector3(import.findings, json["position"]);
-    const auto rotor = readRotor(import.findings, json["rotor"]);
+    transform.position = readVector3(import.diagnostics, json["position"]);
+    const auto rotor = readRotor(import.diagnostics, json["rotor"]);
     const auto scale = readScale(import, json["scale"]);
     if (!basis) {
         if (rotor) transform.rotation = *rotor;
@@ -103,7 +103,7 @@ Transform readTransform(Import& import, JsonValue json, bool isRoot) {
         return transform;
     }
     if (json["rotor"] || json["scale"]) {
-        import.findings.report(code::G4MF_TRANSFORM_MIXED, basis, "the node has a basis beside rotor or scale");
+        import.diagnostics.report(code::G4MF_TRANSFORM_MIXED, basis, "the node has a basis beside rotor or scale");
     }
     const auto matrix = readBasis(import, basis, transform.position.value_or(Vector3{}));
     if (!matrix) return transform;
@@ -158,7 +158,7 @@ void makeTree(Import& import, const std::vector<std::vector<std::uint32_t>>& chi
 
 void readNodes(Import& import) {
     for (const JsonValue json : elements(import.root["nodes"])) {
-        (void)readObject(import.findings, json);
+        (void)readObject(import.diagnostics, json);
         import.nodes.push_back({json});
     }
     std::vector<std::vector<std::uint32_t>> children(import.nodes.size());

@@ -16,28 +16,28 @@ std::optional<BodyType> readType(Import& import, JsonValue motion) {
     if (at.equals("dynamic")) return BodyType::Dynamic;
     if (at.equals("kinematic")) return BodyType::Kinematic;
     if (at.equals("static")) return BodyType::Static;
-    import.findings.reportMember(code::G4MF_MOTION_TYPE, motion, "type",
-                                 at ? "the type of the motion is unknown" : "the motion has no type",
-                                 "static, kinematic or dynamic");
+    import.diagnostics.reportMember(code::G4MF_MOTION_TYPE, motion, "type",
+                                    at ? "the type of the motion is unknown" : "the motion has no type",
+                                    "static, kinematic or dynamic");
     return std::nullopt;
 }
 
 std::optional<double> readMass(Import& import, JsonValue at, BodyType type) {
-    const auto mass = readNumber(import.findings, at);
+    const auto mass = readNumber(import.diagnostics, at);
     if (!mass || *mass > 0 || type != BodyType::Dynamic) return mass;
-    import.findings.report(code::G4MF_MASS, at, "the mass of a dynamic body is not positive", "a number above 0");
+    import.diagnostics.report(code::G4MF_MASS, at, "the mass of a dynamic body is not positive", "a number above 0");
     return std::nullopt;
 }
 
 // All zero: to be computed.
 std::optional<Vector3> readInertia(Import& import, JsonValue at) {
-    const auto moments = readMoments(import.findings, at);
+    const auto moments = readMoments(import.diagnostics, at);
     if (!moments) return std::nullopt;
     const bool some = moments->x != 0 || moments->y != 0 || moments->z != 0;
     const bool all = moments->x > 0 && moments->y > 0 && moments->z > 0;
     if (!some || all) return moments;
-    import.findings.report(code::G4MF_INERTIA, at, "a moment of inertia is negative, or zero beside others",
-                           "three numbers above 0");
+    import.diagnostics.report(code::G4MF_INERTIA, at, "a moment of inertia is negative, or zero beside others",
+                              "three numbers above 0");
     return std::nullopt;
 }
 
@@ -51,11 +51,11 @@ void readMotion(Import& import, Node& node, JsonValue json) {
     MotionMass mass;
     mass.mass = readMass(import, json["mass"], *type);
     mass.inertiaDiagonal = readInertia(import, json["inertiaDiagonal"]);
-    mass.inertiaOrientation = readRotor(import.findings, json["inertiaOrientation"]);
+    mass.inertiaOrientation = readRotor(import.diagnostics, json["inertiaOrientation"]);
     body.mass = mass;
-    body.gravityFactor = readNumber(import.findings, json["gravityFactor"]);
-    body.linearVelocity = readVector3(import.findings, json["linearVelocity"]);
-    body.angularVelocity = readBivector(import.findings, json["angularVelocity"]);
+    body.gravityFactor = readNumber(import.diagnostics, json["gravityFactor"]);
+    body.linearVelocity = readVector3(import.diagnostics, json["linearVelocity"]);
+    body.angularVelocity = readBivector(import.diagnostics, json["angularVelocity"]);
 }
 
 // ---- colliders and triggers
@@ -68,21 +68,21 @@ const Node* movingOwner(const Node& node) {
 
 // The shape, if it can be used on that node.
 ShapeId usableShape(Import& import, const NodeEntry& entry, JsonValue at) {
-    const auto index = readIndex(import.findings, at, import.scene.shapes.size(), "shape");
+    const auto index = readIndex(import.diagnostics, at, import.scene.shapes.size(), "shape");
     if (!index) return {};
     const ShapeGeometry& geometry = import.scene.shapes[*index].geometry;
     const bool moving = movingOwner(*entry.node) != nullptr;
     if (!entry.conformal) {
-        import.findings.report(code::G4MF_NOT_CONFORMAL, at,
-                               "a node with a shape is mirrored, sheared or unevenly scaled");
+        import.diagnostics.report(code::G4MF_NOT_CONFORMAL, at,
+                                  "a node with a shape is mirrored, sheared or unevenly scaled");
         return {};
     }
     if (moving && std::holds_alternative<PlaneShape>(geometry)) {
-        import.findings.report(code::G4MF_PLANE_MOVING, at, "a plane cannot belong to a body that moves");
+        import.diagnostics.report(code::G4MF_PLANE_MOVING, at, "a plane cannot belong to a body that moves");
         return {};
     }
     if (moving && std::holds_alternative<HeightfieldShape>(geometry)) {
-        import.findings.report(code::G4MF_HEIGHTMAP_MOVING, at, "a heightmap belongs to a body that moves");
+        import.diagnostics.report(code::G4MF_HEIGHTMAP_MOVING, at, "a heightmap belongs to a body that moves");
     }
     return ShapeId{*index};
 }
@@ -92,25 +92,25 @@ void readCollider(Import& import, const NodeEntry& entry, JsonValue json) {
     collider.origin = json.origin();
     const JsonValue at = json["shape"];
     if (!at || at.integer() == -1) {
-        import.findings.reportMember(code::G4MF_COLLIDER_SHAPE, json, "shape", "the collider has no shape");
+        import.diagnostics.reportMember(code::G4MF_COLLIDER_SHAPE, json, "shape", "the collider has no shape");
         return;
     }
     collider.shape = usableShape(import, entry, at);
     const Shape* shape = import.scene.shape(collider.shape);
     if (shape != nullptr && std::holds_alternative<RayShape>(shape->geometry)) {
-        import.findings.report(code::G4MF_RAY_COLLIDER, at, "a ray is a collider; it pushes nothing");
+        import.diagnostics.report(code::G4MF_RAY_COLLIDER, at, "a ray is a collider; it pushes nothing");
     }
 }
 
 void readTrigger(Import& import, const NodeEntry& entry, JsonValue json) {
     Trigger& trigger = entry.node->trigger.emplace();
     trigger.origin = json.origin();
-    const JsonValue shape = optionalIndex(import.findings, json["shape"]);
+    const JsonValue shape = optionalIndex(import.diagnostics, json["shape"]);
     const JsonValue nodes = json["nodes"];
     const bool hasShape = static_cast<bool>(shape);
     if (hasShape) trigger.shape = usableShape(import, entry, shape);
     if (hasShape == static_cast<bool>(nodes)) {
-        import.findings.reportMember(
+        import.diagnostics.reportMember(
             code::G4MF_TRIGGER_SHAPE, json, hasShape ? "nodes" : "shape",
             hasShape ? "the trigger has a shape and nodes" : "the trigger has neither shape nor nodes");
     }
@@ -120,16 +120,16 @@ void readTrigger(Import& import, const NodeEntry& entry, JsonValue json) {
 void resolveMembers(Import& import, const NodeEntry& entry, JsonValue nodes) {
     std::vector<NodeId>& members = entry.node->trigger->nodes;
     std::unordered_set<std::uint32_t> known;
-    for (JsonValue at = readArray(import.findings, nodes).first(); at; at = at.next()) {
-        const auto index = readIndex(import.findings, at, import.nodes.size(), "node");
+    for (JsonValue at = readArray(import.diagnostics, nodes).first(); at; at = at.next()) {
+        const auto index = readIndex(import.diagnostics, at, import.nodes.size(), "node");
         if (!index) continue;
         const NodeEntry& member = import.nodes[*index];
         const bool below = member.node != nullptr && member.order > entry.order && member.order <= entry.lastBelow;
         if (!below || !member.node->trigger) {
-            import.findings.report(code::G4MF_TRIGGER_NODE, at,
-                                   below ? "the node has no trigger" : "the node is not below the trigger");
+            import.diagnostics.report(code::G4MF_TRIGGER_NODE, at,
+                                      below ? "the node has no trigger" : "the node is not below the trigger");
         } else if (!known.insert(*index).second) {
-            import.findings.report(code::G4MF_TRIGGER_NODE, at, "the node is named twice");
+            import.diagnostics.report(code::G4MF_TRIGGER_NODE, at, "the node is named twice");
         } else {
             members.push_back(member.node->id);
         }
@@ -142,51 +142,53 @@ void checkBeside(Import& import, const NodeEntry& entry, JsonValue physics) {
     int parts = 0;
     for (const char* key : {"motion", "collider", "trigger"}) parts += physics[key] ? 1 : 0;
     if (parts != 1) {
-        import.findings.report(code::G4MF_PHYSICS_SEVERAL, physics,
-                               parts == 0 ? "the physics hold no motion, collider or trigger"
-                                          : "the physics hold more than one of motion, collider and trigger");
+        import.diagnostics.report(code::G4MF_PHYSICS_SEVERAL, physics,
+                                  parts == 0 ? "the physics hold no motion, collider or trigger"
+                                             : "the physics hold more than one of motion, collider and trigger");
     }
     for (const char* key : {"meshInstance", "camera", "light", "bone", "skeleton", "modelInstance"}) {
         if (!entry.json[key]) continue;
-        import.findings.report(code::G4MF_PHYSICS_SEVERAL, entry.json[key],
-                               "the node has physics and another component beside them");
+        import.diagnostics.report(code::G4MF_PHYSICS_SEVERAL, entry.json[key],
+                                  "the node has physics and another component beside them");
     }
 }
 
 void readNode(Import& import, const NodeEntry& entry) {
     if (entry.json["modelInstance"]) {
-        import.findings.report(code::G4MF_MODEL_INSTANCE, entry.json["modelInstance"], "the model is not read");
+        import.diagnostics.report(code::G4MF_MODEL_INSTANCE, entry.json["modelInstance"], "the model is not read");
     }
     const JsonValue bone = entry.json["bone"];
     if (bone["shape"] || bone["mass"]) {
-        import.findings.report(code::G4MF_IGNORED, bone, "mass and shape of a bone are not simulated");
+        import.diagnostics.report(code::G4MF_IGNORED, bone, "mass and shape of a bone are not simulated");
     }
     if (const JsonValue old = entry.json["mesh"]) {
-        import.findings.report(code::G4MF_OLD_WORD, old, "mesh is an old name of meshInstance/mesh");
+        import.diagnostics.report(code::G4MF_OLD_WORD, old, "mesh is an old name of meshInstance/mesh");
     }
-    const JsonValue physics = readObject(import.findings, entry.json["physics"]);
+    const JsonValue physics = readObject(import.diagnostics, entry.json["physics"]);
     if (!physics) return;
     checkBeside(import, entry, physics);
-    if (const JsonValue motion = readObject(import.findings, physics["motion"])) {
+    if (const JsonValue motion = readObject(import.diagnostics, physics["motion"])) {
         readMotion(import, *entry.node, motion);
         if (!entry.conformal) {
-            import.findings.report(code::G4MF_NOT_CONFORMAL, motion, "a body is mirrored, sheared or unevenly scaled");
+            import.diagnostics.report(code::G4MF_NOT_CONFORMAL, motion,
+                                      "a body is mirrored, sheared or unevenly scaled");
         }
     }
 }
 
 void readShapesOf(Import& import, const NodeEntry& entry) {
     const JsonValue physics = entry.json["physics"];
-    if (const JsonValue collider = readObject(import.findings, physics["collider"]))
+    if (const JsonValue collider = readObject(import.diagnostics, physics["collider"]))
         readCollider(import, entry, collider);
-    if (const JsonValue trigger = readObject(import.findings, physics["trigger"])) readTrigger(import, entry, trigger);
+    if (const JsonValue trigger = readObject(import.diagnostics, physics["trigger"]))
+        readTrigger(import, entry, trigger);
 }
 
 void reportUnused(Import& import) {
     for (const NodeEntry& entry : import.nodes) {
         if (entry.node != nullptr || !entry.json["physics"]) continue;
-        return import.findings.report(code::G4MF_NODE_UNUSED, entry.json["physics"],
-                                      "the node has physics and is not below the root");
+        return import.diagnostics.report(code::G4MF_NODE_UNUSED, entry.json["physics"],
+                                         "the node has physics and is not below the root");
     }
 }
 

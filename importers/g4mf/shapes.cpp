@@ -13,11 +13,11 @@ namespace {
 
 // Zero or more and finite on every axis.
 std::optional<Vector3> readLengths(Import& import, JsonValue at) {
-    const auto lengths = readVector3(import.findings, at);
+    const auto lengths = readVector3(import.diagnostics, at);
     if (!lengths) return std::nullopt;
     for (JsonValue length = at.first(); length; length = length.next()) {
         if (length.number().value_or(0) >= 0) continue;
-        import.findings.report(code::G4MF_SHAPE_SOLID, length, "a size or radius is negative", "zero or more");
+        import.diagnostics.report(code::G4MF_SHAPE_SOLID, length, "a size or radius is negative", "zero or more");
         return std::nullopt;
     }
     return lengths;
@@ -25,63 +25,63 @@ std::optional<Vector3> readLengths(Import& import, JsonValue at) {
 
 // False where a value is there and wrong.
 template <typename T>
-bool took(JsonValue at, const std::optional<T>& value) {
+bool absentOr(JsonValue at, const std::optional<T>& value) {
     return !at || value.has_value();
 }
 
 bool readExponent(Import& import, JsonValue at, std::optional<double>& exponent) {
-    exponent = readNumber(import.findings, at);
-    if (!took(at, exponent)) return false;
+    exponent = readNumber(import.diagnostics, at);
+    if (!absentOr(at, exponent)) return false;
     if (!exponent || *exponent > 0) return true;
-    import.findings.report(code::G4MF_SHAPE_SOLID, at, "the exponent is not above zero", "a number above 0");
+    import.diagnostics.report(code::G4MF_SHAPE_SOLID, at, "the exponent is not above zero", "a number above 0");
     return false;
 }
 
 bool readTaperPoint(Import& import, JsonValue json, TaperPoint& point) {
-    if (!readObject(import.findings, json)) return false;
+    if (!readObject(import.diagnostics, json)) return false;
     const JsonValue position = json["position"];
-    const auto where = readVector3(import.findings, position);
+    const auto where = readVector3(import.diagnostics, position);
     point.radii = readLengths(import, json["radii"]);
     if (!readExponent(import, json["exponent"], point.exponent)) return false;
     if (where) point.position = *where;
     if (!position)
-        import.findings.reportMember(code::G4MF_VALUE_MISSING, json, "position", "the point has no position");
-    return where && took(json["radii"], point.radii);
+        import.diagnostics.reportMember(code::G4MF_VALUE_MISSING, json, "position", "the point has no position");
+    return where && absentOr(json["radii"], point.radii);
 }
 
 bool readCurve(Import& import, JsonValue json, GeneralCurve& curve) {
-    if (!readObject(import.findings, json)) return false;
+    if (!readObject(import.diagnostics, json)) return false;
     curve.radii = readLengths(import, json["radii"]);
-    if (!took(json["radii"], curve.radii) || !readExponent(import, json["exponent"], curve.exponent)) return false;
+    if (!absentOr(json["radii"], curve.radii) || !readExponent(import, json["exponent"], curve.exponent)) return false;
     bool good = true;
     const auto some = [](const std::optional<Vector3>& radii) { return radii && *radii != Vector3{}; };
     bool rounds = some(curve.radii);
-    for (JsonValue at = readArray(import.findings, json["taper"]).first(); at; at = at.next()) {
+    for (JsonValue at = readArray(import.diagnostics, json["taper"]).first(); at; at = at.next()) {
         good = readTaperPoint(import, at, curve.taper.emplace_back()) && good;
         rounds = rounds || some(curve.taper.back().radii);
         if (curve.exponent && !curve.taper.back().exponent) {
-            import.findings.reportMember(code::G4MF_TAPER_EXPONENT, at, "exponent",
-                                         "the point of the taper has no exponent, and its curve has one", "2");
+            import.diagnostics.reportMember(code::G4MF_TAPER_EXPONENT, at, "exponent",
+                                            "the point of the taper has no exponent, and its curve has one", "2");
         }
     }
-    if (good && !rounds) import.findings.report(code::G4MF_IGNORED, json, "the curve has no radii and adds nothing");
+    if (good && !rounds) import.diagnostics.report(code::G4MF_IGNORED, json, "the curve has no radii and adds nothing");
     return good;
 }
 
 ShapeGeometry readGeneral(Import& import, JsonValue json) {
     GeneralShape shape;
     shape.size = readLengths(import, json["size"]);
-    bool good = took(json["size"], shape.size);
-    for (JsonValue at = readArray(import.findings, json["curves"]).first(); at; at = at.next()) {
+    bool good = absentOr(json["size"], shape.size);
+    for (JsonValue at = readArray(import.diagnostics, json["curves"]).first(); at; at = at.next()) {
         good = readCurve(import, at, shape.curves.emplace_back()) && good;
     }
     if (!good) return {};
     const GeneralSolidResult made = generalSolidOf(shape);
     if (made.solid) return shape;
     const bool ofCurve = made.fault != GeneralFault::NoVolume && !shape.curves.empty();
-    import.findings.reportMember(code::G4MF_SHAPE_SOLID, json,
-                                 ofCurve ? "curves/" + std::to_string(made.curve) : std::string("size"),
-                                 "the shape is no solid: " + std::string(toText(made.fault)));
+    import.diagnostics.reportMember(code::G4MF_SHAPE_SOLID, json,
+                                    ofCurve ? "curves/" + std::to_string(made.curve) : std::string("size"),
+                                    "the shape is no solid: " + std::string(toText(made.fault)));
     return {};
 }
 
@@ -89,16 +89,16 @@ template <typename MeshShape>
 ShapeGeometry readMeshShape(Import& import, JsonValue json) {
     const JsonValue at = json["mesh"];
     if (!at || at.integer() == -1) {
-        import.findings.reportMember(code::G4MF_MESH, json, "mesh", "the shape names no mesh");
+        import.diagnostics.reportMember(code::G4MF_MESH, json, "mesh", "the shape names no mesh");
         return {};
     }
-    const auto mesh = readIndex(import.findings, at, import.meshes.size(), "mesh");
+    const auto mesh = readIndex(import.diagnostics, at, import.meshes.size(), "mesh");
     if (!mesh || !loadMesh(import, *mesh, std::is_same_v<MeshShape, TriMeshShape>)) return {};
     return MeshShape{MeshId{*mesh}};
 }
 
 ShapeGeometry refuseHeights(Import& import, JsonValue json, std::string_view key, std::string message) {
-    import.findings.reportMember(code::G4MF_HEIGHTS, json, key, std::move(message));
+    import.diagnostics.reportMember(code::G4MF_HEIGHTS, json, key, std::move(message));
     return {};
 }
 
@@ -112,8 +112,8 @@ ShapeGeometry readHeightmap(Import& import, JsonValue json) {
         return refuseHeights(import, json, "heights", "the heightmap has no heights");
     }
     if (!json["size"]) return refuseHeights(import, json, "size", "the heightmap has no size");
-    const auto size = readVector3(import.findings, json["size"]);
-    const auto index = readIndex(import.findings, heightsAt, import.accessors.size(), "accessor");
+    const auto size = readVector3(import.diagnostics, json["size"]);
+    const auto index = readIndex(import.diagnostics, heightsAt, import.accessors.size(), "accessor");
     if (!size || !index) return {};
     constexpr double kMostSamples = 1e6;  // a side
     for (const double side : {size->x, size->z}) {
@@ -147,10 +147,10 @@ ShapeGeometry readPlane(Import&, JsonValue) {
 
 ShapeGeometry readRay(Import& import, JsonValue json) {
     const JsonValue at = json["length"];
-    const auto length = readNumber(import.findings, at);
-    if (!took(at, length)) return {};
+    const auto length = readNumber(import.diagnostics, at);
+    if (!absentOr(at, length)) return {};
     if (length.value_or(1) > 0) return RayShape{length.value_or(1), Vector3{0, -1, 0}};
-    import.findings.report(code::G4MF_RAY_LENGTH, at, "the length of the ray is not positive", "a number above 0");
+    import.diagnostics.report(code::G4MF_RAY_LENGTH, at, "the length of the ray is not positive", "a number above 0");
     return {};
 }
 
@@ -174,8 +174,8 @@ const ShapeType& typeOf(Import& import, JsonValue json) {
     for (const ShapeType& type : kShapeTypes) {
         if (at.equals(type.name)) return type;
     }
-    if (readString(import.findings, at)) {
-        import.findings.report(code::G4MF_SHAPE_TYPE, at, "the type of the shape is unknown; it is read as general");
+    if (readString(import.diagnostics, at)) {
+        import.diagnostics.report(code::G4MF_SHAPE_TYPE, at, "the type of the shape is unknown; it is read as general");
     }
     return kShapeTypes.front();
 }
@@ -184,8 +184,8 @@ const ShapeType& typeOf(Import& import, JsonValue json) {
 void reportUnused(Import& import, JsonValue json, const ShapeType& type) {
     for (const char* key : {"size", "curves", "mesh", "heights", "length", "gridSize"}) {
         if (!json[key] || key == type.keys[0] || key == type.keys[1]) continue;
-        import.findings.report(code::G4MF_IGNORED, json[key],
-                               std::string(key) + " has no meaning for a shape of type " + std::string(type.name));
+        import.diagnostics.report(code::G4MF_IGNORED, json[key],
+                                  std::string(key) + " has no meaning for a shape of type " + std::string(type.name));
     }
 }
 
@@ -197,7 +197,7 @@ void readShapes(Import& import) {
     for (JsonValue json = shapes.first(); json; json = json.next()) {
         Shape shape;
         shape.origin = json.origin();
-        if (readObject(import.findings, json)) {
+        if (readObject(import.diagnostics, json)) {
             shape.name = json["name"].string().value_or("");
             const ShapeType& type = typeOf(import, json);
             reportUnused(import, json, type);

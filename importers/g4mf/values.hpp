@@ -10,17 +10,18 @@ using namespace orrery::json;  // NOLINT(google-build-using-namespace): one voca
 
 inline constexpr ValueCodes kValueCodes{code::G4MF_VALUE_KIND, code::G4MF_VALUE_RANGE, code::G4MF_INDEX_RANGE};
 
-// An index that a file may leave out: missing for -1 as well, with a finding.
-[[nodiscard]] JsonValue optionalIndex(Findings& findings, JsonValue value);
+// An index that a file may leave out: missing for -1 as well, with a diagnostic.
+[[nodiscard]] JsonValue optionalIndex(Diagnostics& diagnostics, JsonValue value);
 
 // [xy, xz, yz] of a turn as the vector about which it turns.
-[[nodiscard]] std::optional<Vector3> readBivector(Findings& findings, JsonValue value);
+[[nodiscard]] std::optional<Vector3> readBivector(Diagnostics& diagnostics, JsonValue value);
 // [xy, xz, yz] of moments that have no sign: about z, y and x.
-[[nodiscard]] std::optional<Vector3> readMoments(Findings& findings, JsonValue value);
-// [s, xy, xz, yz]; nullopt with a finding for the zero rotor.
-[[nodiscard]] std::optional<Quaternion> readRotor(Findings& findings, JsonValue value);
+[[nodiscard]] std::optional<Vector3> readMoments(Diagnostics& diagnostics, JsonValue value);
+// [s, xy, xz, yz]; nullopt with a diagnostic for the zero rotor.
+[[nodiscard]] std::optional<Quaternion> readRotor(Diagnostics& diagnostics, JsonValue value);
 
-// The member of either name; a finding for the older one.
-[[nodiscard]] JsonValue memberOf(Findings& findings, JsonValue object, std::string_view key, std::string_view oldKey);
+// The member of either name; a diagnostic for the older one.
+[[nodiscard]] JsonValue memberOf(Diagnostics& diagnostics, JsonValue object, std::string_view key,
+                                 std::string_view oldKey);
 
 }  // namespace orrery::g4mf

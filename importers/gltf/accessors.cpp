@@ -79,12 +79,12 @@ bool lies(std::size_t offset, std::size_t count, std::size_t stride, std::size_t
 
 }  // namespace
 
-Accessors::Accessors(JsonValue root, Buffers& buffers, const GltfOptions& options, Findings& findings)
+Accessors::Accessors(JsonValue root, Buffers& buffers, const GltfOptions& options, Diagnostics& diagnostics)
     : buffers_(buffers),
       options_(options),
-      findings_(findings),
-      accessors_(elements(readArray(findings, root["accessors"]))),
-      views_(elements(readArray(findings, root["bufferViews"]))),
+      diagnostics_(diagnostics),
+      accessors_(elements(readArray(diagnostics, root["accessors"]))),
+      views_(elements(readArray(diagnostics, root["bufferViews"]))),
       bad_(accessors_.size(), false) {}
 
 bool Accessors::hasNoData(std::uint32_t index) const {
@@ -99,7 +99,7 @@ bool Accessors::isNormalized(std::uint32_t index) const {
     return accessors_[index]["normalized"].boolean().value_or(false);
 }
 
-std::optional<double> Accessors::statedMaximum(std::uint32_t index) const {
+std::optional<double> Accessors::authoredMaximum(std::uint32_t index) const {
     const JsonValue most = accessors_[index]["max"];
     return most.isArray() ? most.first().number() : std::nullopt;
 }
@@ -107,7 +107,7 @@ std::optional<double> Accessors::statedMaximum(std::uint32_t index) const {
 std::optional<std::vector<double>> Accessors::read(std::uint32_t index, const AccessorUse& use, JsonValue user) {
     const JsonValue accessor = accessors_[index];
     if (bad_[index]) return std::nullopt;
-    if (!readObject(findings_, accessor)) {
+    if (!readObject(diagnostics_, accessor)) {
         bad_[index] = true;
         return std::nullopt;
     }
@@ -123,10 +123,10 @@ bool Accessors::suits(JsonValue accessor, const AccessorUse& use, JsonValue user
         std::any_of(use.componentTypes.begin(), use.componentTypes.end(),
                     [&](ComponentType allowed) { return type == static_cast<std::int64_t>(allowed); });
     if (knownType && accessor["type"].equals(use.type)) return true;
-    findings_.report(code::GLTF_ACCESSOR_TYPE, user,
-                     "the accessor is " + accessor["type"].string().value_or("of no type") + " of componentType " +
-                         std::string(accessor["componentType"] ? accessor["componentType"].lexeme() : "none"),
-                     std::string(use.expected));
+    diagnostics_.report(code::GLTF_ACCESSOR_TYPE, user,
+                        "the accessor is " + accessor["type"].string().value_or("of no type") + " of componentType " +
+                            std::string(accessor["componentType"] ? accessor["componentType"].lexeme() : "none"),
+                        std::string(use.expected));
     return false;
 }
 
@@ -138,11 +138,11 @@ std::optional<std::vector<double>> Accessors::readChecked(JsonValue accessor, co
     run.count = *count;
     run.components = use.components;
     run.type = static_cast<ComponentType>(accessor["componentType"].integer().value_or(0));
-    run.normalized = readBoolean(findings_, accessor["normalized"]).value_or(false);
+    run.normalized = readBoolean(diagnostics_, accessor["normalized"]).value_or(false);
     if (view && !locate(accessor, run, accessor["count"])) return std::nullopt;
     if (*count > options_.maxMeshElements || numbersRead_ > options_.maxMeshElements - *count) {
-        findings_.report(code::GLTF_ACCESSOR_TOO_LARGE, accessor["count"], "the meshes have too many elements",
-                         "at most " + std::to_string(options_.maxMeshElements) + " for all shapes together");
+        diagnostics_.report(code::GLTF_ACCESSOR_TOO_LARGE, accessor["count"], "the meshes have too many elements",
+                            "at most " + std::to_string(options_.maxMeshElements) + " for all shapes together");
         return std::nullopt;
     }
     numbersRead_ += *count;
@@ -161,35 +161,36 @@ std::optional<std::vector<double>> Accessors::readChecked(JsonValue accessor, co
 std::optional<std::size_t> Accessors::readCount(JsonValue accessor, bool hasView) {
     const JsonValue json = accessor["count"];
     if (!json) {
-        findings_.reportMember(code::GLTF_VALUE_MISSING, accessor, "count", "the accessor has no count");
+        diagnostics_.reportMember(code::GLTF_VALUE_MISSING, accessor, "count", "the accessor has no count");
         return std::nullopt;
     }
-    const auto count = readSize(findings_, json, 1);
+    const auto count = readSize(diagnostics_, json, 1);
     if (!count || hasView || *count <= kMostImplicitElements) return count;
-    findings_.report(code::GLTF_ACCESSOR_TOO_LARGE, json, "an accessor without a bufferView has too many elements",
-                     "at most " + std::to_string(kMostImplicitElements));
+    diagnostics_.report(code::GLTF_ACCESSOR_TOO_LARGE, json, "an accessor without a bufferView has too many elements",
+                        "at most " + std::to_string(kMostImplicitElements));
     return std::nullopt;
 }
 
 std::optional<std::string_view> Accessors::viewBytes(JsonValue user, std::size_t* stride) {
-    const auto index = readIndex(findings_, user["bufferView"], views_.size(), "bufferView");
+    const auto index = readIndex(diagnostics_, user["bufferView"], views_.size(), "bufferView");
     if (!index) return std::nullopt;
-    const JsonValue view = readObject(findings_, views_[*index]);
+    const JsonValue view = readObject(diagnostics_, views_[*index]);
     const JsonValue byteLength = view["byteLength"];
     if (view && (!byteLength || !view["buffer"])) {
-        findings_.reportMember(code::GLTF_VALUE_MISSING, view, byteLength ? "buffer" : "byteLength",
-                               "the bufferView is not complete");
+        diagnostics_.reportMember(code::GLTF_VALUE_MISSING, view, byteLength ? "buffer" : "byteLength",
+                                  "the bufferView is not complete");
         return std::nullopt;
     }
-    const auto buffer = readIndex(findings_, view["buffer"], buffers_.size(), "buffer");
-    const auto length = readSize(findings_, byteLength, 1);
+    const auto buffer = readIndex(diagnostics_, view["buffer"], buffers_.size(), "buffer");
+    const auto length = readSize(diagnostics_, byteLength, 1);
     const JsonValue byteOffset = view["byteOffset"];
-    const auto offset = byteOffset ? readSize(findings_, byteOffset) : std::size_t{0};
+    const auto offset = byteOffset ? readSize(diagnostics_, byteOffset) : std::size_t{0};
     if (!buffer || !length || !offset) return std::nullopt;
     if (const JsonValue byteStride = view["byteStride"]) {
-        const auto value = readSize(findings_, byteStride, kLeastStride);
+        const auto value = readSize(diagnostics_, byteStride, kLeastStride);
         if (value && *value > kMostStride) {
-            findings_.report(code::GLTF_VALUE_RANGE, byteStride, "the stride is too large", "a number from 4 to 252");
+            diagnostics_.report(code::GLTF_VALUE_RANGE, byteStride, "the stride is too large",
+                                "a number from 4 to 252");
         }
         if (!value || *value > kMostStride) return std::nullopt;
         *stride = *value;
@@ -197,8 +198,8 @@ std::optional<std::string_view> Accessors::viewBytes(JsonValue user, std::size_t
     const auto bytes = buffers_.bytes(*buffer);
     if (!bytes) return std::nullopt;
     if (!lies(*offset, 1, 1, *length, bytes->size())) {
-        findings_.report(code::GLTF_VIEW_RANGE, byteLength, "the bufferView ends beyond its buffer",
-                         "at most " + std::to_string(bytes->size()) + " bytes from the start of the buffer");
+        diagnostics_.report(code::GLTF_VIEW_RANGE, byteLength, "the bufferView ends beyond its buffer",
+                            "at most " + std::to_string(bytes->size()) + " bytes from the start of the buffer");
         return std::nullopt;
     }
     return bytes->substr(*offset, *length);
@@ -206,20 +207,20 @@ std::optional<std::string_view> Accessors::viewBytes(JsonValue user, std::size_t
 
 bool Accessors::locate(JsonValue user, Run& run, JsonValue countAt) {
     if (!user["bufferView"]) {
-        findings_.reportMember(code::GLTF_VALUE_MISSING, user, "bufferView", "there is no bufferView");
+        diagnostics_.reportMember(code::GLTF_VALUE_MISSING, user, "bufferView", "there is no bufferView");
         return false;
     }
     const std::size_t elementSize = sizeOf(run.type) * run.components;
     run.stride = elementSize;
     const JsonValue byteOffset = user["byteOffset"];
-    const auto offset = byteOffset ? readSize(findings_, byteOffset) : std::size_t{0};
+    const auto offset = byteOffset ? readSize(diagnostics_, byteOffset) : std::size_t{0};
     const auto bytes = offset ? viewBytes(user, &run.stride) : std::nullopt;
     if (!bytes) return false;
     if (run.stride < elementSize || !lies(*offset, run.count, run.stride, elementSize, bytes->size())) {
-        findings_.report(code::GLTF_ACCESSOR_RANGE, countAt,
-                         run.stride < elementSize ? "the elements are larger than the bufferView's byteStride"
-                                                  : "the elements reach beyond the bufferView",
-                         std::to_string(bytes->size()) + " bytes at most");
+        diagnostics_.report(code::GLTF_ACCESSOR_RANGE, countAt,
+                            run.stride < elementSize ? "the elements are larger than the bufferView's byteStride"
+                                                     : "the elements reach beyond the bufferView",
+                            std::to_string(bytes->size()) + " bytes at most");
         return false;
     }
     run.data = bytes->data() + *offset;
@@ -240,18 +241,18 @@ void Accessors::append(const Run& run, std::vector<double>& out) {
 }
 
 bool Accessors::applySparse(JsonValue sparse, const Run& base, std::vector<double>& numbers) {
-    if (!readObject(findings_, sparse)) return false;
+    if (!readObject(diagnostics_, sparse)) return false;
     for (const std::string_view key : {"count", "indices", "values"}) {
         if (sparse[key]) continue;
-        findings_.reportMember(code::GLTF_VALUE_MISSING, sparse, key, "the sparse part is not complete");
+        diagnostics_.reportMember(code::GLTF_VALUE_MISSING, sparse, key, "the sparse part is not complete");
         return false;
     }
     const JsonValue countAt = sparse["count"];
-    const auto count = readSize(findings_, countAt, 1);
+    const auto count = readSize(diagnostics_, countAt, 1);
     if (!count) return false;
     if (*count > base.count) {
-        findings_.report(code::GLTF_ACCESSOR_SPARSE, countAt, "more elements are replaced than there are",
-                         "at most " + std::to_string(base.count));
+        diagnostics_.report(code::GLTF_ACCESSOR_SPARSE, countAt, "more elements are replaced than there are",
+                            "at most " + std::to_string(base.count));
         return false;
     }
     const auto indices = sparseIndices(sparse, *count, base.count);
@@ -274,8 +275,8 @@ std::optional<std::vector<std::uint32_t>> Accessors::sparseIndices(JsonValue spa
     run.count = count;
     const auto type = json["componentType"].integer();
     if (type != 5121 && type != 5123 && type != 5125) {
-        findings_.reportMember(code::GLTF_ACCESSOR_TYPE, sparse, "indices/componentType",
-                               "the indices are of no unsigned type", "5121, 5123 or 5125");
+        diagnostics_.reportMember(code::GLTF_ACCESSOR_TYPE, sparse, "indices/componentType",
+                                  "the indices are of no unsigned type", "5121, 5123 or 5125");
         return std::nullopt;
     }
     run.type = static_cast<ComponentType>(*type);
@@ -287,7 +288,7 @@ std::optional<std::vector<std::uint32_t>> Accessors::sparseIndices(JsonValue spa
     for (const double number : numbers) {
         const auto index = static_cast<std::uint32_t>(number);
         if (index >= elementCount || (!indices.empty() && index <= indices.back())) {
-            findings_.report(code::GLTF_ACCESSOR_SPARSE, json, "the indices are not increasing, or too large");
+            diagnostics_.report(code::GLTF_ACCESSOR_SPARSE, json, "the indices are not increasing, or too large");
             return std::nullopt;
         }
         indices.push_back(index);

@@ -32,12 +32,12 @@ struct AccessorUse {
 
 class Accessors {
 public:
-    Accessors(JsonValue root, Buffers& buffers, const GltfOptions& options, Findings& findings);
+    Accessors(JsonValue root, Buffers& buffers, const GltfOptions& options, Diagnostics& diagnostics);
 
     [[nodiscard]] std::size_t size() const { return accessors_.size(); }
 
     // All numbers of an accessor, normalised ones scaled to -1..1 or 0..1, sparse ones replaced;
-    // nullopt where something is wrong (a finding says what, once an accessor). `user` is the
+    // nullopt where something is wrong (a diagnostic says what, once an accessor). `user` is the
     // reference to the accessor, where an unsuitable type is reported.
     [[nodiscard]] std::optional<std::vector<double>> read(std::uint32_t index, const AccessorUse& use, JsonValue user);
 
@@ -47,7 +47,7 @@ public:
     [[nodiscard]] bool isQuantized(std::uint32_t index) const;
     [[nodiscard]] bool isNormalized(std::uint32_t index) const;
     // accessor.max[0], as the file states it.
-    [[nodiscard]] std::optional<double> statedMaximum(std::uint32_t index) const;
+    [[nodiscard]] std::optional<double> authoredMaximum(std::uint32_t index) const;
 
 private:
     // `count` elements of `components` numbers each; element i begins at data[i * stride].
@@ -64,7 +64,7 @@ private:
     [[nodiscard]] std::optional<std::vector<double>> readChecked(JsonValue accessor, const AccessorUse& use);
     [[nodiscard]] std::optional<std::size_t> readCount(JsonValue accessor, bool hasView);
     [[nodiscard]] std::optional<std::string_view> viewBytes(JsonValue user, std::size_t* stride);
-    // Sets run.data and run.stride from the bufferView that `user` names; false with a finding when
+    // Sets run.data and run.stride from the bufferView that `user` names; false with a diagnostic when
     // the elements do not all lie in it.
     [[nodiscard]] bool locate(JsonValue user, Run& run, JsonValue countAt);
     [[nodiscard]] bool applySparse(JsonValue sparse, const Run& base, std::vector<double>& numbers);
@@ -75,7 +75,7 @@ private:
 
     Buffers& buffers_;
     const GltfOptions& options_;
-    Findings& findings_;
+    Diagnostics& diagnostics_;
     std::vector<JsonValue> accessors_;
     std::vector<JsonValue> views_;
     std::vector<bool> bad_;

@@ -59,14 +59,14 @@ public:
     explicit AnimationReader(Import& import) : import_(import) {}
 
     void read() {
-        const JsonValue animations = readArray(import_.findings, import_.root["animations"]);
+        const JsonValue animations = readArray(import_.diagnostics, import_.root["animations"]);
         if (!animations) return;
         physical_ = physicalNodes(import_.nodes);
         for (JsonValue json = animations.first(); json; json = json.next()) {
             Animation& animation = import_.scene.animations.emplace_back();
             animation.origin = json.origin();
-            if (!readObject(import_.findings, json)) continue;
-            animation.name = readString(import_.findings, json["name"]).value_or("");
+            if (!readObject(import_.diagnostics, json)) continue;
+            animation.name = readString(import_.diagnostics, json["name"]).value_or("");
             readChannels(json);
         }
     }
@@ -84,7 +84,7 @@ private:
     JsonValue required(JsonValue object, std::string_view key) {
         const JsonValue value = object[key];
         if (!value && object) {
-            import_.findings.reportMember(code::GLTF_VALUE_MISSING, object, key, std::string(key) + " is missing");
+            import_.diagnostics.reportMember(code::GLTF_VALUE_MISSING, object, key, std::string(key) + " is missing");
         }
         return value;
     }
@@ -97,23 +97,23 @@ private:
     void noteLength(JsonValue input) {
         const auto index = input.integer();
         if (!index || *index < 0 || static_cast<std::size_t>(*index) >= import_.accessors.size()) return;
-        if (const auto time = import_.accessors.statedMaximum(static_cast<std::uint32_t>(*index))) lengthen(*time);
+        if (const auto time = import_.accessors.authoredMaximum(static_cast<std::uint32_t>(*index))) lengthen(*time);
     }
 
     void readChannels(JsonValue animation) {
-        samplers_ = elements(readArray(import_.findings, required(animation, "samplers")));
+        samplers_ = elements(readArray(import_.diagnostics, required(animation, "samplers")));
         seen_.clear();
-        const JsonValue channels = readArray(import_.findings, required(animation, "channels"));
+        const JsonValue channels = readArray(import_.diagnostics, required(animation, "channels"));
         for (JsonValue json = channels.first(); json; json = json.next()) {
-            if (!readObject(import_.findings, json)) continue;
+            if (!readObject(import_.diagnostics, json)) continue;
             if (const auto channel = readChannel(json)) takeChannel(*channel);
         }
     }
 
     // Nullopt for channels that move no node of the scene.
     std::optional<Channel> readChannel(JsonValue json) {
-        const JsonValue target = readObject(import_.findings, required(json, "target"));
-        const auto sampler = readIndex(import_.findings, required(json, "sampler"), samplers_.size(), "sampler");
+        const JsonValue target = readObject(import_.diagnostics, required(json, "target"));
+        const auto sampler = readIndex(import_.diagnostics, required(json, "sampler"), samplers_.size(), "sampler");
         if (!target || !sampler) return std::nullopt;
         const JsonValue pathAt = required(target, "path");
         if (pathAt.equals("pointer")) {
@@ -122,10 +122,10 @@ private:
         }
         const auto path = readPath(pathAt);
         const JsonValue nodeAt = target["node"];  // absent: an extension says what is meant
-        const auto node = readIndex(import_.findings, nodeAt, import_.nodes.json.size(), "node");
+        const auto node = readIndex(import_.diagnostics, nodeAt, import_.nodes.json.size(), "node");
         if (!path || !node) return std::nullopt;
         if (import_.nodes.json[*node]["matrix"]) {
-            import_.findings.report(code::GLTF_ANIMATION_MATRIX, nodeAt, "the animation moves a node with a matrix");
+            import_.diagnostics.report(code::GLTF_ANIMATION_MATRIX, nodeAt, "the animation moves a node with a matrix");
             return std::nullopt;
         }
         return Channel{json, *node, *path, samplers_[*sampler]};
@@ -133,8 +133,8 @@ private:
 
     void notePointer(JsonValue target) {
         if (std::exchange(pointerNoted_, true)) return;
-        import_.findings.reportMember(code::GLTF_ANIMATION_POINTER, target, "path",
-                                      "the animation changes a property by KHR_animation_pointer");
+        import_.diagnostics.reportMember(code::GLTF_ANIMATION_POINTER, target, "path",
+                                         "the animation changes a property by KHR_animation_pointer");
     }
 
     std::optional<Path> readPath(JsonValue at) {
@@ -142,20 +142,20 @@ private:
         if (at.equals("translation")) return Path::Translation;
         if (at.equals("rotation")) return Path::Rotation;
         if (at.equals("scale")) return Path::Scale;
-        import_.findings.report(code::GLTF_ANIMATION_PATH, at, "the animation moves an unknown property",
-                                "translation, rotation, scale or weights");
+        import_.diagnostics.report(code::GLTF_ANIMATION_PATH, at, "the animation moves an unknown property",
+                                   "translation, rotation, scale or weights");
         return std::nullopt;
     }
 
     void takeChannel(const Channel& channel) {
         noteLength(channel.sampler["input"]);
         if (!seen_.emplace(channel.node, channel.path).second) {
-            import_.findings.reportMember(code::GLTF_ANIMATION_REPEATED, channel.json["target"], "path",
-                                          "the animation moves the property of that node before");
+            import_.diagnostics.reportMember(code::GLTF_ANIMATION_REPEATED, channel.json["target"], "path",
+                                             "the animation moves the property of that node before");
             return;
         }
         Node* node = import_.nodes.nodes[channel.node];
-        if (!node || !physical_[channel.node] || !readObject(import_.findings, channel.sampler)) return;
+        if (!node || !physical_[channel.node] || !readObject(import_.diagnostics, channel.sampler)) return;
         const auto interpolation = readInterpolation(channel.sampler["interpolation"]);
         if (!interpolation) return;
         if (channel.path == Path::Rotation) {
@@ -174,21 +174,21 @@ private:
         for (const Interpolation each : kInterpolations) {
             if (at.equals(toText(each))) return each;
         }
-        import_.findings.report(code::GLTF_ANIMATION_INTERPOLATION, at, "the interpolation is unknown",
-                                "LINEAR, STEP or CUBICSPLINE");
+        import_.diagnostics.report(code::GLTF_ANIMATION_INTERPOLATION, at, "the interpolation is unknown",
+                                   "LINEAR, STEP or CUBICSPLINE");
         return std::nullopt;
     }
 
     std::optional<std::vector<double>> readNumbers(JsonValue sampler, std::string_view key, const AccessorUse& use) {
         const JsonValue user = required(sampler, key);
-        const auto index = readIndex(import_.findings, user, import_.accessors.size(), "accessor");
+        const auto index = readIndex(import_.diagnostics, user, import_.accessors.size(), "accessor");
         if (!index) return std::nullopt;
         auto numbers = import_.accessors.read(*index, use, user);
         if (!numbers || !import_.accessors.isQuantized(*index) || import_.accessors.isNormalized(*index)) {
             return numbers;
         }
-        import_.findings.report(code::GLTF_ACCESSOR_TYPE, user, "the accessor's integers are not normalized",
-                                std::string(use.expected));
+        import_.diagnostics.report(code::GLTF_ACCESSOR_TYPE, user, "the accessor's integers are not normalized",
+                                   std::string(use.expected));
         return std::nullopt;
     }
 
@@ -214,8 +214,8 @@ private:
             return true;
         }
         const bool ofTimes = fault.find("times") != std::string_view::npos;
-        import_.findings.report(code::GLTF_ANIMATION_KEYS, channel.sampler[ofTimes ? "input" : "output"],
-                                "the curve cannot be followed: " + std::string(fault));
+        import_.diagnostics.report(code::GLTF_ANIMATION_KEYS, channel.sampler[ofTimes ? "input" : "output"],
+                                   "the curve cannot be followed: " + std::string(fault));
         return false;
     }
 

@@ -10,9 +10,9 @@ constexpr json::BufferCodes kCodes{code::GLTF_VALUE_MISSING, code::GLTF_BUFFER_T
 
 }  // namespace
 
-Buffers::Buffers(const GltfDocument& document, const GltfOptions& options, Findings& findings)
-    : json::Buffers(elements(readArray(findings, document.json().root()["buffers"])), document.folder(),
-                    {kCodes, 1, options.maxBufferBytes, options.maxBufferBytesTotal}, findings),
+Buffers::Buffers(const GltfDocument& document, const GltfOptions& options, Diagnostics& diagnostics)
+    : json::Buffers(elements(readArray(diagnostics, document.json().root()["buffers"])), document.folder(),
+                    {kCodes, 1, options.maxBufferBytes, options.maxBufferBytesTotal}, diagnostics),
       document_(document) {}
 
 bool Buffers::checkFormat(std::size_t /*index*/, const Buffer& /*buffer*/) {
@@ -25,7 +25,7 @@ bool Buffers::readInside(std::size_t index, Buffer& buffer, std::size_t /*limit*
         buffer.bytes = document_.binaryChunk();
         return true;
     }
-    findings_.report(code::GLTF_BUFFER_NO_DATA, buffer.json, "the buffer has no uri and no BIN chunk");
+    diagnostics_.report(code::GLTF_BUFFER_NO_DATA, buffer.json, "the buffer has no uri and no BIN chunk");
     return false;
 }
 

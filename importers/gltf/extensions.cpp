@@ -38,7 +38,7 @@ Extensions::Entry* Extensions::find(JsonValue member) {
 }
 
 void Extensions::checkLists() {
-    import_.scene.extensionsUsed = readStrings(import_.findings, import_.root["extensionsUsed"]);
+    import_.scene.extensionsUsed = readStrings(import_.diagnostics, import_.root["extensionsUsed"]);
     const auto& used = import_.scene.extensionsUsed;
     for (Entry& entry : entries_) {
         entry.listed = std::find(used.begin(), used.end(), entry.extension->name()) != used.end();
@@ -47,14 +47,14 @@ void Extensions::checkLists() {
 }
 
 void Extensions::checkRequired() {
-    const JsonValue required = readArray(import_.findings, import_.root["extensionsRequired"]);
+    const JsonValue required = readArray(import_.diagnostics, import_.root["extensionsRequired"]);
     for (JsonValue item = required.first(); item; item = item.next()) {
-        const auto name = readString(import_.findings, item);
+        const auto name = readString(import_.diagnostics, item);
         if (!name || isWithoutEffectOnPhysics(*name)) continue;
         const auto entry = std::find_if(entries_.begin(), entries_.end(),
                                         [&](const Entry& e) { return e.extension->name() == *name; });
         if (entry != entries_.end() && entry->extension->supported()) continue;
-        import_.findings.report(code::GLTF_EXTENSION_REQUIRED, item, "the file requires " + *name);
+        import_.diagnostics.report(code::GLTF_EXTENSION_REQUIRED, item, "the file requires " + *name);
         import_.scene.simulable = false;
     }
 }
@@ -62,18 +62,18 @@ void Extensions::checkRequired() {
 // A24: read all the same.
 void Extensions::noteUse(Entry& entry, JsonValue at) {
     if (entry.listed) return;
-    import_.findings.report(code::GLTF_EXTENSION_NOT_LISTED, at,
-                            std::string(entry.extension->name()) + " is not listed in extensionsUsed");
+    import_.diagnostics.report(code::GLTF_EXTENSION_NOT_LISTED, at,
+                               std::string(entry.extension->name()) + " is not listed in extensionsUsed");
     entry.listed = true;
 }
 
 void Extensions::readDocument() {
-    const JsonValue extensions = readObject(import_.findings, import_.root["extensions"]);
+    const JsonValue extensions = readObject(import_.diagnostics, import_.root["extensions"]);
     for (Entry& entry : entries_) {
         const JsonValue member = extensions[entry.extension->name()];
         if (!member) continue;
         noteUse(entry, member);
-        if (const JsonValue object = readObject(import_.findings, member)) {
+        if (const JsonValue object = readObject(import_.diagnostics, member)) {
             checkDocumentKeys(import_, entry.extension->name(), object);
             entry.extension->readDocument(import_, object);
         }
@@ -81,12 +81,12 @@ void Extensions::readDocument() {
 }
 
 void Extensions::readNode(std::uint32_t index, Node& node) {
-    const JsonValue extensions = readObject(import_.findings, import_.nodes.json[index]["extensions"]);
+    const JsonValue extensions = readObject(import_.diagnostics, import_.nodes.json[index]["extensions"]);
     for (JsonValue member = extensions.first(); member; member = member.next()) {
         Entry* entry = find(member);
         if (!entry) continue;
         noteUse(*entry, member);
-        if (const JsonValue object = readObject(import_.findings, member)) {
+        if (const JsonValue object = readObject(import_.diagnostics, member)) {
             checkNodeKeys(import_, entry->extension->name(), object);
             entry->extension->readNode(import_, index, node, object);
         }
@@ -105,8 +105,8 @@ void Extensions::finish() {
     if (!import_.meshes.quantizedUser()) return;
     const auto& used = import_.scene.extensionsUsed;
     if (std::find(used.begin(), used.end(), kQuantization) != used.end()) return;
-    import_.findings.report(code::GLTF_EXTENSION_NOT_LISTED, import_.meshes.quantizedUser(),
-                            std::string(kQuantization) + " is not listed in extensionsUsed");
+    import_.diagnostics.report(code::GLTF_EXTENSION_NOT_LISTED, import_.meshes.quantizedUser(),
+                               std::string(kQuantization) + " is not listed in extensionsUsed");
 }
 
 }  // namespace orrery::gltf

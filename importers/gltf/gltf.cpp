@@ -34,25 +34,25 @@ std::optional<Version> parseVersion(std::string_view text) {
 }
 
 void refuseVersion(Import& import, JsonValue at) {
-    import.findings.report(code::GLTF_VERSION_UNSUPPORTED, at, "this version of glTF is not supported", "2.0");
+    import.diagnostics.report(code::GLTF_VERSION_UNSUPPORTED, at, "this version of glTF is not supported", "2.0");
     import.scene.simulable = false;
 }
 
 // False for versions whose files have another structure.
 bool checkVersion(Import& import) {
-    const JsonValue asset = readObject(import.findings, import.root["asset"]);
+    const JsonValue asset = readObject(import.diagnostics, import.root["asset"]);
     const JsonValue at = asset["version"];
     const auto version = parseVersion(at.string().value_or(""));
     if (!version) {
-        import.findings.reportMember(code::GLTF_ASSET_VERSION, import.root, "asset/version",
-                                     at ? "asset.version is no version number" : "there is no asset.version",
-                                     "\"2.0\"");
+        import.diagnostics.reportMember(code::GLTF_ASSET_VERSION, import.root, "asset/version",
+                                        at ? "asset.version is no version number" : "there is no asset.version",
+                                        "\"2.0\"");
     } else if (version->major != 2) {
         refuseVersion(import, at);
         return false;
     }
     if (const JsonValue least = asset["minVersion"]) {
-        const auto needed = parseVersion(readString(import.findings, least).value_or("2.0"));
+        const auto needed = parseVersion(readString(import.diagnostics, least).value_or("2.0"));
         if (!needed || needed->major != 2 || needed->minor > 0) refuseVersion(import, least);
     }
     return true;
@@ -81,7 +81,7 @@ Scene importGltf(std::shared_ptr<const GltfDocument> document, const GltfOptions
     contents->format = document->isBinary() ? "glb" : "gltf";
     if (document->json().root()) {
         Import import(*document, options, *contents, log);
-        if (readObject(import.findings, import.root)) read(import);
+        if (readObject(import.diagnostics, import.root)) read(import);
     }
     return Scene(std::move(contents), std::move(document));
 }

@@ -7,9 +7,9 @@
 
 namespace orrery::gltf {
 
-Hierarchy::Hierarchy(JsonValue root, const std::vector<JsonValue>& nodes, Findings& findings)
+Hierarchy::Hierarchy(JsonValue root, const std::vector<JsonValue>& nodes, Diagnostics& diagnostics)
     : nodes_(nodes),
-      findings_(findings),
+      diagnostics_(diagnostics),
       parent_(nodes.size(), kNone),
       entry_(nodes.size()),
       inSceneList_(nodes.size(), false) {
@@ -24,21 +24,21 @@ Hierarchy::Hierarchy(JsonValue root, const std::vector<JsonValue>& nodes, Findin
 }
 
 void Hierarchy::chooseScene(JsonValue root) {
-    const std::vector<JsonValue> scenes = elements(readArray(findings_, root["scenes"]));
+    const std::vector<JsonValue> scenes = elements(readArray(diagnostics_, root["scenes"]));
     const JsonValue chosen = root["scene"];
     if (scenes.empty()) {
-        if (chosen) (void)readIndex(findings_, chosen, 0, "scene");
+        if (chosen) (void)readIndex(diagnostics_, chosen, 0, "scene");
         if (!nodes_.empty()) {
-            findings_.reportMember(code::GLTF_SCENES_MISSING, root, "scenes",
-                                   "the file has no scene, all nodes are read");
+            diagnostics_.reportMember(code::GLTF_SCENES_MISSING, root, "scenes",
+                                      "the file has no scene, all nodes are read");
         }
         return;
     }
     if (!chosen && scenes.size() > 1) {
-        findings_.reportMember(code::GLTF_SCENE_CHOSEN, root, "scene",
-                               "the first of " + std::to_string(scenes.size()) + " scenes is read");
+        diagnostics_.reportMember(code::GLTF_SCENE_CHOSEN, root, "scene",
+                                  "the first of " + std::to_string(scenes.size()) + " scenes is read");
     }
-    scene_ = readObject(findings_, scenes[readIndex(findings_, chosen, scenes.size(), "scene").value_or(0)]);
+    scene_ = readObject(diagnostics_, scenes[readIndex(diagnostics_, chosen, scenes.size(), "scene").value_or(0)]);
     for (JsonValue entry = scene_["nodes"].first(); entry; entry = entry.next()) {
         const auto index = entry.integer();
         if (index && *index >= 0 && static_cast<std::size_t>(*index) < nodes_.size()) {
@@ -50,15 +50,15 @@ void Hierarchy::chooseScene(JsonValue root) {
 void Hierarchy::linkChildren() {
     for (std::uint32_t node = 0; node < nodes_.size(); ++node) {
         if (!nodes_[node].isObject()) continue;
-        for (JsonValue entry = readArray(findings_, nodes_[node]["children"]).first(); entry; entry = entry.next()) {
-            const auto child = readIndex(findings_, entry, nodes_.size(), "node");
+        for (JsonValue entry = readArray(diagnostics_, nodes_[node]["children"]).first(); entry; entry = entry.next()) {
+            const auto child = readIndex(diagnostics_, entry, nodes_.size(), "node");
             if (!child) continue;
             if (parent_[*child] == kNone) {
                 parent_[*child] = node;
                 entry_[*child] = entry;
             } else {
-                findings_.report(code::GLTF_NODE_TWO_PARENTS, entry,
-                                 "the node is a child of node " + std::to_string(parent_[*child]) + " already");
+                diagnostics_.report(code::GLTF_NODE_TWO_PARENTS, entry,
+                                    "the node is a child of node " + std::to_string(parent_[*child]) + " already");
             }
         }
     }
@@ -87,8 +87,8 @@ void Hierarchy::cutCycleThrough(std::uint32_t node) {
     for (std::uint32_t at = parent_[node]; at != node; at = parent_[at]) {
         if (isBetter(at, top)) top = at;
     }
-    findings_.report(code::GLTF_NODE_CYCLE, entry_[top],
-                     "node " + std::to_string(top) + " is above node " + std::to_string(parent_[top]) + " already");
+    diagnostics_.report(code::GLTF_NODE_CYCLE, entry_[top],
+                        "node " + std::to_string(top) + " is above node " + std::to_string(parent_[top]) + " already");
     cutAbove(top);
 }
 
@@ -119,17 +119,17 @@ std::vector<bool> Hierarchy::belowSceneList() const {
 void Hierarchy::collectRoots() {
     const std::vector<bool> below = belowSceneList();
     std::vector<bool> taken(nodes_.size(), false);
-    for (JsonValue entry = readArray(findings_, scene_["nodes"]).first(); entry; entry = entry.next()) {
-        const auto node = readIndex(findings_, entry, nodes_.size(), "node");
+    for (JsonValue entry = readArray(diagnostics_, scene_["nodes"]).first(); entry; entry = entry.next()) {
+        const auto node = readIndex(diagnostics_, entry, nodes_.size(), "node");
         if (!node) continue;
         if (taken[*node]) {
-            findings_.report(code::GLTF_SCENE_NODE, entry, "the scene names the node twice");
+            diagnostics_.report(code::GLTF_SCENE_NODE, entry, "the scene names the node twice");
             continue;
         }
         taken[*node] = true;
         if (parent_[*node] != kNone) {
-            findings_.report(code::GLTF_SCENE_NODE, entry,
-                             "the node is the child of node " + std::to_string(parent_[*node]), "a root node");
+            diagnostics_.report(code::GLTF_SCENE_NODE, entry,
+                                "the node is the child of node " + std::to_string(parent_[*node]), "a root node");
             if (below[*node]) continue;
         }
         roots_.push_back(*node);

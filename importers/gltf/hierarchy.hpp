@@ -12,7 +12,7 @@ namespace orrery::gltf {
 class Hierarchy {
 public:
     // Reports cycles, second parents, children out of range, and what is wrong with the scenes.
-    Hierarchy(JsonValue root, const std::vector<JsonValue>& nodes, Findings& findings);
+    Hierarchy(JsonValue root, const std::vector<JsonValue>& nodes, Diagnostics& diagnostics);
 
     // The scene that is read; missing where the file has none.
     [[nodiscard]] JsonValue scene() const { return scene_; }
@@ -34,7 +34,7 @@ private:
     [[nodiscard]] std::vector<bool> belowSceneList() const;
 
     const std::vector<JsonValue>& nodes_;
-    Findings& findings_;
+    Diagnostics& diagnostics_;
     JsonValue scene_;
     // For each node its parent, and the entry of the parent's `children` that says so.
     std::vector<std::uint32_t> parent_;

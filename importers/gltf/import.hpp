@@ -43,15 +43,15 @@ struct Import {
         : root(source.json().root()),
           options(how),
           scene(into),
-          findings(source.json(), log, kValueCodes),
-          buffers(source, how, findings),
-          accessors(root, buffers, how, findings),
-          meshes(root, accessors, into, findings) {}
+          diagnostics(source.json(), log, kValueCodes),
+          buffers(source, how, diagnostics),
+          accessors(root, buffers, how, diagnostics),
+          meshes(root, accessors, into, diagnostics) {}
 
     JsonValue root;
     const GltfOptions& options;
     SceneContents& scene;
-    Findings findings;
+    Diagnostics diagnostics;
     Buffers buffers;
     Accessors accessors;
     Meshes meshes;

@@ -8,7 +8,7 @@
 namespace orrery::gltf {
 namespace {
 
-// One finding for each object of the extension.
+// One diagnostic for each object of the extension.
 class Kept : public Extension {
 public:
     Kept(std::string_view name, Code code, std::string_view message)
@@ -21,7 +21,9 @@ public:
     }
 
 protected:
-    virtual void report(Import& import, JsonValue object) { import.findings.reportMember(code_, object, {}, message_); }
+    virtual void report(Import& import, JsonValue object) {
+        import.diagnostics.reportMember(code_, object, {}, message_);
+    }
 
 private:
     Code code_;

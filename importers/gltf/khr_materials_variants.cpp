@@ -21,36 +21,37 @@ public:
         if (!isFilled(object, mappings, "mappings")) return;
         usedIn_.assign(variants_, false);
         for (JsonValue mapping = mappings.first(); mapping; mapping = mapping.next()) {
-            if (readObject(import_.findings, mapping)) checkMapping(mapping);
+            if (readObject(import_.diagnostics, mapping)) checkMapping(mapping);
         }
     }
 
 private:
     // A list that must be there and have an entry.
     bool isFilled(JsonValue owner, JsonValue list, std::string_view key) {
-        if (list && !readArray(import_.findings, list)) return false;
+        if (list && !readArray(import_.diagnostics, list)) return false;
         if (list && list.size() > 0) return true;
-        import_.findings.reportMember(code::KHR_VARIANTS_EMPTY, owner, key, std::string(key) + " has no entry",
-                                      "at least one");
+        import_.diagnostics.reportMember(code::KHR_VARIANTS_EMPTY, owner, key, std::string(key) + " has no entry",
+                                         "at least one");
         return false;
     }
 
     void checkMapping(JsonValue mapping) {
         const JsonValue material = mapping["material"];
         if (!material) {
-            import_.findings.reportMember(code::GLTF_VALUE_MISSING, mapping, "material", "the mapping has no material",
-                                          "the index of a material");
+            import_.diagnostics.reportMember(code::GLTF_VALUE_MISSING, mapping, "material",
+                                             "the mapping has no material", "the index of a material");
         }
-        static_cast<void>(readIndex(import_.findings, material, materials_, "material"));
+        static_cast<void>(readIndex(import_.diagnostics, material, materials_, "material"));
         const JsonValue variants = mapping["variants"];
         if (!isFilled(mapping, variants, "variants")) return;
         for (JsonValue entry = variants.first(); entry; entry = entry.next()) {
-            const auto variant = readIndex(import_.findings, entry, variants_, "variant");
+            const auto variant = readIndex(import_.diagnostics, entry, variants_, "variant");
             if (!variant) continue;
             if (usedIn_[*variant]) {
-                import_.findings.report(code::KHR_VARIANTS_REPEATED, entry,
-                                        "variant " + std::to_string(*variant) + " is mapped before in this primitive",
-                                        "each variant at most once in a primitive");
+                import_.diagnostics.report(
+                    code::KHR_VARIANTS_REPEATED, entry,
+                    "variant " + std::to_string(*variant) + " is mapped before in this primitive",
+                    "each variant at most once in a primitive");
             }
             usedIn_[*variant] = true;
         }
@@ -68,12 +69,12 @@ public:
 
     void readDocument(Import& import, JsonValue object) override {
         found_ = true;
-        import.findings.reportMember(code::KHR_VARIANTS_NOT_CHOSEN, object, {},
-                                     "variants are kept, but none is chosen");
-        const JsonValue variants = readArray(import.findings, object["variants"]);
+        import.diagnostics.reportMember(code::KHR_VARIANTS_NOT_CHOSEN, object, {},
+                                        "variants are kept, but none is chosen");
+        const JsonValue variants = readArray(import.diagnostics, object["variants"]);
         if (!object["variants"] || (variants && variants.size() == 0)) {
-            import.findings.reportMember(code::KHR_VARIANTS_EMPTY, object, "variants", "variants has no entry",
-                                         "at least one");
+            import.diagnostics.reportMember(code::KHR_VARIANTS_EMPTY, object, "variants", "variants has no entry",
+                                            "at least one");
         }
         for (JsonValue variant = variants.first(); variant; variant = variant.next()) {
             import.scene.variants.push_back(nameOf(import, variant));
@@ -87,12 +88,12 @@ public:
         for (JsonValue mesh = import.root["meshes"].first(); mesh; mesh = mesh.next()) {
             for (JsonValue primitive = mesh["primitives"].first(); primitive; primitive = primitive.next()) {
                 const JsonValue object = primitive["extensions"][kName];
-                if (!object || !readObject(import.findings, object)) continue;
+                if (!object || !readObject(import.diagnostics, object)) continue;
                 if (found_) {
                     mappings.check(object);
                 } else {
-                    import.findings.reportMember(code::KHR_VARIANTS_UNDEFINED, object, {},
-                                                 "a primitive maps variants, and the document has none");
+                    import.diagnostics.reportMember(code::KHR_VARIANTS_UNDEFINED, object, {},
+                                                    "a primitive maps variants, and the document has none");
                 }
             }
         }
@@ -101,12 +102,12 @@ public:
 private:
     // An entry without a name keeps its place: mappings refer to variants by index.
     static std::string nameOf(Import& import, JsonValue variant) {
-        const JsonValue object = readObject(import.findings, variant);
+        const JsonValue object = readObject(import.diagnostics, variant);
         if (object && !object["name"]) {
-            import.findings.reportMember(code::GLTF_VALUE_MISSING, object, "name", "the variant has no name",
-                                         "a string");
+            import.diagnostics.reportMember(code::GLTF_VALUE_MISSING, object, "name", "the variant has no name",
+                                            "a string");
         }
-        return readString(import.findings, object["name"]).value_or("");
+        return readString(import.diagnostics, object["name"]).value_or("");
     }
 
     bool found_ = false;

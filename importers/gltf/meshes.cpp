@@ -71,18 +71,18 @@ std::size_t appendTriangles(std::int64_t mode, const std::vector<std::uint32_t>&
 
 }  // namespace
 
-Meshes::Meshes(JsonValue root, Accessors& accessors, SceneContents& scene, Findings& findings)
+Meshes::Meshes(JsonValue root, Accessors& accessors, SceneContents& scene, Diagnostics& diagnostics)
     : accessors_(accessors),
       scene_(scene),
-      findings_(findings),
-      meshes_(elements(readArray(findings, root["meshes"]))),
+      diagnostics_(diagnostics),
+      meshes_(elements(readArray(diagnostics, root["meshes"]))),
       results_(meshes_.size()) {}
 
 void Meshes::name() {
     scene_.meshes.reserve(meshes_.size());
     for (const JsonValue json : meshes_) {
         Mesh mesh;
-        mesh.name = readString(findings_, readObject(findings_, json)["name"]).value_or("");
+        mesh.name = readString(diagnostics_, readObject(diagnostics_, json)["name"]).value_or("");
         mesh.origin = json.origin();
         scene_.addMesh(std::move(mesh));
     }
@@ -101,13 +101,13 @@ Meshes::Result Meshes::read(JsonValue json, Mesh& mesh) {
     if (!json.isObject()) return Result::Broken;
     const JsonValue primitives = json["primitives"];
     if (!primitives) {
-        findings_.reportMember(code::GLTF_VALUE_MISSING, json, "primitives", "the mesh has no primitives");
+        diagnostics_.reportMember(code::GLTF_VALUE_MISSING, json, "primitives", "the mesh has no primitives");
         return Result::Broken;
     }
-    if (!readArray(findings_, primitives)) return Result::Broken;
+    if (!readArray(diagnostics_, primitives)) return Result::Broken;
     if (primitives.size() > 1) {
-        findings_.reportMember(code::GLTF_MESH_SEVERAL_PRIMITIVES, json, "primitives",
-                               "the mesh has " + std::to_string(primitives.size()) + " primitives");
+        diagnostics_.reportMember(code::GLTF_MESH_SEVERAL_PRIMITIVES, json, "primitives",
+                                  "the mesh has " + std::to_string(primitives.size()) + " primitives");
     }
     Result result = Result::NoTriangles;
     for (JsonValue primitive = primitives.first(); primitive; primitive = primitive.next()) {
@@ -119,12 +119,12 @@ Meshes::Result Meshes::read(JsonValue json, Mesh& mesh) {
 }
 
 Meshes::Result Meshes::readPrimitive(JsonValue json, Mesh& mesh) {
-    if (!readObject(findings_, json)) return Result::Broken;
+    if (!readObject(diagnostics_, json)) return Result::Broken;
     const JsonValue modeAt = json["mode"];
-    const auto mode = modeAt ? readSize(findings_, modeAt) : std::size_t{kTriangles};
+    const auto mode = modeAt ? readSize(diagnostics_, modeAt) : std::size_t{kTriangles};
     if (!mode) return Result::Broken;
     if (*mode > kLastMode) {
-        findings_.report(code::GLTF_VALUE_RANGE, modeAt, "the mode is unknown", "a whole number from 0 to 6");
+        diagnostics_.report(code::GLTF_VALUE_RANGE, modeAt, "the mode is unknown", "a whole number from 0 to 6");
         return Result::Broken;
     }
     if (*mode < kTriangles) return Result::NoTriangles;
@@ -135,9 +135,9 @@ Meshes::Result Meshes::readPrimitive(JsonValue json, Mesh& mesh) {
     const std::size_t bad = appendTriangles(static_cast<std::int64_t>(*mode), indices, positions.size(),
                                             static_cast<std::uint32_t>(mesh.positions.size()), mesh.triangles);
     if (bad > 0) {
-        findings_.report(code::GLTF_MESH_INDEX, json["indices"],
-                         std::to_string(bad) + " triangles name vertices that the primitive does not have",
-                         "indices below " + std::to_string(positions.size()));
+        diagnostics_.report(code::GLTF_MESH_INDEX, json["indices"],
+                            std::to_string(bad) + " triangles name vertices that the primitive does not have",
+                            "indices below " + std::to_string(positions.size()));
     }
     mesh.positions.insert(mesh.positions.end(), positions.begin(), positions.end());
     return Result::Loaded;
@@ -146,15 +146,15 @@ Meshes::Result Meshes::readPrimitive(JsonValue json, Mesh& mesh) {
 bool Meshes::readPositions(JsonValue primitive, std::vector<Vector3>& positions) {
     const JsonValue user = primitive["attributes"]["POSITION"];
     if (!user) {
-        findings_.reportMember(code::GLTF_VALUE_MISSING, primitive, "attributes/POSITION",
-                               "the primitive has no positions");
+        diagnostics_.reportMember(code::GLTF_VALUE_MISSING, primitive, "attributes/POSITION",
+                                  "the primitive has no positions");
         return false;
     }
-    const auto index = readIndex(findings_, user, accessors_.size(), "accessor");
+    const auto index = readIndex(diagnostics_, user, accessors_.size(), "accessor");
     if (!index) return false;
     if (const JsonValue draco = primitive["extensions"]["KHR_draco_mesh_compression"];
         draco && accessors_.hasNoData(*index)) {
-        findings_.report(code::GLTF_MESH_COMPRESSED, draco, "the primitive is compressed");
+        diagnostics_.report(code::GLTF_MESH_COMPRESSED, draco, "the primitive is compressed");
         return false;
     }
     const auto numbers = accessors_.read(*index, positionUse(), user);
@@ -170,8 +170,8 @@ bool Meshes::readPositions(JsonValue primitive, std::vector<Vector3>& positions)
 bool Meshes::checkFinite(JsonValue at, const std::vector<double>& numbers) {
     const auto bad = std::find_if_not(numbers.begin(), numbers.end(), [](double n) { return std::isfinite(n); });
     if (bad == numbers.end()) return true;
-    findings_.report(code::GLTF_POSITION_NOT_FINITE, at,
-                     "vertex " + std::to_string((bad - numbers.begin()) / 3) + " is not at a finite place");
+    diagnostics_.report(code::GLTF_POSITION_NOT_FINITE, at,
+                        "vertex " + std::to_string((bad - numbers.begin()) / 3) + " is not at a finite place");
     return false;
 }
 
@@ -182,7 +182,7 @@ bool Meshes::readIndices(JsonValue primitive, std::size_t vertexCount, std::vect
         std::iota(indices.begin(), indices.end(), 0U);
         return true;
     }
-    const auto index = readIndex(findings_, user, accessors_.size(), "accessor");
+    const auto index = readIndex(diagnostics_, user, accessors_.size(), "accessor");
     const auto numbers = index ? accessors_.read(*index, indexUse(), user) : std::nullopt;
     if (!numbers) return false;
     indices.reserve(numbers->size());

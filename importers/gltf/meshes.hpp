@@ -15,7 +15,7 @@ namespace orrery::gltf {
 
 class Meshes {
 public:
-    Meshes(JsonValue root, Accessors& accessors, SceneContents& scene, Findings& findings);
+    Meshes(JsonValue root, Accessors& accessors, SceneContents& scene, Diagnostics& diagnostics);
 
     // Enters every mesh of the document in the scene's table, by name, its data not read.
     void name();
@@ -25,7 +25,7 @@ public:
     enum class Result : std::uint8_t {
         Loaded,
         NoTriangles,  // nothing but points and lines, or nothing at all
-        Broken,       // findings say why
+        Broken,       // diagnostics say why
     };
     // Reads positions and triangles of a mesh into the scene's table, once.
     Result load(std::uint32_t index);
@@ -42,7 +42,7 @@ private:
 
     Accessors& accessors_;
     SceneContents& scene_;
-    Findings& findings_;
+    Diagnostics& diagnostics_;
     std::vector<JsonValue> meshes_;
     std::vector<std::optional<Result>> results_;
     JsonValue quantizedUser_;

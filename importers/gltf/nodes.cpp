@@ -10,51 +10,52 @@
 namespace orrery::gltf {
 namespace {
 
-std::optional<Matrix4> readAffine(Findings& findings, JsonValue value) {
-    const auto matrix = readMatrix(findings, value, 4);
+std::optional<Matrix4> readAffine(Diagnostics& diagnostics, JsonValue value) {
+    const auto matrix = readMatrix(diagnostics, value, 4);
     if (!matrix) return std::nullopt;
     const auto& m = matrix->m;
     if (m[12] == 0 && m[13] == 0 && m[14] == 0 && m[15] == 1) return matrix;
-    findings.report(code::GLTF_NODE_MATRIX, value, "the bottom row of the matrix is not 0, 0, 0, 1");
+    diagnostics.report(code::GLTF_NODE_MATRIX, value, "the bottom row of the matrix is not 0, 0, 0, 1");
     return std::nullopt;
 }
 
-std::optional<Rotation> readRotation(Findings& findings, JsonValue value) {
-    const auto q = readQuaternion(findings, value);
+std::optional<Rotation> readRotation(Diagnostics& diagnostics, JsonValue value) {
+    const auto q = readQuaternion(diagnostics, value);
     const bool turns =
-        q && checkTurn(findings, value, *q, "rotation", code::GLTF_NODE_ROTATION, code::GLTF_NODE_ROTATION_LENGTH);
+        q && checkTurn(diagnostics, value, *q, "rotation", code::GLTF_NODE_ROTATION, code::GLTF_NODE_ROTATION_LENGTH);
     return turns ? std::optional<Rotation>(*q) : std::nullopt;
 }
 
 // One pass over the members: a file has many nodes, and most have few members.
 void readNode(Import& import, JsonValue json, Node& node) {
-    Findings& findings = import.findings;
+    Diagnostics& diagnostics = import.diagnostics;
     JsonValue matrix;
     bool hasParts = false;
     for (JsonValue member = json.first(); member; member = member.next()) {
         if (member.keyEquals("name")) {
-            node.name = readString(findings, member).value_or("");
+            node.name = readString(diagnostics, member).value_or("");
         } else if (member.keyEquals("translation")) {
-            node.transform.position = readVector3(findings, member);
+            node.transform.position = readVector3(diagnostics, member);
             hasParts = true;
         } else if (member.keyEquals("rotation")) {
-            node.transform.rotation = readRotation(findings, member);
+            node.transform.rotation = readRotation(diagnostics, member);
             hasParts = true;
         } else if (member.keyEquals("scale")) {
-            node.transform.scale = readVector3(findings, member);
+            node.transform.scale = readVector3(diagnostics, member);
             hasParts = true;
         } else if (member.keyEquals("matrix")) {
             matrix = member;
         } else if (member.keyEquals("mesh")) {
-            if (const auto mesh = readIndex(findings, member, import.meshes.size(), "mesh")) node.mesh = MeshId{*mesh};
+            if (const auto mesh = readIndex(diagnostics, member, import.meshes.size(), "mesh"))
+                node.mesh = MeshId{*mesh};
         }
     }
     if (!matrix) return;
     if (hasParts) {
-        findings.report(code::GLTF_NODE_MATRIX_AND_TRS, matrix,
-                        "the node has a matrix beside translation, rotation or scale");
+        diagnostics.report(code::GLTF_NODE_MATRIX_AND_TRS, matrix,
+                           "the node has a matrix beside translation, rotation or scale");
     }
-    if (const auto whole = readAffine(findings, matrix)) {
+    if (const auto whole = readAffine(diagnostics, matrix)) {
         node.transform = Transform{};
         node.transform.matrix = whole;
     }
@@ -94,15 +95,15 @@ void makeTree(Import& import, const Hierarchy& hierarchy) {
 
 void readNodes(Import& import) {
     NodeTable& table = import.nodes;
-    table.json = elements(readArray(import.findings, import.root["nodes"]));
-    for (const JsonValue node : table.json) (void)readObject(import.findings, node);
+    table.json = elements(readArray(import.diagnostics, import.root["nodes"]));
+    for (const JsonValue node : table.json) (void)readObject(import.diagnostics, node);
     table.nodes.assign(table.json.size(), nullptr);
     table.order.assign(table.json.size(), 0);
     table.lastBelow.assign(table.json.size(), 0);
 
-    const Hierarchy hierarchy(import.root, table.json, import.findings);
+    const Hierarchy hierarchy(import.root, table.json, import.diagnostics);
     if (const JsonValue scene = hierarchy.scene()) {
-        import.scene.name = readString(import.findings, scene["name"]).value_or("");
+        import.scene.name = readString(import.diagnostics, scene["name"]).value_or("");
         import.scene.root().origin = scene.origin();
     }
     makeTree(import, hierarchy);
@@ -117,9 +118,10 @@ void reportNodesOutside(Import& import, const Extensions& extensions) {
         if (count++ == 0) first = table.json[i];
     }
     if (count == 0) return;
-    import.findings.reportMember(code::GLTF_NODE_OUTSIDE_SCENE, first, {},
-                                 count == 1 ? "a node with physics is not part of the scene"
-                                            : std::to_string(count) + " nodes with physics are not part of the scene");
+    import.diagnostics.reportMember(code::GLTF_NODE_OUTSIDE_SCENE, first, {},
+                                    count == 1
+                                        ? "a node with physics is not part of the scene"
+                                        : std::to_string(count) + " nodes with physics are not part of the scene");
 }
 
 }  // namespace orrery::gltf

@@ -16,7 +16,7 @@ constexpr double kMaxUnitless = 2;  // Godot's softness is 0 to 1, and 2 for wha
 std::optional<std::uint32_t> readAxis(Import& import, JsonValue at, Code code) {
     const auto number = at.integer();
     if (number && *number >= 0 && *number <= 2) return static_cast<std::uint32_t>(*number);
-    import.findings.report(code, at, "this is no axis", "0, 1 or 2");
+    import.diagnostics.report(code, at, "this is no axis", "0, 1 or 2");
     return std::nullopt;
 }
 
@@ -31,21 +31,21 @@ bool isUnitless(const Import& import, const std::optional<double>& stiffness) {
 
 // Negative stiffness of a limit means rigid; nothing else may be negative.
 std::optional<double> readNotNegative(Import& import, JsonValue at, Code code) {
-    const auto number = readNumber(import.findings, at);
+    const auto number = readNumber(import.diagnostics, at);
     if (!number || *number >= 0) return number;
-    import.findings.report(code, at, at.key() + " is negative", "zero or a positive number");
+    import.diagnostics.report(code, at, at.key() + " is negative", "zero or a positive number");
     return std::nullopt;
 }
 
 std::vector<std::uint32_t> readAxes(Import& import, JsonValue at) {
     std::vector<std::uint32_t> axes;
-    for (JsonValue entry = readArray(import.findings, at).first(); entry; entry = entry.next()) {
+    for (JsonValue entry = readArray(import.diagnostics, at).first(); entry; entry = entry.next()) {
         const auto axis = readAxis(import, entry, code::OMI_LIMIT_AXIS);
         if (!axis) continue;
         if (std::find(axes.begin(), axes.end(), *axis) == axes.end()) {
             axes.push_back(*axis);
         } else {
-            import.findings.report(code::OMI_LIMIT_AXIS, entry, "the axis is named twice", "each axis once");
+            import.diagnostics.report(code::OMI_LIMIT_AXIS, entry, "the axis is named twice", "each axis once");
         }
     }
     return axes;
@@ -53,18 +53,18 @@ std::vector<std::uint32_t> readAxes(Import& import, JsonValue at) {
 
 bool checkBounds(Import& import, JsonValue json, const JointLimit& limit) {
     if (!limit.min && !limit.max) {
-        import.findings.reportMember(code::OMI_LIMIT_UNBOUNDED, json, {}, "the limit has neither min nor max");
+        import.diagnostics.reportMember(code::OMI_LIMIT_UNBOUNDED, json, {}, "the limit has neither min nor max");
     }
     if (limit.min && limit.max && *limit.min > *limit.max) {
-        import.findings.report(code::OMI_LIMIT_BOUNDS, json["min"], "min is above max",
-                               "at most " + std::string(json["max"].lexeme()));
+        import.diagnostics.report(code::OMI_LIMIT_BOUNDS, json["min"], "min is above max",
+                                  "at most " + std::string(json["max"].lexeme()));
         return false;
     }
     return true;
 }
 
 std::optional<JointLimit> readLimit(Import& import, JsonValue json) {
-    if (!readObject(import.findings, json)) return std::nullopt;
+    if (!readObject(import.diagnostics, json)) return std::nullopt;
     JointLimit limit = readLimitBetween(import, json, "min", "max");
     return checkBounds(import, json, limit) ? std::optional(std::move(limit)) : std::nullopt;
 }
@@ -79,16 +79,16 @@ std::optional<T> readWord(Import& import, JsonValue json, std::string_view key, 
     }
     const std::string expected = std::string(words[0].first) + " or " + std::string(words[1].first);
     if (at) {
-        import.findings.report(code, at, std::string(key) + " of the drive is unknown", expected);
+        import.diagnostics.report(code, at, std::string(key) + " of the drive is unknown", expected);
     } else {
-        import.findings.reportMember(code, json, key, "the drive has no " + std::string(key), expected);
+        import.diagnostics.reportMember(code, json, key, "the drive has no " + std::string(key), expected);
     }
     return std::nullopt;
 }
 
 std::optional<std::uint32_t> readDriveAxis(Import& import, JsonValue json) {
     if (const JsonValue at = json["axis"]) return readAxis(import, at, code::OMI_DRIVE_AXIS);
-    import.findings.reportMember(code::OMI_DRIVE_AXIS, json, "axis", "the drive has no axis", "0, 1 or 2");
+    import.diagnostics.reportMember(code::OMI_DRIVE_AXIS, json, "axis", "the drive has no axis", "0, 1 or 2");
     return std::nullopt;
 }
 
@@ -105,24 +105,25 @@ void checkEffect(Import& import, JsonValue json, const JointDrive& drive, const 
     const double stiffness = drive.stiffness.value_or(0);
     const double damping = drive.damping.value_or(0);
     if (std::any_of(limits.begin(), limits.end(), [&](const JointLimit& limit) { return holds(limit, drive); })) {
-        import.findings.reportMember(code::OMI_DRIVE_HELD, json, {},
-                                     "a limit of the joint holds the axis of the drive: it moves nothing",
-                                     "type and axis of a motion that is left free");
+        import.diagnostics.reportMember(code::OMI_DRIVE_HELD, json, {},
+                                        "a limit of the joint holds the axis of the drive: it moves nothing",
+                                        "type and axis of a motion that is left free");
     } else if (!drive.positionTarget && !drive.velocityTarget) {
-        import.findings.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
-                                     "the drive has neither positionTarget nor velocityTarget");
+        import.diagnostics.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
+                                        "the drive has neither positionTarget nor velocityTarget");
     } else if (stiffness == 0 && damping == 0 && drive.velocityTarget) {
-        import.findings.reportMember(code::OMI_DRIVE_MOTOR, json, {},
-                                     "the drive has a velocityTarget, but neither stiffness nor damping: it is a motor "
-                                     "that holds the velocity with up to maxForce");
+        import.diagnostics.reportMember(
+            code::OMI_DRIVE_MOTOR, json, {},
+            "the drive has a velocityTarget, but neither stiffness nor damping: it is a motor "
+            "that holds the velocity with up to maxForce");
     } else if (stiffness == 0 && damping == 0) {
-        import.findings.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
-                                     "the drive has a positionTarget, but no stiffness: it has no effect");
+        import.diagnostics.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
+                                        "the drive has a positionTarget, but no stiffness: it has no effect");
     }
 }
 
 std::optional<JointDrive> readDrive(Import& import, JsonValue json, const std::vector<JointLimit>& limits) {
-    if (!readObject(import.findings, json)) return std::nullopt;
+    if (!readObject(import.diagnostics, json)) return std::nullopt;
     constexpr std::pair<std::string_view, DriveType> kTypes[2] = {{"linear", DriveType::Linear},
                                                                   {"angular", DriveType::Angular}};
     constexpr std::pair<std::string_view, DriveMode> kModes[2] = {{"force", DriveMode::Force},
@@ -132,9 +133,9 @@ std::optional<JointDrive> readDrive(Import& import, JsonValue json, const std::v
     const auto axis = readDriveAxis(import, json);
     JointDrive drive;
     drive.origin = json.origin();
-    drive.maxForce = readNumber(import.findings, json["maxForce"]);
-    drive.positionTarget = readNumber(import.findings, json["positionTarget"]);
-    drive.velocityTarget = readNumber(import.findings, json["velocityTarget"]);
+    drive.maxForce = readNumber(import.diagnostics, json["maxForce"]);
+    drive.positionTarget = readNumber(import.diagnostics, json["positionTarget"]);
+    drive.velocityTarget = readNumber(import.diagnostics, json["velocityTarget"]);
     drive.stiffness = readNotNegative(import, json["stiffness"], code::OMI_DRIVE_VALUE);
     drive.damping = readNotNegative(import, json["damping"], code::OMI_DRIVE_VALUE);
     if (!type || !mode || !axis) return std::nullopt;
@@ -152,14 +153,14 @@ JointLimit readLimitBetween(Import& import, JsonValue json, std::string_view min
     limit.origin = json.origin();
     limit.linearAxes = readAxes(import, json["linearAxes"]);
     limit.angularAxes = readAxes(import, json["angularAxes"]);
-    limit.min = readNumber(import.findings, json[min]);
-    limit.max = readNumber(import.findings, json[max]);
-    limit.stiffness = readNumber(import.findings, json["stiffness"]);
+    limit.min = readNumber(import.diagnostics, json[min]);
+    limit.max = readNumber(import.diagnostics, json[max]);
+    limit.stiffness = readNumber(import.diagnostics, json["stiffness"]);
     limit.damping = readNotNegative(import, json["damping"], code::OMI_LIMIT_DAMPING);
     limit.unitless = isUnitless(import, limit.stiffness);
     if (limit.linearAxes.empty() && limit.angularAxes.empty()) {
-        import.findings.reportMember(code::OMI_LIMIT_AXES_EMPTY, json, {}, "the limit names no axis",
-                                     "linearAxes or angularAxes");
+        import.diagnostics.reportMember(code::OMI_LIMIT_AXES_EMPTY, json, {}, "the limit names no axis",
+                                        "linearAxes or angularAxes");
     }
     return limit;
 }
@@ -167,13 +168,13 @@ JointLimit readLimitBetween(Import& import, JsonValue json, std::string_view min
 JointSettings readJointSettings(Import& import, JsonValue json) {
     JointSettings settings;
     settings.origin = json.origin();
-    if (!readObject(import.findings, json)) return settings;
-    settings.name = readString(import.findings, json["name"]).value_or("");
-    const JsonValue limits = readArray(import.findings, json["limits"]);
+    if (!readObject(import.diagnostics, json)) return settings;
+    settings.name = readString(import.diagnostics, json["name"]).value_or("");
+    const JsonValue limits = readArray(import.diagnostics, json["limits"]);
     for (JsonValue at = limits.first(); at; at = at.next()) {
         if (auto limit = readLimit(import, at)) settings.limits.push_back(*std::move(limit));
     }
-    const JsonValue drives = readArray(import.findings, json["drives"]);
+    const JsonValue drives = readArray(import.diagnostics, json["drives"]);
     for (JsonValue at = drives.first(); at; at = at.next()) {
         if (auto drive = readDrive(import, at, settings.limits)) settings.drives.push_back(*std::move(drive));
     }

@@ -150,9 +150,9 @@ void reportUnknown(Import& import, JsonValue member, Keys keys) {
     NearestWord meant(name);
     for (const Key& key : keys) meant.offer(key.name);
     const bool misspelt = !meant.found().empty();
-    import.findings.report(misspelt ? code::OMI_KEY_MISSPELT : code::OMI_KEY_UNKNOWN, member,
-                           "there is no key \"" + name + "\" here; it is kept and not used",
-                           std::string(meant.found()));
+    import.diagnostics.report(misspelt ? code::OMI_KEY_MISSPELT : code::OMI_KEY_UNKNOWN, member,
+                              "there is no key \"" + name + "\" here; it is kept and not used",
+                              std::string(meant.found()));
 }
 
 void check(Import& import, JsonValue object, Keys keys) {

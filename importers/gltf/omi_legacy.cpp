@@ -35,29 +35,29 @@ OldType oldTypeOf(Import& import, JsonValue object) {
     }};
     const JsonValue at = object["type"];
     if (!at) {
-        import.findings.reportMember(code::OMI_MOTION_TYPE_MISSING, object, "type", "the body has no type");
+        import.diagnostics.reportMember(code::OMI_MOTION_TYPE_MISSING, object, "type", "the body has no type");
         return OldType::Dynamic;
     }
     for (const auto& [name, type] : kTypes) {
         if (at.equals(name)) return type;
     }
-    import.findings.report(code::OMI_MOTION_TYPE, at, "the type of the body is unknown",
-                           "static, kinematic, character, rigid, vehicle or trigger");
+    import.diagnostics.report(code::OMI_MOTION_TYPE, at, "the type of the body is unknown",
+                              "static, kinematic, character, rigid, vehicle or trigger");
     return OldType::Unknown;
 }
 
 // A whole matrix, row by row: its principal moments and axes. All zero means "compute".
 void readTensor(Import& import, JsonValue at, MotionMass& mass) {
     std::array<double, 9> m{};
-    if (!readNumbers(import.findings, at, m.data(), m.size())) return;
+    if (!readNumbers(import.diagnostics, at, m.data(), m.size())) return;
     const Eigen::Matrix3d tensor = toEigen(Matrix3{m});
     const double largest = tensor.cwiseAbs().maxCoeff();
     if (largest == 0) return;
     const bool symmetric = (tensor - tensor.transpose()).cwiseAbs().maxCoeff() <= 1e-6 * largest;
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(tensor);
     if (!symmetric || !(solver.eigenvalues().minCoeff() > 0)) {
-        import.findings.report(code::OMI_MOTION_INERTIA, at, "the inertia is not symmetric and positive definite",
-                               "nine numbers, all zero to have it computed");
+        import.diagnostics.report(code::OMI_MOTION_INERTIA, at, "the inertia is not symmetric and positive definite",
+                                  "nine numbers, all zero to have it computed");
         return;
     }
     if (tensor.isDiagonal(0)) {
@@ -76,8 +76,8 @@ bool isBesideNew(Import& import, std::uint32_t index, JsonValue old, std::initia
     const bool beside =
         std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return static_cast<bool>(now[key]); });
     if (beside) {
-        import.findings.reportMember(code::OMI_LEGACY_BESIDE_NEW, old, {},
-                                     "the old form stands beside the new one on one node, and is ignored");
+        import.diagnostics.reportMember(code::OMI_LEGACY_BESIDE_NEW, old, {},
+                                        "the old form stands beside the new one on one node, and is ignored");
     }
     return beside;
 }
@@ -121,7 +121,7 @@ public:
     OmiCollider() : Extension("OMI_collider") {}
 
     void readDocument(Import& import, JsonValue object) override {
-        const JsonValue colliders = readArray(import.findings, object["colliders"]);
+        const JsonValue colliders = readArray(import.diagnostics, object["colliders"]);
         for (JsonValue json = colliders.first(); json; json = json.next()) noteForm(import, json);
         for (JsonValue json = colliders.first(); json; json = json.next()) entries_.push_back(read(import, json));
     }
@@ -131,7 +131,7 @@ public:
         noteOldForm(import, object, "OMI_collider");
         OldCollider collider;
         if (const JsonValue at = object["collider"]) {
-            const auto number = readIndexOrNone(import.findings, at, entries_.size(), "collider");
+            const auto number = readIndexOrNone(import.diagnostics, at, entries_.size(), "collider");
             if (!number) return;
             collider = entries_[*number];
         } else {
@@ -162,7 +162,7 @@ private:
 }  // namespace
 
 std::optional<bool> readIsTrigger(Import& import, JsonValue shape) {
-    return shape.isObject() ? readBoolean(import.findings, shape["isTrigger"]) : std::nullopt;
+    return shape.isObject() ? readBoolean(import.diagnostics, shape["isTrigger"]) : std::nullopt;
 }
 
 bool isOldBody(JsonValue object) {
@@ -195,7 +195,7 @@ void readOldShape(Import& import, std::uint32_t index, Node& node, JsonValue obj
     noteOldForm(import, object, "the shape of this node");
     OldCollider collider;
     if (const JsonValue at = object["shape"]) {
-        const auto number = readIndexOrNone(import.findings, at, import.shapes.size(), "shape");
+        const auto number = readIndexOrNone(import.diagnostics, at, import.shapes.size(), "shape");
         if (!number) return;
         collider = {import.shapes[*number], import.old.isTrigger[*number]};
     } else {

@@ -8,39 +8,39 @@ namespace {
 std::optional<BodyType> readType(Import& import, JsonValue motion) {
     const JsonValue type = motion["type"];
     if (!type) {
-        import.findings.reportMember(code::OMI_MOTION_TYPE_MISSING, motion, "type", "the motion has no type");
+        import.diagnostics.reportMember(code::OMI_MOTION_TYPE_MISSING, motion, "type", "the motion has no type");
         return BodyType::Dynamic;
     }
     if (type.equals("dynamic")) return BodyType::Dynamic;
     if (type.equals("kinematic")) return BodyType::Kinematic;
     if (type.equals("static")) return BodyType::Static;
-    import.findings.report(code::OMI_MOTION_TYPE, type, "the type of the motion is unknown",
-                           "static, kinematic or dynamic");
+    import.diagnostics.report(code::OMI_MOTION_TYPE, type, "the type of the motion is unknown",
+                              "static, kinematic or dynamic");
     return std::nullopt;
 }
 
 // A6: what is wrong is kept, and the Plan decides what becomes of the body.
 std::optional<double> readMass(Import& import, JsonValue at, BodyType type) {
-    const auto mass = readNumber(import.findings, at);
+    const auto mass = readNumber(import.diagnostics, at);
     if (!mass || *mass > 0 || type != BodyType::Dynamic) return mass;
-    import.findings.report(code::OMI_MOTION_MASS, at, "the mass of a dynamic body is not positive",
-                           "a positive number");
+    import.diagnostics.report(code::OMI_MOTION_MASS, at, "the mass of a dynamic body is not positive",
+                              "a positive number");
     return mass;
 }
 
 // Zero is allowed: all three mean "compute", one alone "infinite" (A5).
 std::optional<Vector3> readInertia(Import& import, JsonValue at) {
-    const auto inertia = readVector3(import.findings, at);
+    const auto inertia = readVector3(import.diagnostics, at);
     if (!inertia) return std::nullopt;
     if (inertia->x >= 0 && inertia->y >= 0 && inertia->z >= 0) return inertia;
-    import.findings.report(code::OMI_MOTION_INERTIA, at, "a moment of inertia is negative", "positive numbers");
+    import.diagnostics.report(code::OMI_MOTION_INERTIA, at, "a moment of inertia is negative", "positive numbers");
     return std::nullopt;
 }
 
 std::optional<Quaternion> readOrientation(Import& import, JsonValue at) {
-    const auto q = readQuaternion(import.findings, at);
+    const auto q = readQuaternion(import.diagnostics, at);
     if (!q || q->x != 0 || q->y != 0 || q->z != 0 || q->w != 0) return q;
-    import.findings.report(code::OMI_MOTION_ORIENTATION, at, "inertiaOrientation is the zero quaternion");
+    import.diagnostics.report(code::OMI_MOTION_ORIENTATION, at, "inertiaOrientation is the zero quaternion");
     return std::nullopt;
 }
 
@@ -53,14 +53,14 @@ std::optional<Body> readMotion(Import& import, JsonValue motion) {
     auto& mass = std::get<MotionMass>(body.mass);
     mass.inertiaDiagonal = readInertia(import, motion["inertiaDiagonal"]);
     mass.inertiaOrientation = readOrientation(import, motion["inertiaOrientation"]);
-    body.gravityFactor = readNumber(import.findings, motion["gravityFactor"]);
+    body.gravityFactor = readNumber(import.diagnostics, motion["gravityFactor"]);
     return body;
 }
 
 Body readMotionValues(Import& import, JsonValue motion, BodyType type) {
     MotionMass mass;
     mass.mass = readMass(import, motion["mass"], type);
-    mass.centerOfMass = readVector3(import.findings, motion["centerOfMass"]);
+    mass.centerOfMass = readVector3(import.diagnostics, motion["centerOfMass"]);
 
     Body body;
     body.type = type;
@@ -68,8 +68,8 @@ Body readMotionValues(Import& import, JsonValue motion, BodyType type) {
     body.mass = mass;
     body.velocityFrame =
         import.options.velocity == GltfOptions::Velocity::Node ? VelocityFrame::Node : VelocityFrame::World;
-    body.linearVelocity = readVector3(import.findings, motion["linearVelocity"]);
-    body.angularVelocity = readVector3(import.findings, motion["angularVelocity"]);
+    body.linearVelocity = readVector3(import.diagnostics, motion["linearVelocity"]);
+    body.angularVelocity = readVector3(import.diagnostics, motion["angularVelocity"]);
     return body;
 }
 

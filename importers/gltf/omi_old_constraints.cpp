@@ -17,16 +17,16 @@ using AxisLimits = std::array<std::optional<JointLimit>, 3>;
 
 // Absent bounds are zero: the opposite of today.
 std::optional<JointLimit> readConstraint(Import& import, JsonValue json) {
-    if (!readObject(import.findings, json)) return std::nullopt;
+    if (!readObject(import.diagnostics, json)) return std::nullopt;
     JointLimit limit = readLimitBetween(import, json, "lowerLimit", "upperLimit");
     limit.min = limit.min.value_or(0);
     limit.max = limit.max.value_or(0);
     if (limit.unitless && !std::exchange(import.old.unitlessNoted, true)) {
-        import.findings.report(code::OMI_LIMIT_UNITLESS, json["stiffness"], std::string(kUnitlessMessage));
+        import.diagnostics.report(code::OMI_LIMIT_UNITLESS, json["stiffness"], std::string(kUnitlessMessage));
     }
     if (limit.stiffness && !limit.damping) limit.damping = 1;
     if (*limit.min <= *limit.max) return limit;
-    import.findings.reportMember(code::OMI_LIMIT_BOUNDS, json, "lowerLimit", "lowerLimit is above upperLimit");
+    import.diagnostics.reportMember(code::OMI_LIMIT_BOUNDS, json, "lowerLimit", "lowerLimit is above upperLimit");
     return std::nullopt;
 }
 
@@ -44,10 +44,10 @@ void setAxes(AxisLimits& limits, const std::vector<std::uint32_t>& axes, const J
 JointSettings readConstraints(Import& import, JsonValue list, const std::vector<JsonValue>& constraints) {
     AxisLimits linear;
     AxisLimits angular;
-    for (JsonValue entry = readArray(import.findings, list).first(); entry; entry = entry.next()) {
+    for (JsonValue entry = readArray(import.diagnostics, list).first(); entry; entry = entry.next()) {
         JsonValue json = entry;
         if (!entry.isObject()) {
-            const auto index = readIndex(import.findings, entry, constraints.size(), "constraint");
+            const auto index = readIndex(import.diagnostics, entry, constraints.size(), "constraint");
             if (!index) continue;
             json = constraints[*index];
         }
@@ -66,19 +66,19 @@ JointSettings readConstraints(Import& import, JsonValue list, const std::vector<
     return settings;
 }
 
-// A node of the scene; null, with a finding, where there is none.
+// A node of the scene; null, with a diagnostic, where there is none.
 const Node* readEnd(Import& import, JsonValue object, std::string_view key) {
     const JsonValue at = object[key];
     if (!at) {
-        import.findings.reportMember(code::OMI_JOINT_MISSING, object, key, "the joint has no " + std::string(key),
-                                     "the index of a node");
+        import.diagnostics.reportMember(code::OMI_JOINT_MISSING, object, key, "the joint has no " + std::string(key),
+                                        "the index of a node");
         return nullptr;
     }
-    const auto index = readIndex(import.findings, at, import.nodes.nodes.size(), "node");
+    const auto index = readIndex(import.diagnostics, at, import.nodes.nodes.size(), "node");
     const Node* node = index ? import.nodes.nodes[*index] : nullptr;
     if (index && !node) {
-        import.findings.report(code::OMI_JOINT_CONNECTED, at, "the node is not part of the scene that is read",
-                               "a node of the scene");
+        import.diagnostics.report(code::OMI_JOINT_CONNECTED, at, "the node is not part of the scene that is read",
+                                  "a node of the scene");
     }
     return node;
 }
@@ -95,7 +95,7 @@ void readOldJoint(Import& import, Node& node, JsonValue object, const std::vecto
     const Node* first = readEnd(import, object, "nodeA");
     const Node* second = readEnd(import, object, "nodeB");
     if (!first || !second) return;
-    FrameJoint& joint = node.frameJoint.emplace();
+    SixDofJoint& joint = node.sixDofJoint.emplace();
     joint.origin = object.origin();
     joint.settings = import.scene.addJointSettings(std::move(settings));
     joint.connectedNode = second->id;
@@ -105,7 +105,7 @@ void readOldJoint(Import& import, Node& node, JsonValue object, const std::vecto
 
 void noteOldForm(Import& import, JsonValue at, std::string_view what) {
     if (std::exchange(import.old.noted, true)) return;
-    import.findings.reportMember(code::OMI_LEGACY_READ, at, {}, std::string(what) + " is in an old form");
+    import.diagnostics.reportMember(code::OMI_LEGACY_READ, at, {}, std::string(what) + " is in an old form");
 }
 
 }  // namespace orrery::gltf

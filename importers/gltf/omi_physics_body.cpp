@@ -40,11 +40,11 @@ private:
 };
 
 void OmiPhysicsBody::readDocument(Import& import, JsonValue object) {
-    const JsonValue materials = readArray(import.findings, object["physicsMaterials"]);
+    const JsonValue materials = readArray(import.diagnostics, object["physicsMaterials"]);
     for (JsonValue json = materials.first(); json; json = json.next()) {
         materials_.push_back(import.scene.addMaterial(readMaterial(import, json)));
     }
-    const JsonValue filters = readArray(import.findings, object["collisionFilters"]);
+    const JsonValue filters = readArray(import.diagnostics, object["collisionFilters"]);
     for (JsonValue json = filters.first(); json; json = json.next()) {
         filters_.push_back(import.scene.addFilter(readFilter(import, json)));
     }
@@ -52,25 +52,25 @@ void OmiPhysicsBody::readDocument(Import& import, JsonValue object) {
 
 void OmiPhysicsBody::readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) {
     if (isOldBody(object)) readOldBody(import, index, node, object);
-    if (const JsonValue motion = readObject(import.findings, object["motion"])) {
+    if (const JsonValue motion = readObject(import.diagnostics, object["motion"])) {
         if (auto body = readMotion(import, motion)) node.body.emplace(*std::move(body));
     }
-    if (const JsonValue collider = readObject(import.findings, object["collider"])) {
+    if (const JsonValue collider = readObject(import.diagnostics, object["collider"])) {
         readCollider(import, node, collider);
     }
-    if (const JsonValue trigger = readObject(import.findings, object["trigger"])) {
+    if (const JsonValue trigger = readObject(import.diagnostics, object["trigger"])) {
         readTrigger(import, index, node, trigger);
     }
 }
 
 ShapeId OmiPhysicsBody::shapeOf(Import& import, JsonValue object) {
-    const auto shape = readIndexOrNone(import.findings, object["shape"], import.shapes.size(), "shape");
+    const auto shape = readIndexOrNone(import.diagnostics, object["shape"], import.shapes.size(), "shape");
     return shape ? import.shapes[*shape] : ShapeId{};
 }
 
 FilterId OmiPhysicsBody::filterOf(Import& import, JsonValue object) const {
     const auto filter =
-        readIndexOrNone(import.findings, object["collisionFilter"], filters_.size(), "collision filter");
+        readIndexOrNone(import.diagnostics, object["collisionFilter"], filters_.size(), "collision filter");
     return filter ? filters_[*filter] : FilterId{};
 }
 
@@ -79,7 +79,7 @@ void OmiPhysicsBody::readCollider(Import& import, Node& node, JsonValue json) co
     collider.origin = json.origin();
     collider.shape = shapeOf(import, json);
     const auto material =
-        readIndexOrNone(import.findings, json["physicsMaterial"], materials_.size(), "physics material");
+        readIndexOrNone(import.diagnostics, json["physicsMaterial"], materials_.size(), "physics material");
     if (material) collider.material = materials_[*material];
     collider.filter = filterOf(import, json);
 }
@@ -92,10 +92,10 @@ void OmiPhysicsBody::readTrigger(Import& import, std::uint32_t index, Node& node
     trigger.filter = filterOf(import, json);
     const JsonValue shape = json["shape"];
     const JsonValue nodes = json["nodes"];
-    if (const JsonValue members = readArray(import.findings, nodes)) pending_.push_back({index, members});
+    if (const JsonValue members = readArray(import.diagnostics, nodes)) pending_.push_back({index, members});
     const bool noShape = !shape || shape.integer() == -1;
     if (noShape && (!nodes || (nodes.isArray() && nodes.size() == 0))) {
-        import.findings.reportMember(code::OMI_TRIGGER_EMPTY, json, {}, "the trigger has neither shape nor nodes");
+        import.diagnostics.reportMember(code::OMI_TRIGGER_EMPTY, json, {}, "the trigger has neither shape nor nodes");
         trigger.ownsDescendants = !nodes;
     }
 }
@@ -105,12 +105,12 @@ void OmiPhysicsBody::resolveMembers(Import& import, const PendingTrigger& pendin
     const NodeTable& table = import.nodes;
     Trigger& trigger = *table.nodes[pending.index]->trigger;
     for (JsonValue entry = pending.nodes.first(); entry; entry = entry.next()) {
-        const auto member = readIndex(import.findings, entry, table.nodes.size(), "node");
+        const auto member = readIndex(import.diagnostics, entry, table.nodes.size(), "node");
         if (!member) continue;
         const Node* node = table.nodes[*member];
         const auto refuse = [&](std::string_view why) {
-            import.findings.report(code::OMI_TRIGGER_NODE, entry, std::string(why),
-                                   "a node below the trigger that has a trigger itself");
+            import.diagnostics.report(code::OMI_TRIGGER_NODE, entry, std::string(why),
+                                      "a node below the trigger that has a trigger itself");
         };
         if (seenBy[*member] == pending.index) {
             refuse("the node is named twice");

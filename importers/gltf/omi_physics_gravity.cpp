@@ -19,7 +19,7 @@ class VolumeReader {
 public:
     VolumeReader(Import& import, JsonValue object) : import_(import), object_(object) {}
 
-    // Nullopt, with a finding, for a volume that can have no effect.
+    // Nullopt, with a diagnostic, for a volume that can have no effect.
     std::optional<GravityVolume> read();
 
 private:
@@ -39,10 +39,10 @@ private:
 std::optional<double> readGravity(Import& import, JsonValue object) {
     const JsonValue at = object["gravity"];
     if (!at) {
-        import.findings.reportMember(code::OMI_GRAVITY_MISSING, object, "gravity", "the strength of gravity is missing",
-                                     "a number, m/s^2");
+        import.diagnostics.reportMember(code::OMI_GRAVITY_MISSING, object, "gravity",
+                                        "the strength of gravity is missing", "a number, m/s^2");
     }
-    return readNumber(import.findings, at);
+    return readNumber(import.diagnostics, at);
 }
 
 bool VolumeReader::readType() {
@@ -50,9 +50,9 @@ bool VolumeReader::readType() {
     const auto* type =
         std::find_if(kTypes.begin(), kTypes.end(), [&](GravityType known) { return at.equals(toText(known)); });
     if (type == kTypes.end()) {
-        import_.findings.reportMember(code::OMI_GRAVITY_TYPE, object_, "type",
-                                      at ? "the type of gravity is unknown" : "the gravity has no type",
-                                      "directional, point, disc, torus, line or shaped");
+        import_.diagnostics.reportMember(code::OMI_GRAVITY_TYPE, object_, "type",
+                                         at ? "the type of gravity is unknown" : "the gravity has no type",
+                                         "directional, point, disc, torus, line or shaped");
         return false;
     }
     volume_.type = *type;
@@ -70,26 +70,26 @@ void VolumeReader::readOrder() {
     if (const JsonValue at = object_["priority"]) {
         volume_.priority = at.integer();
         if (!volume_.priority) {
-            import_.findings.report(code::OMI_GRAVITY_PRIORITY, at, "the priority is no whole number",
-                                    "a whole number");
+            import_.diagnostics.report(code::OMI_GRAVITY_PRIORITY, at, "the priority is no whole number",
+                                       "a whole number");
         }
     }
-    volume_.replace = readBoolean(import_.findings, object_["replace"]);
-    volume_.stop = readBoolean(import_.findings, object_["stop"]);
+    volume_.replace = readBoolean(import_.diagnostics, object_["replace"]);
+    volume_.stop = readBoolean(import_.diagnostics, object_["stop"]);
 }
 
 bool VolumeReader::readPoints(JsonValue at) {
     if (!at) return true;
-    if (!readArray(import_.findings, at)) return false;
+    if (!readArray(import_.diagnostics, at)) return false;
     const std::size_t count = at.size();
     if (count % 3 != 0) {
-        import_.findings.report(code::OMI_GRAVITY_POINTS, at,
-                                "the points are " + std::to_string(count) + " numbers, not three each",
-                                "a multiple of 3 numbers, at least 6");
+        import_.diagnostics.report(code::OMI_GRAVITY_POINTS, at,
+                                   "the points are " + std::to_string(count) + " numbers, not three each",
+                                   "a multiple of 3 numbers, at least 6");
         return false;
     }
     std::vector<double> numbers(count);
-    if (!readNumbers(import_.findings, at, numbers.data(), count)) return false;
+    if (!readNumbers(import_.diagnostics, at, numbers.data(), count)) return false;
     for (std::size_t i = 0; i < count; i += 3) {
         volume_.points.push_back({numbers[i], numbers[i + 1], numbers[i + 2]});
     }
@@ -98,7 +98,7 @@ bool VolumeReader::readPoints(JsonValue at) {
 
 bool VolumeReader::readShape(JsonValue at) {
     if (!at || at.integer() == -1) return true;
-    const auto shape = readIndex(import_.findings, at, import_.shapes.size(), "shape");
+    const auto shape = readIndex(import_.diagnostics, at, import_.shapes.size(), "shape");
     if (shape) volume_.shape = import_.shapes[*shape];
     return shape.has_value();
 }
@@ -106,17 +106,17 @@ bool VolumeReader::readShape(JsonValue at) {
 // Only what the type has is read; a missing object means defaults.
 bool VolumeReader::readDetails(JsonValue details) {
     if (!details) return true;
-    if (!readObject(import_.findings, details)) return false;
-    Findings& findings = import_.findings;
+    if (!readObject(import_.diagnostics, details)) return false;
+    Diagnostics& diagnostics = import_.diagnostics;
     if (volume_.type == GravityType::Directional) {
-        volume_.direction = readVector3(findings, details["direction"]);
+        volume_.direction = readVector3(diagnostics, details["direction"]);
         return volume_.direction || !details["direction"];
     }
-    volume_.unitDistance = readNumber(findings, details["unitDistance"]);
+    volume_.unitDistance = readNumber(diagnostics, details["unitDistance"]);
     switch (volume_.type) {
         case GravityType::Disc:
         case GravityType::Torus:
-            volume_.radius = readNumber(findings, details["radius"]);
+            volume_.radius = readNumber(diagnostics, details["radius"]);
             return volume_.radius || !details["radius"];
         case GravityType::Line:
             return readPoints(details["points"]);
@@ -142,7 +142,7 @@ public:
     void readDocument(Import& import, JsonValue object) override {
         const auto gravity = readGravity(import, object);
         const JsonValue at = object["direction"];
-        const auto direction = readVector3(import.findings, at);
+        const auto direction = readVector3(import.diagnostics, at);
         if (direction) checkLength(import, at, *direction);
         if (gravity) import.scene.gravity = WorldGravity{*gravity, direction, object.origin()};
     }
@@ -157,8 +157,9 @@ private:
         constexpr double kWrittenDigits = 1e-3;
         const double length = std::hypot(direction.x, direction.y, direction.z);
         if (length == 0 || std::abs(length - 1) <= kWrittenDigits) return;
-        import.findings.report(code::OMI_GRAVITY_DIRECTION, at,
-                               "the direction is not of length 1; only where it points counts", "a vector of length 1");
+        import.diagnostics.report(code::OMI_GRAVITY_DIRECTION, at,
+                                  "the direction is not of length 1; only where it points counts",
+                                  "a vector of length 1");
     }
 };
 

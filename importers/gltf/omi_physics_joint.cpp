@@ -18,19 +18,19 @@ public:
     OmiPhysicsJoint() : Extension("OMI_physics_joint") {}
 
     void readDocument(Import& import, JsonValue object) override {
-        const JsonValue joints = readArray(import.findings, object["physicsJoints"]);
+        const JsonValue joints = readArray(import.diagnostics, object["physicsJoints"]);
         for (JsonValue json = joints.first(); json; json = json.next()) {
             settings_.push_back(import.scene.addJointSettings(readJointSettings(import, json)));
         }
         noteUnitless(import, object);
-        constraints_ = elements(readArray(import.findings, object["constraints"]));
+        constraints_ = elements(readArray(import.diagnostics, object["constraints"]));
     }
 
     void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override {
         const bool isOld = isOldJoint(object);
         if (isOld && (object["joint"] || object["connectedNode"])) {
-            import.findings.reportMember(code::OMI_LEGACY_BESIDE_NEW, object, {},
-                                         "the old form of a joint stands beside the new one, and is ignored");
+            import.diagnostics.reportMember(code::OMI_LEGACY_BESIDE_NEW, object, {},
+                                            "the old form of a joint stands beside the new one, and is ignored");
         } else if (isOld) {
             return readOldJoint(import, node, object, constraints_);
         }
@@ -41,18 +41,18 @@ private:
     void readJoint(Import& import, std::uint32_t index, Node& node, JsonValue object) const {
         const auto settings = readRequired(import, object, "joint", settings_.size(), "joint");
         const auto connected = readRequired(import, object, "connectedNode", import.nodes.nodes.size(), "node");
-        const auto enableCollision = readBoolean(import.findings, object["enableCollision"]);
+        const auto enableCollision = readBoolean(import.diagnostics, object["enableCollision"]);
         noteCompany(import, index, object);
         if (!settings || !connected) return;
         const Node* other = import.nodes.nodes[*connected];
         if (!other || other == &node) {
-            import.findings.report(code::OMI_JOINT_CONNECTED, object["connectedNode"],
-                                   other ? "the joint is connected to its own node"
-                                         : "the connected node is not part of the scene that is read",
-                                   "another node of the scene");
+            import.diagnostics.report(code::OMI_JOINT_CONNECTED, object["connectedNode"],
+                                      other ? "the joint is connected to its own node"
+                                            : "the connected node is not part of the scene that is read",
+                                      "another node of the scene");
             return;
         }
-        FrameJoint& joint = node.frameJoint.emplace();
+        SixDofJoint& joint = node.sixDofJoint.emplace();
         joint.origin = object.origin();
         joint.settings = settings_[*settings];
         joint.connectedNode = other->id;
@@ -63,10 +63,10 @@ private:
                                                      std::size_t size, std::string_view what) {
         const JsonValue at = object[key];
         if (!at) {
-            import.findings.reportMember(code::OMI_JOINT_MISSING, object, key, "the joint has no " + std::string(key),
-                                         "an index");
+            import.diagnostics.reportMember(code::OMI_JOINT_MISSING, object, key,
+                                            "the joint has no " + std::string(key), "an index");
         }
-        return readIndex(import.findings, at, size, what);
+        return readIndex(import.diagnostics, at, size, what);
     }
 
     // 5.1: the joint's node should be there for the joint alone.
@@ -75,8 +75,8 @@ private:
         const JsonValue extensions = json["extensions"];
         const bool alone = !json["mesh"] && !extensions["OMI_physics_body"] && !extensions["OMI_physics_shape"];
         if (alone) return;
-        import.findings.reportMember(code::OMI_JOINT_COMPANY, object, {},
-                                     "the joint is on a node that has a mesh, a body or a shape too");
+        import.diagnostics.reportMember(code::OMI_JOINT_COMPANY, object, {},
+                                        "the joint is on a node that has a mesh, a body or a shape too");
     }
 
     // Said once a file: exporters that write such numbers write them everywhere.
@@ -84,8 +84,8 @@ private:
         for (const JointSettingsId id : settings_) {
             for (const JointLimit& limit : import.scene.jointSettings(id)->limits) {
                 if (!limit.unitless) continue;
-                import.findings.reportMember(code::OMI_LIMIT_UNITLESS, object, "physicsJoints",
-                                             std::string(kUnitlessMessage));
+                import.diagnostics.reportMember(code::OMI_LIMIT_UNITLESS, object, "physicsJoints",
+                                                std::string(kUnitlessMessage));
                 return;
             }
         }

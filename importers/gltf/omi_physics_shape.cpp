@@ -23,21 +23,21 @@ std::optional<Parameters> findParameters(Import& import, JsonValue shape, std::s
     JsonValue nested = shape[type];
     if (!nested && type == "hull") nested = shape["convex"];
     if (!nested) return Parameters{shape, true};
-    if (!readObject(import.findings, nested)) return std::nullopt;
+    if (!readObject(import.diagnostics, nested)) return std::nullopt;
     return Parameters{nested, false};
 }
 
 // What a size must be.
 enum class Least { Zero, AboveZero };
 
-// False, with a finding, for a value that is no number or out of range. Absent is fine.
+// False, with a diagnostic, for a value that is no number or out of range. Absent is fine.
 bool readLength(Import& import, JsonValue at, Least least, std::optional<double>& out) {
     if (!at) return true;
-    out = readNumber(import.findings, at);
+    out = readNumber(import.diagnostics, at);
     if (!out) return false;
     if (least == Least::Zero ? *out >= 0 : *out > 0) return true;
-    import.findings.report(code::OMI_SHAPE_SIZE, at, at.key() + " is out of range",
-                           least == Least::Zero ? "zero or a positive number" : "a positive number");
+    import.diagnostics.report(code::OMI_SHAPE_SIZE, at, at.key() + " is out of range",
+                              least == Least::Zero ? "zero or a positive number" : "a positive number");
     return false;
 }
 
@@ -45,14 +45,14 @@ ShapeGeometry readBox(Import& import, const Parameters& parameters) {
     const JsonValue size = parameters.object["size"];
     const bool halves = !size && import.old.firstColliders;
     const JsonValue at = halves ? parameters.object["extents"] : size;
-    BoxShape box{readVector3(import.findings, at)};
+    BoxShape box{readVector3(import.diagnostics, at)};
     if (!at) return box;
     if (!box.size) return {};
     if (halves) box.size = {2 * box.size->x, 2 * box.size->y, 2 * box.size->z};
     bool good = true;
     for (JsonValue side = at.first(); side; side = side.next()) {
         if (side.number().value_or(0) > 0) continue;
-        import.findings.report(code::OMI_SHAPE_SIZE, side, "a side of the box is not positive", "a positive number");
+        import.diagnostics.report(code::OMI_SHAPE_SIZE, side, "a side of the box is not positive", "a positive number");
         good = false;
     }
     return good ? ShapeGeometry(box) : ShapeGeometry();
@@ -73,13 +73,14 @@ bool readRadii(Import& import, JsonValue object, Round& shape) {
     const JsonValue radiusAt = object["radius"];
     if (!bottomAt && !topAt) return readLength(import, radiusAt, Least::AboveZero, shape.radius);
     if (radiusAt) {
-        import.findings.report(code::OMI_SHAPE_TWO_FORMS, radiusAt, "radius stands beside radiusBottom or radiusTop");
+        import.diagnostics.report(code::OMI_SHAPE_TWO_FORMS, radiusAt,
+                                  "radius stands beside radiusBottom or radiusTop");
     }
     const bool goodBottom = readLength(import, bottomAt, Least::Zero, shape.radiusBottom);
     const bool goodTop = readLength(import, topAt, Least::Zero, shape.radiusTop);
     if (!goodBottom || !goodTop) return false;
     if (shape.radiusBottom != 0.0 || shape.radiusTop != 0.0) return true;
-    import.findings.report(code::OMI_SHAPE_SIZE, topAt, "both radii are zero", "one of them positive");
+    import.diagnostics.report(code::OMI_SHAPE_SIZE, topAt, "both radii are zero", "one of them positive");
     return false;
 }
 
@@ -90,9 +91,9 @@ CapsuleShape::Height heightMeaning(Import& import, const Parameters& parameters)
     const JsonValue height = object["height"];
     if (parameters.flat || object["radius"] || !height) return CapsuleShape::Height::Total;
     const bool total = import.options.ambiguousCapsule == GltfOptions::CapsuleHeight::Total;
-    import.findings.report(code::OMI_CAPSULE_AMBIGUOUS, height,
-                           total ? "the height is taken as the total height, for want of a radius"
-                                 : "the height is taken as that between the cap centres, for want of a radius");
+    import.diagnostics.report(code::OMI_CAPSULE_AMBIGUOUS, height,
+                              total ? "the height is taken as the total height, for want of a radius"
+                                    : "the height is taken as that between the cap centres, for want of a radius");
     return total ? CapsuleShape::Height::Total : CapsuleShape::Height::Middle;
 }
 
@@ -123,8 +124,9 @@ ShapeGeometry readMeshShape(Import& import, const Parameters& parameters) {
         // Where today's form has it, unless the file has it elsewhere.
         constexpr std::string_view today = std::is_same_v<MeshShape, ConvexShape> ? "convex/mesh" : "trimesh/mesh";
         const std::string_view key = at || !parameters.flat ? "mesh" : today;
-        import.findings.reportMember(code::OMI_SHAPE_MESH, parameters.object, key,
-                                     at ? "there is no mesh " + std::string(at.lexeme()) : "the shape names no mesh");
+        import.diagnostics.reportMember(
+            code::OMI_SHAPE_MESH, parameters.object, key,
+            at ? "there is no mesh " + std::string(at.lexeme()) : "the shape names no mesh");
         return {};
     }
     const auto mesh = static_cast<std::uint32_t>(*index);
@@ -132,7 +134,7 @@ ShapeGeometry readMeshShape(Import& import, const Parameters& parameters) {
         case Meshes::Result::Loaded:
             return MeshShape{MeshId{mesh}};
         case Meshes::Result::NoTriangles:
-            import.findings.report(code::OMI_SHAPE_MESH, at, "the mesh has no triangles");
+            import.diagnostics.report(code::OMI_SHAPE_MESH, at, "the mesh has no triangles");
             break;
         case Meshes::Result::Broken:
             break;
@@ -158,9 +160,9 @@ constexpr std::array<ShapeType, 7> kShapeTypes = {{
 void reportType(Import& import, JsonValue shape, JsonValue type) {
     constexpr const char* kExpected = "box, sphere, capsule, cylinder, convex or trimesh";
     if (type) {
-        import.findings.report(code::OMI_SHAPE_TYPE, type, "the type of the shape is unknown", kExpected);
+        import.diagnostics.report(code::OMI_SHAPE_TYPE, type, "the type of the shape is unknown", kExpected);
     } else {
-        import.findings.reportMember(code::OMI_SHAPE_TYPE, shape, "type", "the shape has no type", kExpected);
+        import.diagnostics.reportMember(code::OMI_SHAPE_TYPE, shape, "type", "the shape has no type", kExpected);
     }
 }
 
@@ -169,8 +171,8 @@ void reportType(Import& import, JsonValue shape, JsonValue type) {
 Shape readShape(Import& import, JsonValue json) {
     Shape shape;
     shape.origin = json.origin();
-    if (!readObject(import.findings, json)) return shape;
-    shape.name = readString(import.findings, json["name"]).value_or("");
+    if (!readObject(import.diagnostics, json)) return shape;
+    shape.name = readString(import.diagnostics, json["name"]).value_or("");
     const JsonValue typeAt = json["type"];
     const bool firstMesh = import.old.firstColliders && typeAt.equals("mesh");
     const auto type = std::find_if(kShapeTypes.begin(), kShapeTypes.end(), [&](const ShapeType& known) {
@@ -179,7 +181,7 @@ Shape readShape(Import& import, JsonValue json) {
     if (type == kShapeTypes.end()) {
         reportType(import, json, typeAt);
     } else if (const auto parameters = findParameters(import, json, type->name)) {
-        // Where sizes are found and saved, and findings of the Plan about them belong.
+        // Where sizes are found and saved, and diagnostics of the Plan about them belong.
         shape.origin = parameters->object.origin();
         shape.geometry = type->read(import, *parameters);
     }
@@ -195,9 +197,9 @@ public:
     void readDocument(Import& import, JsonValue object) override {
         const JsonValue shapes = object["shapes"];
         if (!shapes || (shapes.isArray() && shapes.size() == 0)) {
-            import.findings.reportMember(code::OMI_SHAPES_MISSING, object, "shapes", "there are no shapes");
+            import.diagnostics.reportMember(code::OMI_SHAPES_MISSING, object, "shapes", "there are no shapes");
         }
-        for (JsonValue json = readArray(import.findings, shapes).first(); json; json = json.next()) {
+        for (JsonValue json = readArray(import.diagnostics, shapes).first(); json; json = json.next()) {
             import.shapes.push_back(import.scene.addShape(readShape(import, json)));
             import.old.isTrigger.push_back(readIsTrigger(import, json));
         }

@@ -6,9 +6,9 @@ namespace orrery::gltf {
 namespace {
 
 std::optional<double> readCoefficient(Import& import, JsonValue at) {
-    const auto value = readNumber(import.findings, at);
+    const auto value = readNumber(import.diagnostics, at);
     if (!value || *value >= 0) return value;
-    import.findings.report(code::OMI_MATERIAL_VALUE, at, at.key() + " is negative", "zero or a positive number");
+    import.diagnostics.report(code::OMI_MATERIAL_VALUE, at, at.key() + " is negative", "zero or a positive number");
     return std::nullopt;
 }
 
@@ -18,8 +18,8 @@ std::optional<CombineMode> readCombine(Import& import, JsonValue at) {
     if (at.equals("minimum")) return CombineMode::Minimum;
     if (at.equals("maximum")) return CombineMode::Maximum;
     if (at.equals("multiply")) return CombineMode::Multiply;
-    import.findings.report(code::OMI_MATERIAL_COMBINE, at, "the combine mode is unknown",
-                           "average, minimum, maximum or multiply");
+    import.diagnostics.report(code::OMI_MATERIAL_COMBINE, at, "the combine mode is unknown",
+                              "average, minimum, maximum or multiply");
     return std::nullopt;
 }
 
@@ -28,8 +28,8 @@ std::optional<CombineMode> readCombine(Import& import, JsonValue at) {
 PhysicsMaterial readMaterial(Import& import, JsonValue json) {
     PhysicsMaterial material;
     material.origin = json.origin();
-    if (!readObject(import.findings, json)) return material;
-    material.name = readString(import.findings, json["name"]).value_or("");
+    if (!readObject(import.diagnostics, json)) return material;
+    material.name = readString(import.diagnostics, json["name"]).value_or("");
     material.staticFriction = readCoefficient(import, json["staticFriction"]);
     material.dynamicFriction = readCoefficient(import, json["dynamicFriction"]);
     material.restitution = readCoefficient(import, json["restitution"]);
@@ -42,14 +42,14 @@ PhysicsMaterial readMaterial(Import& import, JsonValue json) {
 CollisionFilter readFilter(Import& import, JsonValue json) {
     CollisionFilter filter;
     filter.origin = json.origin();
-    if (!readObject(import.findings, json)) return filter;
-    filter.name = readString(import.findings, json["name"]).value_or("");
-    filter.systems = readStrings(import.findings, json["collisionSystems"]);
-    filter.collideWith = readStrings(import.findings, json["collideWithSystems"]);
-    filter.notCollideWith = readStrings(import.findings, json["notCollideWithSystems"]);
+    if (!readObject(import.diagnostics, json)) return filter;
+    filter.name = readString(import.diagnostics, json["name"]).value_or("");
+    filter.systems = readStrings(import.diagnostics, json["collisionSystems"]);
+    filter.collideWith = readStrings(import.diagnostics, json["collideWithSystems"]);
+    filter.notCollideWith = readStrings(import.diagnostics, json["notCollideWithSystems"]);
     if (!filter.collideWith.empty() && !filter.notCollideWith.empty()) {
-        import.findings.reportMember(code::OMI_FILTER_BOTH_LISTS, json, {},
-                                     "the filter has both collideWithSystems and notCollideWithSystems");
+        import.diagnostics.reportMember(code::OMI_FILTER_BOTH_LISTS, json, {},
+                                        "the filter has both collideWithSystems and notCollideWithSystems");
         filter.collideWith.clear();
         filter.notCollideWith.clear();
     }

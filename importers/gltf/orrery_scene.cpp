@@ -11,7 +11,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/words_digest.hpp"
-#include "orrery/scene/field_tree.hpp"
+#include "orrery/scene/member_tree.hpp"
 #include "said_joints.hpp"
 
 namespace orrery::gltf {
@@ -24,14 +24,14 @@ std::string textOf(JsonValue value) {
     return std::string(value.lexeme());
 }
 
-FieldTree::Kind kindOf(JsonValue value) {
-    if (value.isNumber()) return FieldTree::Kind::Number;
-    return value.isBoolean() ? FieldTree::Kind::Boolean : FieldTree::Kind::Text;
+MemberTree::Kind kindOf(JsonValue value) {
+    if (value.isNumber()) return MemberTree::Kind::Number;
+    return value.isBoolean() ? MemberTree::Kind::Boolean : MemberTree::Kind::Text;
 }
 
 // Arrays are lists. No deeper than the limit of the document lets it be.
-FieldTree treeOf(JsonValue json, std::string name) {
-    FieldTree tree{std::move(name), {}, {}};
+MemberTree treeOf(JsonValue json, std::string name) {
+    MemberTree tree{std::move(name), {}, {}};
     const bool list = json.isArray();
     std::size_t index = 0;
     for (JsonValue value = json.first(); value; value = value.next(), ++index) {
@@ -87,12 +87,12 @@ public:
     void readDocument(Import&, JsonValue object) override { document_ = object; }
 
     void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override {
-        if (readBoolean(import.findings, object["drawn"]) == true) node.mesh = {};
+        if (readBoolean(import.diagnostics, object["drawn"]) == true) node.mesh = {};
         if (object["joints"] && object["joint"]) said_.push_back({index, object});
-        if (readBoolean(import.findings, object["helper"]) == true) {
+        if (readBoolean(import.diagnostics, object["helper"]) == true) {
             helpers_.push_back(index);
             if (object["jointOf"]) jointWords_.push_back({index, object});
-        } else if (readBoolean(import.findings, object["root"]) == true) {
+        } else if (readBoolean(import.diagnostics, object["root"]) == true) {
             roots_.push_back(index);
             pending_.push_back({index, object});
         } else {
@@ -115,7 +115,7 @@ private:
     void dropOverruled(Import& import) const;
     void dissolveRoots(Import& import);
     void readScene(Import& import) const;
-    static void dropChanged(Import& import, std::uint32_t index, FieldTree& tree);
+    static void dropChanged(Import& import, std::uint32_t index, MemberTree& tree);
     void apply(Import& import, JsonValue object, Node& node, std::optional<std::uint32_t> at = {}) const;
     void report(Import& import, JsonValue object, const std::vector<std::string>& faults) const;
 
@@ -129,7 +129,7 @@ private:
 };
 
 void OrreryScene::reportChanged(Import& import, std::uint32_t node, const char* what) {
-    import.findings.reportMember(code::GLTF_JOINT_CHANGED, import.nodes.json[node], "extensions", what);
+    import.diagnostics.reportMember(code::GLTF_JOINT_CHANGED, import.nodes.json[node], "extensions", what);
 }
 
 // Where somebody changed OMI's words, their nodes stay, and the joint of ODE's goes; with the words it goes too.
@@ -184,7 +184,7 @@ void OrreryScene::dissolveRoots(Import& import) {
         Node*& node = import.nodes.nodes[index];
         Node& root = import.scene.root();
         if (!node || node->parent != &root || !root.transform.empty()) continue;
-        static_cast<NodeParts&>(root) = *node;
+        static_cast<NodeComponents&>(root) = *node;
         import.scene.dissolveNode(*node);
         node = &root;
     }
@@ -192,28 +192,28 @@ void OrreryScene::dissolveRoots(Import& import) {
 
 void OrreryScene::report(Import& import, JsonValue object, const std::vector<std::string>& faults) const {
     for (const std::string& fault : faults) {
-        import.findings.report(code::GLTF_ORRERY_SCENE, object, std::string(kName) + " cannot be read: " + fault);
+        import.diagnostics.report(code::GLTF_ORRERY_SCENE, object, std::string(kName) + " cannot be read: " + fault);
     }
 }
 
 // Parts that the words of the node have said otherwise since.
-void OrreryScene::dropChanged(Import& import, std::uint32_t index, FieldTree& tree) {
-    std::erase_if(tree.fields, [&](FieldTree& field) {
+void OrreryScene::dropChanged(Import& import, std::uint32_t index, MemberTree& tree) {
+    std::erase_if(tree.fields, [&](MemberTree& field) {
         if (field.name != "transform" && field.name != "body") return false;
         const auto said = std::find_if(field.values.begin(), field.values.end(),
-                                       [](const FieldTree::Value& value) { return value.name == "said"; });
+                                       [](const MemberTree::Value& value) { return value.name == "said"; });
         if (said == field.values.end()) return false;
         const bool same = digestOfPart(import.nodes.json[index], field.name).agreesWith(said->text);
         field.values.erase(said);
         if (same) return false;
-        import.findings.reportMember(code::GLTF_WORDS_CHANGED, import.nodes.json[index], "extensions",
-                                     "the " + field.name + " of the node is not what ORRERY_scene says that it is");
+        import.diagnostics.reportMember(code::GLTF_WORDS_CHANGED, import.nodes.json[index], "extensions",
+                                        "the " + field.name + " of the node is not what ORRERY_scene says that it is");
         return true;
     });
 }
 
 void OrreryScene::apply(Import& import, JsonValue object, Node& node, std::optional<std::uint32_t> at) const {
-    FieldTree tree = treeOf(object, {});
+    MemberTree tree = treeOf(object, {});
     if (at) dropChanged(import, *at, tree);
     std::erase_if(tree.values, [](const auto& value) {
         return value.name == "drawn" || value.name == "helper" || value.name == "root" || value.name == "joints";
@@ -231,12 +231,12 @@ void OrreryScene::apply(Import& import, JsonValue object, Node& node, std::optio
 }
 
 void OrreryScene::readScene(Import& import) const {
-    if (const JsonValue scene = readObject(import.findings, document_["scene"])) {
+    if (const JsonValue scene = readObject(import.diagnostics, document_["scene"])) {
         import.scene.extensionsUsed.clear();
         import.scene.variants.clear();
         report(import, scene, applyScene(treeOf(scene, {}), import.scene));
     }
-    if (const JsonValue root = readObject(import.findings, document_["root"])) {
+    if (const JsonValue root = readObject(import.diagnostics, document_["root"])) {
         apply(import, root, import.scene.root());
     }
 }

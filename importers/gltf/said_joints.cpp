@@ -44,7 +44,7 @@ bool alike(JsonValue a, JsonValue b) {
 }
 
 // A frame: where the node stands in its parent.
-bool standsAsSaid(JsonValue node, JsonValue said) {
+bool isUnchanged(JsonValue node, JsonValue said) {
     if (node["matrix"] || node["scale"]) return false;
     for (const char* key : {"translation", "rotation"}) {
         if ((node[key] || said[key]) && !alike(node[key], said[key])) return false;
@@ -80,7 +80,7 @@ bool saysTheSame(const Import& import, const std::vector<JsonValue>& table, std:
     const bool known = settings && *settings >= 0 && static_cast<std::size_t>(*settings) < table.size();
     if (!connected || !known || joint["enableCollision"]) return false;
     const JsonValue other = nodeAt(import, *connected);
-    return standsAsSaid(json, helper["said"]) && standsAsSaid(other, extensionOf(other, "ORRERY_scene")["said"]) &&
+    return isUnchanged(json, helper["said"]) && isUnchanged(other, extensionOf(other, "ORRERY_scene")["said"]) &&
            alike(table[static_cast<std::size_t>(*settings)], helper["said"]["joint"]);
 }
 

@@ -9,8 +9,8 @@
 namespace orrery::json {
 
 Buffers::Buffers(const std::vector<JsonValue>& buffers, const std::filesystem::path& folder, const BufferRules& rules,
-                 Findings& findings)
-    : findings_(findings), folder_(folder), rules_(rules) {
+                 Diagnostics& diagnostics)
+    : diagnostics_(diagnostics), folder_(folder), rules_(rules) {
     for (const JsonValue json : buffers) buffers_.emplace_back().json = json;
 }
 
@@ -22,17 +22,17 @@ void Buffers::check() {
 
 bool Buffers::checkOne(std::size_t index) {
     Buffer& buffer = buffers_[index];
-    if (!readObject(findings_, buffer.json)) return false;
+    if (!readObject(diagnostics_, buffer.json)) return false;
     const JsonValue byteLength = buffer.json["byteLength"];
     if (!byteLength) {
-        findings_.reportMember(rules_.codes.missing, buffer.json, "byteLength", "the buffer has no byteLength");
+        diagnostics_.reportMember(rules_.codes.missing, buffer.json, "byteLength", "the buffer has no byteLength");
         return false;
     }
-    const auto size = readSize(findings_, byteLength, rules_.leastLength);
+    const auto size = readSize(diagnostics_, byteLength, rules_.leastLength);
     if (!size) return false;
     if (*size > rules_.most) {
-        findings_.report(rules_.codes.tooLarge, byteLength, "the buffer is larger than the limit",
-                         "at most " + std::to_string(rules_.most) + " bytes");
+        diagnostics_.report(rules_.codes.tooLarge, byteLength, "the buffer is larger than the limit",
+                            "at most " + std::to_string(rules_.most) + " bytes");
         return false;
     }
     buffer.byteLength = *size;
@@ -40,11 +40,11 @@ bool Buffers::checkOne(std::size_t index) {
 }
 
 bool Buffers::checkUri(JsonValue at) {
-    const auto text = readString(findings_, at);
+    const auto text = readString(diagnostics_, at);
     if (!text) return !at;
     if (isDataUri(*text)) return true;
     const auto refusal = refusalOf(*text);
-    if (!refusal.empty()) findings_.report(rules_.codes.refused, at, "the URI " + std::string(refusal));
+    if (!refusal.empty()) diagnostics_.report(rules_.codes.refused, at, "the URI " + std::string(refusal));
     return refusal.empty();
 }
 
@@ -75,7 +75,7 @@ bool Buffers::readData(Buffer& buffer, JsonValue at, std::string_view uri) {
     if (data && !fits(at, decodedSizeLimit(*data))) return false;
     auto bytes = data ? decode(*data) : std::nullopt;
     if (!bytes) {
-        findings_.report(rules_.codes.malformed, at, data ? "the data is not base64" : "the data: URI has no comma");
+        diagnostics_.report(rules_.codes.malformed, at, data ? "the data is not base64" : "the data: URI has no comma");
         return false;
     }
     buffer.own = *std::move(bytes);
@@ -84,18 +84,18 @@ bool Buffers::readData(Buffer& buffer, JsonValue at, std::string_view uri) {
 
 bool Buffers::readFileInFolder(Buffer& buffer, JsonValue at, std::string_view uri) {
     if (folder_.empty()) {
-        findings_.report(rules_.codes.refused, at, "the document has no folder in which to seek the file");
+        diagnostics_.report(rules_.codes.refused, at, "the document has no folder in which to seek the file");
         return false;
     }
     const auto file = fileInFolder(folder_, uri);
     if (!file) {
-        findings_.report(rules_.codes.refused, at, "the URI leads out of the document's folder");
+        diagnostics_.report(rules_.codes.refused, at, "the URI leads out of the document's folder");
         return false;
     }
     std::error_code unreadable;  // readFile reports it
     const auto size = std::filesystem::file_size(*file, unreadable);
     if (!unreadable && !fits(at, size)) return false;
-    auto bytes = readFile(*file, rules_.most, findings_.log(), findings_.json().place(at));
+    auto bytes = readFile(*file, rules_.most, diagnostics_.log(), diagnostics_.json().place(at));
     if (!bytes) return false;
     buffer.own = *std::move(bytes);
     return true;
@@ -107,15 +107,15 @@ std::size_t Buffers::limit() const {
 
 bool Buffers::fits(JsonValue at, std::size_t size) {
     if (size <= limit()) return true;
-    findings_.report(rules_.codes.tooLarge, at, "the data is larger than the limit",
-                     "at most " + std::to_string(rules_.most) + " bytes, and " + std::to_string(rules_.mostOfAll) +
-                         " in all buffers");
+    diagnostics_.report(rules_.codes.tooLarge, at, "the data is larger than the limit",
+                        "at most " + std::to_string(rules_.most) + " bytes, and " + std::to_string(rules_.mostOfAll) +
+                            " in all buffers");
     return false;
 }
 
 void Buffers::reportShort(const Buffer& buffer, std::size_t size) {
-    findings_.report(rules_.codes.tooShort, buffer.json["byteLength"],
-                     "the buffer has only " + std::to_string(size) + " bytes");
+    diagnostics_.report(rules_.codes.tooShort, buffer.json["byteLength"],
+                        "the buffer has only " + std::to_string(size) + " bytes");
 }
 
 }  // namespace orrery::json

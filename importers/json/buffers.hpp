@@ -43,7 +43,7 @@ public:
     [[nodiscard]] std::size_t size() const { return buffers_.size(); }
     // The byteLength that a buffer states; 0 for one that states none to be used.
     [[nodiscard]] std::size_t length(std::uint32_t index) const { return buffers_[index].byteLength; }
-    // Exactly byteLength bytes; nullopt where they could not be had (a finding says so, once).
+    // Exactly byteLength bytes; nullopt where they could not be had (a diagnostic says so, once).
     [[nodiscard]] std::optional<std::string_view> bytes(std::uint32_t index);
 
 protected:
@@ -57,17 +57,18 @@ protected:
     };
 
     Buffers(const std::vector<JsonValue>& buffers, const std::filesystem::path& folder, const BufferRules& rules,
-            Findings& findings);
+            Diagnostics& diagnostics);
     ~Buffers() = default;
 
-    // What else a format asks of a buffer whose byteLength and uri are good, or that has no uri. False with a finding.
+    // What else a format asks of a buffer whose byteLength and uri are good, or that has no uri. False with a
+    // diagnostic.
     [[nodiscard]] virtual bool checkFormat(std::size_t index, const Buffer& buffer) = 0;
-    // Sets `bytes` of a buffer without a uri, or `own`, of at most `limit` bytes. False with a finding.
+    // Sets `bytes` of a buffer without a uri, or `own`, of at most `limit` bytes. False with a diagnostic.
     [[nodiscard]] virtual bool readInside(std::size_t index, Buffer& buffer, std::size_t limit) = 0;
 
     void reportShort(const Buffer& buffer, std::size_t size);
 
-    Findings& findings_;
+    Diagnostics& diagnostics_;
 
 private:
     [[nodiscard]] bool checkOne(std::size_t index);

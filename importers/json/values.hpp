@@ -1,5 +1,5 @@
-// Typed readers of JSON values. A missing value is nullopt without a finding; one that is wrong is
-// nullopt with a finding at its own place.
+// Typed readers of JSON values. A missing value is nullopt without a diagnostic; one that is wrong is
+// nullopt with a diagnostic at its own place.
 #pragma once
 
 #include <array>
@@ -23,10 +23,10 @@ struct ValueCodes {
     Code index;  // an index out of range
 };
 
-// Reports findings at values of one document.
-class Findings {
+// Reports diagnostics at values of one document.
+class Diagnostics {
 public:
-    Findings(const JsonDocument& json, DiagnosticLog& log, const ValueCodes& codes)
+    Diagnostics(const JsonDocument& json, DiagnosticLog& log, const ValueCodes& codes)
         : json_(json), log_(log), codes_(codes) {}
 
     void report(Code code, JsonValue at, std::string message, std::string expected = {});
@@ -45,36 +45,36 @@ private:
 };
 
 // ValueCodes::kind for a value of another kind, ValueCodes::range for a number beyond double.
-[[nodiscard]] std::optional<double> readNumber(Findings& findings, JsonValue value);
-[[nodiscard]] std::optional<bool> readBoolean(Findings& findings, JsonValue value);
-[[nodiscard]] std::optional<std::string> readString(Findings& findings, JsonValue value);
+[[nodiscard]] std::optional<double> readNumber(Diagnostics& diagnostics, JsonValue value);
+[[nodiscard]] std::optional<bool> readBoolean(Diagnostics& diagnostics, JsonValue value);
+[[nodiscard]] std::optional<std::string> readString(Diagnostics& diagnostics, JsonValue value);
 // The value if it is an object (array); missing otherwise.
-[[nodiscard]] JsonValue readObject(Findings& findings, JsonValue value);
-[[nodiscard]] JsonValue readArray(Findings& findings, JsonValue value);
+[[nodiscard]] JsonValue readObject(Diagnostics& diagnostics, JsonValue value);
+[[nodiscard]] JsonValue readArray(Diagnostics& diagnostics, JsonValue value);
 
-// Exactly out.size() numbers; false without a finding where the value is missing.
-[[nodiscard]] bool readNumbers(Findings& findings, JsonValue value, double* out, std::size_t count);
-[[nodiscard]] std::optional<Vector3> readVector3(Findings& findings, JsonValue value);
-[[nodiscard]] std::optional<Quaternion> readQuaternion(Findings& findings, JsonValue value);  // may be zero
+// Exactly out.size() numbers; false without a diagnostic where the value is missing.
+[[nodiscard]] bool readNumbers(Diagnostics& diagnostics, JsonValue value, double* out, std::size_t count);
+[[nodiscard]] std::optional<Vector3> readVector3(Diagnostics& diagnostics, JsonValue value);
+[[nodiscard]] std::optional<Quaternion> readQuaternion(Diagnostics& diagnostics, JsonValue value);  // may be zero
 // order * order numbers, column by column; the rest is that of the identity.
-[[nodiscard]] std::optional<Matrix4> readMatrix(Findings& findings, JsonValue value, std::size_t order);
-[[nodiscard]] std::vector<std::string> readStrings(Findings& findings, JsonValue value);
+[[nodiscard]] std::optional<Matrix4> readMatrix(Diagnostics& diagnostics, JsonValue value, std::size_t order);
+[[nodiscard]] std::vector<std::string> readStrings(Diagnostics& diagnostics, JsonValue value);
 
 // A whole number from `least`; ValueCodes::range otherwise.
-[[nodiscard]] std::optional<std::size_t> readSize(Findings& findings, JsonValue value, std::size_t least = 0);
+[[nodiscard]] std::optional<std::size_t> readSize(Diagnostics& diagnostics, JsonValue value, std::size_t least = 0);
 
 // An index into an array of `size` elements; ValueCodes::index otherwise. `what` names an element in
 // messages ("node").
-[[nodiscard]] std::optional<std::uint32_t> readIndex(Findings& findings, JsonValue value, std::size_t size,
+[[nodiscard]] std::optional<std::uint32_t> readIndex(Diagnostics& diagnostics, JsonValue value, std::size_t size,
                                                      std::string_view what);
-// As readIndex, but -1 stands for "none": nullopt without a finding.
-[[nodiscard]] std::optional<std::uint32_t> readIndexOrNone(Findings& findings, JsonValue value, std::size_t size,
+// As readIndex, but -1 stands for "none": nullopt without a diagnostic.
+[[nodiscard]] std::optional<std::uint32_t> readIndexOrNone(Diagnostics& diagnostics, JsonValue value, std::size_t size,
                                                            std::string_view what);
 
-// Of four numbers that turn something: false with the finding `zero` where all of them are 0; the finding `length`
-// where they are not of length 1. `what` is their name in messages ("rotation").
-[[nodiscard]] bool checkTurn(Findings& findings, JsonValue at, const Quaternion& turn, std::string_view what, Code zero,
-                             Code length);
+// Of four numbers that turn something: false with the diagnostic `zero` where all of them are 0; the diagnostic
+// `length` where they are not of length 1. `what` is their name in messages ("rotation").
+[[nodiscard]] bool checkTurn(Diagnostics& diagnostics, JsonValue at, const Quaternion& turn, std::string_view what,
+                             Code zero, Code length);
 
 // The elements of an array, for access by index (JsonValue's own walks the array).
 [[nodiscard]] std::vector<JsonValue> elements(JsonValue array);

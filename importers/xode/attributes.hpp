@@ -39,7 +39,7 @@ struct Numbers {
     }
 };
 
-// One number; false after a finding.
+// One number; false after a diagnostic.
 [[nodiscard]] bool readNumber(Context& context, XmlElement element, XmlAttribute attribute, NumberRule rule,
                               double& value);
 
@@ -48,7 +48,7 @@ void reportMissing(Context& context, XmlElement element, std::span<const NumberS
 // Reports a required attribute that is not there.
 void reportMissing(Context& context, XmlElement element, std::string_view attribute);
 
-// nullopt after a finding.
+// nullopt after a diagnostic.
 [[nodiscard]] std::optional<bool> readBoolean(Context& context, XmlElement element, XmlAttribute attribute);
 // A whole number, also when written with a fraction of zero ("1.0"), as exporters of floats do.
 [[nodiscard]] std::optional<std::int64_t> readInteger(Context& context, XmlElement element, XmlAttribute attribute);
@@ -95,7 +95,7 @@ Numbers<N> readNumbers(Context& context, XmlElement element, const std::array<Nu
 
 inline constexpr std::array<NumberSpec, 3> kXyz{{{"x"}, {"y"}, {"z"}}};
 
-// Attributes x, y and z, all required. nullopt after a finding.
+// Attributes x, y and z, all required. nullopt after a diagnostic.
 template <typename Other>
 std::optional<Vector3> readVector(Context& context, XmlElement element, Other&& other) {
     const auto numbers = readNumbers(context, element, kXyz, other);

@@ -8,7 +8,7 @@
 namespace orrery::xode {
 
 // Reads the <axis> elements of a joint, in document order; `joint` is its type element. False after a
-// finding that leaves the joint without its axes.
+// diagnostic that leaves the joint without its axes.
 [[nodiscard]] bool readAxes(Context& context, JointType type, XmlElement joint, const std::vector<XmlElement>& elements,
                             std::vector<JointAxis>& axes, bool ode = false);
 

@@ -46,13 +46,13 @@ struct OrreryExt {
 
 struct Context {
     Context(const XmlDocument& from, SceneContents& to, const XodeOptions& how, XodeDialect picked,
-            DiagnosticLog& findings)
+            DiagnosticLog& diagnostics)
         : document(from),
           scene(to),
           options(how),
           dialect(picked),
           choices(choicesOf(picked, how.choices)),
-          log(findings) {}
+          log(diagnostics) {}
 
     const XmlDocument& document;
     SceneContents& scene;

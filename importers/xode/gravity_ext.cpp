@@ -90,7 +90,7 @@ ShapeWords wordsOf(Context& context, XmlElement element, bool named) {
     return words;
 }
 
-// The one shape in <toward> or <inside>; of several, the first. Invalid, after a finding, for none.
+// The one shape in <toward> or <inside>; of several, the first. Invalid, after a diagnostic, for none.
 // `placed`: the node that a transform and extensions go to, if they may be there.
 ShapeId readOnlyShape(Context& context, XmlElement element, XmlAttribute axis, Node* placed) {
     XmlElement found;
@@ -146,7 +146,7 @@ void leaveToOtherTypes(Context& context, XmlElement element, std::optional<doubl
     value.reset();
 }
 
-// The attributes of a volume; false after a finding that leaves nothing to use.
+// The attributes of a volume; false after a diagnostic that leaves nothing to use.
 bool readAttributes(Context& context, XmlElement element, GravityVolume& gravity, XmlAttribute& name) {
     static constexpr std::array<NumberSpec, 3> kNumbers{
         {{"gravity"}, {"unitDistance", {}, false}, {"radius", {}, false}}};

@@ -10,7 +10,7 @@ namespace {
 
 constexpr double kRounded = 1e-6;  // of a number that went through 32 bits
 
-bool alike(const FieldTree::Value& a, const FieldTree::Value& b) {
+bool alike(const MemberTree::Value& a, const MemberTree::Value& b) {
     if (a.text == b.text) return true;
     const auto x = parseDouble(a.text);
     const auto y = parseDouble(b.text);
@@ -24,15 +24,15 @@ const Entry* named(const std::vector<Entry>& entries, const Entry& like) {
 }
 
 // Attributes may stand in any order; of what is in a list the order counts.
-bool alike(const FieldTree& a, const FieldTree& b) {
+bool alike(const MemberTree& a, const MemberTree& b) {
     if (a.values.size() != b.values.size() || a.fields.size() != b.fields.size()) return false;
-    for (const FieldTree::Value& value : a.values) {
-        const FieldTree::Value* other = named(b.values, value);
+    for (const MemberTree::Value& value : a.values) {
+        const MemberTree::Value* other = named(b.values, value);
         if (!other || !alike(value, *other)) return false;
     }
     for (std::size_t i = 0; i < a.fields.size(); ++i) {
-        const FieldTree& field = a.fields[i];
-        const FieldTree* other = field.name == "item" ? &b.fields[i] : named(b.fields, field);
+        const MemberTree& field = a.fields[i];
+        const MemberTree* other = field.name == "item" ? &b.fields[i] : named(b.fields, field);
         if (!other || !alike(field, *other)) return false;
     }
     return true;
@@ -40,13 +40,13 @@ bool alike(const FieldTree& a, const FieldTree& b) {
 
 }  // namespace
 
-bool saysTheSame(const SceneContents& scene, const Joint& joint, const FieldTree& said) {
-    NodeParts parts;
+bool saysTheSame(const SceneContents& scene, const Joint& joint, const MemberTree& said) {
+    NodeComponents parts;
     Joint& read = parts.joint.emplace(joint);
     for (auto* link : {&read.link1, &read.link2}) {
         if (*link) (*link)->body = {};
     }
-    FieldTree tree;
+    MemberTree tree;
     describePart(
         scene, parts, "joint", [](NodeId) { return std::string(); }, tree);
     return alike(tree.fields.at(0), said);

@@ -2,11 +2,11 @@
 // somebody change those?
 #pragma once
 
-#include "orrery/scene/field_tree.hpp"
+#include "orrery/scene/member_tree.hpp"
 
 namespace orrery::xode {
 
 // Does the joint say what `said` has of it? Numbers may be rounded to 32 bits.
-[[nodiscard]] bool saysTheSame(const SceneContents& scene, const Joint& joint, const FieldTree& said);
+[[nodiscard]] bool saysTheSame(const SceneContents& scene, const Joint& joint, const MemberTree& said);
 
 }  // namespace orrery::xode

@@ -42,7 +42,7 @@ void readAxisValues(Context& context, XmlElement element, OdeValues& values, Joi
 }
 
 // The settings of the joint as a whole; the words of `mode` depend on its type.
-void readSettings(OdeValues& values, JointType type, OdeJoint& ode) {
+void readSettings(OdeValues& values, JointType type, OdeJointSettings& ode) {
     values.read("enabled", ode.enabled);
     values.read("feedback", ode.feedback);
     values.read("ERP", ode.erp);
@@ -146,7 +146,7 @@ void readOdeJoint(Context& context, XmlElement element, Node& parent) {
     pending.link1Attribute = "link1";
     pending.link2Attribute = "link2";
     OdeValues values(context, element);
-    OdeJoint settings;
+    OdeJointSettings settings;
     settings.origin = element.origin();
     readSettings(values, *type, settings);
     values.know({"type", "name", "link1", "link2"});
@@ -160,7 +160,7 @@ void readOdeJointExt(Context& context, XmlElement ext, Joint& joint) {
     for (const XmlElement child : ext.children()) {
         OdeValues values(context, child);
         if (child.name() == "joint") {
-            OdeJoint& settings = joint.ode.emplace();
+            OdeJointSettings& settings = joint.ode.emplace();
             settings.origin = ext.origin();
             readSettings(values, joint.type, settings);
             std::optional<std::int64_t> count;

@@ -12,7 +12,7 @@
 
 namespace orrery::xode {
 
-// Reads the attributes of one element by name. What is wrong is a finding at its place, and its value
+// Reads the attributes of one element by name. What is wrong is a diagnostic at its place, and its value
 // stays absent.
 class OdeValues {
 public:

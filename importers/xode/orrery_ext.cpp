@@ -11,7 +11,7 @@
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/xode_words.hpp"
-#include "orrery/scene/field_tree.hpp"
+#include "orrery/scene/member_tree.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -33,24 +33,24 @@ void forEachChild(InDocument at, Visit&& visit) {
 }
 
 // No deeper than the limit of the document lets it be.
-FieldTree treeOf(XmlElement element) {
-    FieldTree tree{std::string(element.name()), {}, {}};
+MemberTree treeOf(XmlElement element) {
+    MemberTree tree{std::string(element.name()), {}, {}};
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
-        tree.values.push_back({std::string(a.name()), std::string(a.value()), FieldTree::Kind::Text});
+        tree.values.push_back({std::string(a.name()), std::string(a.value()), MemberTree::Kind::Text});
     }
     for (const XmlElement child : element.children()) tree.fields.push_back(treeOf(child));
     return tree;
 }
 
-bool isSilent(const FieldTree& tree) {
+bool isSilent(const MemberTree& tree) {
     return tree.values.empty() && std::all_of(tree.fields.begin(), tree.fields.end(), isSilent);
 }
 
-bool takeMark(FieldTree& tree, std::string_view mark) {
-    return std::erase_if(tree.fields, [mark](const FieldTree& field) { return field.name == mark; }) > 0;
+bool takeMark(MemberTree& tree, std::string_view mark) {
+    return std::erase_if(tree.fields, [mark](const MemberTree& field) { return field.name == mark; }) > 0;
 }
 
-std::optional<std::string> takeValue(FieldTree& tree, std::string_view name) {
+std::optional<std::string> takeValue(MemberTree& tree, std::string_view name) {
     const auto at =
         std::find_if(tree.values.begin(), tree.values.end(), [&](const auto& value) { return value.name == name; });
     if (at == tree.values.end()) return std::nullopt;
@@ -59,11 +59,11 @@ std::optional<std::string> takeValue(FieldTree& tree, std::string_view name) {
     return text;
 }
 
-std::optional<FieldTree> takeField(FieldTree& tree, std::string_view name) {
+std::optional<MemberTree> takeField(MemberTree& tree, std::string_view name) {
     const auto at =
         std::find_if(tree.fields.begin(), tree.fields.end(), [&](const auto& field) { return field.name == name; });
     if (at == tree.fields.end()) return std::nullopt;
-    FieldTree field = std::move(*at);
+    MemberTree field = std::move(*at);
     tree.fields.erase(at);
     return field;
 }
@@ -72,8 +72,8 @@ std::optional<FieldTree> takeField(FieldTree& tree, std::string_view name) {
 struct Words {
     NodeId node;
     XmlElement element;
-    std::string of;  // the path of that one's node
-    FieldTree said;  // what it said when it was written
+    std::string of;   // the path of that one's node
+    MemberTree said;  // what it said when it was written
 };
 
 // A joint between frames that so many others say.
@@ -87,7 +87,7 @@ struct SaidJoint {
 struct Carried {
     NodeId node;
     XmlElement element;
-    FieldTree tree;
+    MemberTree tree;
 };
 
 class Application {
@@ -128,7 +128,7 @@ private:
         auto of = takeValue(one.tree, "jointOf");
         if (!of) return;
         auto said = takeField(one.tree, "said");
-        words_.push_back({one.node, one.element, *std::move(of), std::move(said).value_or(FieldTree{})});
+        words_.push_back({one.node, one.element, *std::move(of), std::move(said).value_or(MemberTree{})});
     }
 
     // Made once of each element, however many extensions it has.
@@ -140,7 +140,7 @@ private:
 
     // Parts that XODE's own words have said otherwise since.
     void dropChanged(Carried& one) {
-        std::erase_if(one.tree.fields, [&](FieldTree& field) {
+        std::erase_if(one.tree.fields, [&](MemberTree& field) {
             if (!isOneOf(field.name, kPartsInWords)) return false;
             const auto said = takeValue(field, "said");
             const XmlElement around = one.element.parent();
@@ -154,7 +154,7 @@ private:
 
     // Does it say anything but that it is a world or space?
     bool saysMore(const Node& node) const {
-        FieldTree tree;
+        MemberTree tree;
         if (!node.name.empty()) return true;
         for (const std::string_view part : partNames()) {
             if (part == "name") continue;
@@ -203,7 +203,7 @@ private:
             }
         }
         for (const SaidJoint& joint : said_) {
-            weigh(joint, wordsOf[joint.node.value]);
+            score(joint, wordsOf[joint.node.value]);
             wordsOf.erase(joint.node.value);
         }
         // Of those that do not say how many there are.
@@ -211,7 +211,7 @@ private:
             const NodeId target = targetOf(words);
             const auto found = wordsOf.find(target.value);
             if (found == wordsOf.end()) continue;
-            weigh({target, words.element, found->second.size()}, found->second);
+            score({target, words.element, found->second.size()}, found->second);
             wordsOf.erase(found);
         }
         // The last ones first: they are found from behind.
@@ -223,19 +223,19 @@ private:
     NodeId targetOf(const Words& words) {
         const auto found = byPath_.find(words.of);
         const Node* node = found == byPath_.end() ? nullptr : scene_.find(found->second);
-        return node && node->frameJoint ? node->id : NodeId{};
+        return node && node->sixDofJoint ? node->id : NodeId{};
     }
 
-    void weigh(const SaidJoint& joint, const std::vector<const Words*>& words) {
+    void score(const SaidJoint& joint, const std::vector<const Words*>& words) {
         Node* between = scene_.find(joint.node);
-        if (!between || !between->frameJoint) return;
+        if (!between || !between->sixDofJoint) return;
         const auto changed =
             std::find_if(words.begin(), words.end(), [this](const Words* one) { return !isAsWritten(*one); });
         if (changed == words.end() && words.size() == joint.joints) {
             for (const Words* one : words) needless_.push_back(one->node);
             return;
         }
-        between->frameJoint.reset();
+        between->sixDofJoint.reset();
         if (changed != words.end()) {
             reportChanged((*changed)->element, "the joint is not what <ext ename=\"orrery\"> says that it is");
         } else {
@@ -257,7 +257,7 @@ private:
     bool apply(const Carried& one, bool reporting) {
         Node* node = scene_.find(one.node);
         if (!node) return false;
-        FieldTree tree = one.tree;
+        MemberTree tree = one.tree;
         const auto whole =
             std::find_if(tree.fields.begin(), tree.fields.end(), [](const auto& f) { return f.name == "scene"; });
         std::vector<std::string> faults;

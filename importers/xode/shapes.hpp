@@ -7,7 +7,7 @@ namespace orrery::xode {
 
 [[nodiscard]] bool isShape(Tag tag);
 
-// Reads a shape element; monostate after a finding that leaves nothing to use.
+// Reads a shape element; monostate after a diagnostic that leaves nothing to use.
 [[nodiscard]] ShapeGeometry readShape(Context& context, XmlElement element, Tag tag);
 
 }  // namespace orrery::xode

@@ -47,7 +47,7 @@ constexpr std::array<bool, std::size(kCatalogue)> kTolerated = {
 
 constexpr std::size_t kLongestQuote = 120;  // bytes of a found or expected value that are printed
 
-// Control characters would break "one finding, one line", and could drive a terminal.
+// Control characters would break "one diagnostic, one line", and could drive a terminal.
 void appendLine(std::string& out, std::string_view text) {
     constexpr std::string_view kHex = "0123456789abcdef";
     for (const char c : text) {

@@ -105,7 +105,7 @@ std::shared_ptr<const G4mfDocument> G4mfDocument::parse(std::string bytes, std::
     document->jsonChunk_ = static_cast<std::size_t>(json - chunks.begin());
     auto text = document->decoded(document->jsonChunk_, limits.bytes);
     if (!text) {
-        // That encoding has its finding already.
+        // That encoding has its diagnostic already.
         if (json->encoding == kNeverEncoded) return document;
         log.report(code::G4MF_ENCODING, at(file, json->offset - 12), "the JSON chunk cannot be decoded",
                    {fourCharacters(json->encoding), "four zero bytes, or Zstd"});

@@ -1,4 +1,4 @@
-// UTF-8: finding what is not, and making more of it.
+// UTF-8: diagnostic what is not, and making more of it.
 #pragma once
 
 #include <cstddef>

@@ -23,7 +23,7 @@ std::size_t offsetOf(const XmlUnderCheck& xml, const char* pointer) {
 
 // Elements moved here are out of reach: it stands before the root, and nothing looks there. They are
 // not deleted because pugixml deletes recursively.
-pugi::xml_node attic(XmlUnderCheck& xml) {
+pugi::xml_node detachedNodes(XmlUnderCheck& xml) {
     const pugi::xml_node first = xml.tree.first_child();
     if (first && first.type() == pugi::node_element && *first.name() == '\0') return first;
     return xml.tree.prepend_child(pugi::node_element);
@@ -72,7 +72,7 @@ void removeChildElements(XmlUnderCheck& xml, pugi::xml_node element, std::size_t
     xml.report(code::XML_TOO_DEEP, offsetOf(xml, child.name()) - 1,
                std::string("element <") + child.name() + "> is nested deeper than the limit; it is left out",
                {std::to_string(depthLimit + 1), "a depth of at most " + std::to_string(depthLimit)});
-    pugi::xml_node store = attic(xml);
+    pugi::xml_node store = detachedNodes(xml);
     while (child) {
         const pugi::xml_node next = child.next_sibling();
         if (child.type() == pugi::node_element) store.append_move(child);
@@ -171,7 +171,7 @@ pugi::xml_node checkTopLevel(XmlUnderCheck& xml) {
             extra.push_back(n);
         }
     }
-    for (const pugi::xml_node& n : extra) attic(xml).append_move(n);
+    for (const pugi::xml_node& n : extra) detachedNodes(xml).append_move(n);
     return root;
 }
 

@@ -226,7 +226,7 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
 
     XmlUnderCheck check{text, copy.data(), tree, goodUntil,
                         [&](Code code, std::size_t offset, std::string message, DiagnosticLog::Details details) {
-                            // Finding a place reads kilobytes: not for findings that are only counted.
+                            // Finding a place reads kilobytes: not for diagnostics that are only counted.
                             if (log.full(code)) return log.report(code, {}, {});
                             log.report(code, placeAt(offset), std::move(message), std::move(details));
                         }};

@@ -1,4 +1,4 @@
-// What of elements with many siblings or attributes was counted once, so that the next finding there need not count
+// What of elements with many siblings or attributes was counted once, so that the next diagnostic there need not count
 // again. Documents are read by several threads.
 #pragma once
 

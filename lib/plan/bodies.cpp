@@ -10,13 +10,13 @@
 namespace orrery {
 namespace {
 
-Vector3 checkedVector(PlanDraft& draft, const Node& node, std::string_view key, const std::optional<Vector3>& stated,
+Vector3 checkedVector(PlanDraft& draft, const Node& node, std::string_view key, const std::optional<Vector3>& authored,
                       double limit) {
-    if (!stated) return {};
-    if (within(*stated, limit)) return *stated;
+    if (!authored) return {};
+    if (within(*authored, limit)) return *authored;
     draft.find.report(code::PLAN_BODY_VALUE, node.body->origin, node, key,
                       std::string("has a ") + std::string(key) + " that is not usable; zero is taken",
-                      {toText(*stated), "finite numbers up to " + toText(limit)});
+                      {toText(*authored), "finite numbers up to " + toText(limit)});
     return {};
 }
 
@@ -32,14 +32,14 @@ double gravityFactorOf(PlanDraft& draft, const Node& node) {
 }
 
 void planFiniteRotation(PlanDraft& draft, const Node& node, PlanBody& body) {
-    const std::optional<FiniteRotation>& stated = node.body->finiteRotation;
-    if (!stated) return;
-    body.finiteRotation = stated->finite;
-    if (!stated->axis || *stated->axis == Vector3{}) return;  // none: the rotation is finite about all axes
-    body.finiteRotationAxis = unitVector(*stated->axis);
+    const std::optional<FiniteRotation>& authored = node.body->finiteRotation;
+    if (!authored) return;
+    body.finiteRotation = authored->finite;
+    if (!authored->axis || *authored->axis == Vector3{}) return;  // none: the rotation is finite about all axes
+    body.finiteRotationAxis = unitVector(*authored->axis);
     if (body.finiteRotationAxis) return;
     draft.find.report(code::PLAN_BODY_VALUE, node.body->origin, node, "finiteRotation",
-                      "has a finite rotation axis that is not usable; none is taken", {toText(*stated->axis), {}});
+                      "has a finite rotation axis that is not usable; none is taken", {toText(*authored->axis), {}});
 }
 
 void noteFrame(PlanDraft& draft, const PlacedNode& placed) {

@@ -15,7 +15,7 @@
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/geometry/resolve.hpp"
 #include "orrery/plan/plan.hpp"
-#include "plan/findings.hpp"
+#include "plan/diagnostics.hpp"
 #include "plan/frame.hpp"
 
 namespace orrery {
@@ -24,7 +24,7 @@ namespace orrery {
 struct PlacedNode {
     const Node* node = nullptr;
     Frame frame;
-    bool usable = true;           // false: the frame is not finite, a finding says so
+    bool usable = true;           // false: the frame is not finite, a diagnostic says so
     bool onBody = false;          // the frame is exactly that of `body`
     bool animated = false;        // an animation moves the frame
     bool free = false;            // physics do: the node is, or lies in, a dynamic body that no animation moves
@@ -51,7 +51,7 @@ struct BodyDraft {
     std::int32_t node = kNone;       // PlanDraft::nodes
     std::int32_t index = kNone;      // PlanWorld::bodies
     std::int32_t shapeMass = kNone;  // PlanDraft::shapeMasses: inertia is to be computed from the shapes
-    bool leftOut = false;            // a finding says why
+    bool leftOut = false;            // a diagnostic says why
 };
 
 struct PlanDraft {
@@ -65,7 +65,7 @@ struct PlanDraft {
     const Scene& scene;
     const SceneContents& contents;
     const PlanOptions& options;
-    PlanFindings find;
+    PlanDiagnostics find;
     Plan plan;
 
     std::unordered_map<std::uint32_t, AnimatedNode> animated;  // by NodeId.value
@@ -98,7 +98,7 @@ struct PlanDraft {
     [[nodiscard]] PlanBody& planned(const BodyDraft& body);
     // The entry of a node; kNone for an id that is not in the scene.
     [[nodiscard]] std::int32_t indexOf(NodeId id) const;
-    // False, with a finding, for nodes in no world.
+    // False, with a diagnostic, for nodes in no world.
     [[nodiscard]] bool inWorld(const PlacedNode& placed);
 };
 
@@ -127,10 +127,10 @@ void planTriggers(PlanDraft& draft);
 void planFields(PlanDraft& draft);
 // Links, anchors, axes (joints.cpp).
 void planJoints(PlanDraft& draft);
-// Joints between two frames (frame_joints.cpp).
+// Joints between two frames (six_dof_joints.cpp).
 void planFrameJoints(PlanDraft& draft);
 
-// A shape resolved for one node (shapes.cpp). Findings are made of its notes.
+// A shape resolved for one node (shapes.cpp). Diagnostics are made of its notes.
 struct ShapeUse {
     ShapeId id;
     const Node& node;
@@ -141,14 +141,14 @@ struct ShapeUse {
 // Null where there is no solid. The reference is good until the next call with the same `scratch`.
 [[nodiscard]] const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedShape& scratch);
 // The same for what gravity pulls toward: uneven scales are in the shape as far as exactShapeOf can,
-// even ones never. Null, with a finding, where there is none; good as long as the draft.
+// even ones never. Null, with a diagnostic, where there is none; good as long as the draft.
 [[nodiscard]] const ExactShapeResult* exactFor(PlanDraft& draft, const ShapeUse& use);
 // In the rigid frame of the node, at density 1, of the mesh itself where a hull stands for a closed one.
 [[nodiscard]] std::optional<MassProperties> massAtUnitDensity(PlanDraft& draft, const ShapeUse& use,
                                                               const ResolvedShape& resolved);
 
 // Mass as an author gave it, in the author's rigid frame of the body (composed_mass.cpp,
-// motion_mass.cpp). Nullopt, with a finding, where it makes no sense.
+// motion_mass.cpp). Nullopt, with a diagnostic, where it makes no sense.
 [[nodiscard]] std::optional<MassProperties> composedMass(PlanDraft& draft, const PlacedNode& placed);
 [[nodiscard]] std::optional<MassProperties> motionMass(PlanDraft& draft, const BodyDraft& body);
 

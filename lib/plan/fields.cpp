@@ -35,7 +35,7 @@ FieldMap mapTriggers(const PlanDraft& draft) {
     return map;
 }
 
-// One volume on its way to a PlanField.
+// One volume on its way to a PlanGravityVolume.
 class FieldPlanner {
 public:
     FieldPlanner(PlanDraft& draft, const FieldMap& map, std::size_t index)
@@ -44,11 +44,11 @@ public:
           index_(index),
           placed_(draft.nodes[index]),
           node_(*placed_.node),
-          stated_(*node_.gravity) {}
+          authored_(*node_.gravity) {}
 
-    // False where the volume has no effect; a finding says why.
+    // False where the volume has no effect; a diagnostic says why.
     bool plan();
-    PlanField field;
+    PlanGravityVolume field;
 
 private:
     bool findGeoms();
@@ -68,8 +68,8 @@ private:
     void noteUnevenScale();
     // `key` is in the object that is named after the type.
     void report(Code code, std::string_view key, std::string_view what, DiagnosticLog::Details details = {}) {
-        const std::string path = std::string(toText(stated_.type)) + '/' + std::string(key);
-        draft_.find.report(code, stated_.origin, node_, path, what, std::move(details));
+        const std::string path = std::string(toText(authored_.type)) + '/' + std::string(key);
+        draft_.find.report(code, authored_.origin, node_, path, what, std::move(details));
     }
 
     PlanDraft& draft_;
@@ -77,7 +77,7 @@ private:
     const std::size_t index_;
     const PlacedNode& placed_;
     const Node& node_;
-    const GravityVolume& stated_;
+    const GravityVolume& authored_;
 };
 
 // Whatever else the node is: where its trigger has a shape it acts there, without a trigger everywhere.
@@ -99,8 +99,8 @@ bool FieldPlanner::findGeoms() {
     }
     if (!fault.empty()) {
         const bool lenient = draft_.options.lenient;
-        draft_.find.report(lenient ? code::PLAN_FIELD_LENIENT : code::PLAN_FIELD_NOT_TRIGGER, stated_.origin, node_, {},
-                           fault);
+        draft_.find.report(lenient ? code::PLAN_FIELD_LENIENT : code::PLAN_FIELD_NOT_TRIGGER, authored_.origin, node_,
+                           {}, fault);
         if (lenient) takeOwnShape();
         return lenient && (field.everywhere || !field.geoms.empty());
     }
@@ -112,19 +112,19 @@ bool FieldPlanner::findGeoms() {
 
 bool FieldPlanner::readValues() {
     field.node = node_.id;
-    field.type = stated_.type;
-    field.gravity = stated_.gravity;
-    field.priority = stated_.priority.value_or(0);
-    field.replace = stated_.replace.value_or(false);
-    field.stop = stated_.stop.value_or(false);
+    field.type = authored_.type;
+    field.gravity = authored_.gravity;
+    field.priority = authored_.priority.value_or(0);
+    field.replace = authored_.replace.value_or(false);
+    field.stop = authored_.stop.value_or(false);
     if (!(std::abs(field.gravity) <= kMaxSpeed)) {
-        draft_.find.report(code::PLAN_FIELD_VALUE, stated_.origin, node_, "gravity",
+        draft_.find.report(code::PLAN_FIELD_VALUE, authored_.origin, node_, "gravity",
                            "has a strength of gravity that is not usable",
                            {toText(field.gravity), "up to " + toText(kMaxSpeed) + " m/s^2"});
         return false;
     }
     if (field.type == GravityType::Directional) return true;
-    field.unitDistance = stated_.unitDistance.value_or(0);
+    field.unitDistance = authored_.unitDistance.value_or(0);
     if (!(std::abs(field.unitDistance) <= kMaxCoordinate)) {
         report(code::PLAN_FIELD_VALUE, "unitDistance", "has a unit distance that is not usable",
                {toText(field.unitDistance), "0 to " + toText(kMaxCoordinate) + " m"});
@@ -140,14 +140,14 @@ bool FieldPlanner::readValues() {
 
 bool FieldPlanner::readDirection() {
     constexpr double kWrittenDigits = 1e-3;  // 0.707 0.707 0 is meant as of length 1
-    if (!stated_.direction) return true;
-    const std::optional<Vector3> unit = unitVector(*stated_.direction);
+    if (!authored_.direction) return true;
+    const std::optional<Vector3> unit = unitVector(*authored_.direction);
     if (!unit) {
         report(code::PLAN_FIELD_DIRECTION, "direction", "has gravity without a direction",
-               {toText(*stated_.direction), "a direction that is not zero"});
+               {toText(*authored_.direction), "a direction that is not zero"});
         return false;
     }
-    const double length = toEigen(*stated_.direction).stableNorm();
+    const double length = toEigen(*authored_.direction).stableNorm();
     if (std::abs(length - 1) > kWrittenDigits) {
         report(code::PLAN_FIELD_DIRECTION_LENGTH, "direction",
                "has a direction of gravity that is not of length 1; only where it points counts",
@@ -158,7 +158,7 @@ bool FieldPlanner::readDirection() {
 }
 
 bool FieldPlanner::readRadius() {
-    field.radius = stated_.radius.value_or(1);
+    field.radius = authored_.radius.value_or(1);
     if (!(field.radius >= 0 && field.radius <= kMaxCoordinate)) {
         report(code::PLAN_FIELD_VALUE, "radius", "has a radius of gravity that is not usable",
                {toText(field.radius), "0 to " + toText(kMaxCoordinate) + " m"});
@@ -172,7 +172,7 @@ bool FieldPlanner::readRadius() {
 }
 
 bool FieldPlanner::readPoints() {
-    field.points = stated_.points;
+    field.points = authored_.points;
     field.scaleInShape = !evenlyScaled();
     for (Vector3& p : field.points) {
         if (field.scaleInShape) p = fromEigen(Eigen::Vector3d(placed_.frame.rest * toEigen(p)));
@@ -188,13 +188,13 @@ bool FieldPlanner::readPoints() {
 }
 
 bool FieldPlanner::readShape() {
-    const Shape* shape = draft_.contents.shape(stated_.shape);
+    const Shape* shape = draft_.contents.shape(authored_.shape);
     if (shape == nullptr || std::holds_alternative<RayShape>(shape->geometry)) {
         report(code::PLAN_FIELD_SHAPE, "shape",
                shape == nullptr ? "has shaped gravity without a shape" : "has gravity toward a ray, which is no solid");
         return false;
     }
-    const ShapeUse use{stated_.shape, node_, stated_.origin, placed_.frame, false};
+    const ShapeUse use{authored_.shape, node_, authored_.origin, placed_.frame, false};
     const ExactShapeResult* exact = exactFor(draft_, use);
     if (exact == nullptr) return false;
     field.shape = exact->shape;
@@ -287,8 +287,9 @@ void planFields(PlanDraft& draft) {
         if (planner.plan()) draft.world(draft.nodes[i]).fields.push_back(std::move(planner.field));
     }
     for (PlanWorld& world : draft.plan.worlds) {
-        std::stable_sort(world.fields.begin(), world.fields.end(),
-                         [](const PlanField& a, const PlanField& b) { return a.priority > b.priority; });
+        std::stable_sort(
+            world.fields.begin(), world.fields.end(),
+            [](const PlanGravityVolume& a, const PlanGravityVolume& b) { return a.priority > b.priority; });
     }
 }
 

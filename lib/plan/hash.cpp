@@ -33,7 +33,7 @@ public:
         if (value) add(*value);
     }
     template <typename T>
-    void add(const Part<T>& part) {
+    void add(const Component<T>& part) {
         add(static_cast<bool>(part));
         if (part) add(*part);
     }
@@ -70,7 +70,7 @@ public:
         all(s.mode, s.mu, s.mu2, s.rho, s.rho2, s.rhoN, s.bounce, s.bounceVel, s.softErp, s.softCfm, s.motion1,
             s.motion2, s.motionN, s.slip1, s.slip2, s.direction);
     }
-    void add(const OdeJoint& j) {
+    void add(const OdeJointSettings& j) {
         all(j.enabled, j.feedback, j.erp, j.cfm, j.amotorMode, j.distance, j.transmission, j.ratio, j.backlash,
             j.radius1, j.radius2);
     }
@@ -110,7 +110,7 @@ public:
                      surface] = geom;
         all(solid, body, space, pose, odePose, material, filter, trigger, category, collide, enabled, surface);
     }
-    void add(const PlanSoftness& s) { all(s.stiffness, s.damping); }
+    void add(const SpringSettings& s) { all(s.stiffness, s.damping); }
     void add(const PlanJointAxis& axis) {
         const auto& [direction, lo, hi, velocity, fMax, fudge, bounce, cfm, stopErp, stopCfm, suspensionErp,
                      suspensionCfm, softStops, relativeTo, angle, offset] = axis;
@@ -118,8 +118,9 @@ public:
             softStops, relativeTo, angle, offset);
     }
     void add(const PlanJoint& joint) {
-        const auto& [node, type, body1, body2, anchor, anchor2, axes, ode, group, euler, softness, assembled] = joint;
-        all(type, body1, body2, anchor, anchor2, axes, ode, group, euler, softness, assembled);
+        const auto& [node, type, body1, body2, anchor, anchor2, axes, ode, group, euler, softness, referencePose] =
+            joint;
+        all(type, body1, body2, anchor, anchor2, axes, ode, group, euler, softness, referencePose);
     }
     void add(const PlanJointRow& row) {
         const auto& [measure, axis, min, max, softness] = row;
@@ -129,11 +130,11 @@ public:
         const auto& [angular, axis, acceleration, maxForce, position, velocity, stiffness, damping] = drive;
         all(angular, axis, acceleration, maxForce, position, velocity, stiffness, damping);
     }
-    void add(const PlanRowJoint& joint) {
+    void add(const PlanSixDofJoint& joint) {
         const auto& [node, body1, body2, frame1, frame2, lockedLinear, lockedAngular, rows, drives] = joint;
         all(body1, body2, frame1, frame2, lockedLinear, lockedAngular, rows, drives);
     }
-    void add(const PlanTouch& touch) {
+    void add(const CollisionOverride& touch) {
         const auto& [allowed, body1, body2, geoms] = touch;
         all(allowed, body1, body2, geoms);
     }
@@ -144,7 +145,7 @@ public:
 
     // ---- gravity
     void add(const ExactShape& shape) { addTo(hash_, shape); }
-    void add(const PlanField& field) {
+    void add(const PlanGravityVolume& field) {
         const auto& [node, type, gravity, priority, replace, stop, direction, unitDistance, radius, points, shape,
                      pullsInSolid, scaleInShape, body, toWorld, toBody, geoms, everywhere] = field;
         all(type, gravity, priority, replace, stop, direction, unitDistance, radius, points, shape, pullsInSolid,
@@ -167,9 +168,9 @@ public:
     }
 
     void add(const PlanWorld& world) {
-        const auto& [node, gravity, gravityStated, ode, bodies, spaces, geoms, joints, jointGroups, rowJoints, touches,
-                     triggers, fields, motions] = world;
-        all(ode, bodies, spaces, geoms, joints, static_cast<std::uint64_t>(jointGroups.size()), rowJoints, touches,
+        const auto& [node, gravity, gravityAuthored, ode, bodies, spaces, geoms, joints, jointGroups, sixDofJoints,
+                     touches, triggers, fields, motions] = world;
+        all(ode, bodies, spaces, geoms, joints, static_cast<std::uint64_t>(jointGroups.size()), sixDofJoints, touches,
             triggers, fields, motions);
     }
     void add(const PlanMaterial& m) {

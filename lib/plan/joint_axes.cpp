@@ -22,16 +22,17 @@ public:
     ParameterChecker(PlanDraft& draft, const Node& node, const JointAxis& axis)
         : draft_(draft), node_(node), axis_(axis) {}
 
-    std::optional<double> check(std::string_view name, const std::optional<double>& stated, double least, double most) {
-        if (!stated || (*stated >= least && *stated <= most)) return stated;
-        report(name, *stated, toText(least) + " to " + toText(most));
+    std::optional<double> check(std::string_view name, const std::optional<double>& authored, double least,
+                                double most) {
+        if (!authored || (*authored >= least && *authored <= most)) return authored;
+        report(name, *authored, toText(least) + " to " + toText(most));
         return std::nullopt;
     }
 
     // A stop beyond the limit on its own side is no stop.
-    std::optional<double> checkStop(std::string_view name, const std::optional<double>& stated, double side) {
-        if (stated && *stated * side > kMaxStop) return side * kInfinity;
-        return check(name, stated, -kMaxStop, kMaxStop);
+    std::optional<double> checkStop(std::string_view name, const std::optional<double>& authored, double side) {
+        if (authored && *authored * side > kMaxStop) return side * kInfinity;
+        return check(name, authored, -kMaxStop, kMaxStop);
     }
 
     void report(std::string_view name, double found, std::string expected) {
@@ -50,20 +51,20 @@ private:
     const JointAxis& axis_;
 };
 
-void planStops(PlanDraft& draft, const Node& node, const JointAxis& stated, ParameterChecker& checker,
+void planStops(PlanDraft& draft, const Node& node, const JointAxis& authored, ParameterChecker& checker,
                PlanJointAxis& planned) {
-    planned.loStop = checker.checkStop("LowStop", stated.loStop, -1);
-    planned.hiStop = checker.checkStop("HiStop", stated.hiStop, 1);
+    planned.loStop = checker.checkStop("LowStop", authored.loStop, -1);
+    planned.hiStop = checker.checkStop("HiStop", authored.hiStop, 1);
     if (!planned.loStop || !planned.hiStop || *planned.loStop <= *planned.hiStop) return;
-    draft.find.reportUnlessRead(code::PLAN_JOINT_STOPS, stated.origin ? stated.origin : node.joint->origin, node,
+    draft.find.reportUnlessRead(code::PLAN_JOINT_STOPS, authored.origin ? authored.origin : node.joint->origin, node,
                                 "LowStop", "has a low stop above its high stop: neither has an effect",
                                 {toText(*planned.loStop), "at most " + toText(*planned.hiStop)});
 }
 
 // Only the first axis of a hinge2 is sprung.
-void planSuspension(const JointAxis& stated, bool sprung, ParameterChecker& checker, PlanJointAxis& planned) {
-    planned.suspensionErp = checker.check("SuspensionERP", stated.suspensionErp, 0, 1);
-    planned.suspensionCfm = checker.check("SuspensionCFM", stated.suspensionCfm, 0, kMaxForce);
+void planSuspension(const JointAxis& authored, bool sprung, ParameterChecker& checker, PlanJointAxis& planned) {
+    planned.suspensionErp = checker.check("SuspensionERP", authored.suspensionErp, 0, 1);
+    planned.suspensionCfm = checker.check("SuspensionCFM", authored.suspensionCfm, 0, kMaxForce);
     if (sprung) return;
     if (planned.suspensionErp)
         checker.reportUnlessRead("SuspensionERP", *planned.suspensionErp, "the first axis of a hinge2");
@@ -73,21 +74,22 @@ void planSuspension(const JointAxis& stated, bool sprung, ParameterChecker& chec
     planned.suspensionCfm.reset();
 }
 
-void planParameters(PlanDraft& draft, const Node& node, const JointAxis& stated, bool sprung, PlanJointAxis& planned) {
-    ParameterChecker checker(draft, node, stated);
-    planStops(draft, node, stated, checker, planned);
-    planned.velocity = checker.check("Vel", stated.velocity, -kMaxSpeed, kMaxSpeed);
-    planned.fMax = checker.check("FMax", stated.fMax, 0, kInfinity);
-    planned.fudgeFactor = checker.check("FudgeFactor", stated.fudgeFactor, 0, 1);
-    planned.bounce = checker.check("Bounce", stated.bounce, 0, 1);
-    planned.cfm = checker.check("CFM", stated.cfm, 0, kMaxForce);
-    planned.stopErp = checker.check("StopERP", stated.stopErp, 0, 1);
-    planned.stopCfm = checker.check("StopCFM", stated.stopCfm, 0, kMaxForce);
-    planSuspension(stated, sprung, checker, planned);
+void planParameters(PlanDraft& draft, const Node& node, const JointAxis& authored, bool sprung,
+                    PlanJointAxis& planned) {
+    ParameterChecker checker(draft, node, authored);
+    planStops(draft, node, authored, checker, planned);
+    planned.velocity = checker.check("Vel", authored.velocity, -kMaxSpeed, kMaxSpeed);
+    planned.fMax = checker.check("FMax", authored.fMax, 0, kInfinity);
+    planned.fudgeFactor = checker.check("FudgeFactor", authored.fudgeFactor, 0, 1);
+    planned.bounce = checker.check("Bounce", authored.bounce, 0, 1);
+    planned.cfm = checker.check("CFM", authored.cfm, 0, kMaxForce);
+    planned.stopErp = checker.check("StopERP", authored.stopErp, 0, 1);
+    planned.stopCfm = checker.check("StopCFM", authored.stopCfm, 0, kMaxForce);
+    planSuspension(authored, sprung, checker, planned);
     // ODE 0.16 has names for these and takes them of no joint.
-    if (stated.loVel) checker.report("LoVel", *stated.loVel, "no such parameter");
-    if (stated.hiVel) checker.report("HiVel", *stated.hiVel, "no such parameter");
-    if (stated.erp) checker.report("ERP", *stated.erp, "no such parameter");
+    if (authored.loVel) checker.report("LoVel", *authored.loVel, "no such parameter");
+    if (authored.hiVel) checker.report("HiVel", *authored.hiVel, "no such parameter");
+    if (authored.erp) checker.report("ERP", *authored.erp, "no such parameter");
 }
 
 bool isMotor(JointType type) {
@@ -99,18 +101,18 @@ bool takesOffset(JointType type) {
 }
 
 // What only some types have.
-void planPlace(PlanDraft& draft, const Node& node, const JointAxis& stated, JointType type, PlanJointAxis& planned) {
-    ParameterChecker checker(draft, node, stated);
-    if (stated.relativeTo && !isMotor(type)) {
-        checker.report("rel", static_cast<double>(*stated.relativeTo), "an amotor or lmotor");
+void planPlace(PlanDraft& draft, const Node& node, const JointAxis& authored, JointType type, PlanJointAxis& planned) {
+    ParameterChecker checker(draft, node, authored);
+    if (authored.relativeTo && !isMotor(type)) {
+        checker.report("rel", static_cast<double>(*authored.relativeTo), "an amotor or lmotor");
     }
-    if (isMotor(type)) planned.relativeTo = stated.relativeTo.value_or(AxisFrame::World);
+    if (isMotor(type)) planned.relativeTo = authored.relativeTo.value_or(AxisFrame::World);
     const bool user =
         type == JointType::AMotor && !(node.joint->ode && node.joint->ode->amotorMode == OdeAMotorMode::Euler);
-    if (stated.angle && !user) checker.report("angle", *stated.angle, "an amotor in user mode");
-    if (user) planned.angle = checker.check("angle", stated.angle, -kMaxStop, kMaxStop);
-    if (stated.offset && !takesOffset(type)) checker.report("offset", *stated.offset, "a hinge, slider or piston");
-    if (takesOffset(type)) planned.offset = checker.check("offset", stated.offset, -kMaxStop, kMaxStop);
+    if (authored.angle && !user) checker.report("angle", *authored.angle, "an amotor in user mode");
+    if (user) planned.angle = checker.check("angle", authored.angle, -kMaxStop, kMaxStop);
+    if (authored.offset && !takesOffset(type)) checker.report("offset", *authored.offset, "a hinge, slider or piston");
+    if (takesOffset(type)) planned.offset = checker.check("offset", authored.offset, -kMaxStop, kMaxStop);
 }
 
 bool parallel(const Vector3& a, const Vector3& b) {
@@ -135,28 +137,29 @@ bool countAxes(PlanDraft& draft, const Node& node, AxisCount allowed) {
 bool planAxes(PlanDraft& draft, const Node& node, PlanJoint& planned) {
     const AxisCount allowed = axisCount(planned.type);
     if (!countAxes(draft, node, allowed)) return false;
-    const auto& stated = node.joint->axes;
+    const auto& authored = node.joint->axes;
     bool good = true;
-    planned.axes.resize(std::min(stated.size(), allowed.most));
+    planned.axes.resize(std::min(authored.size(), allowed.most));
     for (std::size_t i = 0; i < planned.axes.size(); ++i) {
-        const std::optional<Vector3> direction = unitVector(stated[i].direction);
+        const std::optional<Vector3> direction = unitVector(authored[i].direction);
         if (direction) {
             planned.axes[i].direction = *direction;
         } else {
             good = false;
-            draft.find.report(code::PLAN_JOINT_AXIS_INVALID, stated[i].origin ? stated[i].origin : node.joint->origin,
-                              node, {}, "has an axis without direction and is left out",
-                              {toText(stated[i].direction), "a vector that is not zero"});
+            draft.find.report(code::PLAN_JOINT_AXIS_INVALID,
+                              authored[i].origin ? authored[i].origin : node.joint->origin, node, {},
+                              "has an axis without direction and is left out",
+                              {toText(authored[i].direction), "a vector that is not zero"});
         }
         const bool sprung = planned.type == JointType::Hinge2 && i == 0;
-        planParameters(draft, node, stated[i], sprung, planned.axes[i]);
-        planPlace(draft, node, stated[i], planned.type, planned.axes[i]);
+        planParameters(draft, node, authored[i], sprung, planned.axes[i]);
+        planPlace(draft, node, authored[i], planned.type, planned.axes[i]);
     }
     const bool crossing =
         planned.type == JointType::Hinge2 || planned.type == JointType::Universal || planned.type == JointType::PU;
     if (!good || !crossing || !parallel(planned.axes[0].direction, planned.axes[1].direction)) return good;
     draft.find.report(code::PLAN_JOINT_AXES_PARALLEL, node.joint->origin, node, {}, "has parallel axes and is left out",
-                      {toText(stated[0].direction) + " and " + toText(stated[1].direction), {}});
+                      {toText(authored[0].direction) + " and " + toText(authored[1].direction), {}});
     return false;
 }
 

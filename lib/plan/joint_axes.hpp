@@ -5,7 +5,7 @@
 
 namespace orrery {
 
-// Fills in the axes; false, with a finding, where the joint cannot have these.
+// Fills in the axes; false, with a diagnostic, where the joint cannot have these.
 [[nodiscard]] bool planAxes(PlanDraft& draft, const Node& node, PlanJoint& planned);
 
 }  // namespace orrery

@@ -54,7 +54,7 @@ Pose inverse(const Pose& pose) {
 class JointMaker {
 public:
     JointMaker(PlanDraft& draft, const Node& node, PlanWorld& world, const FramePair& pair, JointBounds bounds,
-               PlanRowJoint& rows)
+               PlanSixDofJoint& rows)
         : draft_(draft), node_(node), world_(world), pair_(pair), bounds_(std::move(bounds)), rows_(rows) {}
 
     void run() {
@@ -270,7 +270,7 @@ private:
                                         [&](const AxisBounds& a) { return &a != &axes[middle] && !a.isFree(); });
         const AxisBounds& axis = axes[middle];
         if (!others || (axis.min >= -kMiddleLimit && axis.max <= kMiddleLimit)) return;
-        draft_.find.report(code::PLAN_JOINT_MIDDLE_AXIS, node_.frameJoint->origin, node_, {},
+        draft_.find.report(code::PLAN_JOINT_MIDDLE_AXIS, node_.sixDofJoint->origin, node_, {},
                            "limits three angles, none of which stays within a quarter turn",
                            {toText(axis.min) + " to " + toText(axis.max), "within +-" + toText(kMiddleLimit) + " rad"});
     }
@@ -300,10 +300,10 @@ private:
         Pose connected = pair_.connected;
         if (pair_.body1 != kNone && !turned) {
             connected = composed(pair_.joint, offset);
-            joint.assembled = composed(connected, inverse(relative(pair_.pose1, pair_.connected)));
+            joint.referencePose = composed(connected, inverse(relative(pair_.pose1, pair_.connected)));
         } else {
             const Pose held = composed(pair_.connected, inverse(offset));
-            joint.assembled = composed(held, inverse(relative(pair_.pose2, pair_.joint)));
+            joint.referencePose = composed(held, inverse(relative(pair_.pose2, pair_.joint)));
         }
         joint.anchor = connected.position;
         turn_ = toEigen(connected.rotation);
@@ -311,7 +311,7 @@ private:
         return world_.joints.back();
     }
 
-    // Both frames have the axis in one direction when assembled.
+    // Both frames have the axis in one direction when referencePose.
     void addAxis(PlanJoint& joint, std::size_t axis) const {
         joint.axes.emplace_back().direction = fromEigen(Eigen::Vector3d(turn_ * unit(axis)));
     }
@@ -328,14 +328,14 @@ private:
     PlanWorld& world_;
     const FramePair& pair_;
     JointBounds bounds_;
-    PlanRowJoint& rows_;
-    Eigen::Quaterniond turn_ = Eigen::Quaterniond::Identity();  // of the frames, assembled, in the world
+    PlanSixDofJoint& rows_;
+    Eigen::Quaterniond turn_ = Eigen::Quaterniond::Identity();  // of the frames, referencePose, in the world
 };
 
 }  // namespace
 
 void addJoints(PlanDraft& draft, const Node& node, PlanWorld& world, const FramePair& pair, JointBounds bounds,
-               PlanRowJoint& rows) {
+               PlanSixDofJoint& rows) {
     JointMaker(draft, node, world, pair, std::move(bounds), rows).run();
 }
 

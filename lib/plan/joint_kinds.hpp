@@ -19,6 +19,6 @@ struct FramePair {
 // Adds the joints to the world, and to `rows` what they leave to be done in every step. `rows` has its
 // frames already. The first joint, if there is any, holds the linear axes or all.
 void addJoints(PlanDraft& draft, const Node& node, PlanWorld& world, const FramePair& pair, JointBounds bounds,
-               PlanRowJoint& rows);
+               PlanSixDofJoint& rows);
 
 }  // namespace orrery

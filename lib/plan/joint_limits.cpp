@@ -17,7 +17,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 struct Bounds {
     double min = -kInfinity;
     double max = kInfinity;
-    std::optional<PlanSoftness> softness;
+    std::optional<SpringSettings> softness;
 };
 
 bool good(double value, double most) {
@@ -39,7 +39,7 @@ public:
 
 private:
     void report(Code code, const JointLimit& limit, const char* what, std::string found = {}) {
-        draft_.find.report(code, limit.origin ? limit.origin : node_.frameJoint->origin, node_, {}, what,
+        draft_.find.report(code, limit.origin ? limit.origin : node_.sixDofJoint->origin, node_, {}, what,
                            {std::move(found), {}});
     }
 
@@ -57,7 +57,7 @@ private:
         if (min >= -kMaxBound) bounds.min = min;
         if (max <= kMaxBound) bounds.max = max;
         if (limit.unitless || stiffness < 0 || stiffness > kMaxForce) return bounds;
-        bounds.softness = PlanSoftness{stiffness, std::min(damping, kMaxForce)};
+        bounds.softness = SpringSettings{stiffness, std::min(damping, kMaxForce)};
         if (stiffness > 0 || damping > 0) return bounds;
         report(code::PLAN_JOINT_LIMIT_LOOSE, limit, "has a limit without stiffness and damping");
         return std::nullopt;
@@ -166,7 +166,7 @@ std::vector<PlanJointDrive> drivesOf(PlanDraft& draft, const Node& node, const J
     for (const JointDrive& drive : settings.drives) {
         auto made = driveOf(drive);
         if (!made) {
-            draft.find.report(code::PLAN_JOINT_LIMIT, drive.origin ? drive.origin : node.frameJoint->origin, node, {},
+            draft.find.report(code::PLAN_JOINT_LIMIT, drive.origin ? drive.origin : node.sixDofJoint->origin, node, {},
                               "has a drive that is not usable and is left out");
         } else if (acts(drive, *made)) {
             // Without a target there is nothing for the spring to pull to.

@@ -4,7 +4,7 @@
 #include <array>
 #include <vector>
 
-#include "orrery/plan/joint_rows.hpp"
+#include "orrery/plan/six_dof.hpp"
 #include "plan/draft.hpp"
 
 namespace orrery {
@@ -13,7 +13,7 @@ namespace orrery {
 struct AxisBounds {
     double min = -std::numeric_limits<double>::infinity();
     double max = std::numeric_limits<double>::infinity();
-    std::optional<PlanSoftness> softness;  // nullopt: rigid
+    std::optional<SpringSettings> softness;  // nullopt: rigid
 
     [[nodiscard]] bool isFixed() const { return min == max; }
     [[nodiscard]] bool isFree() const { return min == -max && max == std::numeric_limits<double>::infinity(); }

@@ -60,7 +60,7 @@ bool leaveOut(PlanDraft& draft, const Node& node, Code code, std::string_view wh
 void planOdeJoint(PlanDraft& draft, const Node& node, PlanJoint& joint) {
     joint.ode = node.joint->ode;
     if (!joint.ode) return;
-    OdeJoint& ode = *joint.ode;
+    OdeJointSettings& ode = *joint.ode;
     const JointType type = joint.type;
     OdeCheck check(draft, node, ode.origin ? ode.origin : node.joint->origin);
     keepIf(check, hasOwnSoftness(type), ode.erp, "ERP");

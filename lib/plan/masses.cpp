@@ -48,7 +48,7 @@ Matrix3 symmetric(const Matrix3& a) {
     return {{a.m[0], mean(1, 3), mean(2, 6), mean(1, 3), a.m[4], mean(5, 7), mean(2, 6), mean(5, 7), a.m[8]}};
 }
 
-// Whether a body may have this mass; findings otherwise.
+// Whether a body may have this mass; diagnostics otherwise.
 bool isUsable(PlanDraft& draft, const Node& node, const MassProperties& mass) {
     const Origin origin = node.body->origin;
     if (!(mass.mass >= kMinMass && mass.mass <= kMaxMass)) {

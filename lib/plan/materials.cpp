@@ -18,15 +18,15 @@ namespace {
 constexpr double kMaxCoefficient = 1e7;
 
 void takeCoefficient(PlanDraft& draft, const PhysicsMaterial& material, std::string_view key,
-                     const std::optional<double>& stated, double& value) {
-    if (!stated) return;
-    if (*stated >= 0 && *stated <= kMaxCoefficient) {
-        value = *stated;
+                     const std::optional<double>& authored, double& value) {
+    if (!authored) return;
+    if (*authored >= 0 && *authored <= kMaxCoefficient) {
+        value = *authored;
         return;
     }
     draft.find.report(code::PLAN_MATERIAL_VALUE, material.origin,
                       std::string(key) + " of material \"" + material.name + "\" is not usable",
-                      {toText(*stated), "0 to " + toText(kMaxCoefficient)});
+                      {toText(*authored), "0 to " + toText(kMaxCoefficient)});
 }
 
 void noteHighRestitution(PlanDraft& draft, const PhysicsMaterial& material, double restitution) {

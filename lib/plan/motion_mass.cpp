@@ -28,8 +28,8 @@ struct Moments {
 };
 
 Moments momentsOf(const MotionMass& motion) {
-    const Vector3 stated = motion.inertiaDiagonal.value_or(Vector3{});
-    Moments moments{{stated.x, stated.y, stated.z}};
+    const Vector3 authored = motion.inertiaDiagonal.value_or(Vector3{});
+    Moments moments{{authored.x, authored.y, authored.z}};
     for (const double value : moments.values) {
         if (value == 0) {
             ++moments.zeros;
@@ -86,10 +86,10 @@ std::optional<Matrix3> inertiaOf(PlanDraft& draft, const BodyDraft& body, const 
 }
 
 double massOf(PlanDraft& draft, const Node& node, const MotionMass& motion) {
-    const double stated = motion.mass.value_or(1);
-    if (!draft.options.lenient || !(stated <= 0)) return stated;
+    const double authored = motion.mass.value_or(1);
+    if (!draft.options.lenient || !(authored <= 0)) return authored;
     draft.find.report(code::PLAN_MASS_ONE, node.body->origin, node, "mass",
-                      "has a mass that is not positive; 1 kg is taken", {toText(stated), {}});
+                      "has a mass that is not positive; 1 kg is taken", {toText(authored), {}});
     return 1;
 }
 

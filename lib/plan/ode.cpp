@@ -1,4 +1,4 @@
-// What files state about ODE's own settings: what ODE cannot take is left out, with a finding.
+// What files state about ODE's own settings: what ODE cannot take is left out, with a diagnostic.
 #include <array>
 #include <cmath>
 #include <limits>
@@ -149,8 +149,8 @@ OdeWorld planOdeWorld(PlanDraft& draft, const Node& node) {
     return world;
 }
 
-Part<OdeBody> planOdeBody(PlanDraft& draft, const Node& node) {
-    Part<OdeBody> planned = node.body->ode;
+Component<OdeBody> planOdeBody(PlanDraft& draft, const Node& node) {
+    Component<OdeBody> planned = node.body->ode;
     if (!planned) return planned;
     OdeCheck check(draft, node, planned->origin ? planned->origin : node.body->origin);
     check.range(planned->maxAngularSpeed, "maxangularspeed/value", 0, kInfinity);
@@ -159,8 +159,8 @@ Part<OdeBody> planOdeBody(PlanDraft& draft, const Node& node) {
     return planned;
 }
 
-Part<OdeSpace> planOdeSpace(PlanDraft& draft, const Node& node) {
-    Part<OdeSpace> planned = node.space->ode;
+Component<OdeSpace> planOdeSpace(PlanDraft& draft, const Node& node) {
+    Component<OdeSpace> planned = node.space->ode;
     if (!planned) return planned;
     OdeCheck check(draft, node, planned->origin ? planned->origin : node.space->origin);
     check.range(planned->sublevel, "space/sublevel", 0, 255);
@@ -171,16 +171,16 @@ Part<OdeSpace> planOdeSpace(PlanDraft& draft, const Node& node) {
 
 void planOdeGeom(PlanDraft& draft, const Node& node, PlanGeom& geom) {
     if (!node.collider || !node.collider->ode) return;
-    const OdeGeom& stated = *node.collider->ode;
-    if (stated.collide) {
-        geom.category = stated.collide->category.value_or(geom.category);
-        geom.collide = stated.collide->collide.value_or(geom.collide);
-        geom.enabled = stated.collide->enabled.value_or(true);
+    const OdeGeom& authored = *node.collider->ode;
+    if (authored.collide) {
+        geom.category = authored.collide->category.value_or(geom.category);
+        geom.collide = authored.collide->collide.value_or(geom.collide);
+        geom.enabled = authored.collide->enabled.value_or(true);
     }
-    if (!stated.surface) return;
+    if (!authored.surface) return;
     geom.surface = static_cast<std::int32_t>(draft.plan.surfaces.size());
-    OdeCheck check(draft, node, stated.origin ? stated.origin : node.collider->origin);
-    checkSurface(check, draft.plan.surfaces.emplace_back(*stated.surface));
+    OdeCheck check(draft, node, authored.origin ? authored.origin : node.collider->origin);
+    checkSurface(check, draft.plan.surfaces.emplace_back(*authored.surface));
 }
 
 }  // namespace orrery

@@ -14,7 +14,7 @@ class OdeCheck {
 public:
     OdeCheck(PlanDraft& draft, const Node& node, Origin origin) : draft_(draft), node_(node), origin_(origin) {}
 
-    // A value out of range goes, with a finding.
+    // A value out of range goes, with a diagnostic.
     void range(std::optional<double>& value, std::string_view name, double least, double most);
     void range(std::optional<std::int64_t>& value, std::string_view name, std::int64_t least, std::int64_t most);
     void report(Code code, std::string_view name, std::string_view what, DiagnosticLog::Details details = {});
@@ -29,12 +29,12 @@ private:
 };
 
 [[nodiscard]] OdeWorld planOdeWorld(PlanDraft& draft, const Node& node);
-[[nodiscard]] Part<OdeBody> planOdeBody(PlanDraft& draft, const Node& node);
-[[nodiscard]] Part<OdeSpace> planOdeSpace(PlanDraft& draft, const Node& node);
+[[nodiscard]] Component<OdeBody> planOdeBody(PlanDraft& draft, const Node& node);
+[[nodiscard]] Component<OdeSpace> planOdeSpace(PlanDraft& draft, const Node& node);
 void planOdeGeom(PlanDraft& draft, const Node& node, PlanGeom& geom);
 // joint_ode.cpp: what belongs to the joint's type and is in range.
 void planOdeJoint(PlanDraft& draft, const Node& node, PlanJoint& joint);
-// False, with a finding, for what ODE would abort on. All else of the joint has been planned.
+// False, with a diagnostic, for what ODE would abort on. All else of the joint has been planned.
 [[nodiscard]] bool canBuildOdeJoint(PlanDraft& draft, const Node& node, const PlanJoint& joint);
 
 }  // namespace orrery

@@ -1,6 +1,6 @@
 // A planned world somewhere else: whatever a Plan gives in world axes, moved with the scene's root.
 #include "orrery/base/eigen.hpp"
-#include "plan/parts.hpp"
+#include "plan/ranges.hpp"
 
 namespace orrery {
 namespace {
@@ -45,15 +45,15 @@ void placeJoint(PlanJoint& joint, const Mover& move) {
     if (joint.anchor) move.point(*joint.anchor);
     if (joint.anchor2) move.point(*joint.anchor2);
     for (PlanJointAxis& axis : joint.axes) move.direction(axis.direction);
-    if (joint.assembled) move.pose(*joint.assembled);
+    if (joint.referencePose) move.pose(*joint.referencePose);
 }
 
-void placeRowJoint(PlanRowJoint& joint, const Mover& move) {
+void placeRowJoint(PlanSixDofJoint& joint, const Mover& move) {
     if (joint.body1 == kNone) move.pose(joint.frame1);
     if (joint.body2 == kNone) move.pose(joint.frame2);
 }
 
-void placeField(PlanField& field, const Mover& move) {
+void placeField(PlanGravityVolume& field, const Mover& move) {
     move.affine(field.toWorld);
     if (field.body == kNone) move.affine(field.toBody);
 }
@@ -73,8 +73,8 @@ void placeWorld(PlanWorld& world, const Pose& root) {
     for (PlanBody& body : world.bodies) placeBody(body, move);
     for (PlanGeom& geom : world.geoms) placeGeom(geom, move);
     for (PlanJoint& joint : world.joints) placeJoint(joint, move);
-    for (PlanRowJoint& joint : world.rowJoints) placeRowJoint(joint, move);
-    for (PlanField& field : world.fields) placeField(field, move);
+    for (PlanSixDofJoint& joint : world.sixDofJoints) placeRowJoint(joint, move);
+    for (PlanGravityVolume& field : world.fields) placeField(field, move);
     for (PlanMotion& motion : world.motions) placeMotion(motion, move);
 }
 

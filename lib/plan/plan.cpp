@@ -19,16 +19,17 @@ Vector3 usableGravity(PlanDraft& draft, const Vector3& wanted, const Vector3& fa
 }
 
 // As stated in the file; nullopt where it is not, or cannot be used.
-std::optional<Vector3> statedGravity(PlanDraft& draft, const std::optional<WorldGravity>& stated, const Node& node) {
-    if (!stated) return std::nullopt;
+std::optional<Vector3> authoredGravity(PlanDraft& draft, const std::optional<WorldGravity>& authored,
+                                       const Node& node) {
+    if (!authored) return std::nullopt;
     const Vector3 down{0, -1, 0};
-    const std::optional<Vector3> direction = unitVector(stated->direction.value_or(down));
-    if (direction && std::abs(stated->gravity) <= kMaxSpeed) {
-        return fromEigen(Eigen::Vector3d(stated->gravity * toEigen(*direction)));
+    const std::optional<Vector3> direction = unitVector(authored->direction.value_or(down));
+    if (direction && std::abs(authored->gravity) <= kMaxSpeed) {
+        return fromEigen(Eigen::Vector3d(authored->gravity * toEigen(*direction)));
     }
-    draft.find.report(code::PLAN_GRAVITY_INVALID, stated->origin, node, direction ? "gravity" : "direction",
+    draft.find.report(code::PLAN_GRAVITY_INVALID, authored->origin, node, direction ? "gravity" : "direction",
                       "has a gravity that is not usable",
-                      {toText(stated->gravity) + " along " + toText(stated->direction.value_or(down)),
+                      {toText(authored->gravity) + " along " + toText(authored->direction.value_or(down)),
                        "up to " + toText(kMaxSpeed) + " m/s^2 along a direction that is not zero"});
     return std::nullopt;
 }
@@ -44,15 +45,15 @@ void planGravity(PlanDraft& draft) {
         for (PlanWorld& world : draft.plan.worlds) world.gravity = gravity;
         return;
     }
-    const std::optional<Vector3> ofScene = statedGravity(draft, draft.contents.gravity, draft.contents.root());
+    const std::optional<Vector3> ofScene = authoredGravity(draft, draft.contents.gravity, draft.contents.root());
     bool defaulted = false;
     for (PlanWorld& world : draft.plan.worlds) {
         const Node& node = *draft.at(draft.indexOf(world.node)).node;
-        std::optional<Vector3> gravity = node.world ? statedGravity(draft, node.world->gravity, node) : std::nullopt;
+        std::optional<Vector3> gravity = node.world ? authoredGravity(draft, node.world->gravity, node) : std::nullopt;
         if (!gravity) gravity = world.ode.gravity;
         if (!gravity) gravity = ofScene;
         world.gravity = gravity.value_or(fallback);
-        world.gravityStated = gravity.has_value();
+        world.gravityAuthored = gravity.has_value();
         defaulted = defaulted || !gravity;
     }
     if (!defaulted) return;

@@ -1,4 +1,4 @@
-// Shapes of colliders and triggers under the scale of their nodes, and findings about them.
+// Shapes of colliders and triggers under the scale of their nodes, and diagnostics about them.
 #include <string>
 #include <type_traits>
 

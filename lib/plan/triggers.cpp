@@ -119,15 +119,15 @@ void TriggerCollector::addMembers(std::int32_t base, PlanTrigger& trigger) {
 }
 
 void TriggerCollector::collect(std::int32_t base, PlanTrigger& trigger) {
-    const Trigger& stated = triggerAt(draft_, base);
+    const Trigger& authored = triggerAt(draft_, base);
     trigger.node = draft_.at(base).node->id;
     addMembers(base, trigger);
-    if (stated.ownsDescendants) {
+    if (authored.ownsDescendants) {
         const auto count = static_cast<std::int32_t>(draft_.nodes.size());
         for (std::int32_t i = base + 1; i < count && isBelow(draft_, i, base); ++i) {
             const auto at = static_cast<std::size_t>(i);
             if (map_.ownerAbove[at] == base && map_.listedBy[at] == kNone && !isBase(draft_, map_, at))
-                addGeom(i, stated.filter, trigger);
+                addGeom(i, authored.filter, trigger);
         }
     }
 }

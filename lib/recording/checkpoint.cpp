@@ -111,12 +111,12 @@ bool isExact(const SimulationWorld& world, DiagnosticLog& log) {
 bool fits(const CheckpointState& state, const std::vector<std::unique_ptr<SimulationWorld>>& worlds) {
     return std::equal(state.worlds.begin(), state.worlds.end(), worlds.begin(), worlds.end(),
                       [](const WorldCheckpoint& kept, const auto& world) {
-                          const auto sameSize = [](const auto& turns, const LiveRowJoint& joint) {
+                          const auto sameSize = [](const auto& turns, const LiveSixDofJoint& joint) {
                               return turns.size() == joint.turns.size();
                           };
                           return kept.bodies.size() == world->bodies.size() &&
-                                 std::equal(kept.turns.begin(), kept.turns.end(), world->rowJoints.begin(),
-                                            world->rowJoints.end(), sameSize) &&
+                                 std::equal(kept.turns.begin(), kept.turns.end(), world->sixDofJoints.begin(),
+                                            world->sixDofJoints.end(), sameSize) &&
                                  std::all_of(kept.taut.begin(), kept.taut.end(),
                                              [&](const TautBody& taut) { return taut.body < world->bodies.size(); }) &&
                                  kept.motions.size() == (world->motions ? world->motions->states().size() : 0);
@@ -141,7 +141,7 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
         }
         state.worlds.back().touching = world->sticking.pairs();
         if (world->taut) state.worlds.back().taut = world->taut->bodies();
-        for (const LiveRowJoint& joint : world->rowJoints) state.worlds.back().turns.push_back(joint.turns);
+        for (const LiveSixDofJoint& joint : world->sixDofJoints) state.worlds.back().turns.push_back(joint.turns);
     }
     state.hash = simulation.stateHash();
     return toText(state);
@@ -171,7 +171,7 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         for (std::size_t i = 0; i < world.bodies.size(); ++i) restore(world, i, kept.bodies[i]);
         world.sticking.setPairs(kept.touching);
         if (world.taut) world.taut->setBodies(kept.taut);
-        for (std::size_t i = 0; i < world.rowJoints.size(); ++i) world.rowJoints[i].turns = kept.turns[i];
+        for (std::size_t i = 0; i < world.sixDofJoints.size(); ++i) world.sixDofJoints[i].turns = kept.turns[i];
         if (world.motions) world.motions->setStates(kept.motions);
     }
     // So that what is in a trigger now does not come into it again.

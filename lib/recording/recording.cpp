@@ -9,20 +9,20 @@
 namespace orrery {
 namespace {
 
-auto key(const RecordedPart& part) {
+auto key(const RecordedObject& part) {
     return std::tuple(part.instance.value, part.node.value);
 }
 
-std::uint32_t findPart(const std::vector<RecordedPart>& parts, InstanceId instance, NodeId node) {
+std::uint32_t findPart(const std::vector<RecordedObject>& parts, InstanceId instance, NodeId node) {
     const std::tuple wanted(instance.value, node.value);
     const auto found = std::lower_bound(parts.begin(), parts.end(), wanted,
-                                        [](const RecordedPart& part, const auto& k) { return key(part) < k; });
-    if (found == parts.end() || key(*found) != wanted) return kNoPart;
+                                        [](const RecordedObject& part, const auto& k) { return key(part) < k; });
+    if (found == parts.end() || key(*found) != wanted) return kNoObject;
     return static_cast<std::uint32_t>(found - parts.begin());
 }
 
-std::vector<RecordedPart> bodiesOf(const Simulation& simulation) {
-    std::vector<RecordedPart> bodies;
+std::vector<RecordedObject> bodiesOf(const Simulation& simulation) {
+    std::vector<RecordedObject> bodies;
     for (std::size_t i = 0; i < simulation.bodies().size(); ++i) {
         bodies.push_back({simulation.bodyInstance(i), simulation.bodyNode(i), {}});
     }
@@ -30,8 +30,8 @@ std::vector<RecordedPart> bodiesOf(const Simulation& simulation) {
     return bodies;
 }
 
-std::vector<RecordedPart> jointsOf(const Simulation& simulation) {
-    std::vector<RecordedPart> joints;
+std::vector<RecordedObject> jointsOf(const Simulation& simulation) {
+    std::vector<RecordedObject> joints;
     for (const JointReading& reading : simulation.jointReadings()) {
         joints.push_back({reading.instance, reading.node, {}});
     }
@@ -40,8 +40,8 @@ std::vector<RecordedPart> jointsOf(const Simulation& simulation) {
 }
 
 // All that contacts and events can name.
-std::vector<RecordedPart> partsOf(const Simulation& simulation) {
-    std::vector<RecordedPart> parts;
+std::vector<RecordedObject> partsOf(const Simulation& simulation) {
+    std::vector<RecordedObject> parts;
     for (const InstanceId instance : simulation.instances()) {
         forEachNode(simulation.scene(instance)->contents().root(), [&](const Node& node) {
             if (node.collider || node.trigger || node.gravity) parts.push_back({instance, node.id, {}});
@@ -105,7 +105,7 @@ void addFrame(const Simulation& simulation, double time, Recording& recording) {
 
 std::vector<std::string> bodyNames(const Simulation& simulation) {
     std::vector<std::string> names;
-    for (RecordedPart& body : bodiesOf(simulation)) names.push_back(std::move(body.name));
+    for (RecordedObject& body : bodiesOf(simulation)) names.push_back(std::move(body.name));
     return names;
 }
 
@@ -114,7 +114,7 @@ Recording startRecording(const Simulation& simulation, std::size_t frames) {
     recording.bodyParts = bodiesOf(simulation);
     recording.parts = partsOf(simulation);
     recording.joints = jointsOf(simulation);
-    for (const RecordedPart& body : recording.bodyParts) recording.bodies.push_back(body.name);
+    for (const RecordedObject& body : recording.bodyParts) recording.bodies.push_back(body.name);
     for (const dBodyID body : simulation.bodies()) recording.disabled.push_back(dBodyIsEnabled(body) == 0);
     recording.times.reserve(frames);
     recording.totals.reserve(frames);

@@ -137,7 +137,7 @@ private:
         writeSleep(index, body);
     }
 
-    // False, with a finding, where no transform does it.
+    // False, with a diagnostic, where no transform does it.
     bool writePlace(std::size_t index, const Frame& target, bool turned, bool shifted) {
         const Node& node = *draft_.nodes[index].node;
         const Frame in = outer(index);
@@ -157,9 +157,9 @@ private:
     }
 
     void writeVelocities(std::size_t index, const LiveBody& body, const State& state) {
-        const Body& stated = *draft_.nodes[index].node->body;
+        const Body& authored = *draft_.nodes[index].node->body;
         const PlanBody& planned = *body.planned;
-        const bool inNode = stated.velocityFrame == VelocityFrame::Node;
+        const bool inNode = authored.velocityFrame == VelocityFrame::Node;
         const auto changed = [&](const Eigen::Vector3d& now, const Vector3& before) {
             return now != toEigen(before) || (inNode && state.turned && !now.isZero(0));
         };
@@ -168,7 +168,7 @@ private:
             return plain(inNode ? Eigen::Vector3d(q.conjugate() * v) : v);
         };
         // OMI states the velocity of the centre of mass, XODE that of the node's origin.
-        const Eigen::Vector3d arm = std::holds_alternative<MotionMass>(stated.mass)
+        const Eigen::Vector3d arm = std::holds_alternative<MotionMass>(authored.mass)
                                         ? Eigen::Vector3d(Eigen::Vector3d::Zero())
                                         : Eigen::Vector3d(q * toEigen(planned.centerOfMass));
         const bool armMatters = !arm.isZero(0) && (state.angular != toEigen(planned.angularVelocity) ||
@@ -182,13 +182,13 @@ private:
 
     // Forces for the first step, which would push a second time.
     void writeForces(std::size_t index, const LiveBody& body) {
-        const Body& stated = *draft_.nodes[index].node->body;
+        const Body& authored = *draft_.nodes[index].node->body;
         const Eigen::Vector3d force = vectorOf(dBodyGetForce(body.id));
         const Eigen::Vector3d torque = vectorOf(dBodyGetTorque(body.id));
-        if (stated.force && force.allFinite() && force != toEigen(body.planned->force)) {
+        if (authored.force && force.allFinite() && force != toEigen(body.planned->force)) {
             edited(index).body->force = plain(force);
         }
-        if (stated.torque && torque.allFinite() && torque != toEigen(body.planned->torque)) {
+        if (authored.torque && torque.allFinite() && torque != toEigen(body.planned->torque)) {
             edited(index).body->torque = plain(torque);
         }
     }
@@ -208,7 +208,7 @@ private:
 
     // Axes are in the world's, anchors in the joint's own node where they are not absolute.
     [[nodiscard]] bool staysBehind(std::size_t index) const {
-        const Part<Joint>& joint = draft_.nodes[index].node->joint;
+        const Component<Joint>& joint = draft_.nodes[index].node->joint;
         if (!joint) return false;
         const auto stays = [&](const std::optional<JointAnchor>& anchor) {
             return anchor && (anchor->absolute.value_or(false) || !moved_[index]);
@@ -226,7 +226,7 @@ private:
         }
     }
 
-    DiagnosticLog known_;  // findings of the plan, which were told when it was made
+    DiagnosticLog known_;  // diagnostics of the plan, which were told when it was made
     PlanDraft draft_;      // frames as they were planned
     LiveBodies bodies_;
     Scene now_;

@@ -106,7 +106,7 @@ Node& SceneBuilder::addJoint(Node& parent, std::string name, JointType type, con
 Node& SceneBuilder::addFrameJoint(Node& parent, std::string name, const Node& connected, JointSettingsId settings,
                                   Vector3 position) {
     Node& node = addPlaced(parent, std::move(name), position);
-    FrameJoint& joint = node.frameJoint.emplace();
+    SixDofJoint& joint = node.sixDofJoint.emplace();
     joint.connectedNode = connected.id;
     joint.settings = settings;
     return node;

@@ -6,7 +6,7 @@
 #include <utility>
 #include <variant>
 
-#include "field_kinds.hpp"
+#include "member_kinds.hpp"
 
 namespace orrery {
 namespace {
@@ -25,7 +25,7 @@ private:
     template <Struct T>
     void compare(const T& a, const T& b) {
         std::apply([&](const auto&... field) { (compareAt({field.name}, a.*field.member, b.*field.member), ...); },
-                   fieldsOf(static_cast<const T*>(nullptr)).list);
+                   membersOf(static_cast<const T*>(nullptr)).list);
     }
 
     // Most fields of most nodes are absent: they are passed over before their way is noted down.
@@ -146,7 +146,7 @@ private:
             changes_.nodes.push_back({NodeChange::Kind::Added, node.id, nullptr, &node, false, {}});
             return;
         }
-        std::vector<std::string> fields = differences_.between<NodeParts>(*before, node);
+        std::vector<std::string> fields = differences_.between<NodeComponents>(*before, node);
         const bool moved = moved_[node.id.value];
         if (fields.empty() && !moved) return;
         changes_.nodes.push_back({NodeChange::Kind::Changed, node.id, before, &node, moved, std::move(fields)});

@@ -1,4 +1,4 @@
-// Walks two scenes in step. What is compared, and how to add a field or a part, is in scene_fields.hpp;
+// Walks two scenes in step. What is compared, and how to add a field or a part, is in scene_members.hpp;
 // a new kind of value needs one `same` and one `textOf` here.
 #include "orrery/scene/compare.hpp"
 
@@ -11,7 +11,7 @@
 #include <variant>
 #include <vector>
 
-#include "field_kinds.hpp"
+#include "member_kinds.hpp"
 #include "orrery/base/numbers.hpp"
 
 namespace orrery {
@@ -46,7 +46,7 @@ std::string textOf(Enumeration auto value) {
 }
 template <Struct T>
 std::string textOf(const T&) {
-    return std::string(fieldsOf(static_cast<const T*>(nullptr)).kind);
+    return std::string(membersOf(static_cast<const T*>(nullptr)).kind);
 }
 template <typename... Alternatives>
 std::string textOf(const std::variant<Alternatives...>& value) {
@@ -110,7 +110,7 @@ private:
     }
 
     bool sameNode(NodePair pair) {
-        if (pair.first && pair.second) return same<NodeParts>(*pair.first, *pair.second);
+        if (pair.first && pair.second) return same<NodeComponents>(*pair.first, *pair.second);
         steps_.push_back({"node"});
         return differAs(pair.first ? std::string(kindName(*pair.first)) : "absent",
                         pair.second ? std::string(kindName(*pair.second)) : "absent");
@@ -128,12 +128,12 @@ private:
     template <Struct T>
     bool same(const T& a, const T& b) {
         return std::apply([&](const auto&... field) { return (sameField(field, a, b) && ...); },
-                          fieldsOf(static_cast<const T*>(nullptr)).list);
+                          membersOf(static_cast<const T*>(nullptr)).list);
     }
 
-    template <typename Member, typename T>
-    bool sameField(const Field<Member>& field, const T& a, const T& b) {
-        return sameAt({field.name}, a.*field.member, b.*field.member);
+    template <typename Pointer, typename T>
+    bool sameField(const Member<Pointer>& member, const T& a, const T& b) {
+        return sameAt({member.name}, a.*member.member, b.*member.member);
     }
 
     // The step is left in place where a difference was found: it is part of the field's name.

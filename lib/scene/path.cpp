@@ -139,7 +139,7 @@ std::string_view kindName(const Node& node) {
     if (node.body) return "body";
     if (node.collider) return "geom";
     if (node.trigger) return "trigger";
-    if (node.joint || node.frameJoint) return "joint";
+    if (node.joint || node.sixDofJoint) return "joint";
     return "node";
 }
 

@@ -57,7 +57,7 @@ SceneContents::SceneContents(const SceneContents& other)
     while (!pending.empty()) {
         const auto [from, to] = pending.back();
         pending.pop_back();
-        static_cast<NodeParts&>(*to) = *from;
+        static_cast<NodeComponents&>(*to) = *from;
         to->id = from->id;
         byId_[to->id.value] = to;
         to->children.reserve(from->children.size());

@@ -121,7 +121,8 @@ void bruteForce(benchmark::State& state) {
     };
     std::vector<Ball> balls;
     const PlanWorld& world = sim.plan().worlds[0];
-    for (const PlanField& field : world.fields) balls.push_back({world.geoms[field.geoms[0]].pose.position, 10});
+    for (const PlanGravityVolume& field : world.fields)
+        balls.push_back({world.geoms[field.geoms[0]].pose.position, 10});
     for (auto _ : state) {
         for (const dBodyID body : sim.bodies()) {
             const dReal* p = dBodyGetPosition(body);

@@ -30,7 +30,7 @@ struct Row {
     const char* name;
     const char* motion;
     std::function<bool(const PlanWorld&)> holds;
-    Findings findings = {};
+    Diagnostics diagnostics = {};
 };
 std::ostream& operator<<(std::ostream& out, const Row& row) {
     return out << row.name;
@@ -139,7 +139,7 @@ BOOST_AUTO_TEST_CASE(s4_1_a_node_may_have_any_of_motion_collider_and_trigger) {
 
 BOOST_DATA_TEST_CASE(s4_2_key_of_a_motion, data::make(kMotionRows), row) {
     OmiLog log;
-    claimAll(log, row.findings);
+    claimAll(log, row.diagnostics);
     const Plan plan = planOf(body(row.motion), log);
     BOOST_TEST(row.holds(plan.worlds.at(0)));
 }
@@ -246,11 +246,11 @@ BOOST_AUTO_TEST_CASE(s4_7_3_the_pose_of_a_body_is_that_of_its_node) {
 }
 
 BOOST_AUTO_TEST_CASE(s4_7_4_inertia_stated_computed_partial_and_of_nothing) {
-    const auto inertia = [](const std::string& keys, Code finding, bool shapes) {
+    const auto inertia = [](const std::string& keys, Code diagnostic, bool shapes) {
         OmiFile file = body(R"("type": "dynamic", "mass": 12)" + keys);
         if (!shapes) file.nodes = bodyNode(R"("motion": {"type": "dynamic", "mass": 12})", R"(, "name": "body")");
         OmiLog log;
-        if (finding != code::PLAN_GRAVITY_DEFAULT) log.claim(finding, MOTION "inertiaDiagonal");
+        if (diagnostic != code::PLAN_GRAVITY_DEFAULT) log.claim(diagnostic, MOTION "inertiaDiagonal");
         const Simulation sim = simulationOf(file, log);
         dMass mass;
         dBodyGetMass(sim.body("body"), &mass);

@@ -330,10 +330,11 @@ void check(const Row& row) {
     const Plan plan = makePlan(scene, {}, log);
     bool found = false;
     std::string others;
-    for (const Diagnostic& finding : log.entries()) {
-        const std::string_view name = info(finding.code).name;
-        found = found || (name == row.code && finding.place.path == row.pointer && finding.severity == row.severity);
-        others += std::string(name) + " at " + finding.place.path + "; ";
+    for (const Diagnostic& diagnostic : log.entries()) {
+        const std::string_view name = info(diagnostic.code).name;
+        found =
+            found || (name == row.code && diagnostic.place.path == row.pointer && diagnostic.severity == row.severity);
+        others += std::string(name) + " at " + diagnostic.place.path + "; ";
     }
     BOOST_TEST(found, row.code << " at " << row.pointer << " is not among: " << others);
     const bool simulated = !plan.worlds.empty() && !plan.worlds[0].bodies.empty();

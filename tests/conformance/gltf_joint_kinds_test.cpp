@@ -19,7 +19,7 @@ struct Kind {
     const char* limits;
     const char* kinds;        // with the joint's frame in the world
     const char* onBody = "";  // on the body, where that makes others
-    Findings findings = {};
+    Diagnostics diagnostics = {};
 };
 std::ostream& operator<<(std::ostream& out, const Kind& kind) {
     return out << kind.name;
@@ -71,7 +71,7 @@ BOOST_DATA_TEST_CASE(s5_6_the_joint_of_ode, data::make(kKinds), kind) {
     for (const bool onBody : {false, true}) {
         const std::string settings = std::string(R"("limits": [)") + kind.limits + "]";
         OmiLog log;
-        claimAll(log, kind.findings);
+        claimAll(log, kind.diagnostics);
         const Plan plan = planOf(onBody ? jointed(settings, kDynamic, kNothing) : jointed(settings), log);
         BOOST_TEST(kindsOf(plan) == (onBody && *kind.onBody != '\0' ? kind.onBody : kind.kinds));
     }

@@ -34,7 +34,7 @@ struct Row {
     double rests;  // x of the body, or its angle about y, after `steps`
     int steps = 1000;
     double tolerance = 1e-6;
-    Findings findings = {};
+    Diagnostics diagnostics = {};
     std::string generator = "hand";
 };
 std::ostream& operator<<(std::ostream& out, const Row& row) {
@@ -129,7 +129,7 @@ const std::vector<Row> kDriveRows = {
 void check(const Row& row) {
     for (const bool onBody : {false, true}) {
         OmiLog log;
-        claimAll(log, row.findings);
+        claimAll(log, row.diagnostics);
         OmiFile file = onBody ? jointed(row.settings, kDynamic, kNothing) : jointed(row.settings);
         file.generator = row.generator;
         // Seen from the body, the world goes the other way.
@@ -235,7 +235,7 @@ BOOST_AUTO_TEST_CASE(s5_3_type_mode_and_axis_are_required) {
         OmiLog log;
         log.claim(codes[left], std::string(SETTINGS "drives/0/") + names[left]);
         const Plan plan = planOf(jointed(rail("") + R"(, "drives": [{)" + drive + "}]"), log);
-        BOOST_TEST(plan.worlds.at(0).rowJoints.empty());
+        BOOST_TEST(plan.worlds.at(0).sixDofJoints.empty());
     }
 }
 
@@ -316,7 +316,7 @@ BOOST_AUTO_TEST_CASE(s5_5_stiffness_is_literal_or_godots) {
         options.gltf.jointStiffness = meaning;
         const Scene scene = sceneOf(file, log, options);
         BOOST_TEST(scene.contents()
-                       .jointSettings(scene.root().children[0]->children[0]->frameJoint->settings)
+                       .jointSettings(scene.root().children[0]->children[0]->sixDofJoint->settings)
                        ->limits[0]
                        .stiffness.value_or(0) == 0.3);
         Simulation sim(scene, pulled({0, -9.81, 0}), log);

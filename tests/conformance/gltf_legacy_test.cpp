@@ -21,7 +21,7 @@ struct Form {
     std::string below;      // of node 1
     std::string documents;  // more document extensions, with a comma before
     const char* plan;       // in words, see planInWords
-    Findings findings = {};
+    Diagnostics diagnostics = {};
 };
 std::ostream& operator<<(std::ostream& out, const Form& form) {
     return out << form.name;
@@ -53,7 +53,7 @@ const std::string kColliders = R"(, "OMI_collider": {"colliders": [{"type": "box
 {"type": "cylinder", "radius": 0.25}]})";
 const std::string kShapes =
     R"(, "OMI_physics_shape": {"shapes": [{"type": "box", "size": [1, 2, 3]}, {"type": "sphere"}]})";
-const Findings kOld = {{code::OMI_LEGACY_READ, {}}};
+const Diagnostics kOld = {{code::OMI_LEGACY_READ, {}}};
 
 const std::vector<Form> kForms = {
     {"OMI_collider: size", R"("OMI_physics_body": {"type": "rigid", "mass": 2})", R"("OMI_collider": {"collider": 0})",
@@ -116,7 +116,7 @@ const std::vector<Form> kForms = {
 
 BOOST_DATA_TEST_CASE(s7_old_form, data::make(kForms), form) {
     OmiLog log;
-    claimAll(log, form.findings);
+    claimAll(log, form.diagnostics);
     const OmiFile file = fileOf(form);
     const Scene scene = sceneOf(file, log);
     BOOST_TEST(planInWords(makePlan(scene, {}, log)) == form.plan);

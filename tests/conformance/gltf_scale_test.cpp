@@ -38,7 +38,7 @@ struct Scaled {
     const char* place;  // of the node
     const char* solid;  // in words; "" where there is none
     Vector3 half;       // of the box around it
-    Findings findings = {};
+    Diagnostics diagnostics = {};
 };
 std::ostream& operator<<(std::ostream& out, const Scaled& row) {
     return out << row.name;
@@ -50,12 +50,12 @@ std::ostream& operator<<(std::ostream& out, const Scaled& row) {
 #define ROUND R"(, "scale": [2, 3, 2])"
 // x' = x + y / 2
 #define SHEARED R"(, "matrix": [1, 0, 0, 0, 0.5, 1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])"
-const Findings kByScale = {{code::PLAN_SHAPE_AS_HULL, "/nodes/0/scale"}};
-const Findings kByMatrix = {{code::PLAN_SHAPE_AS_HULL, "/nodes/0/matrix"}};
-const Findings kByRadii = {{code::PLAN_SHAPE_AS_HULL, SHAPE "cylinder/radiusTop"}};
-const Findings kByBoth = {{code::PLAN_SHAPE_AS_HULL, SHAPE "cylinder/radiusTop"},
-                          {code::PLAN_SHAPE_AS_HULL, "/nodes/0/scale"}};
-const Findings kAsBox = {{code::PLAN_HULL_AS_BOX, SHAPE "convex/mesh"}};
+const Diagnostics kByScale = {{code::PLAN_SHAPE_AS_HULL, "/nodes/0/scale"}};
+const Diagnostics kByMatrix = {{code::PLAN_SHAPE_AS_HULL, "/nodes/0/matrix"}};
+const Diagnostics kByRadii = {{code::PLAN_SHAPE_AS_HULL, SHAPE "cylinder/radiusTop"}};
+const Diagnostics kByBoth = {{code::PLAN_SHAPE_AS_HULL, SHAPE "cylinder/radiusTop"},
+                             {code::PLAN_SHAPE_AS_HULL, "/nodes/0/scale"}};
+const Diagnostics kAsBox = {{code::PLAN_HULL_AS_BOX, SHAPE "convex/mesh"}};
 
 const std::vector<Scaled> kScaled = {
     {"box, uniform", kBox, EVEN, "box 2 2 2", {1, 1, 1}},
@@ -107,7 +107,7 @@ const std::vector<Scaled> kScaled = {
 
 BOOST_DATA_TEST_CASE(s3_5_scale_of_a_node, data::make(kScaled), row) {
     OmiLog log;
-    claimAll(log, row.findings);
+    claimAll(log, row.diagnostics);
     Simulation sim = simulationOf(withShape(row.shape, row.place), log);
     const auto& geoms = sim.plan().worlds.at(0).geoms;
     BOOST_REQUIRE_EQUAL(geoms.size(), *row.solid == '\0' ? 0U : 1U);

@@ -26,7 +26,7 @@ struct Row {
     const char* shape;
     const char* solid;  // in words; "" where there is none
     Vector3 half;       // of the box that ODE has around it, centred on the node's origin
-    Findings findings = {};
+    Diagnostics diagnostics = {};
     GltfOptions options = {};
 };
 std::ostream& operator<<(std::ostream& out, const Row& row) {
@@ -229,7 +229,7 @@ void checkBounds(dGeomID geom, const Vector3& half, double tolerance) {
 
 void check(const Row& row) {
     OmiLog log;
-    claimAll(log, row.findings);
+    claimAll(log, row.diagnostics);
     LoadOptions options;
     options.gltf = row.options;
     const Scene scene = sceneOf(collider(row.shape), log, options);

@@ -40,7 +40,7 @@ struct Kind {
     const char* shape;
     int ode;       // class of geom
     Vector3 half;  // of the box around it on the turned body
-    Findings findings = {};
+    Diagnostics diagnostics = {};
 };
 std::ostream& operator<<(std::ostream& out, const Kind& kind) {
     return out << kind.name;
@@ -75,7 +75,7 @@ const SolidHull& hullOf(const Plan& plan) {
 // Lengths, and ODE's z along the node's y.
 BOOST_DATA_TEST_CASE(s3_3_the_geom_of_ode, data::make(kKinds), kind) {
     OmiLog log;
-    claimAll(log, kind.findings);
+    claimAll(log, kind.diagnostics);
     Simulation sim = simulationOf(turnedBody(kind.shape), log);
     const dGeomID geom = sim.geom("body");
     BOOST_REQUIRE(geom);
@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(s3_3_a_convex_shape_is_recentred_and_stays_in_place) {
     BOOST_TEST(near(hull.volume, 4.0 / 3));
     for (std::size_t i = 0; i < hull.planeCount(); ++i) BOOST_TEST(hull.planes[4 * i + 3] > 0);
     BOOST_TEST(sim.step(0.01));
-    BOOST_TEST(sim.findings().entries().empty());
+    BOOST_TEST(sim.diagnostics().entries().empty());
 }
 
 BOOST_AUTO_TEST_CASE(s3_3_a_convex_shape_without_volume_is_reported) {
@@ -271,7 +271,7 @@ BOOST_AUTO_TEST_CASE(s3_4_a_sphere_in_the_middle_of_a_cylinder_does_no_harm) {
     for (int i = 0; i < 10; ++i) BOOST_TEST(sim.step(0.01));
     const Vector3 at = sim.pose(0).position;
     BOOST_TEST(std::isfinite(at.x + at.y + at.z));
-    BOOST_TEST(sim.findings().entries().empty());
+    BOOST_TEST(sim.diagnostics().entries().empty());
 }
 
 }  // namespace orrery::test

@@ -49,7 +49,7 @@ struct Gate {
     const char* name;
     const char* base;
     const char* events;
-    Findings findings = {};
+    Diagnostics diagnostics = {};
 };
 std::ostream& operator<<(std::ostream& out, const Gate& row) {
     return out << row.name;
@@ -144,7 +144,7 @@ std::string material(const char* key, double value, const char* combine, const c
 
 BOOST_DATA_TEST_CASE(s4_4_key_of_a_trigger, data::make(kGates), row) {
     OmiLog log;
-    claimAll(log, row.findings);
+    claimAll(log, row.diagnostics);
     SimulationOptions options;
     options.triggerEvents = true;
     Simulation sim = simulationOf(gates(row.base), log, options);
@@ -301,7 +301,7 @@ struct Filters {
     std::string a;  // of the filter; empty: the collider has none
     std::string b;
     bool touch;
-    Findings findings = {};
+    Diagnostics diagnostics = {};
 };
 std::ostream& operator<<(std::ostream& out, const Filters& row) {
     return out << row.name;
@@ -367,7 +367,7 @@ OmiFile filtered(const Filters& row, const std::string& kind) {
 
 BOOST_DATA_TEST_CASE(s4_6_filters_of_colliders, data::make(kFilters), row) {
     OmiLog log;
-    claimAll(log, row.findings);
+    claimAll(log, row.diagnostics);
     Simulation sim = simulationOf(filtered(row, "collider"), log);
     sim.collide(0.01);
     BOOST_TEST((sim.contactCount() > 0) == row.touch);
@@ -376,7 +376,7 @@ BOOST_DATA_TEST_CASE(s4_6_filters_of_colliders, data::make(kFilters), row) {
 
 BOOST_DATA_TEST_CASE(s4_6_filters_of_triggers, data::make(kFilters), row) {
     OmiLog log;
-    claimAll(log, row.findings);
+    claimAll(log, row.diagnostics);
     SimulationOptions options;
     options.triggerEvents = true;
     Simulation sim = simulationOf(filtered(row, "trigger"), log, options);

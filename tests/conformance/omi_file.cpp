@@ -84,8 +84,8 @@ OmiLog::OmiLog() {
     allow(code::PLAN_GRAVITY_DEFAULT);
 }
 
-void claimAll(ClaimedLog& log, const Findings& findings) {
-    for (const auto& [code, where] : findings) {
+void claimAll(ClaimedLog& log, const Diagnostics& diagnostics) {
+    for (const auto& [code, where] : diagnostics) {
         if (where.empty()) {
             log.claim(code);
         } else {

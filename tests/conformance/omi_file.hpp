@@ -60,8 +60,8 @@ public:
 };
 
 // Codes with their pointers; empty: wherever.
-using Findings = std::vector<std::pair<Code, std::string>>;
-void claimAll(ClaimedLog& log, const Findings& findings);
+using Diagnostics = std::vector<std::pair<Code, std::string>>;
+void claimAll(ClaimedLog& log, const Diagnostics& diagnostics);
 
 [[nodiscard]] Scene sceneOf(const OmiFile& file, DiagnosticLog& log, const LoadOptions& options = {});
 [[nodiscard]] Plan planOf(const OmiFile& file, DiagnosticLog& log, const LoadOptions& options = {});

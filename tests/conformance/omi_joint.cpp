@@ -26,7 +26,7 @@ std::string kindsOf(const Plan& plan) {
     std::string words;
     const auto add = [&](std::string_view word) { words += (words.empty() ? "" : " ") + std::string(word); };
     for (const PlanJoint& joint : plan.worlds.at(0).joints) add(toText(joint.type));
-    for (const PlanRowJoint& joint : plan.worlds.at(0).rowJoints) {
+    for (const PlanSixDofJoint& joint : plan.worlds.at(0).sixDofJoints) {
         if (!joint.rows.empty()) add("rows");
     }
     return words;

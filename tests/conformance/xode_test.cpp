@@ -25,24 +25,24 @@ fs::path ours(const std::string& name) {
 
 using Codes = std::set<Code>;
 
-struct Findings {
+struct Diagnostics {
     Codes errors;
     Codes warnings;
     Codes infos;  // but for the default gravity, which each of these files has
 };
 
-Findings sorted(const DiagnosticLog& log) {
-    Findings findings;
+Diagnostics sorted(const DiagnosticLog& log) {
+    Diagnostics diagnostics;
     for (const Diagnostic& d : log.entries()) {
-        if (d.severity == Severity::Error) findings.errors.insert(d.code);
-        if (d.severity == Severity::Warning) findings.warnings.insert(d.code);
-        if (d.severity == Severity::Info && d.code != code::PLAN_GRAVITY_DEFAULT) findings.infos.insert(d.code);
+        if (d.severity == Severity::Error) diagnostics.errors.insert(d.code);
+        if (d.severity == Severity::Warning) diagnostics.warnings.insert(d.code);
+        if (d.severity == Severity::Info && d.code != code::PLAN_GRAVITY_DEFAULT) diagnostics.infos.insert(d.code);
     }
-    return findings;
+    return diagnostics;
 }
 
 // `orrery validate --strict`.
-Findings validate(const fs::path& file) {
+Diagnostics validate(const fs::path& file) {
     DiagnosticLog log({.warningsAreErrors = true});
     LoadOptions options;
     options.xode.lint = true;
@@ -53,7 +53,7 @@ Findings validate(const fs::path& file) {
 struct Loaded {
     Scene scene;
     Plan plan;
-    Findings findings;
+    Diagnostics diagnostics;
     std::size_t warnings = 0;
 };
 
@@ -63,7 +63,7 @@ Loaded read(const fs::path& file, const XodeOptions& options = {}) {
     loading.xode = options;
     Loaded loaded{load(file, log, loading), {}, {}};
     loaded.plan = makePlan(loaded.scene, {}, log);
-    loaded.findings = sorted(log);
+    loaded.diagnostics = sorted(log);
     loaded.warnings = log.count(Severity::Warning);
     return loaded;
 }
@@ -101,15 +101,15 @@ BOOST_AUTO_TEST_CASE(pybrain_models_pass_with_warnings_about_names_only) {
     for (const auto& entry : fs::directory_iterator(*corpus / "xode" / "pybrain")) {
         if (entry.path().extension() != ".xode") continue;
         const std::string name = entry.path().filename().string();
-        const Findings strict = validate(entry.path());
+        const Diagnostics strict = validate(entry.path());
         BOOST_TEST(strict.errors == kNone_, name);
         BOOST_TEST(strict.warnings == (sharing.contains(name) ? Codes{code::XODE_NAME_DUPLICATE} : kNone_), name);
         const bool longNormal = name == "crawler.xode" || name == "sphere-walker.xode";
         BOOST_TEST(strict.infos.contains(code::XODE_PLANE_NORMAL_LENGTH) == longNormal, name);
         const Loaded loaded = read(entry.path());
-        BOOST_TEST(loaded.findings.errors == kNone_, name);
-        BOOST_TEST(loaded.findings.infos.contains(code::XODE_DIALECT), name);
-        BOOST_TEST(!loaded.findings.infos.contains(code::XODE_PYBRAIN_PARAMETERS), name);
+        BOOST_TEST(loaded.diagnostics.errors == kNone_, name);
+        BOOST_TEST(loaded.diagnostics.infos.contains(code::XODE_DIALECT), name);
+        BOOST_TEST(!loaded.diagnostics.infos.contains(code::XODE_PYBRAIN_PARAMETERS), name);
     }
 }
 
@@ -117,18 +117,18 @@ BOOST_AUTO_TEST_CASE(pybrain_parameters_fix_the_acrobot_to_the_world) {
     const auto corpus = corpusFolder();
     if (!corpus || !fs::exists(*corpus / "xode" / "pybrain" / "acrobot.xode")) return;
     const Loaded loaded = read(*corpus / "xode" / "pybrain" / "acrobot.xode");
-    BOOST_TEST(loaded.findings.errors == kNone_);
+    BOOST_TEST(loaded.diagnostics.errors == kNone_);
     const auto& world = loaded.plan.worlds.at(0);
     BOOST_TEST(named(loaded.scene, world.joints, "bar_fix").body2 == kNone);
     BOOST_TEST(!loaded.plan.filters.empty());
 }
 
 BOOST_AUTO_TEST_CASE(pyode_joints_in_bodies_have_their_anchors_in_the_world) {
-    const Findings strict = validate(ours("pyode_two_joints.xode"));
+    const Diagnostics strict = validate(ours("pyode_two_joints.xode"));
     BOOST_TEST(strict.errors == Codes{code::XODE_VERSION_MISSING});
     const Loaded loaded = read(ours("pyode_two_joints.xode"));
-    BOOST_TEST(loaded.findings.errors == kNone_);
-    BOOST_TEST(loaded.findings.infos.contains(code::XODE_DIALECT));
+    BOOST_TEST(loaded.diagnostics.errors == kNone_);
+    BOOST_TEST(loaded.diagnostics.infos.contains(code::XODE_DIALECT));
     const PlanWorld& world = loaded.plan.worlds.at(0);
     const PlanJoint& hook = named(loaded.scene, world.joints, "hook");
     BOOST_TEST(hook.body2 == kNone);
@@ -142,11 +142,11 @@ BOOST_AUTO_TEST_CASE(pyode_joints_in_bodies_have_their_anchors_in_the_world) {
 }
 
 BOOST_AUTO_TEST_CASE(a_pyode_cart_has_bodies_in_a_jointgroup_and_suspension_where_ode_has_none) {
-    const Findings strict = validate(ours("pyode_cart.xode"));
+    const Diagnostics strict = validate(ours("pyode_cart.xode"));
     BOOST_TEST(strict.errors == Codes{code::XODE_VERSION_MISSING});
     BOOST_TEST(strict.warnings == Codes{code::XODE_AXIS_PARAMETER_IGNORED});
     const Loaded loaded = read(ours("pyode_cart.xode"));
-    BOOST_TEST(loaded.findings.errors == kNone_);
+    BOOST_TEST(loaded.diagnostics.errors == kNone_);
     // Three of suspension, one of the version.
     BOOST_TEST(loaded.warnings == 4U);
     const PlanWorld& world = loaded.plan.worlds.at(0);
@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(a_pyode_cart_has_bodies_in_a_jointgroup_and_suspension_wher
 }
 
 BOOST_AUTO_TEST_CASE(pyode_turns_differ_from_frames_in_frames_unless_asked_for) {
-    const Findings strict = validate(ours("pyode_turned.xode"));
+    const Diagnostics strict = validate(ours("pyode_turned.xode"));
     BOOST_TEST(strict.errors == Codes{code::XODE_VERSION_MISSING});
     BOOST_TEST(strict.warnings == Codes{code::XODE_SCALE});
     const auto at = [](const Loaded& loaded, std::string_view name) {
@@ -178,14 +178,14 @@ BOOST_AUTO_TEST_CASE(pyode_turns_differ_from_frames_in_frames_unless_asked_for) 
 }
 
 BOOST_AUTO_TEST_CASE(most_of_what_pyode_reads_fails_by_its_version_its_matrix_and_its_parameters_only) {
-    const Findings strict = validate(ours("pyode_everything.xode"));
+    const Diagnostics strict = validate(ours("pyode_everything.xode"));
     BOOST_TEST(strict.errors ==
                (Codes{code::XODE_VERSION_MISSING, code::XODE_MATRIX_NOT_RIGID, code::PLAN_JOINT_PARAMETER}));
     XodeOptions lenient;
     lenient.lenient = true;
     const Loaded loaded = read(ours("pyode_everything.xode"), lenient);
-    BOOST_TEST(loaded.findings.errors == kNone_);
-    BOOST_TEST(loaded.findings.warnings.contains(code::XODE_AMOTOR_AXES));
+    BOOST_TEST(loaded.diagnostics.errors == kNone_);
+    BOOST_TEST(loaded.diagnostics.warnings.contains(code::XODE_AMOTOR_AXES));
     BOOST_TEST(loaded.plan.worlds.size() == 2U);
     const PlanWorld& straight = loaded.plan.worlds.at(1);
     BOOST_TEST(near(named(loaded.scene, straight.bodies, "shifted").pose.position, {7, 8, 9}));
@@ -200,18 +200,18 @@ BOOST_AUTO_TEST_CASE(most_of_what_pyode_reads_fails_by_its_version_its_matrix_an
 BOOST_AUTO_TEST_CASE(a_pyode_mesh_counts_from_one) {
     BOOST_TEST(validate(ours("pyode_mesh.xode")).errors == Codes{code::XODE_VERSION_MISSING});
     const Loaded loaded = read(ours("pyode_mesh.xode"));
-    BOOST_TEST(loaded.findings.infos.contains(code::XODE_TRIMESH_BASE_ASSUMED));
+    BOOST_TEST(loaded.diagnostics.infos.contains(code::XODE_TRIMESH_BASE_ASSUMED));
     const Mesh& mesh = loaded.scene.contents().meshes.at(0);
     BOOST_TEST(mesh.positions.size() == 5U);
     BOOST_TEST((mesh.triangles.at(0) == std::array<std::uint32_t, 3>{0, 1, 2}));
 }
 
 BOOST_AUTO_TEST_CASE(a_yake_yard_passes_with_warnings_and_is_recentred) {
-    const Findings strict = validate(ours("yake_yard.xode"));
+    const Diagnostics strict = validate(ours("yake_yard.xode"));
     BOOST_TEST(strict.errors == kNone_);
     BOOST_TEST(strict.warnings == (Codes{code::XODE_LINT_DECLARATION, code::XODE_LINT_SCALE}));
     const Loaded loaded = read(ours("yake_yard.xode"));
-    BOOST_TEST(loaded.findings.infos.contains(code::XODE_DIALECT));
+    BOOST_TEST(loaded.diagnostics.infos.contains(code::XODE_DIALECT));
     const PlanWorld& world = loaded.plan.worlds.at(0);
     BOOST_TEST(near(named(loaded.scene, world.bodies, "crate").centerOfMass, {0.02, 0.1, 0}));
     BOOST_TEST(near(named(loaded.scene, world.bodies, "lever").centerOfMass, {1.3, 0.5, 0}));
@@ -222,7 +222,7 @@ BOOST_AUTO_TEST_CASE(a_yake_yard_passes_with_warnings_and_is_recentred) {
 }
 
 BOOST_AUTO_TEST_CASE(boxes_and_spheres_with_an_adjust_only_pass_and_weigh_what_they_say) {
-    const Findings strict = validate(ours("box_and_sphere.xode"));
+    const Diagnostics strict = validate(ours("box_and_sphere.xode"));
     BOOST_TEST(strict.errors == kNone_);
     BOOST_TEST(strict.warnings == kNone_);
     BOOST_TEST(strict.infos == Codes{code::XODE_MASS_DEFAULT});

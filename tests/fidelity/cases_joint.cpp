@@ -191,8 +191,8 @@ Scene sceneOfFile(const std::filesystem::path& file) {
     LoadOptions reading;
     reading.xode.pyBrainParameters = true;  // without them parts of PyBrain's robots push each other apart
     Scene scene = load(file, log, reading);
-    for (const Diagnostic& finding : log.entries()) {
-        if (finding.severity == Severity::Error) throw std::runtime_error(toText(finding));
+    for (const Diagnostic& diagnostic : log.entries()) {
+        if (diagnostic.severity == Severity::Error) throw std::runtime_error(toText(diagnostic));
     }
     return scene;
 }

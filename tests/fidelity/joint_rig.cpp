@@ -54,7 +54,7 @@ Simulation JointRig::simulate(SimulationOptions options) {
     options.skipConnectedBodies = true;
     DiagnosticLog log;
     Simulation sim(make.build(), options, log);
-    for (const Diagnostic& finding : log.entries()) BOOST_TEST_MESSAGE(finding.message);
+    for (const Diagnostic& diagnostic : log.entries()) BOOST_TEST_MESSAGE(diagnostic.message);
     BOOST_REQUIRE(sim.joint("joint"));
     return sim;
 }

@@ -10,8 +10,8 @@ namespace orrery::fidelity {
 Simulation simulate(const Scene& scene, const SimulationOptions& options) {
     DiagnosticLog log;
     Simulation sim(scene, options, log);
-    for (const Diagnostic& finding : log.entries()) {
-        if (finding.severity == Severity::Error) throw std::runtime_error(toText(finding));
+    for (const Diagnostic& diagnostic : log.entries()) {
+        if (diagnostic.severity == Severity::Error) throw std::runtime_error(toText(diagnostic));
     }
     return sim;
 }

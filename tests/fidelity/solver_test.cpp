@@ -115,12 +115,13 @@ BOOST_AUTO_TEST_CASE(what_the_exact_solver_fails_on_is_solved_by_iteration) {
     options.solver = Solver::Step;
     Simulation exactly = simulate(scene, options);
     run(exactly, 5);
-    BOOST_TEST(exactly.findings().has(code::SIM_ODE_MESSAGE), "the exact solver does not fail: what is tested here?");
+    BOOST_TEST(exactly.diagnostics().has(code::SIM_ODE_MESSAGE),
+               "the exact solver does not fail: what is tested here?");
     options.solver = Solver::Auto;
     Simulation sim = simulate(scene, options);
     const std::vector<Vector3> before = centers(sim);
     run(sim, 5);
-    BOOST_TEST(sim.findings().entries().empty());
+    BOOST_TEST(sim.diagnostics().entries().empty());
     BOOST_TEST(largestDrift(sim, before) < 0.02);
 }
 

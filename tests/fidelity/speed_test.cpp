@@ -26,10 +26,10 @@ Scene shot(double speed, double radius = 0.05, bool wall = true) {
     return make.build();
 }
 
-std::size_t fastFindings(const Simulation& sim) {
+std::size_t fastDiagnostics(const Simulation& sim) {
     return static_cast<std::size_t>(
-        std::count_if(sim.findings().entries().begin(), sim.findings().entries().end(),
-                      [](const Diagnostic& finding) { return finding.code == code::SIM_BODY_FAST; }));
+        std::count_if(sim.diagnostics().entries().begin(), sim.diagnostics().entries().end(),
+                      [](const Diagnostic& diagnostic) { return diagnostic.code == code::SIM_BODY_FAST; }));
 }
 
 }  // namespace
@@ -38,9 +38,9 @@ BOOST_AUTO_TEST_CASE(a_fast_ball_is_told_of_once) {
     const Scene scene = shot(20);
     Simulation sim = simulate(scene, {});
     run(sim, 0.15);
-    BOOST_TEST(fastFindings(sim) == 0u, "there is nothing in its way yet");
+    BOOST_TEST(fastDiagnostics(sim) == 0u, "there is nothing in its way yet");
     run(sim, 1);
-    BOOST_TEST(fastFindings(sim) == 1u);
+    BOOST_TEST(fastDiagnostics(sim) == 1u);
     BOOST_TEST(center(sim.body("ball")).x > 6, "it does not pass through the wall: what is tested here?");
 }
 
@@ -52,7 +52,7 @@ BOOST_AUTO_TEST_CASE(a_fast_ball_stops_at_a_thin_wall_where_the_step_may_be_cut)
         Simulation sim = simulate(scene, options);
         run(sim, 1);
         BOOST_TEST(center(sim.body("ball")).x < 5);
-        BOOST_TEST(fastFindings(sim) == 0u);
+        BOOST_TEST(fastDiagnostics(sim) == 0u);
         BOOST_TEST(sim.steps() == 100u);
         BOOST_TEST(sim.time() == 1, boost::test_tools::tolerance(1e-12));
     }
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(the_step_is_not_cut_for_what_meets_nothing) {
     run(cut, 1);
     run(whole, 1);
     BOOST_TEST(cut.stateHash() == whole.stateHash());
-    BOOST_TEST(fastFindings(whole) == 0u);
+    BOOST_TEST(fastDiagnostics(whole) == 0u);
 }
 
 BOOST_AUTO_TEST_CASE(rolling_and_landing_on_thick_ground_are_not_told_of) {
@@ -82,7 +82,7 @@ BOOST_AUTO_TEST_CASE(rolling_and_landing_on_thick_ground_are_not_told_of) {
     const Scene scene = make.build();
     Simulation sim = simulate(scene, {});
     run(sim, 3);
-    BOOST_TEST(fastFindings(sim) == 0u);
+    BOOST_TEST(fastDiagnostics(sim) == 0u);
     BOOST_TEST(center(sim.body("stone")).y > 0);
 }
 

@@ -28,8 +28,8 @@ Node& addCube(SceneBuilder& make, const std::string& name, Vector3 position, dou
 // All that the log has of one kind.
 std::vector<std::string> messagesOf(const DiagnosticLog& log, Code code) {
     std::vector<std::string> messages;
-    for (const Diagnostic& finding : log.entries()) {
-        if (finding.code == code) messages.push_back(finding.message);
+    for (const Diagnostic& diagnostic : log.entries()) {
+        if (diagnostic.code == code) messages.push_back(diagnostic.message);
     }
     return messages;
 }
@@ -253,16 +253,16 @@ Plan springPlan(double k, double d) {
     PlanBody& body = world.bodies.emplace_back();
     body.mass = 2;
     body.inertia.m = {0.5, 0, 0, 0, 0.5, 0, 0, 0, 0.5};
-    PlanRowJoint& joint = world.rowJoints.emplace_back();
+    PlanSixDofJoint& joint = world.sixDofJoints.emplace_back();
     joint.body1 = 0;
     PlanJointRow row;
     row.axis = 1;
-    row.softness = PlanSoftness{k, d};
+    row.softness = SpringSettings{k, d};
     joint.rows.push_back(row);
     return plan;
 }
 
-std::size_t findings(const Plan& plan, double dt) {
+std::size_t diagnostics(const Plan& plan, double dt) {
     DiagnosticLog log;
     checkSprings(plan, SceneBuilder().build(), dt, log);
     for (const Diagnostic& each : log.entries()) BOOST_TEST(each.code == code::SIM_SPRING_STIFF);
@@ -271,28 +271,28 @@ std::size_t findings(const Plan& plan, double dt) {
 
 BOOST_AUTO_TEST_CASE(the_band_is_where_a_step_can_follow) {
     // (k/m) h^2 = 1 at k = 20,000 N/m, m = 2 kg, h = 0.01 s.
-    BOOST_TEST(findings(springPlan(19'000, 0), 0.01) == 0U);
-    BOOST_TEST(findings(springPlan(21'000, 0), 0.01) == 1U);
-    BOOST_TEST(findings(springPlan(21'000, 0), 0.005) == 0U);
+    BOOST_TEST(diagnostics(springPlan(19'000, 0), 0.01) == 0U);
+    BOOST_TEST(diagnostics(springPlan(21'000, 0), 0.01) == 1U);
+    BOOST_TEST(diagnostics(springPlan(21'000, 0), 0.005) == 0U);
     // What damps itself as much as the step would, h k = 300 N s/m, is as it says.
-    BOOST_TEST(findings(springPlan(30'000, 290), 0.01) == 1U);
-    BOOST_TEST(findings(springPlan(30'000, 310), 0.01) == 0U);
+    BOOST_TEST(diagnostics(springPlan(30'000, 290), 0.01) == 1U);
+    BOOST_TEST(diagnostics(springPlan(30'000, 310), 0.01) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(torques_move_inertia_and_levers_less_than_the_mass) {
     Plan turning = springPlan(0, 0);
-    PlanJointRow& row = turning.worlds[0].rowJoints[0].rows[0];
+    PlanJointRow& row = turning.worlds[0].sixDofJoints[0].rows[0];
     row.measure = PlanJointRow::Measure::Turn;
-    row.softness = PlanSoftness{4'900, 0};
-    BOOST_TEST(findings(turning, 0.01) == 0U);
-    row.softness = PlanSoftness{5'100, 0};
-    BOOST_TEST(findings(turning, 0.01) == 1U);
+    row.softness = SpringSettings{4'900, 0};
+    BOOST_TEST(diagnostics(turning, 0.01) == 0U);
+    row.softness = SpringSettings{5'100, 0};
+    BOOST_TEST(diagnostics(turning, 0.01) == 1U);
     // At 0.5 m to the side: 1 / (1/2 + 0.25/0.5) = 1 kg.
     Plan lever = springPlan(11'000, 0);
-    lever.worlds[0].rowJoints[0].frame1.position = {0.5, 0, 0};
-    BOOST_TEST(findings(lever, 0.01) == 1U);
-    lever.worlds[0].rowJoints[0].lockedAngular = {true, true, true};
-    BOOST_TEST(findings(lever, 0.01) == 0U);
+    lever.worlds[0].sixDofJoints[0].frame1.position = {0.5, 0, 0};
+    BOOST_TEST(diagnostics(lever, 0.01) == 1U);
+    lever.worlds[0].sixDofJoints[0].lockedAngular = {true, true, true};
+    BOOST_TEST(diagnostics(lever, 0.01) == 0U);
 }
 
 BOOST_AUTO_TEST_CASE(the_step_that_would_do_is_said) {

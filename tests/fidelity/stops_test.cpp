@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(motors_stop_at_stops) {
                     fastest = std::max(fastest, std::abs(v));
                 }
                 BOOST_TEST_CONTEXT("FMax " << fMax << " target " << target << " start " << start) {
-                    BOOST_TEST(sim.findings().entries().empty());
+                    BOOST_TEST(sim.diagnostics().entries().empty());
                     BOOST_TEST(fastest < std::max(start, std::abs(target)) + 1e-3);
                     const double x = dBodyGetPosition(sim.body("body"))[0];
                     if (target != 0) BOOST_TEST(std::abs(x - std::copysign(0.4, target)) < 1e-4);

@@ -86,8 +86,8 @@ std::optional<std::string> savedAfterEdits(Scene scene, const std::string& name,
 }
 
 // A mass that is not positive is kept as it is, and an error wherever it stands.
-bool isFault(const Diagnostic& finding) {
-    return finding.severity == Severity::Error && finding.code != code::OMI_MOTION_MASS;
+bool isFault(const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::Error && diagnostic.code != code::OMI_MOTION_MASS;
 }
 
 // A file written anew, in a format that is not that of the scene, reads without errors.
@@ -98,9 +98,9 @@ std::optional<std::string> writtenAs(const Scene& scene, std::string_view format
         return log.hasErrors() ? std::nullopt : std::optional<std::string>("nothing is written without a word");
     DiagnosticLog again;
     const Scene other = read(*written, "written." + std::string(format), again);
-    const auto& findings = again.entries();
-    const auto error = std::find_if(findings.begin(), findings.end(), isFault);
-    if (error != findings.end()) return "what was written does not read: " + toText(*error);
+    const auto& diagnostics = again.entries();
+    const auto error = std::find_if(diagnostics.begin(), diagnostics.end(), isFault);
+    if (error != diagnostics.end()) return "what was written does not read: " + toText(*error);
     if (log.has(code::EXPORT_NOT_REPRESENTABLE)) return std::nullopt;
     const auto difference = firstDifference(scene, other);
     if (difference) return "what was written reads as another scene: " + toText(*difference);

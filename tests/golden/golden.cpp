@@ -1,4 +1,4 @@
-// Golden files: for each file in xode/, gltf/ and g4mf/, the findings of loading it stand beside it in
+// Golden files: for each file in xode/, gltf/ and g4mf/, the diagnostics of loading it stand beside it in
 // NAME.expected, one a line, sorted by place; for each in plan/, those of loading and planning it, but
 // for the default gravity; lint/ is XODE with XodeOptions::lint. A new rule is two new files.
 //
@@ -27,21 +27,21 @@ namespace {
 namespace fs = std::filesystem;
 using namespace orrery;
 
-std::string lineOf(const Diagnostic& finding) {
-    const Place& place = finding.place;
+std::string lineOf(const Diagnostic& diagnostic) {
+    const Place& place = diagnostic.place;
     std::string line;
     if (place.line > 0) line = std::to_string(place.line) + ':' + std::to_string(place.column) + ' ';
     if (place.kind == Place::Kind::Bytes) line = '@' + std::to_string(place.offset) + ' ';
-    line += toText(finding.severity);
+    line += toText(diagnostic.severity);
     line += '[';
-    line += info(finding.code).name;
+    line += info(diagnostic.code).name;
     line += ']';
     if (place.kind == Place::Kind::Json && place.line == 0) line += " #" + place.path;
     if (place.kind == Place::Kind::Xml || place.kind == Place::Kind::Scene) line += ' ' + place.path;
     return line + '\n';
 }
 
-std::string findingsOf(const fs::path& file) {
+std::string diagnosticsOf(const fs::path& file) {
     DiagnosticLog log;
     LoadOptions options;
     options.xode.lint = file.parent_path().filename() == "lint";
@@ -49,8 +49,8 @@ std::string findingsOf(const fs::path& file) {
     if (file.parent_path().filename() == "plan") static_cast<void>(makePlan(scene, {}, log));
     log.sortByPlace();
     std::string text;
-    for (const Diagnostic& finding : log.entries()) {
-        if (finding.code != code::PLAN_GRAVITY_DEFAULT) text += lineOf(finding);
+    for (const Diagnostic& diagnostic : log.entries()) {
+        if (diagnostic.code != code::PLAN_GRAVITY_DEFAULT) text += lineOf(diagnostic);
     }
     return text;
 }
@@ -79,7 +79,7 @@ bool updating() {
 }
 
 void compare(const fs::path& input) {
-    const std::string found = findingsOf(input);
+    const std::string found = diagnosticsOf(input);
     const fs::path expectation = expectationOf(input);
     if (updating()) {
         std::ofstream(expectation, std::ios::binary) << found;
@@ -107,22 +107,22 @@ void compareFolder(const std::string& name) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(findings_of_xode_files_are_as_expected) {
+BOOST_AUTO_TEST_CASE(diagnostics_of_xode_files_are_as_expected) {
     compareFolder("xode");
 }
 
-BOOST_AUTO_TEST_CASE(findings_of_xode_files_that_are_looked_at_closely_are_as_expected) {
+BOOST_AUTO_TEST_CASE(diagnostics_of_xode_files_that_are_looked_at_closely_are_as_expected) {
     compareFolder("lint");
 }
 
-BOOST_AUTO_TEST_CASE(findings_of_gltf_files_are_as_expected) {
+BOOST_AUTO_TEST_CASE(diagnostics_of_gltf_files_are_as_expected) {
     compareFolder("gltf");
 }
 
-BOOST_AUTO_TEST_CASE(findings_of_g4mf_files_are_as_expected) {
+BOOST_AUTO_TEST_CASE(diagnostics_of_g4mf_files_are_as_expected) {
     compareFolder("g4mf");
 }
 
-BOOST_AUTO_TEST_CASE(findings_of_planned_files_are_as_expected) {
+BOOST_AUTO_TEST_CASE(diagnostics_of_planned_files_are_as_expected) {
     compareFolder("plan");
 }

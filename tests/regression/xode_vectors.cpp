@@ -33,15 +33,15 @@ std::string transform(std::string_view position, bool turned = false, std::strin
 
 constexpr std::string_view kSphere = R"(<sphere radius="0.5"/>)";
 
-// The scene in a space of the only world. Findings that are not errors are about style.
+// The scene in a space of the only world. Diagnostics that are not errors are about style.
 PlanWorld worldOf(const std::string& scene, const XodeOptions& options = {}) {
     const std::string text = R"(<xode version="1.0r23"><world><space>)" + scene + "</space></world></xode>";
     DiagnosticLog log;
     std::shared_ptr<const XmlDocument> document = XmlDocument::parse(text, "vector.xode", {}, log);
     BOOST_REQUIRE(document);
     const Plan plan = makePlan(importXode(document, options, log), {}, log);
-    for (const Diagnostic& finding : log.entries()) {
-        if (finding.severity == Severity::Error) BOOST_ERROR(toText(finding));
+    for (const Diagnostic& diagnostic : log.entries()) {
+        if (diagnostic.severity == Severity::Error) BOOST_ERROR(toText(diagnostic));
     }
     BOOST_REQUIRE_EQUAL(plan.worlds.size(), 1U);
     return plan.worlds.front();
@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(mass_by_parameters) {
 }
 
 // What a reader of the file has said is not said again by the Plan.
-BOOST_AUTO_TEST_CASE(no_finding_twice) {
+BOOST_AUTO_TEST_CASE(no_diagnostic_twice) {
     const std::string text =
         R"(<xode version="1.0r23"><world><space><body name="a">)"
         R"(<joint name="j"><hinge><axis x="0" y="0" z="1" LowStop="1" HiStop="-1" FMax="-1"/></hinge></joint>)"

@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(every_setting_of_a_world_is_captured) {
     BOOST_TEST(ode.damping.value().linear.value() == 0.1);
 }
 
-BOOST_AUTO_TEST_CASE(what_ode_does_not_give_back_is_a_finding_with_the_path_of_its_node) {
+BOOST_AUTO_TEST_CASE(what_ode_does_not_give_back_is_a_diagnostic_with_the_path_of_its_node) {
     dInitODE2(0);
     dAllocateODEDataForThread(dAllocateMaskAll);
     ClaimedLog log;

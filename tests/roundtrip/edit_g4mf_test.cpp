@@ -321,7 +321,7 @@ BOOST_AUTO_TEST_CASE(what_g4mf_cannot_say_is_refused) {
     refused([](Scene& s) { find(s, "crate").collider.emplace().shape = ShapeId{0}; });
     refused([](Scene& s) { find(s, "sides").collider->material = s.edit().addMaterial({}); });
     refused([](Scene& s) { find(s, "sides").gravity.emplace(); });
-    refused([](Scene& s) { find(s, "sides").frameJoint.emplace(); });
+    refused([](Scene& s) { find(s, "sides").sixDofJoint.emplace(); });
     refused([](Scene& s) { find(s, "yard").transform.position = Vector3{1, 0, 0}; });
     refused([](Scene& s) { s.edit().removeNode(find(s, "yard")); });
     refused([](Scene& s) { s.edit().gravity.emplace(); });

@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(animations_are_not_edited) {
 
 BOOST_AUTO_TEST_CASE(a_joint_of_today_that_takes_the_meaning_of_old_ones_is_carried) {
     const std::string joints = fileBytes(sourceFolder() / "data/joints.gltf");
-    edited([](Scene& s) { find(s, "elbow").frameJoint->framesTogether = true; }, joints);
+    edited([](Scene& s) { find(s, "elbow").sixDofJoint->framesTogether = true; }, joints);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

@@ -103,7 +103,7 @@ BOOST_AUTO_TEST_CASE(a_copy_of_a_linked_body_has_a_name_of_its_own) {
         [](Scene& s) {
             Node& ball = find(s, "ball");
             Node& copy = s.edit().addNode(*ball.parent);
-            static_cast<NodeParts&>(copy) = ball;
+            static_cast<NodeComponents&>(copy) = ball;
             ball.body->linearVelocity = Vector3{1, 0, 0};
         },
         linked);
@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(a_copy_of_a_linked_body_has_a_name_of_its_own) {
     const std::string before = edited(
         [](Scene& s) {
             Node& ball = find(s, "ball");
-            static_cast<NodeParts&>(s.edit().addNode(*ball.parent, {}, &ball)) = ball;
+            static_cast<NodeComponents&>(s.edit().addNode(*ball.parent, {}, &ball)) = ball;
             find(s, "hold").joint->link1->name = "ball#1";
         },
         linked);

@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(what_a_dialect_reads_as_another_number_is_refused) {
     BOOST_TEST(isRefused(scene));
 }
 
-BOOST_AUTO_TEST_CASE(an_edit_that_takes_the_sign_of_a_dialect_away_is_a_finding) {
+BOOST_AUTO_TEST_CASE(an_edit_that_takes_the_sign_of_a_dialect_away_is_a_diagnostic) {
     const auto inSpace = [](const std::string& content) {
         return "<xode version='1.0r23'><world><space><body name='kept'/>" + content + "</space></world></xode>";
     };

@@ -73,11 +73,11 @@ Scene withPartsOf(const File& host, const File& guest) {
     const ShapeId own = stone.collider->shape;
     box.name = contents.shapes[own.index].name;
     contents.shapes[own.index] = box;
-    static_cast<NodeParts&>(stone) = given;
+    static_cast<NodeComponents&>(stone) = given;
     stone.collider->shape = own;
     stone.transform.position = Vector3{7, 8, 9};
     Node& added = contents.addNode(*stone.parent, "copy");
-    static_cast<NodeParts&>(added) = given;
+    static_cast<NodeComponents&>(added) = given;
     added.name = "copy";
     added.collider->shape = contents.addShape(box);
     return scene;
@@ -118,8 +118,8 @@ BOOST_AUTO_TEST_CASE(it_goes_into_files_of_other_formats) {
     }
 }
 
-// A finding about such a part is at its path in the scene, not at what lies there in a file.
-BOOST_AUTO_TEST_CASE(findings_about_it_are_at_its_path) {
+// A diagnostic about such a part is at its path in the scene, not at what lies there in a file.
+BOOST_AUTO_TEST_CASE(diagnostics_about_it_are_at_its_path) {
     for (const File& host : files()) {
         for (const File& guest : files()) {
             Scene scene = withPartsOf(host, guest);

@@ -79,7 +79,7 @@ private:
         return field;
     }
 
-    // Contacts as the library makes them where no material is stated.
+    // Contacts as the library makes them where no material is authored.
     void touch(dGeomID a, dGeomID b) {
         if (dGeomIsSpace(a) || dGeomIsSpace(b))
             return dSpaceCollide2(a, b, this,

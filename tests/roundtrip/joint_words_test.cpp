@@ -170,7 +170,7 @@ BOOST_DATA_TEST_CASE(a_joint_of_xode_comes_back_and_is_no_second_one, data::make
     const Scene again = read(json, log);
     const auto difference = firstDifference(scene, again);
     BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()));
-    forEachNode(again.root(), [](const Node& node) { BOOST_TEST(!node.frameJoint); });
+    forEachNode(again.root(), [](const Node& node) { BOOST_TEST(!node.sixDofJoint); });
     BOOST_TEST(json["extensions"].contains("OMI_physics_joint") == row.said);
 }
 
@@ -189,7 +189,7 @@ BOOST_DATA_TEST_CASE(other_programs_read_a_joint_that_moves_the_same, data::make
     }
 }
 
-BOOST_AUTO_TEST_CASE(changed_words_count_and_are_a_finding) {
+BOOST_AUTO_TEST_CASE(changed_words_count_and_are_a_diagnostic) {
     const Scene scene = sceneOf(kRows[5]);  // with stops
     const std::vector<std::function<void(Json&)>> changes = {
         [](Json& json) { json["extensions"]["OMI_physics_joint"]["physicsJoints"][0]["limits"][2]["max"] = 0.5; },
@@ -208,7 +208,7 @@ BOOST_AUTO_TEST_CASE(changed_words_count_and_are_a_finding) {
         std::size_t frameJoints = 0;
         forEachNode(again.root(), [&](const Node& node) {
             BOOST_TEST(!node.joint);
-            frameJoints += node.frameJoint ? 1U : 0U;
+            frameJoints += node.sixDofJoint ? 1U : 0U;
         });
         BOOST_TEST(frameJoints == 1u);
         DiagnosticLog plan;
@@ -240,7 +240,7 @@ BOOST_AUTO_TEST_CASE(a_joint_whose_words_were_removed_is_gone) {
         ClaimedLog log;
         log.claim(code::GLTF_JOINT_CHANGED);
         const Scene again = read(json, log);
-        forEachNode(again.root(), [](const Node& node) { BOOST_TEST((!node.joint && !node.frameJoint)); });
+        forEachNode(again.root(), [](const Node& node) { BOOST_TEST((!node.joint && !node.sixDofJoint)); });
     }
 }
 
@@ -275,7 +275,7 @@ BOOST_AUTO_TEST_CASE(rounded_words_are_no_change) {
     BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()));
 }
 
-// Saved in place, the words for others stay, which is a finding; on reading ODE's joint counts all the same.
+// Saved in place, the words for others stay, which is a diagnostic; on reading ODE's joint counts all the same.
 BOOST_AUTO_TEST_CASE(a_joint_edited_in_place_leaves_its_words_behind) {
     DiagnosticLog reading;
     Scene scene = read(written(sceneOf(kRows[5])), reading);
@@ -286,7 +286,7 @@ BOOST_AUTO_TEST_CASE(a_joint_edited_in_place_leaves_its_words_behind) {
     BOOST_REQUIRE(text.has_value());
     const Scene again = loadBytes(*text, "row.gltf", {}, log);
     BOOST_TEST((again.find("j")->joint->axes[0].hiStop == 0.4));
-    forEachNode(again.root(), [](const Node& node) { BOOST_TEST(!node.frameJoint); });
+    forEachNode(again.root(), [](const Node& node) { BOOST_TEST(!node.sixDofJoint); });
     // Another change of the scene is none of the joint's.
     Scene moved = read(written(sceneOf(kRows[5])), reading);
     moved.edit().find(moved.find("b")->id)->transform.position->x = 4;

@@ -1,4 +1,4 @@
-// --target pyode: what PyODE's reader understands, rule by rule, and a finding for what it does not.
+// --target pyode: what PyODE's reader understands, rule by rule, and a diagnostic for what it does not.
 #include <algorithm>
 #include <cmath>
 

@@ -17,7 +17,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/compare.hpp"
 #include "orrery/test/files.hpp"
-#include "scene_fields.hpp"
+#include "scene_members.hpp"
 #include "scenes.hpp"
 
 namespace orrery::test {
@@ -33,7 +33,7 @@ struct Edit {
 
 template <typename T>
 concept Struct = requires {
-    fieldsOf(static_cast<const T*>(nullptr));
+    membersOf(static_cast<const T*>(nullptr));
 };
 template <typename T>
 concept NamedEnum = std::is_enum_v<T> && requires {
@@ -60,7 +60,7 @@ public:
         } else if constexpr (Struct<T>) {
             std::apply(
                 [&](const auto&... field) { (of(at + '.' + std::string(field.name), value.*field.member), ...); },
-                fieldsOf(static_cast<const T*>(nullptr)).list);
+                membersOf(static_cast<const T*>(nullptr)).list);
         }
     }
     template <typename T>
@@ -68,7 +68,7 @@ public:
         ofOptional(at, value);
     }
     template <typename T>
-    void of(const std::string& at, Part<T>& value) {
+    void of(const std::string& at, Component<T>& value) {
         ofOptional(at, value);
     }
     template <typename T>
@@ -140,12 +140,12 @@ std::vector<Edit> editsOf(SceneContents& contents) {
     fields.of("joints", contents.joints);
     forEachNode(contents.root(), [&](Node& node) {
         const std::string at = path(node);
-        fields.of(at, static_cast<NodeParts&>(node));
+        fields.of(at, static_cast<NodeComponents&>(node));
         list.push_back({at + " with a body more", [&] { contents.addNode(node, "new").body.emplace(); }});
         if (node.parent == nullptr) return;
         list.push_back({at + " copied", [&] {
                             Node& copy = contents.addNode(*node.parent);
-                            static_cast<NodeParts&>(copy) = node;
+                            static_cast<NodeComponents&>(copy) = node;
                         }});
         list.push_back({at + " removed", [&] { contents.removeNode(node); }});
         list.push_back({at + " dissolved", [&] { contents.dissolveNode(node); }});
@@ -170,7 +170,7 @@ void followUp(SceneContents& contents) {
 
 std::set<Code> codesOf(const DiagnosticLog& log) {
     std::set<Code> codes;
-    for (const Diagnostic& finding : log.entries()) codes.insert(finding.code);
+    for (const Diagnostic& diagnostic : log.entries()) codes.insert(diagnostic.code);
     return codes;
 }
 

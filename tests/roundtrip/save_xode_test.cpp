@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(a_changed_shape_differs_in_its_size) {
     BOOST_TEST(saved(scene) == replaced(kText, "radius='0.5'", "radius='2'"));
 }
 
-BOOST_AUTO_TEST_CASE(a_change_that_cannot_be_brought_in_is_a_finding) {
+BOOST_AUTO_TEST_CASE(a_change_that_cannot_be_brought_in_is_a_diagnostic) {
     Scene scene = read(kText);
     SceneContents& contents = scene.edit();
     contents.addNode(contents.root(), "new");

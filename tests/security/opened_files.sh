@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# Files that try to lead the reader out of their folder: each is a finding at its pointer, and the system calls
+# Files that try to lead the reader out of their folder: each is a diagnostic at its pointer, and the system calls
 # show that nothing outside of the folder was opened, nor any connection made.
 #   opened_files.sh PROGRAM WORK     exit status 77: there is no strace, or it may not trace here
 set -uo pipefail
@@ -51,7 +51,7 @@ check() {
     strace -f -o "$work/$name.calls" "$program" validate "$folder/$name.gltf" > "$work/$name.out" 2>&1
     local status=$?
     [ "$status" -eq "$3" ] || fail "$name: exit status $status, expected $3"
-    [ -z "$pointer" ] || grep -qF "#$pointer: error[" "$work/$name.out" || fail "$name: no finding at $pointer"
+    [ -z "$pointer" ] || grep -qF "#$pointer: error[" "$work/$name.out" || fail "$name: no diagnostic at $pointer"
     while read -r file; do
         case "$file" in
             "$folder"/*) case "$(realpath "$file")" in "$folder"/*) ;; *) fail "$name: opened $file" ;; esac ;;

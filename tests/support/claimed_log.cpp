@@ -43,10 +43,10 @@ void ClaimedLog::allow(Code code) {
     claims_.push_back({code, {}, true, true, true});
 }
 
-bool ClaimedLog::meet(const Diagnostic& finding) {
+bool ClaimedLog::meet(const Diagnostic& diagnostic) {
     const auto found = std::find_if(claims_.begin(), claims_.end(), [&](const Claim& claim) {
-        return claim.code == finding.code && (claim.many || !claim.met) &&
-               (claim.anywhere || isAt(finding.place, claim.where));
+        return claim.code == diagnostic.code && (claim.many || !claim.met) &&
+               (claim.anywhere || isAt(diagnostic.place, claim.where));
     });
     if (found == claims_.end()) return false;
     found->met = true;
@@ -55,21 +55,22 @@ bool ClaimedLog::meet(const Diagnostic& finding) {
 
 std::vector<std::string> ClaimedLog::settle() {
     std::vector<std::string> differences;
-    // Claims with a place first, so that one without does not take their findings.
+    // Claims with a place first, so that one without does not take their diagnostics.
     std::stable_sort(claims_.begin(), claims_.end(), [](const Claim& a, const Claim& b) {
         return (a.anywhere ? 1 : 0) + (a.many ? 1 : 0) < (b.anywhere ? 1 : 0) + (b.many ? 1 : 0);
     });
-    for (const Diagnostic& finding : entries()) {
-        if (meet(finding) || isOnPurpose(finding.code)) continue;
-        differences.push_back("not claimed: " + orrery::toText(finding) + "  [path " + finding.place.path +
-                              ", offset " + std::to_string(finding.place.offset) + ']');
+    for (const Diagnostic& diagnostic : entries()) {
+        if (meet(diagnostic) || isOnPurpose(diagnostic.code)) continue;
+        differences.push_back("not claimed: " + orrery::toText(diagnostic) + "  [path " + diagnostic.place.path +
+                              ", offset " + std::to_string(diagnostic.place.offset) + ']');
     }
     for (const Claim& claim : claims_) {
         if (claim.met) continue;
         differences.push_back("claimed but not found: " + std::string(info(claim.code).name) +
                               (claim.anywhere ? "" : " at " + claim.where));
     }
-    if (dropped() > 0) differences.push_back(std::to_string(dropped()) + " findings dropped at the limit of the log");
+    if (dropped() > 0)
+        differences.push_back(std::to_string(dropped()) + " diagnostics dropped at the limit of the log");
     claims_.clear();
     clear();
     return differences;

@@ -16,7 +16,7 @@
 #include "orrery/document/file.hpp"
 #include "orrery/regression/baseline_file.hpp"
 #include "orrery/sim/start_checks.hpp"
-#include "output/findings.hpp"
+#include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/junit.hpp"
 #include "output/number_text.hpp"
@@ -50,9 +50,9 @@ struct Verdict {
     std::string baseline;
     std::string said;  // one line for people
     bool good = false;
-    ExitStatus status = ExitStatus::Findings;
+    ExitStatus status = ExitStatus::Diagnostics;
     double seconds = 0;
-    std::optional<Departure> departure;
+    std::optional<Mismatch> mismatch;
     DiagnosticLog log;
 };
 
@@ -97,7 +97,7 @@ Baseline simulate(SceneFile& file, const BaselineRun& run, DiagnosticLog& log) {
     Simulation simulation(file.scene, run.simulation, log);
     checkSprings(simulation.plan(), file.scene, run.dt / std::max(1, run.simulation.substeps), log);
     Baseline found = takeBaseline(simulation, run);
-    append(simulation.findings(), log);
+    append(simulation.diagnostics(), log);
     found.scene = fs::path(file.name).filename().string();
     DiagnosticLog ignored;
     if (const auto bytes = readFile(file.name, SIZE_MAX, ignored, {})) found.digest = digestOf(*bytes);
@@ -109,11 +109,11 @@ void compare(const Baseline& baseline, const Baseline& found, const CheckOptions
         verdict.log.report(code::CHECK_SCENE_CHANGED, placeOfFile(verdict.scene),
                            "the file is not the one that its baseline was made from");
     }
-    verdict.departure = firstDeparture(baseline, found, options.tolerance);
-    if (verdict.departure) {
-        verdict.log.report(code::CHECK_DEPARTURE, placeOfFile(verdict.scene), toText(*verdict.departure),
-                           {verdict.departure->found, verdict.departure->expected});
-        verdict.said = toText(*verdict.departure);
+    verdict.mismatch = firstMismatch(baseline, found, options.tolerance);
+    if (verdict.mismatch) {
+        verdict.log.report(code::CHECK_DEPARTURE, placeOfFile(verdict.scene), toText(*verdict.mismatch),
+                           {verdict.mismatch->found, verdict.mismatch->expected});
+        verdict.said = toText(*verdict.mismatch);
         return;
     }
     const bool same = baseline.samples.back().hash == found.samples.back().hash;
@@ -156,7 +156,7 @@ void checkScene(const CheckOptions& options, Verdict& verdict) {
 Verdict judge(const std::string& scene, const CheckOptions& options) {
     Verdict verdict;
     verdict.scene = scene;
-    verdict.log = DiagnosticLog(options.read.findings);
+    verdict.log = DiagnosticLog(options.read.diagnostics);
     const auto start = std::chrono::steady_clock::now();
     checkScene(options, verdict);
     verdict.seconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -172,11 +172,11 @@ Json toJson(const Verdict& verdict) {
     Json object{{"file", verdict.scene},  {"baseline", textOrNull(verdict.baseline)},
                 {"passed", verdict.good}, {"said", verdict.said},
                 {"departure", nullptr},   {"diagnostics", app::toJson(verdict.log)}};
-    if (const auto& departure = verdict.departure) {
+    if (const auto& mismatch = verdict.mismatch) {
         object["departure"] = {
-            {"body", textOrNull(departure->body)}, {"step", departure->step},         {"time", departure->time},
-            {"quantity", departure->quantity},     {"expected", departure->expected}, {"found", departure->found},
-            {"difference", departure->difference}};
+            {"body", textOrNull(mismatch->body)}, {"step", mismatch->step},         {"time", mismatch->time},
+            {"quantity", mismatch->quantity},     {"expected", mismatch->expected}, {"found", mismatch->found},
+            {"difference", mismatch->difference}};
     }
     return object;
 }
@@ -188,7 +188,7 @@ bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
     }
     DiagnosticLog log;
     const bool written = writeFile(file, junitText("orrery check", cases), log, placeOfFile(file));
-    printFindings(log, Severity::Error);
+    printDiagnostics(log, Severity::Error);
     return written;
 }
 
@@ -199,13 +199,13 @@ ExitStatus runCheck(const CheckOptions& options) {
         return ExitStatus::WrongUse;
     }
     std::vector<Verdict> verdicts;
-    ExitStatus status = scenes.empty() ? ExitStatus::Findings : ExitStatus::Good;
+    ExitStatus status = scenes.empty() ? ExitStatus::Diagnostics : ExitStatus::Good;
     if (scenes.empty()) std::fputs("orrery: there is no scene in there\n", stderr);
     for (const std::string& scene : scenes) {
         verdicts.push_back(judge(scene, options));
         Verdict& verdict = verdicts.back();
         status = std::max(status, verdict.status);
-        printFindings(verdict.log, options.quiet ? Severity::Error : Severity::Warning);
+        printDiagnostics(verdict.log, options.quiet ? Severity::Error : Severity::Warning);
         if (options.json || (options.quiet && verdict.good)) continue;
         std::printf("%-6s %s: %s\n", verdict.good ? "ok" : "FAILED", scene.c_str(), verdict.said.c_str());
     }

@@ -7,7 +7,7 @@
 #include "commands/commands.hpp"
 #include "options.hpp"
 #include "orrery/exporters/save.hpp"
-#include "output/findings.hpp"
+#include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/materials.hpp"
 #include "scene_file.hpp"
@@ -26,7 +26,7 @@ struct ConvertOptions {
     bool quiet = false;
 };
 
-// The scene with the materials of a variant, and what that changed; false after a finding.
+// The scene with the materials of a variant, and what that changed; false after a diagnostic.
 bool bake(const ConvertOptions& options, SceneFile& file, Json& what) {
     const auto document = std::dynamic_pointer_cast<const GltfDocument>(file.scene.source());
     const MaterialVariants variants = variantsOf(file.scene);
@@ -63,7 +63,7 @@ ExitStatus runConvert(const ConvertOptions& options) {
         if (options.target == "pyode") save.xode.target = XodeTarget::PyOde;
         written = orrery::save(file.scene, options.to, file.log, save);
     }
-    printFindings(file.log, options.quiet ? Severity::Error : Severity::Warning);
+    printDiagnostics(file.log, options.quiet ? Severity::Error : Severity::Warning);
     if (options.json) {
         print({{"file", options.from},
                {"output", options.to},

@@ -8,7 +8,7 @@
 #include "orrery/document/xml_document.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "orrery/sim/surface_layer.hpp"
-#include "output/findings.hpp"
+#include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/materials.hpp"
 #include "output/plan_json.hpp"
@@ -104,7 +104,7 @@ std::string infoText(const SceneFile& file, const Plan& plan, const InfoOptions&
     if (!contents.extensionsUsed.empty()) text += "extensions: " + joined(contents.extensionsUsed) + '\n';
     if (!contents.variants.empty()) text += "variants:\n" + variantsText(file.scene);
     if (!contents.animations.empty()) text += "animations: " + animationsText(contents) + '\n';
-    return text + toText(plan, file.scene, options.simulation) + "\nfindings: " + countsText(file.log) + '\n';
+    return text + toText(plan, file.scene, options.simulation) + "\ndiagnostics: " + countsText(file.log) + '\n';
 }
 
 ExitStatus runInfo(const InfoOptions& options) {
@@ -117,7 +117,7 @@ ExitStatus runInfo(const InfoOptions& options) {
         std::fputs(infoText(file, plan, options).c_str(), stdout);
     }
     std::fflush(stdout);
-    printFindings(file.log, options.json ? Severity::Warning : Severity::Info);
+    printDiagnostics(file.log, options.json ? Severity::Warning : Severity::Info);
     return exitStatus(file.log, file.name);
 }
 

@@ -5,7 +5,7 @@
 
 #include "commands/commands.hpp"
 #include "options.hpp"
-#include "output/findings.hpp"
+#include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
 #include "output/table.hpp"
@@ -27,7 +27,7 @@ std::string pathOf(const Scene& scene, NodeId id) {
     return node == nullptr ? "?" : path(*node);
 }
 
-std::string noteOf(const GravityShare& share, const PlanField& field, const Scene& scene) {
+std::string noteOf(const GravityShare& share, const PlanGravityVolume& field, const Scene& scene) {
     switch (share.outcome) {
         case GravityOutcome::Replaced:
             return "replaced by " + pathOf(scene, share.by);
@@ -52,7 +52,7 @@ struct Probe {
 Json toJson(const Probe& probe) {
     Json volumes = Json::array();
     for (const GravityShare& share : probe.trace.shares) {
-        const PlanField& field = probe.world.fields[share.field];
+        const PlanGravityVolume& field = probe.world.fields[share.field];
         volumes.push_back({{"path", pathOf(probe.scene, share.node)},
                            {"type", orrery::toText(field.type)},
                            {"priority", field.priority},
@@ -69,7 +69,7 @@ std::string toText(const Probe& probe) {
     std::string text = "at " + rounded(probe.at) + " m: " + rounded(probe.trace.acceleration) + " m/s^2\n";
     Table table;
     for (const GravityShare& share : probe.trace.shares) {
-        const PlanField& field = probe.world.fields[share.field];
+        const PlanGravityVolume& field = probe.world.fields[share.field];
         table.add({pathOf(probe.scene, share.node), std::string(orrery::toText(field.type)),
                    std::to_string(field.priority), rounded(share.acceleration), noteOf(share, field, probe.scene)});
     }
@@ -97,7 +97,7 @@ ExitStatus runProbe(const ProbeOptions& options) {
     }
     if (options.json && worlds > 0) print(all);
     std::fflush(stdout);
-    printFindings(file.log, options.json ? Severity::Warning : Severity::Info);
+    printDiagnostics(file.log, options.json ? Severity::Warning : Severity::Info);
     return exitStatus(file.log, file.name);
 }
 

@@ -17,7 +17,7 @@
 #include "orrery/recording/scene_now.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "orrery/sim/start_checks.hpp"
-#include "output/findings.hpp"
+#include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
 #include "output/options_json.hpp"
@@ -194,23 +194,23 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     askForRecords(options.records, asked);
     Simulation simulation(file.scene, asked, file.log);
     checkSprings(simulation.plan(), file.scene, options.dt / std::max(1, asked.substeps), file.log);
-    printFindings(file.log, options.quiet ? Severity::Error : Severity::Warning);
+    printDiagnostics(file.log, options.quiet ? Severity::Error : Severity::Warning);
     if (!fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
 
-    DiagnosticLog later(options.read.findings);
+    DiagnosticLog later(options.read.diagnostics);
     if (!resumeFrom(options, simulation, later)) {
-        printFindings(later, Severity::Error);
+        printDiagnostics(later, Severity::Error);
         append(later, file.log);
         if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});
         return std::max(exitStatus(file.log, file.name), exitStatus(file.log, options.resume));
     }
     const RunResult result = simulate(simulation, options, later);
-    append(simulation.findings(), later);
+    append(simulation.diagnostics(), later);
     const std::string title = fs::path(options.file).filename().string();
     for (const std::string& record : options.records) saveRecord(simulation, result.recording, title, record, later);
     saveScene(simulation, options.saveAs, later);
     for (const Expectation& expectation : result.expectations) static_cast<void>(expectation.judge(later));
-    printFindings(later, options.quiet ? Severity::Error : Severity::Warning);
+    printDiagnostics(later, options.quiet ? Severity::Error : Severity::Warning);
     append(later, file.log);
     if (options.json) {
         print(resultJson(simulation, result, options, file.log));
@@ -249,7 +249,7 @@ ExitStatus runScene(const RunOptions& options) {
     if (!options.saveAs.empty()) files.push_back(options.saveAs);
     checkFolders(files, file.log);
     if (file.readable()) return runFile(file, options);
-    printFindings(file.log, Severity::Error);
+    printDiagnostics(file.log, Severity::Error);
     if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});
     return ExitStatus::FileTrouble;
 }

@@ -6,7 +6,7 @@
 #include "commands/commands.hpp"
 #include "options.hpp"
 #include "orrery/sim/start_checks.hpp"
-#include "output/findings.hpp"
+#include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
 #include "scene_file.hpp"
@@ -45,12 +45,12 @@ Json fileJson(const SceneFile& file) {
     return object;
 }
 
-// Loads one file and makes all that is to be simulated: every finding that needs no step.
+// Loads one file and makes all that is to be simulated: every diagnostic that needs no step.
 ExitStatus validateFile(const std::string& name, const ValidateOptions& options, Totals& totals, Json& results) {
     SceneFile file(name, options.read);
     const Simulation simulation(file.scene, file.plan(options.simulation.plan), options.simulation, file.log);
     checkSprings(simulation.plan(), file.scene, options.dt, file.log);
-    printFindings(file.log, options.json ? Severity::Warning : Severity::Info);
+    printDiagnostics(file.log, options.json ? Severity::Warning : Severity::Info);
     if (options.json) {
         results.push_back(fileJson(file));
     } else {
@@ -83,11 +83,11 @@ ExitStatus runValidate(const ValidateOptions& options) {
 
 Command addValidate(CLI::App& program) {
     auto options = std::make_shared<ValidateOptions>();
-    // All findings, but not so many that they fill the memory.
-    options->read.findings.limit = 100'000;
+    // All diagnostics, but not so many that they fill the memory.
+    options->read.diagnostics.limit = 100'000;
     options->read.load.xode.lint = true;
-    CLI::App* parser =
-        program.add_subcommand("validate", "All findings of each file, sorted by place, without a step of simulation");
+    CLI::App* parser = program.add_subcommand(
+        "validate", "All diagnostics of each file, sorted by place, without a step of simulation");
     parser->add_option("FILE", options->files, "Scenes: XODE, glTF or G4MF")->required()->expected(-1);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     addReadOptions(*parser, options->read);

@@ -44,9 +44,9 @@ Json toJson(const Diagnostic& diagnostic) {
 }
 
 Json toJson(const DiagnosticLog& log) {
-    Json findings = Json::array();
-    for (const Diagnostic& diagnostic : log.entries()) findings.push_back(toJson(diagnostic));
-    return findings;
+    Json diagnostics = Json::array();
+    for (const Diagnostic& diagnostic : log.entries()) diagnostics.push_back(toJson(diagnostic));
+    return diagnostics;
 }
 
 Json textOrNull(const std::string& text) {

@@ -15,7 +15,7 @@ using Json = nlohmann::ordered_json;
 [[nodiscard]] Json toJson(const Quaternion& q);  // [x, y, z, w]
 [[nodiscard]] Json toJson(const Matrix3& a);     // [[row], [row], [row]]
 [[nodiscard]] Json toJson(const Diagnostic& diagnostic);
-[[nodiscard]] Json toJson(const DiagnosticLog& log);  // array of findings
+[[nodiscard]] Json toJson(const DiagnosticLog& log);  // array of diagnostics
 
 // null for an empty text.
 [[nodiscard]] Json textOrNull(const std::string& text);

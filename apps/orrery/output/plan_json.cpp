@@ -195,7 +195,7 @@ Json toJson(const PlanJoint& joint, const PlanWorld& world, const Scene& scene) 
     return object;
 }
 
-Json toJson(const PlanRowJoint& joint, const PlanWorld& world, const Scene& scene) {
+Json toJson(const PlanSixDofJoint& joint, const PlanWorld& world, const Scene& scene) {
     const Pose frame = frameAtStart(world, joint);
     const Eigen::Matrix3d axes = toEigen(frame.rotation).toRotationMatrix();
     Json object = named(scene, joint.node);
@@ -222,7 +222,7 @@ Json toJson(const PlanTrigger& trigger, const PlanWorld& world, const Scene& sce
     return object;
 }
 
-Json toJson(const PlanField& field, const PlanWorld& world, const Scene& scene) {
+Json toJson(const PlanGravityVolume& field, const PlanWorld& world, const Scene& scene) {
     Json object = named(scene, field.node);
     object["type"] = orrery::toText(field.type);
     object["gravity"] = field.gravity;
@@ -242,15 +242,15 @@ Json toJson(const PlanWorld& world, const Plan& plan, const Scene& scene) {
     for (const PlanBody& body : world.bodies) object["bodies"].push_back(toJson(body, scene));
     for (const PlanGeom& geom : world.geoms) object["geoms"].push_back(toJson(geom, world, plan, scene));
     for (const PlanJoint& joint : world.joints) object["joints"].push_back(toJson(joint, world, scene));
-    for (const PlanRowJoint& joint : world.rowJoints) object["joints"].push_back(toJson(joint, world, scene));
+    for (const PlanSixDofJoint& joint : world.sixDofJoints) object["joints"].push_back(toJson(joint, world, scene));
     for (const PlanTrigger& trigger : world.triggers) object["triggers"].push_back(toJson(trigger, world, scene));
-    for (const PlanField& field : world.fields) object["fields"].push_back(toJson(field, world, scene));
+    for (const PlanGravityVolume& field : world.fields) object["fields"].push_back(toJson(field, world, scene));
     return object;
 }
 
 }  // namespace
 
-Pose frameAtStart(const PlanWorld& world, const PlanRowJoint& joint) {
+Pose frameAtStart(const PlanWorld& world, const PlanSixDofJoint& joint) {
     if (joint.body2 == kNone) return joint.frame2;
     const PlanBody& body = world.bodies[static_cast<std::size_t>(joint.body2)];
     const Eigen::Isometry3d frame =

@@ -11,6 +11,6 @@ namespace orrery::app {
 [[nodiscard]] Json toJson(const Plan& plan, const Scene& scene);
 
 // The frame that a joint's rows and drives are measured in, m, in the world.
-[[nodiscard]] Pose frameAtStart(const PlanWorld& world, const PlanRowJoint& joint);
+[[nodiscard]] Pose frameAtStart(const PlanWorld& world, const PlanSixDofJoint& joint);
 
 }  // namespace orrery::app

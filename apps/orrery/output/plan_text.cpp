@@ -85,7 +85,7 @@ std::string bodyList(const PlanWorld& world, const Scene& scene) {
 }
 
 // "rows: 2 limits, 1 drive"
-std::string rowsText(const PlanRowJoint& joint) {
+std::string rowsText(const PlanSixDofJoint& joint) {
     std::string text = "rows:";
     const auto add = [&](std::size_t n, const char* word) {
         if (n == 0) return;
@@ -98,7 +98,7 @@ std::string rowsText(const PlanRowJoint& joint) {
 
 // ODE's joints, then what of joints is done by rows of our own.
 std::string jointList(const PlanWorld& world, const Scene& scene) {
-    const std::size_t count = world.joints.size() + world.rowJoints.size();
+    const std::size_t count = world.joints.size() + world.sixDofJoints.size();
     if (count == 0) return "";
     Table table;
     table.add({"JOINT", "TYPE", "BODIES", "ANCHOR m"});
@@ -111,7 +111,7 @@ std::string jointList(const PlanWorld& world, const Scene& scene) {
             const PlanJoint& joint = world.joints[i];
             add(joint, std::string(orrery::toText(joint.type)), joint.anchor ? rounded(*joint.anchor) : "-");
         } else {
-            const PlanRowJoint& joint = world.rowJoints[i - world.joints.size()];
+            const PlanSixDofJoint& joint = world.sixDofJoints[i - world.joints.size()];
             add(joint, rowsText(joint), rounded(frameAtStart(world, joint).position));
         }
     }
@@ -144,8 +144,8 @@ std::string worldText(const PlanWorld& world, const Scene& scene, const Simulati
     table.add({"geoms", geomsText(world)});
     table.add(
         {"joints", countsByKind(world.joints, [](const PlanJoint& joint) { return orrery::toText(joint.type); })});
-    if (!world.rowJoints.empty())
-        table.add({"rows", std::to_string(world.rowJoints.size()) + " joints with limits or drives of our own"});
+    if (!world.sixDofJoints.empty())
+        table.add({"rows", std::to_string(world.sixDofJoints.size()) + " joints with limits or drives of our own"});
     if (!world.triggers.empty()) table.add({"triggers", std::to_string(world.triggers.size())});
     table.add({"mass", massText(world)});
     table.add({"extents", extentsText(world)});

@@ -15,7 +15,7 @@ namespace orrery::app {
 
 // WrongUse, and a line on stderr, for a name that no recording is written under, or not with this program.
 [[nodiscard]] ExitStatus checkRecords(const std::vector<std::string>& files);
-// A finding for each file whose folder does not take it: told before anything is simulated.
+// A diagnostic for each file whose folder does not take it: told before anything is simulated.
 void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log);
 
 // Switches on what the files tell of.

@@ -25,7 +25,7 @@ Eigen::Isometry3d frameOf(const Simulation& simulation, const PlanWorld& world, 
 }
 
 // Of a field's trigger shapes, in that frame; half spaces have no bounds, and add none.
-Eigen::AlignedBox3d boundsOf(const PlanWorld& world, const PlanField& field) {
+Eigen::AlignedBox3d boundsOf(const PlanWorld& world, const PlanGravityVolume& field) {
     Eigen::AlignedBox3d bounds;
     for (const std::uint32_t index : field.geoms) {
         const PlanGeom& geom = world.geoms[index];
@@ -82,7 +82,7 @@ Json pageFields(Simulation& simulation, std::size_t world, std::size_t first) {
     const PlanWorld& plan = simulation.plan().worlds[world];
     std::size_t all = 0;
     for (std::size_t i = 0; i < plan.fields.size(); ++i) {
-        const PlanField& field = plan.fields[i];
+        const PlanGravityVolume& field = plan.fields[i];
         const Eigen::Isometry3d frame = frameOf(simulation, plan, field.body, first);
         PageBytes arrows;
         std::size_t count = 0;

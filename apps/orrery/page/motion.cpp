@@ -161,7 +161,7 @@ Json events(const Recording& recording) {
     Json list = Json::array();
     for (const RecordedEvent& event : recording.events) {
         if (list.size() == kMaxEvents) break;
-        const bool named = event.trigger != kNoPart;
+        const bool named = event.trigger != kNoObject;
         list.push_back({{"time", event.time},
                         {"event", kNames[static_cast<std::size_t>(event.kind)]},
                         {"body", event.body},

@@ -12,7 +12,7 @@ namespace orrery::app {
 [[nodiscard]] std::filesystem::path pageTemplate();
 
 // One self-contained HTML file. At most 30 frames a second are kept. Frames are of the recording, things
-// of the simulation's plan. False, with a finding, where the file cannot be written.
+// of the simulation's plan. False, with a diagnostic, where the file cannot be written.
 bool savePage(Simulation& simulation, const Recording& recording, const std::string& title,
               const std::filesystem::path& file, DiagnosticLog& log);
 

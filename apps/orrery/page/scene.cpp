@@ -137,7 +137,7 @@ Json finiteOrNull(double value) {
 }
 
 // Axes that rows bound and drives move.
-Json joint(const PlanRowJoint& joint, const PlanWorld& world, std::size_t first) {
+Json joint(const PlanSixDofJoint& joint, const PlanWorld& world, std::size_t first) {
     const Pose frame = frameAtStart(world, joint);
     const Eigen::Matrix3d turn = toEigen(frame.rotation).toRotationMatrix();
     Json axes = Json::array();
@@ -192,7 +192,7 @@ Json pageScene(Simulation& simulation) {
         for (const PlanBody& one : worlds[i].bodies) bodies.push_back(body(one));
         for (const PlanGeom& geom : worlds[i].geoms) shapes.push_back(shape(geom, first, surfaces));
         for (const PlanJoint& one : worlds[i].joints) joints.push_back(joint(one, first));
-        for (const PlanRowJoint& one : worlds[i].rowJoints) joints.push_back(joint(one, worlds[i], first));
+        for (const PlanSixDofJoint& one : worlds[i].sixDofJoints) joints.push_back(joint(one, worlds[i], first));
         for (Json& field : pageFields(simulation, i, first)) fields.push_back(std::move(field));
     }
     return {{"tree", tree(simulation.scene().contents())},

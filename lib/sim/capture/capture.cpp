@@ -65,22 +65,22 @@ public:
         for (std::size_t i = 0; i < bodies_.size(); ++i) addJointsOf(bodies_[i]);
         nameLinkedBodies();
         Scene scene(std::move(contents_));
-        for (const Finding& finding : findings_) {
-            const Node* node = scene.find(finding.node);
-            log.report(finding.code, scene.place(*node),
-                       std::string(kindName(*node)) + " \"" + displayName(*node) + "\" " + finding.what);
+        for (const Lost& diagnostic : diagnostics_) {
+            const Node* node = scene.find(diagnostic.node);
+            log.report(diagnostic.code, scene.place(*node),
+                       std::string(kindName(*node)) + " \"" + displayName(*node) + "\" " + diagnostic.what);
         }
         return scene;
     }
 
 private:
-    struct Finding {
+    struct Lost {
         Code code;
         NodeId node;
         std::string what;
     };
     void report(Code code, const Node& node, std::string what) {
-        findings_.push_back({code, node.id, std::move(what)});
+        diagnostics_.push_back({code, node.id, std::move(what)});
     }
 
     void describeSpace(dSpaceID id, Node& node, Space& space) {
@@ -266,7 +266,7 @@ private:
     std::unordered_set<dGeomID> seen_;
     std::unordered_set<dJointID> joints_;
     std::vector<Node*> linked_;
-    std::vector<Finding> findings_;
+    std::vector<Lost> diagnostics_;
 };
 
 }  // namespace

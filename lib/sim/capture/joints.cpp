@@ -130,7 +130,7 @@ public:
 
 private:
     Joint& joint() { return captured_.joint; }
-    OdeJoint& ode() { return joint().ode ? *joint().ode : joint().ode.emplace(); }
+    OdeJointSettings& ode() { return joint().ode ? *joint().ode : joint().ode.emplace(); }
 
     void readAxes() {
         if (readers_.type == JointType::AMotor) return readAMotor();

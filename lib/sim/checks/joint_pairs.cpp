@@ -44,7 +44,7 @@ int rowsOf(const PlanJoint& joint) {
     return disabled || joint.softness ? 0 : rowsOf(joint.type);
 }
 
-int rowsOf(const PlanRowJoint& joint) {
+int rowsOf(const PlanSixDofJoint& joint) {
     const auto holds = [](const PlanJointRow& row) { return row.min == row.max && !row.softness; };
     return static_cast<int>(std::count_if(joint.rows.begin(), joint.rows.end(), holds));
 }
@@ -77,7 +77,7 @@ void add(const Joints& joints, std::size_t begin, std::map<Pair, Held>& pairs) {
 void checkJointPairs(const WorldBuild& build) {
     std::map<Pair, Held> pairs;
     add(build.from.joints, build.begin.joints, pairs);
-    add(build.from.rowJoints, build.begin.rowJoints, pairs);
+    add(build.from.sixDofJoints, build.begin.sixDofJoints, pairs);
     std::erase_if(pairs, [](const auto& entry) {
         const Held& held = entry.second;
         return !held.isNew || held.rows <= kFreedoms || held.nodes.size() < 2;

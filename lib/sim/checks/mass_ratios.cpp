@@ -83,7 +83,7 @@ private:
 void checkMassRatios(const WorldBuild& build, const std::vector<StartTouch>& touches) {
     MassRatios ratios(build);
     ratios.addJoints(build.from.joints, build.begin.joints);
-    ratios.addJoints(build.from.rowJoints, build.begin.rowJoints);
+    ratios.addJoints(build.from.sixDofJoints, build.begin.sixDofJoints);
     for (const StartTouch& touch : touches) ratios.addTouch(touch);
     ratios.report();
 }

@@ -41,7 +41,7 @@ double massMoved(const End& a, const End& b, const Eigen::Vector3d& direction, b
 
 struct Spring {
     NodeId node;
-    PlanSoftness softness;
+    SpringSettings softness;
     double mass = 0;  // kg or kg m^2
     bool angular = false;
     double stiff = 0;  // (k/m) dt^2
@@ -64,7 +64,7 @@ public:
         }
     }
 
-    void add(const PlanRowJoint& joint) {
+    void add(const PlanSixDofJoint& joint) {
         const Eigen::Isometry3d frame1 = inWorld(joint.body1, joint.frame1);
         const Eigen::Isometry3d frame2 = inWorld(joint.body2, joint.frame2);
         const bool turns = !(joint.lockedAngular[0] && joint.lockedAngular[1] && joint.lockedAngular[2]);
@@ -142,7 +142,7 @@ private:
         return frame.linear().col(static_cast<Eigen::Index>(axis));
     }
 
-    void add(NodeId node, const PlanSoftness& softness, double mass, bool angular) {
+    void add(NodeId node, const SpringSettings& softness, double mass, bool angular) {
         if (!(softness.stiffness > 0) || !(mass > 0) || !std::isfinite(mass)) return;
         const double stiff = softness.stiffness / mass * dt_ * dt_;
         const bool damped = softness.damping >= dt_ * softness.stiffness;
@@ -160,7 +160,7 @@ void checkSprings(const Plan& plan, const Scene& scene, double dt, DiagnosticLog
     for (const PlanWorld& world : plan.worlds) {
         Springs springs(world, dt);
         for (const PlanJoint& joint : world.joints) springs.add(joint);
-        for (const PlanRowJoint& joint : world.rowJoints) springs.add(joint);
+        for (const PlanSixDofJoint& joint : world.sixDofJoints) springs.add(joint);
         springs.report(scene, log);
     }
 }

@@ -136,7 +136,7 @@ void listLinkages(SimulationWorld& world) {
         parents[std::max(rootA, rootB)] = std::min(rootA, rootB);
     };
     for (const PlanJoint& joint : world.plan->joints) link(joint.body1, joint.body2);
-    for (const PlanRowJoint& joint : world.plan->rowJoints) link(joint.body1, joint.body2);
+    for (const PlanSixDofJoint& joint : world.plan->sixDofJoints) link(joint.body1, joint.body2);
     // Numbered in the order of their first bodies.
     world.linkageOf.resize(count);
     world.linkageBegin.assign(1, 0);

@@ -13,7 +13,7 @@ using Value = std::optional<double> OdeSurface::*;
 
 // A value of dSurfaceParameters, the bit that makes ODE look at it, and how two of them become one.
 struct Rule {
-    Value stated;
+    Value authored;
     dReal dSurfaceParameters::*value;
     int bit;
     bool mean;  // false: the larger one
@@ -83,7 +83,7 @@ void applySurfaces(const OdeSurface* a, const OdeSurface* b, dContact& contact) 
     dSurfaceParameters& surface = contact.surface;
     int& mode = surface.mode;
     for (const Rule& rule : kRules) {
-        const auto value = combined(a, b, rule.stated, rule.mean);
+        const auto value = combined(a, b, rule.authored, rule.mean);
         if (!value) continue;
         surface.*rule.value = *value;
         mode |= rule.bit;
@@ -95,10 +95,10 @@ void applySurfaces(const OdeSurface* a, const OdeSurface* b, dContact& contact) 
     const bool directed = addDirection(a, contact.geom.g1, contact) || addDirection(b, contact.geom.g2, contact);
     if (directed) mode |= dContactFDir1;
     // Bits of what nobody states would make ODE read values of another contact.
-    const int stated = mode;
+    const int authored = mode;
     const auto own = a && a->mode ? a->mode : b ? b->mode : std::nullopt;
     constexpr int kValueless = dContactApprox1;
-    if (own) mode = (static_cast<int>(*own) & stated) | (static_cast<int>(*own) & kValueless);
+    if (own) mode = (static_cast<int>(*own) & authored) | (static_cast<int>(*own) & kValueless);
 }
 
 }  // namespace orrery

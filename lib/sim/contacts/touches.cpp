@@ -20,7 +20,7 @@ void add(TouchPairs& pairs, const void* a, const void* b) {
 void listTouches(SimulationWorld& world) {
     world.touching.clear();
     world.apart.clear();
-    for (const PlanTouch& touch : world.plan->touches) {
+    for (const CollisionOverride& touch : world.plan->touches) {
         const dBodyID body = world.body(touch.body1);
         if (touch.body2 != kNone) {
             add(touch.allowed ? world.touching : world.apart, body, world.body(touch.body2));

@@ -5,7 +5,7 @@
 
 namespace orrery {
 
-Eigen::Vector3d directionalAcceleration(const LiveField& field) {
+Eigen::Vector3d directionalAcceleration(const GravityFieldState& field) {
     const Eigen::Vector3d direction = field.frame.linear * field.direction;
     const double length = direction.norm();
     if (!(length > 0)) return Eigen::Vector3d::Zero();

@@ -4,7 +4,7 @@
 
 namespace orrery {
 
-Pull discPull(const LiveField& field, const Eigen::Vector3d& at) {
+Pull discPull(const GravityFieldState& field, const Eigen::Vector3d& at) {
     const Eigen::Vector3d local = field.frame.toLocal(at);
     const Eigen::Vector3d along = field.frame.toWorld(toEigen(nearestOnDisc(field.radius, fromEigen(local)))) - at;
     return {along, along.squaredNorm()};

@@ -15,7 +15,7 @@ constexpr double kNothingSquared = 1e-6 * 1e-6;
 // Nearer than this the strength grows no further, m^2.
 constexpr double kClosestSquared = 1e-3 * 1e-3;
 
-Pull pullOf(const LiveField& field, const Eigen::Vector3d& at) {
+Pull pullOf(const GravityFieldState& field, const Eigen::Vector3d& at) {
     switch (field.type) {
         case GravityType::Point:
             return pointPull(field, at);
@@ -52,14 +52,14 @@ bool arePoints(const std::vector<Vector3>& points) {
 
 }  // namespace
 
-Eigen::Vector3d accelerationOf(const LiveField& field, const Eigen::Vector3d& at, double reachSquared) {
+Eigen::Vector3d accelerationOf(const GravityFieldState& field, const Eigen::Vector3d& at, double softeningSquared) {
     if (field.type == GravityType::Directional) return field.pull;
     const Pull pull = pullOf(field, at);
     const double length = pull.along.squaredNorm();
     if (!(length > kNothingSquared)) return Eigen::Vector3d::Zero();
     double strength = field.gravity;
     if (field.unitDistance > 0) {
-        const double distance = std::max({pull.distanceSquared, kClosestSquared, reachSquared});
+        const double distance = std::max({pull.distanceSquared, kClosestSquared, softeningSquared});
         strength *= field.unitDistance * field.unitDistance / distance;
     }
     return pull.along * (strength / std::sqrt(length));
@@ -97,13 +97,13 @@ FieldFrame composedOf(const FieldFrame& outer, const FieldFrame& inner) {
     return frame;
 }
 
-void placeField(LiveField& field, const FieldFrame& outer) {
+void placeField(GravityFieldState& field, const FieldFrame& outer) {
     field.frame = composedOf(outer, field.start);
     if (field.type == GravityType::Directional) field.pull = directionalAcceleration(field);
 }
 
-LiveField liveField(const PlanField& plan) {
-    LiveField field;
+GravityFieldState liveField(const PlanGravityVolume& plan) {
+    GravityFieldState field;
     field.type = plan.type;
     field.replace = plan.replace;
     field.stop = plan.stop;
@@ -120,12 +120,12 @@ LiveField liveField(const PlanField& plan) {
     return field;
 }
 
-FieldValues valuesOf(const LiveField& field) {
+FieldValues valuesOf(const GravityFieldState& field) {
     return {field.enabled,      field.gravity, field.priority, field.replace, field.stop, fromEigen(field.direction),
             field.unitDistance, field.radius,  field.points};
 }
 
-bool setValues(LiveField& field, const FieldValues& values) {
+bool setValues(GravityFieldState& field, const FieldValues& values) {
     const double length = toEigen(values.direction).norm();
     const bool good = std::isfinite(values.gravity) && std::abs(values.gravity) <= kMaxSpeed &&
                       isGood(values.unitDistance) && isGood(values.radius) && std::isfinite(length) &&

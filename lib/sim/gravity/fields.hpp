@@ -25,7 +25,7 @@ struct FieldFrame {
 };
 
 // One field. What every body in it reads in every step comes first.
-struct LiveField {
+struct GravityFieldState {
     GravityType type = GravityType::Directional;
     bool enabled = true;
     bool replace = false;
@@ -34,7 +34,7 @@ struct LiveField {
     Eigen::Vector3d pull{0, 0, 0};  // directional: all of its acceleration, world axes
     double unitDistance = 0;
     double radius = 1;
-    dBodyID rides = nullptr;
+    dBodyID attachedBody = nullptr;
     FieldFrame frame;
     std::optional<ExactShape> shape;
     bool pullsInSolid = false;
@@ -57,21 +57,22 @@ struct Pull {
 };
 
 // `at` is in the world.
-[[nodiscard]] Pull pointPull(const LiveField& field, const Eigen::Vector3d& at);
-[[nodiscard]] Pull discPull(const LiveField& field, const Eigen::Vector3d& at);
-[[nodiscard]] Pull torusPull(const LiveField& field, const Eigen::Vector3d& at);
-[[nodiscard]] Pull linePull(const LiveField& field, const Eigen::Vector3d& at);
-[[nodiscard]] Pull shapedPull(const LiveField& field, const Eigen::Vector3d& at);
+[[nodiscard]] Pull pointPull(const GravityFieldState& field, const Eigen::Vector3d& at);
+[[nodiscard]] Pull discPull(const GravityFieldState& field, const Eigen::Vector3d& at);
+[[nodiscard]] Pull torusPull(const GravityFieldState& field, const Eigen::Vector3d& at);
+[[nodiscard]] Pull linePull(const GravityFieldState& field, const Eigen::Vector3d& at);
+[[nodiscard]] Pull shapedPull(const GravityFieldState& field, const Eigen::Vector3d& at);
 // The same everywhere, so it is made when the field moves.
-[[nodiscard]] Eigen::Vector3d directionalAcceleration(const LiveField& field);
+[[nodiscard]] Eigen::Vector3d directionalAcceleration(const GravityFieldState& field);
 
-// Acceleration that the field alone gives a body at `at`, m/s^2. `reachSquared` is the square of the
+// Acceleration that the field alone gives a body at `at`, m/s^2. `softeningSquared` is the square of the
 // way that the body goes in one step (m^2): inside of it the strength grows no further, or a body
 // that falls through the centre would be thrown out at any speed.
-[[nodiscard]] Eigen::Vector3d accelerationOf(const LiveField& field, const Eigen::Vector3d& at, double reachSquared);
+[[nodiscard]] Eigen::Vector3d accelerationOf(const GravityFieldState& field, const Eigen::Vector3d& at,
+                                             double softeningSquared);
 
 // Brings a field to where its body is, or back to its start.
-void placeField(LiveField& field, const FieldFrame& outer);
+void placeField(GravityFieldState& field, const FieldFrame& outer);
 [[nodiscard]] FieldFrame frameOf(const Affine& affine);
 // Where a body or a geom is in this step.
 [[nodiscard]] FieldFrame frameOf(dBodyID body);
@@ -80,9 +81,9 @@ void placeField(LiveField& field, const FieldFrame& outer);
 // First `inner`, then `outer`.
 [[nodiscard]] FieldFrame composedOf(const FieldFrame& outer, const FieldFrame& inner);
 
-[[nodiscard]] LiveField liveField(const PlanField& plan);
-[[nodiscard]] FieldValues valuesOf(const LiveField& field);
+[[nodiscard]] GravityFieldState liveField(const PlanGravityVolume& plan);
+[[nodiscard]] FieldValues valuesOf(const GravityFieldState& field);
 // False, and nothing done, for values that make no field.
-bool setValues(LiveField& field, const FieldValues& values);
+bool setValues(GravityFieldState& field, const FieldValues& values);
 
 }  // namespace orrery

@@ -94,7 +94,7 @@ void Gravity::applyCallback() {
             dBodyAddForce(load.id, body.given.x, body.given.y, body.given.z);
         } else if (!std::exchange(owner_->callbackReported, true)) {
             const Scene& scene = owner_->sceneOf(body);
-            owner_->findings->report(
+            owner_->diagnostics->report(
                 code::SIM_ACCELERATION_NOT_FINITE, placeOf(scene, body.node),
                 "the gravity callback gave no finite acceleration at " + describe(scene, body.node, "body"));
         }

@@ -4,7 +4,7 @@
 
 namespace orrery {
 
-Pull linePull(const LiveField& field, const Eigen::Vector3d& at) {
+Pull linePull(const GravityFieldState& field, const Eigen::Vector3d& at) {
     const Vector3 local = fromEigen(field.frame.toLocal(at));
     const Eigen::Vector3d along = field.frame.toWorld(toEigen(nearestOnPolyline(field.points, local))) - at;
     return {along, along.squaredNorm()};

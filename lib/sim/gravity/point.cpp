@@ -3,7 +3,7 @@
 
 namespace orrery {
 
-Pull pointPull(const LiveField& field, const Eigen::Vector3d& at) {
+Pull pointPull(const GravityFieldState& field, const Eigen::Vector3d& at) {
     const Eigen::Vector3d along = field.frame.translation - at;
     return {along, along.squaredNorm()};
 }

@@ -22,8 +22,8 @@ auto guarded(SimulationWorld& world, Work&& work) -> std::invoke_result_t<Work> 
         return work();
     } catch (const OdeRefusal& refusal) {
         world.failed = true;
-        world.findings->report(code::SIM_ODE_FAILED, world.place(),
-                               std::string("ODE stopped over a gravity volume: ") + refusal.what());
+        world.diagnostics->report(code::SIM_ODE_FAILED, world.place(),
+                                  std::string("ODE stopped over a gravity volume: ") + refusal.what());
     }
     return std::invoke_result_t<Work>();
 }
@@ -93,7 +93,7 @@ InstanceId Gravity::fieldInstance(std::size_t field) const {
 }
 
 std::optional<std::size_t> Gravity::findField(NodeId node, InstanceId instance) const {
-    const WorldPart* part = owner_ ? owner_->findPart(instance) : nullptr;
+    const InstanceRange* part = owner_ ? owner_->findPart(instance) : nullptr;
     for (std::size_t i = part ? part->begin.fields : 0; part && i < part->end.fields; ++i) {
         if (owner_->plan->fields[i].node == node) return i;
     }
@@ -102,21 +102,21 @@ std::optional<std::size_t> Gravity::findField(NodeId node, InstanceId instance) 
 
 std::optional<std::size_t> Gravity::findField(std::string_view nameOrPath) const {
     if (!owner_) return std::nullopt;
-    for (const WorldPart& part : owner_->parts) {
+    for (const InstanceRange& part : owner_->parts) {
         if (const auto found = findField(nameOrPath, part.instance)) return found;
     }
     return std::nullopt;
 }
 
 std::optional<std::size_t> Gravity::findField(std::string_view nameOrPath, InstanceId instance) const {
-    const WorldPart* part = owner_ ? owner_->findPart(instance) : nullptr;
+    const InstanceRange* part = owner_ ? owner_->findPart(instance) : nullptr;
     const Node* node = part ? part->scene->find(nameOrPath) : nullptr;
     return node ? findField(node->id, instance) : std::nullopt;
 }
 
 FieldValues Gravity::field(std::size_t index) const {
     if (!owner_ || !owner_->volumes) return {};
-    const LiveField* field = owner_->volumes->field(index);
+    const GravityFieldState* field = owner_->volumes->field(index);
     return field ? valuesOf(*field) : FieldValues{};
 }
 

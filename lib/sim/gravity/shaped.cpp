@@ -4,7 +4,7 @@
 
 namespace orrery {
 
-Pull shapedPull(const LiveField& field, const Eigen::Vector3d& at) {
+Pull shapedPull(const GravityFieldState& field, const Eigen::Vector3d& at) {
     const Vector3 local = fromEigen(field.frame.toLocal(at));
     Vector3 nearest = nearestPoint(*field.shape, local);
     if (nearest == local && field.pullsInSolid) nearest = nearestOnSurface(*field.shape, local);

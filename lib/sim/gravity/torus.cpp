@@ -4,7 +4,7 @@
 
 namespace orrery {
 
-Pull torusPull(const LiveField& field, const Eigen::Vector3d& at) {
+Pull torusPull(const GravityFieldState& field, const Eigen::Vector3d& at) {
     const RingPoint ring = nearestOnRing(field.radius, fromEigen(field.frame.toLocal(at)));
     const Eigen::Vector3d along = field.frame.toWorld(toEigen(ring.point)) - at;
     if (!ring.onAxis) return {along, along.squaredNorm()};

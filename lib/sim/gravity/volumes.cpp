@@ -52,14 +52,15 @@ void GravityVolumes::refresh() {
     }
     if (unsorted_) sortFields();
     if (unindexed_) indexShapes();
-    for (const std::uint32_t i : ridingFields_) placeField(fields_[i], frameOf(fields_[i].rides));
-    for (const std::uint32_t i : ridingShapes_) placeShape(i, frameOf(shapes_[i].rides));
+    for (const std::uint32_t i : ridingFields_) placeField(fields_[i], frameOf(fields_[i].attachedBody));
+    for (const std::uint32_t i : ridingShapes_) placeShape(i, frameOf(shapes_[i].attachedBody));
     if (!moving_.empty()) moving_.refit(boxes_);
 }
 
 bool GravityVolumes::holds(const VolumeShape& shape, const FieldProbe& probe) const {
     // What rides on a body does not pull it along by its own hair.
-    if (probe.body && (shape.rides == probe.body || fields_[shape.owner].rides == probe.body)) return false;
+    if (probe.body && (shape.attachedBody == probe.body || fields_[shape.owner].attachedBody == probe.body))
+        return false;
     return isInside(shape, probe);
 }
 
@@ -69,10 +70,10 @@ Eigen::Vector3d GravityVolumes::combine(std::span<const NearShape> near, const F
     for (const NearShape& each : near) {
         if (probe.moved < static_cast<double>(each.gap)) continue;
         const VolumeShape& shape = shapes_[each.shape];
-        const LiveField& field = fields_[shape.owner];
+        const GravityFieldState& field = fields_[shape.owner];
         if (shape.owner == done || !field.enabled || !holds(shape, probe)) continue;
         done = shape.owner;
-        const Eigen::Vector3d share = accelerationOf(field, probe.at, probe.reachSquared);
+        const Eigen::Vector3d share = accelerationOf(field, probe.at, probe.softeningSquared);
         if (field.replace) {
             sum = share;
         } else {
@@ -105,7 +106,7 @@ void GravityVolumes::dropFar(const FieldProbe& probe, double margin) {
 std::span<const NearShape> GravityVolumes::staticNear(BodyMemory& memory, FieldProbe& probe) {
     probe.moved = (probe.at - memory.around).norm();
     if (probe.moved <= memory.margin && memory.count <= BodyMemory::kRoom) return {memory.near.data(), memory.count};
-    const double wanted = 0.1 * probe.radius + 20 * std::sqrt(probe.reachSquared);
+    const double wanted = 0.1 * probe.radius + 20 * std::sqrt(probe.softeningSquared);
     memory.margin = std::min(wanted, 0.25 * typicalSize_);
     memory.around = probe.at;
     probe.moved = 0;
@@ -128,14 +129,14 @@ std::span<const NearShape> GravityVolumes::nearOf(BodyMemory& memory, FieldProbe
     return found_;
 }
 
-FieldProbe GravityVolumes::probeOf(std::size_t body, const Eigen::Vector3d& at, double reachSquared) const {
+FieldProbe GravityVolumes::probeOf(std::size_t body, const Eigen::Vector3d& at, double softeningSquared) const {
     FieldProbe probe = colliders_.probe(world_, body, at);
-    probe.reachSquared = reachSquared;
+    probe.softeningSquared = softeningSquared;
     return probe;
 }
 
-Eigen::Vector3d GravityVolumes::atBody(std::size_t body, const Eigen::Vector3d& at, double reachSquared) {
-    FieldProbe probe = probeOf(body, at, reachSquared);
+Eigen::Vector3d GravityVolumes::atBody(std::size_t body, const Eigen::Vector3d& at, double softeningSquared) {
+    FieldProbe probe = probeOf(body, at, softeningSquared);
     return combine(nearOf(memory_[body], probe), probe);
 }
 
@@ -153,7 +154,7 @@ GravityTrace GravityVolumes::trace(const Eigen::Vector3d& at) {
     std::uint32_t done = static_cast<std::uint32_t>(fields_.size());
     for (const NearShape& each : found_) {
         const VolumeShape& shape = shapes_[each.shape];
-        const LiveField& field = fields_[shape.owner];
+        const GravityFieldState& field = fields_[shape.owner];
         if (shape.owner == done || !field.enabled || !holds(shape, probe)) continue;
         done = shape.owner;
         GravityShare share{field.node, field.planIndex, fromEigen(accelerationOf(field, at, 0)), {}, {}, field.instance,
@@ -219,13 +220,13 @@ void GravityVolumes::remember(std::size_t body, const Eigen::Vector3d& accelerat
     memory_[body].revision = revision_;
 }
 
-const LiveField* GravityVolumes::field(std::size_t planIndex) const {
+const GravityFieldState* GravityVolumes::field(std::size_t planIndex) const {
     return planIndex < fieldOfPlan_.size() ? &fields_[fieldOfPlan_[planIndex]] : nullptr;
 }
 
 bool GravityVolumes::set(std::size_t planIndex, const FieldValues& values) {
     if (planIndex >= fieldOfPlan_.size()) return false;
-    LiveField& field = fields_[fieldOfPlan_[planIndex]];
+    GravityFieldState& field = fields_[fieldOfPlan_[planIndex]];
     const std::int64_t before = field.priority;
     if (!setValues(field, values)) return false;
     field.edited = true;
@@ -237,14 +238,14 @@ bool GravityVolumes::set(std::size_t planIndex, const FieldValues& values) {
 bool GravityVolumes::move(std::size_t planIndex, const Pose& motion) {
     if (planIndex >= fieldOfPlan_.size()) return false;
     const std::uint32_t index = fieldOfPlan_[planIndex];
-    LiveField& field = fields_[index];
+    GravityFieldState& field = fields_[index];
     const FieldFrame outer = frameOf(motion);
-    if (field.rides || !outer.linear.allFinite() || !outer.translation.allFinite()) return false;
+    if (field.attachedBody || !outer.linear.allFinite() || !outer.translation.allFinite()) return false;
     field.motion = motion;
     placeField(field, outer);
     const auto [begin, end] = std::equal_range(shapes_.begin(), shapes_.end(), index, ByField{});
     for (auto shape = begin; shape != end; ++shape) {
-        if (shape->rides) continue;
+        if (shape->attachedBody) continue;
         if (!std::exchange(shape->moves, true)) unindexed_ = true;
         placeShape(static_cast<std::uint32_t>(shape - shapes_.begin()), outer);
         if (shape->geom) placeGeom(*shape);

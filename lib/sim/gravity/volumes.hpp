@@ -53,7 +53,7 @@ public:
     void refresh();
 
     // Acceleration at a body, m/s^2, the world's gravity included. May call dCollide.
-    [[nodiscard]] Eigen::Vector3d atBody(std::size_t body, const Eigen::Vector3d& at, double reachSquared);
+    [[nodiscard]] Eigen::Vector3d atBody(std::size_t body, const Eigen::Vector3d& at, double softeningSquared);
     [[nodiscard]] Eigen::Vector3d atPoint(const Eigen::Vector3d& at);
     [[nodiscard]] GravityTrace trace(const Eigen::Vector3d& at);
 
@@ -66,9 +66,9 @@ public:
     // The next look at the sleeping body is the first.
     void forget(std::size_t body) { memory_[body].revision = 0; }
 
-    [[nodiscard]] std::span<const LiveField> fields() const { return fields_; }
+    [[nodiscard]] std::span<const GravityFieldState> fields() const { return fields_; }
     // By PlanWorld::fields; null where there is none.
-    [[nodiscard]] const LiveField* field(std::size_t planIndex) const;
+    [[nodiscard]] const GravityFieldState* field(std::size_t planIndex) const;
     bool set(std::size_t planIndex, const FieldValues& values);
     bool move(std::size_t planIndex, const Pose& motion);
     [[nodiscard]] std::int32_t bodyIndex(dBodyID body) const;
@@ -88,11 +88,11 @@ private:
     void gather(const Eigen::Vector3d& at, double radius, bool moving);
     // Does the shape, whose box the probe meets, hold it?
     [[nodiscard]] bool holds(const VolumeShape& shape, const FieldProbe& probe) const;
-    [[nodiscard]] FieldProbe probeOf(std::size_t body, const Eigen::Vector3d& at, double reachSquared) const;
+    [[nodiscard]] FieldProbe probeOf(std::size_t body, const Eigen::Vector3d& at, double softeningSquared) const;
     [[nodiscard]] Eigen::Vector3d combine(std::span<const NearShape> near, const FieldProbe& probe) const;
 
     SimulationWorld& world_;
-    std::vector<LiveField> fields_;  // highest priority first, then as in the plan
+    std::vector<GravityFieldState> fields_;  // highest priority first, then as in the plan
     // As their fields, so that going through some of them in order of their numbers is going by priority.
     std::vector<VolumeShape> shapes_;
     std::vector<WorldBox> boxes_;  // of shapes_; without end for unbounded ones

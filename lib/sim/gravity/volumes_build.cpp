@@ -34,13 +34,13 @@ GravityVolumes::GravityVolumes(SimulationWorld& world, const Plan& plan)
 
 void GravityVolumes::addFields() {
     for (std::size_t i = 0; i < world_.plan->fields.size(); ++i) {
-        const PlanField& plan = world_.plan->fields[i];
-        LiveField field = liveField(plan);
+        const PlanGravityVolume& plan = world_.plan->fields[i];
+        GravityFieldState field = liveField(plan);
         field.planIndex = static_cast<std::uint32_t>(i);
         field.instance = world_.partOf(&PlanCounts::fields, i).instance;
-        field.rides = world_.body(plan.body);
+        field.attachedBody = world_.body(plan.body);
         // The body was refused: the field stays where it began, for what is there.
-        if (plan.body != kNone && !field.rides) field.start = frameOf(plan.toWorld);
+        if (plan.body != kNone && !field.attachedBody) field.start = frameOf(plan.toWorld);
         placeField(field, FieldFrame{});
         fields_.push_back(std::move(field));
     }
@@ -61,7 +61,7 @@ void GravityVolumes::addShapes(const Plan& plan) {
 }
 
 void GravityVolumes::takeOver(const GravityVolumes& old, const PlanCounts& begin, const PlanCounts& end) {
-    for (const LiveField& from : old.fields_) {
+    for (const GravityFieldState& from : old.fields_) {
         if (from.planIndex >= begin.fields && from.planIndex < end.fields) continue;
         const std::size_t to = from.planIndex - (from.planIndex < begin.fields ? 0 : end.fields - begin.fields);
         if (from.edited) set(to, valuesOf(from));
@@ -90,12 +90,12 @@ void GravityVolumes::sortFields() {
     std::vector<std::uint32_t> order(fields_.size());
     std::iota(order.begin(), order.end(), 0U);
     std::sort(order.begin(), order.end(), [&](std::uint32_t a, std::uint32_t b) {
-        const LiveField& x = fields_[a];
-        const LiveField& y = fields_[b];
+        const GravityFieldState& x = fields_[a];
+        const GravityFieldState& y = fields_[b];
         return x.priority != y.priority ? x.priority > y.priority : x.planIndex < y.planIndex;
     });
     std::vector<std::uint32_t> rank(fields_.size());
-    std::vector<LiveField> fields;
+    std::vector<GravityFieldState> fields;
     fields.reserve(fields_.size());
     fieldOfPlan_.resize(fields_.size());
     for (std::uint32_t i = 0; i < order.size(); ++i) {
@@ -120,7 +120,7 @@ void GravityVolumes::indexShapes() {
     ridingFields_.clear();
     typicalSize_ = 0;
     for (std::uint32_t i = 0; i < shapes_.size(); ++i) {
-        if (shapes_[i].rides) ridingShapes_.push_back(i);
+        if (shapes_[i].attachedBody) ridingShapes_.push_back(i);
         if (shapes_[i].unbounded) {
             everywhere_.push_back(i);
         } else if (shapes_[i].moves) {
@@ -132,7 +132,7 @@ void GravityVolumes::indexShapes() {
     }
     if (!still.empty()) typicalSize_ /= static_cast<double>(still.size());
     for (std::uint32_t i = 0; i < fields_.size(); ++i) {
-        if (fields_[i].rides) ridingFields_.push_back(i);
+        if (fields_[i].attachedBody) ridingFields_.push_back(i);
     }
     still_.build(boxes_, still);
     moving_.build(boxes_, moving);

@@ -91,7 +91,7 @@ Vector12 jacobian(const FramesNow& frames, const Eigen::Vector3d& direction, boo
 
 }  // namespace
 
-FramesNow framesNow(const SimulationWorld& world, const PlanRowJoint& joint) {
+FramesNow framesNow(const SimulationWorld& world, const PlanSixDofJoint& joint) {
     FramesNow now;
     now.body1 = world.body(joint.body1);
     now.body2 = world.body(joint.body2);
@@ -128,7 +128,7 @@ double rotationAbout(const FramesNow& frames, std::size_t axis) {
     return whole.value * whole.direction.dot(column(frames.axes2, axis));
 }
 
-double effectiveMass(const FramesNow& frames, const PlanRowJoint& joint, const Eigen::Vector3d& direction,
+double effectiveMass(const FramesNow& frames, const PlanSixDofJoint& joint, const Eigen::Vector3d& direction,
                      bool angular) {
     // Those rows of the joint that hold, and how the bodies answer to them.
     Eigen::Matrix<double, 12, 6> held;

@@ -18,7 +18,7 @@ struct FramesNow {
     Eigen::Matrix3d axes2 = Eigen::Matrix3d::Identity();
 };
 
-[[nodiscard]] FramesNow framesNow(const SimulationWorld& world, const PlanRowJoint& joint);
+[[nodiscard]] FramesNow framesNow(const SimulationWorld& world, const PlanSixDofJoint& joint);
 
 // A number between the frames, and the direction along or about which the first frame has to move for it
 // to grow as fast.
@@ -34,8 +34,8 @@ struct Measured {
 
 // The mass (kg) or inertia (kg m^2) that a force along (a torque about) `direction` has to move, while the
 // joint's locked axes hold.
-[[nodiscard]] double effectiveMass(const FramesNow& frames, const PlanRowJoint& joint, const Eigen::Vector3d& direction,
-                                   bool angular);
+[[nodiscard]] double effectiveMass(const FramesNow& frames, const PlanSixDofJoint& joint,
+                                   const Eigen::Vector3d& direction, bool angular);
 
 // The least of all directions, at the first frame's origin, of bodies that are held by nothing else.
 [[nodiscard]] double leastEffectiveMass(const FramesNow& frames, bool angular);

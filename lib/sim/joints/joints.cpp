@@ -63,11 +63,11 @@ void setParameters(dJointID id, const JointCalls& calls, const PlanJoint& joint,
 }
 
 // Joints take the poses they find for their zero: the body that the plan says is put there first.
-void setAssembled(const PlanJoint& joint, const WorldBuild& build, bool assembled) {
-    if (!joint.assembled) return;
+void setReferencePose(const PlanJoint& joint, const WorldBuild& build, bool referencePose) {
+    if (!joint.referencePose) return;
     const std::int32_t index = joint.body1 != kNone ? joint.body1 : joint.body2;
     const PlanBody& body = build.from.bodies[static_cast<std::size_t>(index)];
-    setPose(build.to.body(index), assembled ? *joint.assembled : body.pose, body.centerOfMass);
+    setPose(build.to.body(index), referencePose ? *joint.referencePose : body.pose, body.centerOfMass);
 }
 
 void addFeedback(dJointID id, SimulationWorld& world) {
@@ -75,7 +75,7 @@ void addFeedback(dJointID id, SimulationWorld& world) {
 }
 
 // What belongs to the joint as a whole.
-void setState(dJointID id, const JointCalls& calls, const OdeJoint& ode, SimulationWorld& world) {
+void setState(dJointID id, const JointCalls& calls, const OdeJointSettings& ode, SimulationWorld& world) {
     if (ode.erp) calls.setParam(id, dParamERP, *ode.erp);
     if (ode.cfm) calls.setParam(id, dParamCFM, *ode.cfm);
     if (ode.enabled == false) dJointDisable(id);
@@ -138,7 +138,7 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build, JointOrigi
         joint.group == kNone ? nullptr : to.jointGroups.at(static_cast<std::size_t>(joint.group));
     const dJointID id = calls.create(to.id, group);
     const bool good = attempt(build, joint.node, "joint", [&] {
-        setAssembled(joint, build, true);
+        setReferencePose(joint, build, true);
         // Anchors and axes are kept relative to the bodies as they are now.
         dJointAttach(id, body1, body2);
         setGeometry(id, calls, joint);
@@ -149,7 +149,7 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build, JointOrigi
         if (build.options.jointReadings && !dJointGetFeedback(id)) addFeedback(id, build.to);
         origin = originOf(id, joint);
     });
-    setAssembled(joint, build, false);
+    setReferencePose(joint, build, false);
     if (good) return id;
     if (!group) dJointDestroy(id);
     return nullptr;

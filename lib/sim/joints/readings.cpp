@@ -164,7 +164,8 @@ void readRow(const FramesNow& frames, PlanJointRow::Measure measure, std::uint8_
     addAxis(now.value, speedAlong(frames, now.direction, isAngular(measure)), to);
 }
 
-void readRows(const SimulationWorld& world, const PlanRowJoint& plan, const LiveRowJoint& live, JointReading& to) {
+void readRows(const SimulationWorld& world, const PlanSixDofJoint& plan, const LiveSixDofJoint& live,
+              JointReading& to) {
     const FramesNow frames = framesNow(world, plan);
     to.worldFirst = !frames.body1;
     for (std::size_t i = 0; i < live.feedbackCount; ++i) addForces(live.feedbacks[i], frames.body1 != nullptr, to);
@@ -189,7 +190,7 @@ void JointReadings::list(const std::vector<std::unique_ptr<SimulationWorld>>& wo
     readings_.clear();
     for (const InstanceId instance : instances) {
         for (const auto& world : worlds) {
-            for (const WorldPart& part : world->parts) {
+            for (const InstanceRange& part : world->parts) {
                 if (part.instance == instance) list(*world, part);
             }
         }
@@ -197,7 +198,7 @@ void JointReadings::list(const std::vector<std::unique_ptr<SimulationWorld>>& wo
     read();
 }
 
-void JointReadings::list(const SimulationWorld& world, const WorldPart& part) {
+void JointReadings::list(const SimulationWorld& world, const InstanceRange& part) {
     std::unordered_map<std::uint32_t, std::size_t> readingOf;  // by node
     const auto start = [&](NodeId node) {
         readingOf[node.value] = sources_.size();
@@ -216,9 +217,9 @@ void JointReadings::list(const SimulationWorld& world, const WorldPart& part) {
         }
         sources_.back().end = i + 1;
     }
-    for (std::size_t i = part.begin.rowJoints; i < part.end.rowJoints; ++i) {
-        if (world.rowJoints[i].refused) continue;
-        const NodeId node = world.plan->rowJoints[i].node;
+    for (std::size_t i = part.begin.sixDofJoints; i < part.end.sixDofJoints; ++i) {
+        if (world.sixDofJoints[i].refused) continue;
+        const NodeId node = world.plan->sixDofJoints[i].node;
         if (readingOf.count(node.value) == 0) start(node);
         sources_[readingOf.at(node.value)].rows = static_cast<std::int32_t>(i);
     }
@@ -241,7 +242,7 @@ void JointReadings::read(const Source& source, JointReading& reading) {
     }
     if (source.rows == kNone) return;
     const auto rows = static_cast<std::size_t>(source.rows);
-    readRows(world, world.plan->rowJoints[rows], world.rowJoints[rows], reading);
+    readRows(world, world.plan->sixDofJoints[rows], world.sixDofJoints[rows], reading);
 }
 
 void clearFeedback(SimulationWorld& world) {

@@ -24,9 +24,9 @@ private:
         const SimulationWorld* world = nullptr;
         std::size_t begin = 0;  // PlanWorld::joints
         std::size_t end = 0;
-        std::int32_t rows = kNone;  // PlanWorld::rowJoints
+        std::int32_t rows = kNone;  // PlanWorld::sixDofJoints
     };
-    void list(const SimulationWorld& world, const WorldPart& part);
+    void list(const SimulationWorld& world, const InstanceRange& part);
     static void read(const Source& source, JointReading& reading);
 
     std::vector<Source> sources_;

@@ -29,7 +29,7 @@ void copy(const Eigen::Vector3d& from, dReal* to) {
 // The joint's rows and drives in one step.
 class RowMaker {
 public:
-    RowMaker(SimulationWorld& world, const PlanRowJoint& plan, LiveRowJoint& live, double dt)
+    RowMaker(SimulationWorld& world, const PlanSixDofJoint& plan, LiveSixDofJoint& live, double dt)
         : world_(world), plan_(plan), live_(live), dt_(dt), frames_(framesNow(world, plan)) {}
 
     void run() {
@@ -190,14 +190,14 @@ private:
     }
 
     SimulationWorld& world_;
-    const PlanRowJoint& plan_;
-    LiveRowJoint& live_;
+    const PlanSixDofJoint& plan_;
+    LiveSixDofJoint& live_;
     double dt_;
     FramesNow frames_;
     bool awake_ = true;
 };
 
-dJointID createMotor(SimulationWorld& world, const LiveRowJoint& live, dBodyID body1, dBodyID body2) {
+dJointID createMotor(SimulationWorld& world, const LiveSixDofJoint& live, dBodyID body1, dBodyID body2) {
     if (live.refused) return nullptr;
     const dJointID motor = dJointCreateAMotor(world.id, nullptr);
     dJointAttach(motor, body1 ? body1 : body2, body1 ? body2 : nullptr);
@@ -208,15 +208,15 @@ dJointID createMotor(SimulationWorld& world, const LiveRowJoint& live, dBodyID b
 }
 
 // Of each motor, and of as many contacts as a step may have.
-void addFeedbacks(const PlanRowJoint& plan, LiveRowJoint& live) {
+void addFeedbacks(const PlanSixDofJoint& plan, LiveSixDofJoint& live) {
     live.feedbacks.resize(live.motors.size() + 2 * plan.rows.size() + plan.drives.size());
     for (std::size_t i = 0; i < live.motors.size(); ++i) {
         if (live.motors[i]) dJointSetFeedback(live.motors[i], &live.feedbacks[i]);
     }
 }
 
-LiveRowJoint createRowJoint(const PlanRowJoint& plan, SimulationWorld& world) {
-    LiveRowJoint live;
+LiveSixDofJoint createRowJoint(const PlanSixDofJoint& plan, SimulationWorld& world) {
+    LiveSixDofJoint live;
     const dBodyID body1 = world.body(plan.body1);
     const dBodyID body2 = world.body(plan.body2);
     live.refused = (plan.body1 != kNone && !body1) || (plan.body2 != kNone && !body2);
@@ -234,27 +234,27 @@ LiveRowJoint createRowJoint(const PlanRowJoint& plan, SimulationWorld& world) {
 
 }  // namespace
 
-void createRowJoints(const WorldBuild& build) {
-    for (std::size_t i = build.begin.rowJoints; i < build.from.rowJoints.size(); ++i) {
-        const PlanRowJoint& plan = build.from.rowJoints[i];
-        attempt(build, plan.node, "joint", [&] { build.to.rowJoints.push_back(createRowJoint(plan, build.to)); });
-        if (build.to.rowJoints.size() == i) build.to.rowJoints.emplace_back().refused = true;
+void createSixDofJoints(const WorldBuild& build) {
+    for (std::size_t i = build.begin.sixDofJoints; i < build.from.sixDofJoints.size(); ++i) {
+        const PlanSixDofJoint& plan = build.from.sixDofJoints[i];
+        attempt(build, plan.node, "joint", [&] { build.to.sixDofJoints.push_back(createRowJoint(plan, build.to)); });
+        if (build.to.sixDofJoints.size() == i) build.to.sixDofJoints.emplace_back().refused = true;
     }
     // New soft joints have not been set for any step.
     build.to.softnessStep = 0;
 }
 
-void destroyRowJoints(SimulationWorld& world, std::size_t begin, std::size_t end) {
+void destroySixDofJoints(SimulationWorld& world, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
-        for (const dJointID motor : world.rowJoints[i].motors) {
+        for (const dJointID motor : world.sixDofJoints[i].motors) {
             if (motor) dJointDestroy(motor);
         }
     }
-    world.rowJoints.erase(world.rowJoints.begin() + static_cast<std::ptrdiff_t>(begin),
-                          world.rowJoints.begin() + static_cast<std::ptrdiff_t>(end));
+    world.sixDofJoints.erase(world.sixDofJoints.begin() + static_cast<std::ptrdiff_t>(begin),
+                             world.sixDofJoints.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
-void makeRows(SimulationWorld& world, const PlanRowJoint& plan, LiveRowJoint& live, double dt) {
+void makeRows(SimulationWorld& world, const PlanSixDofJoint& plan, LiveSixDofJoint& live, double dt) {
     RowMaker(world, plan, live, dt).run();
 }
 

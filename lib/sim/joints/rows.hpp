@@ -6,6 +6,6 @@
 namespace orrery {
 
 // The rows and drives of one joint in the coming step.
-void makeRows(SimulationWorld& world, const PlanRowJoint& plan, LiveRowJoint& live, double dt);
+void makeRows(SimulationWorld& world, const PlanSixDofJoint& plan, LiveSixDofJoint& live, double dt);
 
 }  // namespace orrery

@@ -50,7 +50,7 @@ double stepDamping(double stiffness, double damping, double mass, double dt, boo
     return std::max(damping + share * dt * stiffness, kLeastDamping * mass / dt);
 }
 
-Give giveOf(const PlanSoftness& soft, double mass, double dt, bool exact) {
+Give giveOf(const SpringSettings& soft, double mass, double dt, bool exact) {
     const double damping = stepDamping(soft.stiffness, soft.damping, mass, dt, exact);
     return {dt * soft.stiffness / damping, 1 / damping};
 }

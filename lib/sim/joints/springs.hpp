@@ -23,7 +23,7 @@ struct Give {
 // `mass` (kg or kg m^2) is what the row moves; a row without one that is known is implicit.
 [[nodiscard]] double stepDamping(double stiffness, double damping, double mass, double dt, bool exact);
 
-[[nodiscard]] Give giveOf(const PlanSoftness& soft, double mass, double dt, bool exact);
+[[nodiscard]] Give giveOf(const SpringSettings& soft, double mass, double dt, bool exact);
 
 // ERP and CFM of a joint that is soft as a whole, and those of its soft stops.
 void setSoftness(dJointID id, const PlanJoint& joint, double dt, bool exact);

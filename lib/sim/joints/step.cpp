@@ -36,9 +36,9 @@ void prepareJoints(SimulationWorld& world, double dt) {
     restoreJoints(world);
     prepareOdeJoints(world, dt);
     if (world.jointReadings) clearFeedback(world);
-    for (std::size_t i = 0; i < world.rowJoints.size(); ++i) {
-        LiveRowJoint& live = world.rowJoints[i];
-        if (!live.refused) makeRows(world, world.plan->rowJoints[i], live, dt);
+    for (std::size_t i = 0; i < world.sixDofJoints.size(); ++i) {
+        LiveSixDofJoint& live = world.sixDofJoints[i];
+        if (!live.refused) makeRows(world, world.plan->sixDofJoints[i], live, dt);
     }
 }
 

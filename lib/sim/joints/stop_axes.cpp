@@ -179,7 +179,7 @@ double massOfAxis(JointType type, dJointID id, std::size_t axis) {
     FramesNow frames;
     frames.body1 = dJointGetBody(id, 0);
     frames.body2 = dJointGetBody(id, 1);
-    PlanRowJoint held;
+    PlanSixDofJoint held;
     if (type == JointType::AMotor) {
         dVector3 v = {};
         dJointGetAMotorAxis(id, static_cast<int>(axis), v);

@@ -138,10 +138,10 @@ void TautBodies::forEachPull(Visit&& visit) {
         pull(joint.body1, feedback->f1, origin.anchor1);
         pull(joint.body2, joint.body1 == kNone ? feedback->f1 : feedback->f2, origin.anchor2);
     }
-    for (std::size_t i = 0; i < world_.rowJoints.size(); ++i) {
-        const LiveRowJoint& live = world_.rowJoints[i];
+    for (std::size_t i = 0; i < world_.sixDofJoints.size(); ++i) {
+        const LiveSixDofJoint& live = world_.sixDofJoints[i];
         if (live.refused || live.feedbackCount == 0) continue;
-        const PlanRowJoint& joint = world_.plan->rowJoints[i];
+        const PlanSixDofJoint& joint = world_.plan->sixDofJoints[i];
         dVector3 first = {};
         dVector3 second = {};
         for (std::size_t k = 0; k < live.feedbackCount; ++k) {

@@ -42,7 +42,7 @@ dSpaceID createSpace(dSpaceID parent, const OdeSpace& settings, const WorldBuild
 
 void destroyJoints(SimulationWorld& world) {
     if (world.contacts) dJointGroupDestroy(world.contacts);
-    destroyRowJoints(world, 0, world.rowJoints.size());
+    destroySixDofJoints(world, 0, world.sixDofJoints.size());
     for (std::size_t i = 0; i < world.joints.size(); ++i) {
         if (world.joints[i] && world.plan->joints[i].group == kNone) dJointDestroy(world.joints[i]);
     }
@@ -111,16 +111,16 @@ void createSpaces(const WorldBuild& build) {
     }
 }
 
-const WorldPart& SimulationWorld::partOf(std::size_t PlanCounts::*list, std::size_t index) const {
+const InstanceRange& SimulationWorld::partOf(std::size_t PlanCounts::*list, std::size_t index) const {
     // Parts that have nothing in the list begin where the next one does.
     const auto after = std::partition_point(parts.begin(), parts.end(),
-                                            [&](const WorldPart& part) { return part.end.*list <= index; });
+                                            [&](const InstanceRange& part) { return part.end.*list <= index; });
     return after == parts.end() ? parts.back() : *after;
 }
 
-const WorldPart* SimulationWorld::findPart(InstanceId instance) const {
+const InstanceRange* SimulationWorld::findPart(InstanceId instance) const {
     const auto at =
-        std::find_if(parts.begin(), parts.end(), [&](const WorldPart& part) { return part.instance == instance; });
+        std::find_if(parts.begin(), parts.end(), [&](const InstanceRange& part) { return part.instance == instance; });
     return at == parts.end() ? nullptr : &*at;
 }
 

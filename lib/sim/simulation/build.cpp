@@ -64,14 +64,14 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     worlds.push_back(std::make_unique<SimulationWorld>());
     SimulationWorld& to = *worlds.back();
     to.plan = &from;
-    to.findings = &findings;
+    to.diagnostics = &diagnostics;
     to.randomState = options.seed;
     to.earlyStops = options.earlyStops;
     to.exactSprings = options.exactSprings;
     to.jointReadings = options.jointReadings;
     to.rowForces = options.jointReadings || options.tautJoints;
     to.parts.push_back({{}, &instances.front()->scene, {}, countsOf(from), {}});
-    if (from.gravityStated) to.parts.front().gravity = from.gravity;
+    if (from.gravityAuthored) to.parts.front().gravity = from.gravity;
     std::vector<OdeMessage> said;
     const OdeGuard guard(said);
     const WorldBuild build{scene, plan, from, {}, options, to, said, log};
@@ -95,7 +95,7 @@ void createObjects(const WorldBuild& build) {
     createBodies(build);
     createGeoms(build);
     createJoints(build);
-    createRowJoints(build);
+    createSixDofJoints(build);
     listTouches(build.to);
     checkStart(build);
     listLinkages(build.to);
@@ -111,7 +111,7 @@ void Simulation::Impl::listObjects() {
         instance->joints.clear();
         instance->spaces.clear();
         for (const auto& world : worlds) {
-            for (const WorldPart& part : world->parts) {
+            for (const InstanceRange& part : world->parts) {
                 if (part.instance == instance->id) listObjects(*world, part, *instance);
             }
         }
@@ -122,7 +122,7 @@ void Simulation::Impl::listObjects() {
     jointReadings.list(worlds, ids);
 }
 
-void Simulation::Impl::listObjects(const SimulationWorld& world, const WorldPart& part, Instance& instance) {
+void Simulation::Impl::listObjects(const SimulationWorld& world, const InstanceRange& part, Instance& instance) {
     for (std::size_t i = part.begin.bodies; i < part.end.bodies; ++i) {
         const std::int32_t index = world.bodyOfPlan[i];
         if (index == kNone) continue;

@@ -42,8 +42,8 @@ void stopDiverged(SimulationWorld& world, std::size_t index) {
     dBodyDisable(body.id);
     if (std::exchange(body.diverged, true)) return;
     const Scene& scene = world.sceneOf(body);
-    world.findings->report(code::SIM_BODY_DIVERGED, placeOf(scene, body.node),
-                           describe(scene, body.node, "body") + " left the finite numbers and was stopped");
+    world.diagnostics->report(code::SIM_BODY_DIVERGED, placeOf(scene, body.node),
+                              describe(scene, body.node, "body") + " left the finite numbers and was stopped");
 }
 
 }  // namespace orrery

@@ -94,7 +94,7 @@ struct Simulation::Impl {
     Scene scene;
     Plan plan;
     SimulationOptions options;
-    DiagnosticLog findings{DiagnosticLog::Options{100, false}};
+    DiagnosticLog diagnostics{DiagnosticLog::Options{100, false}};
     std::vector<OdeMessage> messages;  // of all steps, by kind
     std::size_t messagesReported = 0;
     std::vector<std::unique_ptr<SimulationWorld>> worlds;
@@ -122,12 +122,12 @@ struct Simulation::Impl {
     [[nodiscard]] std::optional<std::size_t> numberOf(dBodyID body) const;
 
 private:
-    void listObjects(const SimulationWorld& world, const WorldPart& part, Instance& instance);
+    void listObjects(const SimulationWorld& world, const InstanceRange& part, Instance& instance);
     bool refuse(DiagnosticLog& log, const Scene& scene, std::string_view why) const;
     [[nodiscard]] bool canAdd(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) const;
 };
 
-// The objects of one part of a world, where WorldBuild::begin says; findings go to its log.
+// The objects of one part of a world, where WorldBuild::begin says; diagnostics go to its log.
 void createObjects(const WorldBuild& build);
 
 }  // namespace orrery

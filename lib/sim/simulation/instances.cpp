@@ -20,20 +20,20 @@ void eraseRange(std::vector<T>& from, std::size_t begin, std::size_t end) {
     from.erase(from.begin() + static_cast<std::ptrdiff_t>(begin), from.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
-void destroyJoints(SimulationWorld& world, const WorldPart& part) {
+void destroyJoints(SimulationWorld& world, const InstanceRange& part) {
     for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
         if (world.joints[i] && world.plan->joints[i].group == kNone) dJointDestroy(world.joints[i]);
     }
     for (std::size_t i = part.begin.jointGroups; i < part.end.jointGroups; ++i) {
         dJointGroupDestroy(world.jointGroups[i]);
     }
-    destroyRowJoints(world, part.begin.rowJoints, part.end.rowJoints);
+    destroySixDofJoints(world, part.begin.sixDofJoints, part.end.sixDofJoints);
     eraseRange(world.joints, part.begin.joints, part.end.joints);
     eraseRange(world.jointOrigins, part.begin.joints, part.end.joints);
     eraseRange(world.jointGroups, part.begin.jointGroups, part.end.jointGroups);
 }
 
-void destroyGeoms(SimulationWorld& world, const WorldPart& part) {
+void destroyGeoms(SimulationWorld& world, const InstanceRange& part) {
     for (std::size_t i = part.begin.geoms; i < part.end.geoms; ++i) {
         if (world.geoms[i].id) dGeomDestroy(world.geoms[i].id);
     }
@@ -41,7 +41,7 @@ void destroyGeoms(SimulationWorld& world, const WorldPart& part) {
 }
 
 // Spaces that lie too deep stand for one above them, which is in the same part or is the top space.
-void destroySpaces(SimulationWorld& world, const WorldPart& part) {
+void destroySpaces(SimulationWorld& world, const InstanceRange& part) {
     std::set<dSpaceID> gone(world.spaces.begin() + static_cast<std::ptrdiff_t>(part.begin.spaces),
                             world.spaces.begin() + static_cast<std::ptrdiff_t>(part.end.spaces));
     gone.erase(world.top);
@@ -52,7 +52,7 @@ void destroySpaces(SimulationWorld& world, const WorldPart& part) {
     eraseRange(world.spaces, part.begin.spaces, part.end.spaces);
 }
 
-void destroyBodies(SimulationWorld& world, const WorldPart& part) {
+void destroyBodies(SimulationWorld& world, const InstanceRange& part) {
     const auto isGone = [&](const SimBody& body) {
         return body.planIndex >= part.begin.bodies && body.planIndex < part.end.bodies;
     };
@@ -78,7 +78,7 @@ void dropUnusedArrays(SimulationWorld& world) {
     std::erase_if(world.hulls, [](const auto& entry) { return entry.second.hull.use_count() <= 1; });
 }
 
-void destroyPart(SimulationWorld& world, const WorldPart& part) {
+void destroyPart(SimulationWorld& world, const InstanceRange& part) {
     restoreJoints(world);
     dJointGroupEmpty(world.contacts);
     destroyJoints(world, part);
@@ -88,23 +88,23 @@ void destroyPart(SimulationWorld& world, const WorldPart& part) {
 }
 
 // What lies behind a part that is gone moves up.
-void moveUp(PlanCounts& counts, const WorldPart& gone) {
+void moveUp(PlanCounts& counts, const InstanceRange& gone) {
     for (const auto list : {&PlanCounts::bodies, &PlanCounts::spaces, &PlanCounts::geoms, &PlanCounts::joints,
-                            &PlanCounts::jointGroups, &PlanCounts::rowJoints, &PlanCounts::touches,
+                            &PlanCounts::jointGroups, &PlanCounts::sixDofJoints, &PlanCounts::touches,
                             &PlanCounts::triggers, &PlanCounts::fields, &PlanCounts::motions}) {
         if (counts.*list >= gone.end.*list) counts.*list -= gone.end.*list - gone.begin.*list;
     }
 }
 
 // Out of the live world and its plan; a part without a scene where the world has none of this instance.
-WorldPart removePart(SimulationWorld& world, PlanWorld& plan, InstanceId id) {
-    const WorldPart* part = world.findPart(id);
+InstanceRange removePart(SimulationWorld& world, PlanWorld& plan, InstanceId id) {
+    const InstanceRange* part = world.findPart(id);
     if (!part) return {};
-    const WorldPart gone = *part;
+    const InstanceRange gone = *part;
     destroyPart(world, gone);
-    eraseWorldPart(plan, gone.begin, gone.end);
-    std::erase_if(world.parts, [&](const WorldPart& each) { return each.instance == id; });
-    for (WorldPart& each : world.parts) {
+    eraseWorldRange(plan, gone.begin, gone.end);
+    std::erase_if(world.parts, [&](const InstanceRange& each) { return each.instance == id; });
+    for (InstanceRange& each : world.parts) {
         moveUp(each.begin, gone);
         moveUp(each.end, gone);
     }
@@ -187,8 +187,8 @@ std::optional<InstanceId> Simulation::Impl::addInstance(const Scene& added, cons
 
     SimulationWorld& to = *worlds[world];
     PlanWorld& all = plan.worlds[world];
-    WorldPart part{id, &instances.back()->scene, countsOf(all), {}, {}};
-    if (next.worlds[0].gravityStated) part.gravity = next.worlds[0].gravity;
+    InstanceRange part{id, &instances.back()->scene, countsOf(all), {}, {}};
+    if (next.worlds[0].gravityAuthored) part.gravity = next.worlds[0].gravity;
     appendWorld(all, std::move(next.worlds[0]));
     part.end = countsOf(all);
     to.parts.push_back(part);
@@ -208,7 +208,7 @@ bool Simulation::Impl::removeInstance(InstanceId id) {
     const Instance* going = instance(id);
     const auto isLocked = [&](const auto& world) { return world->spaceLocked && world->findPart(id); };
     if (!going || std::any_of(worlds.begin(), worlds.end(), isLocked)) return false;
-    std::vector<WorldPart> gone;
+    std::vector<InstanceRange> gone;
     for (std::size_t i = 0; i < worlds.size(); ++i) gone.push_back(removePart(*worlds[i], plan.worlds[i], id));
     eraseTables(plan, going->begin, going->end);
     std::erase_if(instances, [&](const auto& each) { return each.get() == going; });

@@ -16,9 +16,9 @@ SimulationOptions SimulationOptions::odeDefaults() {
 }
 
 int iterationsOf(const PlanWorld& world, const SimulationOptions& options) {
-    const auto stated =
+    const auto authored =
         static_cast<int>(world.ode.iterations.value_or(options.moreIterations ? kDefaultIterations : kOdeIterations));
-    return std::max(1, options.iterations.value_or(stated));
+    return std::max(1, options.iterations.value_or(authored));
 }
 
 std::span<const Remedy> remedies() {

@@ -61,8 +61,8 @@ std::size_t Simulation::contactCount() const {
 std::uint64_t Simulation::totalContacts() const {
     return impl_->totalContacts;
 }
-const DiagnosticLog& Simulation::findings() const {
-    return impl_->findings;
+const DiagnosticLog& Simulation::diagnostics() const {
+    return impl_->diagnostics;
 }
 
 }  // namespace orrery

@@ -15,7 +15,7 @@
 #include "contacts/sticking.hpp"
 #include "objects/ode_library.hpp"
 #include "orrery/sim/simulation.hpp"
-#include "plan/parts.hpp"
+#include "plan/ranges.hpp"
 #include "step/sleep.hpp"
 
 namespace orrery {
@@ -100,7 +100,7 @@ struct SharedHull {
 };
 
 // What of a world comes from one scene: a range in each list of its PlanWorld.
-struct WorldPart {
+struct InstanceRange {
     InstanceId instance;
     const Scene* scene = nullptr;  // outlives the world
     PlanCounts begin;
@@ -108,8 +108,8 @@ struct WorldPart {
     std::optional<Vector3> gravity;  // of the world, where the scene states it
 };
 
-// What lives of a PlanRowJoint; motors and turns have the rows first, then the drives.
-struct LiveRowJoint {
+// What lives of a PlanSixDofJoint; motors and turns have the rows first, then the drives.
+struct LiveSixDofJoint {
     std::vector<dJointID> motors;  // one angular motor each; null for what is linear
     std::vector<double> turns;     // rad: the angle of the last step, whole turns counted
     bool refused = false;          // one of its bodies was
@@ -167,7 +167,7 @@ struct SimulationWorld {
     std::vector<dJointGroupID> jointGroups;                  // PlanWorld::jointGroups
     std::vector<dJointID> joints;                            // PlanWorld::joints; null where refused
     std::vector<JointOrigin> jointOrigins;                   // as `joints`
-    std::vector<LiveRowJoint> rowJoints;                     // PlanWorld::rowJoints
+    std::vector<LiveSixDofJoint> sixDofJoints;               // PlanWorld::sixDofJoints
     double softnessStep = 0;                                 // s: the step that soft joints are set for
     bool earlyStops = false;                                 // as in SimulationOptions
     bool exactSprings = false;                               // as in SimulationOptions
@@ -211,17 +211,17 @@ struct SimulationWorld {
     std::vector<dBodyID> kinematic;
     unsigned long randomState = 0;  // of dRandSetSeed, for this world alone
 
-    std::vector<WorldPart> parts;     // in the order in which they came
-    const PlanWorld* plan = nullptr;  // these two outlive the world
-    DiagnosticLog* findings = nullptr;
+    std::vector<InstanceRange> parts;  // in the order in which they came
+    const PlanWorld* plan = nullptr;   // these two outlive the world
+    DiagnosticLog* diagnostics = nullptr;
     bool callbackReported = false;
     bool failed = false;       // a check of ODE's failed: the world stands still
     bool spaceLocked = false;  // ... in dSpaceCollide: its geoms and spaces cannot be destroyed
 
     [[nodiscard]] dBodyID body(std::int32_t planIndex) const;
     // The part that an entry of one of the plan's lists belongs to.
-    [[nodiscard]] const WorldPart& partOf(std::size_t PlanCounts::*list, std::size_t index) const;
-    [[nodiscard]] const WorldPart* findPart(InstanceId instance) const;  // null: none of it is here
+    [[nodiscard]] const InstanceRange& partOf(std::size_t PlanCounts::*list, std::size_t index) const;
+    [[nodiscard]] const InstanceRange* findPart(InstanceId instance) const;  // null: none of it is here
     [[nodiscard]] const Scene& sceneOf(const SimBody& body) const;
     [[nodiscard]] Place place() const;
 };
@@ -276,8 +276,8 @@ void createJoints(const WorldBuild& build);
 void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass);
 
 // rows.cpp: rows and drives of joints between two frames.
-void createRowJoints(const WorldBuild& build);
-void destroyRowJoints(SimulationWorld& world, std::size_t begin, std::size_t end);
+void createSixDofJoints(const WorldBuild& build);
+void destroySixDofJoints(SimulationWorld& world, std::size_t begin, std::size_t end);
 // step.cpp: adds the rows of the coming step to the contact group, and sets drives, soft bounds and stops for it.
 void prepareJoints(SimulationWorld& world, double dt);
 // After the world step: parameters of joints are again what they were before prepareJoints.

@@ -37,7 +37,7 @@ double exactCost(const IslandSize& size) {
     return (size.bodiesMeet ? 1 : kCostOfJoints) * rows * rows * rows;
 }
 
-std::uint32_t rowsOf(const PlanRowJoint& joint) {
+std::uint32_t rowsOf(const PlanSixDofJoint& joint) {
     return kRowsOfContact * static_cast<std::uint32_t>(joint.rows.size() + joint.drives.size());
 }
 
@@ -119,9 +119,9 @@ void IslandSolver::connect() {
         connect({index_.find(link.body1), index_.find(link.body2), link.rows, true});
     }
     // Their rows are contacts, of which there are more or fewer from step to step.
-    const auto& planned = world_.plan->rowJoints;
-    for (std::size_t i = 0; i < world_.rowJoints.size(); ++i) {
-        if (world_.rowJoints[i].refused) continue;
+    const auto& planned = world_.plan->sixDofJoints;
+    for (std::size_t i = 0; i < world_.sixDofJoints.size(); ++i) {
+        if (world_.sixDofJoints[i].refused) continue;
         const auto number = [&](std::int32_t body) { return index_.find(world_.body(body)); };
         connect({number(planned[i].body1), number(planned[i].body2), rowsOf(planned[i]), false});
     }
@@ -161,7 +161,7 @@ void IslandSolver::sortBodies() {
 
 void IslandSolver::step(double dt) {
     counts_ = {};
-    const bool connected = !joints_.empty() || !world_.contactLinks.empty() || !world_.rowJoints.empty();
+    const bool connected = !joints_.empty() || !world_.contactLinks.empty() || !world_.sixDofJoints.empty();
     if (!connected || isWhole()) {
         dWorldQuickStep(world_.id, dt);
         return;

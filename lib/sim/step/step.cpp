@@ -142,16 +142,16 @@ void Simulation::Impl::guarded(SimulationWorld& world, Work&& work) {
         work();
     } catch (const OdeRefusal& refusal) {
         world.failed = true;
-        findings.report(code::SIM_ODE_FAILED, world.place(),
-                        "ODE stopped at step " + std::to_string(steps) + ": " + refusal.what());
+        diagnostics.report(code::SIM_ODE_FAILED, world.place(),
+                           "ODE stopped at step " + std::to_string(steps) + ": " + refusal.what());
     }
     if (messages.size() > messagesReported) reportNewMessages();
 }
 
 void Simulation::Impl::reportNewMessages() {
     for (; messagesReported < messages.size(); ++messagesReported) {
-        findings.report(code::SIM_ODE_MESSAGE, {},
-                        "ODE says at step " + std::to_string(steps) + ": " + messages[messagesReported].text);
+        diagnostics.report(code::SIM_ODE_MESSAGE, {},
+                           "ODE says at step " + std::to_string(steps) + ": " + messages[messagesReported].text);
     }
 }
 

@@ -16,7 +16,7 @@ namespace {
 
 constexpr double kFarTurn = 0.3;  // rad in a step: from here on ODE's usual rotation lags by 0.7 % and more
 // Geoms that the ways of fast bodies are compared with in a step.
-constexpr std::size_t kMostForFindings = 20'000;
+constexpr std::size_t kMostForDiagnostics = 20'000;
 constexpr std::size_t kMostForSubsteps = 400'000;
 
 double squared(const dReal* v) {
@@ -216,7 +216,7 @@ bool FastBodies::isBlocked(const Way& way) {
 }
 
 void FastBodies::reportSome(double dt) {
-    std::size_t looks = std::max<std::size_t>(1, kMostForFindings / std::max<std::size_t>(1, world_.geoms.size()));
+    std::size_t looks = std::max<std::size_t>(1, kMostForDiagnostics / std::max<std::size_t>(1, world_.geoms.size()));
     looks = std::min(looks, fast_.size());
     for (; looks > 0; --looks) {
         next_ = (next_ + 1) % fast_.size();
@@ -229,13 +229,13 @@ void FastBodies::reportSome(double dt) {
 
 void FastBodies::report(const Way& way) {
     watched_[way.body].silent = true;
-    if (world_.findings->full(code::SIM_BODY_FAST)) return world_.findings->report(code::SIM_BODY_FAST, {}, {});
+    if (world_.diagnostics->full(code::SIM_BODY_FAST)) return world_.diagnostics->report(code::SIM_BODY_FAST, {}, {});
     const SimBody& body = world_.bodies[way.body];
     const Scene& scene = world_.sceneOf(body);
-    world_.findings->report(code::SIM_BODY_FAST, placeOf(scene, body.node),
-                            describe(scene, body.node, "body") + " moves " + toText(way.length) +
-                                " m in a step, and may pass through what is in its way",
-                            {toText(way.length), "at most " + toText(way.halfExtent) + ", half its extent"});
+    world_.diagnostics->report(code::SIM_BODY_FAST, placeOf(scene, body.node),
+                               describe(scene, body.node, "body") + " moves " + toText(way.length) +
+                                   " m in a step, and may pass through what is in its way",
+                               {toText(way.length), "at most " + toText(way.halfExtent) + ", half its extent"});
 }
 
 }  // namespace orrery

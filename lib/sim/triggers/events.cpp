@@ -37,7 +37,7 @@ void TriggerEvents::addPairs(std::size_t body) {
     const FieldProbe probe = colliders_.probe(world_, body, {p[0], p[1], p[2]});
     const auto add = [&](std::uint32_t i) {
         const VolumeShape& shape = shapes_[i];
-        if (shape.rides == probe.body || !isInside(shape, probe)) return;
+        if (shape.attachedBody == probe.body || !isInside(shape, probe)) return;
         found_.push_back({shape.owner, static_cast<std::uint32_t>(body)});
     };
     std::for_each(everywhere_.begin(), everywhere_.end(), add);

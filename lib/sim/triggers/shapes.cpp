@@ -80,8 +80,8 @@ std::optional<VolumeShape> volumeShapeOf(const SimulationWorld& world, const Pla
     shape.shape = exactShapeOf(planned.solid);
     if (!shape.geom || !shape.shape) return std::nullopt;
     shape.filter = filterAt(plan, planned.filter);
-    shape.rides = world.body(planned.body);
-    shape.moves = shape.rides != nullptr;
+    shape.attachedBody = world.body(planned.body);
+    shape.moves = shape.attachedBody != nullptr;
     shape.unbounded = !boundsOf(*shape.shape).has_value();
     shape.start = frameOf(planned.odePose);
     return shape;

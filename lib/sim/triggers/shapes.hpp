@@ -17,7 +17,7 @@ struct VolumeShape {
     bool unbounded = false;
     bool moves = false;  // rides, or was moved
     const PlanFilter* filter = nullptr;
-    dBodyID rides = nullptr;
+    dBodyID attachedBody = nullptr;
     std::optional<ExactShape> shape;
     FieldFrame frame;
     dGeomID geom = nullptr;  // null: of a field that acts everywhere
@@ -46,7 +46,7 @@ struct BodyCollider {
 // What a body is asked with.
 struct FieldProbe {
     Eigen::Vector3d at{0, 0, 0};  // centre of mass
-    double reachSquared = 0;      // of its way in one step, m^2
+    double softeningSquared = 0;  // of its way in one step, m^2
     double radius = 0;            // about `at`, holds all colliders
     double moved = 0;             // m, from where the list of near shapes was made
     dBodyID body = nullptr;       // null: a point

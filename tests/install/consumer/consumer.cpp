@@ -11,6 +11,6 @@ int main(int argc, char** argv) {
     orrery::Simulation simulation(scene, {}, log);
     while (simulation.time() < 0.5) simulation.step(0.01);
     const bool saved = orrery::save(scene, "consumer.xode", log);
-    for (const orrery::Diagnostic& finding : log.entries()) std::puts(orrery::toText(finding).c_str());
+    for (const orrery::Diagnostic& diagnostic : log.entries()) std::puts(orrery::toText(diagnostic).c_str());
     return saved && !log.hasErrors() && !simulation.bodies().empty() ? 0 : 1;
 }

@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(s5_4_fixed_values_are_reached) {
     }
 }
 
-// 5.4: the joint is set up assembled, so that angles and positions are those that the frames really have.
+// 5.4: the joint is set up referencePose, so that angles and positions are those that the frames really have.
 BOOST_AUTO_TEST_CASE(s5_4_angles_count_from_where_the_frames_meet) {
     Rig rig;
     rig.settings.limits = {linearLimit({0, 1, 2}, 0, 0), angularLimit({0, 1}, 0, 0)};

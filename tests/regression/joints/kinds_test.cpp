@@ -50,7 +50,7 @@ Simulation twoBodies(const Kind& kind) {
     Node& connected = make.addGroup(b, "connected", {-0.2, 0.5, 0});
     const bool meets = kind.kinds == "universal";
     Node& joint = make.addGroup(a, "joint", {meets ? 1.0 : 0.8, -0.5, 0});
-    FrameJoint& made = joint.frameJoint.emplace();
+    SixDofJoint& made = joint.sixDofJoint.emplace();
     made.connectedNode = connected.id;
     JointSettings settings;
     settings.limits = kind.limits;

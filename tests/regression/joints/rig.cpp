@@ -71,7 +71,7 @@ Scene Rig::scene() const {
     Node& carried = addFrame(make, body, "carried", frameInBody);
     Node& joint = onBody == OnBody::Connected ? still : carried;
     Node& connected = onBody == OnBody::Connected ? carried : still;
-    FrameJoint& made = joint.frameJoint.emplace();
+    SixDofJoint& made = joint.sixDofJoint.emplace();
     made.connectedNode = connected.id;
     made.settings = make.contents().addJointSettings(settings);
     return make.build();
@@ -85,8 +85,8 @@ Simulation Rig::simulate() const {
     options.plan.gravityOverride = gravity;
     DiagnosticLog log;
     Simulation sim(scene(), options, log);
-    BOOST_TEST(log.entries().size() == findings);
-    for (const Diagnostic& finding : log.entries()) BOOST_TEST_MESSAGE(finding.message);
+    BOOST_TEST(log.entries().size() == diagnostics);
+    for (const Diagnostic& diagnostic : log.entries()) BOOST_TEST_MESSAGE(diagnostic.message);
     return sim;
 }
 
@@ -106,7 +106,7 @@ std::string kinds(const Simulation& sim) {
     const auto add = [&](std::string_view word) { words += (words.empty() ? "" : " ") + std::string(word); };
     const PlanWorld& world = sim.plan().worlds.at(0);
     for (const PlanJoint& joint : world.joints) add(toText(joint.type));
-    for (const PlanRowJoint& joint : world.rowJoints) {
+    for (const PlanSixDofJoint& joint : world.sixDofJoints) {
         if (!joint.rows.empty()) add("rows");
     }
     return words;

@@ -41,8 +41,8 @@ struct Rig {
     Pose start;        // of the body's frame as seen from the world's, at the start
     Solver solver = Solver::Quick;
     bool exactSprings = true;
-    std::size_t findings = 0;  // expected of the plan
-    bool collide = false;      // the world frame is in a box that the ball overlaps
+    std::size_t diagnostics = 0;  // expected of the plan
+    bool collide = false;         // the world frame is in a box that the ball overlaps
 
     [[nodiscard]] Scene scene() const;
     [[nodiscard]] Simulation simulate() const;

@@ -20,11 +20,11 @@ constexpr double kStep = 0.01;
 class Sample {
 public:
     explicit Sample(const std::filesystem::path& file) : scene_(load(file, log_)), sim_(scene_, {}, log_) {
-        for (const Diagnostic& finding : log_.entries()) {
-            BOOST_TEST((finding.severity != Severity::Error), finding.message);
+        for (const Diagnostic& diagnostic : log_.entries()) {
+            BOOST_TEST((diagnostic.severity != Severity::Error), diagnostic.message);
         }
         forEachNode(scene_.root(), [&](const Node& node) {
-            if (node.frameJoint) joint_ = &node;
+            if (node.sixDofJoint) joint_ = &node;
         });
         BOOST_REQUIRE(joint_ != nullptr);
     }
@@ -33,7 +33,7 @@ public:
 
     // The connected frame as seen from the joint's.
     [[nodiscard]] Coordinates seen() const {
-        const Node* connected = scene_.find(joint_->frameJoint->connectedNode);
+        const Node* connected = scene_.find(joint_->sixDofJoint->connectedNode);
         BOOST_REQUIRE(connected != nullptr);
         const Eigen::Isometry3d between = frameOf(*joint_).inverse() * frameOf(*connected);
         return {between.translation(), Eigen::Quaterniond(between.linear())};

@@ -14,7 +14,7 @@ std::size_t contactsWith(std::optional<bool> enableCollision) {
     rig.collide = true;
     rig.settings.limits = {linearLimit({0, 1, 2}, 0, 1)};
     Scene scene = rig.scene();
-    scene.edit().find(scene.find("still")->id)->frameJoint->enableCollision = enableCollision;
+    scene.edit().find(scene.find("still")->id)->sixDofJoint->enableCollision = enableCollision;
     SimulationOptions options;
     options.plan.gravityOverride = Vector3{};
     DiagnosticLog log;
@@ -33,7 +33,7 @@ Simulation twoBalls(std::optional<bool> enableCollision, bool hinge) {
     settings.limits = {linearLimit({0, 1, 2}, 0, hinge ? 0 : 5)};
     Node& frame = make.addGroup(b, "frame", {-0.6, 0, 0});
     Node& joint = make.addFrameJoint(a, "joint", frame, make.contents().addJointSettings(settings));
-    joint.frameJoint->enableCollision = enableCollision;
+    joint.sixDofJoint->enableCollision = enableCollision;
     SimulationOptions options;
     options.plan.gravityOverride = Vector3{};
     DiagnosticLog log;

@@ -110,7 +110,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_is_status_3) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_is_a_finding_in_json) {
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_read_is_a_diagnostic_in_json) {
     const TemporaryFolder folder;
     for (const char* command : {"info", "run"}) {
         const Output output = runProgram(folder, {command, "missing.xode", "--json"});

@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(totals_are_a_row_a_frame) {
 BOOST_AUTO_TEST_CASE(events_name_body_and_trigger) {
     Recording recording = recordingOf({"a", "b,c"});
     recording.parts = {{{}, NodeId{3}, "door"}};
-    recording.events = {{0.1, RecordedEvent::Kind::Enter, 1, 0}, {0.2, RecordedEvent::Kind::Sleep, 0, kNoPart}};
+    recording.events = {{0.1, RecordedEvent::Kind::Enter, 1, 0}, {0.2, RecordedEvent::Kind::Sleep, 0, kNoObject}};
     std::ostringstream out;
     writeEventsCsv(recording, out);
     BOOST_TEST(out.str() == "time,event,body,trigger\n0.1,enter,\"b,c\",door\n0.2,sleep,a,\n");
@@ -91,7 +91,7 @@ BOOST_AUTO_TEST_CASE(contacts_are_of_their_frame) {
     Recording recording = recordingOf({});
     recording.times = {0, 0.5};
     recording.parts = {{{}, NodeId{3}, "floor"}};
-    recording.contacts = {{0, kNoPart, {1, 2, 3}, {0, 1, 0}, 0.25, {4, 5, 6}}};
+    recording.contacts = {{0, kNoObject, {1, 2, 3}, {0, 1, 0}, 0.25, {4, 5, 6}}};
     recording.contactEnds = {0, 1};
     std::ostringstream out;
     writeContactsCsv(recording, out);
@@ -141,7 +141,7 @@ BOOST_AUTO_TEST_CASE(saving_through_a_symbolic_link_keeps_the_link) {
     BOOST_TEST(fileBytes(file) == kHeader + "0,b" + kRest);
 }
 
-BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_written_is_a_finding) {
+BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_written_is_a_diagnostic) {
     const TemporaryFolder folder;
     ClaimedLog log;
     BOOST_TEST(!saveCsv(recordingOf({"b"}), folder.path() / "missing" / "a.csv", log));
@@ -149,7 +149,7 @@ BOOST_AUTO_TEST_CASE(a_file_that_cannot_be_written_is_a_finding) {
     log.claimAll(code::FILE_UNWRITABLE);
 }
 
-BOOST_AUTO_TEST_CASE(a_full_disk_is_a_finding) {
+BOOST_AUTO_TEST_CASE(a_full_disk_is_a_diagnostic) {
     if (!fs::exists("/dev/full")) return;
     Recording recording = recordingOf({"b"});
     recording.times.assign(20'000, 0);

@@ -137,7 +137,7 @@ BOOST_AUTO_TEST_CASE(json_has_the_documented_keys) {
     requireKeys(world["joints"][0], {"name", "path", "type", "body1", "body2", "anchor", "axes", "parameters"});
 }
 
-BOOST_AUTO_TEST_CASE(json_findings_have_the_documented_keys) {
+BOOST_AUTO_TEST_CASE(json_diagnostics_have_the_documented_keys) {
     const Json info = infoOf(kBallScene);
     BOOST_REQUIRE(!info["diagnostics"].empty());
     requireKeys(info["diagnostics"][0], {"severity", "code", "message", "file", "line", "column", "pointer"});
@@ -218,7 +218,7 @@ BOOST_AUTO_TEST_CASE(text_says_what_is_in_the_scene) {
     const Output output = runProgram(folder, {"info", "ball.xode"});
     BOOST_TEST(output.status == 0);
     for (const char* part : {"XODE 1.0r23", "\"ball\"", "2 dynamic", "1 plane", "1 sphere", "1 box", "1 hinge", "22 kg",
-                             "(0, -9.80665, 0)", "door", "(0, 5, 0)", "findings: 0 errors"}) {
+                             "(0, -9.80665, 0)", "door", "(0, 5, 0)", "diagnostics: 0 errors"}) {
         BOOST_TEST(contains(output.out, part), "no " << part << " in\n" << output.out);
     }
     // The door reaches from 9.5 to 10.5, the ball down to -0.5; the plane has no end.

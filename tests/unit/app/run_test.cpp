@@ -287,7 +287,7 @@ BOOST_AUTO_TEST_CASE(what_is_good_of_a_faulty_scene_is_simulated) {
     BOOST_TEST(object["diagnostics"].size() >= 1U);
 }
 
-BOOST_AUTO_TEST_CASE(a_scene_that_may_not_be_simulated_is_a_finding_and_no_abort) {
+BOOST_AUTO_TEST_CASE(a_scene_that_may_not_be_simulated_is_a_diagnostic_and_no_abort) {
     write("strange.gltf", R"({"asset": {"version": "2.0"}, "extensionsUsed": ["ACME_time_travel"],
         "extensionsRequired": ["ACME_time_travel"], "scenes": [{"nodes": [0]}], "nodes": [{}]})");
     const Output output = runProgram(*this, {"run", "strange.gltf", "--duration", "0.1"});

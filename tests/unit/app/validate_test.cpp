@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(a_good_file_is_status_0_with_a_summary) {
     BOOST_TEST(output.out.starts_with("ball.xode: 0 errors, 0 warnings, "), output.out);
 }
 
-BOOST_AUTO_TEST_CASE(all_findings_are_listed_in_the_order_of_the_file) {
+BOOST_AUTO_TEST_CASE(all_diagnostics_are_listed_in_the_order_of_the_file) {
     const TemporaryFolder folder;
     folder.write("two.xode", kTwoFaults);
     const Output output = runProgram(folder, {"validate", "two.xode"});
@@ -68,10 +68,10 @@ BOOST_AUTO_TEST_CASE(json_is_one_object_with_every_file) {
     BOOST_TEST(object["files"][0]["file"] == "faulty.xode");
     BOOST_TEST(object["files"][0]["errors"] == 1);
     // What is about the file as a whole (its gravity) comes before what has a line.
-    const auto& findings = object["files"][0]["diagnostics"];
-    BOOST_REQUIRE(findings.size() == 2);
-    BOOST_TEST(findings[0]["line"].is_null());
-    BOOST_TEST(findings[1]["line"] == 6);
+    const auto& diagnostics = object["files"][0]["diagnostics"];
+    BOOST_REQUIRE(diagnostics.size() == 2);
+    BOOST_TEST(diagnostics[0]["line"].is_null());
+    BOOST_TEST(diagnostics[1]["line"] == 6);
     BOOST_TEST(object["errors"] == 1);
 }
 
@@ -100,10 +100,10 @@ BOOST_AUTO_TEST_CASE(strict_leaves_warnings_about_what_xode_permits) {
     BOOST_TEST(contains(strict.err, "warning[XODE_LINT_DECLARATION]"), strict.err);
 }
 
-BOOST_AUTO_TEST_CASE(findings_beyond_the_limit_are_counted) {
+BOOST_AUTO_TEST_CASE(diagnostics_beyond_the_limit_are_counted) {
     const TemporaryFolder folder;
     folder.write("two.xode", kTwoFaults);
-    const Output output = runProgram(folder, {"validate", "--max-findings", "1", "two.xode"});
+    const Output output = runProgram(folder, {"validate", "--max-diagnostics", "1", "two.xode"});
     BOOST_TEST(output.status == 1);
     BOOST_TEST(contains(output.out, "2 errors"), output.out);
     BOOST_TEST(contains(output.err, "not listed"), output.err);

@@ -15,7 +15,7 @@ Place at(std::size_t line, std::size_t column) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(a_finding_that_nobody_claims_fails) {
+BOOST_AUTO_TEST_CASE(a_diagnostic_that_nobody_claims_fails) {
     ClaimedLog log;
     log.report(code::XML_MALFORMED, at(1, 2), "m");
     BOOST_TEST(log.settle().size() == 1u);
@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(a_claim_that_is_not_met_fails) {
     BOOST_TEST(log.settle().size() == 2u);
 }
 
-BOOST_AUTO_TEST_CASE(a_claim_takes_one_finding_only) {
+BOOST_AUTO_TEST_CASE(a_claim_takes_one_diagnostic_only) {
     ClaimedLog log;
     log.report(code::XML_MALFORMED, at(1, 2), "m");
     log.report(code::XML_MALFORMED, at(1, 2), "m");
@@ -43,7 +43,7 @@ BOOST_AUTO_TEST_CASE(a_claim_at_another_place_fails) {
     BOOST_TEST(log.settle().size() == 2u);
 }
 
-BOOST_AUTO_TEST_CASE(findings_dropped_at_the_limit_fail) {
+BOOST_AUTO_TEST_CASE(diagnostics_dropped_at_the_limit_fail) {
     ClaimedLog log({.limit = 1});
     for (int i = 0; i < 2; ++i) log.report(code::XML_MALFORMED, at(1, 2), "m");
     log.claimAll(code::XML_MALFORMED);

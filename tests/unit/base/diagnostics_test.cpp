@@ -21,20 +21,20 @@ Place xmlPlace(std::size_t line, std::size_t column, std::size_t offset) {
 Place jsonPlace(std::string pointer) {
     return {Place::Kind::Json, "a.gltf", 0, 0, 0, std::move(pointer)};
 }
-Diagnostic finding(Place place, Code code = code::XML_MALFORMED) {
+Diagnostic diagnostic(Place place, Code code = code::XML_MALFORMED) {
     return {Severity::Error, code, "m", std::move(place), "", ""};
 }
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(an_xml_finding_prints_line_and_column) {
-    Diagnostic d = finding(xmlPlace(3, 7, 40));
+BOOST_AUTO_TEST_CASE(an_xml_diagnostic_prints_line_and_column) {
+    Diagnostic d = diagnostic(xmlPlace(3, 7, 40));
     d.message = "the text stops";
     BOOST_TEST(toText(d) == "a.xode:3:7: error[XML_MALFORMED]: the text stops");
 }
 
-BOOST_AUTO_TEST_CASE(a_json_finding_prints_its_pointer) {
-    Diagnostic d = finding(jsonPlace("/nodes/3/mass"), code::JSON_KEY_DUPLICATE);
+BOOST_AUTO_TEST_CASE(a_json_diagnostic_prints_its_pointer) {
+    Diagnostic d = diagnostic(jsonPlace("/nodes/3/mass"), code::JSON_KEY_DUPLICATE);
     d.severity = Severity::Warning;
     BOOST_TEST(toText(d) == "a.gltf#/nodes/3/mass: warning[JSON_KEY_DUPLICATE]: m");
 }
@@ -43,20 +43,20 @@ BOOST_AUTO_TEST_CASE(a_json_syntax_error_prints_line_and_column) {
     Place place = jsonPlace("");
     place.line = 2;
     place.column = 5;
-    BOOST_TEST(toText(finding(place, code::JSON_MALFORMED)) == "a.gltf:2:5: error[JSON_MALFORMED]: m");
+    BOOST_TEST(toText(diagnostic(place, code::JSON_MALFORMED)) == "a.gltf:2:5: error[JSON_MALFORMED]: m");
 }
 
 BOOST_AUTO_TEST_CASE(places_without_a_text_print_what_they_have) {
-    BOOST_TEST(toText(finding({Place::Kind::Bytes, "a.glb", 0, 0, 20, ""})) ==
+    BOOST_TEST(toText(diagnostic({Place::Kind::Bytes, "a.glb", 0, 0, 20, ""})) ==
                "a.glb:byte 20: error[XML_MALFORMED]: m");
-    BOOST_TEST(toText(finding({Place::Kind::Scene, "", 0, 0, 0, "/car/wheel"})) ==
+    BOOST_TEST(toText(diagnostic({Place::Kind::Scene, "", 0, 0, 0, "/car/wheel"})) ==
                "/car/wheel: error[XML_MALFORMED]: m");
-    BOOST_TEST(toText(finding({Place::Kind::Nowhere, "a.glb", 0, 0, 0, ""})) == "a.glb: error[XML_MALFORMED]: m");
-    BOOST_TEST(toText(finding({})) == "error[XML_MALFORMED]: m");
+    BOOST_TEST(toText(diagnostic({Place::Kind::Nowhere, "a.glb", 0, 0, 0, ""})) == "a.glb: error[XML_MALFORMED]: m");
+    BOOST_TEST(toText(diagnostic({})) == "error[XML_MALFORMED]: m");
 }
 
 BOOST_AUTO_TEST_CASE(found_and_expected_stand_in_brackets_only_where_given) {
-    Diagnostic d = finding({});
+    Diagnostic d = diagnostic({});
     d.found = "-1";
     BOOST_TEST(toText(d) == "error[XML_MALFORMED]: m (found \"-1\")");
     d.expected = "a positive number";
@@ -66,14 +66,14 @@ BOOST_AUTO_TEST_CASE(found_and_expected_stand_in_brackets_only_where_given) {
 }
 
 BOOST_AUTO_TEST_CASE(a_string_that_was_found_with_its_quotes_gets_no_others) {
-    Diagnostic d = finding({});
+    Diagnostic d = diagnostic({});
     d.found = R"("rigid")";
     d.expected = "dynamic";
     BOOST_TEST(toText(d) == R"(error[XML_MALFORMED]: m (found "rigid", expected dynamic))");
 }
 
-BOOST_AUTO_TEST_CASE(a_finding_is_one_line_whatever_the_file_holds) {
-    Diagnostic d = finding({});
+BOOST_AUTO_TEST_CASE(a_diagnostic_is_one_line_whatever_the_file_holds) {
+    Diagnostic d = diagnostic({});
     d.message = "body \"a\nb\"";
     d.found = "\x1b[31m\t" + std::string(500, 'x');
     const std::string text = toText(d);
@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(a_finding_is_one_line_whatever_the_file_holds) {
 }
 
 BOOST_AUTO_TEST_CASE(clipping_a_value_does_not_cut_a_character) {
-    Diagnostic d = finding({});
+    Diagnostic d = diagnostic({});
     d.found = std::string(119, 'x') + "\xC3\xA9" + std::string(50, 'y');
     BOOST_TEST(toText(d).find(std::string(119, 'x') + "...") != std::string::npos);
 }
@@ -92,23 +92,23 @@ BOOST_AUTO_TEST_CASE(clipping_a_value_does_not_cut_a_character) {
 BOOST_AUTO_TEST_CASE(pointers_are_ordered_by_token_and_indices_as_numbers) {
     const std::vector<std::string> ordered = {"",    "/a",    "/a/2",   "/a/9",  "/a/10", "/a/10/b",
                                               "/a/", "/a/1a", "/a/b/c", "/a!/2", "/b"};
-    std::vector<Diagnostic> findings;
-    for (const std::string& pointer : ordered) findings.push_back(finding(jsonPlace(pointer)));
-    for (std::size_t i = 0; i < findings.size(); ++i) {
-        for (std::size_t j = 0; j < findings.size(); ++j) {
-            BOOST_TEST(placedBefore(findings[i], findings[j]) == (i < j), ordered[i] << " and " << ordered[j]);
+    std::vector<Diagnostic> diagnostics;
+    for (const std::string& pointer : ordered) diagnostics.push_back(diagnostic(jsonPlace(pointer)));
+    for (std::size_t i = 0; i < diagnostics.size(); ++i) {
+        for (std::size_t j = 0; j < diagnostics.size(); ++j) {
+            BOOST_TEST(placedBefore(diagnostics[i], diagnostics[j]) == (i < j), ordered[i] << " and " << ordered[j]);
         }
     }
 }
 
-BOOST_AUTO_TEST_CASE(xml_findings_are_ordered_by_offset_then_code) {
-    BOOST_TEST(placedBefore(finding(xmlPlace(9, 1, 100)), finding(xmlPlace(10, 1, 120))));
-    BOOST_TEST(!placedBefore(finding(xmlPlace(10, 1, 120)), finding(xmlPlace(9, 1, 100))));
-    BOOST_TEST(
-        placedBefore(finding(xmlPlace(1, 1, 0), code::XML_MALFORMED), finding(xmlPlace(1, 1, 0), code::XML_ENCODING)));
+BOOST_AUTO_TEST_CASE(xml_diagnostics_are_ordered_by_offset_then_code) {
+    BOOST_TEST(placedBefore(diagnostic(xmlPlace(9, 1, 100)), diagnostic(xmlPlace(10, 1, 120))));
+    BOOST_TEST(!placedBefore(diagnostic(xmlPlace(10, 1, 120)), diagnostic(xmlPlace(9, 1, 100))));
+    BOOST_TEST(placedBefore(diagnostic(xmlPlace(1, 1, 0), code::XML_MALFORMED),
+                            diagnostic(xmlPlace(1, 1, 0), code::XML_ENCODING)));
     Place other = xmlPlace(1, 1, 0);
     other.file = "b.xode";
-    BOOST_TEST(placedBefore(finding(xmlPlace(9, 1, 100)), finding(other)));
+    BOOST_TEST(placedBefore(diagnostic(xmlPlace(9, 1, 100)), diagnostic(other)));
 }
 
 BOOST_AUTO_TEST_CASE(the_log_at_its_limit_only_counts) {

@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(a_byte_order_mark_is_reported_and_skipped) {
     log.claim(code::JSON_MALFORMED, "1:6");
 }
 
-BOOST_AUTO_TEST_CASE(utf16_is_refused_with_one_finding) {
+BOOST_AUTO_TEST_CASE(utf16_is_refused_with_one_diagnostic) {
     ClaimedLog log;
     BOOST_TEST(!read("\xFF\xFE[\0]\0"s, log)->root());
     log.claim(code::JSON_ENCODING);

@@ -112,7 +112,7 @@ BOOST_AUTO_TEST_CASE(what_came_before_a_syntax_error_stays_readable) {
     BOOST_TEST(d->place(d->root().firstChild("c")).column == 14u);
 }
 
-BOOST_AUTO_TEST_CASE(all_findings_of_a_file_are_reported) {
+BOOST_AUTO_TEST_CASE(all_diagnostics_of_a_file_are_reported) {
     ClaimedLog log;
     const auto d = read("<a x='1' x='2'>\n&no;<b y='' y='' y=''/>\n&#0; </a>\n<a2/>", log);
     log.claim(code::XML_ATTRIBUTE_DUPLICATE, "1:10");
@@ -236,7 +236,7 @@ BOOST_AUTO_TEST_CASE(an_xml_text_beyond_the_size_limit_is_not_parsed) {
     log.claim(code::FILE_TOO_LARGE);
 }
 
-BOOST_AUTO_TEST_CASE(bad_bytes_are_counted_in_one_finding_and_read_as_question_marks) {
+BOOST_AUTO_TEST_CASE(bad_bytes_are_counted_in_one_diagnostic_and_read_as_question_marks) {
     DiagnosticLog log;
     const auto d = read("<a v='\xE4\xF6'>\xFC</a>", log);
     BOOST_TEST(log.entries().size() == 1u);

@@ -65,8 +65,8 @@ const AnimationTrack& onlyTrack(const Scene& scene) {
     return node->animation->tracks.front();
 }
 
-// A document that has one finding, and no track because of it.
-void checkFinding(const std::string& text, Code code, const std::string& pointer) {
+// A document that has one diagnostic, and no track because of it.
+void checkDiagnostic(const std::string& text, Code code, const std::string& pointer) {
     ClaimedLog log;
     const Scene scene = readGltf(text, log);
     log.claim(code, pointer);
@@ -150,47 +150,47 @@ BOOST_AUTO_TEST_CASE(nodes_with_nothing_physical_below_are_not_read) {
 }
 
 BOOST_AUTO_TEST_CASE(an_unknown_path_is_found) {
-    checkFinding(animated(kBody, moving("colour"), {kTimes, kPlaces}), code::GLTF_ANIMATION_PATH,
-                 "/animations/0/channels/0/target/path");
+    checkDiagnostic(animated(kBody, moving("colour"), {kTimes, kPlaces}), code::GLTF_ANIMATION_PATH,
+                    "/animations/0/channels/0/target/path");
 }
 
 BOOST_AUTO_TEST_CASE(an_animated_matrix_is_found) {
     const std::string node =
         R"({"name": "lift", "matrix": [1,0,0,0,0,1,0,0,0,0,1,0,0,0,0,1], "extensions": {"OMI_physics_body": {"motion": {"type": "kinematic"}}}})";
-    checkFinding(animated(node, moving("translation"), {kTimes, kPlaces}), code::GLTF_ANIMATION_MATRIX,
-                 "/animations/0/channels/0/target/node");
+    checkDiagnostic(animated(node, moving("translation"), {kTimes, kPlaces}), code::GLTF_ANIMATION_MATRIX,
+                    "/animations/0/channels/0/target/node");
 }
 
 BOOST_AUTO_TEST_CASE(an_unknown_interpolation_is_found) {
-    checkFinding(animated(kBody, moving("translation", "linear"), {kTimes, kPlaces}),
-                 code::GLTF_ANIMATION_INTERPOLATION, "/animations/0/samplers/0/interpolation");
+    checkDiagnostic(animated(kBody, moving("translation", "linear"), {kTimes, kPlaces}),
+                    code::GLTF_ANIMATION_INTERPOLATION, "/animations/0/samplers/0/interpolation");
 }
 
 BOOST_AUTO_TEST_CASE(times_that_do_not_increase_are_found) {
-    checkFinding(animated(kBody, moving("translation"), {floats("SCALAR", 2, {2, 1}), kPlaces}),
-                 code::GLTF_ANIMATION_KEYS, "/animations/0/samplers/0/input");
-    checkFinding(animated(kBody, moving("translation"), {floats("SCALAR", 2, {-1, 1}), kPlaces}),
-                 code::GLTF_ANIMATION_KEYS, "/animations/0/samplers/0/input");
+    checkDiagnostic(animated(kBody, moving("translation"), {floats("SCALAR", 2, {2, 1}), kPlaces}),
+                    code::GLTF_ANIMATION_KEYS, "/animations/0/samplers/0/input");
+    checkDiagnostic(animated(kBody, moving("translation"), {floats("SCALAR", 2, {-1, 1}), kPlaces}),
+                    code::GLTF_ANIMATION_KEYS, "/animations/0/samplers/0/input");
 }
 
 BOOST_AUTO_TEST_CASE(values_that_make_no_curve_are_found) {
     const std::string output = "/animations/0/samplers/0/output";
-    checkFinding(animated(kBody, moving("translation", "CUBICSPLINE"), {kTimes, kPlaces}), code::GLTF_ANIMATION_KEYS,
-                 output);
-    checkFinding(animated(kBody, moving("translation"), {kTimes, floats("VEC3", 2, {0, 0, 0, NAN, 0, 0})}),
-                 code::GLTF_ANIMATION_KEYS, output);
-    checkFinding(animated(kBody, moving("rotation"), {kTimes, floats("VEC4", 2, {0, 0, 0, 1, 0, 0, 0, 0})}),
-                 code::GLTF_ANIMATION_KEYS, output);
+    checkDiagnostic(animated(kBody, moving("translation", "CUBICSPLINE"), {kTimes, kPlaces}), code::GLTF_ANIMATION_KEYS,
+                    output);
+    checkDiagnostic(animated(kBody, moving("translation"), {kTimes, floats("VEC3", 2, {0, 0, 0, NAN, 0, 0})}),
+                    code::GLTF_ANIMATION_KEYS, output);
+    checkDiagnostic(animated(kBody, moving("rotation"), {kTimes, floats("VEC4", 2, {0, 0, 0, 1, 0, 0, 0, 0})}),
+                    code::GLTF_ANIMATION_KEYS, output);
 }
 
 BOOST_AUTO_TEST_CASE(accessors_that_do_not_suit_are_found) {
     const std::string output = "/animations/0/samplers/0/output";
-    checkFinding(animated(kBody, moving("rotation"), {kTimes, kPlaces}), code::GLTF_ACCESSOR_TYPE, output);
+    checkDiagnostic(animated(kBody, moving("rotation"), {kTimes, kPlaces}), code::GLTF_ACCESSOR_TYPE, output);
     const Data integers{"VEC4", 5122, 2, bytesOf(std::vector<std::int16_t>(8, 1)), {}};
-    checkFinding(animated(kBody, moving("rotation"), {kTimes, integers}), code::GLTF_ACCESSOR_TYPE, output);
+    checkDiagnostic(animated(kBody, moving("rotation"), {kTimes, integers}), code::GLTF_ACCESSOR_TYPE, output);
     const Data shortTimes{"SCALAR", 5123, 2, bytesOf(std::vector<std::uint16_t>{0, 2}), {}};
-    checkFinding(animated(kBody, moving("translation"), {shortTimes, kPlaces}), code::GLTF_ACCESSOR_TYPE,
-                 "/animations/0/samplers/0/input");
+    checkDiagnostic(animated(kBody, moving("translation"), {shortTimes, kPlaces}), code::GLTF_ACCESSOR_TYPE,
+                    "/animations/0/samplers/0/input");
 }
 
 BOOST_AUTO_TEST_CASE(indices_beyond_their_arrays_are_found) {
@@ -198,19 +198,21 @@ BOOST_AUTO_TEST_CASE(indices_beyond_their_arrays_are_found) {
         return R"({"channels": [{"sampler": )" + sampler + R"(, "target": {"node": )" + node +
                R"(, "path": "translation"}}], "samplers": [{"input": 0, "output": 7}]})";
     };
-    checkFinding(animated(kBody, channel("1", "0"), {kTimes, kPlaces}), code::GLTF_INDEX_RANGE,
-                 "/animations/0/channels/0/sampler");
-    checkFinding(animated(kBody, channel("0", "1"), {kTimes, kPlaces}), code::GLTF_INDEX_RANGE,
-                 "/animations/0/channels/0/target/node");
-    checkFinding(animated(kBody, channel("0", "0"), {kTimes, kPlaces}), code::GLTF_INDEX_RANGE,
-                 "/animations/0/samplers/0/output");
+    checkDiagnostic(animated(kBody, channel("1", "0"), {kTimes, kPlaces}), code::GLTF_INDEX_RANGE,
+                    "/animations/0/channels/0/sampler");
+    checkDiagnostic(animated(kBody, channel("0", "1"), {kTimes, kPlaces}), code::GLTF_INDEX_RANGE,
+                    "/animations/0/channels/0/target/node");
+    checkDiagnostic(animated(kBody, channel("0", "0"), {kTimes, kPlaces}), code::GLTF_INDEX_RANGE,
+                    "/animations/0/samplers/0/output");
 }
 
 BOOST_AUTO_TEST_CASE(what_an_animation_lacks_is_found) {
-    checkFinding(animated(kBody, R"({"channels": []})", {kTimes}), code::GLTF_VALUE_MISSING, "/animations/0/samplers");
-    checkFinding(animated(kBody, R"({"samplers": []})", {kTimes}), code::GLTF_VALUE_MISSING, "/animations/0/channels");
-    checkFinding(animated(kBody, R"({"channels": [{"sampler": 0}], "samplers": [{}]})", {kTimes}),
-                 code::GLTF_VALUE_MISSING, "/animations/0/channels/0/target");
+    checkDiagnostic(animated(kBody, R"({"channels": []})", {kTimes}), code::GLTF_VALUE_MISSING,
+                    "/animations/0/samplers");
+    checkDiagnostic(animated(kBody, R"({"samplers": []})", {kTimes}), code::GLTF_VALUE_MISSING,
+                    "/animations/0/channels");
+    checkDiagnostic(animated(kBody, R"({"channels": [{"sampler": 0}], "samplers": [{}]})", {kTimes}),
+                    code::GLTF_VALUE_MISSING, "/animations/0/channels/0/target");
 }
 
 BOOST_AUTO_TEST_CASE(a_property_animated_twice_is_found_and_the_first_counts) {
@@ -228,6 +230,6 @@ BOOST_AUTO_TEST_CASE(s4_2_animation_pointers_are_said_to_be_left_alone_once) {
     const std::string pointer =
         R"({"channels": [{"sampler": 0, "target": {"path": "pointer"}}, {"sampler": 0, "target": {"path": "pointer"}}],
             "samplers": [{"input": 0, "output": 1}]})";
-    checkFinding(animated(kBody, pointer, {kTimes, kPlaces}), code::GLTF_ANIMATION_POINTER,
-                 "/animations/0/channels/0/target/path");
+    checkDiagnostic(animated(kBody, pointer, {kTimes, kPlaces}), code::GLTF_ANIMATION_POINTER,
+                    "/animations/0/channels/0/target/path");
 }

@@ -47,7 +47,7 @@ BOOST_AUTO_TEST_CASE(corpus_files_load_without_errors) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(scenes_of_our_own_load_without_findings) {
+BOOST_AUTO_TEST_CASE(scenes_of_our_own_load_without_diagnostics) {
     for (const fs::path& file : gltfFiles(sourceFolder() / "data")) {
         BOOST_TEST_CONTEXT(file) {
             ClaimedLog log;

@@ -24,8 +24,8 @@ Scene readJoint(const std::string& node, const std::string& document, Diagnostic
 
 const JointSettings& settingsOf(const Scene& scene) {
     const Node* node = scene.find("joint");
-    BOOST_REQUIRE(node && node->frameJoint);
-    const JointSettings* settings = scene.contents().jointSettings(node->frameJoint->settings);
+    BOOST_REQUIRE(node && node->sixDofJoint);
+    const JointSettings* settings = scene.contents().jointSettings(node->sixDofJoint->settings);
     BOOST_REQUIRE(settings);
     return *settings;
 }
@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_CASE(every_key_of_a_joint_is_read) {
         "drives": [{"type": "angular", "mode": "acceleration", "axis": 2, "maxForce": 5, "positionTarget": 6,
                     "velocityTarget": 7, "stiffness": 8, "damping": 9}]}])",
                                   log);
-    const FrameJoint& joint = *scene.find("joint")->frameJoint;
+    const SixDofJoint& joint = *scene.find("joint")->sixDofJoint;
     BOOST_TEST((joint.connectedNode == scene.find("other")->id));
     BOOST_TEST((joint.enableCollision == std::optional(true)));
     BOOST_TEST(!joint.framesTogether);
@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(what_is_not_written_is_absent) {
     const Scene scene = readJoint(kHeld, limits(R"({"linearAxes": [0]})"), log);
     const JointLimit& limit = settingsOf(scene).limits.at(0);
     BOOST_TEST((!limit.min && !limit.max && !limit.stiffness && !limit.damping && !limit.unitless));
-    BOOST_TEST(!scene.find("joint")->frameJoint->enableCollision.has_value());
+    BOOST_TEST(!scene.find("joint")->sixDofJoint->enableCollision.has_value());
 }
 
 // 5.5
@@ -138,7 +138,7 @@ BOOST_AUTO_TEST_CASE(s7_old_constraints_are_read_as_limits_of_single_axes) {
         R"("constraints": [0, {"linearAxes": [1], "lowerLimit": -1, "upperLimit": 2, "stiffness": 5}],
            "nodeA": 0, "nodeB": 1)",
         R"("constraints": [{"linearAxes": [0, 1], "angularAxes": [2]}])", log);
-    const FrameJoint& joint = *scene.find("joint")->frameJoint;
+    const SixDofJoint& joint = *scene.find("joint")->sixDofJoint;
     BOOST_TEST(joint.framesTogether);
     BOOST_TEST((joint.firstNode == scene.find("joint")->id && joint.connectedNode == scene.find("other")->id));
     const JointSettings& settings = settingsOf(scene);
@@ -167,5 +167,5 @@ BOOST_AUTO_TEST_CASE(a23_the_new_form_of_a_joint_wins_over_the_old_one) {
     ClaimedLog log;
     log.claim(code::OMI_LEGACY_BESIDE_NEW, "/nodes/0/extensions/OMI_physics_joint");
     const Scene scene = readJoint(kHeld + R"(, "nodeA": 0, "nodeB": 1, "constraints": [])", limits(""), log);
-    BOOST_TEST(!scene.find("joint")->frameJoint->framesTogether);
+    BOOST_TEST(!scene.find("joint")->sixDofJoint->framesTogether);
 }

@@ -84,7 +84,7 @@ BOOST_AUTO_TEST_CASE(a_node_with_100000_children_and_a_trigger_of_them_all) {
     });
 }
 
-BOOST_AUTO_TEST_CASE(a_finding_at_each_of_100000_nodes) {
+BOOST_AUTO_TEST_CASE(a_diagnostic_at_each_of_100000_nodes) {
     const std::string nodes = repeated(kMany, [](std::size_t) { return std::string(R"({"rotation": [0, 0, 0, 0]})"); });
     inLinearTime([&] {
         DiagnosticLog log;

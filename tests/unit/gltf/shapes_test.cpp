@@ -104,7 +104,7 @@ BOOST_AUTO_TEST_CASE(a_bad_shape_keeps_its_index_and_does_not_hide_the_next) {
     BOOST_CHECK(std::holds_alternative<BoxShape>(scene.contents().shapes[1].geometry));
 }
 
-// So that a finding about a size, and later an edit of it, is at the very key.
+// So that a diagnostic about a size, and later an edit of it, is at the very key.
 BOOST_AUTO_TEST_CASE(the_origin_of_a_shape_is_the_object_of_its_sizes) {
     struct Case {
         std::string json, place;

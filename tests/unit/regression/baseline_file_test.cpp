@@ -79,14 +79,14 @@ BOOST_AUTO_TEST_CASE(what_is_not_there_is_as_by_default) {
     BOOST_TEST(!read->run.simulation.surfaceLayer.has_value());
 }
 
-BOOST_AUTO_TEST_CASE(a_missing_file_is_a_finding) {
+BOOST_AUTO_TEST_CASE(a_missing_file_is_a_diagnostic) {
     const TemporaryFolder folder;
     ClaimedLog log;
     log.claim(code::CHECK_BASELINE_MISSING);
     BOOST_TEST(!readBaseline(folder.path() / "none.baseline", log).has_value());
 }
 
-BOOST_AUTO_TEST_CASE(what_is_no_baseline_is_a_finding_at_its_place) {
+BOOST_AUTO_TEST_CASE(what_is_no_baseline_is_a_diagnostic_at_its_place) {
     const std::string good = toText(take(tower(), shortRun()));
     const struct {
         std::string text;
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_baseline_is_a_finding_at_its_place) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(what_is_no_json_is_a_finding) {
+BOOST_AUTO_TEST_CASE(what_is_no_json_is_a_diagnostic) {
     DiagnosticLog log;
     BOOST_TEST(!parseBaseline("{\"format\": ", "x.baseline", log).has_value());
     BOOST_TEST(log.hasErrors());

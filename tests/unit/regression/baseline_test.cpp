@@ -24,17 +24,17 @@ BOOST_AUTO_TEST_CASE(more_samples_than_steps_are_one_a_step) {
 BOOST_AUTO_TEST_CASE(the_same_run_has_no_departure) {
     const Scene scene = tower();
     const Baseline first = take(scene, shortRun());
-    BOOST_TEST(!firstDeparture(first, take(scene, shortRun()), {.exact = true}).has_value());
+    BOOST_TEST(!firstMismatch(first, take(scene, shortRun()), {.exact = true}).has_value());
 }
 
 // What a regression test is for: each of these is found, with body, step and quantity.
 void departs(const Baseline& expected, const Baseline& found) {
-    const auto departure = firstDeparture(expected, found, {.exact = true});
-    BOOST_REQUIRE(departure.has_value());
-    BOOST_TEST(!departure->body.empty());
-    BOOST_TEST(departure->step > 0U);
-    BOOST_TEST((departure->quantity == "position" || departure->quantity == "rotation"), departure->quantity);
-    BOOST_TEST(departure->difference > 0);
+    const auto mismatch = firstMismatch(expected, found, {.exact = true});
+    BOOST_REQUIRE(mismatch.has_value());
+    BOOST_TEST(!mismatch->body.empty());
+    BOOST_TEST(mismatch->step > 0U);
+    BOOST_TEST((mismatch->quantity == "position" || mismatch->quantity == "rotation"), mismatch->quantity);
+    BOOST_TEST(mismatch->difference > 0);
 }
 
 BOOST_AUTO_TEST_CASE(a_changed_seed_departs) {

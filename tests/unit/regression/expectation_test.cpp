@@ -109,7 +109,7 @@ BOOST_FIXTURE_TEST_CASE(sentences_that_hold, Fall) {
     }
 }
 
-BOOST_FIXTURE_TEST_CASE(sentences_that_do_not_hold_are_findings, Fall) {
+BOOST_FIXTURE_TEST_CASE(sentences_that_do_not_hold_are_diagnostics, Fall) {
     for (const char* text :
          {"the ball.position.y > 95 at end", "the ball.position.y > 99 always", "the ball.position.y < 90 eventually",
           "the ball asleep eventually", "energy < 0 always"}) {
@@ -126,7 +126,7 @@ BOOST_FIXTURE_TEST_CASE(always_names_the_first_time_it_failed, Fall) {
     BOOST_TEST(log.entries()[0].message.find("at 0.3") != std::string::npos, log.entries()[0].message);
 }
 
-BOOST_FIXTURE_TEST_CASE(a_body_that_is_not_there_is_a_finding, Fall) {
+BOOST_FIXTURE_TEST_CASE(a_body_that_is_not_there_is_a_diagnostic, Fall) {
     DiagnosticLog log;
     BOOST_TEST(!holds("the bell.position.y > 1", log));
     BOOST_REQUIRE(log.has(code::CHECK_EXPECTATION));

@@ -9,21 +9,21 @@
 
 #include "orrery/scene/builder.hpp"
 #include "orrery/scene/compare.hpp"
-#include "scene_fields.hpp"
+#include "scene_members.hpp"
 
 namespace orrery {
 namespace {
 
 // ---- no field is forgotten: this does not compile when a struct gains one. Decide whether it counts,
-// add it to scene_fields.hpp and to kChanges below, then here.
+// add it to scene_members.hpp and to kChanges below, then here.
 
 template <typename T>
-constexpr std::size_t kListed = std::tuple_size_v<decltype(fieldsOf(static_cast<const T*>(nullptr)).list)>;
+constexpr std::size_t kListed = std::tuple_size_v<decltype(membersOf(static_cast<const T*>(nullptr)).list)>;
 
-#define ORRERY_HAS_FIELDS(Type, count, ...)                   \
-    static_assert(kListed<Type> == (count));                  \
-    [[maybe_unused]] void fieldsOf##Type(const Type& value) { \
-        [[maybe_unused]] const auto& [__VA_ARGS__] = value;   \
+#define ORRERY_HAS_FIELDS(Type, count, ...)                    \
+    static_assert(kListed<Type> == (count));                   \
+    [[maybe_unused]] void membersOf##Type(const Type& value) { \
+        [[maybe_unused]] const auto& [__VA_ARGS__] = value;    \
     }
 
 ORRERY_HAS_FIELDS(EulerAngles, 2, angles, degrees)
@@ -76,7 +76,7 @@ ORRERY_HAS_FIELDS(Joint, 7, type, link1, link2, anchor, anchor2, axes, ode, orig
 ORRERY_HAS_FIELDS(JointLimit, 7, linearAxes, angularAxes, min, max, stiffness, damping, unitless, origin)
 ORRERY_HAS_FIELDS(JointDrive, 8, type, mode, axis, maxForce, positionTarget, velocityTarget, stiffness, damping, origin)
 ORRERY_HAS_FIELDS(JointSettings, 3, name, limits, drives, origin)
-ORRERY_HAS_FIELDS(FrameJoint, 5, settings, connectedNode, enableCollision, framesTogether, firstNode, origin)
+ORRERY_HAS_FIELDS(SixDofJoint, 5, settings, connectedNode, enableCollision, framesTogether, firstNode, origin)
 ORRERY_HAS_FIELDS(GravityVolume, 10, type, gravity, priority, replace, stop, direction, unitDistance, radius, points,
                   shape, origin)
 ORRERY_HAS_FIELDS(WorldGravity, 2, gravity, direction, origin)
@@ -90,8 +90,8 @@ ORRERY_HAS_FIELDS(RotationCurve, 3, interpolation, times, values)
 ORRERY_HAS_FIELDS(AnimationTrack, 4, animation, position, rotation, scale, origin)
 ORRERY_HAS_FIELDS(NodeAnimation, 1, tracks)
 ORRERY_HAS_FIELDS(Animation, 2, name, duration, origin)
-ORRERY_HAS_FIELDS(NodeParts, 13, name, transform, world, space, jointGroup, body, collider, trigger, gravity, joint,
-                  animation, frameJoint, mesh, origin)
+ORRERY_HAS_FIELDS(NodeComponents, 13, name, transform, world, space, jointGroup, body, collider, trigger, gravity,
+                  joint, animation, sixDofJoint, mesh, origin)
 // shapes, meshes, materials, filters and joint settings are compared through their users, format not at all.
 ORRERY_HAS_FIELDS(SceneData, 6, shapes, meshes, materials, filters, joints, gravity, format, name, extensionsUsed,
                   variants, animations, simulable)
@@ -133,9 +133,9 @@ void fill(SceneContents& contents) {
     settings.limits.resize(1);
     settings.limits[0].linearAxes = {0};
     settings.drives.resize(1);
-    FrameJoint& frameJoint = node.frameJoint.emplace();
-    frameJoint.settings = contents.addJointSettings(settings);
-    frameJoint.connectedNode = node.id;
+    SixDofJoint& sixDofJoint = node.sixDofJoint.emplace();
+    sixDofJoint.settings = contents.addJointSettings(settings);
+    sixDofJoint.connectedNode = node.id;
 }
 
 struct Change {
@@ -249,7 +249,7 @@ const std::vector<Change> kNodeChanges = {
     {"animation.tracks[0].rotation.times[0]", [](S s) { track(s).rotation->times[0] = 1; }},
     {"animation.tracks[0].rotation.values[0].w", [](S s) { track(s).rotation->values[0].w = 2; }},
     {"animation.tracks[0].scale", [](S s) { track(s).scale.emplace(); }},
-    {"frameJoint", [](S s) { s.node.frameJoint.reset(); }},
+    {"frameJoint", [](S s) { s.node.sixDofJoint.reset(); }},
     {"mesh", [](S s) { s.node.mesh = {}; }},
 };
 
@@ -420,11 +420,11 @@ const std::vector<Change> kJointChanges = {
     }
 
 const std::vector<Change> kFrameJointChanges = {
-    {"frameJoint.settings", [](S s) { s.node.frameJoint->settings = {}; }},
-    {"frameJoint.connectedNode", [](S s) { s.node.frameJoint->connectedNode = {}; }},
-    {"frameJoint.enableCollision", [](S s) { s.node.frameJoint->enableCollision = false; }},
-    {"frameJoint.framesTogether", [](S s) { s.node.frameJoint->framesTogether = true; }},
-    {"frameJoint.firstNode", [](S s) { s.node.frameJoint->firstNode = s.node.id; }},
+    {"frameJoint.settings", [](S s) { s.node.sixDofJoint->settings = {}; }},
+    {"frameJoint.connectedNode", [](S s) { s.node.sixDofJoint->connectedNode = {}; }},
+    {"frameJoint.enableCollision", [](S s) { s.node.sixDofJoint->enableCollision = false; }},
+    {"frameJoint.framesTogether", [](S s) { s.node.sixDofJoint->framesTogether = true; }},
+    {"frameJoint.firstNode", [](S s) { s.node.sixDofJoint->firstNode = s.node.id; }},
     {"frameJoint.settings.name", [](S s) { s.contents.joints[0].name = "x"; }},
     {"frameJoint.settings.limits.size", [](S s) { s.contents.joints[0].limits.resize(2); }},
     {"frameJoint.settings.drives.size", [](S s) { s.contents.joints[0].drives.clear(); }},

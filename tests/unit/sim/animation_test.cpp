@@ -272,7 +272,7 @@ BOOST_AUTO_TEST_CASE(an_animated_scale_is_reported_and_shapes_keep_their_size) {
 
 BOOST_AUTO_TEST_CASE(all_animations_play_unless_one_or_none_is_chosen) {
     using Kind = AnimationChoice::Kind;
-    const auto placeWith = [](AnimationChoice choice, Code finding) {
+    const auto placeWith = [](AnimationChoice choice, Code diagnostic) {
         Moving make;
         Node& platform = make.platform();
         make.track(platform, 0).position = line({0, 0, 0}, {64, 0, 0}, 64);
@@ -281,7 +281,7 @@ BOOST_AUTO_TEST_CASE(all_animations_play_unless_one_or_none_is_chosen) {
         SimulationOptions options;
         options.plan.animation = std::move(choice);
         ClaimedLog log;
-        if (finding != Code{}) log.claim(finding);
+        if (diagnostic != Code{}) log.claim(diagnostic);
         Simulation sim = make.simulate(log, options);
         run(sim, 64);
         return placeOf(sim, "platform");
@@ -295,13 +295,13 @@ BOOST_AUTO_TEST_CASE(all_animations_play_unless_one_or_none_is_chosen) {
 }
 
 BOOST_AUTO_TEST_CASE(curves_that_cannot_be_followed_are_reported_and_left_out) {
-    const auto claimFor = [](Code finding, const VectorCurve& curve, std::uint32_t animation = 0) {
+    const auto claimFor = [](Code diagnostic, const VectorCurve& curve, std::uint32_t animation = 0) {
         Moving make;
         Node& platform = make.platform();
         make.track(platform).position = curve;
         platform.animation->tracks[0].animation = animation;
         ClaimedLog log;
-        log.claim(finding);
+        log.claim(diagnostic);
         Simulation sim = make.simulate(log);
         run(sim, 3);
         near(placeOf(sim, "platform"), {0, -0.25, 0});
@@ -321,7 +321,7 @@ BOOST_AUTO_TEST_CASE(a_body_stays_where_it_is_while_its_animation_is_out_of_reac
     Simulation sim = make.simulate(log);
     run(sim, 200, 5.0);
     BOOST_TEST(std::abs(placeOf(sim, "platform").x) <= kMaxCoordinate);
-    BOOST_TEST(sim.findings().entries().empty());
+    BOOST_TEST(sim.diagnostics().entries().empty());
 }
 
 BOOST_AUTO_TEST_CASE(an_animated_trigger_meets_what_stands_still) {

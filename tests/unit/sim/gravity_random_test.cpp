@@ -165,13 +165,13 @@ ShapeGeometry regionOf(std::size_t kind, double size) {
 struct Region {
     ExactShape shape;
     Eigen::Isometry3d toLocal;
-    const PlanField& field;
+    const PlanGravityVolume& field;
     Eigen::Vector3d pull;
 };
 
 std::vector<Region> regionsOf(const PlanWorld& world) {
     std::vector<Region> regions;
-    for (const PlanField& field : world.fields) {
+    for (const PlanGravityVolume& field : world.fields) {
         const PlanGeom& geom = world.geoms[field.geoms[0]];
         regions.push_back({*exactShapeOf(geom.solid), toEigen(geom.odePose).inverse(), field,
                            field.gravity * (toEigen(field.toWorld.linear) * toEigen(field.direction))});

@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(two_scaled_copies_share_the_array_and_a_removed_scene_frees
         (std::get<SolidHeightfield>(geoms.at(0).solid).field == std::get<SolidHeightfield>(geoms.at(1).solid).field));
 }
 
-BOOST_AUTO_TEST_CASE(on_a_dynamic_body_it_is_a_finding_and_on_a_kinematic_one_not) {
+BOOST_AUTO_TEST_CASE(on_a_dynamic_body_it_is_a_diagnostic_and_on_a_kinematic_one_not) {
     for (const BodyType type : {BodyType::Dynamic, BodyType::Kinematic, BodyType::Static}) {
         ClaimedLog log;
         log.allow(code::PLAN_GRAVITY_DEFAULT);
@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(on_a_dynamic_body_it_is_a_finding_and_on_a_kinematic_one_no
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_bad_grid_and_a_mirrored_one_are_findings_with_the_numbers) {
+BOOST_AUTO_TEST_CASE(a_bad_grid_and_a_mirrored_one_are_diagnostics_with_the_numbers) {
     ClaimedLog log;
     log.allow(code::PLAN_GRAVITY_DEFAULT);
     SceneBuilder make;

@@ -387,7 +387,7 @@ BOOST_AUTO_TEST_CASE(a_scene_in_the_world_of_an_application_goes_without_the_res
     dWorldDestroy(world);
 }
 
-BOOST_AUTO_TEST_CASE(what_cannot_be_added_is_refused_with_a_finding) {
+BOOST_AUTO_TEST_CASE(what_cannot_be_added_is_refused_with_a_diagnostic) {
     InstanceLog log;
     Simulation sim(floorScene(), SimulationOptions{}, log);
     const auto refused = [&](const Scene& scene, const Pose& root, std::size_t world, Code code) {

@@ -1,4 +1,4 @@
-// ODE's own settings: what a Scene states reaches ODE, what ODE cannot take is a finding.
+// ODE's own settings: what a Scene states reaches ODE, what ODE cannot take is a diagnostic.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <functional>
@@ -235,7 +235,7 @@ BOOST_AUTO_TEST_CASE(each_joint_type_that_xode_lacks_is_made) {
             BOOST_REQUIRE(id);
             BOOST_TEST(dJointGetType(id) == row.expected);
             for (int i = 0; i < 50; ++i) BOOST_TEST(sim.step(0.01));
-            BOOST_TEST(sim.findings().entries().empty());
+            BOOST_TEST(sim.diagnostics().entries().empty());
         }
     }
 }
@@ -243,7 +243,7 @@ BOOST_AUTO_TEST_CASE(each_joint_type_that_xode_lacks_is_made) {
 BOOST_AUTO_TEST_CASE(all_of_a_transmission_reaches_ode) {
     JointScene scene(JointType::Transmission, {{0, 0, 1}});
     scene.joint.anchor2 = JointAnchor{{1, 2, 1}, true, {}};
-    OdeJoint& ode = scene.joint.ode.emplace();
+    OdeJointSettings& ode = scene.joint.ode.emplace();
     ode.transmission = OdeTransmissionMode::ChainDrive;
     ode.radius1 = 0.5;
     ode.radius2 = 0.25;
@@ -264,7 +264,7 @@ BOOST_AUTO_TEST_CASE(state_and_motors_of_a_joint_reach_ode) {
     scene.joint.anchor.reset();
     scene.joint.axes[1].relativeTo = AxisFrame::Body2;
     scene.joint.axes[1].angle = 0.5;
-    OdeJoint& ode = scene.joint.ode.emplace();
+    OdeJointSettings& ode = scene.joint.ode.emplace();
     ode.enabled = false;
     ode.feedback = true;
     Simulation sim = scene.simulate();
@@ -297,7 +297,7 @@ BOOST_AUTO_TEST_CASE(the_offset_of_a_joint_is_where_it_stands) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(every_wrong_setting_is_a_finding_and_the_rest_stays) {
+BOOST_AUTO_TEST_CASE(every_wrong_setting_is_a_diagnostic_and_the_rest_stays) {
     const std::function<void(SettingsScene&)> cases[] = {
         [](auto& s) { s.world.world->ode.emplace().erp = 1.5; },
         [](auto& s) { s.world.world->ode.emplace().cfm = -1; },
@@ -341,7 +341,7 @@ BOOST_AUTO_TEST_CASE(joints_that_ode_would_abort_on_are_left_out) {
         JointType type;
         std::vector<Vector3> axes;
         std::optional<Vector3> anchor2;
-        std::function<void(OdeJoint&)> settings;
+        std::function<void(OdeJointSettings&)> settings;
         Code code;
     } rows[] = {
         {JointType::DBall, {}, {}, {}, code::PLAN_JOINT_ANCHOR2},
@@ -351,19 +351,19 @@ BOOST_AUTO_TEST_CASE(joints_that_ode_would_abort_on_are_left_out) {
         {JointType::Transmission,
          {z, z},
          Vector3{1, 1, 1},
-         [](OdeJoint& j) { j.transmission = OdeTransmissionMode::IntersectingAxes; },
+         [](OdeJointSettings& j) { j.transmission = OdeTransmissionMode::IntersectingAxes; },
          code::PLAN_JOINT_TRANSMISSION},
         {JointType::Transmission,
          {z},
          Vector3{1, 1, 1},
-         [](OdeJoint& j) { j.transmission = OdeTransmissionMode::ChainDrive; },
+         [](OdeJointSettings& j) { j.transmission = OdeTransmissionMode::ChainDrive; },
          code::PLAN_JOINT_TRANSMISSION},
         {JointType::PU, {z, z, z}, {}, {}, code::PLAN_JOINT_AXES_PARALLEL},
         {JointType::PR, {z}, {}, {}, code::PLAN_JOINT_AXIS_COUNT},
         {JointType::AMotor,
          {z, z, z},
          {},
-         [](OdeJoint& j) { j.amotorMode = OdeAMotorMode::Euler; },
+         [](OdeJointSettings& j) { j.amotorMode = OdeAMotorMode::Euler; },
          code::PLAN_JOINT_AXES_PARALLEL},
     };
     for (const auto& row : rows) {
@@ -377,7 +377,7 @@ BOOST_AUTO_TEST_CASE(joints_that_ode_would_abort_on_are_left_out) {
     }
 }
 
-BOOST_AUTO_TEST_CASE(a_setting_of_another_joint_type_is_a_finding) {
+BOOST_AUTO_TEST_CASE(a_setting_of_another_joint_type_is_a_diagnostic) {
     JointScene scene(JointType::Hinge, {{0, 0, 1}});
     scene.joint.ode.emplace().ratio = 2;
     scene.log.claim(code::PLAN_ODE_JOINT);
@@ -386,7 +386,7 @@ BOOST_AUTO_TEST_CASE(a_setting_of_another_joint_type_is_a_finding) {
     BOOST_TEST(static_cast<bool>(scene.simulate().joint("joint")));
 }
 
-BOOST_AUTO_TEST_CASE(a_piston_on_the_world_is_a_finding) {
+BOOST_AUTO_TEST_CASE(a_piston_on_the_world_is_a_diagnostic) {
     JointScene scene(JointType::Piston, {{0, 0, 1}});
     scene.joint.link1.reset();
     scene.log.claim(code::PLAN_JOINT_END_ORDER);

@@ -1,4 +1,4 @@
-// Scenes with one fault each, for plan_findings_test.cpp.
+// Scenes with one fault each, for plan_diagnostics_test.cpp.
 #pragma once
 
 #include <functional>

@@ -1,4 +1,4 @@
-// Gravity volumes in the Plan: what is resolved, and every finding about them at its place.
+// Gravity volumes in the Plan: what is resolved, and every diagnostic about them at its place.
 #include <functional>
 #include <limits>
 #include <set>
@@ -28,7 +28,7 @@ Node& addVolume(SceneBuilder& make, GravityType type, std::string name = "x", Ve
     return node;
 }
 
-const PlanField& onlyField(const Plan& plan) {
+const PlanGravityVolume& onlyField(const Plan& plan) {
     BOOST_REQUIRE_EQUAL(onlyWorld(plan).fields.size(), 1U);
     return plan.worlds.front().fields.front();
 }
@@ -143,7 +143,7 @@ BOOST_AUTO_TEST_CASE(what_a_volume_does_not_say_is_the_default) {
     addVolume(make, GravityType::Torus);
     PlanLog log;
     const Plan plan = planOf(make, log);
-    const PlanField& field = onlyField(plan);
+    const PlanGravityVolume& field = onlyField(plan);
     BOOST_TEST(field.gravity == 9);
     BOOST_TEST(field.priority == 0);
     BOOST_TEST(!field.replace);
@@ -213,7 +213,7 @@ BOOST_AUTO_TEST_CASE(a_volume_on_a_body_has_its_place_in_the_frame_of_the_centre
     volume.gravity.emplace().type = GravityType::Point;
     PlanLog log;
     const Plan plan = planOf(make, log);
-    const PlanField& field = onlyField(plan);
+    const PlanGravityVolume& field = onlyField(plan);
     BOOST_TEST(field.body == 0);
     BOOST_TEST(near(field.toWorld.translation, {8, 0, 0}));
     BOOST_TEST(near(field.toWorld.linear, {{-1, 0, 0, 0, -1, 0, 0, 0, 1}}));

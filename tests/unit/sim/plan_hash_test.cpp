@@ -11,7 +11,7 @@
 namespace orrery::test {
 namespace {
 
-Plan planOf(PlanField field) {
+Plan planOf(PlanGravityVolume field) {
     Plan plan;
     plan.worlds.emplace_back().fields.push_back(std::move(field));
     return plan;
@@ -19,12 +19,12 @@ Plan planOf(PlanField field) {
 
 struct Change {
     std::string_view member;
-    std::function<void(PlanField&)> make;
+    std::function<void(PlanGravityVolume&)> make;
 };
 
 // Of each member but the node, whose number is another one in another file.
 std::vector<Change> changes() {
-    using F = PlanField;
+    using F = PlanGravityVolume;
     return {
         {"type", [](F& f) { f.type = GravityType::Shaped; }},
         {"gravity", [](F& f) { f.gravity = 1; }},
@@ -61,7 +61,7 @@ std::vector<Change> changes() {
 // How many members a field has. One that is new does not compile here: it wants a line above.
 std::size_t memberCount() {
     const auto& [node, type, gravity, priority, replace, stop, direction, unitDistance, radius, points, shape,
-                 pullsInSolid, scaleInShape, body, toWorld, toBody, geoms, everywhere] = PlanField{};
+                 pullsInSolid, scaleInShape, body, toWorld, toBody, geoms, everywhere] = PlanGravityVolume{};
     static_cast<void>(type);
     return 18;
 }
@@ -86,9 +86,9 @@ ExactShape generalOf(double exponent) {
     shape.size = Vector3{1, 1, 1};
     shape.curves.emplace_back().exponent = exponent;
     shape.curves.back().radii = Vector3{1, 1, 1};
-    Shape stated;
-    stated.geometry = shape;
-    return exactShapeOf(stated, make.contents()).shape.value();
+    Shape authored;
+    authored.geometry = shape;
+    return exactShapeOf(authored, make.contents()).shape.value();
 }
 
 }  // namespace
@@ -98,14 +98,14 @@ BOOST_AUTO_TEST_SUITE(plan_hash)
 BOOST_AUTO_TEST_CASE(each_member_of_a_gravity_field_counts) {
     const std::vector<Change> all = changes();
     BOOST_TEST(all.size() == memberCount() - 1);
-    const std::uint64_t before = hashOf(planOf(PlanField{}));
+    const std::uint64_t before = hashOf(planOf(PlanGravityVolume{}));
     std::set<std::uint64_t> hashes{before};
     for (const Change& change : all) {
-        PlanField field;
+        PlanGravityVolume field;
         change.make(field);
         BOOST_TEST(hashes.insert(hashOf(planOf(field))).second, change.member);
     }
-    PlanField same;
+    PlanGravityVolume same;
     same.node = NodeId{7};
     BOOST_TEST(hashOf(planOf(same)) == before);
 }
@@ -136,7 +136,7 @@ BOOST_AUTO_TEST_CASE(each_number_of_what_a_field_pulls_toward_counts) {
     };
     std::set<std::uint64_t> hashes;
     for (std::size_t i = 0; i < shapes.size(); ++i) {
-        PlanField field;
+        PlanGravityVolume field;
         field.shape = shapes[i];
         BOOST_TEST(hashes.insert(hashOf(planOf(field))).second, "shape " << i);
     }

@@ -60,16 +60,16 @@ BOOST_AUTO_TEST_CASE(ode_refuses_nothing) {
         const Scene scene = AbsurdScene(seed).make();
         DiagnosticLog log;
         const Simulation simulation(scene, {}, log);
-        for (const Diagnostic& finding : log.entries()) {
-            const bool refused = finding.code == code::SIM_ODE_REFUSED || finding.code == code::SIM_HULL_INVALID ||
-                                 finding.code == code::SIM_JOINT_PARAMETER_IGNORED ||
-                                 finding.code == code::SIM_ODE_MESSAGE;
-            BOOST_TEST(!refused, "seed " << seed << ": " << toText(finding));
+        for (const Diagnostic& diagnostic : log.entries()) {
+            const bool refused =
+                diagnostic.code == code::SIM_ODE_REFUSED || diagnostic.code == code::SIM_HULL_INVALID ||
+                diagnostic.code == code::SIM_JOINT_PARAMETER_IGNORED || diagnostic.code == code::SIM_ODE_MESSAGE;
+            BOOST_TEST(!refused, "seed " << seed << ": " << toText(diagnostic));
         }
     }
 }
 
-BOOST_AUTO_TEST_CASE(same_scene_gives_the_same_findings) {
+BOOST_AUTO_TEST_CASE(same_scene_gives_the_same_diagnostics) {
     for (std::uint64_t seed = 1; seed <= 200; ++seed) {
         const Scene scene = AbsurdScene(seed).make();
         DiagnosticLog a;

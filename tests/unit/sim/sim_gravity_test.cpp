@@ -90,8 +90,8 @@ BOOST_AUTO_TEST_CASE(a_callback_that_gives_no_number_pulls_nothing_and_is_report
     sim.gravity().setAcceleration([](const BodyState&, void*) { return Vector3{kNaN, 0, 0}; }, nullptr);
     run(sim, 5, 0.01);
     BOOST_TEST(sim.pose(0).position.x == 0);
-    BOOST_TEST(sim.findings().entries().size() == 1u);
-    BOOST_TEST(sim.findings().has(code::SIM_ACCELERATION_NOT_FINITE));
+    BOOST_TEST(sim.diagnostics().entries().size() == 1u);
+    BOOST_TEST(sim.diagnostics().has(code::SIM_ACCELERATION_NOT_FINITE));
 }
 
 BOOST_AUTO_TEST_CASE(a_changed_mass_counts_when_told) {

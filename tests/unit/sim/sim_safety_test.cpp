@@ -57,9 +57,9 @@ BOOST_AUTO_TEST_CASE(numbers_that_are_none_stop_the_body_and_nothing_else) {
             run(sim, 5, 0.01);
             injure(sim.body("crate1"), bad);
             run(sim, 50, 0.01);
-            BOOST_TEST(sim.findings().has(code::SIM_BODY_DIVERGED));
-            BOOST_TEST(sim.findings().entries().size() == 1u);
-            BOOST_TEST(sim.findings().entries()[0].place.path == "/crate1");
+            BOOST_TEST(sim.diagnostics().has(code::SIM_BODY_DIVERGED));
+            BOOST_TEST(sim.diagnostics().entries().size() == 1u);
+            BOOST_TEST(sim.diagnostics().entries()[0].place.path == "/crate1");
             for (std::size_t i = 0; i < sim.bodies().size(); ++i) {
                 const Vector3 p = sim.pose(i).position;
                 BOOST_TEST(std::abs(p.x + p.y + p.z) < 100);
@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(a_body_at_no_place_does_not_abort_a_hash_space) {
             if (i == 9) dBodySetLinearVel(sim.body("crate1"), 0, kInfinity, 0);
             BOOST_REQUIRE(sim.step(0.01));
         }
-        BOOST_TEST(sim.findings().entries().size() == 2u);
+        BOOST_TEST(sim.diagnostics().entries().size() == 2u);
     }
     dSpaceDestroy(space);
     dWorldDestroy(world);
@@ -94,13 +94,13 @@ BOOST_AUTO_TEST_CASE(a_failed_check_of_ode_stops_the_world_and_not_the_process) 
     dBodySetAngularVel(sim.body("crate0"), 1e20, 0, 0);
     dBodySetLinearVel(sim.body("crate1"), 1, 2, 3);
     for (int i = 0; i < 5; ++i) sim.step(1e300);
-    BOOST_TEST(sim.findings().has(code::SIM_ODE_FAILED));
+    BOOST_TEST(sim.diagnostics().has(code::SIM_ODE_FAILED));
     const std::uint64_t stopped = sim.stateHash();
     run(sim, 3, 0.01);
     BOOST_TEST(sim.stateHash() == stopped);
 }
 
-BOOST_AUTO_TEST_CASE(odes_messages_become_findings_each_kind_once) {
+BOOST_AUTO_TEST_CASE(odes_messages_become_diagnostics_each_kind_once) {
     // A tall stack is more than dWorldStep's solver manages.
     ClaimedLog log;
     HandPlan plan;
@@ -110,8 +110,8 @@ BOOST_AUTO_TEST_CASE(odes_messages_become_findings_each_kind_once) {
     options.solver = Solver::Step;
     Simulation sim = simulate(plan, options, log);
     run(sim, 60, 0.01);
-    BOOST_TEST(sim.findings().has(code::SIM_ODE_MESSAGE));
-    BOOST_TEST(sim.findings().entries().size() < 5u);
+    BOOST_TEST(sim.diagnostics().has(code::SIM_ODE_MESSAGE));
+    BOOST_TEST(sim.diagnostics().entries().size() < 5u);
     BOOST_TEST(dGetMessageHandler() == nullptr, "the handlers are the application's again");
     BOOST_TEST(dGetDebugHandler() == nullptr);
 }
@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(the_applications_own_handlers_stay) {
     run(sim, 60, 0.01);
     dSetMessageHandler(nullptr);
     BOOST_TEST(seen > 0);
-    BOOST_TEST(sim.findings().entries().empty());
+    BOOST_TEST(sim.diagnostics().entries().empty());
 }
 
 BOOST_AUTO_TEST_CASE(a_step_allocates_nothing_after_warming_up) {
@@ -210,7 +210,8 @@ BOOST_AUTO_TEST_CASE(a_step_of_joints_with_rows_and_drives_allocates_nothing) {
     DiagnosticLog log;
     Simulation sim(make.build(), {}, log);
     std::size_t rows = 0;
-    for (const PlanRowJoint& joint : sim.plan().worlds.at(0).rowJoints) rows += joint.rows.size() + joint.drives.size();
+    for (const PlanSixDofJoint& joint : sim.plan().worlds.at(0).sixDofJoints)
+        rows += joint.rows.size() + joint.drives.size();
     BOOST_TEST(rows > 6 * 12u);
     run(sim, 30, 0.01);
     const std::size_t before = allocations();

@@ -93,7 +93,7 @@ BOOST_AUTO_TEST_CASE(a_hundred_thousand_levels_do_not_overflow_the_stack) {
     BOOST_TEST(log.hasErrors());
 }
 
-BOOST_AUTO_TEST_CASE(as_many_findings_as_objects_take_no_longer_than_reading) {
+BOOST_AUTO_TEST_CASE(as_many_diagnostics_as_objects_take_no_longer_than_reading) {
     std::string text;
     for (int i = 0; i < 50'000; ++i) text += "<geom name='same' kind='x'><sphere radius='-1'/></geom>\n";
     DiagnosticLog log;
@@ -113,8 +113,8 @@ BOOST_AUTO_TEST_CASE(files_by_others_give_no_error_and_no_needless_warning) {
         ++files;
         DiagnosticLog log;
         const Scene scene = readXode(fileBytes(entry.path()), log);
-        for (const Diagnostic& finding : log.entries()) {
-            BOOST_TEST(calledFor.contains(finding.code), entry.path() << ": " << toText(finding));
+        for (const Diagnostic& diagnostic : log.entries()) {
+            BOOST_TEST(calledFor.contains(diagnostic.code), entry.path() << ": " << toText(diagnostic));
         }
         BOOST_TEST(log.has(code::XODE_DIALECT), entry.path());
         BOOST_TEST(scene.contents().shapes.size() > 2U, entry.path());

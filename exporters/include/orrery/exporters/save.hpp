@@ -24,14 +24,14 @@ struct SaveOptions {
 // A scene that is saved in the format it was read from is the file it was read from, byte for byte,
 // but for what was changed since (docs/lossless.md, which also says what is refused with
 // EXPORT_EDITS_CONFLICT). In another format it is written anew: what that format cannot say is carried in
-// an extension, or is a finding (EXPORT_NOT_REPRESENTABLE).
+// an extension, or is a diagnostic (EXPORT_NOT_REPRESENTABLE).
 //
 // The file is written beside the target and then takes its place, so that no half file is ever left.
-// False and a finding where nothing was written: FILE_UNWRITABLE, EXPORT_FORMAT_UNKNOWN,
+// False and a diagnostic where nothing was written: FILE_UNWRITABLE, EXPORT_FORMAT_UNKNOWN,
 // EXPORT_EDITS_CONFLICT.
 bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& log, const SaveOptions& options = {});
 
-// The bytes that save would write. `format` is "xode", "gltf", "glb", "g4tf" or "g4b". nullopt after a finding.
+// The bytes that save would write. `format` is "xode", "gltf", "glb", "g4tf" or "g4b". nullopt after a diagnostic.
 [[nodiscard]] std::optional<std::string> saveBytes(const Scene& scene, std::string_view format, DiagnosticLog& log,
                                                    const SaveOptions& options = {});
 

@@ -22,7 +22,7 @@ struct LoadOptions {
 };
 
 // Reads a file. The format is chosen by content (a GLB or G4MF header, a JSON object, an XML element), then
-// by suffix. Bad input never throws: findings go to `log`, and what could be read is returned; a
+// by suffix. Bad input never throws: diagnostics go to `log`, and what could be read is returned; a
 // file that could not be read at all gives an empty scene and FILE_UNREADABLE, FILE_TOO_LARGE or
 // FILE_FORMAT_UNKNOWN.
 [[nodiscard]] Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOptions& options = {});

@@ -15,7 +15,7 @@ namespace orrery {
 
 enum class G4mfContainer : std::uint8_t { Text, Binary };
 
-// The bytes of the file; nullopt after a finding: EXPORT_EDITS_CONFLICT for a change that the file cannot take or
+// The bytes of the file; nullopt after a diagnostic: EXPORT_EDITS_CONFLICT for a change that the file cannot take or
 // G4MF cannot say, EXPORT_FORMAT_UNKNOWN for a scene that did not come from a G4MF file in that container.
 [[nodiscard]] std::optional<std::string> saveG4mf(const Scene& scene, G4mfContainer container, DiagnosticLog& log);
 

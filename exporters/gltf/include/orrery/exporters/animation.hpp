@@ -27,7 +27,7 @@ struct AnimationOptions {
 // The animation's extras name the bodies and their nodes: docs/recording.md.
 //
 // Of a recording of several scenes, the bodies of the first are taken (EXPORT_NOT_REPRESENTABLE tells).
-// nullopt after a finding: EXPORT_EDITS_CONFLICT for a file that nothing can be added to.
+// nullopt after a diagnostic: EXPORT_EDITS_CONFLICT for a file that nothing can be added to.
 [[nodiscard]] std::optional<std::string> animatedGlb(const Scene& scene, const Recording& recording,
                                                      const AnimationOptions& options, DiagnosticLog& log);
 

@@ -17,7 +17,7 @@ struct G4mfOptions {
     std::size_t maxMeshElements = 50'000'000;
 };
 
-// Reads a parsed document. Findings go to `log` (codes G4MF_*); what could be read is returned. A file of
+// Reads a parsed document. Diagnostics go to `log` (codes G4MF_*); what could be read is returned. A file of
 // another dimension gives a scene that is not simulable. The scene keeps the document as its source.
 [[nodiscard]] Scene importG4mf(std::shared_ptr<const G4mfDocument> document, const G4mfOptions& options,
                                DiagnosticLog& log);

@@ -34,7 +34,7 @@ struct GltfOptions {
     std::size_t maxMeshElements = 50'000'000;
 };
 
-// Reads a parsed document. Findings go to `log` (codes GLTF_* and OMI_*); what could be read is
+// Reads a parsed document. Diagnostics go to `log` (codes GLTF_* and OMI_*); what could be read is
 // returned. The scene keeps the document as its source.
 [[nodiscard]] Scene importGltf(std::shared_ptr<const GltfDocument> document, const GltfOptions& options,
                                DiagnosticLog& log);

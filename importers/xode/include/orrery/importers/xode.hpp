@@ -31,7 +31,7 @@ struct XodeOptions {
     bool lint = false;
 };
 
-// Reads a parsed document. Findings go to `log` (codes XODE_*); what could be read is returned. The
+// Reads a parsed document. Diagnostics go to `log` (codes XODE_*); what could be read is returned. The
 // scene keeps the document as its source.
 [[nodiscard]] Scene importXode(std::shared_ptr<const XmlDocument> document, const XodeOptions& options,
                                DiagnosticLog& log);

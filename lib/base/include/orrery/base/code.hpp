@@ -1,4 +1,4 @@
-// A stable code of a finding. The codes themselves are constants in namespace code, one header a room
+// A stable code of a diagnostic. The codes themselves are constants in namespace code, one header a room
 // (orrery/base/codes/<room>.hpp), so that a new code recompiles only those who report codes of that room.
 #pragma once
 
@@ -7,7 +7,7 @@
 
 namespace orrery {
 
-// The rooms that report findings, in the order of the catalogue.
+// The rooms that report diagnostics, in the order of the catalogue.
 enum class CodeRoom : std::uint8_t { Document, Xode, Gltf, Plan, Sim, Export, Regression };
 
 // Value type; its printed name, severity, cause and remedy are in info(Code) (diagnostics.hpp).

@@ -1,4 +1,4 @@
-// Findings: what is wrong or noteworthy in a file or a scene, with a stable code and a place.
+// Diagnostics: what is wrong or noteworthy in a file or a scene, with a stable code and a place.
 //
 // Every function that reads untrusted input takes a DiagnosticLog& and reports there; nothing is
 // thrown or printed for bad input. The catalogue of codes is orrery/base/codes/*.def;
@@ -36,7 +36,7 @@ struct CodeInfo {
 [[nodiscard]] const CodeInfo& info(Code code);
 [[nodiscard]] std::span<const CodeInfo> allCodes();  // in the order of the rooms, then of their files
 
-// Where a finding is. `file` is the name the document was opened under ("" for memory).
+// Where a diagnostic is. `file` is the name the document was opened under ("" for memory).
 struct Place {
     enum class Kind : std::uint8_t {
         Nowhere,  // only `file` (or nothing) is known
@@ -70,29 +70,29 @@ struct Diagnostic {
 // Orders by file, then XML offset or JSON pointer (array indices compared as numbers), then code.
 [[nodiscard]] bool placedBefore(const Diagnostic& a, const Diagnostic& b);
 
-// Collects findings in the order they are made. Not thread-safe.
+// Collects diagnostics in the order they are made. Not thread-safe.
 class DiagnosticLog {
 public:
     struct Options {
-        std::size_t limit = 1000;        // findings kept of each severity; the rest is counted in dropped()
+        std::size_t limit = 1000;        // diagnostics kept of each severity; the rest is counted in dropped()
         bool warningsAreErrors = false;  // strict: warnings become errors (strict.hpp)
     };
 
     DiagnosticLog() = default;
     explicit DiagnosticLog(Options options) : options_(options) {}
 
-    // Value found and expected are optional extras of a finding.
+    // Value found and expected are optional extras of a diagnostic.
     struct Details {
         std::string found;
         std::string expected;
     };
 
-    // Adds a finding with the severity of the catalogue.
+    // Adds a diagnostic with the severity of the catalogue.
     void report(Code code, Place place, std::string message, Details details = {});
-    // Adds a finding with a severity of its own (a rule that is stricter in one context).
+    // Adds a diagnostic with a severity of its own (a rule that is stricter in one context).
     void report(Severity severity, Code code, Place place, std::string message, Details details = {});
 
-    // True when a further finding of that severity would only be counted: callers may skip making
+    // True when a further diagnostic of that severity would only be counted: callers may skip making
     // messages and places. Each severity has a limit of its own, so that no flood hides an error.
     [[nodiscard]] bool full(Severity severity) const;
     [[nodiscard]] bool full(Code code) const { return full(info(code).severity); }

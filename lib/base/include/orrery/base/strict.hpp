@@ -5,7 +5,7 @@
 
 namespace orrery {
 
-// True for findings about things that a format permits, or does not speak of, though they are doubtful:
+// True for diagnostics about things that a format permits, or does not speak of, though they are doubtful:
 // `Tolerated` in the catalogue. Warnings of all other codes are errors in a strict log.
 [[nodiscard]] bool isTolerated(Code code);
 

@@ -33,7 +33,7 @@ struct G4mfChunk {
 class G4mfDocument final : public Source {
 public:
     // Parses `bytes`, container or JSON by content. `file` is the name used in places, `folder` where
-    // relative URIs are sought (empty: none are). Findings go to `log` (G4MF_HEADER, _LENGTH, _CHUNK,
+    // relative URIs are sought (empty: none are). Diagnostics go to `log` (G4MF_HEADER, _LENGTH, _CHUNK,
     // _ENCODING); json().root() is missing where nothing could be read.
     [[nodiscard]] static std::shared_ptr<const G4mfDocument> parse(std::string bytes, std::string file,
                                                                    std::filesystem::path folder,

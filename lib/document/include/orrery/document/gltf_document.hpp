@@ -17,7 +17,7 @@ namespace orrery {
 class GltfDocument final : public Source {
 public:
     // Parses `bytes`, GLB or JSON by content. `file` is the name used in places, `folder` where
-    // relative URIs are sought (empty: none are). Findings go to `log`; json().root() is missing
+    // relative URIs are sought (empty: none are). Diagnostics go to `log`; json().root() is missing
     // where nothing could be read.
     [[nodiscard]] static std::shared_ptr<const GltfDocument> parse(std::string bytes, std::string file,
                                                                    std::filesystem::path folder,

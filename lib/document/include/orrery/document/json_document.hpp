@@ -76,7 +76,7 @@ private:
 
 class JsonDocument final : public Source {
 public:
-    // Parses `text`; `file` is the name used in places. Never throws for bad input: findings go to
+    // Parses `text`; `file` is the name used in places. Never throws for bad input: diagnostics go to
     // `log`, and root() is missing where the text is not JSON or goes beyond a limit. A byte order mark
     // is skipped, bytes that are not UTF-8 are read as '?'; both are JSON_ENCODING. Numbers may be of any
     // size: one that is too large for a double is no error until it is asked for.

@@ -36,7 +36,7 @@ public:
     [[nodiscard]] const std::vector<VariantPrimitive>& primitives() const { return primitives_; }
 
     // The variant of that name, the first where several have it (KHR_VARIANTS_NAME); where none has, that of
-    // the number, from 0. Nullopt with KHR_VARIANTS_UNKNOWN. `place` is where findings are.
+    // the number, from 0. Nullopt with KHR_VARIANTS_UNKNOWN. `place` is where diagnostics are.
     [[nodiscard]] std::optional<std::uint32_t> find(std::string_view nameOrNumber, const Place& place,
                                                     DiagnosticLog& log) const;
 

@@ -1,7 +1,7 @@
 // From a shape as authored, under the scale of its node, to a solid that ODE can be given.
 //
 // Nothing is reported here: what was changed, approximated or refused comes back as notes, and the
-// caller, who knows the place in the file, makes findings of them.
+// caller, who knows the place in the file, makes diagnostics of them.
 #pragma once
 
 #include <array>
@@ -23,7 +23,7 @@ namespace orrery {
 
 enum class ShapeNoteKind : std::uint8_t {
     // No solid because of this.
-    NoGeometry,    // the shape could not be read (std::monostate); a finding was made by the reader
+    NoGeometry,    // the shape could not be read (std::monostate); a diagnostic was made by the reader
     Disabled,      // the scale is zero on all axes: not there on purpose, nothing to report
     ZeroScale,     // the scale is zero on some axis only
     InvalidScale,  // the scale is not finite

@@ -17,8 +17,8 @@
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/solid.hpp"
 #include "orrery/geometry/tessellate.hpp"
-#include "orrery/plan/joint_rows.hpp"
 #include "orrery/plan/placement.hpp"
+#include "orrery/plan/six_dof.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {
@@ -87,13 +87,13 @@ struct PlanBody {
     double gravityFactor = 1;  // 0 when gravity is switched off for the body
     std::optional<Vector3> finiteRotationAxis;  // world axes, unit; set: finite mode with that axis
     bool finiteRotation = false;
-    Part<OdeBody> ode;  // what the file states and ODE can take
+    Component<OdeBody> ode;  // what the file states and ODE can take
 };
 
 struct PlanSpace {
     NodeId node;
     std::int32_t parent = kNone;  // space; kNone: the world's own top space
-    Part<OdeSpace> ode;           // what the file states and ODE can take; all that its kind needs
+    Component<OdeSpace> ode;      // what the file states and ODE can take; all that its kind needs
 };
 
 struct PlanGeom {
@@ -120,7 +120,7 @@ struct PlanJointAxis {
     // As in JointAxis; only what the file states is handed to ODE.
     std::optional<double> loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm, suspensionErp,
         suspensionCfm;
-    std::optional<PlanSoftness> softStops;  // in place of stopErp and stopCfm
+    std::optional<SpringSettings> softStops;  // in place of stopErp and stopCfm
     AxisFrame relativeTo = AxisFrame::World;
     std::optional<double> angle, offset;
 };
@@ -133,15 +133,15 @@ struct PlanJoint {
     std::optional<Vector3> anchor;    // m, world
     std::optional<Vector3> anchor2;   // m, world; where the type has one
     std::vector<PlanJointAxis> axes;  // ODE's first, second and third; of a piston also twice the same: slides, turns
-    Part<OdeJoint> ode;               // what the file states and ODE can take
+    Component<OdeJointSettings> ode;  // what the file states and ODE can take
     std::int32_t group = kNone;       // jointgroup: index among the world's joint groups
     // amotor: three axes, the first on body1, the last on body2, the second across both; stops are of Euler
     // angles. False: axes in the world.
     bool euler = false;
-    std::optional<PlanSoftness> softness;  // ball, fixed: of the joint as a whole
+    std::optional<SpringSettings> softness;  // ball, fixed: of the joint as a whole
     // Author's frame in the world of body1 (body2 where body1 is the world) where all positions and angles of
     // the joint are 0; anchor and axes are those of then. nullopt: as the bodies are at the start.
-    std::optional<Pose> assembled;
+    std::optional<Pose> referencePose;
 };
 
 struct PlanTrigger {
@@ -158,7 +158,7 @@ struct Affine {
 // A gravity volume: a field, and the trigger shapes inside which it acts. What gives the field its
 // direction lies in the field's frame: the node's, or, where `scaleInShape`, the node's without its
 // scale, which then is in `points` and `shape` already (uneven scales change what is nearest).
-struct PlanField {
+struct PlanGravityVolume {
     NodeId node;
     GravityType type = GravityType::Directional;
     double gravity = 0;         // m/s^2; negative pushes away
@@ -203,20 +203,20 @@ struct PlanMotion {
 };
 
 struct PlanWorld {
-    NodeId node;                 // the world node, or the root where the scene has none
-    Vector3 gravity;             // m/s^2
-    bool gravityStated = false;  // by the file, and not overridden by PlanOptions
-    OdeWorld ode;                // what the file states and ODE can take; `gravity` is above
+    NodeId node;                   // the world node, or the root where the scene has none
+    Vector3 gravity;               // m/s^2
+    bool gravityAuthored = false;  // by the file, and not overridden by PlanOptions
+    OdeWorld ode;                  // what the file states and ODE can take; `gravity` is above
     std::vector<PlanBody> bodies;
     std::vector<PlanSpace> spaces;
     std::vector<PlanGeom> geoms;
     std::vector<PlanJoint> joints;
     std::vector<NodeId> jointGroups;
-    std::vector<PlanRowJoint> rowJoints;  // beside or in place of entries in `joints`
-    std::vector<PlanTouch> touches;
+    std::vector<PlanSixDofJoint> sixDofJoints;  // beside or in place of entries in `joints`
+    std::vector<CollisionOverride> touches;
     std::vector<PlanTrigger> triggers;
-    std::vector<PlanField> fields;    // highest priority first; equal ones in document order
-    std::vector<PlanMotion> motions;  // outer ones first
+    std::vector<PlanGravityVolume> fields;  // highest priority first; equal ones in document order
+    std::vector<PlanMotion> motions;        // outer ones first
 };
 
 // A surface with all defaults filled in.
@@ -243,7 +243,7 @@ struct Plan {
     std::vector<std::string> systems;  // names that filters know
 };
 
-// Resolves and checks a scene. Findings go to `log`, at the place in the file of what they are
+// Resolves and checks a scene. Diagnostics go to `log`, at the place in the file of what they are
 // about; an object that cannot be simulated is left out and the rest stays. A scene that forbids
 // simulation (SceneContents::simulable) gives a plan without worlds.
 [[nodiscard]] Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log);

@@ -32,18 +32,18 @@ struct FrameTotals {
 };
 
 // Something that a recording tells of beside bodies: a geom, a trigger.
-struct RecordedPart {
+struct RecordedObject {
     InstanceId instance;
     NodeId node;
     std::string name;  // as those of bodies
 };
 
-inline constexpr std::uint32_t kNoPart = 0xFFFFFFFF;
+inline constexpr std::uint32_t kNoObject = 0xFFFFFFFF;
 
 // One point of contact of the step that led to a frame, world axes.
 struct RecordedContact {
-    std::uint32_t part1 = kNoPart;  // Recording::parts; kNoPart: a geom of the application's
-    std::uint32_t part2 = kNoPart;
+    std::uint32_t part1 = kNoObject;  // Recording::parts; kNoObject: a geom of the application's
+    std::uint32_t part2 = kNoObject;
     Vector3 position;  // m
     Vector3 normal;    // unit, into part 1
     double depth = 0;  // m
@@ -60,26 +60,26 @@ struct RecordedEvent {
     };
     double time = 0;  // s, at the end of the step
     Kind kind = Kind::Enter;
-    std::uint32_t body = 0;           // Recording::bodies
-    std::uint32_t trigger = kNoPart;  // Recording::parts
+    std::uint32_t body = 0;             // Recording::bodies
+    std::uint32_t trigger = kNoObject;  // Recording::parts
 };
 
 struct Recording {
     // Names, or paths where a name is missing or repeated; those of added scenes after their number:
     // "2:/world/ball".
     std::vector<std::string> bodies;
-    std::vector<RecordedPart> bodyParts;  // as bodies
-    std::vector<RecordedPart> parts;      // by instance, then by node
-    std::vector<double> times;            // s, one a frame
-    std::vector<BodySample> samples;      // frame * bodies.size() + body
-    std::vector<bool> asleep;             // as samples; disabled bodies
-    std::vector<FrameTotals> totals;      // one a frame
+    std::vector<RecordedObject> bodyParts;  // as bodies
+    std::vector<RecordedObject> parts;      // by instance, then by node
+    std::vector<double> times;              // s, one a frame
+    std::vector<BodySample> samples;        // frame * bodies.size() + body
+    std::vector<bool> asleep;               // as samples; disabled bodies
+    std::vector<FrameTotals> totals;        // one a frame
     // Where SimulationOptions::contactEvents is set: the contacts of a frame end where contactEnds says,
     // and begin where those of the frame before end.
     std::vector<RecordedContact> contacts;
     std::vector<std::size_t> contactEnds;  // one a frame
     // Where SimulationOptions::jointReadings is set.
-    std::vector<RecordedPart> joints;
+    std::vector<RecordedObject> joints;
     std::vector<JointReading> jointReadings;  // frame * joints.size() + joint
     // By time. Those of triggers where SimulationOptions::triggerEvents is set.
     std::vector<RecordedEvent> events;

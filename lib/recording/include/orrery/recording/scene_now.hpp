@@ -29,7 +29,7 @@ namespace orrery {
 // the scene, and saved is the same bytes. All else agrees with the simulation to rounding. Animations begin anew
 // with the saved scene, and their nodes are as the author wrote them.
 //
-// Findings: SIM_STATE_DIVERGED and SIM_STATE_FRAME for bodies that stay as the author wrote them,
+// Diagnostics: SIM_STATE_DIVERGED and SIM_STATE_FRAME for bodies that stay as the author wrote them,
 // SIM_STATE_JOINT for joints whose anchors and axes, being in the world, no longer fit bodies that moved. A
 // Checkpoint has what this leaves out: remembered contacts, joints' angles, times of animations.
 [[nodiscard]] Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);

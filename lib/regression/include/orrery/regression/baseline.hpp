@@ -53,7 +53,7 @@ struct Tolerance {
 };
 
 // The first thing that is not as the baseline has it.
-struct Departure {
+struct Mismatch {
     std::string body;  // "" for the whole scene
     std::uint64_t step = 0;
     double time = 0;       // s
@@ -64,10 +64,10 @@ struct Departure {
 };
 
 // nullopt where all is as expected. Within one step bodies come before the scene, in their order.
-[[nodiscard]] std::optional<Departure> firstDeparture(const Baseline& expected, const Baseline& found,
-                                                      const Tolerance& tolerance);
+[[nodiscard]] std::optional<Mismatch> firstMismatch(const Baseline& expected, const Baseline& found,
+                                                    const Tolerance& tolerance);
 
 // "body "ball", step 50 (0.5 s): position is off by 0.013 m"
-[[nodiscard]] std::string toText(const Departure& departure);
+[[nodiscard]] std::string toText(const Mismatch& mismatch);
 
 }  // namespace orrery

@@ -26,13 +26,13 @@ namespace orrery {
     DiagnosticLog log;
     const auto expected = readBaseline(baseline, log);
     if (!expected) {
-        for (const Diagnostic& finding : log.entries()) result.message() << toText(finding) << '\n';
+        for (const Diagnostic& diagnostic : log.entries()) result.message() << toText(diagnostic) << '\n';
         return result;
     }
     Simulation simulation(scene, expected->run.simulation, log);
-    const auto departure = firstDeparture(*expected, takeBaseline(simulation, expected->run), tolerance);
-    if (!departure) return boost::test_tools::assertion_result(true);
-    result.message() << toText(*departure) << " (found " << departure->found << ", expected " << departure->expected
+    const auto mismatch = firstMismatch(*expected, takeBaseline(simulation, expected->run), tolerance);
+    if (!mismatch) return boost::test_tools::assertion_result(true);
+    result.message() << toText(*mismatch) << " (found " << mismatch->found << ", expected " << mismatch->expected
                      << ')';
     return result;
 }

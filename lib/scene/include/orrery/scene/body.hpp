@@ -9,8 +9,8 @@
 
 #include "orrery/base/math.hpp"
 #include "orrery/base/source.hpp"
+#include "orrery/scene/component.hpp"
 #include "orrery/scene/ode.hpp"
-#include "orrery/scene/part.hpp"
 #include "orrery/scene/shape.hpp"
 #include "orrery/scene/transform.hpp"
 
@@ -88,7 +88,7 @@ struct Body {
     std::optional<FiniteRotation> finiteRotation;
     // monostate: no mass in the file. XODE: ODE's fresh body (mass 1, unit inertia); OMI never has it.
     std::variant<std::monostate, ComposedMass, MotionMass> mass;
-    Part<OdeBody> ode;
+    Component<OdeBody> ode;
     Origin origin;
 };
 

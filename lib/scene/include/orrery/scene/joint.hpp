@@ -9,8 +9,8 @@
 
 #include "orrery/base/math.hpp"
 #include "orrery/base/source.hpp"
+#include "orrery/scene/component.hpp"
 #include "orrery/scene/ode.hpp"
-#include "orrery/scene/part.hpp"
 
 namespace orrery {
 
@@ -80,7 +80,7 @@ struct JointAxis {
 
 // One end of a joint. Absent in the Joint: the nearest body above the joint, else the world.
 struct JointLink {
-    NodeId body;       // 0: the name could not be resolved (a finding says so)
+    NodeId body;       // 0: the name could not be resolved (a diagnostic says so)
     std::string name;  // as written
     Origin origin;
 };
@@ -92,7 +92,7 @@ struct Joint {
     std::optional<JointAnchor> anchor;
     std::optional<JointAnchor> anchor2;  // dball, dhinge, transmission: the point on the second body
     std::vector<JointAxis> axes;
-    Part<OdeJoint> ode;
+    Component<OdeJointSettings> ode;
     Origin origin;
 };
 

@@ -62,9 +62,9 @@ struct JointSettings {
 
 // On a node: the frame of this node is held to that of the connected one. Each frame is carried by the
 // nearest body at or above its node; a frame without one does not move.
-struct FrameJoint {
+struct SixDofJoint {
     JointSettingsId settings;             // invalid: none could be read; the joint holds nothing
-    NodeId connectedNode;                 // 0: could not be resolved (a finding says so)
+    NodeId connectedNode;                 // 0: could not be resolved (a diagnostic says so)
     std::optional<bool> enableCollision;  // may the two bodies touch? default false
     // Old form (until September 2024): both frames are where this node is at the start, and the two
     // nodes only say which bodies carry them.

@@ -13,11 +13,11 @@
 #include "orrery/base/source.hpp"
 #include "orrery/scene/animation.hpp"
 #include "orrery/scene/body.hpp"
+#include "orrery/scene/component.hpp"
 #include "orrery/scene/gravity.hpp"
 #include "orrery/scene/joint.hpp"
 #include "orrery/scene/joint_settings.hpp"
 #include "orrery/scene/ode.hpp"
-#include "orrery/scene/part.hpp"
 #include "orrery/scene/shape.hpp"
 #include "orrery/scene/transform.hpp"
 
@@ -26,12 +26,12 @@ namespace orrery {
 // XODE <world>: one dWorldID. A scene without any has one world holding everything.
 struct World {
     std::optional<WorldGravity> gravity;  // absent: SceneData::gravity
-    Part<OdeWorld> ode;
+    Component<OdeWorld> ode;
     Origin origin;
 };
 // XODE <space>: one dSpaceID inside the nearest space above.
 struct Space {
-    Part<OdeSpace> ode;
+    Component<OdeSpace> ode;
     Origin origin;
 };
 // XODE <jointgroup>: one dJointGroupID.
@@ -44,7 +44,7 @@ struct Collider {
     ShapeId shape;        // invalid: none (OMI: only groups descendants)
     MaterialId material;  // invalid: the default material
     FilterId filter;      // invalid: touches everything
-    Part<OdeGeom> ode;
+    Component<OdeGeom> ode;
     Origin origin;
 };
 
@@ -59,24 +59,24 @@ struct Trigger {
 };
 
 // What a node says: everything but its place in the tree.
-struct NodeParts {
+struct NodeComponents {
     std::string name;  // "" where it has none
     Transform transform;
-    Part<World> world;
-    Part<Space> space;
-    Part<JointGroup> jointGroup;
-    Part<Body> body;
-    Part<Collider> collider;
-    Part<Trigger> trigger;
-    Part<GravityVolume> gravity;
-    Part<Joint> joint;
-    Part<NodeAnimation> animation;
-    Part<FrameJoint> frameJoint;
+    Component<World> world;
+    Component<Space> space;
+    Component<JointGroup> jointGroup;
+    Component<Body> body;
+    Component<Collider> collider;
+    Component<Trigger> trigger;
+    Component<GravityVolume> gravity;
+    Component<Joint> joint;
+    Component<NodeAnimation> animation;
+    Component<SixDofJoint> sixDofJoint;
     MeshId mesh;    // visible mesh (glTF)
     Origin origin;  // the element or JSON object the node was read from
 };
 
-struct Node : NodeParts {
+struct Node : NodeComponents {
     Node() = default;
     Node(const Node&) = delete;
     Node& operator=(const Node&) = delete;

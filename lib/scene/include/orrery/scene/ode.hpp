@@ -94,7 +94,7 @@ struct OdeSpace {
 // both geoms of a contact state a value, mu, mu2, rho, rho2, rhoN and bounce are the mean of the two, of
 // the others the larger one counts. What neither states is as their materials have it, or not used.
 struct OdeSurface {
-    // ODE's dContact... bits, whatever else is stated; absent: those that the stated values need, with
+    // ODE's dContact... bits, whatever else is authored; absent: those that the stated values need, with
     // dContactApprox1.
     std::optional<std::int64_t> mode;
     std::optional<double> mu;         // friction; may be infinite
@@ -130,7 +130,7 @@ enum class OdeAMotorMode : std::uint8_t { User, Euler };
 enum class OdeTransmissionMode : std::uint8_t { ParallelAxes, IntersectingAxes, ChainDrive };
 [[nodiscard]] std::string_view toText(OdeTransmissionMode mode);  // "parallel", "intersecting", "chain"
 
-struct OdeJoint {
+struct OdeJointSettings {
     std::optional<bool> enabled;   // false: holds nothing (dJointDisable)
     std::optional<bool> feedback;  // its forces are wanted (dJointSetFeedback)
     std::optional<double> erp;     // ball, fixed, dball, dhinge, transmission: 0 to 1

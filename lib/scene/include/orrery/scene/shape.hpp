@@ -130,7 +130,7 @@ struct HeightfieldShape {
     bool operator==(const HeightfieldShape&) const = default;
 };
 
-// monostate: the file has a shape here that could not be read (a finding says why).
+// monostate: the file has a shape here that could not be read (a diagnostic says why).
 using ShapeGeometry = std::variant<std::monostate, BoxShape, SphereShape, CapsuleShape, CylinderShape, ConeShape,
                                    PlaneShape, RayShape, ConvexShape, TriMeshShape, HeightfieldShape, GeneralShape>;
 

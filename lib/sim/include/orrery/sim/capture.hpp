@@ -24,7 +24,7 @@ struct CaptureOptions {
     std::function<std::string(dGeomID)> geomName;
     std::function<std::string(dJointID)> jointName;
     // ODE gives back neither the samples of a heightfield nor the points of a convex geom: an application
-    // that still has them says so here, else the geom is a finding and has no shape. In the geom's own
+    // that still has them says so here, else the geom is a diagnostic and has no shape. In the geom's own
     // frame; meshes are added to the tables of the scene that is given.
     std::function<std::optional<ShapeGeometry>(dGeomID, SceneContents&)> shapeOf;
 };
@@ -34,7 +34,7 @@ struct CaptureOptions {
 // no type are left out silently: they are of one step. Of null for `space`, and of quadtree spaces, which
 // ODE cannot list, only geoms of bodies are found.
 //
-// What ODE gives no way to read is a finding (SIM_CAPTURE_...): shapes (see CaptureOptions), the extents of
+// What ODE gives no way to read is a diagnostic (SIM_CAPTURE_...): shapes (see CaptureOptions), the extents of
 // a quadtree, parameters of a plane2d, what the axes of an lmotor go with, how far some joints are from
 // where they were made, and geoms of classes of the application's own.
 // Of bodies that a Simulation has stepped, what its options have set is captured too: with

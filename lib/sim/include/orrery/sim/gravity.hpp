@@ -28,7 +28,7 @@ struct BodyState {
 
 // Acceleration of gravity at a body, m/s^2, world axes. `user` is what was given to setAcceleration.
 // Called for awake dynamic bodies only; it must not create or destroy ODE objects. A result that is
-// not finite counts as zero (finding SIM_ACCELERATION_NOT_FINITE).
+// not finite counts as zero (diagnostic SIM_ACCELERATION_NOT_FINITE).
 using AccelerationCallback = Vector3 (*)(const BodyState& state, void* user);
 
 // What of a gravity volume may be changed while the simulation runs; as in GravityVolume of the scene,

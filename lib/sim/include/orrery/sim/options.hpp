@@ -25,7 +25,7 @@ struct SimulationOptions {
     PlanOptions plan;
     Solver solver = Solver::Auto;   // in the application's world always as a whole: Auto is Quick there
     std::optional<int> iterations;  // of QuickStep; absent: as the file says, else kDefaultIterations
-    // QuickStep iterates kDefaultIterations times where nothing is stated. False: kOdeIterations times.
+    // QuickStep iterates kDefaultIterations times where nothing is authored. False: kOdeIterations times.
     bool moreIterations = true;
     std::uint32_t seed = 1;  // of ODE's random row order; same seed, same bits
     // A step is cut into so many, 1 to 1000; kAutoSubsteps: into 1 to 64 (a power of two), so that nothing moves by
@@ -79,7 +79,7 @@ struct SimulationOptions {
     bool triggerEvents = false;  // keep triggers() after each step
     bool jointReadings = false;  // keep jointReadings() after each step
     // Bodies joined by a joint do not touch each other; where a joint between frames says whether they do
-    // (FrameJoint::enableCollision), that holds.
+    // (SixDofJoint::enableCollision), that holds.
     bool skipConnectedBodies = true;
 
     [[nodiscard]] static SimulationOptions odeDefaults();

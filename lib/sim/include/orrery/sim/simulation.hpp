@@ -65,12 +65,12 @@ struct Momentum {
 
 // Instances of a scene's worlds. Not copyable; may be moved. Not thread-safe (nor is ODE).
 //
-// Findings of the Plan go to the log. A scene that cannot be simulated at all gives a simulation
+// Diagnostics of the Plan go to the log. A scene that cannot be simulated at all gives a simulation
 // without worlds: every function works and does nothing.
 //
 // ODE is initialised as needed and never closed. While a constructor or step() runs, ODE's message,
 // error and debug handlers are the simulation's where the application has set none; they become
-// findings, and a failed check of ODE stops one object or world instead of the process.
+// diagnostics, and a failed check of ODE stops one object or world instead of the process.
 class Simulation {
 public:
     // Owns its ODE worlds and spaces: one of each for every world of the scene.
@@ -98,7 +98,7 @@ public:
     // rotation (omi-gltf 6.5); where the scene states none, it stays. Volumes of equal priority act in the
     // order in which their scenes came. Bodies asleep stay so unless their gravity changes.
     //
-    // Nullopt, with a finding, and nothing done: when there is no such world or ODE has failed in it,
+    // Nullopt, with a diagnostic, and nothing done: when there is no such world or ODE has failed in it,
     // when the scene cannot be simulated, and when `root` is not finite or further than 1e7 m away.
     std::optional<InstanceId> add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world = 0);
     // Destroys all that was made of one scene, the first one included; wakes what is left. World gravity
@@ -193,7 +193,7 @@ public:
 
     // What went wrong while stepping (SIM_BODY_DIVERGED, SIM_ODE_MESSAGE, ...), each kind once for each
     // object. At most 100 are kept.
-    [[nodiscard]] const DiagnosticLog& findings() const;
+    [[nodiscard]] const DiagnosticLog& diagnostics() const;
 
     [[nodiscard]] Energy energy() const;
     [[nodiscard]] Momentum momentum() const;

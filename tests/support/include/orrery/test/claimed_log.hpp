@@ -1,4 +1,4 @@
-// A DiagnosticLog for tests: every finding must be claimed, and every claim must be met.
+// A DiagnosticLog for tests: every diagnostic must be claimed, and every claim must be met.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 namespace orrery {
 
-// So that BOOST_TEST(finding.code == code::X) prints names.
+// So that BOOST_TEST(diagnostic.code == code::X) prints names.
 inline std::ostream& operator<<(std::ostream& out, Code code) {
     return out << info(code).name;
 }
@@ -24,7 +24,7 @@ inline std::ostream& operator<<(std::ostream& out, Severity severity) {
 
 namespace orrery::test {
 
-// Pass it wherever a DiagnosticLog& is asked for. Claims may be made before or after the findings;
+// Pass it wherever a DiagnosticLog& is asked for. Claims may be made before or after the diagnostics;
 // they are settled by check(), which the destructor calls, and each difference fails the test case:
 //
 //     ClaimedLog log;
@@ -37,17 +37,17 @@ public:
     ClaimedLog(const ClaimedLog&) = delete;
     ClaimedLog& operator=(const ClaimedLog&) = delete;
 
-    // Exactly one finding of this code, at any place.
+    // Exactly one diagnostic of this code, at any place.
     void claim(Code code);
-    // Exactly one finding of this code at `where`: the path of its place (element path, JSON pointer,
+    // Exactly one diagnostic of this code at `where`: the path of its place (element path, JSON pointer,
     // node path), or "line:column", or "@offset".
     void claim(Code code, std::string_view where);
-    // Findings of this code, one or more, at any place.
+    // Diagnostics of this code, one or more, at any place.
     void claimAll(Code code);
-    // Findings of this code if there are any.
+    // Diagnostics of this code if there are any.
     void allow(Code code);
 
-    // Settles claims against findings, then forgets both. Each difference fails the test case.
+    // Settles claims against diagnostics, then forgets both. Each difference fails the test case.
     void check();
     // The same, but gives the differences to the caller.
     [[nodiscard]] std::vector<std::string> settle();
@@ -60,7 +60,7 @@ private:
         bool many;
         bool met;
     };
-    bool meet(const Diagnostic& finding);
+    bool meet(const Diagnostic& diagnostic);
     std::vector<Claim> claims_;
 };
 

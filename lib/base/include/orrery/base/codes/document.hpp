@@ -1,4 +1,4 @@
-// Codes of findings about files, XML, JSON and GLB; what they mean is said in document.def and docs/diagnostics.md.
+// Codes of diagnostics about files, XML, JSON and GLB; what they mean is said in document.def and docs/diagnostics.md.
 #pragma once
 
 #include "orrery/base/code.hpp"

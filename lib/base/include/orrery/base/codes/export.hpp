@@ -1,4 +1,4 @@
-// Codes of findings about saving; what they mean is said in export.def and docs/diagnostics.md.
+// Codes of diagnostics about saving; what they mean is said in export.def and docs/diagnostics.md.
 #pragma once
 
 #include "orrery/base/code.hpp"

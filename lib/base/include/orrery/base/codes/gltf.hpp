@@ -1,4 +1,4 @@
-// Codes of findings about glTF; what they mean is said in gltf.def and docs/diagnostics.md.
+// Codes of diagnostics about glTF; what they mean is said in gltf.def and docs/diagnostics.md.
 #pragma once
 
 #include "orrery/base/code.hpp"

@@ -1,4 +1,4 @@
-// Codes of findings about plans; what they mean is said in plan.def and docs/diagnostics.md.
+// Codes of diagnostics about plans; what they mean is said in plan.def and docs/diagnostics.md.
 #pragma once
 
 #include "orrery/base/code.hpp"

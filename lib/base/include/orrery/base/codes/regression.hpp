@@ -1,4 +1,5 @@
-// Codes of findings about baselines and expectations; what they mean is said in regression.def and docs/diagnostics.md.
+// Codes of diagnostics about baselines and expectations; what they mean is said in regression.def and
+// docs/diagnostics.md.
 #pragma once
 
 #include "orrery/base/code.hpp"

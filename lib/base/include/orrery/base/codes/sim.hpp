@@ -1,4 +1,4 @@
-// Codes of findings about simulation; what they mean is said in sim.def and docs/diagnostics.md.
+// Codes of diagnostics about simulation; what they mean is said in sim.def and docs/diagnostics.md.
 #pragma once
 
 #include "orrery/base/code.hpp"

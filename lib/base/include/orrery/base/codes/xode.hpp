@@ -1,4 +1,4 @@
-// Codes of findings about XODE; what they mean is said in xode.def and docs/diagnostics.md.
+// Codes of diagnostics about XODE; what they mean is said in xode.def and docs/diagnostics.md.
 #pragma once
 
 #include "orrery/base/code.hpp"

@@ -7,16 +7,16 @@
 namespace orrery {
 
 template <typename T>
-class Part {
+class Component {
 public:
-    Part() = default;
-    Part(const Part& other) : value_(other.value_ ? std::make_unique<T>(*other.value_) : nullptr) {}
-    Part(Part&&) noexcept = default;
-    Part& operator=(Part other) noexcept {
+    Component() = default;
+    Component(const Component& other) : value_(other.value_ ? std::make_unique<T>(*other.value_) : nullptr) {}
+    Component(Component&&) noexcept = default;
+    Component& operator=(Component other) noexcept {
         value_ = std::move(other.value_);
         return *this;
     }
-    ~Part() = default;
+    ~Component() = default;
 
     template <typename... Args>
     T& emplace(Args&&... args) {

@@ -1,4 +1,4 @@
-// What kinds of fields the tables in scene_fields.hpp hold, for those who walk them.
+// What kinds of fields the tables in scene_members.hpp hold, for those who walk them.
 #pragma once
 
 #include <bit>
@@ -9,7 +9,7 @@
 #include <vector>
 
 #include "orrery/scene/scene.hpp"
-#include "scene_fields.hpp"
+#include "scene_members.hpp"
 
 namespace orrery {
 
@@ -27,7 +27,7 @@ template <typename T>
 concept Enumeration = std::is_enum_v<T>;
 template <typename T>
 concept Struct = requires(const T* null) {
-    fieldsOf(null);
+    membersOf(null);
 };
 
 // A step on the way to a field.

@@ -1,4 +1,4 @@
-#include "frame_joints.hpp"
+#include "six_dof_joints.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -29,10 +29,10 @@ Eigen::Isometry3d isometry(const Pose& pose) {
     return Eigen::Translation3d(toEigen(pose.position)) * toEigen(pose.rotation).normalized();
 }
 
-double erpOf(const PlanSoftness& soft) {
+double erpOf(const SpringSettings& soft) {
     return kStep * soft.stiffness / (kStep * soft.stiffness + soft.damping);
 }
-double cfmOf(const PlanSoftness& soft) {
+double cfmOf(const SpringSettings& soft) {
     return 1 / (kStep * soft.stiffness + soft.damping);
 }
 
@@ -48,7 +48,7 @@ public:
         made_.link1 = linkTo(world, from.body1);
         made_.link2 = linkTo(world, from.body2);
         const Pose& start = bodyAt(world, from.body1 != kNone ? from.body1 : from.body2).pose;
-        const Pose zero = from.assembled.value_or(start);
+        const Pose zero = from.referencePose.value_or(start);
         moved_ = isometry(start) * isometry(zero).inverse();
         turn_ = Eigen::Quaterniond(moved_.linear());
         const Eigen::Vector3d point = toEigen(from.anchor.value_or(zero.position));
@@ -194,7 +194,8 @@ private:
 // Motors of the drives of one joint. Drives are about the axes of the second frame.
 class MotorMaker {
 public:
-    MotorMaker(const PlanRowJoint& rows, const PlanWorld& world, OdeJoints& to) : rows_(rows), world_(world), to_(to) {
+    MotorMaker(const PlanSixDofJoint& rows, const PlanWorld& world, OdeJoints& to)
+        : rows_(rows), world_(world), to_(to) {
         Pose frame = rows.frame2;
         axes_ = toEigen(frame.rotation).normalized().toRotationMatrix();
         if (rows.body2 != kNone) axes_ = toEigen(bodyAt(world, rows.body2).pose.rotation).toRotationMatrix() * axes_;
@@ -303,7 +304,7 @@ private:
         return axes;
     }
 
-    const PlanRowJoint& rows_;
+    const PlanSixDofJoint& rows_;
     const PlanWorld& world_;
     OdeJoints& to_;
     Eigen::Matrix3d axes_;  // of the second frame, in the world
@@ -319,7 +320,7 @@ void addJointLike(const PlanJoint& joint, const PlanWorld& world, OdeJoints& to)
     JointMaker(joint, world, to).run();
 }
 
-void addMotorsLike(const PlanRowJoint& rows, const PlanWorld& world, OdeJoints& to) {
+void addMotorsLike(const PlanSixDofJoint& rows, const PlanWorld& world, OdeJoints& to) {
     for (const PlanJointRow& row : rows.rows) to.lose("a limit (" + std::string(toText(row.measure)) + ")");
     MotorMaker(rows, world, to).run();
 }

@@ -1,4 +1,4 @@
-#include "plan/parts.hpp"
+#include "plan/ranges.hpp"
 
 #include <algorithm>
 #include <iterator>
@@ -45,11 +45,11 @@ void forEachIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom,
         body(each.body2);
         group(each.group);
     }
-    for (PlanRowJoint& each : world.rowJoints) {
+    for (PlanSixDofJoint& each : world.sixDofJoints) {
         body(each.body1);
         body(each.body2);
     }
-    for (PlanTouch& each : world.touches) {
+    for (CollisionOverride& each : world.touches) {
         body(each.body1);
         body(each.body2);
         for (std::uint32_t& index : each.geoms) geom(index);
@@ -57,7 +57,7 @@ void forEachIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom,
     for (PlanTrigger& each : world.triggers) {
         for (std::uint32_t& index : each.geoms) geom(index);
     }
-    for (PlanField& each : world.fields) {
+    for (PlanGravityVolume& each : world.fields) {
         body(each.body);
         for (std::uint32_t& index : each.geoms) geom(index);
     }
@@ -90,8 +90,8 @@ void renumber(std::vector<std::uint32_t>& systems, const SystemNumbers& numbers)
 }  // namespace
 
 PlanCounts countsOf(const PlanWorld& world) {
-    return {world.bodies.size(),      world.spaces.size(),    world.geoms.size(),   world.joints.size(),
-            world.jointGroups.size(), world.rowJoints.size(), world.touches.size(), world.triggers.size(),
+    return {world.bodies.size(),      world.spaces.size(),       world.geoms.size(),   world.joints.size(),
+            world.jointGroups.size(), world.sixDofJoints.size(), world.touches.size(), world.triggers.size(),
             world.fields.size(),      world.motions.size()};
 }
 
@@ -112,20 +112,20 @@ void appendWorld(PlanWorld& all, PlanWorld&& next) {
     take(all.geoms, next.geoms);
     take(all.joints, next.joints);
     take(all.jointGroups, next.jointGroups);
-    take(all.rowJoints, next.rowJoints);
+    take(all.sixDofJoints, next.sixDofJoints);
     take(all.touches, next.touches);
     take(all.triggers, next.triggers);
     take(all.fields, next.fields);
     take(all.motions, next.motions);
 }
 
-void eraseWorldPart(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end) {
+void eraseWorldRange(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end) {
     erase(world.bodies, begin.bodies, end.bodies);
     erase(world.spaces, begin.spaces, end.spaces);
     erase(world.geoms, begin.geoms, end.geoms);
     erase(world.joints, begin.joints, end.joints);
     erase(world.jointGroups, begin.jointGroups, end.jointGroups);
-    erase(world.rowJoints, begin.rowJoints, end.rowJoints);
+    erase(world.sixDofJoints, begin.sixDofJoints, end.sixDofJoints);
     erase(world.touches, begin.touches, end.touches);
     erase(world.triggers, begin.triggers, end.triggers);
     erase(world.fields, begin.fields, end.fields);

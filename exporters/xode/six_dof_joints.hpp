@@ -23,7 +23,7 @@ void addJointLike(const PlanJoint& joint, const PlanWorld& world, OdeJoints& to)
 
 // What the Plan does in every step: velocity drives are motors of the joints that are there, or of an amotor;
 // limits are left out.
-void addMotorsLike(const PlanRowJoint& rows, const PlanWorld& world, OdeJoints& to);
+void addMotorsLike(const PlanSixDofJoint& rows, const PlanWorld& world, OdeJoints& to);
 
 // An amotor in Euler mode, or about axes that go with a body: XODE has amotors in user mode only, about those of the
 // world.

@@ -1,13 +1,13 @@
-#include "plan/findings.hpp"
+#include "plan/diagnostics.hpp"
 
 #include <utility>
 
 namespace orrery {
 
-void PlanFindings::report(Code code, Origin origin, const Node& node, std::string_view key, std::string_view what,
-                          DiagnosticLog::Details details) {
+void PlanDiagnostics::report(Code code, Origin origin, const Node& node, std::string_view key, std::string_view what,
+                             DiagnosticLog::Details details) {
     if (muted_) return;
-    // Names and places of nodes cost a walk over their siblings: not for findings that are only counted.
+    // Names and places of nodes cost a walk over their siblings: not for diagnostics that are only counted.
     if (log_.full(code)) return log_.report(code, {}, {});
     std::string message(kindName(node));
     message += " \"";
@@ -18,7 +18,7 @@ void PlanFindings::report(Code code, Origin origin, const Node& node, std::strin
     log_.report(code, scene_.place(origin, node, key), std::move(message), std::move(details));
 }
 
-void PlanFindings::report(Code code, Origin origin, std::string message, DiagnosticLog::Details details) {
+void PlanDiagnostics::report(Code code, Origin origin, std::string message, DiagnosticLog::Details details) {
     if (muted_) return;
     if (log_.full(code)) return log_.report(code, {}, {});
     // What has no origin is about the file as a whole.

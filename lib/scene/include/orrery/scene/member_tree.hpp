@@ -16,7 +16,7 @@
 
 namespace orrery {
 
-struct FieldTree {
+struct MemberTree {
     enum class Kind : std::uint8_t { Number, Boolean, Text };
     struct Value {
         std::string name;
@@ -24,10 +24,10 @@ struct FieldTree {
         Kind kind = Kind::Text;
         bool operator==(const Value&) const = default;
     };
-    std::string name;               // of the field; "item" in a list
-    std::vector<Value> values;      // numbers, words and texts; in a list "i0", "i1", ...
-    std::vector<FieldTree> fields;  // structs, choices (with a value "kind") and lists
-    bool operator==(const FieldTree&) const = default;
+    std::string name;                // of the field; "item" in a list
+    std::vector<Value> values;       // numbers, words and texts; in a list "i0", "i1", ...
+    std::vector<MemberTree> fields;  // structs, choices (with a value "kind") and lists
+    bool operator==(const MemberTree&) const = default;
 };
 
 // Names of the parts of a node, in a fixed order: "name", "transform", "world", ..., "body", "mesh".
@@ -35,16 +35,16 @@ struct FieldTree {
 
 // Adds one part of a node to `tree`, if the node has it: "name" as a value, all others as a field.
 // `pathOf` says how a node is named in the file.
-void describePart(const SceneContents& contents, const NodeParts& node, std::string_view part,
-                  const std::function<std::string(NodeId)>& pathOf, FieldTree& tree);
+void describePart(const SceneContents& contents, const NodeComponents& node, std::string_view part,
+                  const std::function<std::string(NodeId)>& pathOf, MemberTree& tree);
 // name, extensionsUsed, variants and simulable of the scene.
-void describeScene(const SceneData& scene, FieldTree& tree);
+void describeScene(const SceneData& scene, MemberTree& tree);
 
 // Makes parts of the values and fields of `tree`, whatever the node had there. Table entries are
 // added to `contents`. Returns what could not be read, by its names ("body.mass: no such choice");
 // those fields are left as they are in a new struct. `nodeAt` finds a node by its name in the file.
-[[nodiscard]] std::vector<std::string> applyParts(const FieldTree& tree, SceneContents& contents, NodeParts& node,
+[[nodiscard]] std::vector<std::string> applyParts(const MemberTree& tree, SceneContents& contents, NodeComponents& node,
                                                   const std::function<NodeId(std::string_view)>& nodeAt);
-[[nodiscard]] std::vector<std::string> applyScene(const FieldTree& tree, SceneContents& contents);
+[[nodiscard]] std::vector<std::string> applyScene(const MemberTree& tree, SceneContents& contents);
 
 }  // namespace orrery

@@ -34,11 +34,11 @@ inline std::ostream& operator<<(std::ostream& out, const JointRow& row) {
 [[nodiscard]] const JointRow& rowNamed(std::string_view what);
 [[nodiscard]] Scene sceneOf(const JointRow& row);
 
-// As new XODE, findings aside.
+// As new XODE, diagnostics aside.
 [[nodiscard]] std::string written(const Scene& scene);
 // As a program sees it that knows nothing of the extension.
 [[nodiscard]] std::string stripped(std::string text, std::string_view ext = "orrery");
-// No finding but names that are given twice.
+// No diagnostic but names that are given twice.
 [[nodiscard]] Scene readXode(const std::string& text);
 
 // By the bodies' names, of the first world, after steps of 0.01 s.

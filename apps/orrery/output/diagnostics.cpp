@@ -1,4 +1,4 @@
-#include "output/findings.hpp"
+#include "output/diagnostics.hpp"
 
 #include <algorithm>
 #include <cstdio>
@@ -9,20 +9,21 @@
 
 namespace orrery::app {
 
-void printFindings(DiagnosticLog& log, Severity least) {
+void printDiagnostics(DiagnosticLog& log, Severity least) {
     log.sortByPlace();
     for (const Diagnostic& diagnostic : log.entries()) {
         if (diagnostic.severity >= least) std::fprintf(stderr, "%s\n", toText(diagnostic).c_str());
     }
     if (log.dropped() > 0) {
-        std::fprintf(stderr, "orrery: %s more, not listed (--max-findings)\n",
-                     counted(log.dropped(), "finding").c_str());
+        std::fprintf(stderr, "orrery: %s more, not listed (--max-diagnostics)\n",
+                     counted(log.dropped(), "diagnostic").c_str());
     }
 }
 
 void append(const DiagnosticLog& from, DiagnosticLog& to) {
-    for (const Diagnostic& finding : from.entries()) {
-        to.report(finding.severity, finding.code, finding.place, finding.message, {finding.found, finding.expected});
+    for (const Diagnostic& diagnostic : from.entries()) {
+        to.report(diagnostic.severity, diagnostic.code, diagnostic.place, diagnostic.message,
+                  {diagnostic.found, diagnostic.expected});
     }
 }
 
@@ -34,12 +35,12 @@ std::string countsText(const DiagnosticLog& log) {
 ExitStatus exitStatus(const DiagnosticLog& log, const std::string& file) {
     const bool trouble = std::any_of(log.entries().begin(), log.entries().end(), [&](const Diagnostic& diagnostic) {
         if (diagnostic.code == code::FILE_UNWRITABLE) return true;
-        // A buffer or another part that a readable file names is a finding about that file.
+        // A buffer or another part that a readable file names is a diagnostic about that file.
         return diagnostic.code == code::FILE_UNREADABLE && diagnostic.place.kind == Place::Kind::Nowhere &&
                diagnostic.place.file == file;
     });
     if (trouble) return ExitStatus::FileTrouble;
-    return log.hasErrors() ? ExitStatus::Findings : ExitStatus::Good;
+    return log.hasErrors() ? ExitStatus::Diagnostics : ExitStatus::Good;
 }
 
 }  // namespace orrery::app

@@ -18,7 +18,7 @@ struct Side {
 class FrameJointPlan {
 public:
     FrameJointPlan(PlanDraft& draft, const PlacedNode& placed)
-        : draft_(draft), placed_(placed), node_(*placed.node), joint_(*placed.node->frameJoint) {}
+        : draft_(draft), placed_(placed), node_(*placed.node), joint_(*placed.node->sixDofJoint) {}
 
     void run() {
         if (!placed_.usable || !draft_.inWorld(placed_)) return;
@@ -35,10 +35,10 @@ public:
         const FramePair pair = framesOf(*connected, *joint);
         if (!canHold(*connected, *joint) || !isNear(pair.connected) || !isNear(pair.joint)) return;
         PlanWorld& world = draft_.world(placed_);
-        PlanRowJoint rows = rowsOf(pair, *connected, *joint);
+        PlanSixDofJoint rows = rowsOf(pair, *connected, *joint);
         rows.drives = std::move(drives);
         addJoints(draft_, node_, world, pair, std::move(bounds), rows);
-        if (!rows.rows.empty() || !rows.drives.empty()) world.rowJoints.push_back(std::move(rows));
+        if (!rows.rows.empty() || !rows.drives.empty()) world.sixDofJoints.push_back(std::move(rows));
         addTouch(world, *connected, *joint);
     }
 
@@ -110,8 +110,8 @@ private:
         return relative(composed(body.pose, Pose{body.centerOfMass, {}}), inWorld);
     }
 
-    PlanRowJoint rowsOf(const FramePair& pair, const Side& connected, const Side& joint) {
-        PlanRowJoint rows;
+    PlanSixDofJoint rowsOf(const FramePair& pair, const Side& connected, const Side& joint) {
+        PlanSixDofJoint rows;
         rows.node = pair.node;
         rows.body1 = pair.body1;
         rows.body2 = pair.body2;
@@ -122,7 +122,7 @@ private:
 
     // 5.9. What does not move has no body: its geoms stand for it.
     void addTouch(PlanWorld& world, const Side& connected, const Side& joint) {
-        PlanTouch touch;
+        CollisionOverride touch;
         touch.allowed = joint_.enableCollision.value_or(false);
         const Side& moving = connected.body ? connected : joint;
         const Side& other = connected.body ? joint : connected;
@@ -165,14 +165,14 @@ private:
     PlanDraft& draft_;
     const PlacedNode& placed_;
     const Node& node_;
-    const FrameJoint& joint_;
+    const SixDofJoint& joint_;
 };
 
 }  // namespace
 
 void planFrameJoints(PlanDraft& draft) {
     for (const PlacedNode& placed : draft.nodes) {
-        if (placed.node->frameJoint) FrameJointPlan(draft, placed).run();
+        if (placed.node->sixDofJoint) FrameJointPlan(draft, placed).run();
     }
 }
 

@@ -39,8 +39,8 @@ public:
           tolerance_(tolerance.exact ? 0 : tolerance.value),
           exact_(tolerance.exact) {}
 
-    std::optional<Departure> first() {
-        if (!compareBodies()) return departure_;
+    std::optional<Mismatch> first() {
+        if (!compareBodies()) return mismatch_;
         for (std::size_t i = 0; i < expected_.samples.size(); ++i) {
             if (i >= found_.samples.size()) {
                 depart("", expected_.samples[i], "steps", "a state at this step", "the run ended before");
@@ -48,7 +48,7 @@ public:
             }
             if (!compareSamples(expected_.samples[i], found_.samples[i])) break;
         }
-        return departure_;
+        return mismatch_;
     }
 
 private:
@@ -108,9 +108,9 @@ private:
     // Always false.
     bool depart(std::string body, const BaselineSample& at, std::string quantity, std::string was, std::string is,
                 double difference = 0) {
-        departure_ = Departure{std::move(body),     at.step,        static_cast<double>(at.step) * expected_.run.dt,
-                               std::move(quantity), std::move(was), std::move(is),
-                               difference};
+        mismatch_ = Mismatch{std::move(body),     at.step,        static_cast<double>(at.step) * expected_.run.dt,
+                             std::move(quantity), std::move(was), std::move(is),
+                             difference};
         return false;
     }
 
@@ -118,7 +118,7 @@ private:
     const Baseline& found_;
     double tolerance_;
     bool exact_;
-    std::optional<Departure> departure_;
+    std::optional<Mismatch> mismatch_;
 };
 
 std::string_view unitOf(std::string_view quantity) {
@@ -135,16 +135,16 @@ std::string rounded(double value) {
 
 }  // namespace
 
-std::optional<Departure> firstDeparture(const Baseline& expected, const Baseline& found, const Tolerance& tolerance) {
+std::optional<Mismatch> firstMismatch(const Baseline& expected, const Baseline& found, const Tolerance& tolerance) {
     return Comparison(expected, found, tolerance).first();
 }
 
-std::string toText(const Departure& departure) {
-    std::string text = departure.body.empty() ? "the scene" : "body \"" + departure.body + '"';
-    text += ", step " + std::to_string(departure.step) + " (" + toText(departure.time) + " s): ";
-    text += departure.quantity;
-    if (departure.difference == 0) return text + " is not the same";
-    return text + " is off by " + rounded(departure.difference) + std::string(unitOf(departure.quantity));
+std::string toText(const Mismatch& mismatch) {
+    std::string text = mismatch.body.empty() ? "the scene" : "body \"" + mismatch.body + '"';
+    text += ", step " + std::to_string(mismatch.step) + " (" + toText(mismatch.time) + " s): ";
+    text += mismatch.quantity;
+    if (mismatch.difference == 0) return text + " is not the same";
+    return text + " is off by " + rounded(mismatch.difference) + std::string(unitOf(mismatch.quantity));
 }
 
 }  // namespace orrery

@@ -3,7 +3,6 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
-#include "frame_joint_rows.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/exporters/gltf.hpp"
@@ -13,6 +12,7 @@
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/text.hpp"
+#include "six_dof_rows.hpp"
 
 using namespace orrery;
 using namespace orrery::test;
@@ -22,7 +22,7 @@ namespace {
 
 std::size_t frameJoints(const Scene& scene) {
     std::size_t count = 0;
-    forEachNode(scene.root(), [&](const Node& each) { count += each.frameJoint ? 1U : 0U; });
+    forEachNode(scene.root(), [&](const Node& each) { count += each.sixDofJoint ? 1U : 0U; });
     return count;
 }
 
@@ -33,7 +33,7 @@ std::string without(std::string text, std::string_view begin, std::string_view e
     return text.erase(at, text.find(end, at) + end.size() - at);
 }
 
-// What is read of words that were changed: no joint between frames, and one finding.
+// What is read of words that were changed: no joint between frames, and one diagnostic.
 Scene readChanged(const std::string& text) {
     ClaimedLog log;
     log.claim(code::XODE_JOINT_CHANGED);
@@ -80,7 +80,7 @@ BOOST_DATA_TEST_CASE(other_readers_see_the_same_motion, data::make(jointRows()),
     }
 }
 
-BOOST_AUTO_TEST_CASE(changed_words_count_and_are_a_finding) {
+BOOST_AUTO_TEST_CASE(changed_words_count_and_are_a_diagnostic) {
     const std::string text = written(sceneOf(rowNamed("hinge with stops")));
     const Scene wider = readChanged(replaced(text, "HiStop=\"0.2\"", "HiStop=\"0.5\""));
     BOOST_TEST(jointTypes(wider) == "hinge");
@@ -158,17 +158,17 @@ BOOST_AUTO_TEST_CASE(words_count_the_roots_transform) {
 BOOST_AUTO_TEST_CASE(pyode_gets_the_elements_that_xode_has) {
     XodeSaveOptions options;
     options.target = XodeTarget::PyOde;
-    for (const auto& [what, elements, findings] : {std::tuple{"hinge with stops", "hinge", 0},
-                                                   {"piston", "none", 1},
-                                                   {"ball with a motor", "ball", 1},
-                                                   {"rows", "none", 1}}) {
+    for (const auto& [what, elements, diagnostics] : {std::tuple{"hinge with stops", "hinge", 0},
+                                                      {"piston", "none", 1},
+                                                      {"ball with a motor", "ball", 1},
+                                                      {"rows", "none", 1}}) {
         DiagnosticLog log;
         const auto text = saveXode(sceneOf(rowNamed(what)), options, log);
         BOOST_REQUIRE(text.has_value());
         BOOST_TEST(text->find("<ext") == std::string::npos);
         BOOST_TEST(jointTypes(readXode(*text)) == elements);
         const auto tells = [](const Diagnostic& d) { return d.message.find("joint") != std::string::npos; };
-        BOOST_TEST(std::count_if(log.entries().begin(), log.entries().end(), tells) == findings, what);
+        BOOST_TEST(std::count_if(log.entries().begin(), log.entries().end(), tells) == diagnostics, what);
     }
 }
 

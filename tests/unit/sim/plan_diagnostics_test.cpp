@@ -38,7 +38,7 @@ void check(const std::vector<FaultyScene>& scenes) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(plan_findings)
+BOOST_AUTO_TEST_SUITE(plan_diagnostics)
 
 BOOST_AUTO_TEST_CASE(transforms) {
     check(transformFaults());

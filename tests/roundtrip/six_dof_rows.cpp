@@ -1,4 +1,4 @@
-#include "frame_joint_rows.hpp"
+#include "six_dof_rows.hpp"
 
 #include <algorithm>
 #include <boost/test/unit_test.hpp>

@@ -14,7 +14,7 @@ struct PlanCounts {
     std::size_t geoms = 0;
     std::size_t joints = 0;
     std::size_t jointGroups = 0;
-    std::size_t rowJoints = 0;
+    std::size_t sixDofJoints = 0;
     std::size_t touches = 0;
     std::size_t triggers = 0;
     std::size_t fields = 0;
@@ -34,7 +34,7 @@ struct PlanTables {
 // Appends all lists of `next`, whose indices are shifted.
 void appendWorld(PlanWorld& all, PlanWorld&& next);
 // Takes out the entries from `begin` to before `end`, which nothing outside of them refers to.
-void eraseWorldPart(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end);
+void eraseWorldRange(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end);
 
 // Appends materials and filters of `next`; the geoms of `next` refer to the tables of `all` then.
 void appendTables(Plan& all, Plan& next);

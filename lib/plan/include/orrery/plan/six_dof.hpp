@@ -14,10 +14,10 @@
 namespace orrery {
 
 // A spring and damper in place of a rigid bound (omi-gltf 5.5); what ODE gets of it depends on the step.
-struct PlanSoftness {
+struct SpringSettings {
     double stiffness = 0;  // N/m or N m/rad, not negative
     double damping = 0;    // N s/m or N m s/rad, not negative; never both 0
-    bool operator==(const PlanSoftness&) const = default;
+    bool operator==(const SpringSettings&) const = default;
 };
 
 // A bound on one number that two frames have between them: the first frame as seen from the second.
@@ -34,7 +34,7 @@ struct PlanJointRow {
     std::uint8_t axis = 0;  // 0, 1, 2
     double min = -std::numeric_limits<double>::infinity();
     double max = std::numeric_limits<double>::infinity();
-    std::optional<PlanSoftness> softness;  // nullopt: rigid
+    std::optional<SpringSettings> softness;  // nullopt: rigid
 };
 
 // "along", "fromLine", "distance", "turn", "cone", "angle"
@@ -52,7 +52,7 @@ struct PlanJointDrive {
     double damping = 0;  // both 0: a motor that holds the velocity
 };
 
-struct PlanRowJoint {
+struct PlanSixDofJoint {
     NodeId node;
     std::int32_t body1 = -1;  // PlanWorld::bodies, carries frame1; -1: does not move
     std::int32_t body2 = -1;
@@ -65,7 +65,7 @@ struct PlanRowJoint {
 };
 
 // Two bodies that do not touch because of a joint, or do although one holds them.
-struct PlanTouch {
+struct CollisionOverride {
     bool allowed = false;
     std::int32_t body1 = -1;           // a body
     std::int32_t body2 = -1;           // -1: `geoms` stand for what does not move

@@ -1,5 +1,5 @@
-// Walks the field tables of scene_fields.hpp in both directions.
-#include "orrery/scene/field_tree.hpp"
+// Walks the field tables of scene_members.hpp in both directions.
+#include "orrery/scene/member_tree.hpp"
 
 #include <algorithm>
 #include <optional>
@@ -7,7 +7,7 @@
 #include <utility>
 #include <variant>
 
-#include "field_kinds.hpp"
+#include "member_kinds.hpp"
 #include "orrery/base/numbers.hpp"
 
 namespace orrery {
@@ -60,35 +60,35 @@ public:
 
     // Fields of a struct; scalars at the value they have in a new struct are left out.
     template <Struct T>
-    void writeFields(FieldTree& tree, const T& value) {
+    void writeFields(MemberTree& tree, const T& value) {
         [[maybe_unused]] static const T fresh{};
         std::apply(
             [&](const auto&... field) {
                 (writeUnlessFresh(tree, field.name, value.*field.member, fresh.*field.member), ...);
             },
-            fieldsOf(static_cast<const T*>(nullptr)).list);
+            membersOf(static_cast<const T*>(nullptr)).list);
     }
 
     template <Scalar T>
-    void write(FieldTree& tree, std::string_view name, const T& value) {
+    void write(MemberTree& tree, std::string_view name, const T& value) {
         tree.values.push_back({std::string(name), text(value), kind<T>()});
     }
     template <Struct T>
-    void write(FieldTree& tree, std::string_view name, const T& value) {
+    void write(MemberTree& tree, std::string_view name, const T& value) {
         writeFields(child(tree, name), value);
     }
     template <Optional T>
-    requires(!Reference<T>) void write(FieldTree& tree, std::string_view name, const T& value) {
+    requires(!Reference<T>) void write(MemberTree& tree, std::string_view name, const T& value) {
         if (value) write(tree, name, *value);
     }
     template <Reference T>
-    void write(FieldTree& tree, std::string_view name, const T& id) {
+    void write(MemberTree& tree, std::string_view name, const T& id) {
         if (const auto* found = entry(*contents_, id)) write(tree, name, *found);
     }
     template <ListLike T>
-    void write(FieldTree& tree, std::string_view name, const T& list) {
+    void write(MemberTree& tree, std::string_view name, const T& list) {
         if (list.size() == 0) return;
-        FieldTree& items = child(tree, name);
+        MemberTree& items = child(tree, name);
         for (std::size_t i = 0; i < list.size(); ++i) {
             if constexpr (Scalar<std::remove_cvref_t<decltype(list[i])>>)
                 write(items, indexName(i), list[i]);
@@ -97,12 +97,12 @@ public:
         }
     }
     template <typename... Alternatives>
-    void write(FieldTree& tree, std::string_view name, const std::variant<Alternatives...>& value) {
+    void write(MemberTree& tree, std::string_view name, const std::variant<Alternatives...>& value) {
         std::visit(
             [&]<typename T>(const T& alternative) {
                 if constexpr (!std::same_as<T, std::monostate>) {
-                    FieldTree& field = child(tree, name);
-                    write(field, "kind", std::string(fieldsOf(static_cast<const T*>(nullptr)).kind));
+                    MemberTree& field = child(tree, name);
+                    write(field, "kind", std::string(membersOf(static_cast<const T*>(nullptr)).kind));
                     writeFields(field, alternative);
                 }
             },
@@ -111,22 +111,22 @@ public:
 
 private:
     template <typename T>
-    void writeUnlessFresh(FieldTree& tree, std::string_view name, const T& value, const T& fresh) {
+    void writeUnlessFresh(MemberTree& tree, std::string_view name, const T& value, const T& fresh) {
         if constexpr (Scalar<T>) {
             if (sameScalar(value, fresh)) return;
         }
         write(tree, name, value);
     }
 
-    static FieldTree& child(FieldTree& tree, std::string_view name) {
-        return tree.fields.emplace_back(FieldTree{std::string(name), {}, {}});
+    static MemberTree& child(MemberTree& tree, std::string_view name) {
+        return tree.fields.emplace_back(MemberTree{std::string(name), {}, {}});
     }
 
     template <Scalar T>
-    static FieldTree::Kind kind() {
-        if constexpr (std::same_as<T, bool>) return FieldTree::Kind::Boolean;
-        if constexpr (std::same_as<T, double> || std::integral<T>) return FieldTree::Kind::Number;
-        return FieldTree::Kind::Text;
+    static MemberTree::Kind kind() {
+        if constexpr (std::same_as<T, bool>) return MemberTree::Kind::Boolean;
+        if constexpr (std::same_as<T, double> || std::integral<T>) return MemberTree::Kind::Number;
+        return MemberTree::Kind::Text;
     }
 
     template <Scalar T>
@@ -155,14 +155,14 @@ public:
         : contents_(contents), nodeAt_(nodeAt) {}
 
     template <Struct T>
-    void readFields(const FieldTree& tree, T& value, bool isChoice = false) {
+    void readFields(const MemberTree& tree, T& value, bool isChoice = false) {
         std::set<std::string_view> known;
         if (isChoice) known.insert("kind");
         std::apply(
             [&](const auto&... field) {
                 ((known.insert(field.name), readField(tree, field.name, value.*field.member)), ...);
             },
-            fieldsOf(static_cast<const T*>(nullptr)).list);
+            membersOf(static_cast<const T*>(nullptr)).list);
         for (const auto& v : tree.values) {
             if (!known.contains(v.name)) fault(v.name, "no such field");
         }
@@ -174,12 +174,12 @@ public:
     [[nodiscard]] std::vector<std::string> takeFaults() { return std::move(faults_); }
 
 private:
-    static const FieldTree* fieldOf(const FieldTree& tree, std::string_view name) {
+    static const MemberTree* fieldOf(const MemberTree& tree, std::string_view name) {
         const auto at =
             std::find_if(tree.fields.begin(), tree.fields.end(), [&](const auto& f) { return f.name == name; });
         return at == tree.fields.end() ? nullptr : &*at;
     }
-    static const FieldTree::Value* valueOf(const FieldTree& tree, std::string_view name) {
+    static const MemberTree::Value* valueOf(const MemberTree& tree, std::string_view name) {
         const auto at =
             std::find_if(tree.values.begin(), tree.values.end(), [&](const auto& v) { return v.name == name; });
         return at == tree.values.end() ? nullptr : &*at;
@@ -187,13 +187,13 @@ private:
 
     // What is not in the tree stays as it is.
     template <Scalar T>
-    void readField(const FieldTree& tree, std::string_view name, T& value) {
-        const FieldTree::Value* found = valueOf(tree, name);
+    void readField(const MemberTree& tree, std::string_view name, T& value) {
+        const MemberTree::Value* found = valueOf(tree, name);
         if (found && !parse(found->text, value)) fault(name, "not a value that can stand here");
     }
     template <Struct T>
-    void readField(const FieldTree& tree, std::string_view name, T& value) {
-        const FieldTree* found = fieldOf(tree, name);
+    void readField(const MemberTree& tree, std::string_view name, T& value) {
+        const MemberTree* found = fieldOf(tree, name);
         if (!found) return;
         path_.push_back(name);
         value = T{};
@@ -201,18 +201,18 @@ private:
         path_.pop_back();
     }
     template <Optional T>
-    requires(!Reference<T>) void readField(const FieldTree& tree, std::string_view name, T& value) {
+    requires(!Reference<T>) void readField(const MemberTree& tree, std::string_view name, T& value) {
         if (!valueOf(tree, name) && !fieldOf(tree, name)) return;
         value.emplace();
         readField(tree, name, *value);
     }
     template <Reference T>
-    void readField(const FieldTree& tree, std::string_view name, T& id) {
+    void readField(const MemberTree& tree, std::string_view name, T& id) {
         if (fieldOf(tree, name)) id = readEntry(tree, name, id);
     }
     template <ListLike T>
-    void readField(const FieldTree& tree, std::string_view name, T& list) {
-        const FieldTree* found = fieldOf(tree, name);
+    void readField(const MemberTree& tree, std::string_view name, T& list) {
+        const MemberTree* found = fieldOf(tree, name);
         if (!found) return;
         using Item = std::remove_cvref_t<decltype(list[0])>;
         const std::size_t count = Scalar<Item> ? found->values.size() : found->fields.size();
@@ -229,10 +229,10 @@ private:
         path_.pop_back();
     }
     template <typename... Alternatives>
-    void readField(const FieldTree& tree, std::string_view name, std::variant<Alternatives...>& value) {
-        const FieldTree* found = fieldOf(tree, name);
+    void readField(const MemberTree& tree, std::string_view name, std::variant<Alternatives...>& value) {
+        const MemberTree* found = fieldOf(tree, name);
         if (!found) return;
-        const FieldTree::Value* kind = valueOf(*found, "kind");
+        const MemberTree::Value* kind = valueOf(*found, "kind");
         path_.push_back(name);
         if (!kind || !(readAlternative<Alternatives>(*found, kind->text, value) || ...))
             fault("kind", "no such choice");
@@ -240,49 +240,49 @@ private:
     }
 
     template <typename T>
-    void readItem(const FieldTree& item, T& value) {
+    void readItem(const MemberTree& item, T& value) {
         if constexpr (Struct<T>) {
             value = T{};
             readFields(item, value);
         } else {
             // A list in a list: as if it were a field of its own name.
-            const FieldTree holder{{}, {}, {item}};
+            const MemberTree holder{{}, {}, {item}};
             readField(holder, item.name, value);
         }
     }
 
     template <typename T, typename Variant>
-    bool readAlternative(const FieldTree& tree, std::string_view kind, Variant& value) {
+    bool readAlternative(const MemberTree& tree, std::string_view kind, Variant& value) {
         if constexpr (std::same_as<T, std::monostate>) {
             return false;
         } else {
-            if (fieldsOf(static_cast<const T*>(nullptr)).kind != kind) return false;
+            if (membersOf(static_cast<const T*>(nullptr)).kind != kind) return false;
             readFields(tree, value.template emplace<T>(), true);
             return true;
         }
     }
 
-    ShapeId readEntry(const FieldTree& tree, std::string_view name, ShapeId) {
+    ShapeId readEntry(const MemberTree& tree, std::string_view name, ShapeId) {
         Shape shape;
         readField(tree, name, shape);
         return contents_.addShape(std::move(shape));
     }
-    MaterialId readEntry(const FieldTree& tree, std::string_view name, MaterialId) {
+    MaterialId readEntry(const MemberTree& tree, std::string_view name, MaterialId) {
         PhysicsMaterial material;
         readField(tree, name, material);
         return contents_.addMaterial(std::move(material));
     }
-    FilterId readEntry(const FieldTree& tree, std::string_view name, FilterId) {
+    FilterId readEntry(const MemberTree& tree, std::string_view name, FilterId) {
         CollisionFilter filter;
         readField(tree, name, filter);
         return contents_.addFilter(std::move(filter));
     }
-    JointSettingsId readEntry(const FieldTree& tree, std::string_view name, JointSettingsId) {
+    JointSettingsId readEntry(const MemberTree& tree, std::string_view name, JointSettingsId) {
         JointSettings settings;
         readField(tree, name, settings);
         return contents_.addJointSettings(std::move(settings));
     }
-    MeshId readEntry(const FieldTree& tree, std::string_view name, MeshId) {
+    MeshId readEntry(const MemberTree& tree, std::string_view name, MeshId) {
         Mesh mesh;
         readField(tree, name, mesh);
         const auto outside = [&](const auto& triangle) {
@@ -333,7 +333,7 @@ private:
     std::vector<std::string> faults_;
 };
 
-constexpr auto kParts = fieldsOf(static_cast<const NodeParts*>(nullptr));
+constexpr auto kParts = membersOf(static_cast<const NodeComponents*>(nullptr));
 
 }  // namespace
 
@@ -343,8 +343,8 @@ const std::vector<std::string_view>& partNames() {
     return names;
 }
 
-void describePart(const SceneContents& contents, const NodeParts& node, std::string_view part,
-                  const std::function<std::string(NodeId)>& pathOf, FieldTree& tree) {
+void describePart(const SceneContents& contents, const NodeComponents& node, std::string_view part,
+                  const std::function<std::string(NodeId)>& pathOf, MemberTree& tree) {
     TreeWriter writer(&contents, &pathOf);
     std::apply(
         [&](const auto&... field) {
@@ -353,18 +353,18 @@ void describePart(const SceneContents& contents, const NodeParts& node, std::str
         kParts.list);
 }
 
-void describeScene(const SceneData& scene, FieldTree& tree) {
+void describeScene(const SceneData& scene, MemberTree& tree) {
     TreeWriter(nullptr, nullptr).writeFields(tree, scene);
 }
 
-std::vector<std::string> applyParts(const FieldTree& tree, SceneContents& contents, NodeParts& node,
+std::vector<std::string> applyParts(const MemberTree& tree, SceneContents& contents, NodeComponents& node,
                                     const std::function<NodeId(std::string_view)>& nodeAt) {
     TreeReader reader(contents, &nodeAt);
     reader.readFields(tree, node);
     return reader.takeFaults();
 }
 
-std::vector<std::string> applyScene(const FieldTree& tree, SceneContents& contents) {
+std::vector<std::string> applyScene(const MemberTree& tree, SceneContents& contents) {
     TreeReader reader(contents, nullptr);
     reader.readFields(tree, static_cast<SceneData&>(contents));
     return reader.takeFaults();

@@ -1,4 +1,4 @@
-// Findings of the Plan: each names its node and has a place.
+// Diagnostics of the Plan: each names its node and has a place.
 #pragma once
 
 #include <optional>
@@ -12,9 +12,9 @@
 
 namespace orrery {
 
-class PlanFindings {
+class PlanDiagnostics {
 public:
-    PlanFindings(const Scene& scene, DiagnosticLog& log) : scene_(scene), log_(log) {}
+    PlanDiagnostics(const Scene& scene, DiagnosticLog& log) : scene_(scene), log_(log) {}
 
     // `body "chassis" ` and `what` are the message; the place is that of `origin`, or of the node where
     // the origin is null, and of `key` in it.

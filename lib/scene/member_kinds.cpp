@@ -1,4 +1,4 @@
-#include "field_kinds.hpp"
+#include "member_kinds.hpp"
 
 namespace orrery {
 

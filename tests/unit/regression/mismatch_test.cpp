@@ -27,21 +27,21 @@ Baseline twoBodies() {
     return baseline;
 }
 
-std::optional<Departure> after(const std::function<void(BaselineSample&)>& change, Tolerance tolerance = {}) {
+std::optional<Mismatch> after(const std::function<void(BaselineSample&)>& change, Tolerance tolerance = {}) {
     Baseline found = twoBodies();
     change(found.samples[1]);
-    return firstDeparture(twoBodies(), found, tolerance);
+    return firstMismatch(twoBodies(), found, tolerance);
 }
 
 }  // namespace
 
-BOOST_AUTO_TEST_SUITE(departures)
+BOOST_AUTO_TEST_SUITE(mismatches)
 
 BOOST_AUTO_TEST_CASE(a_position_beyond_the_tolerance) {
-    const auto departure = after([](BaselineSample& s) { s.poses[1].position.y += 0.0134; });
-    BOOST_REQUIRE(departure.has_value());
-    BOOST_TEST(toText(*departure) == "body \"crate\", step 50 (0.5 s): position is off by 0.0134 m");
-    BOOST_TEST(departure->expected == "3 1 0");
+    const auto mismatch = after([](BaselineSample& s) { s.poses[1].position.y += 0.0134; });
+    BOOST_REQUIRE(mismatch.has_value());
+    BOOST_TEST(toText(*mismatch) == "body \"crate\", step 50 (0.5 s): position is off by 0.0134 m");
+    BOOST_TEST(mismatch->expected == "3 1 0");
 }
 
 BOOST_AUTO_TEST_CASE(a_position_within_the_tolerance_is_none) {
@@ -52,10 +52,10 @@ BOOST_AUTO_TEST_CASE(a_position_within_the_tolerance_is_none) {
 
 BOOST_AUTO_TEST_CASE(a_rotation_by_its_angle) {
     const auto turn = [](BaselineSample& s) { s.poses[0].rotation = {0, 0, std::sin(1e-4), std::cos(1e-4)}; };
-    const auto departure = after(turn);
-    BOOST_REQUIRE(departure.has_value());
-    BOOST_TEST(departure->quantity == "rotation");
-    BOOST_TEST(departure->difference == 2e-4, boost::test_tools::tolerance(1e-9));
+    const auto mismatch = after(turn);
+    BOOST_REQUIRE(mismatch.has_value());
+    BOOST_TEST(mismatch->quantity == "rotation");
+    BOOST_TEST(mismatch->difference == 2e-4, boost::test_tools::tolerance(1e-9));
     BOOST_TEST(!after(turn, {.value = 3e-4}).has_value());
 }
 
@@ -64,24 +64,24 @@ BOOST_AUTO_TEST_CASE(a_quaternion_and_its_negative_are_one_rotation) {
 }
 
 BOOST_AUTO_TEST_CASE(what_is_not_a_number_is_a_departure) {
-    const auto departure = after(
+    const auto mismatch = after(
         [](BaselineSample& s) { s.poses[0].position.x = std::numeric_limits<double>::quiet_NaN(); }, {.value = 1e9});
-    BOOST_TEST(departure.has_value());
+    BOOST_TEST(mismatch.has_value());
 }
 
 BOOST_AUTO_TEST_CASE(a_body_that_fell_asleep) {
-    const auto departure = after([](BaselineSample& s) { s.asleep[1] = true; });
-    BOOST_REQUIRE(departure.has_value());
-    BOOST_TEST(toText(*departure) == "body \"crate\", step 50 (0.5 s): asleep is not the same");
-    BOOST_TEST(departure->found == "asleep");
+    const auto mismatch = after([](BaselineSample& s) { s.asleep[1] = true; });
+    BOOST_REQUIRE(mismatch.has_value());
+    BOOST_TEST(toText(*mismatch) == "body \"crate\", step 50 (0.5 s): asleep is not the same");
+    BOOST_TEST(mismatch->found == "asleep");
 }
 
 BOOST_AUTO_TEST_CASE(an_energy_relative_to_its_size) {
     BOOST_TEST(!after([](BaselineSample& s) { s.energy.potential += 3e-4; }).has_value());
-    const auto departure = after([](BaselineSample& s) { s.energy.potential += 5e-4; });
-    BOOST_REQUIRE(departure.has_value());
-    BOOST_TEST(departure->quantity == "potential energy");
-    BOOST_TEST(departure->body == "");
+    const auto mismatch = after([](BaselineSample& s) { s.energy.potential += 5e-4; });
+    BOOST_REQUIRE(mismatch.has_value());
+    BOOST_TEST(mismatch->quantity == "potential energy");
+    BOOST_TEST(mismatch->body == "");
 }
 
 BOOST_AUTO_TEST_CASE(contacts_and_hash_count_in_exact_mode_only) {
@@ -96,24 +96,24 @@ BOOST_AUTO_TEST_CASE(contacts_and_hash_count_in_exact_mode_only) {
 BOOST_AUTO_TEST_CASE(bodies_that_came_or_went) {
     Baseline found = twoBodies();
     found.bodies[1] = "barrel";
-    const auto departure = firstDeparture(twoBodies(), found, {});
-    BOOST_REQUIRE(departure.has_value());
-    BOOST_TEST(departure->quantity == "bodies");
-    BOOST_TEST(departure->expected == "crate");
-    BOOST_TEST(departure->found == "barrel");
+    const auto mismatch = firstMismatch(twoBodies(), found, {});
+    BOOST_REQUIRE(mismatch.has_value());
+    BOOST_TEST(mismatch->quantity == "bodies");
+    BOOST_TEST(mismatch->expected == "crate");
+    BOOST_TEST(mismatch->found == "barrel");
 }
 
 BOOST_AUTO_TEST_CASE(a_run_that_ended_early) {
     Baseline found = twoBodies();
     found.samples.pop_back();
-    BOOST_TEST(firstDeparture(twoBodies(), found, {})->quantity == "steps");
+    BOOST_TEST(firstMismatch(twoBodies(), found, {})->quantity == "steps");
 }
 
 BOOST_AUTO_TEST_CASE(the_first_step_wins) {
     Baseline found = twoBodies();
     found.samples[0].energy.kinetic = 9;
     found.samples[1].poses[0].position.x = 9;
-    BOOST_TEST(firstDeparture(twoBodies(), found, {})->step == 0U);
+    BOOST_TEST(firstMismatch(twoBodies(), found, {})->step == 0U);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

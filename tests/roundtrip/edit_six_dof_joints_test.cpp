@@ -1,10 +1,10 @@
 // Joints of glTF in XODE, edited in place: what <ext ename="orrery"> has of them and XODE's own elements go together.
 #include <boost/test/unit_test.hpp>
 
-#include "frame_joint_rows.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/exporters/xode.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "six_dof_rows.hpp"
 
 using namespace orrery;
 using namespace orrery::test;
@@ -30,17 +30,17 @@ BOOST_AUTO_TEST_SUITE(edit_frame_joints)
 BOOST_AUTO_TEST_CASE(an_edit_of_the_joint_is_one_of_its_words) {
     std::string text;
     Scene scene = readXode(written(sceneOf(rowNamed("hinge with stops"))));
-    const FrameJoint joint = *scene.find("joint")->frameJoint;
+    const SixDofJoint joint = *scene.find("joint")->sixDofJoint;
     scene.edit().joints[joint.settings.index].limits[2].max = 0.75;
     savedInPlace(scene, text);
     BOOST_TEST(text.find("HiStop=\"0.75\"") != std::string::npos);
     BOOST_TEST(jointTypes(readXode(stripped(text))) == "hinge");
     // Another type, and none.
     Scene ball = readXode(text);
-    ball.edit().joints[ball.find("joint")->frameJoint->settings.index].limits.resize(1);
+    ball.edit().joints[ball.find("joint")->sixDofJoint->settings.index].limits.resize(1);
     BOOST_TEST(jointTypes(readXode(stripped((savedInPlace(ball, text), text)))) == "ball");
     Scene none = readXode(text);
-    none.edit().find(none.find("joint")->id)->frameJoint.reset();
+    none.edit().find(none.find("joint")->id)->sixDofJoint.reset();
     savedInPlace(none, text);
     BOOST_TEST(text.find("<joint>") == std::string::npos);
 }
@@ -74,12 +74,12 @@ BOOST_AUTO_TEST_CASE(nodes_that_come_and_go_bring_and_take_their_words) {
     scene = savedInPlace(scene, text);
     BOOST_TEST(text.find("<joint>") == std::string::npos);
     Node& joint = scene.edit().addNode(*scene.edit().find(scene.find("b")->id), "weld");
-    joint.frameJoint.emplace().connectedNode = scene.find("a")->id;
+    joint.sixDofJoint.emplace().connectedNode = scene.find("a")->id;
     joint.transform.position = Vector3{-1, 0, 0};
     JointSettings settings;
     settings.limits.emplace_back().linearAxes = {0, 1, 2};
     settings.limits[0].min = settings.limits[0].max = 0;
-    joint.frameJoint->settings = scene.edit().addJointSettings(settings);
+    joint.sixDofJoint->settings = scene.edit().addJointSettings(settings);
     savedInPlace(scene, text);
     BOOST_TEST(jointTypes(readXode(stripped(text))) == "ball");
 }
