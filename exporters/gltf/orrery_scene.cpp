@@ -21,11 +21,12 @@ Json toJson(const MemberTree::Value& value) {
 }
 
 bool isList(const MemberTree& tree) {
-    if (tree.values.empty() == tree.fields.empty()) return false;
+    if (tree.values.empty() == tree.members.empty()) return false;
     for (std::size_t i = 0; i < tree.values.size(); ++i) {
         if (tree.values[i].name != "i" + std::to_string(i)) return false;
     }
-    return std::all_of(tree.fields.begin(), tree.fields.end(), [](const auto& field) { return field.name == "item"; });
+    return std::all_of(tree.members.begin(), tree.members.end(),
+                       [](const auto& member) { return member.name == "item"; });
 }
 
 bool isExact(const SceneContents& scene, const Node& node, std::string_view part) {
@@ -55,11 +56,11 @@ Json toJson(const MemberTree& tree) {
             json[value.name] = toJson(value);
         }
     }
-    for (const MemberTree& field : tree.fields) {
+    for (const MemberTree& member : tree.members) {
         if (list) {
-            json.push_back(toJson(field));
+            json.push_back(toJson(member));
         } else {
-            json[field.name] = toJson(field);
+            json[member.name] = toJson(member);
         }
     }
     return json;

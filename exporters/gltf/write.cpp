@@ -247,7 +247,7 @@ private:
         MemberTree tree{"scene", {}, {}};
         describeScene(contents_, tree);
         std::erase_if(tree.values, [](const auto& value) { return value.name == "name"; });
-        std::erase_if(tree.fields, [](const auto& field) { return field.name == "gravity"; });
+        std::erase_if(tree.members, [](const auto& member) { return member.name == "gravity"; });
         Json json{{"version", 1}, {"scene", toJson(tree)}};
         if (rootIsNode()) return json;
         Json root = carriedParts(contents_, contents_.root(), [](NodeId) { return std::string(); });

@@ -1,5 +1,8 @@
+#include <type_traits>
+
 #include "ode_ext.hpp"
 #include "orrery/base/eigen.hpp"
+#include "orrery/formats/xode/words.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
 
@@ -31,10 +34,7 @@ bool isSaid(const std::optional<Vector3>& vector) {
 }  // namespace
 
 bool exact(const SceneContents& scene, const Body& body, const XmlDocument* document) {
-    if (body.type == BodyType::Static || !isSaid(body.linearVelocity) || !isSaid(body.angularVelocity) ||
-        !isSaid(body.force) || !isSaid(body.torque)) {
-        return false;
-    }
+    if (body.type == BodyType::Static) return false;
     if (std::holds_alternative<MotionMass>(body.mass)) return false;
     const auto* mass = std::get_if<ComposedMass>(&body.mass);
     if (mass && !exact(*mass, document)) return false;
@@ -44,31 +44,45 @@ bool exact(const SceneContents& scene, const Body& body, const XmlDocument* docu
     rest.mass = std::monostate{};
     rest.type = BodyType::Dynamic;
     if (rest.ode && isRepresentable(*rest.ode)) rest.ode.reset();
-    rest.enabled.reset();
-    rest.gravityMode.reset();
-    rest.linearVelocity.reset();
-    rest.angularVelocity.reset();
-    rest.force.reset();
-    rest.torque.reset();
     rest.finiteRotation.reset();
+    bool good = true;
+    forEachSetting<Body>([&](const Spelling& spelling, const auto& member) {
+        auto& value = rest.*member.member;
+        if constexpr (std::is_same_v<decltype(member.member), std::optional<Vector3> Body::*>)
+            good = good && isSaid(value);
+        if (!spelling.path().empty()) value = {};
+    });
     NodeComponents parts;
     parts.body.emplace(std::move(rest));
-    return saysNothing(scene, parts, "body");
+    return good && saysNothing(scene, parts, "body");
 }
 
 void fillBody(Element& element, const Node& node, const TransformWords& words) {
     const Body& body = *node.body;
-    if (body.enabled) element.set("enabled", *body.enabled);
-    if (body.gravityMode) element.set("gravitymode", *body.gravityMode ? "1" : "0");
+    forEachSetting<Body>([&](const Spelling& spelling, const auto& member) {
+        const auto& value = body.*member.member;
+        if constexpr (requires { element.set(spelling.attribute, *value); }) {
+            if (!spelling.element.empty() || spelling.attribute.empty() || !value) return;
+            // As the text of XODE has it.
+            const bool asNumber = isSameMember(member.member, &Body::gravityMode);
+            asNumber ? element.set(spelling.attribute, *value ? "1" : "0") : element.set(spelling.attribute, *value);
+        }
+    });
     if (const auto transform = transformElement(node.transform, words)) element.add(*transform);
     auto linear = body.linearVelocity;
     auto angular = body.angularVelocity;
     if (body.velocityFrame == VelocityFrame::Node) toWorldFrame(node, linear, angular);
-    addVector(element, "torque", isSaid(body.torque) ? body.torque : std::nullopt);
-    addVector(element, "force", isSaid(body.force) ? body.force : std::nullopt);
-    if (body.finiteRotation) addFiniteRotation(element, *body.finiteRotation);
-    addVector(element, "linearVel", isSaid(linear) ? linear : std::nullopt);
-    addVector(element, "angularVel", isSaid(angular) ? angular : std::nullopt);
+    forEachSetting<Body>([&](const Spelling& spelling, const auto& member) {
+        const auto& authored = body.*member.member;
+        if constexpr (std::is_same_v<decltype(authored), const std::optional<Vector3>&>) {
+            const auto& value = member.member == &Body::linearVelocity    ? linear
+                                : member.member == &Body::angularVelocity ? angular
+                                                                          : authored;
+            addVector(element, spelling.element, isSaid(value) ? value : std::nullopt);
+        } else if constexpr (std::is_same_v<decltype(authored), const std::optional<FiniteRotation>&>) {
+            if (authored) addFiniteRotation(element, *authored);
+        }
+    });
 }
 
 void addMass(Element& element, const SceneContents& scene, const Node& node, const XmlDocument* document) {

@@ -4,162 +4,80 @@
 #include <utility>
 
 #include "orrery/base/numbers.hpp"
-#include "orrery/scene/member_tree.hpp"
+#include "orrery/formats/xode/words.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {
 namespace {
 
-// Adds the attributes that are there.
-class Attributes {
-public:
-    explicit Attributes(Element& element) : element_(element) {}
-
-    Attributes& add(std::string_view name, const std::optional<double>& value) {
-        if (value) element_.set(name, *value);
-        return *this;
-    }
-    Attributes& add(std::string_view name, const std::optional<std::int64_t>& value) {
-        if (value) element_.set(name, std::to_string(*value));
-        return *this;
-    }
-    Attributes& add(std::string_view name, const std::optional<bool>& value) {
-        if (value) element_.set(name, *value);
-        return *this;
-    }
-    Attributes& addBits(std::string_view name, const std::optional<std::uint32_t>& value) {
-        if (value) element_.set(name, hexadecimal(*value));
-        return *this;
-    }
-    template <typename Enum>
-    requires std::is_enum_v<Enum> Attributes& add(std::string_view name, const std::optional<Enum>& value) {
-        if (value) element_.set(name, toText(*value));
-        return *this;
-    }
-    Attributes& add(std::string_view x, std::string_view y, std::string_view z, const std::optional<Vector3>& value) {
-        if (value) element_.set(x, value->x).set(y, value->y).set(z, value->z);
-        return *this;
-    }
-
-private:
-    static std::string hexadecimal(std::uint32_t bits) {
-        static constexpr std::string_view kDigits = "0123456789abcdef";
-        std::string text = "0x";
-        for (int shift = 28; shift >= 0; shift -= 4) text += kDigits[bits >> static_cast<unsigned>(shift) & 15U];
-        return text;
-    }
-    Element& element_;
-};
-
-// Elements are there when one of their attributes is.
-void addIfSaid(Element& ext, Element child) {
-    if (!child.attributes.empty()) ext.add(std::move(child));
+std::string hexadecimal(std::uint32_t bits) {
+    static constexpr std::string_view kDigits = "0123456789abcdef";
+    std::string text = "0x";
+    for (int shift = 28; shift >= 0; shift -= 4) text += kDigits[bits >> static_cast<unsigned>(shift) & 15U];
+    return text;
 }
 
-void addValue(Element& ext, std::string_view name, const std::optional<double>& value) {
-    if (value) ext.add(name).set("value", *value);
+template <typename T>
+void addSettings(Element& ext, const T& settings);
+
+void add(Element& element, std::string_view name, double value) {
+    element.set(name, value);
+}
+void add(Element& element, std::string_view name, bool value) {
+    element.set(name, value);
+}
+void add(Element& element, std::string_view name, std::int64_t value) {
+    element.set(name, std::to_string(value));
+}
+void add(Element& element, std::string_view name, std::uint32_t bits) {
+    element.set(name, hexadecimal(bits));
+}
+void add(Element& element, std::string_view name, AxisFrame frame) {
+    element.set(name, std::to_string(static_cast<int>(frame)));
+}
+template <typename Enum>
+requires std::is_enum_v<Enum>
+void add(Element& element, std::string_view name, Enum value) {
+    element.set(name, toText(value));
+}
+void add(Element& element, std::string_view xyz, const Vector3& value) {
+    const std::size_t y = xyz.find(' ') + 1;
+    const std::size_t z = xyz.find(' ', y) + 1;
+    element.set(xyz.substr(0, y - 1), value.x).set(xyz.substr(y, z - 1 - y), value.y).set(xyz.substr(z), value.z);
+}
+template <typename T>
+requires(HasMembers<T> && !std::is_same_v<T, Vector3>) void add(Element& element, std::string_view, const T& value) {
+    addSettings(element, value);
 }
 
-template <typename Settings>
-void addMotion(Element& ext, const Settings& settings) {
-    if (const auto& rest = settings.autoDisable) {
-        Attributes(ext.add("autodisable"))
-            .add("flag", rest->flag)
-            .add("linear", rest->linear)
-            .add("angular", rest->angular)
-            .add("samples", rest->samples)
-            .add("steps", rest->steps)
-            .add("time", rest->time);
-    }
-    if (const auto& damping = settings.damping) {
-        Attributes(ext.add("damping"))
-            .add("linear", damping->linear)
-            .add("angular", damping->angular)
-            .add("linearThreshold", damping->linearThreshold)
-            .add("angularThreshold", damping->angularThreshold);
-    }
-    addValue(ext, "maxangularspeed", settings.maxAngularSpeed);
-}
-
-void addWorld(Element& ext, const OdeWorld& world) {
-    addVector(ext, "gravity", world.gravity);
-    addValue(ext, "ERP", world.erp);
-    addValue(ext, "CFM", world.cfm);
-    Element quickstep("quickstep");
-    Attributes(quickstep).add("iterations", world.iterations).add("w", world.overRelaxation);
-    addIfSaid(ext, std::move(quickstep));
-    Element contact("contact");
-    Attributes(contact).add("maxCorrectingVel", world.maxCorrectingVelocity).add("surfaceLayer", world.surfaceLayer);
-    addIfSaid(ext, std::move(contact));
-    Element threads("threads");
-    Attributes(threads).add("max", world.maxThreads);
-    addIfSaid(ext, std::move(threads));
-    addMotion(ext, world);
-}
-
-void addCollide(Element& ext, const std::optional<OdeCollide>& collide) {
-    if (!collide) return;
-    Attributes(ext.add("collide"))
-        .addBits("category", collide->category)
-        .addBits("collide", collide->collide)
-        .add("enabled", collide->enabled);
-}
-
-void addSpace(Element& ext, const OdeSpace& space) {
-    Element element("space");
-    Attributes(element)
-        .add("kind", space.kind)
-        .add("minlevel", space.minLevel)
-        .add("maxlevel", space.maxLevel)
-        .add("cx", "cy", "cz", space.center)
-        .add("ex", "ey", "ez", space.extents)
-        .add("depth", space.depth)
-        .add("axisorder", space.axisOrder)
-        .add("sublevel", space.sublevel)
-        .add("cleanup", space.cleanup);
-    addIfSaid(ext, std::move(element));
-    addCollide(ext, space.collide);
+// Members that are there: as attributes of the element, or of children of it, which stand once each.
+template <typename T>
+void addSettings(Element& element, const T& settings) {
+    forEachSetting<T>([&](const auto& spelling, const auto& member) {
+        const auto& value = settings.*member.member;
+        if (!value) return;
+        Element* at = &element;
+        if (!spelling.element.empty()) {
+            const bool isLast = !element.children.empty() && element.children.back().name == spelling.element;
+            at = isLast ? &element.children.back() : &element.add(spelling.element);
+        }
+        add(*at, spelling.attribute, *value);
+    });
 }
 
 void addBody(Element& ext, const Body& body) {
-    Element element("body");
-    if (body.type == BodyType::Kinematic) element.set("kinematic", true);
-    if (body.ode) Attributes(element).add("gyroscopic", body.ode->gyroscopic);
-    addIfSaid(ext, std::move(element));
-    if (!body.ode) return;
-    addVector(ext, "frame", body.ode->frame);
-    addMotion(ext, *body.ode);
-}
-
-void addSurface(Element& ext, const OdeSurface& s) {
-    Attributes(ext.add("surface"))
-        .add("mode", s.mode)
-        .add("mu", s.mu)
-        .add("mu2", s.mu2)
-        .add("rho", s.rho)
-        .add("rho2", s.rho2)
-        .add("rhoN", s.rhoN)
-        .add("bounce", s.bounce)
-        .add("bounce_vel", s.bounceVel)
-        .add("soft_erp", s.softErp)
-        .add("soft_cfm", s.softCfm)
-        .add("motion1", s.motion1)
-        .add("motion2", s.motion2)
-        .add("motionN", s.motionN)
-        .add("slip1", s.slip1)
-        .add("slip2", s.slip2)
-        .add("fx", "fy", "fz", s.direction);
+    if (body.type == BodyType::Kinematic) ext.add("body").set("kinematic", true);
+    if (body.ode) addSettings(ext, *body.ode);
 }
 
 void addHeightfield(Element& ext, const HeightfieldShape& field) {
     Element& element = ext.add("heightfield");
     element.set("w", field.width).set("d", field.depth);
     element.set("wsamples", std::to_string(field.widthSamples)).set("dsamples", std::to_string(field.depthSamples));
-    Attributes(element)
-        .add("scale", field.scale)
-        .add("offset", field.offset)
-        .add("thickness", field.thickness)
-        .add("wrap", field.wrap);
+    if (field.scale) element.set("scale", *field.scale);
+    if (field.offset) element.set("offset", *field.offset);
+    if (field.thickness) element.set("thickness", *field.thickness);
+    if (field.wrap) element.set("wrap", *field.wrap);
     for (const double sample : field.samples) {
         if (!element.text.empty()) element.text += ' ';
         appendNumber(element.text, sample);
@@ -177,44 +95,22 @@ void addShape(Element& ext, const SceneContents& scene, const Shape& shape) {
 }
 
 void addGeom(Element& ext, const SceneContents& scene, const Node& node) {
-    if (const auto& ode = node.collider->ode) {
-        addCollide(ext, ode->collide);
-        if (ode->surface) addSurface(ext, *ode->surface);
-    }
+    if (node.collider->ode) addSettings(ext, *node.collider->ode);
     if (const Shape* shape = scene.shape(node.collider->shape)) addShape(ext, scene, *shape);
 }
 
-void addSettings(Element& element, const Joint& joint) {
-    if (!joint.ode) return;
-    const OdeJointSettings& ode = *joint.ode;
-    Attributes(element)
-        .add("enabled", ode.enabled)
-        .add("feedback", ode.feedback)
-        .add("ERP", ode.erp)
-        .add("CFM", ode.cfm)
-        .add("mode", ode.amotorMode)
-        .add("mode", ode.transmission)
-        .add("distance", ode.distance)
-        .add("ratio", ode.ratio)
-        .add("backlash", ode.backlash)
-        .add("radius1", ode.radius1)
-        .add("radius2", ode.radius2);
-}
-
 void addAxisSettings(Element& element, const JointAxis& axis) {
-    if (axis.relativeTo) element.set("rel", std::to_string(static_cast<int>(*axis.relativeTo)));
-    Attributes(element)
-        .add("LoVel", axis.loVel)
-        .add("HiVel", axis.hiVel)
-        .add("ERP", axis.erp)
-        .add("angle", axis.angle)
-        .add("offset", axis.offset);
+    forEachSetting<JointAxis>([&](const AxisSpelling& spelling, const auto& member) {
+        if constexpr (requires { add(element, spelling.word, *(axis.*member.member)); }) {
+            if (spelling.inExt && axis.*member.member) add(element, spelling.word, *(axis.*member.member));
+        }
+    });
 }
 
 void addJoint(Element& ext, const Joint& joint) {
     Element element("joint");
-    addSettings(element, joint);
-    addIfSaid(ext, std::move(element));
+    if (joint.ode) addSettings(element, *joint.ode);
+    if (!element.attributes.empty()) ext.add(std::move(element));
     for (std::size_t i = 0; i < joint.axes.size(); ++i) {
         Element axis("axis");
         axis.set("n", std::to_string(i + 1));
@@ -223,24 +119,18 @@ void addJoint(Element& ext, const Joint& joint) {
     }
 }
 
-// No value of the part is NaN, in the words of a field tree.
+bool isNumber(double value) {
+    return !std::isnan(value);
+}
 template <typename T>
-bool saysNumbers(void (*place)(NodeComponents&, const T&), std::string_view part, const T& value) {
-    NodeComponents parts;
-    place(parts, value);
-    MemberTree tree;
-    describePart(
-        SceneContents(), parts, part, [](NodeId) { return std::string(); }, tree);
-    std::vector<const MemberTree*> pending{&tree};
-    while (!pending.empty()) {
-        const MemberTree* at = pending.back();
-        pending.pop_back();
-        for (const MemberTree::Value& v : at->values) {
-            if (v.kind == MemberTree::Kind::Number && v.text.find("nan") != std::string::npos) return false;
-        }
-        for (const MemberTree& field : at->fields) pending.push_back(&field);
+bool isNumber(const T& value) {
+    bool good = true;
+    if constexpr (HasMembers<T>) {
+        forEachMember<T>([&](const auto& member) { good = good && isNumber(value.*member.member); });
+    } else if constexpr (requires { value.has_value(); }) {
+        good = !value || isNumber(*value);
     }
-    return true;
+    return good;
 }
 
 Origin originOf(const Node& node, Form form) {
@@ -254,37 +144,29 @@ Origin originOf(const Node& node, Form form) {
 }  // namespace
 
 bool isRepresentable(const OdeWorld& world) {
-    return saysNumbers<OdeWorld>([](NodeComponents& p, const OdeWorld& w) { p.world.emplace().ode.emplace(w); },
-                                 "world", world);
+    return isNumber(world);
 }
 bool isRepresentable(const OdeSpace& space) {
-    return saysNumbers<OdeSpace>([](NodeComponents& p, const OdeSpace& s) { p.space.emplace().ode.emplace(s); },
-                                 "space", space);
+    return isNumber(space);
 }
 bool isRepresentable(const OdeBody& body) {
-    return saysNumbers<OdeBody>([](NodeComponents& p, const OdeBody& b) { p.body.emplace().ode.emplace(b); }, "body",
-                                body);
+    return isNumber(body);
 }
 bool isRepresentable(const OdeGeom& geom) {
-    return saysNumbers<OdeGeom>([](NodeComponents& p, const OdeGeom& g) { p.collider.emplace().ode.emplace(g); },
-                                "collider", geom);
+    return isNumber(geom);
 }
 bool isRepresentable(const OdeJointSettings& joint) {
-    return saysNumbers<OdeJointSettings>(
-        [](NodeComponents& p, const OdeJointSettings& j) { p.joint.emplace().ode.emplace(j); }, "joint", joint);
+    return isNumber(joint);
 }
 bool isRepresentable(const JointAxis& axis) {
-    for (const auto& value : {axis.loVel, axis.hiVel, axis.erp, axis.angle, axis.offset}) {
-        if (value && std::isnan(*value)) return false;
-    }
-    return true;
+    return isNumber(axis);
 }
 
 std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form form) {
     Element ext("ext", originOf(node, form));
     ext.set("ename", "ode");
-    if (form == Form::World && node.world->ode) addWorld(ext, *node.world->ode);
-    if (form == Form::Space && node.space->ode) addSpace(ext, *node.space->ode);
+    if (form == Form::World && node.world->ode) addSettings(ext, *node.world->ode);
+    if (form == Form::Space && node.space->ode) addSettings(ext, *node.space->ode);
     if (form == Form::Body) addBody(ext, *node.body);
     if (form == Form::Geom) addGeom(ext, scene, node);
     if (form == Form::Joint) addJoint(ext, *node.joint);
@@ -306,7 +188,7 @@ Element odeJoint(const Joint& joint, const std::string& name, const LinkNames& n
     if (!name.empty()) element.set("name", name);
     if (joint.link1) element.set("link1", names.nameOf(*joint.link1));
     if (joint.link2) element.set("link2", names.nameOf(*joint.link2));
-    addSettings(element, joint);
+    if (joint.ode) addSettings(element, *joint.ode);
     addAnchor(element, "anchor", joint.anchor);
     addAnchor(element, "anchor2", joint.anchor2);
     for (std::size_t i = 0; i < joint.axes.size(); ++i) {

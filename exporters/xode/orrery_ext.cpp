@@ -11,18 +11,18 @@ namespace {
 Element toElement(const MemberTree& tree) {
     Element element(tree.name);
     for (const MemberTree::Value& value : tree.values) element.set(value.name, value.text);
-    element.children.reserve(tree.fields.size());
-    for (const MemberTree& field : tree.fields) element.add(toElement(field));
+    element.children.reserve(tree.members.size());
+    for (const MemberTree& member : tree.members) element.add(toElement(member));
     return element;
 }
 
 bool isEmpty(const MemberTree& tree) {
-    return tree.values.empty() && tree.fields.empty();
+    return tree.values.empty() && tree.members.empty();
 }
 
 // Lists of items that say nothing do not either.
 bool isSilent(const MemberTree& tree) {
-    return tree.values.empty() && std::all_of(tree.fields.begin(), tree.fields.end(), isSilent);
+    return tree.values.empty() && std::all_of(tree.members.begin(), tree.members.end(), isSilent);
 }
 
 }  // namespace
@@ -44,9 +44,9 @@ void OrreryExt::carryScene(const SceneData& scene) {
     // The name is an attribute of <xode>.
     std::erase_if(tree.values, [](const MemberTree::Value& value) { return value.name == "name"; });
     if (scene.gravity && isRepresentable(*scene.gravity)) {
-        std::erase_if(tree.fields, [](const MemberTree& field) { return field.name == "gravity"; });
+        std::erase_if(tree.members, [](const MemberTree& member) { return member.name == "gravity"; });
     }
-    if (!isEmpty(tree)) tree_.fields.push_back(std::move(tree));
+    if (!isEmpty(tree)) tree_.members.push_back(std::move(tree));
 }
 
 void OrreryExt::markWords(NodeId of, const Joint& joint) {
@@ -58,7 +58,7 @@ void OrreryExt::markWords(NodeId of, const Joint& joint) {
         if (*link) (*link)->body = {};
     }
     describePart(scene_, parts, "joint", pathOf_, tree_);
-    tree_.fields.back().name = "said";
+    tree_.members.back().name = "said";
 }
 
 std::optional<Element> OrreryExt::element() const {

@@ -1,4 +1,4 @@
-// <ext ename="orrery">: what XODE has no words for, as trees of the fields' names (member_tree.hpp).
+// <ext ename="orrery">: what XODE has no words for, as trees of the members' names (member_tree.hpp).
 // The importer keeps it in the file as it keeps any ext, and makes nothing of it.
 #pragma once
 
@@ -22,16 +22,16 @@ public:
         : scene_(scene), pathOf_(pathOf) {}
 
     // The element is a part of the node of the element around it, no node of its own.
-    void markPart() { tree_.fields.push_back({"part", {}, {}}); }
+    void markPart() { tree_.members.push_back({"part", {}, {}}); }
     // The element is none of the scene's nodes: what is in it belongs to the element around it.
-    void markWrapper() { tree_.fields.push_back({"wrapper", {}, {}}); }
+    void markWrapper() { tree_.members.push_back({"wrapper", {}, {}}); }
     // A part of the node as it is.
     void carry(const NodeComponents& node, std::string_view part);
     // What the words around the ext say of the part that was carried last, for readers to see if they still do.
     void markSaid(std::string words) {
-        tree_.fields.back().values.push_back({"said", std::move(words), MemberTree::Kind::Text});
+        tree_.members.back().values.push_back({"said", std::move(words), MemberTree::Kind::Text});
     }
-    [[nodiscard]] std::size_t partsCarried() const { return tree_.fields.size(); }
+    [[nodiscard]] std::size_t partsCarried() const { return tree_.members.size(); }
     // The name of a node that had to be written under another one.
     void carryName(const std::string& name) { tree_.values.push_back({"name", name, MemberTree::Kind::Text}); }
     void carryScene(const SceneData& scene);

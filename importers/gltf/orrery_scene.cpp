@@ -36,7 +36,7 @@ MemberTree treeOf(JsonValue json, std::string name) {
     std::size_t index = 0;
     for (JsonValue value = json.first(); value; value = value.next(), ++index) {
         if (value.isArray() || value.isObject()) {
-            tree.fields.push_back(treeOf(value, list ? "item" : value.key()));
+            tree.members.push_back(treeOf(value, list ? "item" : value.key()));
         } else {
             tree.values.push_back({list ? 'i' + std::to_string(index) : value.key(), textOf(value), kindOf(value)});
         }
@@ -198,16 +198,16 @@ void OrreryScene::report(Import& import, JsonValue object, const std::vector<std
 
 // Parts that the words of the node have said otherwise since.
 void OrreryScene::dropChanged(Import& import, std::uint32_t index, MemberTree& tree) {
-    std::erase_if(tree.fields, [&](MemberTree& field) {
-        if (field.name != "transform" && field.name != "body") return false;
-        const auto said = std::find_if(field.values.begin(), field.values.end(),
+    std::erase_if(tree.members, [&](MemberTree& member) {
+        if (member.name != "transform" && member.name != "body") return false;
+        const auto said = std::find_if(member.values.begin(), member.values.end(),
                                        [](const MemberTree::Value& value) { return value.name == "said"; });
-        if (said == field.values.end()) return false;
-        const bool same = digestOfPart(import.nodes.json[index], field.name).agreesWith(said->text);
-        field.values.erase(said);
+        if (said == member.values.end()) return false;
+        const bool same = digestOfPart(import.nodes.json[index], member.name).agreesWith(said->text);
+        member.values.erase(said);
         if (same) return false;
         import.diagnostics.reportMember(code::GLTF_WORDS_CHANGED, import.nodes.json[index], "extensions",
-                                        "the " + field.name + " of the node is not what ORRERY_scene says that it is");
+                                        "the " + member.name + " of the node is not what ORRERY_scene says that it is");
         return true;
     });
 }
@@ -218,7 +218,7 @@ void OrreryScene::apply(Import& import, JsonValue object, Node& node, std::optio
     std::erase_if(tree.values, [](const auto& value) {
         return value.name == "drawn" || value.name == "helper" || value.name == "root" || value.name == "joints";
     });
-    if (tree.values.empty() && tree.fields.empty()) return;
+    if (tree.values.empty() && tree.members.empty()) return;
     // Nodes are named by their index in the file.
     report(import, object, applyParts(tree, import.scene, node, [&](std::string_view name) {
                if (name == "root") return import.scene.root().id;

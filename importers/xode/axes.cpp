@@ -11,28 +11,23 @@
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
-#include "orrery/scene/axis_count.hpp"
+#include "orrery/formats/xode/words.hpp"
 
 namespace orrery::xode {
 namespace {
 
-using Parameter = std::optional<double> JointAxis::*;
-using ParameterTable = KeywordTable<Parameter, 12>;
+using Parameter = std::optional<double> AxisParameters::*;
+using ParameterTable = KeywordTable<Parameter, 12>;  // eleven, one of which has two names
 
-constexpr ParameterTable kParameters{std::array<ParameterTable::Word, 12>{{
-    {"LowStop", &JointAxis::loStop},
-    {"LoStop", &JointAxis::loStop},  // as PyODE spells it
-    {"HiStop", &JointAxis::hiStop},
-    {"Vel", &JointAxis::velocity},
-    {"FMax", &JointAxis::fMax},
-    {"FudgeFactor", &JointAxis::fudgeFactor},
-    {"Bounce", &JointAxis::bounce},
-    {"CFM", &JointAxis::cfm},
-    {"StopERP", &JointAxis::stopErp},
-    {"StopCFM", &JointAxis::stopCfm},
-    {"SuspensionERP", &JointAxis::suspensionErp},
-    {"SuspensionCFM", &JointAxis::suspensionCfm},
-}}};
+constexpr ParameterTable kParameters = [] {
+    std::array<ParameterTable::Word, 12> words{};
+    std::size_t count = 0;
+    forEachAxisParameter([&](const AxisSpelling& spelling, Parameter parameter) {
+        words[count++] = {spelling.word, parameter};
+        if (!spelling.alias.empty()) words[count++] = {spelling.alias, parameter};
+    });
+    return ParameterTable(words);
+}();
 
 constexpr double kParallel = 1e-6;  // sine of the angle below which two axes count as parallel
 
@@ -66,7 +61,11 @@ ParameterName split(std::string_view name, std::size_t axis) {
 }
 
 bool isOdeOnly(std::string_view base) {
-    return base == "LoVel" || base == "HiVel" || base == "ERP";
+    bool found = false;
+    forEachSetting<JointAxis>([&](const AxisSpelling& spelling, const auto& member) {
+        found = found || (member.range.hasNone() && spelling.word == base);
+    });
+    return found;
 }
 
 void reportUnknownParameter(Context& context, XmlElement element, XmlAttribute attribute, std::string_view base) {
@@ -117,19 +116,22 @@ bool readAxis(Context& context, XmlElement element, std::size_t index, Reading& 
     return false;
 }
 
-// ODE passes over these values without a word.
-void dropIgnored(Context& context, XmlElement element, std::optional<double>& value, bool inRange,
-                 std::string_view name, std::string_view expected) {
-    if (!value || inRange) return;
+// ODE passes over values out of range, and of these two the reader says so.
+void dropIgnored(Context& context, XmlElement element, JointAxis& axis, Parameter parameter,
+                 std::string_view expected) {
+    const std::string_view name = wordOf(parameter);
+    std::optional<double>& value = axis.*parameter;
+    if (!value || rangeOf(parameter).has(*value)) return;
     context.report(code::XODE_AXIS_PARAMETER_IGNORED, element,
                    std::string(name) + " of " + nameInMessage(element) + " is out of range and has no effect",
                    {toText(*value), std::string(expected)}, name);
     value.reset();
 }
 
-void checkSuspension(Context& context, JointType type, XmlElement element, std::size_t index,
-                     const std::optional<double>& value, std::string_view name) {
-    if (!value || (type == JointType::Hinge2 && index == 0)) return;
+void checkSuspension(Context& context, JointType type, XmlElement element, std::size_t index, const JointAxis& axis,
+                     Parameter parameter) {
+    if (!(axis.*parameter) || (type == JointType::Hinge2 && index == 0)) return;
+    const std::string_view name = wordOf(parameter);
     context.report(code::XODE_AXIS_PARAMETER_IGNORED, element,
                    std::string(name) + " has an effect on the first axis of a hinge2 only", {}, name);
 }
@@ -140,11 +142,10 @@ void takeSuspension(std::optional<double>& first, std::optional<double>& second)
 }
 
 void checkParameters(Context& context, JointType type, XmlElement element, std::size_t index, JointAxis& axis) {
-    const double fudge = axis.fudgeFactor.value_or(1);
-    dropIgnored(context, element, axis.fudgeFactor, fudge >= 0 && fudge <= 1, "FudgeFactor", "0 to 1");
-    dropIgnored(context, element, axis.fMax, axis.fMax.value_or(0) >= 0, "FMax", "0 or more");
-    checkSuspension(context, type, element, index, axis.suspensionErp, "SuspensionERP");
-    checkSuspension(context, type, element, index, axis.suspensionCfm, "SuspensionCFM");
+    dropIgnored(context, element, axis, &JointAxis::fudgeFactor, "0 to 1");
+    dropIgnored(context, element, axis, &JointAxis::fMax, "0 or more");
+    checkSuspension(context, type, element, index, axis, &JointAxis::suspensionErp);
+    checkSuspension(context, type, element, index, axis, &JointAxis::suspensionCfm);
     if (axis.loStop && axis.hiStop && *axis.loStop > *axis.hiStop) {
         context.report(code::XODE_STOPS_CROSSED, element,
                        nameInMessage(element) + " has its LowStop above its HiStop: neither has an effect",
@@ -163,7 +164,7 @@ void checkOtherAxes(Context& context, const Reading& reading, std::size_t count)
 }
 
 bool checkParallel(Context& context, JointType type, const std::vector<XmlElement>& elements, const Reading& reading) {
-    if (type != JointType::Hinge2 && type != JointType::Universal) return true;
+    if (!isElement(type) || !traitsOf(type).crossing) return true;
     const Eigen::Vector3d a = toEigen(reading.axes[0].direction).stableNormalized();
     const Eigen::Vector3d b = toEigen(reading.axes[1].direction).stableNormalized();
     if (a.cross(b).norm() > kParallel) return true;
@@ -176,7 +177,7 @@ bool checkParallel(Context& context, JointType type, const std::vector<XmlElemen
 // XODE asks for three axes of an amotor; in <ext ename="ode"> there is no such rule.
 bool checkCount(Context& context, JointType type, const std::vector<XmlElement>& elements, XmlElement joint, bool ode) {
     const auto amotor = context.choices.amotor;
-    AxisCount count = axisCount(type);
+    AxisCount count = traitsOf(type).axes;
     if (type == JointType::AMotor && amotor == XodeChoices::AMotor::Three) count.least = 3;
     const bool good = elements.size() >= count.least && elements.size() <= count.most;
     if (!good) {

@@ -1,47 +1,68 @@
 #include "bodies.hpp"
 
+#include <array>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+
 #include "attributes.hpp"
 #include "containers.hpp"
 #include "geom_mass.hpp"
 #include "masses.hpp"
 
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/formats/xode/words.hpp"
 
 namespace orrery::xode {
 namespace {
 
-// Parts that a body may have once.
+constexpr std::size_t kMembers = std::tuple_size_v<decltype(columnOf(static_cast<const Body*>(nullptr)))>;
+
+// Elements that a body may have once.
 struct Parts {
     XmlElement transform;
-    XmlElement torque;
-    XmlElement force;
     XmlElement finiteRotation;
-    XmlElement linearVelocity;
-    XmlElement angularVelocity;
     XmlElement mass;
+    std::array<XmlElement, kMembers> vectors;  // in the order of the body's column
 };
 
-struct BodyAttributes {
+template <typename T>
+requires(std::is_same_v<T, bool> || std::is_same_v<T, double>) void readPlain(Context& context, XmlElement element,
+                                                                              XmlAttribute attribute,
+                                                                              std::optional<T>& to) {
+    if constexpr (std::is_same_v<T, bool>) {
+        to = readBoolean(context, element, attribute);
+    } else {
+        double number = 0;
+        if (readNumber(context, element, attribute, NumberRule::Finite, number)) to = number;
+    }
+}
+
+// An attribute that is a member; false for one that is none.
+bool readAttribute(Context& context, XmlElement element, XmlAttribute attribute, Body& body) {
+    bool found = false;
+    forEachSetting<Body>([&](const Spelling& spelling, const auto& member) {
+        if (!spelling.element.empty() || spelling.attribute != attribute.name()) return;
+        found = true;
+        auto& value = body.*member.member;
+        if constexpr (requires { readPlain(context, element, attribute, value); }) {
+            if (!value) readPlain(context, element, attribute, value);
+        }
+    });
+    return found;
+}
+
+// Returns the attribute that names the body.
+XmlAttribute readAttributes(Context& context, XmlElement element, Body& body) {
     XmlAttribute name;
-    std::optional<bool> enabled;
-    std::optional<bool> gravityMode;
-};
-
-BodyAttributes readAttributes(Context& context, XmlElement element) {
-    BodyAttributes read;
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
-        const std::string_view name = a.name();
-        if (name == "name") {
-            if (!read.name) read.name = a;
-        } else if (name == "enabled") {
-            if (!read.enabled) read.enabled = readBoolean(context, element, a);
-        } else if (name == "gravitymode") {
-            if (!read.gravityMode) read.gravityMode = readBoolean(context, element, a);
-        } else {
+        if (a.name() == "name") {
+            if (!name) name = a;
+        } else if (!readAttribute(context, element, a, body)) {
             context.unknownAttribute(element, a);
         }
     }
-    return read;
+    return name;
 }
 
 std::optional<bool> readMode(Context& context, XmlElement element, XmlAttribute attribute) {
@@ -84,23 +105,26 @@ void readBodyMass(Context& context, XmlElement element, Body& body) {
     if (!readMass(context, element, mass)) body.mass = std::monostate{};
 }
 
+// An element that is a vector of the body; false for one that is none.
+bool readVectorOf(Context& context, XmlElement child, Body& body, Parts& parts) {
+    std::size_t index = 0;
+    bool found = false;
+    forEachSetting<Body>([&](const Spelling& spelling, const auto& member) {
+        XmlElement& seen = parts.vectors[index++];
+        if (spelling.element != child.name()) return;
+        found = true;
+        if constexpr (std::is_same_v<decltype(member.member), std::optional<Vector3> Body::*>) {
+            if (context.isFirst(seen, child)) body.*member.member = readVector(context, child);
+        }
+    });
+    return found;
+}
+
 void readPart(Context& context, XmlElement child, Node& node, Body& body, Parts& parts) {
     const Tag tag = tagOf(child.name());
     switch (tag) {
         case Tag::Mass:
             if (context.isFirst(parts.mass, child)) readBodyMass(context, child, body);
-            break;
-        case Tag::LinearVel:
-            if (context.isFirst(parts.linearVelocity, child)) body.linearVelocity = readVector(context, child);
-            break;
-        case Tag::AngularVel:
-            if (context.isFirst(parts.angularVelocity, child)) body.angularVelocity = readVector(context, child);
-            break;
-        case Tag::Force:
-            if (context.isFirst(parts.force, child)) body.force = readVector(context, child);
-            break;
-        case Tag::Torque:
-            if (context.isFirst(parts.torque, child)) body.torque = readVector(context, child);
             break;
         case Tag::FiniteRotation:
             if (context.isFirst(parts.finiteRotation, child)) {
@@ -108,19 +132,18 @@ void readPart(Context& context, XmlElement child, Node& node, Body& body, Parts&
             }
             break;
         default:
-            readCommonChild(context, child, tag, node, parts.transform);
+            if (!readVectorOf(context, child, body, parts)) readCommonChild(context, child, tag, node, parts.transform);
     }
 }
 
 }  // namespace
 
 void readBody(Context& context, XmlElement element, Node& parent) {
-    const BodyAttributes attributes = readAttributes(context, element);
-    Node& node = addNode(context, element, Tag::Body, parent, attributes.name);
-    Body& body = node.body.emplace();
+    Body attributes;
+    const XmlAttribute name = readAttributes(context, element, attributes);
+    Node& node = addNode(context, element, Tag::Body, parent, name);
+    Body& body = node.body.emplace(std::move(attributes));
     body.origin = node.origin;
-    body.enabled = attributes.enabled;
-    body.gravityMode = attributes.gravityMode;
     const Node* above = context.body;
     context.body = &node;
     Parts parts;

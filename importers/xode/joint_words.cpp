@@ -25,15 +25,15 @@ const Entry* named(const std::vector<Entry>& entries, const Entry& like) {
 
 // Attributes may stand in any order; of what is in a list the order counts.
 bool alike(const MemberTree& a, const MemberTree& b) {
-    if (a.values.size() != b.values.size() || a.fields.size() != b.fields.size()) return false;
+    if (a.values.size() != b.values.size() || a.members.size() != b.members.size()) return false;
     for (const MemberTree::Value& value : a.values) {
         const MemberTree::Value* other = named(b.values, value);
         if (!other || !alike(value, *other)) return false;
     }
-    for (std::size_t i = 0; i < a.fields.size(); ++i) {
-        const MemberTree& field = a.fields[i];
-        const MemberTree* other = field.name == "item" ? &b.fields[i] : named(b.fields, field);
-        if (!other || !alike(field, *other)) return false;
+    for (std::size_t i = 0; i < a.members.size(); ++i) {
+        const MemberTree& member = a.members[i];
+        const MemberTree* other = member.name == "item" ? &b.members[i] : named(b.members, member);
+        if (!other || !alike(member, *other)) return false;
     }
     return true;
 }
@@ -49,7 +49,7 @@ bool saysTheSame(const SceneContents& scene, const Joint& joint, const MemberTre
     MemberTree tree;
     describePart(
         scene, parts, "joint", [](NodeId) { return std::string(); }, tree);
-    return alike(tree.fields.at(0), said);
+    return alike(tree.members.at(0), said);
 }
 
 }  // namespace orrery::xode

@@ -13,35 +13,18 @@
 
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
+#include "orrery/formats/xode/words.hpp"
 #include "orrery/scene/world_matrix.hpp"
 
 namespace orrery::xode {
 namespace {
 
-std::optional<JointType> jointType(Tag tag) {
-    switch (tag) {
-        case Tag::Ball:
-            return JointType::Ball;
-        case Tag::Hinge:
-            return JointType::Hinge;
-        case Tag::Hinge2:
-            return JointType::Hinge2;
-        case Tag::Slider:
-            return JointType::Slider;
-        case Tag::Universal:
-            return JointType::Universal;
-        case Tag::Fixed:
-            return JointType::Fixed;
-        case Tag::AMotor:
-            return JointType::AMotor;
-        default:
-            return std::nullopt;
+// The type that an element in <joint> is.
+std::optional<JointType> typeOfElement(std::string_view name) {
+    for (const JointTraits& traits : kJointTraits) {
+        if (isElement(traits.type) && traits.word == name) return traits.type;
     }
-}
-
-bool hasAnchor(JointType type) {
-    return type == JointType::Ball || type == JointType::Hinge || type == JointType::Hinge2 ||
-           type == JointType::Universal;
+    return std::nullopt;
 }
 
 }  // namespace
@@ -72,7 +55,7 @@ void reportUnusedAnchor(Context& context, JointType type, XmlElement element) {
 
 void readTypeAnchor(Context& context, XmlElement type, XmlElement anchor, PendingJoint& pending) {
     Joint& joint = pending.joint;
-    if (!hasAnchor(joint.type)) {
+    if (!traitsOf(joint.type).anchor) {
         if (anchor) reportUnusedAnchor(context, joint.type, anchor);
     } else if (anchor) {
         joint.anchor = readAnchor(context, anchor);
@@ -132,7 +115,7 @@ void readPart(Context& context, XmlElement child, PendingJoint& pending, Parts& 
     const Tag tag = tagOf(child.name());
     if (tag == Tag::Link1 || tag == Tag::Link2) {
         static_cast<void>(context.isFirst(tag == Tag::Link1 ? pending.link1 : pending.link2, child));
-    } else if (const auto type = jointType(tag)) {
+    } else if (const auto type = typeOfElement(child.name())) {
         if (parts.type) {
             context.report(code::XODE_ELEMENT_REPEATED, child,
                            nameInMessage(pending.element) + " has more than one type; the joint is left out");
@@ -229,7 +212,7 @@ std::optional<Code> faultOf(const PendingJoint& pending, const Node* body1, cons
         return code::XODE_JOINT_ONE_LINK;
     }
     const JointType type = pending.joint.type;
-    if ((type == JointType::Hinge2 || type == JointType::Transmission) && (body1 == nullptr || body2 == nullptr)) {
+    if (traitsOf(type).needsBodies && (body1 == nullptr || body2 == nullptr)) {
         return code::XODE_HINGE2_BODIES;
     }
     const Node* world = worldOf(pending.node);

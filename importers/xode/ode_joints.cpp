@@ -1,9 +1,8 @@
 #include "ode_joints.hpp"
 
-#include <algorithm>
-#include <array>
 #include <optional>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -13,50 +12,44 @@
 #include "ode_values.hpp"
 
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/formats/xode/words.hpp"
 
 namespace orrery::xode {
 namespace {
 
-constexpr std::array<std::string_view, 7> kAxisAttributes{"n", "rel", "LoVel", "HiVel", "ERP", "angle", "offset"};
-
 // "0", "1" and "2" are ODE's own words for what an axis goes with.
-void readRelative(Context& context, XmlElement element, OdeValues& values, JointAxis& axis) {
+void read(Context& context, XmlElement element, OdeValues& values, std::string_view word,
+          std::optional<AxisFrame>& to) {
     std::optional<std::int64_t> rel;
-    values.read("rel", rel);
+    values.read(word, rel);
     if (!rel) return;
     if (*rel >= 0 && *rel <= 2) {
-        axis.relativeTo = static_cast<AxisFrame>(*rel);
+        to = static_cast<AxisFrame>(*rel);
         return;
     }
     context.report(code::XODE_EXT_ODE_VALUE, element, "an axis goes with the world or with one of two bodies",
-                   {std::to_string(*rel), "0, 1 or 2"}, "rel");
+                   {std::to_string(*rel), "0, 1 or 2"}, word);
+}
+void read(Context&, XmlElement, OdeValues& values, std::string_view word, std::optional<double>& to) {
+    values.read(word, to);
 }
 
 void readAxisValues(Context& context, XmlElement element, OdeValues& values, JointAxis& axis) {
-    readRelative(context, element, values, axis);
-    values.read("LoVel", axis.loVel);
-    values.read("HiVel", axis.hiVel);
-    values.read("ERP", axis.erp);
-    values.read("angle", axis.angle);
-    values.read("offset", axis.offset);
+    forEachSetting<JointAxis>([&](const AxisSpelling& spelling, const auto& member) {
+        if constexpr (requires { read(context, element, values, spelling.word, axis.*member.member); }) {
+            if (spelling.inExt) read(context, element, values, spelling.word, axis.*member.member);
+        }
+    });
 }
 
 // The settings of the joint as a whole; the words of `mode` depend on its type.
-void readSettings(OdeValues& values, JointType type, OdeJointSettings& ode) {
-    values.read("enabled", ode.enabled);
-    values.read("feedback", ode.feedback);
-    values.read("ERP", ode.erp);
-    values.read("CFM", ode.cfm);
-    if (type == JointType::Transmission) {
-        values.read("mode", ode.transmission);
-    } else {
-        values.read("mode", ode.amotorMode);
-    }
-    values.read("distance", ode.distance);
-    values.read("ratio", ode.ratio);
-    values.read("backlash", ode.backlash);
-    values.read("radius1", ode.radius1);
-    values.read("radius2", ode.radius2);
+void readJointSettings(OdeValues& values, JointType type, OdeJointSettings& ode) {
+    forEachSetting<OdeJointSettings>([&](const Spelling& spelling, const auto& member) {
+        auto& value = ode.*member.member;
+        const bool isMode = spelling.attribute == "mode";
+        const bool isOfTransmission = std::is_same_v<decltype(value), std::optional<OdeTransmissionMode>&>;
+        if (!isMode || isOfTransmission == (type == JointType::Transmission)) values.read(spelling.attribute, value);
+    });
 }
 
 bool hasSettings(XmlElement element) {
@@ -68,18 +61,15 @@ bool hasSettings(XmlElement element) {
 }
 
 std::optional<JointType> typeNamed(std::string_view name) {
-    for (int i = 0;; ++i) {
-        const auto type = static_cast<JointType>(i);
-        if (toText(type).empty()) return std::nullopt;
-        if (toText(type) == name) return type;
+    for (const JointTraits& traits : kJointTraits) {
+        if (traits.word == name) return traits.type;
     }
+    return std::nullopt;
 }
 
 std::string typeNames() {
     std::string names;
-    for (int i = 0; !toText(static_cast<JointType>(i)).empty(); ++i) {
-        names.append(i == 0 ? "" : ", ").append(toText(static_cast<JointType>(i)));
-    }
+    for (const JointTraits& traits : kJointTraits) names.append(names.empty() ? "" : ", ").append(traits.word);
     return names;
 }
 
@@ -120,7 +110,10 @@ void readGeometry(Context& context, XmlElement element, PendingJoint& pending) {
 }  // namespace
 
 bool isOdeAxisAttribute(std::string_view name) {
-    return std::find(kAxisAttributes.begin(), kAxisAttributes.end(), name) != kAxisAttributes.end();
+    bool found = name == "n";
+    forEachSetting<JointAxis>(
+        [&](const AxisSpelling& spelling, const auto&) { found = found || (spelling.inExt && spelling.word == name); });
+    return found;
 }
 
 void readOdeAxis(Context& context, XmlElement element, JointAxis& axis) {
@@ -148,7 +141,7 @@ void readOdeJoint(Context& context, XmlElement element, Node& parent) {
     OdeValues values(context, element);
     OdeJointSettings settings;
     settings.origin = element.origin();
-    readSettings(values, *type, settings);
+    readJointSettings(values, *type, settings);
     values.know({"type", "name", "link1", "link2"});
     values.finish(true);
     if (hasSettings(element)) pending.joint.ode.emplace(std::move(settings));
@@ -162,7 +155,7 @@ void readOdeJointExt(Context& context, XmlElement ext, Joint& joint) {
         if (child.name() == "joint") {
             OdeJointSettings& settings = joint.ode.emplace();
             settings.origin = ext.origin();
-            readSettings(values, joint.type, settings);
+            readJointSettings(values, joint.type, settings);
             std::optional<std::int64_t> count;
             values.read("numaxes", count);
             if (count && *count >= 0 && static_cast<std::size_t>(*count) < joint.axes.size()) {

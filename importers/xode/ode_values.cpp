@@ -1,6 +1,7 @@
 #include "ode_values.hpp"
 
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <string>
 #include <utility>
@@ -54,19 +55,21 @@ void OdeValues::read(std::string_view name, std::optional<std::uint32_t>& to) {
     }
 }
 
-void OdeValues::read(std::string_view x, std::string_view y, std::string_view z, std::optional<Vector3>& to) {
-    if (!has(x) && !has(y) && !has(z)) return;
-    std::optional<double> parts[3];
-    read(x, parts[0]);
-    read(y, parts[1]);
-    read(z, parts[2]);
-    for (const std::string_view name : {x, y, z}) {
+void OdeValues::read(std::string_view xyz, std::optional<Vector3>& to) {
+    const std::size_t y = xyz.find(' ') + 1;
+    const std::size_t z = xyz.find(' ', y) + 1;
+    const std::array<std::string_view, 3> names{xyz.substr(0, y - 1), xyz.substr(y, z - 1 - y), xyz.substr(z)};
+    if (std::none_of(names.begin(), names.end(), [&](std::string_view name) { return has(name); })) return;
+    std::array<std::optional<double>, 3> parts;
+    for (std::size_t i = 0; i < 3; ++i) read(names[i], parts[i]);
+    for (const std::string_view name : names) {
         if (!has(name)) reportMissing(context_, element_, name);
     }
     if (parts[0] && parts[1] && parts[2]) to = Vector3{*parts[0], *parts[1], *parts[2]};
 }
 
 void OdeValues::finish(bool children) {
+    if (finished_) return;
     for (XmlAttribute a = element_.firstAttribute(); a; a = a.next()) {
         const bool known = std::find(known_.begin(), known_.end(), a.name()) != known_.end();
         if (!known && !belongsToXml(a.name())) reportUnknownOde(context_, element_, a.name());

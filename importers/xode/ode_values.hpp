@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "attributes.hpp"
+#include "orrery/formats/xode/words.hpp"
 
 namespace orrery::xode {
 
@@ -24,8 +25,8 @@ public:
     void read(std::string_view name, std::optional<std::int64_t>& to);
     void read(std::string_view name, std::optional<bool>& to);
     void read(std::string_view name, std::optional<std::uint32_t>& to);  // decimal, or hexadecimal with 0x
-    // All three or none.
-    void read(std::string_view x, std::string_view y, std::string_view z, std::optional<Vector3>& to);
+    // All three attributes of the word or none.
+    void read(std::string_view xyz, std::optional<Vector3>& to);
     // One of the words that an enumeration has.
     template <typename Enum>
     void read(std::string_view name, std::optional<Enum>& to) {
@@ -43,17 +44,59 @@ public:
     }
     // Attributes that are read elsewhere.
     void know(std::initializer_list<std::string_view> names) { known_.insert(known_.end(), names); }
+    // Members of a struct that this element, or a child of an ext, has; false where it has none.
+    template <typename T>
+    bool readMembers(T& settings, std::string_view element = {});
     // Attributes that nobody asked for, and children, are unknown.
     void finish(bool children = false);
 
 private:
+    template <typename T>
+    void readMember(const Spelling& spelling, T& to);
     XmlAttribute take(std::string_view name);
     void reportValue(XmlAttribute attribute, std::string expected);
 
     Context& context_;
     XmlElement element_;
     std::vector<std::string_view> known_;
+    bool finished_ = false;
 };
+
+template <typename T>
+void OdeValues::readMember(const Spelling& spelling, T& to) {
+    if constexpr (HasMembers<typename T::value_type> && !std::is_same_v<typename T::value_type, Vector3>) {
+        readMembers(to.emplace());
+    } else if (spelling.attribute == kXyzWords) {
+        if constexpr (std::is_same_v<T, std::optional<Vector3>>) {
+            if (const auto vector = readVector(context_, element_)) to = vector;
+        }
+        finished_ = true;
+    } else {
+        read(spelling.attribute, to);
+        // A value that an element is all about.
+        if (spelling.attribute == "value" && !has("value")) reportMissing(context_, element_, "value");
+    }
+}
+
+template <typename T>
+bool OdeValues::readMembers(T& settings, std::string_view element) {
+    bool found = false;
+    forEachSetting<T>([&](const Spelling& spelling, const auto& member) {
+        if (spelling.element != element) return;
+        found = true;
+        readMember(spelling, settings.*member.member);
+    });
+    return found;
+}
+
+// A child of an ext, into the struct of whose members it has some; false for one that has none of them.
+template <typename T>
+[[nodiscard]] bool readSettings(Context& context, XmlElement child, T& settings) {
+    OdeValues values(context, child);
+    if (!values.readMembers(settings, child.name())) return false;
+    values.finish();
+    return true;
+}
 
 // True for an <ext> of that ename.
 [[nodiscard]] bool isExt(XmlElement element, std::string_view ename);

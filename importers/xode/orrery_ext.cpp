@@ -38,16 +38,16 @@ MemberTree treeOf(XmlElement element) {
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
         tree.values.push_back({std::string(a.name()), std::string(a.value()), MemberTree::Kind::Text});
     }
-    for (const XmlElement child : element.children()) tree.fields.push_back(treeOf(child));
+    for (const XmlElement child : element.children()) tree.members.push_back(treeOf(child));
     return tree;
 }
 
 bool isSilent(const MemberTree& tree) {
-    return tree.values.empty() && std::all_of(tree.fields.begin(), tree.fields.end(), isSilent);
+    return tree.values.empty() && std::all_of(tree.members.begin(), tree.members.end(), isSilent);
 }
 
 bool takeMark(MemberTree& tree, std::string_view mark) {
-    return std::erase_if(tree.fields, [mark](const MemberTree& field) { return field.name == mark; }) > 0;
+    return std::erase_if(tree.members, [mark](const MemberTree& member) { return member.name == mark; }) > 0;
 }
 
 std::optional<std::string> takeValue(MemberTree& tree, std::string_view name) {
@@ -59,13 +59,13 @@ std::optional<std::string> takeValue(MemberTree& tree, std::string_view name) {
     return text;
 }
 
-std::optional<MemberTree> takeField(MemberTree& tree, std::string_view name) {
+std::optional<MemberTree> takeMember(MemberTree& tree, std::string_view name) {
     const auto at =
-        std::find_if(tree.fields.begin(), tree.fields.end(), [&](const auto& field) { return field.name == name; });
-    if (at == tree.fields.end()) return std::nullopt;
-    MemberTree field = std::move(*at);
-    tree.fields.erase(at);
-    return field;
+        std::find_if(tree.members.begin(), tree.members.end(), [&](const auto& member) { return member.name == name; });
+    if (at == tree.members.end()) return std::nullopt;
+    MemberTree member = std::move(*at);
+    tree.members.erase(at);
+    return member;
 }
 
 // A joint of XODE's that says what one between frames does.
@@ -127,7 +127,7 @@ private:
         }
         auto of = takeValue(one.tree, "jointOf");
         if (!of) return;
-        auto said = takeField(one.tree, "said");
+        auto said = takeMember(one.tree, "said");
         words_.push_back({one.node, one.element, *std::move(of), std::move(said).value_or(MemberTree{})});
     }
 
@@ -140,13 +140,13 @@ private:
 
     // Parts that XODE's own words have said otherwise since.
     void dropChanged(Carried& one) {
-        std::erase_if(one.tree.fields, [&](MemberTree& field) {
-            if (!isOneOf(field.name, kPartsInWords)) return false;
-            const auto said = takeValue(field, "said");
+        std::erase_if(one.tree.members, [&](MemberTree& member) {
+            if (!isOneOf(member.name, kPartsInWords)) return false;
+            const auto said = takeValue(member, "said");
             const XmlElement around = one.element.parent();
-            if (!said || digestOf(around, field.name).agreesWith(*said)) return false;
+            if (!said || digestOf(around, member.name).agreesWith(*said)) return false;
             context_.report(code::XODE_WORDS_CHANGED, one.element,
-                            "the " + field.name + " of " + nameInMessage(around) +
+                            "the " + member.name + " of " + nameInMessage(around) +
                                 " is not what <ext ename=\"orrery\"> says that it is");
             return true;
         });
@@ -259,11 +259,11 @@ private:
         if (!node) return false;
         MemberTree tree = one.tree;
         const auto whole =
-            std::find_if(tree.fields.begin(), tree.fields.end(), [](const auto& f) { return f.name == "scene"; });
+            std::find_if(tree.members.begin(), tree.members.end(), [](const auto& f) { return f.name == "scene"; });
         std::vector<std::string> faults;
-        if (whole != tree.fields.end()) {
+        if (whole != tree.members.end()) {
             faults = applyScene(*whole, scene_);
-            tree.fields.erase(whole);
+            tree.members.erase(whole);
         }
         bool refers = false;
         const auto more = applyParts(tree, scene_, *node, [&](std::string_view path) {

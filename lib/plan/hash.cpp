@@ -47,33 +47,17 @@ public:
         for (const T& value : values) add(value);
     }
 
-    void add(const Vector3& v) { all(v.x, v.y, v.z); }
-    void add(const Quaternion& q) { all(q.x, q.y, q.z, q.w); }
-    void add(const Matrix3& matrix) { add(matrix.m); }
+    // What is in the table of its struct, but gravity, which the world has resolved, and what nothing is done with.
+    template <HasMembers T>
+    void add(const T& value) {
+        forEachMember<T>([&](const auto& line) {
+            const bool counts =
+                !isSameMember(line.member, &OdeWorld::gravity) && !isSameMember(line.member, &OdeBody::frame);
+            if (counts) add(value.*line.member);
+        });
+    }
     void add(const Pose& pose) { all(pose.position, pose.rotation); }
     void add(const Affine& affine) { all(affine.linear, affine.translation); }
-
-    // ---- what ODE is told
-    void add(const OdeAutoDisable& a) { all(a.flag, a.linear, a.angular, a.samples, a.steps, a.time); }
-    void add(const OdeDamping& d) { all(d.linear, d.angular, d.linearThreshold, d.angularThreshold); }
-    void add(const OdeWorld& w) {
-        all(w.erp, w.cfm, w.iterations, w.overRelaxation, w.maxCorrectingVelocity, w.surfaceLayer, w.maxAngularSpeed,
-            w.maxThreads, w.autoDisable, w.damping);
-    }
-    void add(const OdeBody& b) { all(b.gyroscopic, b.maxAngularSpeed, b.autoDisable, b.damping); }
-    void add(const OdeCollide& c) { all(c.category, c.collide, c.enabled); }
-    void add(const OdeSpace& s) {
-        all(s.kind, s.minLevel, s.maxLevel, s.center, s.extents, s.depth, s.axisOrder, s.sublevel, s.cleanup,
-            s.collide);
-    }
-    void add(const OdeSurface& s) {
-        all(s.mode, s.mu, s.mu2, s.rho, s.rho2, s.rhoN, s.bounce, s.bounceVel, s.softErp, s.softCfm, s.motion1,
-            s.motion2, s.motionN, s.slip1, s.slip2, s.direction);
-    }
-    void add(const OdeJointSettings& j) {
-        all(j.enabled, j.feedback, j.erp, j.cfm, j.amotorMode, j.distance, j.transmission, j.ratio, j.backlash,
-            j.radius1, j.radius2);
-    }
 
     // ---- solids
     void add(const SolidBox& box) { add(box.size); }
@@ -95,12 +79,6 @@ public:
     }
 
     // ---- objects
-    void add(const PlanBody& body) {
-        const auto& [node, kinematic, animated, enabled, pose, center, mass, inertia, linear, angular, force, torque,
-                     factor, axis, finite, ode] = body;
-        all(kinematic, animated, enabled, pose, center, mass, inertia, linear, angular, force, torque, factor, axis,
-            finite, ode);
-    }
     void add(const PlanSpace& space) {
         const auto& [node, parent, ode] = space;
         all(parent, ode);
@@ -112,10 +90,8 @@ public:
     }
     void add(const SpringSettings& s) { all(s.stiffness, s.damping); }
     void add(const PlanJointAxis& axis) {
-        const auto& [direction, lo, hi, velocity, fMax, fudge, bounce, cfm, stopErp, stopCfm, suspensionErp,
-                     suspensionCfm, softStops, relativeTo, angle, offset] = axis;
-        all(direction, lo, hi, velocity, fMax, fudge, bounce, cfm, stopErp, stopCfm, suspensionErp, suspensionCfm,
-            softStops, relativeTo, angle, offset);
+        all(axis.direction, static_cast<const AxisParameters&>(axis));
+        all(axis.softStops, axis.relativeTo, axis.angle, axis.offset);
     }
     void add(const PlanJoint& joint) {
         const auto& [node, type, body1, body2, anchor, anchor2, axes, ode, group, euler, spring, referencePose] = joint;
@@ -155,7 +131,7 @@ public:
     template <typename Curve>
     void add(const PlanCurve<Curve>& planned) {
         const auto& [curve, duration, repeats, closed] = planned;
-        all(curve.interpolation, curve.times, curve.values, duration, repeats, closed);
+        all(curve, duration, repeats, closed);
     }
     void add(const Placement& placement) {
         const auto& [pose, stretch, shear] = placement;

@@ -5,14 +5,14 @@
 #include <limits>
 #include <string>
 #include <string_view>
+#include <type_traits>
 
 #include "orrery/base/codes/plan.hpp"
-#include "orrery/scene/axis_count.hpp"
+#include "orrery/formats/xode/words.hpp"
 
 namespace orrery {
 namespace {
 
-constexpr double kMaxStop = 1e7;        // rad or m; a stop further out is none
 constexpr double kSmallestSine = 1e-6;  // between two axes that must not be parallel
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
@@ -22,17 +22,10 @@ public:
     ParameterChecker(PlanDraft& draft, const Node& node, const JointAxis& axis)
         : draft_(draft), node_(node), axis_(axis) {}
 
-    std::optional<double> check(std::string_view name, const std::optional<double>& authored, double least,
-                                double most) {
-        if (!authored || (*authored >= least && *authored <= most)) return authored;
-        report(name, *authored, toText(least) + " to " + toText(most));
+    std::optional<double> check(std::string_view name, const std::optional<double>& authored, Range range) {
+        if (!authored || range.has(*authored)) return authored;
+        report(name, *authored, toText(range.least) + " to " + toText(range.most));
         return std::nullopt;
-    }
-
-    // A stop beyond the limit on its own side is no stop.
-    std::optional<double> checkStop(std::string_view name, const std::optional<double>& authored, double side) {
-        if (authored && *authored * side > kMaxStop) return side * kInfinity;
-        return check(name, authored, -kMaxStop, kMaxStop);
     }
 
     void report(std::string_view name, double found, std::string expected) {
@@ -51,68 +44,58 @@ private:
     const JointAxis& axis_;
 };
 
-void planStops(PlanDraft& draft, const Node& node, const JointAxis& authored, ParameterChecker& checker,
-               PlanJointAxis& planned) {
-    planned.loStop = checker.checkStop("LowStop", authored.loStop, -1);
-    planned.hiStop = checker.checkStop("HiStop", authored.hiStop, 1);
+void checkStopOrder(PlanDraft& draft, const Node& node, const JointAxis& authored, const PlanJointAxis& planned) {
     if (!planned.loStop || !planned.hiStop || *planned.loStop <= *planned.hiStop) return;
     draft.find.reportUnlessRead(code::PLAN_JOINT_STOPS, authored.origin ? authored.origin : node.joint->origin, node,
-                                "LowStop", "has a low stop above its high stop: neither has an effect",
+                                xode::wordOf(&JointAxis::loStop),
+                                "has a low stop above its high stop: neither has an effect",
                                 {toText(*planned.loStop), "at most " + toText(*planned.hiStop)});
 }
 
-// Only the first axis of a hinge2 is sprung.
-void planSuspension(const JointAxis& authored, bool sprung, ParameterChecker& checker, PlanJointAxis& planned) {
-    planned.suspensionErp = checker.check("SuspensionERP", authored.suspensionErp, 0, 1);
-    planned.suspensionCfm = checker.check("SuspensionCFM", authored.suspensionCfm, 0, kMaxForce);
-    if (sprung) return;
-    if (planned.suspensionErp)
-        checker.reportUnlessRead("SuspensionERP", *planned.suspensionErp, "the first axis of a hinge2");
-    if (planned.suspensionCfm)
-        checker.reportUnlessRead("SuspensionCFM", *planned.suspensionCfm, "the first axis of a hinge2");
-    planned.suspensionErp.reset();
-    planned.suspensionCfm.reset();
+// `sprung`: the first axis of a hinge2, which is the only one that has a suspension.
+void planParameters(ParameterChecker& checker, const JointAxis& authored, bool sprung, PlanJointAxis& planned) {
+    forEachMember<AxisParameters>([&](const auto& line) {
+        const std::string_view word = xode::wordOf(line.member);
+        const std::optional<double>& stated = authored.*line.member;
+        std::optional<double>& value = planned.*line.member;
+        // A stop beyond the limit on its own side is no stop.
+        const double side = line.member == &JointAxis::loStop ? -1 : line.member == &JointAxis::hiStop ? 1 : 0;
+        const bool unlimited = side != 0 && stated && *stated * side > kAnyStop.most;
+        value = unlimited ? side * kInfinity : checker.check(word, stated, line.range);
+        if (line.kinds == kAllKinds || sprung || !value) return;
+        checker.reportUnlessRead(word, *value, "the first axis of a hinge2");
+        value.reset();
+    });
 }
 
-void planParameters(PlanDraft& draft, const Node& node, const JointAxis& authored, bool sprung,
-                    PlanJointAxis& planned) {
-    ParameterChecker checker(draft, node, authored);
-    planStops(draft, node, authored, checker, planned);
-    planned.velocity = checker.check("Vel", authored.velocity, -kMaxSpeed, kMaxSpeed);
-    planned.fMax = checker.check("FMax", authored.fMax, 0, kInfinity);
-    planned.fudgeFactor = checker.check("FudgeFactor", authored.fudgeFactor, 0, 1);
-    planned.bounce = checker.check("Bounce", authored.bounce, 0, 1);
-    planned.cfm = checker.check("CFM", authored.cfm, 0, kMaxForce);
-    planned.stopErp = checker.check("StopERP", authored.stopErp, 0, 1);
-    planned.stopCfm = checker.check("StopCFM", authored.stopCfm, 0, kMaxForce);
-    planSuspension(authored, sprung, checker, planned);
-    // ODE 0.16 has names for these and takes them of no joint.
-    if (authored.loVel) checker.report("LoVel", *authored.loVel, "no such parameter");
-    if (authored.hiVel) checker.report("HiVel", *authored.hiVel, "no such parameter");
-    if (authored.erp) checker.report("ERP", *authored.erp, "no such parameter");
-}
-
-bool isMotor(JointType type) {
-    return type == JointType::AMotor || type == JointType::LMotor;
-}
-
-bool takesOffset(JointType type) {
-    return type == JointType::Hinge || type == JointType::Slider || type == JointType::Piston;
+// ODE 0.16 has names for these and takes them of no joint.
+void reportUntaken(ParameterChecker& checker, const JointAxis& authored) {
+    forEachMember<JointAxis>([&](const auto& line) {
+        if constexpr (std::is_same_v<decltype(line.member), std::optional<double> JointAxis::*>) {
+            const std::optional<double>& value = authored.*line.member;
+            if (value && line.range.hasNone()) checker.report(xode::wordOf(line.member), *value, "no such parameter");
+        }
+    });
 }
 
 // What only some types have.
-void planPlace(PlanDraft& draft, const Node& node, const JointAxis& authored, JointType type, PlanJointAxis& planned) {
-    ParameterChecker checker(draft, node, authored);
-    if (authored.relativeTo && !isMotor(type)) {
-        checker.report("rel", static_cast<double>(*authored.relativeTo), "an amotor or lmotor");
+void planPlace(ParameterChecker& checker, const Node& node, const JointAxis& authored, JointType type,
+               PlanJointAxis& planned) {
+    const JointTraits& traits = traitsOf(type);
+    if (authored.relativeTo && !traits.motor) {
+        checker.report(xode::wordOf(&JointAxis::relativeTo), static_cast<double>(*authored.relativeTo),
+                       "an amotor or lmotor");
     }
-    if (isMotor(type)) planned.relativeTo = authored.relativeTo.value_or(AxisFrame::World);
+    if (traits.motor) planned.relativeTo = authored.relativeTo.value_or(AxisFrame::World);
     const bool user =
         type == JointType::AMotor && !(node.joint->ode && node.joint->ode->amotorMode == OdeAMotorMode::Euler);
-    if (authored.angle && !user) checker.report("angle", *authored.angle, "an amotor in user mode");
-    if (user) planned.angle = checker.check("angle", authored.angle, -kMaxStop, kMaxStop);
-    if (authored.offset && !takesOffset(type)) checker.report("offset", *authored.offset, "a hinge, slider or piston");
-    if (takesOffset(type)) planned.offset = checker.check("offset", authored.offset, -kMaxStop, kMaxStop);
+    const auto plan = [&](auto member, std::optional<double>& to, bool belongs, const char* owner) {
+        const std::string_view word = xode::wordOf(member);
+        if (authored.*member && !belongs) checker.report(word, *(authored.*member), owner);
+        if (belongs) to = checker.check(word, authored.*member, kAnyStop);
+    };
+    plan(&JointAxis::angle, planned.angle, user, "an amotor in user mode");
+    plan(&JointAxis::offset, planned.offset, traits.offset, "a hinge, slider or piston");
 }
 
 bool parallel(const Vector3& a, const Vector3& b) {
@@ -135,7 +118,7 @@ bool countAxes(PlanDraft& draft, const Node& node, AxisCount allowed) {
 }  // namespace
 
 bool planAxes(PlanDraft& draft, const Node& node, PlanJoint& planned) {
-    const AxisCount allowed = axisCount(planned.type);
+    const AxisCount allowed = traitsOf(planned.type).axes;
     if (!countAxes(draft, node, allowed)) return false;
     const auto& authored = node.joint->axes;
     bool good = true;
@@ -152,12 +135,14 @@ bool planAxes(PlanDraft& draft, const Node& node, PlanJoint& planned) {
                               {toText(authored[i].direction), "a vector that is not zero"});
         }
         const bool sprung = planned.type == JointType::Hinge2 && i == 0;
-        planParameters(draft, node, authored[i], sprung, planned.axes[i]);
-        planPlace(draft, node, authored[i], planned.type, planned.axes[i]);
+        ParameterChecker checker(draft, node, authored[i]);
+        planParameters(checker, authored[i], sprung, planned.axes[i]);
+        checkStopOrder(draft, node, authored[i], planned.axes[i]);
+        reportUntaken(checker, authored[i]);
+        planPlace(checker, node, authored[i], planned.type, planned.axes[i]);
     }
-    const bool crossing =
-        planned.type == JointType::Hinge2 || planned.type == JointType::Universal || planned.type == JointType::PU;
-    if (!good || !crossing || !parallel(planned.axes[0].direction, planned.axes[1].direction)) return good;
+    if (!good || !traitsOf(planned.type).crossing || !parallel(planned.axes[0].direction, planned.axes[1].direction))
+        return good;
     draft.find.report(code::PLAN_JOINT_AXES_PARALLEL, node.joint->origin, node, {}, "has parallel axes and is left out",
                       {toText(authored[0].direction) + " and " + toText(authored[1].direction), {}});
     return false;

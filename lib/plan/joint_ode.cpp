@@ -11,20 +11,6 @@ namespace {
 constexpr double kSmallestGap = 1e-6;   // m, between the anchors of a transmission
 constexpr double kSmallestSine = 1e-3;  // between the axes of a transmission
 
-// Does ODE take ERP and CFM of the joint as a whole?
-bool hasOwnSoftness(JointType type) {
-    return type == JointType::Ball || type == JointType::Fixed || type == JointType::DBall ||
-           type == JointType::DHinge || type == JointType::Transmission;
-}
-
-// A setting of another joint type.
-template <typename T>
-void keepIf(OdeCheck& check, bool belongs, std::optional<T>& value, std::string_view name) {
-    if (!value || belongs) return;
-    check.report(code::PLAN_ODE_JOINT, name, "states " + std::string(name) + ", which its type does not have");
-    value.reset();
-}
-
 Eigen::Vector3d across(const Eigen::Vector3d& v, const Eigen::Vector3d& axis) {
     return v - v.dot(axis) * axis;
 }
@@ -63,24 +49,21 @@ void planOdeJoint(PlanDraft& draft, const Node& node, PlanJoint& joint) {
     OdeJointSettings& ode = *joint.ode;
     const JointType type = joint.type;
     OdeCheck check(draft, node, ode.origin ? ode.origin : node.joint->origin);
-    keepIf(check, hasOwnSoftness(type), ode.erp, "ERP");
-    keepIf(check, hasOwnSoftness(type), ode.cfm, "CFM");
-    keepIf(check, type == JointType::AMotor, ode.amotorMode, "mode");
-    keepIf(check, type == JointType::DBall, ode.distance, "distance");
-    const bool transmission = type == JointType::Transmission;
     const auto mode = ode.transmission.value_or(OdeTransmissionMode::ParallelAxes);
-    keepIf(check, transmission, ode.transmission, "mode");
-    keepIf(check, transmission && mode == OdeTransmissionMode::ParallelAxes, ode.ratio, "ratio");
-    keepIf(check, transmission, ode.backlash, "backlash");
-    keepIf(check, transmission && mode == OdeTransmissionMode::ChainDrive, ode.radius1, "radius1");
-    keepIf(check, transmission && mode == OdeTransmissionMode::ChainDrive, ode.radius2, "radius2");
-    check.range(ode.erp, "ERP", 0, 1);
-    check.range(ode.cfm, "CFM", 0, kMaxForce);
-    check.range(ode.distance, "distance", 0, kMaxCoordinate);
-    check.range(ode.ratio, "ratio", 1e-9, 1e9);
-    check.range(ode.backlash, "backlash", 0, kMaxCoordinate);
-    check.range(ode.radius1, "radius1", 1e-9, kMaxCoordinate);
-    check.range(ode.radius2, "radius2", 1e-9, kMaxCoordinate);
+    const auto isOfMode = [&](auto member) {
+        const bool isRadius =
+            isSameMember(member, &OdeJointSettings::radius1) || isSameMember(member, &OdeJointSettings::radius2);
+        if (isRadius) return mode == OdeTransmissionMode::ChainDrive;
+        return mode == OdeTransmissionMode::ParallelAxes || !isSameMember(member, &OdeJointSettings::ratio);
+    };
+    xode::forEachSetting<OdeJointSettings>([&](const xode::Spelling& spelling, const auto& member) {
+        auto& value = ode.*member.member;
+        if (!value || (member.isOf(type) && isOfMode(member.member))) return;
+        const std::string name = spelling.path();
+        check.report(code::PLAN_ODE_JOINT, name, "states " + name + ", which its type does not have");
+        value.reset();
+    });
+    check.ranges(ode);
 }
 
 bool canBuildOdeJoint(PlanDraft& draft, const Node& node, const PlanJoint& joint) {

@@ -66,10 +66,6 @@ bool isImmovable(PlanDraft& draft, const End& end) {
     return end.body == nullptr || draft.planned(*end.body).kinematic;
 }
 
-bool needsBodies(JointType type) {
-    return type == JointType::Hinge2 || type == JointType::Transmission;
-}
-
 // ODE's equations of these two have an end the wrong way round when the first one is the world.
 void noteOrder(PlanDraft& draft, const Node& node, const Ends& ends) {
     const JointType type = node.joint->type;
@@ -88,34 +84,17 @@ bool canHold(PlanDraft& draft, const Node& node, const Ends& ends) {
         return leftOut(draft, node, code::PLAN_JOINT_IMMOVABLE, nullptr, "has no end that can move").good;
     }
     noteOrder(draft, node, ends);
-    if (needsBodies(type) && (ends.first.body == nullptr || ends.second.body == nullptr)) {
+    if (traitsOf(type).needsBodies && (ends.first.body == nullptr || ends.second.body == nullptr)) {
         return leftOut(draft, node, code::PLAN_JOINT_NEEDS_BODIES, nullptr, "needs a body at each end").good;
     }
     return true;
-}
-
-bool takesAnchor2(JointType type) {
-    return type == JointType::DBall || type == JointType::DHinge || type == JointType::Transmission;
-}
-
-bool takesAnchor(JointType type) {
-    switch (type) {
-        case JointType::Slider:
-        case JointType::Fixed:
-        case JointType::AMotor:
-        case JointType::LMotor:
-        case JointType::Plane2D:
-            return false;
-        default:
-            return true;
-    }
 }
 
 // World position of the second anchor; false where it is missing or unusable.
 bool planAnchor2(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned) {
     const Node& node = *placed.node;
     const std::optional<JointAnchor>& anchor = node.joint->anchor2;
-    if (!takesAnchor2(planned.type)) {
+    if (!traitsOf(planned.type).anchor2) {
         if (!anchor) return true;
         draft.find.report(code::PLAN_ODE_JOINT, anchor->origin ? anchor->origin : node.joint->origin, node, {},
                           "states a second anchor, which its type does not have");
@@ -133,7 +112,7 @@ bool planAnchor2(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned)
 // World position of the anchor; false where it is unusable.
 bool planAnchor(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned) {
     const Node& node = *placed.node;
-    if (!takesAnchor(planned.type)) return true;
+    if (!traitsOf(planned.type).anchor) return true;
     const std::optional<JointAnchor>& anchor = node.joint->anchor;
     if (!anchor) {
         planned.anchor = fromEigen(placed.frame.origin);

@@ -1,4 +1,4 @@
-// Pairs nodes by id and walks the field tables of each pair.
+// Pairs nodes by id and walks the tables of members of each pair.
 #include "orrery/scene/changes.hpp"
 
 #include <algorithm>
@@ -11,7 +11,7 @@
 namespace orrery {
 namespace {
 
-// Names of all fields in which two values differ.
+// Names of all members in which two values differ.
 class FieldDifferences {
 public:
     template <typename T>
@@ -24,11 +24,11 @@ public:
 private:
     template <Struct T>
     void compare(const T& a, const T& b) {
-        std::apply([&](const auto&... field) { (compareAt({field.name}, a.*field.member, b.*field.member), ...); },
+        std::apply([&](const auto&... member) { (compareAt({member.name}, a.*member.member, b.*member.member), ...); },
                    membersOf(static_cast<const T*>(nullptr)).list);
     }
 
-    // Most fields of most nodes are absent: they are passed over before their way is noted down.
+    // Most members of most nodes are absent: they are passed over before their way is noted down.
     template <typename T>
     static bool areAbsent(const T& a, const T& b) {
         if constexpr (OptionalLike<T>) return !static_cast<bool>(a) && !static_cast<bool>(b);
@@ -37,7 +37,7 @@ private:
     }
 
     template <typename T>
-    void compareAt(FieldStep step, const T& a, const T& b) {
+    void compareAt(MemberStep step, const T& a, const T& b) {
         if (areAbsent(a, b)) return;
         steps_.push_back(step);
         compare(a, b);
@@ -80,9 +80,9 @@ private:
         std::visit([&]<typename T>(const T& value) { compare(value, *std::get_if<T>(&b)); }, a);
     }
 
-    void differ() { names_.push_back(fieldName(steps_)); }
+    void differ() { names_.push_back(memberName(steps_)); }
 
-    std::vector<FieldStep> steps_;
+    std::vector<MemberStep> steps_;
     std::vector<std::string> names_;
 };
 

@@ -1,4 +1,4 @@
-// Walks two scenes in step. What is compared, and how to add a field or a part, is in scene_members.hpp;
+// Walks two scenes in step. What is compared is in the tables beside the structs (members.hpp);
 // a new kind of value needs one `same` and one `textOf` here.
 #include "orrery/scene/compare.hpp"
 
@@ -127,18 +127,18 @@ private:
 
     template <Struct T>
     bool same(const T& a, const T& b) {
-        return std::apply([&](const auto&... field) { return (sameField(field, a, b) && ...); },
+        return std::apply([&](const auto&... member) { return (sameMember(member, a, b) && ...); },
                           membersOf(static_cast<const T*>(nullptr)).list);
     }
 
     template <typename Pointer, typename T>
-    bool sameField(const Member<Pointer>& member, const T& a, const T& b) {
+    bool sameMember(const Member<Pointer>& member, const T& a, const T& b) {
         return sameAt({member.name}, a.*member.member, b.*member.member);
     }
 
-    // The step is left in place where a difference was found: it is part of the field's name.
+    // The step is left in place where a difference was found: it is part of the member's name.
     template <typename T>
-    bool sameAt(FieldStep step, const T& a, const T& b) {
+    bool sameAt(MemberStep step, const T& a, const T& b) {
         steps_.push_back(step);
         if (!same(a, b)) return false;
         steps_.pop_back();
@@ -201,14 +201,14 @@ private:
         return differAs(textOf(a), textOf(b));
     }
     bool differAs(std::string a, std::string b) {
-        difference_ = SceneDifference{node_ ? path(*node_) : "", fieldName(steps_), std::move(a), std::move(b)};
+        difference_ = SceneDifference{node_ ? path(*node_) : "", memberName(steps_), std::move(a), std::move(b)};
         return false;
     }
 
     Side a_;
     Side b_;
-    const Node* node_ = nullptr;  // null: the fields of the scene itself
-    std::vector<FieldStep> steps_;
+    const Node* node_ = nullptr;  // null: the members of the scene itself
+    std::vector<MemberStep> steps_;
     std::set<std::pair<const void*, const void*>> equalEntries_;
     std::optional<SceneDifference> difference_;
 };

@@ -2,9 +2,9 @@
 
 namespace orrery {
 
-std::string fieldName(const std::vector<FieldStep>& steps) {
+std::string memberName(const std::vector<MemberStep>& steps) {
     std::string name;
-    for (const FieldStep& step : steps) {
+    for (const MemberStep& step : steps) {
         if (step.name.empty()) {
             name += '[' + std::to_string(step.index) + ']';
         } else {

@@ -1,4 +1,4 @@
-// What kinds of fields the tables in scene_members.hpp hold, for those who walk them.
+// What kinds of members the tables of the Scene's structs hold, for those who walk them.
 #pragma once
 
 #include <bit>
@@ -9,7 +9,6 @@
 #include <vector>
 
 #include "orrery/scene/scene.hpp"
-#include "scene_members.hpp"
 
 namespace orrery {
 
@@ -26,18 +25,16 @@ concept ListLike = !std::same_as<T, std::string> && requires(const T& value) {
 template <typename T>
 concept Enumeration = std::is_enum_v<T>;
 template <typename T>
-concept Struct = requires(const T* null) {
-    membersOf(null);
-};
+concept Struct = HasMembers<T>;
 
-// A step on the way to a field.
-struct FieldStep {
+// A step on the way to a member.
+struct MemberStep {
     std::string_view name;  // empty: an element of a list
     std::size_t index = 0;
 };
 
 // "body.mass.total", "joint.axes[1].loStop".
-[[nodiscard]] std::string fieldName(const std::vector<FieldStep>& steps);
+[[nodiscard]] std::string memberName(const std::vector<MemberStep>& steps);
 
 // A NaN equals itself, and -0 does not equal 0.
 [[nodiscard]] inline bool sameBits(double a, double b) {

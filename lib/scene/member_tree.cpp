@@ -1,4 +1,4 @@
-// Walks the field tables of scene_members.hpp in both directions.
+// Walks the tables of members in both directions.
 #include "orrery/scene/member_tree.hpp"
 
 #include <algorithm>
@@ -58,13 +58,13 @@ public:
     TreeWriter(const SceneContents* contents, const std::function<std::string(NodeId)>* pathOf)
         : contents_(contents), pathOf_(pathOf) {}
 
-    // Fields of a struct; scalars at the value they have in a new struct are left out.
+    // Members of a struct; scalars at the value they have in a new struct are left out.
     template <Struct T>
-    void writeFields(MemberTree& tree, const T& value) {
+    void writeMembers(MemberTree& tree, const T& value) {
         [[maybe_unused]] static const T fresh{};
         std::apply(
-            [&](const auto&... field) {
-                (writeUnlessFresh(tree, field.name, value.*field.member, fresh.*field.member), ...);
+            [&](const auto&... member) {
+                (writeUnlessFresh(tree, member.name, value.*member.member, fresh.*member.member), ...);
             },
             membersOf(static_cast<const T*>(nullptr)).list);
     }
@@ -75,7 +75,7 @@ public:
     }
     template <Struct T>
     void write(MemberTree& tree, std::string_view name, const T& value) {
-        writeFields(child(tree, name), value);
+        writeMembers(child(tree, name), value);
     }
     template <Optional T>
     requires(!Reference<T>) void write(MemberTree& tree, std::string_view name, const T& value) {
@@ -101,9 +101,9 @@ public:
         std::visit(
             [&]<typename T>(const T& alternative) {
                 if constexpr (!std::same_as<T, std::monostate>) {
-                    MemberTree& field = child(tree, name);
-                    write(field, "kind", std::string(membersOf(static_cast<const T*>(nullptr)).kind));
-                    writeFields(field, alternative);
+                    MemberTree& member = child(tree, name);
+                    write(member, "kind", std::string(membersOf(static_cast<const T*>(nullptr)).kind));
+                    writeMembers(member, alternative);
                 }
             },
             value);
@@ -119,7 +119,7 @@ private:
     }
 
     static MemberTree& child(MemberTree& tree, std::string_view name) {
-        return tree.fields.emplace_back(MemberTree{std::string(name), {}, {}});
+        return tree.members.emplace_back(MemberTree{std::string(name), {}, {}});
     }
 
     template <Scalar T>
@@ -155,18 +155,18 @@ public:
         : contents_(contents), nodeAt_(nodeAt) {}
 
     template <Struct T>
-    void readFields(const MemberTree& tree, T& value, bool isChoice = false) {
+    void readMembers(const MemberTree& tree, T& value, bool isChoice = false) {
         std::set<std::string_view> known;
         if (isChoice) known.insert("kind");
         std::apply(
-            [&](const auto&... field) {
-                ((known.insert(field.name), readField(tree, field.name, value.*field.member)), ...);
+            [&](const auto&... member) {
+                ((known.insert(member.name), readMember(tree, member.name, value.*member.member)), ...);
             },
             membersOf(static_cast<const T*>(nullptr)).list);
         for (const auto& v : tree.values) {
             if (!known.contains(v.name)) fault(v.name, "no such field");
         }
-        for (const auto& f : tree.fields) {
+        for (const auto& f : tree.members) {
             if (!known.contains(f.name)) fault(f.name, "no such field");
         }
     }
@@ -174,10 +174,10 @@ public:
     [[nodiscard]] std::vector<std::string> takeFaults() { return std::move(faults_); }
 
 private:
-    static const MemberTree* fieldOf(const MemberTree& tree, std::string_view name) {
+    static const MemberTree* memberOf(const MemberTree& tree, std::string_view name) {
         const auto at =
-            std::find_if(tree.fields.begin(), tree.fields.end(), [&](const auto& f) { return f.name == name; });
-        return at == tree.fields.end() ? nullptr : &*at;
+            std::find_if(tree.members.begin(), tree.members.end(), [&](const auto& f) { return f.name == name; });
+        return at == tree.members.end() ? nullptr : &*at;
     }
     static const MemberTree::Value* valueOf(const MemberTree& tree, std::string_view name) {
         const auto at =
@@ -187,35 +187,35 @@ private:
 
     // What is not in the tree stays as it is.
     template <Scalar T>
-    void readField(const MemberTree& tree, std::string_view name, T& value) {
+    void readMember(const MemberTree& tree, std::string_view name, T& value) {
         const MemberTree::Value* found = valueOf(tree, name);
         if (found && !parse(found->text, value)) fault(name, "not a value that can stand here");
     }
     template <Struct T>
-    void readField(const MemberTree& tree, std::string_view name, T& value) {
-        const MemberTree* found = fieldOf(tree, name);
+    void readMember(const MemberTree& tree, std::string_view name, T& value) {
+        const MemberTree* found = memberOf(tree, name);
         if (!found) return;
         path_.push_back(name);
         value = T{};
-        readFields(*found, value);
+        readMembers(*found, value);
         path_.pop_back();
     }
     template <Optional T>
-    requires(!Reference<T>) void readField(const MemberTree& tree, std::string_view name, T& value) {
-        if (!valueOf(tree, name) && !fieldOf(tree, name)) return;
+    requires(!Reference<T>) void readMember(const MemberTree& tree, std::string_view name, T& value) {
+        if (!valueOf(tree, name) && !memberOf(tree, name)) return;
         value.emplace();
-        readField(tree, name, *value);
+        readMember(tree, name, *value);
     }
     template <Reference T>
-    void readField(const MemberTree& tree, std::string_view name, T& id) {
-        if (fieldOf(tree, name)) id = readEntry(tree, name, id);
+    void readMember(const MemberTree& tree, std::string_view name, T& id) {
+        if (memberOf(tree, name)) id = readEntry(tree, name, id);
     }
     template <ListLike T>
-    void readField(const MemberTree& tree, std::string_view name, T& list) {
-        const MemberTree* found = fieldOf(tree, name);
+    void readMember(const MemberTree& tree, std::string_view name, T& list) {
+        const MemberTree* found = memberOf(tree, name);
         if (!found) return;
         using Item = std::remove_cvref_t<decltype(list[0])>;
-        const std::size_t count = Scalar<Item> ? found->values.size() : found->fields.size();
+        const std::size_t count = Scalar<Item> ? found->values.size() : found->members.size();
         if constexpr (requires { list.resize(count); }) list.resize(count);
         if (list.size() != count) return fault(name, "a list of another length");
         path_.push_back(name);
@@ -223,14 +223,14 @@ private:
             if constexpr (Scalar<Item>) {
                 if (!parse(found->values[i].text, list[i])) fault(found->values[i].name, "not a value");
             } else {
-                readItem(found->fields[i], list[i]);
+                readItem(found->members[i], list[i]);
             }
         }
         path_.pop_back();
     }
     template <typename... Alternatives>
-    void readField(const MemberTree& tree, std::string_view name, std::variant<Alternatives...>& value) {
-        const MemberTree* found = fieldOf(tree, name);
+    void readMember(const MemberTree& tree, std::string_view name, std::variant<Alternatives...>& value) {
+        const MemberTree* found = memberOf(tree, name);
         if (!found) return;
         const MemberTree::Value* kind = valueOf(*found, "kind");
         path_.push_back(name);
@@ -243,11 +243,11 @@ private:
     void readItem(const MemberTree& item, T& value) {
         if constexpr (Struct<T>) {
             value = T{};
-            readFields(item, value);
+            readMembers(item, value);
         } else {
-            // A list in a list: as if it were a field of its own name.
+            // A list in a list: as if it were a member of its own name.
             const MemberTree holder{{}, {}, {item}};
-            readField(holder, item.name, value);
+            readMember(holder, item.name, value);
         }
     }
 
@@ -257,34 +257,34 @@ private:
             return false;
         } else {
             if (membersOf(static_cast<const T*>(nullptr)).kind != kind) return false;
-            readFields(tree, value.template emplace<T>(), true);
+            readMembers(tree, value.template emplace<T>(), true);
             return true;
         }
     }
 
     ShapeId readEntry(const MemberTree& tree, std::string_view name, ShapeId) {
         Shape shape;
-        readField(tree, name, shape);
+        readMember(tree, name, shape);
         return contents_.addShape(std::move(shape));
     }
     MaterialId readEntry(const MemberTree& tree, std::string_view name, MaterialId) {
         PhysicsMaterial material;
-        readField(tree, name, material);
+        readMember(tree, name, material);
         return contents_.addMaterial(std::move(material));
     }
     FilterId readEntry(const MemberTree& tree, std::string_view name, FilterId) {
         CollisionFilter filter;
-        readField(tree, name, filter);
+        readMember(tree, name, filter);
         return contents_.addFilter(std::move(filter));
     }
     JointSettingsId readEntry(const MemberTree& tree, std::string_view name, JointSettingsId) {
         JointSettings settings;
-        readField(tree, name, settings);
+        readMember(tree, name, settings);
         return contents_.addJointSettings(std::move(settings));
     }
     MeshId readEntry(const MemberTree& tree, std::string_view name, MeshId) {
         Mesh mesh;
-        readField(tree, name, mesh);
+        readMember(tree, name, mesh);
         const auto outside = [&](const auto& triangle) {
             return std::any_of(triangle.begin(), triangle.end(), [&](auto i) { return i >= mesh.positions.size(); });
         };
@@ -339,7 +339,7 @@ constexpr auto kParts = membersOf(static_cast<const NodeComponents*>(nullptr));
 
 const std::vector<std::string_view>& partNames() {
     static const std::vector<std::string_view> names =
-        std::apply([](const auto&... field) { return std::vector<std::string_view>{field.name...}; }, kParts.list);
+        std::apply([](const auto&... member) { return std::vector<std::string_view>{member.name...}; }, kParts.list);
     return names;
 }
 
@@ -347,26 +347,26 @@ void describePart(const SceneContents& contents, const NodeComponents& node, std
                   const std::function<std::string(NodeId)>& pathOf, MemberTree& tree) {
     TreeWriter writer(&contents, &pathOf);
     std::apply(
-        [&](const auto&... field) {
-            ((field.name == part ? writer.write(tree, field.name, node.*field.member) : void()), ...);
+        [&](const auto&... member) {
+            ((member.name == part ? writer.write(tree, member.name, node.*member.member) : void()), ...);
         },
         kParts.list);
 }
 
 void describeScene(const SceneData& scene, MemberTree& tree) {
-    TreeWriter(nullptr, nullptr).writeFields(tree, scene);
+    TreeWriter(nullptr, nullptr).writeMembers(tree, scene);
 }
 
 std::vector<std::string> applyParts(const MemberTree& tree, SceneContents& contents, NodeComponents& node,
                                     const std::function<NodeId(std::string_view)>& nodeAt) {
     TreeReader reader(contents, &nodeAt);
-    reader.readFields(tree, node);
+    reader.readMembers(tree, node);
     return reader.takeFaults();
 }
 
 std::vector<std::string> applyScene(const MemberTree& tree, SceneContents& contents) {
     TreeReader reader(contents, nullptr);
-    reader.readFields(tree, static_cast<SceneData&>(contents));
+    reader.readMembers(tree, static_cast<SceneData&>(contents));
     return reader.takeFaults();
 }
 

@@ -34,26 +34,4 @@ std::string_view toText(OdeAxisOrder order) {
     return "";
 }
 
-std::string_view toText(OdeAMotorMode mode) {
-    switch (mode) {
-        case OdeAMotorMode::User:
-            return "user";
-        case OdeAMotorMode::Euler:
-            return "euler";
-    }
-    return "";
-}
-
-std::string_view toText(OdeTransmissionMode mode) {
-    switch (mode) {
-        case OdeTransmissionMode::ParallelAxes:
-            return "parallel";
-        case OdeTransmissionMode::IntersectingAxes:
-            return "intersecting";
-        case OdeTransmissionMode::ChainDrive:
-            return "chain";
-    }
-    return "";
-}
-
 }  // namespace orrery

@@ -17,7 +17,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/compare.hpp"
 #include "orrery/test/files.hpp"
-#include "scene_members.hpp"
+
 #include "scenes.hpp"
 
 namespace orrery::test {

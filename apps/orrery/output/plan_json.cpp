@@ -4,6 +4,7 @@
 #include <string_view>
 
 #include "orrery/base/eigen.hpp"
+#include "orrery/formats/xode/words.hpp"
 
 namespace orrery::app {
 namespace {
@@ -117,17 +118,8 @@ void addParameters(Json& parameters, const PlanJointAxis& axis, std::size_t numb
         if (!value) return;
         parameters[std::string(word) + (number == 1 ? "" : std::to_string(number))] = *value;
     };
-    add("LowStop", axis.loStop);
-    add("HiStop", axis.hiStop);
-    add("Vel", axis.velocity);
-    add("FMax", axis.fMax);
-    add("FudgeFactor", axis.fudgeFactor);
-    add("Bounce", axis.bounce);
-    add("CFM", axis.cfm);
-    add("StopERP", axis.stopErp);
-    add("StopCFM", axis.stopCfm);
-    add("SuspensionERP", axis.suspensionErp);
-    add("SuspensionCFM", axis.suspensionCfm);
+    xode::forEachAxisParameter(
+        [&](const xode::AxisSpelling& spelling, auto parameter) { add(spelling.word, axis.*parameter); });
     if (!axis.softStops) return;
     add("StopStiffness", axis.softStops->stiffness);
     add("StopDamping", axis.softStops->damping);

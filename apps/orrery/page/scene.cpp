@@ -97,21 +97,8 @@ std::int32_t carrierOf(const PlanJoint& joint, std::size_t axis) {
 
 // What the body does on the axis between its stops; null where the page has no picture of that.
 Json motionOn(JointType type, std::size_t axis) {
-    switch (type) {
-        case JointType::Hinge:
-        case JointType::Hinge2:
-        case JointType::Universal:
-            return "turns";
-        case JointType::Slider:
-            return "slides";
-        case JointType::Piston:
-        case JointType::PR:
-            return axis == 0 ? "slides" : "turns";
-        case JointType::PU:
-            return axis == 2 ? "slides" : "turns";
-        default:
-            return nullptr;
-    }
+    if (!traitsOf(type).measured) return nullptr;
+    return traitsOf(type).motion[axis] == AxisMotion::Slides ? "slides" : "turns";
 }
 
 Json joint(const PlanJoint& joint, std::size_t first) {

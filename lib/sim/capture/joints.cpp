@@ -8,78 +8,6 @@
 namespace orrery {
 namespace {
 
-using GetVector = void (*)(dJointID, dVector3);
-using GetPosition = dReal (*)(dJointID);
-
-// How a type's geometry is read; null where it has none.
-struct Readers {
-    JointType type;
-    GetVector anchor = nullptr;
-    GetVector anchor2 = nullptr;
-    std::array<GetVector, 3> axes{};
-    // Where each axis stands; the Scene can say that of the first axis of some types only.
-    std::array<GetPosition, 3> positions{};
-    bool offset = false;
-};
-
-std::optional<Readers> readersOf(dJointType type) {
-    switch (type) {
-        case dJointTypeBall:
-            return Readers{JointType::Ball, dJointGetBallAnchor};
-        case dJointTypeHinge:
-            return Readers{JointType::Hinge,     dJointGetHingeAnchor,  nullptr,
-                           {dJointGetHingeAxis}, {dJointGetHingeAngle}, true};
-        case dJointTypeSlider:
-            return Readers{JointType::Slider, nullptr, nullptr, {dJointGetSliderAxis}, {dJointGetSliderPosition}, true};
-        case dJointTypeUniversal:
-            return Readers{JointType::Universal,
-                           dJointGetUniversalAnchor,
-                           nullptr,
-                           {dJointGetUniversalAxis1, dJointGetUniversalAxis2},
-                           {dJointGetUniversalAngle1, dJointGetUniversalAngle2}};
-        case dJointTypeHinge2:
-            return Readers{JointType::Hinge2,
-                           dJointGetHinge2Anchor,
-                           nullptr,
-                           {dJointGetHinge2Axis1, dJointGetHinge2Axis2},
-                           {dJointGetHinge2Angle1}};
-        case dJointTypeFixed:
-            return Readers{JointType::Fixed};
-        case dJointTypeAMotor:
-            return Readers{JointType::AMotor};
-        case dJointTypeLMotor:
-            return Readers{JointType::LMotor};
-        case dJointTypePlane2D:
-            return Readers{JointType::Plane2D};
-        case dJointTypePR:
-            return Readers{JointType::PR,
-                           dJointGetPRAnchor,
-                           nullptr,
-                           {dJointGetPRAxis1, dJointGetPRAxis2},
-                           {dJointGetPRPosition, dJointGetPRAngle}};
-        case dJointTypePU:
-            return Readers{JointType::PU,
-                           dJointGetPUAnchor,
-                           nullptr,
-                           {dJointGetPUAxis1, dJointGetPUAxis2, dJointGetPUAxis3},
-                           {dJointGetPUAngle1, dJointGetPUAngle2, dJointGetPUPosition}};
-        case dJointTypePiston:
-            return Readers{JointType::Piston,     dJointGetPistonAnchor,     nullptr,
-                           {dJointGetPistonAxis}, {dJointGetPistonPosition}, true};
-        case dJointTypeDBall:
-            return Readers{JointType::DBall, dJointGetDBallAnchor1, dJointGetDBallAnchor2};
-        case dJointTypeDHinge:
-            return Readers{JointType::DHinge, dJointGetDHingeAnchor1, dJointGetDHingeAnchor2, {dJointGetDHingeAxis}};
-        case dJointTypeTransmission:
-            return Readers{JointType::Transmission,
-                           dJointGetTransmissionAnchor1,
-                           dJointGetTransmissionAnchor2,
-                           {dJointGetTransmissionAxis1, dJointGetTransmissionAxis2}};
-        default:
-            return std::nullopt;
-    }
-}
-
 Vector3 read(GetVector get, dJointID id) {
     dVector3 v = {};
     get(id, v);
@@ -91,36 +19,17 @@ std::optional<JointAnchor> anchorOf(GetVector get, dJointID id) {
     return JointAnchor{read(get, id), true, {}};
 }
 
-struct Parameter {
-    std::optional<double> JointAxis::*value;
-    int number;
-};
-constexpr std::array<Parameter, 11> kParameters{{
-    {&JointAxis::loStop, dParamLoStop},
-    {&JointAxis::hiStop, dParamHiStop},
-    {&JointAxis::velocity, dParamVel},
-    {&JointAxis::fMax, dParamFMax},
-    {&JointAxis::fudgeFactor, dParamFudgeFactor},
-    {&JointAxis::bounce, dParamBounce},
-    {&JointAxis::cfm, dParamCFM},
-    {&JointAxis::stopErp, dParamStopERP},
-    {&JointAxis::stopCfm, dParamStopCFM},
-    {&JointAxis::suspensionErp, dParamSuspensionERP},
-    {&JointAxis::suspensionCfm, dParamSuspensionCFM},
-}};
-
 constexpr double kRounding = 1e-12;  // rad or m
 constexpr double kMoved = 1e-9;
 
 class JointReader {
 public:
-    JointReader(dJointID id, dJointID fresh, const Readers& readers)
-        : id_(id), fresh_(fresh), readers_(readers), calls_(callsOf(readers.type)) {}
+    JointReader(dJointID id, dJointID fresh, const JointCalls& calls) : id_(id), fresh_(fresh), calls_(calls) {}
 
     CapturedJoint run() {
-        joint().type = readers_.type;
-        joint().anchor = anchorOf(readers_.anchor, id_);
-        joint().anchor2 = anchorOf(readers_.anchor2, id_);
+        joint().type = calls_.type;
+        joint().anchor = anchorOf(calls_.getAnchor, id_);
+        joint().anchor2 = anchorOf(calls_.getAnchor2, id_);
         readAxes();
         readParameters();
         readPositions();
@@ -133,16 +42,16 @@ private:
     OdeJointSettings& ode() { return joint().ode ? *joint().ode : joint().ode.emplace(); }
 
     void readAxes() {
-        if (readers_.type == JointType::AMotor) return readAMotor();
-        if (readers_.type == JointType::LMotor) return readLMotor();
-        if (readers_.type == JointType::Transmission) readTransmission();
-        const bool shared = readers_.type == JointType::Transmission &&
+        if (calls_.type == JointType::AMotor) return readAMotor();
+        if (calls_.type == JointType::LMotor) return readLMotor();
+        if (calls_.type == JointType::Transmission) readTransmission();
+        const bool shared = calls_.type == JointType::Transmission &&
                             joint().ode->transmission != OdeTransmissionMode::IntersectingAxes;
-        for (const GetVector get : readers_.axes) {
-            if (!get || (shared && !joint().axes.empty())) break;
-            joint().axes.emplace_back().direction = read(get, id_);
+        const std::size_t count = shared ? 1 : traitsOf(calls_.type).axes.most;
+        for (std::size_t i = 0; i < count && calls_.axes[i].direction; ++i) {
+            joint().axes.emplace_back().direction = read(calls_.axes[i].direction, id_);
         }
-        if (readers_.type == JointType::Plane2D) {
+        if (calls_.type == JointType::Plane2D) {
             captured_.unread.emplace_back("is a plane2d, whose motors ODE does not give back");
         }
     }
@@ -187,14 +96,13 @@ private:
     void readParameters() {
         if (!calls_.getParam) return;
         for (std::size_t i = 0; i < joint().axes.size(); ++i) {
-            for (const Parameter& parameter : kParameters) {
+            for (const AxisCall& parameter : kAxisCalls) {
                 const int number = parameter.number + static_cast<int>(i) * dParamGroup;
                 const double value = calls_.getParam(id_, number);
-                if (value != calls_.getParam(fresh_, number)) joint().axes[i].*parameter.value = value;
+                if (value != calls_.getParam(fresh_, number)) joint().axes[i].*parameter.member = value;
             }
         }
-        if (!joint().axes.empty() && readers_.type != JointType::DHinge && readers_.type != JointType::Transmission)
-            return;
+        if (!hasOwnSoftness(calls_.type)) return;
         const double erp = calls_.getParam(id_, dParamERP);
         const double cfm = calls_.getParam(id_, dParamCFM);
         if (erp != calls_.getParam(fresh_, dParamERP)) ode().erp = erp;
@@ -203,11 +111,12 @@ private:
     }
 
     void readPositions() {
-        for (std::size_t i = 0; i < readers_.positions.size() && i < joint().axes.size(); ++i) {
-            if (!readers_.positions[i]) continue;
-            const double position = readers_.positions[i](id_);
+        for (std::size_t i = 0; i < joint().axes.size(); ++i) {
+            // Wheels of a hinge2 have no place to be in.
+            if (!calls_.axes[i].value || (calls_.type == JointType::Hinge2 && i == 1)) continue;
+            const double position = calls_.axes[i].value(id_);
             if (!(std::abs(position) > kRounding) || !std::isfinite(position)) continue;
-            if (readers_.offset) {
+            if (traitsOf(calls_.type).offset) {
                 joint().axes[i].offset = position;
             } else if (std::abs(position) > kMoved) {
                 captured_.unread.emplace_back(
@@ -219,7 +128,7 @@ private:
     void readState() {
         if (!dJointIsEnabled(id_)) ode().enabled = false;
         if (dJointGetFeedback(id_)) ode().feedback = true;
-        if (readers_.type != JointType::DBall) return;
+        if (calls_.type != JointType::DBall) return;
         const Vector3& a = joint().anchor->position;
         const Vector3& b = joint().anchor2->position;
         const double distance = dJointGetDBallDistance(id_);
@@ -228,21 +137,20 @@ private:
 
     dJointID id_;
     dJointID fresh_;
-    const Readers& readers_;
-    JointCalls calls_;
+    const JointCalls& calls_;
     CapturedJoint captured_;
 };
 
 }  // namespace
 
 std::optional<CapturedJoint> captureJoint(dJointID id, dWorldID fresh) {
-    const auto readers = readersOf(dJointGetType(id));
-    if (!readers) return std::nullopt;
-    const dJointID likeNew = callsOf(readers->type).create(fresh, nullptr);
+    const JointCalls* calls = callsOf(dJointGetType(id));
+    if (!calls) return std::nullopt;
+    const dJointID likeNew = calls->create(fresh, nullptr);
     // As many axes as it has, or ODE gives no parameters of them.
-    if (readers->type == JointType::AMotor) dJointSetAMotorNumAxes(likeNew, 3);
-    if (readers->type == JointType::LMotor) dJointSetLMotorNumAxes(likeNew, 3);
-    CapturedJoint captured = JointReader(id, likeNew, *readers).run();
+    if (calls->type == JointType::AMotor) dJointSetAMotorNumAxes(likeNew, 3);
+    if (calls->type == JointType::LMotor) dJointSetLMotorNumAxes(likeNew, 3);
+    CapturedJoint captured = JointReader(id, likeNew, *calls).run();
     dJointDestroy(likeNew);
     return captured;
 }

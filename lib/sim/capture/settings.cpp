@@ -97,8 +97,11 @@ OdeSpace settingsOf(dSpaceID id) {
 
 std::optional<OdeBody> settingsOf(dBodyID id, dWorldID world) {
     OdeBody body;
-    if (!dBodyGetGyroscopicMode(id)) body.gyroscopic = false;
-    unlessSame(body.maxAngularSpeed, dBodyGetMaxAngularSpeed(id), dWorldGetMaxAngularSpeed(world));
+    bool usual = true;
+    forEachRow(kBodyCalls, [&](const auto& row) {
+        unlessSame(body.*row.member, row.get(id), row.usual(world));
+        usual = usual && !(body.*row.member);
+    });
     body.autoDisable = autoDisableOf(id, world);
     body.damping = dampingOf(id, world);
     const bool defaults = !body.gyroscopic && !body.maxAngularSpeed && !body.autoDisable && !body.damping;

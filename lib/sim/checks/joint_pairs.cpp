@@ -11,37 +11,9 @@ namespace {
 
 constexpr int kFreedoms = 6;  // of one body against another
 
-// Numbers that a joint of ODE's holds at all times; motors and stops are not among them.
-int rowsOf(JointType type) {
-    switch (type) {
-        case JointType::Fixed:
-            return 6;
-        case JointType::Hinge:
-        case JointType::Slider:
-            return 5;
-        case JointType::Universal:
-        case JointType::Hinge2:
-        case JointType::Piston:
-        case JointType::PR:
-        case JointType::DHinge:
-            return 4;
-        case JointType::Ball:
-        case JointType::PU:
-        case JointType::Plane2D:
-            return 3;
-        case JointType::DBall:
-        case JointType::Transmission:
-            return 1;
-        case JointType::AMotor:
-        case JointType::LMotor:
-            return 0;
-    }
-    return 0;
-}
-
 int rowsOf(const PlanJoint& joint) {
     const bool disabled = joint.ode && joint.ode->enabled == false;
-    return disabled || joint.spring ? 0 : rowsOf(joint.type);
+    return disabled || joint.spring ? 0 : traitsOf(joint.type).held;
 }
 
 int rowsOf(const PlanSixDofJoint& joint) {

@@ -57,7 +57,7 @@ public:
         if (joint.spring) add(joint.node, *joint.spring, massMoved(a, b, Eigen::Vector3d::UnitX(), false), false);
         for (std::size_t i = 0; i < joint.axes.size(); ++i) {
             const PlanJointAxis& axis = joint.axes[i];
-            const bool angular = isAngular(joint.type, i);
+            const bool angular = traitsOf(joint.type).motion[i] == AxisMotion::Turns;
             if (axis.softStops) {
                 add(joint.node, *axis.softStops, massMoved(a, b, toEigen(axis.direction), angular), angular);
             }
@@ -104,21 +104,6 @@ private:
     // That keeps the amplitude: (k/m) h^2 = 1/4.
     static double longestStep(const Spring& spring) { return 0.5 / std::sqrt(spring.spring.stiffness / spring.mass); }
 
-    static bool isAngular(JointType type, std::size_t axis) {
-        switch (type) {
-            case JointType::Slider:
-            case JointType::LMotor:
-                return false;
-            case JointType::Piston:
-            case JointType::PR:
-                return axis != 0;
-            case JointType::PU:
-            case JointType::Plane2D:
-                return type == JointType::PU ? axis != 2 : axis == 2;
-            default:
-                return true;
-        }
-    }
     static bool isAngular(PlanJointRow::Measure measure) {
         using Measure = PlanJointRow::Measure;
         return measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;

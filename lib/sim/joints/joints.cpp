@@ -10,51 +10,32 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/formats/xode/words.hpp"
 #include "plan/frame.hpp"
 #include "world/world.hpp"
 
 namespace orrery {
 namespace {
 
-struct AxisParameter {
-    std::optional<double> PlanJointAxis::*value;
-    int parameter;
-    std::string_view name;  // XODE's word
-};
-// Stops come first: ODE keeps each as it is given, in any order.
-constexpr std::array<AxisParameter, 11> kAxisParameters{{
-    {&PlanJointAxis::loStop, dParamLoStop, "LowStop"},
-    {&PlanJointAxis::hiStop, dParamHiStop, "HiStop"},
-    {&PlanJointAxis::velocity, dParamVel, "Vel"},
-    {&PlanJointAxis::fMax, dParamFMax, "FMax"},
-    {&PlanJointAxis::fudgeFactor, dParamFudgeFactor, "FudgeFactor"},
-    {&PlanJointAxis::bounce, dParamBounce, "Bounce"},
-    {&PlanJointAxis::cfm, dParamCFM, "CFM"},
-    {&PlanJointAxis::stopErp, dParamStopERP, "StopERP"},
-    {&PlanJointAxis::stopCfm, dParamStopCFM, "StopCFM"},
-    {&PlanJointAxis::suspensionErp, dParamSuspensionERP, "SuspensionERP"},
-    {&PlanJointAxis::suspensionCfm, dParamSuspensionCFM, "SuspensionCFM"},
-}};
-
-void reportIgnored(const WorldBuild& build, const PlanJoint& joint, std::size_t axis, const AxisParameter& parameter,
+void reportIgnored(const WorldBuild& build, const PlanJoint& joint, std::size_t axis, const AxisCall& parameter,
                    double wanted, double got) {
     if (build.log.full(code::SIM_JOINT_PARAMETER_IGNORED)) {
         return build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, {}, {});
     }
     build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, placeOf(build.scene, joint.node),
                      describe(build.scene, joint.node, "joint") + ": a " + std::string(toText(joint.type)) +
-                         " joint did not take " + std::string(parameter.name) + " of axis " + std::to_string(axis + 1) +
-                         "; it stays at " + toText(got),
+                         " joint did not take " + std::string(xode::wordOf(parameter.member)) + " of axis " +
+                         std::to_string(axis + 1) + "; it stays at " + toText(got),
                      {toText(wanted), {}});
 }
 
 // ODE ignores what a joint type does not have and what is out of range, without a word: read it back.
 void setParameters(dJointID id, const JointCalls& calls, const PlanJoint& joint, const WorldBuild& build) {
     for (std::size_t axis = 0; axis < joint.axes.size(); ++axis) {
-        for (const AxisParameter& parameter : kAxisParameters) {
-            const std::optional<double>& value = joint.axes[axis].*parameter.value;
+        for (const AxisCall& parameter : kAxisCalls) {
+            const std::optional<double>& value = joint.axes[axis].*parameter.member;
             if (!value) continue;
-            const int number = static_cast<int>(axis) * dParamGroup + parameter.parameter;
+            const int number = static_cast<int>(axis) * dParamGroup + parameter.number;
             const bool exists = axis < 3 && calls.setParam;
             if (exists) calls.setParam(id, number, *value);
             if (exists && !calls.getParam) continue;
@@ -99,18 +80,9 @@ Pose frameOf(dBodyID body) {
 // Those of the joint's axes that JointOrigin tells of.
 std::pair<std::size_t, std::size_t> keptAxes(dJointID id, const PlanJoint& joint) {
     const std::size_t last = joint.axes.size() - 1;
-    switch (joint.type) {
-        case JointType::PR:
-            return {last, last};
-        case JointType::Universal:
-        case JointType::Hinge2:
-        case JointType::PU:
-            return {0, std::min<std::size_t>(1, last)};
-        case JointType::AMotor:
-            return {dJointGetAMotorMode(id) == dAMotorEuler ? last : 0, 0};
-        default:
-            return {0, 0};
-    }
+    if (joint.type == JointType::PR) return {last, last};
+    if (joint.type == JointType::AMotor) return {dJointGetAMotorMode(id) == dAMotorEuler ? last : 0, 0};
+    return {0, traitsOf(joint.type).crossing ? std::min<std::size_t>(1, last) : 0};
 }
 
 // Of a joint that has just been made, with its bodies where they are then.
@@ -135,7 +107,7 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build, JointOrigi
     const dBodyID body2 = to.body(joint.body2);
     // A body was refused: without it the joint would hold the other one to the world.
     if ((joint.body1 != kNone && !body1) || (joint.body2 != kNone && !body2)) return nullptr;
-    const JointCalls calls = callsOf(joint.type);
+    const JointCalls& calls = callsOf(joint.type);
     const dJointGroupID group =
         joint.group == kNone ? nullptr : to.jointGroups.at(static_cast<std::size_t>(joint.group));
     const dJointID id = calls.create(to.id, group);

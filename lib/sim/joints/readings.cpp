@@ -6,6 +6,7 @@
 
 #include "joints/frames.hpp"
 #include "joints/stop_axes.hpp"
+#include "joints/types.hpp"
 #include "orrery/base/eigen.hpp"
 
 namespace orrery {
@@ -54,7 +55,6 @@ double across(const Eigen::Vector3d& apart, const Eigen::Vector3d& axis) {
     return (apart - apart.dot(axis) * axis).norm();
 }
 
-using GetVector = void (*)(dJointID, dVector3);
 Eigen::Vector3d read(GetVector get, dJointID id) {
     dVector3 v = {};
     get(id, v);
@@ -77,30 +77,19 @@ private:
     [[nodiscard]] Eigen::Vector3d betweenBodies() const { return one_.position - two_.at(origin_.body1.position); }
 
     [[nodiscard]] std::optional<double> gap(JointType type) const {
-        switch (type) {
-            case JointType::Ball:
-            case JointType::Hinge:
-            case JointType::Hinge2:
-            case JointType::Universal:
-                return betweenAnchors().norm();
-            case JointType::Fixed:
-                return betweenBodies().norm();
-            case JointType::Slider:
-                return across(betweenBodies(), read(dJointGetSliderAxis, id_));
-            case JointType::Piston:
-                return across(betweenAnchors(), read(dJointGetPistonAxis, id_));
-            case JointType::PR:
-                return across(betweenAnchors(), read(dJointGetPRAxis1, id_));
-            case JointType::PU:
-                return across(betweenAnchors(), read(dJointGetPUAxis3, id_));
-            case JointType::DBall:
-                return std::abs(distance(dJointGetDBallAnchor1, dJointGetDBallAnchor2) - dJointGetDBallDistance(id_));
-            case JointType::DHinge:
-                return std::abs(distance(dJointGetDHingeAnchor1, dJointGetDHingeAnchor2) -
-                                dJointGetDHingeDistance(id_));
-            default:
-                return std::nullopt;
+        if (type == JointType::DBall) {
+            return std::abs(distance(dJointGetDBallAnchor1, dJointGetDBallAnchor2) - dJointGetDBallDistance(id_));
         }
+        if (type == JointType::DHinge) {
+            return std::abs(distance(dJointGetDHingeAnchor1, dJointGetDHingeAnchor2) - dJointGetDHingeDistance(id_));
+        }
+        const JointTraits& traits = traitsOf(type);
+        if (!traits.measured && type != JointType::Ball && type != JointType::Fixed) return std::nullopt;
+        const Eigen::Vector3d apart = traits.anchor ? betweenAnchors() : betweenBodies();
+        const auto slide = std::find(traits.motion.begin(), traits.motion.end(), AxisMotion::Slides);
+        if (slide == traits.motion.end()) return apart.norm();
+        const auto axis = static_cast<std::size_t>(slide - traits.motion.begin());
+        return across(apart, read(callsOf(type).axes[axis].direction, id_));
     }
 
     [[nodiscard]] double distance(GetVector anchor1, GetVector anchor2) const {
@@ -109,23 +98,12 @@ private:
 
     [[nodiscard]] std::optional<double> axisGap(JointType type) const {
         const Eigen::Quaterniond made = toEigen(origin_.body1.rotation);
-        switch (type) {
-            case JointType::Hinge:
-            case JointType::Piston:
-            case JointType::PR:
-            case JointType::DHinge:
-            case JointType::Universal:
-            case JointType::Hinge2:
-            case JointType::PU: {
-                const double then = angleBetween(made * toEigen(origin_.inBody1), toEigen(origin_.inBody2));
-                return std::abs(angleBetween(one_.along(origin_.inBody1), two_.along(origin_.inBody2)) - then);
-            }
-            case JointType::Slider:
-            case JointType::Fixed:
-                return (two_.turn.conjugate() * one_.turn).angularDistance(made);
-            default:
-                return std::nullopt;
+        if (type == JointType::Slider || type == JointType::Fixed) {
+            return (two_.turn.conjugate() * one_.turn).angularDistance(made);
         }
+        if (!traitsOf(type).measured && type != JointType::DHinge) return std::nullopt;
+        const double then = angleBetween(made * toEigen(origin_.inBody1), toEigen(origin_.inBody2));
+        return std::abs(angleBetween(one_.along(origin_.inBody1), two_.along(origin_.inBody2)) - then);
     }
 
     dJointID id_;
@@ -247,8 +225,7 @@ void JointReadings::read(const Source& source, JointReading& reading) {
 
 void clearFeedback(SimulationWorld& world) {
     for (std::size_t i = 0; i < world.joints.size(); ++i) {
-        const JointType type = world.plan->joints[i].type;
-        if (!world.joints[i] || (type != JointType::AMotor && type != JointType::LMotor)) continue;
+        if (!world.joints[i] || !traitsOf(world.plan->joints[i].type).motor) continue;
         if (dJointFeedback* feedback = dJointGetFeedback(world.joints[i])) *feedback = {};
     }
 }

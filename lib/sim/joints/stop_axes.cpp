@@ -5,94 +5,12 @@
 #include <cmath>
 
 #include "joints/frames.hpp"
+#include "joints/types.hpp"
 #include "orrery/base/eigen.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
-
-using GetNumber = dReal (*)(dJointID);
-using GetVector = void (*)(dJointID, dVector3);
-
-// How ODE's functions tell of one axis. Where the first body is the world, ODE compares with what it sees from the
-// second, while its functions turn the sign, or the axes, round again: `reversed` undoes that.
-struct AxisCalls {
-    GetNumber value = nullptr;
-    GetNumber rate = nullptr;
-    GetNumber reversedValue = nullptr;
-    GetNumber reversedRate = nullptr;
-    GetVector axis = nullptr;
-    bool angular = true;
-};
-
-template <GetNumber Get>
-dReal minus(dJointID id) {
-    return -Get(id);
-}
-
-template <GetNumber Value, GetNumber Rate>
-constexpr AxisCalls turning(GetVector axis) {
-    return {Value, Rate, minus<Value>, minus<Rate>, axis, true};
-}
-
-constexpr AxisCalls sliding(GetNumber value, GetNumber rate, GetVector axis) {
-    return {value, rate, value, rate, axis, false};
-}
-
-struct TypeCalls {
-    std::array<AxisCalls, 3> axes{};
-    std::size_t count = 0;
-    std::size_t stops = 0;       // so many of them may have stops
-    GetVector anchor = nullptr;  // that the joint holds
-};
-
-TypeCalls typeCalls(JointType type) {
-    switch (type) {
-        case JointType::Hinge:
-            return {{turning<dJointGetHingeAngle, dJointGetHingeAngleRate>(dJointGetHingeAxis)},
-                    1,
-                    1,
-                    dJointGetHingeAnchor};
-        case JointType::Slider:
-            return {{sliding(dJointGetSliderPosition, dJointGetSliderPositionRate, dJointGetSliderAxis)}, 1, 1};
-        case JointType::Universal:
-            return {{AxisCalls{dJointGetUniversalAngle1, dJointGetUniversalAngle1Rate, minus<dJointGetUniversalAngle2>,
-                               dJointGetUniversalAngle2Rate, dJointGetUniversalAxis1},
-                     AxisCalls{dJointGetUniversalAngle2, dJointGetUniversalAngle2Rate, dJointGetUniversalAngle1,
-                               dJointGetUniversalAngle1Rate, dJointGetUniversalAxis2}},
-                    2,
-                    2,
-                    dJointGetUniversalAnchor};
-        case JointType::Hinge2:
-            return {{AxisCalls{dJointGetHinge2Angle1, dJointGetHinge2Angle1Rate, dJointGetHinge2Angle1,
-                               dJointGetHinge2Angle1Rate, dJointGetHinge2Axis1},
-                     AxisCalls{dJointGetHinge2Angle2, dJointGetHinge2Angle2Rate, dJointGetHinge2Angle2,
-                               dJointGetHinge2Angle2Rate, dJointGetHinge2Axis2}},
-                    2,
-                    1,
-                    dJointGetHinge2Anchor};
-        case JointType::Piston:
-            return {{sliding(dJointGetPistonPosition, dJointGetPistonPositionRate, dJointGetPistonAxis),
-                     turning<dJointGetPistonAngle, dJointGetPistonAngleRate>(dJointGetPistonAxis)},
-                    2,
-                    2};
-        case JointType::PR:
-            return {{sliding(dJointGetPRPosition, dJointGetPRPositionRate, dJointGetPRAxis1),
-                     turning<dJointGetPRAngle, dJointGetPRAngleRate>(dJointGetPRAxis2)},
-                    2,
-                    2};
-        case JointType::PU:
-            return {{AxisCalls{dJointGetPUAngle1, dJointGetPUAngle1Rate, dJointGetPUAngle2, dJointGetPUAngle2Rate,
-                               dJointGetPUAxis1},
-                     AxisCalls{dJointGetPUAngle2, dJointGetPUAngle2Rate, dJointGetPUAngle1, dJointGetPUAngle1Rate,
-                               dJointGetPUAxis2},
-                     sliding(dJointGetPUPosition, dJointGetPUPositionRate, dJointGetPUAxis3)},
-                    3,
-                    3};
-        default:
-            return {};
-    }
-}
 
 Eigen::Vector3d read(GetVector get, dJointID id) {
     dVector3 v = {};
@@ -118,6 +36,12 @@ EulerAxes eulerAxes(dJointID id) {
         held[static_cast<std::size_t>(i)] = {v[0], v[1], v[2]};
     }
     return {held[1].cross(held[2]), held[1], held[0].cross(held[1])};
+}
+
+// All its anchor's directions, that is: of a piston's one slides.
+bool holdsAnchor(JointType type) {
+    const auto& motion = traitsOf(type).motion;
+    return traitsOf(type).anchor && std::find(motion.begin(), motion.end(), AxisMotion::Slides) == motion.end();
 }
 
 bool isReversed(dJointID id) {
@@ -147,24 +71,25 @@ Vector3 eulerAngles(dJointID id, const JointOrigin& origin) {
 }
 
 std::size_t stopAxisCount(JointType type, dJointID id) {
-    if (type != JointType::AMotor) return typeCalls(type).stops;
+    if (type != JointType::AMotor) return callsOf(type).stops;
     return dJointGetAMotorMode(id) == dAMotorEuler && !isReversed(id) ? 3 : 0;
 }
 
 StopAxis stopAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis) {
     if (type == JointType::AMotor) return eulerAxis(id, origin, axis);
-    const AxisCalls calls = typeCalls(type).axes[axis];
+    const AxisCalls& calls = callsOf(type).axes[axis];
     if (isReversed(id)) return {calls.reversedValue(id), calls.reversedRate(id)};
     return {calls.value(id), calls.rate(id)};
 }
 
 std::size_t readAxisCount(JointType type, dJointID id) {
-    return type == JointType::AMotor ? static_cast<std::size_t>(dJointGetAMotorNumAxes(id)) : typeCalls(type).count;
+    return type == JointType::AMotor ? static_cast<std::size_t>(dJointGetAMotorNumAxes(id))
+                                     : callsOf(type).measuredAxes();
 }
 
 StopAxis readAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis) {
     if (type != JointType::AMotor) {
-        const AxisCalls calls = typeCalls(type).axes[axis];
+        const AxisCalls& calls = callsOf(type).axes[axis];
         // ODE forgets the sign of this one.
         const bool turned = type == JointType::Universal && axis == 1 && isReversed(id);
         return {calls.value(id), turned ? -calls.rate(id) : calls.rate(id)};
@@ -175,7 +100,7 @@ StopAxis readAxis(JointType type, dJointID id, const JointOrigin& origin, std::s
 }
 
 double massOfAxis(JointType type, dJointID id, std::size_t axis) {
-    const TypeCalls calls = typeCalls(type);
+    const JointCalls& calls = callsOf(type);
     FramesNow frames;
     frames.body1 = dJointGetBody(id, 0);
     frames.body2 = dJointGetBody(id, 1);
@@ -185,16 +110,17 @@ double massOfAxis(JointType type, dJointID id, std::size_t axis) {
         dJointGetAMotorAxis(id, static_cast<int>(axis), v);
         return effectiveMass(frames, held, {v[0], v[1], v[2]}, true);
     }
-    if (axis >= calls.count) return 0;
-    if (calls.anchor) {
-        frames.origin1 = read(calls.anchor, id);
+    if (axis >= calls.measuredAxes()) return 0;
+    if (holdsAnchor(type)) {
+        frames.origin1 = read(calls.getAnchor, id);
         held.lockedLinear = {true, true, true};
     } else if (dBodyID body = frames.body1 ? frames.body1 : frames.body2) {
         const dReal* p = dBodyGetPosition(body);
         frames.origin1 = {p[0], p[1], p[2]};
     }
     // Of reversed joints the axes may come in another order, but the masses are nearly alike.
-    return effectiveMass(frames, held, read(calls.axes[axis].axis, id), calls.axes[axis].angular);
+    return effectiveMass(frames, held, read(calls.axes[axis].direction, id),
+                         traitsOf(type).motion[axis] == AxisMotion::Turns);
 }
 
 }  // namespace orrery

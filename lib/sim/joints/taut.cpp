@@ -15,7 +15,7 @@ namespace {
 // h^2 k / I: below, a step follows well enough, and bodies stay as they are.
 constexpr double kFollows = 0.5;
 // The pulls of several joints may add up to what none of them has alone.
-constexpr double kShare = 0.25;
+constexpr double kSafeShare = 0.25;
 
 // Those that hold a point of one body on a point of the other.
 bool holdsAnchor(JointType type) {
@@ -156,7 +156,7 @@ void TautBodies::forEachPull(Visit&& visit) {
 }
 
 bool TautBodies::isPulled(std::size_t body, const Eigen::Vector3d& force, const Eigen::Vector3d& arm) const {
-    return dt_ * dt_ * force.norm() * arm.norm() > kShare * kFollows * leastMoments_[body];
+    return dt_ * dt_ * force.norm() * arm.norm() > kSafeShare * kFollows * leastMoments_[body];
 }
 
 void TautBodies::read() {

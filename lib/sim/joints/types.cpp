@@ -194,75 +194,113 @@ private:
     Eigen::Vector3d shift_ = Eigen::Vector3d::Zero();
 };
 
+template <GetNumber Get>
+dReal minus(dJointID id) {
+    return -Get(id);
+}
+template <GetNumber Value, GetNumber Rate>
+constexpr AxisCalls turning(GetVector direction) {
+    return {direction, Value, Rate, minus<Value>, minus<Rate>};
+}
+// Of axes that ODE tells alike of, whichever body is first.
+constexpr AxisCalls alike(GetVector direction, GetNumber value, GetNumber rate) {
+    return {direction, value, rate, value, rate};
+}
+
+constexpr JointCalls joint(JointType type, dJointType ode, std::uint32_t mostRows,
+                           dJointID (*create)(dWorldID, dJointGroupID), void (*setParam)(dJointID, int, dReal),
+                           dReal (*getParam)(dJointID, int), SetAxis setAnchor = nullptr, GetVector getAnchor = nullptr,
+                           std::array<AxisCalls, 3> axes = {}, std::size_t stops = 0, SetAxis setAnchor2 = nullptr,
+                           GetVector getAnchor2 = nullptr) {
+    return {type, ode, mostRows, create, setParam, getParam, setAnchor, getAnchor, axes, stops, setAnchor2, getAnchor2};
+}
+
+// In the order of JointType.
+constexpr std::array<JointCalls, kJointTraits.size()> kJointCalls{{
+    joint(JointType::Ball, dJointTypeBall, 3, dJointCreateBall, dJointSetBallParam, dJointGetBallParam,
+          dJointSetBallAnchor, dJointGetBallAnchor),
+    joint(JointType::Hinge, dJointTypeHinge, 6, dJointCreateHinge, dJointSetHingeParam, dJointGetHingeParam,
+          dJointSetHingeAnchor, dJointGetHingeAnchor,
+          {turning<dJointGetHingeAngle, dJointGetHingeAngleRate>(dJointGetHingeAxis)}, 1),
+    joint(JointType::Hinge2, dJointTypeHinge2, 6, dJointCreateHinge2, dJointSetHinge2Param, dJointGetHinge2Param,
+          dJointSetHinge2Anchor, dJointGetHinge2Anchor,
+          {alike(dJointGetHinge2Axis1, dJointGetHinge2Angle1, dJointGetHinge2Angle1Rate),
+           alike(dJointGetHinge2Axis2, dJointGetHinge2Angle2, dJointGetHinge2Angle2Rate)},
+          1),
+    joint(JointType::Slider, dJointTypeSlider, 6, dJointCreateSlider, dJointSetSliderParam, dJointGetSliderParam,
+          nullptr, nullptr, {alike(dJointGetSliderAxis, dJointGetSliderPosition, dJointGetSliderPositionRate)}, 1),
+    joint(JointType::Universal, dJointTypeUniversal, 6, dJointCreateUniversal, dJointSetUniversalParam,
+          dJointGetUniversalParam, dJointSetUniversalAnchor, dJointGetUniversalAnchor,
+          {AxisCalls{dJointGetUniversalAxis1, dJointGetUniversalAngle1, dJointGetUniversalAngle1Rate,
+                     minus<dJointGetUniversalAngle2>, dJointGetUniversalAngle2Rate},
+           AxisCalls{dJointGetUniversalAxis2, dJointGetUniversalAngle2, dJointGetUniversalAngle2Rate,
+                     dJointGetUniversalAngle1, dJointGetUniversalAngle1Rate}},
+          2),
+    joint(JointType::Fixed, dJointTypeFixed, 6, dJointCreateFixed, dJointSetFixedParam, dJointGetFixedParam),
+    joint(JointType::AMotor, dJointTypeAMotor, 3, dJointCreateAMotor, dJointSetAMotorParam, dJointGetAMotorParam),
+    joint(JointType::Piston, dJointTypePiston, 6, dJointCreatePiston, dJointSetPistonParam, dJointGetPistonParam,
+          dJointSetPistonAnchor, dJointGetPistonAnchor,
+          {alike(dJointGetPistonAxis, dJointGetPistonPosition, dJointGetPistonPositionRate),
+           turning<dJointGetPistonAngle, dJointGetPistonAngleRate>(dJointGetPistonAxis)},
+          2),
+    joint(JointType::PR, dJointTypePR, 6, dJointCreatePR, dJointSetPRParam, dJointGetPRParam, dJointSetPRAnchor,
+          dJointGetPRAnchor,
+          {alike(dJointGetPRAxis1, dJointGetPRPosition, dJointGetPRPositionRate),
+           turning<dJointGetPRAngle, dJointGetPRAngleRate>(dJointGetPRAxis2)},
+          2),
+    joint(JointType::PU, dJointTypePU, 6, dJointCreatePU, dJointSetPUParam, dJointGetPUParam, dJointSetPUAnchor,
+          dJointGetPUAnchor,
+          {AxisCalls{dJointGetPUAxis1, dJointGetPUAngle1, dJointGetPUAngle1Rate, dJointGetPUAngle2,
+                     dJointGetPUAngle2Rate},
+           AxisCalls{dJointGetPUAxis2, dJointGetPUAngle2, dJointGetPUAngle2Rate, dJointGetPUAngle1,
+                     dJointGetPUAngle1Rate},
+           alike(dJointGetPUAxis3, dJointGetPUPosition, dJointGetPUPositionRate)},
+          3),
+    joint(JointType::Plane2D, dJointTypePlane2D, 6, dJointCreatePlane2D, setPlane2DParam, nullptr),
+    joint(JointType::LMotor, dJointTypeLMotor, 3, dJointCreateLMotor, dJointSetLMotorParam, dJointGetLMotorParam),
+    joint(JointType::DBall, dJointTypeDBall, 1, dJointCreateDBall, dJointSetDBallParam, dJointGetDBallParam,
+          dJointSetDBallAnchor1, dJointGetDBallAnchor1, {}, 0, dJointSetDBallAnchor2, dJointGetDBallAnchor2),
+    joint(JointType::DHinge, dJointTypeDHinge, 4, dJointCreateDHinge, dJointSetDHingeParam, dJointGetDHingeParam,
+          dJointSetDHingeAnchor1, dJointGetDHingeAnchor1, {AxisCalls{dJointGetDHingeAxis}}, 0, dJointSetDHingeAnchor2,
+          dJointGetDHingeAnchor2),
+    joint(JointType::Transmission, dJointTypeTransmission, 1, dJointCreateTransmission, dJointSetTransmissionParam,
+          dJointGetTransmissionParam, dJointSetTransmissionAnchor1, dJointGetTransmissionAnchor1,
+          {AxisCalls{dJointGetTransmissionAxis1}, AxisCalls{dJointGetTransmissionAxis2}}, 0,
+          dJointSetTransmissionAnchor2, dJointGetTransmissionAnchor2),
+}};
+static_assert(std::equal(kJointCalls.begin(), kJointCalls.end(), kJointTraits.begin(),
+                         [](const JointCalls& calls, const JointTraits& traits) { return calls.type == traits.type; }));
+
 }  // namespace
 
-JointCalls callsOf(JointType type) {
-    switch (type) {
-        case JointType::Ball:
-            return {dJointCreateBall, dJointSetBallAnchor, nullptr, dJointSetBallParam, dJointGetBallParam};
-        case JointType::Hinge:
-            return {dJointCreateHinge, dJointSetHingeAnchor, nullptr, dJointSetHingeParam, dJointGetHingeParam};
-        case JointType::Hinge2:
-            return {dJointCreateHinge2, dJointSetHinge2Anchor, nullptr, dJointSetHinge2Param, dJointGetHinge2Param};
-        case JointType::Slider:
-            return {dJointCreateSlider, nullptr, nullptr, dJointSetSliderParam, dJointGetSliderParam};
-        case JointType::Universal:
-            return {dJointCreateUniversal, dJointSetUniversalAnchor, nullptr, dJointSetUniversalParam,
-                    dJointGetUniversalParam};
-        case JointType::Fixed:
-            return {dJointCreateFixed, nullptr, nullptr, dJointSetFixedParam, dJointGetFixedParam};
-        case JointType::AMotor:
-            return {dJointCreateAMotor, nullptr, nullptr, dJointSetAMotorParam, dJointGetAMotorParam};
-        case JointType::Piston:
-            return {dJointCreatePiston, dJointSetPistonAnchor, nullptr, dJointSetPistonParam, dJointGetPistonParam};
-        case JointType::PR:
-            return {dJointCreatePR, dJointSetPRAnchor, nullptr, dJointSetPRParam, dJointGetPRParam};
-        case JointType::PU:
-            return {dJointCreatePU, dJointSetPUAnchor, nullptr, dJointSetPUParam, dJointGetPUParam};
-        case JointType::Plane2D:
-            return {dJointCreatePlane2D, nullptr, nullptr, setPlane2DParam, nullptr};
-        case JointType::LMotor:
-            return {dJointCreateLMotor, nullptr, nullptr, dJointSetLMotorParam, dJointGetLMotorParam};
-        case JointType::DBall:
-            return {dJointCreateDBall, dJointSetDBallAnchor1, dJointSetDBallAnchor2, dJointSetDBallParam,
-                    dJointGetDBallParam};
-        case JointType::DHinge:
-            return {dJointCreateDHinge, dJointSetDHingeAnchor1, dJointSetDHingeAnchor2, dJointSetDHingeParam,
-                    dJointGetDHingeParam};
-        case JointType::Transmission:
-            return {dJointCreateTransmission, dJointSetTransmissionAnchor1, dJointSetTransmissionAnchor2,
-                    dJointSetTransmissionParam, dJointGetTransmissionParam};
-    }
-    return {};
+std::size_t JointCalls::measuredAxes() const {
+    return static_cast<std::size_t>(
+        std::count_if(axes.begin(), axes.end(), [](const AxisCalls& axis) { return axis.value != nullptr; }));
+}
+
+const JointCalls& callsOf(JointType type) {
+    return kJointCalls[static_cast<std::size_t>(type)];
+}
+
+const JointCalls* callsOf(dJointType type) {
+    const auto found = std::find_if(kJointCalls.begin(), kJointCalls.end(),
+                                    [&](const JointCalls& calls) { return calls.ode == type; });
+    return found == kJointCalls.end() ? nullptr : &*found;
+}
+
+bool hasOwnSoftness(JointType type) {
+    bool has = false;
+    forEachMember<OdeJointSettings>([&](const auto& line) {
+        if constexpr (std::is_same_v<decltype(line.member), std::optional<double> OdeJointSettings::*>) {
+            has = has || (line.member == &OdeJointSettings::erp && line.isOf(type));
+        }
+    });
+    return has;
 }
 
 std::uint32_t mostRowsOf(dJointType type) {
-    switch (type) {
-        case dJointTypeNone:
-        case dJointTypeNull:
-            return 0;
-        case dJointTypeDBall:
-        case dJointTypeTransmission:
-            return 1;
-        case dJointTypeBall:
-        case dJointTypeContact:
-        case dJointTypeAMotor:
-        case dJointTypeLMotor:
-            return 3;
-        case dJointTypeDHinge:
-            return 4;
-        case dJointTypeHinge:
-        case dJointTypeSlider:
-        case dJointTypeUniversal:
-        case dJointTypeHinge2:
-        case dJointTypeFixed:
-        case dJointTypePlane2D:
-        case dJointTypePR:
-        case dJointTypePU:
-        case dJointTypePiston:
-            return 6;
-    }
-    return 6;
+    if (const JointCalls* calls = callsOf(type)) return calls->mostRows;
+    return type == dJointTypeContact ? 3 : 0;
 }
 
 void setGeometry(dJointID id, const JointCalls& calls, const PlanJoint& joint) {

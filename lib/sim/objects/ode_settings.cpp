@@ -73,8 +73,7 @@ void setWorldSettings(dWorldID id, const OdeWorld& settings) {
 }
 
 void setBodySettings(dBodyID id, const OdeBody& settings) {
-    set(dBodySetGyroscopicMode, id, settings.gyroscopic);
-    set(dBodySetMaxAngularSpeed, id, settings.maxAngularSpeed);
+    setAll(kBodyCalls, id, settings);
     if (settings.autoDisable) setAll(kAutoDisableCalls<dBodyID>, id, *settings.autoDisable);
     if (settings.damping) setAll(kDampingCalls<dBodyID>, id, *settings.damping);
 }

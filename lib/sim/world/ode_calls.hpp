@@ -1,10 +1,11 @@
-// The settings that ODE's worlds and bodies have alike: which function reads, and which sets, each of them.
+// ODE's column of the settings: which function reads, and which sets, each of them.
 #pragma once
 
 #include <ode/ode.h>
 
 #include <tuple>
 
+#include "orrery/formats/column.hpp"
 #include "orrery/scene/ode.hpp"
 
 namespace orrery {
@@ -18,6 +19,25 @@ struct OdeCall {
 // For clang, which makes none for aggregates.
 template <typename Member, typename Got, typename Id, typename Given>
 OdeCall(Member, Got (*)(Id), void (*)(Id, Given)) -> OdeCall<Member, Got, Id, Given>;
+
+// Of a body: what it has that nobody has set follows from its world.
+template <typename Member, typename Got, typename Given>
+struct BodyCall {
+    Member member;
+    Got (*get)(dBodyID);
+    void (*set)(dBodyID, Given);
+    Got (*usual)(dWorldID);
+};
+template <typename Member, typename Got, typename Given>
+BodyCall(Member, Got (*)(dBodyID), void (*)(dBodyID, Given), Got (*)(dWorldID)) -> BodyCall<Member, Got, Given>;
+
+// A member that takes more than one call of ODE's, or none.
+template <typename Pointer>
+struct ByHand {
+    Pointer member;
+};
+template <typename Pointer>
+ByHand(Pointer) -> ByHand<Pointer>;
 
 // For dWorldID and dBodyID; a new body copies its world's.
 template <typename Id>
@@ -54,7 +74,10 @@ inline constexpr std::tuple kDampingCalls<dBodyID>{
     OdeCall{&OdeDamping::linearThreshold, dBodyGetLinearDampingThreshold, dBodySetLinearDampingThreshold},
     OdeCall{&OdeDamping::angularThreshold, dBodyGetAngularDampingThreshold, dBodySetAngularDampingThreshold}};
 
-// Of a world alone.
+static_assert(isComplete<OdeAutoDisable>(kAutoDisableCalls<dWorldID>) &&
+              isComplete<OdeAutoDisable>(kAutoDisableCalls<dBodyID>));
+static_assert(isComplete<OdeDamping>(kDampingCalls<dWorldID>) && isComplete<OdeDamping>(kDampingCalls<dBodyID>));
+
 inline constexpr std::tuple kWorldCalls{
     OdeCall{&OdeWorld::erp, dWorldGetERP, dWorldSetERP},
     OdeCall{&OdeWorld::cfm, dWorldGetCFM, dWorldSetCFM},
@@ -64,12 +87,25 @@ inline constexpr std::tuple kWorldCalls{
     OdeCall{&OdeWorld::surfaceLayer, dWorldGetContactSurfaceLayer, dWorldSetContactSurfaceLayer},
     OdeCall{&OdeWorld::maxAngularSpeed, dWorldGetMaxAngularSpeed, dWorldSetMaxAngularSpeed},
     OdeCall{&OdeWorld::maxThreads, dWorldGetStepIslandsProcessingMaxThreadCount,
-            dWorldSetStepIslandsProcessingMaxThreadCount}};
+            dWorldSetStepIslandsProcessingMaxThreadCount},
+    ByHand{&OdeWorld::gravity},
+    ByHand{&OdeWorld::autoDisable},
+    ByHand{&OdeWorld::damping}};
+static_assert(isComplete<OdeWorld>(kWorldCalls));
 
-// call(row) for each row of a table, in its order.
+inline constexpr std::tuple kBodyCalls{
+    BodyCall{&OdeBody::gyroscopic, dBodyGetGyroscopicMode, dBodySetGyroscopicMode, +[](dWorldID) { return 1; }},
+    BodyCall{&OdeBody::maxAngularSpeed, dBodyGetMaxAngularSpeed, dBodySetMaxAngularSpeed, dWorldGetMaxAngularSpeed},
+    ByHand{&OdeBody::autoDisable}, ByHand{&OdeBody::damping}, ByHand{&OdeBody::frame}};
+static_assert(isComplete<OdeBody>(kBodyCalls));
+
+// call(row) for each member of a table that ODE has functions for, in its order.
 template <typename Table, typename Call>
 void forEachRow(const Table& table, Call call) {
-    std::apply([&](const auto&... row) { (call(row), ...); }, table);
+    const auto callOne = [&](const auto& row) {
+        if constexpr (requires { row.set; }) call(row);
+    };
+    std::apply([&](const auto&... row) { (callOne(row), ...); }, table);
 }
 
 }  // namespace orrery

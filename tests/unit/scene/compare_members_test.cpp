@@ -9,13 +9,12 @@
 
 #include "orrery/scene/builder.hpp"
 #include "orrery/scene/compare.hpp"
-#include "scene_members.hpp"
 
 namespace orrery {
 namespace {
 
 // ---- no member is forgotten: this does not compile when a struct gains one. Decide whether it counts,
-// add it to scene_members.hpp and to kChanges below, then here.
+// add it to the table beside it and to kChanges below, then here.
 
 template <typename T>
 constexpr std::size_t kListed = std::tuple_size_v<decltype(membersOf(static_cast<const T*>(nullptr)).list)>;
@@ -69,8 +68,23 @@ ORRERY_HAS_MEMBERS(OdeGeom, 2, collide, surface, origin)
 ORRERY_HAS_MEMBERS(OdeJointSettings, 11, enabled, feedback, erp, cfm, amotorMode, distance, transmission, ratio,
                    backlash, radius1, radius2, origin)
 ORRERY_HAS_MEMBERS(JointAnchor, 2, position, absolute, origin)
-ORRERY_HAS_MEMBERS(JointAxis, 18, direction, loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm,
-                   suspensionErp, suspensionCfm, loVel, hiVel, erp, relativeTo, angle, offset, origin)
+ORRERY_HAS_MEMBERS(AxisParameters, 11, loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm,
+                   suspensionErp, suspensionCfm)
+// A struct with a base cannot be taken apart so: it is made of values, and of one more it cannot be made.
+struct AnyObject {
+    template <typename T>
+    requires std::is_class_v<T>
+    operator T() const;
+};
+template <typename T, typename... Values>
+concept MadeOf = requires(Values... values) {
+    T{values...};
+};
+template <typename... More>
+concept AxisMadeOf =
+    MadeOf<JointAxis, AxisParameters, Vector3, std::optional<double>, std::optional<double>, std::optional<double>,
+           std::optional<AxisFrame>, std::optional<double>, std::optional<double>, Origin, More...>;
+static_assert(kListed<JointAxis> == 18 && AxisMadeOf<> && !AxisMadeOf<AnyObject> && !AxisMadeOf<double>);
 ORRERY_HAS_MEMBERS(JointLink, 2, body, name, origin)
 ORRERY_HAS_MEMBERS(Joint, 7, type, link1, link2, anchor, anchor2, axes, ode, origin)
 ORRERY_HAS_MEMBERS(JointLimit, 7, linearAxes, angularAxes, min, max, stiffness, damping, unitless, origin)

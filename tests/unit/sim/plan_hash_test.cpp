@@ -3,6 +3,7 @@
 
 #include <functional>
 #include <set>
+#include <tuple>
 #include <vector>
 
 #include "orrery/geometry/hull.hpp"
@@ -10,6 +11,14 @@
 
 namespace orrery::test {
 namespace {
+
+// Does not compile when a body of the Plan gains a member: add it to the table beside it, or say here that it does
+// not count.
+[[maybe_unused]] void decompose(const PlanBody& body) {
+    [[maybe_unused]] const auto& [node, kinematic, animated, enabled, pose, center, mass, inertia, linear, angular,
+                                  force, torque, factor, axis, finite, ode] = body;
+    static_assert(std::tuple_size_v<decltype(membersOf(&body).list)> == 15);
+}
 
 Plan planOf(PlanGravityVolume field) {
     Plan plan;

@@ -9,6 +9,7 @@
 #include "orrery/geometry/heightfield.hpp"
 #include "orrery/geometry/hull.hpp"
 #include "orrery/geometry/mesh.hpp"
+#include "orrery/scene/members.hpp"
 
 namespace orrery {
 
@@ -69,8 +70,5 @@ struct PlacedSolid {
     Solid solid;
     Pose pose;
 };
-
-// Lengths beyond this are refused: ODE's spaces count cells in 32-bit integers.
-inline constexpr double kMaxCoordinate = 1e7;
 
 }  // namespace orrery

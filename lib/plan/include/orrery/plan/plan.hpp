@@ -60,13 +60,11 @@ struct PlanOptions {
     bool repeatAnimations = true;  // over and over; false: once, what they moved stays where it ended
 };
 
-// What every number of a Plan keeps to, beside kMaxCoordinate (m) of orrery/geometry/solid.hpp.
+// What every number of a Plan keeps to, beside the limits of orrery/scene/members.hpp.
 inline constexpr double kMinMass = 1e-12;     // kg
 inline constexpr double kMaxMass = 1e12;      // kg
 inline constexpr double kMinInertia = 1e-30;  // kg m^2: each principal moment
 inline constexpr double kMaxInertia = 1e40;
-inline constexpr double kMaxSpeed = 1e7;   // m/s, rad/s, m/s^2: each component
-inline constexpr double kMaxForce = 1e15;  // N, N m: each component
 
 // Index into one of the vectors of the same PlanWorld.
 inline constexpr std::int32_t kNone = -1;
@@ -89,6 +87,18 @@ struct PlanBody {
     bool finiteRotation = false;
     Component<OdeBody> ode;  // what the file states and ODE can take
 };
+
+constexpr auto membersOf(const PlanBody*) {
+    return members(
+        "body", Member{"kinematic", &PlanBody::kinematic}, Member{"animated", &PlanBody::animated},
+        Member{"enabled", &PlanBody::enabled}, Member{"pose", &PlanBody::pose},
+        Member{"centerOfMass", &PlanBody::centerOfMass, "m"}, Member{"mass", &PlanBody::mass, "kg"},
+        Member{"inertia", &PlanBody::inertia, "kg m^2"}, Member{"linearVelocity", &PlanBody::linearVelocity, "m/s"},
+        Member{"angularVelocity", &PlanBody::angularVelocity, "rad/s"}, Member{"force", &PlanBody::force, "N"},
+        Member{"torque", &PlanBody::torque, "N m"}, Member{"gravityFactor", &PlanBody::gravityFactor},
+        Member{"finiteRotationAxis", &PlanBody::finiteRotationAxis},
+        Member{"finiteRotation", &PlanBody::finiteRotation}, Member{"ode", &PlanBody::ode});
+}
 
 struct PlanSpace {
     NodeId node;
@@ -115,11 +125,9 @@ struct PlanGeom {
     std::int32_t surface = kNone;  // Plan::surfaces
 };
 
-struct PlanJointAxis {
-    Vector3 direction;  // world axes, unit
-    // As in JointAxis; only what the file states is handed to ODE.
-    std::optional<double> loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm, suspensionErp,
-        suspensionCfm;
+// Of the parameters, only what the file states is handed to ODE.
+struct PlanJointAxis : AxisParameters {
+    Vector3 direction;                        // world axes, unit
     std::optional<SpringSettings> softStops;  // in place of stopErp and stopCfm
     AxisFrame relativeTo = AxisFrame::World;
     std::optional<double> angle, offset;

@@ -10,6 +10,7 @@
 
 #include "orrery/base/math.hpp"
 #include "orrery/base/source.hpp"
+#include "orrery/scene/members.hpp"
 #include "orrery/scene/transform.hpp"
 
 namespace orrery {
@@ -30,12 +31,20 @@ struct VectorCurve {
     std::vector<Vector3> values;
     bool operator==(const VectorCurve&) const = default;
 };
+constexpr auto membersOf(const VectorCurve*) {
+    return members("curve", Member{"interpolation", &VectorCurve::interpolation}, Member{"times", &VectorCurve::times},
+                   Member{"values", &VectorCurve::values});
+}
 struct RotationCurve {
     Interpolation interpolation = Interpolation::Linear;
     std::vector<double> times;
     std::vector<Quaternion> values;  // as written: values need not be of unit length, but are not zero
     bool operator==(const RotationCurve&) const = default;
 };
+constexpr auto membersOf(const RotationCurve*) {
+    return members("curve", Member{"interpolation", &RotationCurve::interpolation},
+                   Member{"times", &RotationCurve::times}, Member{"values", &RotationCurve::values});
+}
 
 // What is wrong with a curve: "its times do not increase"; empty where it can be sampled.
 [[nodiscard]] std::string_view faultOf(const VectorCurve& curve);
@@ -53,11 +62,19 @@ struct AnimationTrack {
     std::optional<VectorCurve> scale;
     Origin origin;  // glTF: the first channel's object
 };
+constexpr auto membersOf(const AnimationTrack*) {
+    return members("track", Member{"animation", &AnimationTrack::animation},
+                   Member{"position", &AnimationTrack::position}, Member{"rotation", &AnimationTrack::rotation},
+                   Member{"scale", &AnimationTrack::scale});
+}
 
 // A node's part in the animations of the scene.
 struct NodeAnimation {
     std::vector<AnimationTrack> tracks;  // one for each animation, in their order
 };
+constexpr auto membersOf(const NodeAnimation*) {
+    return members("animation", Member{"tracks", &NodeAnimation::tracks});
+}
 
 // An animation that nodes take part in: their curves begin at time 0 together.
 struct Animation {
@@ -65,5 +82,8 @@ struct Animation {
     std::optional<double> duration;  // s, of one pass; absent: to the last key of its tracks
     Origin origin;
 };
+constexpr auto membersOf(const Animation*) {
+    return members("animation", Member{"name", &Animation::name}, Member{"duration", &Animation::duration});
+}
 
 }  // namespace orrery

@@ -10,6 +10,7 @@
 #include "orrery/base/math.hpp"
 #include "orrery/base/source.hpp"
 #include "orrery/scene/component.hpp"
+#include "orrery/scene/members.hpp"
 #include "orrery/scene/ode.hpp"
 #include "orrery/scene/shape.hpp"
 #include "orrery/scene/transform.hpp"
@@ -21,12 +22,18 @@ enum class BodyType : std::uint8_t {
     Kinematic,  // moves at its own velocity, nothing moves it (dBodySetKinematic)
     Static,     // no ODE body: its colliders are geoms without a body
 };
+constexpr std::array<std::string_view, 3> enumNames(BodyType) {
+    return {"dynamic", "kinematic", "static"};
+}
 
 // Frame that authored velocities are given in.
 enum class VelocityFrame : std::uint8_t {
     World,  // XODE
     Node,   // OMI (design decision; see omi ambiguity A3)
 };
+constexpr std::array<std::string_view, 2> enumNames(VelocityFrame) {
+    return {"world", "node"};
+}
 
 // XODE mass_struct: dMassSetParameters. Inertia is about the body's origin, not the centre of mass.
 struct MassParameters {
@@ -35,6 +42,11 @@ struct MassParameters {
     Matrix3 inertia;          // kg m^2, symmetric
     bool operator==(const MassParameters&) const = default;
 };
+constexpr auto membersOf(const MassParameters*) {
+    return members("mass_struct", Member{"total", &MassParameters::total},
+                   Member{"centerOfGravity", &MassParameters::centerOfGravity},
+                   Member{"inertia", &MassParameters::inertia});
+}
 
 // XODE mass_shape: a solid of even density. Exactly one of density (kg/m^3) and total (kg) counts;
 // density where both are present.
@@ -44,6 +56,10 @@ struct MassShape {
     std::variant<BoxShape, SphereShape, CapsuleShape, CylinderShape> solid;
     bool operator==(const MassShape&) const = default;
 };
+constexpr auto membersOf(const MassShape*) {
+    return members("mass_shape", Member{"density", &MassShape::density}, Member{"total", &MassShape::total},
+                   Member{"solid", &MassShape::solid});
+}
 
 // XODE <mass>, operations in the order that section 2.1.1 of the XODE text fixes: own solid, then
 // transform, then adjust, then the children are added.
@@ -58,6 +74,11 @@ struct ComposedMass {
     bool addedFirst = false;
     Origin origin;
 };
+constexpr auto membersOf(const ComposedMass*) {
+    return members("composed", Member{"name", &ComposedMass::name}, Member{"own", &ComposedMass::own},
+                   Member{"transform", &ComposedMass::transform}, Member{"adjust", &ComposedMass::adjust},
+                   Member{"children", &ComposedMass::children}, Member{"addedFirst", &ComposedMass::addedFirst});
+}
 
 // OMI_physics_body motion. Absent or all-zero inertia is computed from the colliders.
 struct MotionMass {
@@ -67,6 +88,11 @@ struct MotionMass {
     std::optional<Quaternion> inertiaOrientation;  // principal frame in the node frame
     bool operator==(const MotionMass&) const = default;
 };
+constexpr auto membersOf(const MotionMass*) {
+    return members("motion", Member{"mass", &MotionMass::mass}, Member{"centerOfMass", &MotionMass::centerOfMass},
+                   Member{"inertiaDiagonal", &MotionMass::inertiaDiagonal},
+                   Member{"inertiaOrientation", &MotionMass::inertiaOrientation});
+}
 
 // XODE finiteRotation: dBodySetFiniteRotationMode and Axis.
 struct FiniteRotation {
@@ -74,6 +100,9 @@ struct FiniteRotation {
     std::optional<Vector3> axis;  // world frame
     bool operator==(const FiniteRotation&) const = default;
 };
+constexpr auto membersOf(const FiniteRotation*) {
+    return members("finiteRotation", Member{"finite", &FiniteRotation::finite}, Member{"axis", &FiniteRotation::axis});
+}
 
 struct Body {
     BodyType type = BodyType::Dynamic;
@@ -91,5 +120,13 @@ struct Body {
     Component<OdeBody> ode;
     Origin origin;
 };
+constexpr auto membersOf(const Body*) {
+    return members("body", Member{"type", &Body::type}, Member{"enabled", &Body::enabled},
+                   Member{"gravityMode", &Body::gravityMode}, Member{"gravityFactor", &Body::gravityFactor},
+                   Member{"velocityFrame", &Body::velocityFrame}, Member{"linearVelocity", &Body::linearVelocity},
+                   Member{"angularVelocity", &Body::angularVelocity}, Member{"force", &Body::force},
+                   Member{"torque", &Body::torque}, Member{"finiteRotation", &Body::finiteRotation},
+                   Member{"mass", &Body::mass}, Member{"ode", &Body::ode});
+}
 
 }  // namespace orrery

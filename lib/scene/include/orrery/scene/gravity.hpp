@@ -9,6 +9,7 @@
 
 #include "orrery/base/math.hpp"
 #include "orrery/base/source.hpp"
+#include "orrery/scene/members.hpp"
 #include "orrery/scene/shape.hpp"
 
 namespace orrery {
@@ -39,6 +40,13 @@ struct GravityVolume {
     ShapeId shape;                         // shaped: placed at the node
     Origin origin;
 };
+constexpr auto membersOf(const GravityVolume*) {
+    return members("gravity", Member{"type", &GravityVolume::type}, Member{"gravity", &GravityVolume::gravity},
+                   Member{"priority", &GravityVolume::priority}, Member{"replace", &GravityVolume::replace},
+                   Member{"stop", &GravityVolume::stop}, Member{"direction", &GravityVolume::direction},
+                   Member{"unitDistance", &GravityVolume::unitDistance}, Member{"radius", &GravityVolume::radius},
+                   Member{"points", &GravityVolume::points}, Member{"shape", &GravityVolume::shape});
+}
 
 // Gravity of the whole world: gravity * normalised direction, in world axes.
 struct WorldGravity {
@@ -46,5 +54,8 @@ struct WorldGravity {
     std::optional<Vector3> direction;  // default 0, -1, 0
     Origin origin;
 };
+constexpr auto membersOf(const WorldGravity*) {
+    return members("gravity", Member{"gravity", &WorldGravity::gravity}, Member{"direction", &WorldGravity::direction});
+}
 
 }  // namespace orrery

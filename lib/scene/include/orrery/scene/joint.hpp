@@ -1,6 +1,9 @@
 // ODE joints, as XODE has them, and those that it lacks.
 #pragma once
 
+#include <algorithm>
+#include <array>
+#include <cstddef>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -10,6 +13,7 @@
 #include "orrery/base/math.hpp"
 #include "orrery/base/source.hpp"
 #include "orrery/scene/component.hpp"
+#include "orrery/scene/members.hpp"
 #include "orrery/scene/ode.hpp"
 
 namespace orrery {
@@ -40,7 +44,155 @@ enum class JointType : std::uint8_t {
     Transmission,  // gears or a chain: turns of the one body drive the other
 };
 
-[[nodiscard]] std::string_view toText(JointType type);  // ODE's word, XODE's element name: "hinge2"
+struct AxisCount {
+    std::size_t least = 0;
+    std::size_t most = 0;
+};
+enum class AxisMotion : std::uint8_t { Turns, Slides };
+
+// What is to be known of a type of joint by all who read, check, build or write one.
+struct JointTraits {
+    JointType type;
+    std::string_view word;  // ODE's word, XODE's element name
+    AxisCount axes = {};
+    int held = 0;  // directions, of six, that it holds at all times; motors and stops are not among them
+    bool anchor = false;
+    bool anchor2 = false;
+    bool crossing = false;     // the first two axes must not be parallel
+    bool measured = false;     // ODE tells where its axes stand
+    bool offset = false;       // and can be told where the first one stands at the start
+    bool motor = false;        // of axes that it is given, that go with the world or a body
+    bool needsBodies = false;  // no end may be the world
+    std::array<AxisMotion, 3> motion = {};
+};
+
+// In the order of JointType.
+inline constexpr std::array<JointTraits, 15> kJointTraits{{
+    {.type = JointType::Ball, .word = "ball", .held = 3, .anchor = true},
+    {.type = JointType::Hinge,
+     .word = "hinge",
+     .axes = {1, 1},
+     .held = 5,
+     .anchor = true,
+     .measured = true,
+     .offset = true},
+    {.type = JointType::Hinge2,
+     .word = "hinge2",
+     .axes = {2, 2},
+     .held = 4,
+     .anchor = true,
+     .crossing = true,
+     .measured = true,
+     .needsBodies = true},
+    {.type = JointType::Slider,
+     .word = "slider",
+     .axes = {1, 1},
+     .held = 5,
+     .measured = true,
+     .offset = true,
+     .motion = {AxisMotion::Slides}},
+    {.type = JointType::Universal,
+     .word = "universal",
+     .axes = {2, 2},
+     .held = 4,
+     .anchor = true,
+     .crossing = true,
+     .measured = true},
+    {.type = JointType::Fixed, .word = "fixed", .held = 6},
+    {.type = JointType::AMotor, .word = "amotor", .axes = {1, 3}, .motor = true},
+    {.type = JointType::Piston,
+     .word = "piston",
+     .axes = {1, 1},
+     .held = 4,
+     .anchor = true,
+     .measured = true,
+     .offset = true,
+     .motion = {AxisMotion::Slides}},
+    {.type = JointType::PR,
+     .word = "pr",
+     .axes = {2, 2},
+     .held = 4,
+     .anchor = true,
+     .measured = true,
+     .motion = {AxisMotion::Slides}},
+    {.type = JointType::PU,
+     .word = "pu",
+     .axes = {3, 3},
+     .held = 3,
+     .anchor = true,
+     .crossing = true,
+     .measured = true,
+     .motion = {AxisMotion::Turns, AxisMotion::Turns, AxisMotion::Slides}},
+    {.type = JointType::Plane2D,
+     .word = "plane2d",
+     .axes = {0, 3},
+     .held = 3,
+     .motion = {AxisMotion::Slides, AxisMotion::Slides, AxisMotion::Turns}},
+    {.type = JointType::LMotor,
+     .word = "lmotor",
+     .axes = {2, 2},
+     .motor = true,
+     .motion = {AxisMotion::Slides, AxisMotion::Slides, AxisMotion::Slides}},
+    {.type = JointType::DBall, .word = "dball", .held = 1, .anchor = true, .anchor2 = true},
+    {.type = JointType::DHinge, .word = "dhinge", .axes = {1, 1}, .held = 4, .anchor = true, .anchor2 = true},
+    {.type = JointType::Transmission,
+     .word = "transmission",
+     .axes = {1, 2},
+     .held = 1,
+     .anchor = true,
+     .anchor2 = true,
+     .needsBodies = true},
+}};
+[[nodiscard]] constexpr const JointTraits& traitsOf(JointType type) {
+    return kJointTraits[static_cast<std::size_t>(type)];
+}
+static_assert(std::all_of(kJointTraits.begin(), kJointTraits.end(),
+                          [](const JointTraits& traits) { return &traits == &traitsOf(traits.type); }));
+
+// ODE's word, XODE's element name: "hinge2"; "" behind the last type.
+[[nodiscard]] constexpr std::string_view toText(JointType type) {
+    return static_cast<std::size_t>(type) < kJointTraits.size() ? traitsOf(type).word : std::string_view();
+}
+
+enum class OdeAMotorMode : std::uint8_t { User, Euler };
+[[nodiscard]] std::string_view toText(OdeAMotorMode mode);  // "user", "euler"
+
+// Of a transmission joint (dJointSetTransmission...).
+enum class OdeTransmissionMode : std::uint8_t { ParallelAxes, IntersectingAxes, ChainDrive };
+[[nodiscard]] std::string_view toText(OdeTransmissionMode mode);  // "parallel", "intersecting", "chain"
+
+struct OdeJointSettings {
+    std::optional<bool> enabled;   // false: holds nothing (dJointDisable)
+    std::optional<bool> feedback;  // its forces are wanted (dJointSetFeedback)
+    std::optional<double> erp;     // ball, fixed, dball, dhinge, transmission: 0 to 1
+    std::optional<double> cfm;     // as erp: at least 0
+    std::optional<OdeAMotorMode> amotorMode;
+    std::optional<double> distance;  // dball: m; absent: that of its anchors
+    std::optional<OdeTransmissionMode> transmission;
+    std::optional<double> ratio;     // transmission with parallel axes: above 0
+    std::optional<double> backlash;  // transmission: m
+    std::optional<double> radius1;   // transmission by chain: of the wheels, m
+    std::optional<double> radius2;
+    Origin origin;
+};
+constexpr auto membersOf(const OdeJointSettings*) {
+    // Of joints whose rows ODE softens as a whole.
+    constexpr auto kWhole =
+        onlyFor(JointType::Ball, JointType::Fixed, JointType::DBall, JointType::DHinge, JointType::Transmission);
+    constexpr auto kTransmission = onlyFor(JointType::Transmission);
+    constexpr Range kRadius{1e-9, kMaxCoordinate};
+    return members("ode", Member{"enabled", &OdeJointSettings::enabled},
+                   Member{"feedback", &OdeJointSettings::feedback},
+                   Member{"erp", &OdeJointSettings::erp, "", kShare, kWhole},
+                   Member{"cfm", &OdeJointSettings::cfm, "", kCompliance, kWhole},
+                   Member{"amotorMode", &OdeJointSettings::amotorMode, "", {}, onlyFor(JointType::AMotor)},
+                   Member{"distance", &OdeJointSettings::distance, "m", {0, kMaxCoordinate}, onlyFor(JointType::DBall)},
+                   Member{"transmission", &OdeJointSettings::transmission, "", {}, kTransmission},
+                   Member{"ratio", &OdeJointSettings::ratio, "", {1e-9, 1e9}, kTransmission},
+                   Member{"backlash", &OdeJointSettings::backlash, "m", {0, kMaxCoordinate}, kTransmission},
+                   Member{"radius1", &OdeJointSettings::radius1, "m", kRadius, kTransmission},
+                   Member{"radius2", &OdeJointSettings::radius2, "m", kRadius, kTransmission});
+}
 
 // What an axis of a motor keeps its direction to (dJointSetAMotorAxis, dJointSetLMotorAxis: rel).
 enum class AxisFrame : std::uint8_t { World, Body1, Body2 };
@@ -52,13 +204,15 @@ struct JointAnchor {
     std::optional<bool> absolute;  // default false: relative to the joint's parent node
     Origin origin;
 };
+constexpr auto membersOf(const JointAnchor*) {
+    return members("anchor", Member{"position", &JointAnchor::position}, Member{"absolute", &JointAnchor::absolute});
+}
 
-// XODE <axis>: direction in the world frame and the parameters of that axis.
-struct JointAxis {
-    Vector3 direction;             // need not be of unit length, is not zero
-    std::optional<double> loStop;  // rad, or m on a slider (XODE LowStop)
+// What ODE keeps of each axis of a joint (dJointSetHingeParam and its like).
+struct AxisParameters {
+    std::optional<double> loStop;  // rad, or m on an axis that slides (XODE LowStop); may be infinite
     std::optional<double> hiStop;
-    std::optional<double> velocity;  // motor: rad/s or m/s (XODE Vel)
+    std::optional<double> velocity;  // of the motor (XODE Vel)
     std::optional<double> fMax;      // N m or N
     std::optional<double> fudgeFactor;
     std::optional<double> bounce;
@@ -67,6 +221,32 @@ struct JointAxis {
     std::optional<double> stopCfm;
     std::optional<double> suspensionErp;
     std::optional<double> suspensionCfm;
+};
+constexpr auto membersOf(const AxisParameters*) {
+    return members(
+        "parameters", Member{"loStop", &AxisParameters::loStop, "rad or m", kAnyStop},
+        Member{"hiStop", &AxisParameters::hiStop, "rad or m", kAnyStop},
+        Member{"velocity", &AxisParameters::velocity, "rad/s or m/s", kAnySpeed},
+        Member{"fMax", &AxisParameters::fMax, "N m or N", kFromZero},
+        Member{"fudgeFactor", &AxisParameters::fudgeFactor, "", kShare},
+        Member{"bounce", &AxisParameters::bounce, "", kShare}, Member{"cfm", &AxisParameters::cfm, "", kCompliance},
+        Member{"stopErp", &AxisParameters::stopErp, "", kShare},
+        Member{"stopCfm", &AxisParameters::stopCfm, "", kCompliance},
+        Member{"suspensionErp", &AxisParameters::suspensionErp, "", kShare, onlyFor(JointType::Hinge2)},
+        Member{"suspensionCfm", &AxisParameters::suspensionCfm, "", kCompliance, onlyFor(JointType::Hinge2)});
+}
+
+[[nodiscard]] constexpr Range rangeOf(std::optional<double> AxisParameters::*parameter) {
+    Range range;
+    forEachMember<AxisParameters>([&](const auto& line) {
+        if (line.member == parameter) range = line.range;
+    });
+    return range;
+}
+
+// XODE <axis>: direction in the world frame and the parameters of that axis.
+struct JointAxis : AxisParameters {
+    Vector3 direction;  // need not be of unit length, is not zero
     // Those that XODE 1.0 lacks. ODE 0.16 knows loVel, hiVel and erp by name and takes none of them.
     std::optional<double> loVel;
     std::optional<double> hiVel;
@@ -77,6 +257,14 @@ struct JointAxis {
     std::optional<double> offset;
     Origin origin;
 };
+constexpr auto membersOf(const JointAxis*) {
+    return members("axis", Member{"direction", &JointAxis::direction}) +
+           membersOf(static_cast<const AxisParameters*>(nullptr)) +
+           members("axis", Member{"loVel", &JointAxis::loVel, "", kNeverTaken},
+                   Member{"hiVel", &JointAxis::hiVel, "", kNeverTaken}, Member{"erp", &JointAxis::erp, "", kNeverTaken},
+                   Member{"relativeTo", &JointAxis::relativeTo}, Member{"angle", &JointAxis::angle, "rad", kAnyStop},
+                   Member{"offset", &JointAxis::offset, "rad or m", kAnyStop});
+}
 
 // One end of a joint. Absent in the Joint: the nearest body above the joint, else the world.
 struct JointLink {
@@ -84,6 +272,9 @@ struct JointLink {
     std::string name;  // as written
     Origin origin;
 };
+constexpr auto membersOf(const JointLink*) {
+    return members("link", Member{"body", &JointLink::body}, Member{"name", &JointLink::name});
+}
 
 struct Joint {
     JointType type = JointType::Ball;
@@ -95,5 +286,10 @@ struct Joint {
     Component<OdeJointSettings> ode;
     Origin origin;
 };
+constexpr auto membersOf(const Joint*) {
+    return members("joint", Member{"type", &Joint::type}, Member{"link1", &Joint::link1},
+                   Member{"link2", &Joint::link2}, Member{"anchor", &Joint::anchor}, Member{"anchor2", &Joint::anchor2},
+                   Member{"axes", &Joint::axes}, Member{"ode", &Joint::ode});
+}
 
 }  // namespace orrery

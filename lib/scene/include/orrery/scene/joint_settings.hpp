@@ -12,6 +12,7 @@
 
 #include "orrery/base/source.hpp"
 #include "orrery/scene/joint.hpp"
+#include "orrery/scene/members.hpp"
 #include "orrery/scene/shape.hpp"
 
 namespace orrery {
@@ -32,12 +33,24 @@ struct JointLimit {
     bool unitless = false;
     Origin origin;
 };
+constexpr auto membersOf(const JointLimit*) {
+    return members("limit", Member{"linearAxes", &JointLimit::linearAxes},
+                   Member{"angularAxes", &JointLimit::angularAxes}, Member{"min", &JointLimit::min},
+                   Member{"max", &JointLimit::max}, Member{"stiffness", &JointLimit::stiffness},
+                   Member{"damping", &JointLimit::damping}, Member{"unitless", &JointLimit::unitless});
+}
 
 enum class DriveType : std::uint8_t { Linear, Angular };
+constexpr std::array<std::string_view, 2> enumNames(DriveType) {
+    return {"linear", "angular"};
+}
 enum class DriveMode : std::uint8_t {
     Force,
     Acceleration,  // stiffness and damping are multiplied by the mass that the axis has to move
 };
+constexpr std::array<std::string_view, 2> enumNames(DriveMode) {
+    return {"force", "acceleration"};
+}
 
 // A spring and damper that pulls one axis to its targets:
 // force = stiffness * (positionTarget - x) + damping * (velocityTarget - v).
@@ -52,6 +65,13 @@ struct JointDrive {
     std::optional<double> damping;         // default 0; with a stiffness of 0 and a velocityTarget: a motor
     Origin origin;
 };
+constexpr auto membersOf(const JointDrive*) {
+    return members("drive", Member{"type", &JointDrive::type}, Member{"mode", &JointDrive::mode},
+                   Member{"axis", &JointDrive::axis}, Member{"maxForce", &JointDrive::maxForce},
+                   Member{"positionTarget", &JointDrive::positionTarget},
+                   Member{"velocityTarget", &JointDrive::velocityTarget}, Member{"stiffness", &JointDrive::stiffness},
+                   Member{"damping", &JointDrive::damping});
+}
 
 struct JointSettings {
     std::string name;
@@ -59,6 +79,10 @@ struct JointSettings {
     std::vector<JointDrive> drives;
     Origin origin;
 };
+constexpr auto membersOf(const JointSettings*) {
+    return members("settings", Member{"name", &JointSettings::name}, Member{"limits", &JointSettings::limits},
+                   Member{"drives", &JointSettings::drives});
+}
 
 // On a node: the frame of this node is held to that of the connected one. Each frame is carried by the
 // nearest body at or above its node; a frame without one does not move.
@@ -72,5 +96,11 @@ struct SixDofJoint {
     NodeId firstNode;  // old form: carries the frame in place of this node; 0: this node
     Origin origin;
 };
+constexpr auto membersOf(const SixDofJoint*) {
+    return members(
+        "frameJoint", Member{"settings", &SixDofJoint::settings}, Member{"connectedNode", &SixDofJoint::connectedNode},
+        Member{"enableCollision", &SixDofJoint::enableCollision},
+        Member{"framesTogether", &SixDofJoint::framesTogether}, Member{"firstNode", &SixDofJoint::firstNode});
+}
 
 }  // namespace orrery

@@ -7,11 +7,15 @@
 #include <vector>
 
 #include "orrery/base/source.hpp"
+#include "orrery/scene/members.hpp"
 
 namespace orrery {
 
 // How the values of two surfaces become one. Of the two sides' modes the first in this order wins.
 enum class CombineMode : std::uint8_t { Average, Minimum, Maximum, Multiply };
+constexpr std::array<std::string_view, 4> enumNames(CombineMode) {
+    return {"average", "minimum", "maximum", "multiply"};
+}
 
 struct PhysicsMaterial {
     std::string name;
@@ -22,6 +26,14 @@ struct PhysicsMaterial {
     std::optional<CombineMode> restitutionCombine;  // default Average
     Origin origin;
 };
+constexpr auto membersOf(const PhysicsMaterial*) {
+    return members("material", Member{"name", &PhysicsMaterial::name},
+                   Member{"staticFriction", &PhysicsMaterial::staticFriction},
+                   Member{"dynamicFriction", &PhysicsMaterial::dynamicFriction},
+                   Member{"restitution", &PhysicsMaterial::restitution},
+                   Member{"frictionCombine", &PhysicsMaterial::frictionCombine},
+                   Member{"restitutionCombine", &PhysicsMaterial::restitutionCombine});
+}
 
 // Two colliders touch when each one's filter allows the other. Any number of names.
 struct CollisionFilter {
@@ -31,5 +43,10 @@ struct CollisionFilter {
     std::vector<std::string> notCollideWith;  // touches all but these; not beside collideWith
     Origin origin;
 };
+constexpr auto membersOf(const CollisionFilter*) {
+    return members("filter", Member{"name", &CollisionFilter::name}, Member{"systems", &CollisionFilter::systems},
+                   Member{"collideWith", &CollisionFilter::collideWith},
+                   Member{"notCollideWith", &CollisionFilter::notCollideWith});
+}
 
 }  // namespace orrery

@@ -1,7 +1,7 @@
 // Parts of nodes as trees of names and texts, for formats that have no words for them: an exporter
 // puts the tree into an extension of the file, the importer of that format makes the part of it again.
 //
-// The names are those of the structs' own fields, as comparison prints them. What is absent, or at
+// The names are those of the structs' own members, as comparison prints them. What is absent, or at
 // the value that a new struct has, is left out. A table entry that is referred to stands where it is
 // used; a node is named by its path.
 #pragma once
@@ -24,25 +24,25 @@ struct MemberTree {
         Kind kind = Kind::Text;
         bool operator==(const Value&) const = default;
     };
-    std::string name;                // of the field; "item" in a list
-    std::vector<Value> values;       // numbers, words and texts; in a list "i0", "i1", ...
-    std::vector<MemberTree> fields;  // structs, choices (with a value "kind") and lists
+    std::string name;                 // of the member; "item" in a list
+    std::vector<Value> values;        // numbers, words and texts; in a list "i0", "i1", ...
+    std::vector<MemberTree> members;  // structs, choices (with a value "kind") and lists
     bool operator==(const MemberTree&) const = default;
 };
 
 // Names of the parts of a node, in a fixed order: "name", "transform", "world", ..., "body", "mesh".
 [[nodiscard]] const std::vector<std::string_view>& partNames();
 
-// Adds one part of a node to `tree`, if the node has it: "name" as a value, all others as a field.
+// Adds one part of a node to `tree`, if the node has it: "name" as a value, all others as a member.
 // `pathOf` says how a node is named in the file.
 void describePart(const SceneContents& contents, const NodeComponents& node, std::string_view part,
                   const std::function<std::string(NodeId)>& pathOf, MemberTree& tree);
 // name, extensionsUsed, variants and simulable of the scene.
 void describeScene(const SceneData& scene, MemberTree& tree);
 
-// Makes parts of the values and fields of `tree`, whatever the node had there. Table entries are
+// Makes parts of the values and members of `tree`, whatever the node had there. Table entries are
 // added to `contents`. Returns what could not be read, by its names ("body.mass: no such choice");
-// those fields are left as they are in a new struct. `nodeAt` finds a node by its name in the file.
+// those members are left as they are in a new struct. `nodeAt` finds a node by its name in the file.
 [[nodiscard]] std::vector<std::string> applyParts(const MemberTree& tree, SceneContents& contents, NodeComponents& node,
                                                   const std::function<NodeId(std::string_view)>& nodeAt);
 [[nodiscard]] std::vector<std::string> applyScene(const MemberTree& tree, SceneContents& contents);

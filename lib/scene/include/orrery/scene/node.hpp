@@ -17,6 +17,7 @@
 #include "orrery/scene/gravity.hpp"
 #include "orrery/scene/joint.hpp"
 #include "orrery/scene/joint_settings.hpp"
+#include "orrery/scene/members.hpp"
 #include "orrery/scene/ode.hpp"
 #include "orrery/scene/shape.hpp"
 #include "orrery/scene/transform.hpp"
@@ -29,15 +30,24 @@ struct World {
     Component<OdeWorld> ode;
     Origin origin;
 };
+constexpr auto membersOf(const World*) {
+    return members("world", Member{"gravity", &World::gravity}, Member{"ode", &World::ode});
+}
 // XODE <space>: one dSpaceID inside the nearest space above.
 struct Space {
     Component<OdeSpace> ode;
     Origin origin;
 };
+constexpr auto membersOf(const Space*) {
+    return members("space", Member{"ode", &Space::ode});
+}
 // XODE <jointgroup>: one dJointGroupID.
 struct JointGroup {
     Origin origin;
 };
+constexpr auto membersOf(const JointGroup*) {
+    return members("jointgroup");
+}
 
 // XODE <geom>, OMI_physics_body "collider". Belongs to the nearest body at or above its node.
 struct Collider {
@@ -47,6 +57,10 @@ struct Collider {
     Component<OdeGeom> ode;
     Origin origin;
 };
+constexpr auto membersOf(const Collider*) {
+    return members("collider", Member{"shape", &Collider::shape}, Member{"material", &Collider::material},
+                   Member{"filter", &Collider::filter}, Member{"ode", &Collider::ode});
+}
 
 // OMI_physics_body "trigger": a volume that reports what is in it and pushes nothing.
 struct Trigger {
@@ -57,6 +71,10 @@ struct Trigger {
     bool ownsDescendants = false;
     Origin origin;
 };
+constexpr auto membersOf(const Trigger*) {
+    return members("trigger", Member{"shape", &Trigger::shape}, Member{"nodes", &Trigger::nodes},
+                   Member{"filter", &Trigger::filter}, Member{"ownsDescendants", &Trigger::ownsDescendants});
+}
 
 // What a node says: everything but its place in the tree.
 struct NodeComponents {
@@ -75,6 +93,15 @@ struct NodeComponents {
     MeshId mesh;    // visible mesh (glTF)
     Origin origin;  // the element or JSON object the node was read from
 };
+constexpr auto membersOf(const NodeComponents*) {
+    return members("node", Member{"name", &NodeComponents::name}, Member{"transform", &NodeComponents::transform},
+                   Member{"world", &NodeComponents::world}, Member{"space", &NodeComponents::space},
+                   Member{"jointGroup", &NodeComponents::jointGroup}, Member{"body", &NodeComponents::body},
+                   Member{"collider", &NodeComponents::collider}, Member{"trigger", &NodeComponents::trigger},
+                   Member{"gravity", &NodeComponents::gravity}, Member{"joint", &NodeComponents::joint},
+                   Member{"animation", &NodeComponents::animation}, Member{"frameJoint", &NodeComponents::sixDofJoint},
+                   Member{"mesh", &NodeComponents::mesh});
+}
 
 struct Node : NodeComponents {
     Node() = default;

@@ -1,4 +1,4 @@
-// What ODE 0.16 can be told of worlds, spaces, bodies, geoms and joints beyond what formats have in
+// What ODE 0.16 can be told of worlds, spaces, bodies and geoms (of joints: joint.hpp) beyond what formats have in
 // common (XODE <ext ename="ode">, docs/formats/xode_ext_ode.md). Every value is optional: an absent
 // one is ODE's own default, or, of the world, that of the options of the simulation.
 #pragma once
@@ -9,6 +9,7 @@
 
 #include "orrery/base/math.hpp"
 #include "orrery/base/source.hpp"
+#include "orrery/scene/members.hpp"
 
 namespace orrery {
 
@@ -22,6 +23,14 @@ struct OdeAutoDisable {
     std::optional<double> time;           // s
     bool operator==(const OdeAutoDisable&) const = default;
 };
+constexpr auto membersOf(const OdeAutoDisable*) {
+    return members("autodisable", Member{"flag", &OdeAutoDisable::flag},
+                   Member{"linear", &OdeAutoDisable::linear, "m/s", kFromZero},
+                   Member{"angular", &OdeAutoDisable::angular, "rad/s", kFromZero},
+                   Member{"samples", &OdeAutoDisable::samples, "", {0, 10'000}},  // ODE keeps so many velocities a body
+                   Member{"steps", &OdeAutoDisable::steps, "", {0, kMaxCount}},
+                   Member{"time", &OdeAutoDisable::time, "s", kFromZero});
+}
 
 // Part of a velocity that is taken away in each step while it is above the threshold (dWorldSetDamping).
 struct OdeDamping {
@@ -31,6 +40,12 @@ struct OdeDamping {
     std::optional<double> angularThreshold;  // rad/s
     bool operator==(const OdeDamping&) const = default;
 };
+constexpr auto membersOf(const OdeDamping*) {
+    return members("damping", Member{"linear", &OdeDamping::linear, "", kShare},
+                   Member{"angular", &OdeDamping::angular, "", kShare},
+                   Member{"linearThreshold", &OdeDamping::linearThreshold, "m/s", kFromZero},
+                   Member{"angularThreshold", &OdeDamping::angularThreshold, "rad/s", kFromZero});
+}
 
 struct OdeWorld {
     std::optional<Vector3> gravity;               // m/s^2, world axes; World::gravity wins
@@ -48,6 +63,17 @@ struct OdeWorld {
     std::optional<OdeDamping> damping;          // of bodies that do not say their own
     Origin origin;
 };
+constexpr auto membersOf(const OdeWorld*) {
+    return members("ode", Member{"gravity", &OdeWorld::gravity, "m/s^2"}, Member{"erp", &OdeWorld::erp, "", kShare},
+                   Member{"cfm", &OdeWorld::cfm, "", kCompliance},
+                   Member{"iterations", &OdeWorld::iterations, "", {1, kMaxCount}},
+                   Member{"overRelaxation", &OdeWorld::overRelaxation, "", {1e-3, 2 - 1e-3}},
+                   Member{"maxCorrectingVelocity", &OdeWorld::maxCorrectingVelocity, "m/s", kFromZero},
+                   Member{"surfaceLayer", &OdeWorld::surfaceLayer, "m", {0, kMaxCoordinate}},
+                   Member{"maxAngularSpeed", &OdeWorld::maxAngularSpeed, "rad/s", kFromZero},
+                   Member{"maxThreads", &OdeWorld::maxThreads, "", {0, kMaxCount}},
+                   Member{"autoDisable", &OdeWorld::autoDisable}, Member{"damping", &OdeWorld::damping});
+}
 
 struct OdeBody {
     std::optional<bool> gyroscopic;         // dBodySetGyroscopicMode
@@ -59,6 +85,12 @@ struct OdeBody {
     std::optional<Vector3> frame;
     Origin origin;
 };
+constexpr auto membersOf(const OdeBody*) {
+    return members("ode", Member{"gyroscopic", &OdeBody::gyroscopic},
+                   Member{"maxAngularSpeed", &OdeBody::maxAngularSpeed, "rad/s", kFromZero},
+                   Member{"autoDisable", &OdeBody::autoDisable}, Member{"damping", &OdeBody::damping},
+                   Member{"frame", &OdeBody::frame, "m"});
+}
 
 enum class OdeSpaceKind : std::uint8_t { Simple, Hash, Quadtree, Sap };
 [[nodiscard]] std::string_view toText(OdeSpaceKind kind);  // "simple", "hash", "quadtree", "sap"
@@ -75,6 +107,10 @@ struct OdeCollide {
     std::optional<bool> enabled;  // false: meets nothing
     bool operator==(const OdeCollide&) const = default;
 };
+constexpr auto membersOf(const OdeCollide*) {
+    return members("collide", Member{"category", &OdeCollide::category}, Member{"collide", &OdeCollide::collide},
+                   Member{"enabled", &OdeCollide::enabled});
+}
 
 struct OdeSpace {
     std::optional<OdeSpaceKind> kind;
@@ -89,6 +125,20 @@ struct OdeSpace {
     std::optional<OdeCollide> collide;
     Origin origin;
 };
+constexpr auto membersOf(const OdeSpace*) {
+    constexpr auto kHash = onlyFor(OdeSpaceKind::Hash);
+    constexpr auto kQuadtree = onlyFor(OdeSpaceKind::Quadtree);
+    // Coordinates up to kMaxCoordinate, counted in the smallest cells of a hash space, have to fit 32 bits.
+    constexpr Range kLevels{-7, 30};
+    return members("ode", Member{"kind", &OdeSpace::kind}, Member{"minLevel", &OdeSpace::minLevel, "", kLevels, kHash},
+                   Member{"maxLevel", &OdeSpace::maxLevel, "", kLevels, kHash},
+                   Member{"center", &OdeSpace::center, "m", {}, kQuadtree},
+                   Member{"extents", &OdeSpace::extents, "m", {}, kQuadtree},
+                   Member{"depth", &OdeSpace::depth, "", {0, 8}, kQuadtree},
+                   Member{"axisOrder", &OdeSpace::axisOrder, "", {}, onlyFor(OdeSpaceKind::Sap)},
+                   Member{"sublevel", &OdeSpace::sublevel, "", {0, 255}}, Member{"cleanup", &OdeSpace::cleanup},
+                   Member{"collide", &OdeSpace::collide});
+}
 
 // dSurfaceParameters, as what one geom brings to a contact: ODE itself keeps none of it on geoms. Where
 // both geoms of a contact state a value, mu, mu2, rho, rho2, rhoN and bounce are the mean of the two, of
@@ -116,33 +166,28 @@ struct OdeSurface {
     std::optional<Vector3> direction;
     bool operator==(const OdeSurface&) const = default;
 };
+constexpr auto membersOf(const OdeSurface*) {
+    return members(
+        "surface", Member{"mode", &OdeSurface::mode, "", {0, 0x7FFF}}, Member{"mu", &OdeSurface::mu, "", kFromZero},
+        Member{"mu2", &OdeSurface::mu2, "", kFromZero}, Member{"rho", &OdeSurface::rho, "m", kFromZero},
+        Member{"rho2", &OdeSurface::rho2, "m", kFromZero}, Member{"rhoN", &OdeSurface::rhoN, "m", kFromZero},
+        Member{"bounce", &OdeSurface::bounce, "", {0, kMaxCoordinate}},
+        Member{"bounceVel", &OdeSurface::bounceVel, "m/s", {0, kMaxSpeed}},
+        Member{"softErp", &OdeSurface::softErp, "", kShare}, Member{"softCfm", &OdeSurface::softCfm, "", kCompliance},
+        Member{"motion1", &OdeSurface::motion1, "m/s", kAnySpeed},
+        Member{"motion2", &OdeSurface::motion2, "m/s", kAnySpeed},
+        Member{"motionN", &OdeSurface::motionN, "m/s", kAnySpeed},
+        Member{"slip1", &OdeSurface::slip1, "m/s/N", kCompliance},
+        Member{"slip2", &OdeSurface::slip2, "m/s/N", kCompliance}, Member{"direction", &OdeSurface::direction});
+}
 
 struct OdeGeom {
     std::optional<OdeCollide> collide;
     std::optional<OdeSurface> surface;
     Origin origin;
 };
-
-enum class OdeAMotorMode : std::uint8_t { User, Euler };
-[[nodiscard]] std::string_view toText(OdeAMotorMode mode);  // "user", "euler"
-
-// Of a transmission joint (dJointSetTransmission...).
-enum class OdeTransmissionMode : std::uint8_t { ParallelAxes, IntersectingAxes, ChainDrive };
-[[nodiscard]] std::string_view toText(OdeTransmissionMode mode);  // "parallel", "intersecting", "chain"
-
-struct OdeJointSettings {
-    std::optional<bool> enabled;   // false: holds nothing (dJointDisable)
-    std::optional<bool> feedback;  // its forces are wanted (dJointSetFeedback)
-    std::optional<double> erp;     // ball, fixed, dball, dhinge, transmission: 0 to 1
-    std::optional<double> cfm;     // as erp: at least 0
-    std::optional<OdeAMotorMode> amotorMode;
-    std::optional<double> distance;  // dball: m; absent: that of its anchors
-    std::optional<OdeTransmissionMode> transmission;
-    std::optional<double> ratio;     // transmission with parallel axes: above 0
-    std::optional<double> backlash;  // transmission: m
-    std::optional<double> radius1;   // transmission by chain: of the wheels, m
-    std::optional<double> radius2;
-    Origin origin;
-};
+constexpr auto membersOf(const OdeGeom*) {
+    return members("ode", Member{"collide", &OdeGeom::collide}, Member{"surface", &OdeGeom::surface});
+}
 
 }  // namespace orrery

@@ -16,6 +16,7 @@
 #include "orrery/scene/gravity.hpp"
 #include "orrery/scene/joint_settings.hpp"
 #include "orrery/scene/material.hpp"
+#include "orrery/scene/members.hpp"
 #include "orrery/scene/node.hpp"
 #include "orrery/scene/shape.hpp"
 
@@ -39,6 +40,11 @@ struct SceneData {
     // False when the file forbids simulation (a required extension nobody here knows).
     bool simulable = true;
 };
+constexpr auto membersOf(const SceneData*) {
+    return members("scene", Member{"gravity", &SceneData::gravity}, Member{"name", &SceneData::name},
+                   Member{"extensionsUsed", &SceneData::extensionsUsed}, Member{"variants", &SceneData::variants},
+                   Member{"animations", &SceneData::animations}, Member{"simulable", &SceneData::simulable});
+}
 
 // Everything a scene holds. Read it through Scene::contents, change it through Scene::edit.
 class SceneContents : public SceneData {

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "orrery/base/math.hpp"
+#include "orrery/scene/members.hpp"
 
 namespace orrery {
 
@@ -14,6 +15,9 @@ struct EulerAngles {
     bool degrees = false;  // XODE aformat="degrees"
     bool operator==(const EulerAngles&) const = default;
 };
+constexpr auto membersOf(const EulerAngles*) {
+    return members("euler", Member{"angles", &EulerAngles::angles}, Member{"degrees", &EulerAngles::degrees});
+}
 
 // XODE 2.3 "axisangle": right-handed, as ODE's dQFromAxisAndAngle. The axis need not be of unit length.
 struct AxisAngle {
@@ -22,6 +26,10 @@ struct AxisAngle {
     bool degrees = false;
     bool operator==(const AxisAngle&) const = default;
 };
+constexpr auto membersOf(const AxisAngle*) {
+    return members("axisangle", Member{"axis", &AxisAngle::axis}, Member{"angle", &AxisAngle::angle},
+                   Member{"degrees", &AxisAngle::degrees});
+}
 
 // A quaternion as written: it need not be of unit length, but is not zero.
 using Rotation = std::variant<Quaternion, EulerAngles, AxisAngle>;
@@ -37,6 +45,11 @@ struct Transform {
     [[nodiscard]] bool empty() const { return !position && !rotation && !scale && !matrix && !absolute; }
     bool operator==(const Transform&) const = default;
 };
+constexpr auto membersOf(const Transform*) {
+    return members("transform", Member{"absolute", &Transform::absolute}, Member{"matrix", &Transform::matrix},
+                   Member{"position", &Transform::position}, Member{"rotation", &Transform::rotation},
+                   Member{"scale", &Transform::scale});
+}
 
 // The rotation as a quaternion of unit length. A zero quaternion or axis gives the identity. Angles
 // in degrees are reduced before they become radians: a quarter turn has no rounding in its matrix.

@@ -1,0 +1,46 @@
+// A format's column of the member tables: how the format has each member of a struct of the Scene.
+//
+// A column is a function columnOf(const Struct*) in the format's namespace that returns a tuple of Entry, in the
+// order in which the format writes them. Its walk does not compile while a member of the struct's table has no entry:
+// what the format does not say at all, or elsewhere, has one with an empty spelling.
+#pragma once
+
+#include <tuple>
+#include <type_traits>
+
+#include "orrery/scene/members.hpp"
+
+namespace orrery {
+
+template <typename Pointer, typename Spelling>
+struct Entry {
+    Pointer member;
+    Spelling spelling;
+};
+
+// Has each member of T an entry?
+template <typename T, typename... Entries>
+consteval bool isComplete(const std::tuple<Entries...>& column) {
+    bool complete = true;
+    forEachMember<T>([&](const auto& member) {
+        complete = complete &&
+                   std::apply([&](const auto&... entry) { return (isSameMember(entry.member, member.member) || ...); },
+                              column);
+    });
+    return complete;
+}
+
+// visit(entry, member) for each entry of a column, in its order, with the member's line in the table of T.
+template <typename T, typename Column, typename Visit>
+void forEachEntry(const Column& column, Visit&& visit) {
+    const auto visitOne = [&](const auto& entry) {
+        forEachMember<T>([&](const auto& member) {
+            if constexpr (std::is_same_v<decltype(entry.member), std::remove_const_t<decltype(member.member)>>) {
+                if (entry.member == member.member) visit(entry.spelling, member);
+            }
+        });
+    };
+    std::apply([&](const auto&... entry) { (visitOne(entry), ...); }, column);
+}
+
+}  // namespace orrery
