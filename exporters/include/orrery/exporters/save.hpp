@@ -14,8 +14,9 @@
 
 namespace orrery {
 
+// How scenes are written; each format looks at its own part.
 struct SaveOptions {
-    XodeSaveOptions xode;
+    XodeSaveOptions xode;  // of .xode and .xml
 };
 
 // Writes a scene to a file, in the format that the suffix names: .xode, .xml, .gltf or .glb; .g4tf, .g3tf,
@@ -28,14 +29,17 @@ struct SaveOptions {
 //
 // The file is written beside the target and then takes its place, so that no half file is ever left.
 // False and a diagnostic where nothing was written: FILE_UNWRITABLE, EXPORT_FORMAT_UNKNOWN,
-// EXPORT_EDITS_CONFLICT.
+// EXPORT_EDITS_CONFLICT, EXPORT_SOURCE_UNREADABLE. Threads: several may save at once, one scene too, to files of their
+// own and each with a log of its own.
 bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& log, const SaveOptions& options = {});
 
-// The bytes that save would write. `format` is "xode", "gltf", "glb", "g4tf" or "g4b". nullopt after a diagnostic.
+// The bytes that save() would write. `format` is "xode", "gltf", "glb", "g4tf" or "g4b". nullopt after a diagnostic,
+// as save().
 [[nodiscard]] std::optional<std::string> saveBytes(const Scene& scene, std::string_view format, DiagnosticLog& log,
                                                    const SaveOptions& options = {});
 
-// The format that a file's suffix stands for, "" for one that cannot be written.
+// The format that a file's suffix (in small or capital letters) stands for, as saveBytes() takes it; "" for one that
+// cannot be written.
 [[nodiscard]] std::string_view formatOfSuffix(const std::filesystem::path& file);
 
 }  // namespace orrery

@@ -35,8 +35,8 @@ struct SceneData {
     std::vector<std::string> extensionsUsed;  // glTF, as written
     std::vector<std::string> variants;        // KHR_materials_variants names, as written
     std::vector<Animation> animations;        // that nodes take part in; glTF: all of the file, in order
-    bool simulable =
-        true;  // false: the file forbids it, by a required extension nobody here knows (PLAN_NOT_SIMULABLE)
+    // False: the file forbids simulation, by a required extension nobody here knows (PLAN_NOT_SIMULABLE).
+    bool simulable = true;
 };
 
 // Everything a scene holds: the tree of nodes, and the tables. Read it through Scene::contents, change it through

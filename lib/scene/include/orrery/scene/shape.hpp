@@ -32,7 +32,7 @@ using FilterId = TableId<struct FilterTag>;      // index in SceneData::filters
 
 // Local axis a round shape runs along.
 enum class Axis : std::uint8_t {
-    X,  // no format by default
+    X,  // of no format by itself
     Y,  // OMI
     Z,  // XODE, ODE, scenes made by hand
 };
