@@ -19,7 +19,7 @@ struct XodeOptions {
     bool lenient = false;
 
     XodeDialect dialect = XodeDialect::Auto;  // whose reading is followed; Auto: what the file tells (XODE_DIALECT)
-    XodeChoices choices;                      // rows of its table (docs/formats/xode.md) that are to be read otherwise
+    XodeChoices choices;                      // rows of its table (docs/formats/xode.md) to be read otherwise
 
     // Whether PyBrain's parameters in a comment after the root element are used: geoms that its passpairs let
     // through each other get a collision filter, and what it affixes to the environment is held to the world.

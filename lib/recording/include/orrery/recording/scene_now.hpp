@@ -10,8 +10,8 @@
 
 namespace orrery {
 
-// The scene as it is now: a copy of simulation.scene() with the state of its bodies, of the moment, in the author's own
-// members. The simulation and its scene stay as they are; what other instances hold is passed over.
+// The scene as it is now: a copy of simulation.scene() with the state of its bodies in the author's own members. The
+// simulation and its scene stay as they are; what other instances hold is passed over.
 //
 // Of each body that is not driven by an animation:
 // - Node::transform places the node (not the centre of mass) where ODE has it, in the form in which the author

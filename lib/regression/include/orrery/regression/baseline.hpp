@@ -38,7 +38,7 @@ struct Baseline {
     std::uint64_t digest = 0;             // digestOf() the file's bytes
     BaselineRun run;                      // how it was simulated
     std::vector<std::string> bodies;      // names, as Recording::bodies
-    std::vector<BaselineSample> samples;  // of the start, then evenly over the run, of the end
+    std::vector<BaselineSample> samples;  // at the start, then evenly up to the end
 };
 
 // FNV-1a, 64 bits, of the bytes of a file.

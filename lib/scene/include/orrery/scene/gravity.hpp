@@ -37,8 +37,8 @@ struct GravityVolume {
     std::optional<bool> replace;           // true: drops what higher priorities gave; absent: false
     std::optional<bool> stop;              // true: nothing of lower priority, nor the world, acts; absent: false
     std::optional<Vector3> direction;      // directional: node frame, length does not count; absent: 0, -1, 0
-    std::optional<double>
-        unitDistance;              // all others: m in the world; absent or 0: constant strength, else inverse square
+    // All others: m in the world. Absent or 0: constant strength, else inverse square.
+    std::optional<double> unitDistance;
     std::optional<double> radius;  // disc, torus: m, node frame, at least 0; absent: 1
     std::vector<Vector3> points;   // line: corners of the polyline, m, node frame; at least 2
     ShapeId shape;                 // shaped: placed at the node; a solid or mesh, no ray (PLAN_FIELD_SHAPE)
