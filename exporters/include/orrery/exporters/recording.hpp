@@ -11,7 +11,7 @@
 namespace orrery {
 
 // Bodies over time: time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz. World axes, of the author's frame; m, m/s and
-// rad/s as shortest exact numbers; one row a body a frame. Body names are quoted as RFC 4180 has it where they need it.
+// rad/s as shortest exact numbers; one row a body a frame. Names are quoted as RFC 4180 has it where they need it.
 void writeCsv(const Recording& recording, std::ostream& out);
 
 // The whole over time: time,kinetic,potential,px,py,pz,lx,ly,lz,contacts,asleep,hash; one row a frame; energies (J),

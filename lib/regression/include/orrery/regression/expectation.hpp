@@ -47,17 +47,17 @@ struct ExpectationTerms {
     };
     // How the value is to be to the number.
     enum class Comparison : std::uint8_t {
-        Less,          // <
-        LessEqual,     // <=
-        Greater,       // >
-        GreaterEqual,  // >=
-        Equal,         // ==
-        NotEqual,      // !=
+        Less,          // `<`
+        LessEqual,     // `<=`
+        Greater,       // `>`
+        GreaterEqual,  // `>=`
+        Equal,         // `==`
+        NotEqual,      // `!=`
     };
     // When it is to hold.
     enum class When : std::uint8_t {
         AtEnd,       // after the last step
-        AtTime,      // after the first step that reaches `time`
+        AtTime,      // at the first look when `time` is reached
         Always,      // at the start and after every step
         Eventually,  // at least once
     };

@@ -25,8 +25,8 @@ enum class BodyType : std::uint8_t {
 
 // Frame that authored velocities are given in.
 enum class VelocityFrame : std::uint8_t {
-    World,  // XODE `linearVel`, `angularVel`; scenes made by hand
-    Node,   // axes of the body's node: OMI, which does not say (GltfOptions::velocity chooses)
+    World,  // the world's axes: XODE, G4MF, scenes made by hand
+    Node,   // axes of the body's node: OMI, which does not say which (GltfOptions::velocity)
 };
 
 // XODE `mass_struct`: dMassSetParameters.

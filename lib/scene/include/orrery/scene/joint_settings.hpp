@@ -1,8 +1,8 @@
 // Joints between two node frames, as OMI_physics_joint has them: free in all axes but for what their
 // settings limit or drive. Settings are shared: many joints may refer to one entry of the scene's table.
 //
-// What is measured is the connected node relative to the joint's node, in the axes of the joint's node
-// (reference omi-gltf 5.4): metres along an axis, radians about it.
+// What is measured is the connected node relative to the joint's node, in the axes of the joint's node:
+// metres along an axis, radians about it.
 #pragma once
 
 #include <cstdint>

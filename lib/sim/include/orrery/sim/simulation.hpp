@@ -94,8 +94,8 @@ public:
     // A null `world` is SIM_CALLER_WORLD_MISSING; worlds of different gravity are SIM_WORLDS_MERGED.
     Simulation(const Scene& scene, dWorldID world, dSpaceID space, const SimulationOptions& options,
                DiagnosticLog& log);
-    // From a Plan of that scene made before (and perhaps changed), in worlds of its own; options.plan is used for
-    // scenes that are added.
+    // From a Plan of that scene made before (and perhaps changed), in worlds of its own. Scenes that are
+    // added are planned with options.plan, which should be what this one was planned with.
     Simulation(const Scene& scene, Plan plan, const SimulationOptions& options, DiagnosticLog& log);
     // From a Plan of that scene made before, in the caller's world.
     Simulation(const Scene& scene, Plan plan, dWorldID world, dSpaceID space, const SimulationOptions& options,
@@ -112,11 +112,12 @@ public:
     // with the options of the simulation; all worlds of the scene become one, as with a caller's world.
     //
     // The world gravity that the latest scene states is the world's, in world axes whatever the root's
-    // rotation (omi-gltf 6.5); where the scene states none, it stays. Volumes of equal priority act in the
-    // order in which their scenes came. Bodies asleep stay so unless their gravity changes.
+    // rotation (OMI_physics_gravity leaves both open); where the scene states none, it stays. Volumes of equal priority
+    // act in the order in which their scenes came. Bodies asleep stay so unless their gravity changes.
     //
-    // Nullopt, with a diagnostic (SIM_INSTANCE_REFUSED), and nothing done: when there is no such world or ODE has
-    // failed in it, when the scene cannot be simulated, and when `root` is not finite or further than 1e7 m away.
+    // Nullopt, with a diagnostic (SIM_INSTANCE_REFUSED, or the Plan's), and nothing done: when there is no such world
+    // or ODE has failed in it, when the scene cannot be simulated, and when `root` is not finite or further than 1e7 m
+    // away.
     std::optional<InstanceId> add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world = 0);
     // Destroys all that was made of one scene, the first one included; wakes what is left. World gravity
     // is that of the latest scene left that states one, else that of PlanOptions. False if there is no
@@ -162,7 +163,7 @@ public:
     [[nodiscard]] const Scene* scene(InstanceId instance) const;
     // s simulated so far: the sum of the dt of all calls of step().
     [[nodiscard]] double time() const;
-    // How many times step() has done something.
+    // How many calls of step() returned true.
     [[nodiscard]] std::uint64_t steps() const;
 
     // How many worlds there are; 0 for a scene that cannot be simulated.
