@@ -1,8 +1,5 @@
 // Joints between two node frames, as OMI_physics_joint has them: free in all axes but for what their
 // settings limit or drive. Settings are shared: many joints may refer to one entry of the scene's table.
-//
-// What is measured is the connected node relative to the joint's node, in the axes of the joint's node:
-// metres along an axis, radians about it.
 #pragma once
 
 #include <cstdint>
@@ -24,7 +21,8 @@ using JointSettingsId = TableId<struct JointSettingsTag>;
 // (three angular axes) or of the cone angle between the third axes (two). One that cannot be used is left out
 // (PLAN_JOINT_LIMIT). OMI_physics_joint "limits".
 //
-// What is measured is the connected node relative to the joint's node, in the axes of the joint's node.
+// What is measured is the connected node relative to the joint's node, in the axes of the joint's node: metres along
+// an axis, radians about it.
 struct JointLimit {
     std::vector<std::uint32_t> linearAxes;   // 0, 1, 2: x, y, z
     std::vector<std::uint32_t> angularAxes;  // 0, 1, 2: about x, y, z

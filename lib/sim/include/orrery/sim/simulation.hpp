@@ -112,8 +112,8 @@ public:
     // with the options of the simulation; all worlds of the scene become one, as with a caller's world.
     //
     // The world gravity that the latest scene states is the world's, in world axes whatever the root's
-    // rotation (OMI_physics_gravity leaves both open); where the scene states none, it stays. Volumes of equal priority
-    // act in the order in which their scenes came. Bodies asleep stay so unless their gravity changes.
+    // rotation (OMI_physics_gravity leaves both open); where the scene states none, it stays. Volumes of equal
+    // priority act in the order in which their scenes came. Bodies asleep stay so unless their gravity changes.
     //
     // Nullopt, with a diagnostic (SIM_INSTANCE_REFUSED, or the Plan's), and nothing done: when there is no such world
     // or ODE has failed in it, when the scene cannot be simulated, and when `root` is not finite or further than 1e7 m
