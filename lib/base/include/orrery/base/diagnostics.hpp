@@ -82,8 +82,8 @@ struct Diagnostic {
 
 // Collects diagnostics in the order they are made.
 //
-// Threads: none but its own; one log for each thread that loads or simulates. References to entries are good until
-// the next report(), sortByPlace() or clear().
+// Threads: one at a time; give each thread that loads or simulates a log of its own. References to entries are good
+// until the next report(), sortByPlace() or clear().
 class DiagnosticLog {
 public:
     // What a log keeps, and how strict it is.

@@ -23,7 +23,7 @@ namespace orrery {
 // Each function that adds appends one node to `parent` and returns it: what the arguments do not say is set on
 // the node itself (ball.body->linearVelocity = ...). Nothing is checked before the scene is simulated or saved.
 //
-// Threads: none but its own. References to nodes are good until build().
+// Threads: one at a time. References to nodes are good until build().
 class SceneBuilder {
 public:
     // Begins with an empty scene.

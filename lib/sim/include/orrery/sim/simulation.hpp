@@ -64,15 +64,15 @@ struct Momentum {
     Vector3 angular;  // kg m^2/s, about the origin of the world
 };
 
-// Instances of a scene's worlds. Not copyable; may be moved, and a moved-from one may only be assigned to or
-// destroyed.
+// A scene in motion: its worlds as live ODE objects, and the step that moves them. Not copyable; may be moved, and a
+// moved-from one may only be assigned to or destroyed.
 //
 // Diagnostics of the Plan go to the log. A scene that cannot be simulated at all gives a simulation
 // without worlds: every function works and does nothing.
 //
 // Threads: one at a time for all functions, const ones too, since some make what they look up when first asked; it may
 // be another thread each time. Two simulations of one process may not be made or stepped at the same time either:
-// ODE's random numbers and its message handlers are the process's. Where many are to run at once, take processes.
+// ODE's random numbers and its message handlers are the process's. Where many are to run at once, give each a process.
 //
 // Lifetime: the scene and its document are kept (a copy), the log is only used while a function runs that takes it.
 // Handles of ODE are good as long as the simulation, or until their scene is removed; spans, indices of bodies and
