@@ -1,6 +1,5 @@
 #include "approximations.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
@@ -64,24 +63,6 @@ std::optional<Approximation> plainOrTriangles(const Shape& shape, const GeneralS
     return result;
 }
 
-void addPrincipalInertia(MotionMass& mass, const Matrix3& inertia) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(toEigen(inertia));
-    if (principal.info() != Eigen::Success) return;
-    Eigen::Matrix3d axes = principal.eigenvectors();
-    if (axes.determinant() < 0) axes.col(2) *= -1;
-    mass.inertiaDiagonal = fromEigen(Eigen::Vector3d(principal.eigenvalues()));
-    if (inertia.m[1] == 0 && inertia.m[2] == 0 && inertia.m[5] == 0) {
-        mass.inertiaDiagonal = Vector3{inertia.m[0], inertia.m[4], inertia.m[8]};
-        return;
-    }
-    mass.inertiaOrientation = fromEigen(Eigen::Quaterniond(axes).normalized());
-}
-
-std::optional<Vector3> inFrame(const Quaternion& frame, const Vector3& v) {
-    if (v == Vector3{}) return std::nullopt;
-    return fromEigen(Eigen::Vector3d(toEigen(frame).conjugate() * toEigen(v)));
-}
-
 Eigen::Matrix4d worldOf(const Node* node) {
     Eigen::Matrix4d world = Eigen::Matrix4d::Identity();
     for (; node; node = node->parent) {
@@ -108,24 +89,6 @@ std::optional<Approximation> approximationFor(const Shape& shape) {
         return upright(same, std::get<CylinderShape>(same.geometry));
     }
     return std::nullopt;
-}
-
-Body motionLike(const Body& body, const PlanBody* planned) {
-    Body result;
-    result.type = body.type;
-    result.velocityFrame = VelocityFrame::Node;
-    result.gravityFactor = body.gravityFactor;
-    if (body.gravityMode == false) result.gravityFactor = 0;
-    MotionMass mass;
-    if (planned) {
-        mass.mass = planned->mass;
-        if (planned->centerOfMass != Vector3{}) mass.centerOfMass = planned->centerOfMass;
-        addPrincipalInertia(mass, planned->inertia);
-        result.linearVelocity = inFrame(planned->pose.rotation, planned->linearVelocity);
-        result.angularVelocity = inFrame(planned->pose.rotation, planned->angularVelocity);
-    }
-    result.mass = mass;
-    return result;
 }
 
 Transform relativeTransform(const Node& node) {
