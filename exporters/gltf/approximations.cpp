@@ -6,6 +6,7 @@
 
 #include "orrery/base/eigen.hpp"
 #include "orrery/geometry/general_solid.hpp"
+#include "orrery/scene/world_matrix.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -63,19 +64,6 @@ std::optional<Approximation> plainOrTriangles(const Shape& shape, const GeneralS
     return result;
 }
 
-Eigen::Matrix4d worldOf(const Node* node) {
-    Eigen::Matrix4d world = Eigen::Matrix4d::Identity();
-    for (; node; node = node->parent) {
-        world = toEigen(toMatrix(node->transform)) * world;
-        if (node->transform.absolute) {
-            while (node->parent) node = node->parent;
-            world = toEigen(toMatrix(node->transform)) * world;
-            break;
-        }
-    }
-    return world;
-}
-
 }  // namespace
 
 std::optional<Approximation> approximationFor(const Shape& shape) {
@@ -93,9 +81,9 @@ std::optional<Approximation> approximationFor(const Shape& shape) {
 
 Transform relativeTransform(const Node& node) {
     if (!node.transform.absolute || !node.parent) return node.transform;
-    const Eigen::Matrix4d parent = worldOf(node.parent);
+    const Eigen::Matrix4d parent = toEigen(worldMatrix(*node.parent));
     Transform result;
-    result.matrix = fromEigen(Eigen::Matrix4d(parent.inverse() * worldOf(&node)));
+    result.matrix = fromEigen(Eigen::Matrix4d(parent.inverse() * toEigen(worldMatrix(node))));
     result.matrix->m[12] = result.matrix->m[13] = result.matrix->m[14] = 0;
     result.matrix->m[15] = 1;
     return result;
@@ -103,7 +91,7 @@ Transform relativeTransform(const Node& node) {
 
 std::optional<Transform> transformBelow(const Node& node, const Pose& inWorld) {
     constexpr double kSkew = 1e-9;
-    const Eigen::Affine3d world(worldOf(&node));
+    const Eigen::Affine3d world(toEigen(worldMatrix(node)));
     const double scale = std::cbrt(world.linear().determinant());
     if (!(scale > 0)) return std::nullopt;
     const Eigen::Matrix3d turn = world.linear() / scale;
