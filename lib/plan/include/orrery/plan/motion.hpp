@@ -12,8 +12,8 @@ enum class JointsOfMotion : std::uint8_t {
     SixDof,  // those of Node::sixDofJoint
 };
 
-// The bodies of each world, and the joints that are asked for, as makePlan has them with the default options. Nothing is
-// reported, and what else a PlanWorld has is not to be used. Empty for a scene that forbids simulation.
+// The bodies of each world, and the joints that are asked for, as makePlan has them with the default options. Nothing
+// is reported, and what else a PlanWorld has is not to be used. Empty for a scene that forbids simulation.
 [[nodiscard]] std::vector<PlanWorld> motionOf(const SceneContents& contents, JointsOfMotion joints);
 
 }  // namespace orrery
