@@ -10,9 +10,10 @@
 #include "approximations.hpp"
 #include "container.hpp"
 #include "nodes.hpp"
-#include "ode_joints.hpp"
 #include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/conversion/joints.hpp"
+#include "orrery/conversion/motions.hpp"
 #include "orrery_scene.hpp"
 #include "parts.hpp"
 #include "pictures.hpp"
@@ -23,13 +24,11 @@ namespace {
 class Writer {
 public:
     Writer(const Scene& scene, DiagnosticLog& log)
-        : scene_(scene), contents_(scene.contents()), log_(log), pictures_(contents_, buffer_) {
-        DiagnosticLog ignored;
-        plan_ = makePlan(scene, {}, ignored);
-        for (const PlanWorld& world : plan_.worlds) {
-            for (const PlanBody& body : world.bodies) planned_[body.node.value] = &body;
-        }
-    }
+        : scene_(scene),
+          contents_(scene.contents()),
+          log_(log),
+          motions_(bodiesAsSimulated(contents_, [](const Body& body) { return !exact(body); })),
+          pictures_(contents_, buffer_) {}
 
     Json run() {
         numberNodes();
@@ -37,9 +36,7 @@ public:
         for (std::uint32_t i = 0; i < contents_.filters.size(); ++i) indices_.filters[i] = i;
         forEachNode(contents_.root(), [this](const Node& node) { addJointSettings(node); });
         forEachNode(contents_.root(), [this](const Node& node) { addShapes(node); });
-        for (const PlanWorld& world : plan_.worlds) {
-            for (const PlanJoint& joint : world.joints) addJointWords(joint, world);
-        }
+        for (SixDofEquivalent& words : odeJointsAsSixDof(contents_)) addJointWords(words);
         Json nodes = Json::array();
         forEachNode(contents_.root(), [&](const Node& node) {
             if (node.parent) nodes.push_back(nodeOf(node));
@@ -117,24 +114,20 @@ private:
 
     // A joint of ODE stands in ORRERY_scene. For other programs it is said once more, between two nodes of its own,
     // which the reader drops, unless somebody has changed what they say.
-    void addJointWords(const PlanJoint& joint, const PlanWorld& world) {
-        const Node* node = contents_.find(joint.node);
-        if (!node || !node->joint) return;
-        auto words = omiJointLike(joint, world);
-        if (!words) return;
-        words->settings.name = node->name;
-        const Node& jointBody = nodeOfBody(world, words->jointBody);
-        const Node& connectedBody = nodeOfBody(world, words->connectedBody);
-        const auto below = transformBelow(jointBody, words->joint);
-        const auto connectedBelow = transformBelow(connectedBody, words->connected);
+    void addJointWords(SixDofEquivalent& words) {
+        words.settings.name = contents_.find(words.of)->name;
+        const Node& jointBody = nodeOfBody(words.jointBody);
+        const Node& connectedBody = nodeOfBody(words.connectedBody);
+        const auto below = transformBelow(jointBody, words.joint);
+        const auto connectedBelow = transformBelow(connectedBody, words.connected);
         if (!below || !connectedBelow) return;
         const std::uint32_t connected = addFrame(connectedBody, *connectedBelow, {}, {{"helper", true}});
-        Json settings = jointSettingsJson(words->settings);
+        Json settings = jointSettingsJson(words.settings);
         const Json reference{{"joint", joints_.size()}, {"connectedNode", connected}};
-        const std::string of = std::to_string(indices_.nodes.at(joint.node.value));
+        const std::string of = std::to_string(indices_.nodes.at(words.of.value));
         addFrame(jointBody, *below, reference, {{"helper", true}, {"jointOf", of}, {"said", {{"joint", settings}}}});
         joints_.push_back(std::move(settings));
-        said_.insert(joint.node.value);
+        said_.insert(words.of.value);
     }
 
     // What it says is written twice, so that the reader can tell what somebody changed.
@@ -149,9 +142,7 @@ private:
         return nextNode_++;
     }
 
-    // Without a body: the node of the world, or the root.
-    const Node& nodeOfBody(const PlanWorld& world, std::int32_t body) const {
-        const NodeId id = body == kNone ? world.node : world.bodies[static_cast<std::size_t>(body)].node;
+    const Node& nodeOfBody(NodeId id) const {
         const Node* node = contents_.find(id);
         return node ? *node : contents_.root();
     }
@@ -165,10 +156,8 @@ private:
     Json nodeOf(const Node& node) {
         Json json = nodeJson(contents_, node, indices_);
         if (node.transform.absolute) replaceTransform(json, relativeTransform(node));
-        if (node.body && !exact(*node.body)) {
-            const auto planned = planned_.find(node.id.value);
-            json["extensions"]["OMI_physics_body"]["motion"] =
-                motionJson(motionLike(*node.body, planned == planned_.end() ? nullptr : planned->second));
+        if (const auto motion = motions_.find(node.id.value); motion != motions_.end()) {
+            json["extensions"]["OMI_physics_body"]["motion"] = motionJson(motion->second);
         }
         addSaid(json);
         Json children = Json::array();
@@ -300,8 +289,7 @@ private:
     const Scene& scene_;
     const SceneContents& contents_;
     DiagnosticLog& log_;
-    Plan plan_;
-    std::unordered_map<std::uint32_t, const PlanBody*> planned_;  // by NodeId.value
+    std::unordered_map<std::uint32_t, Body> motions_;  // of bodies that OMI cannot say, by NodeId.value
     Buffer buffer_;
     Pictures pictures_;
     Indices indices_;

@@ -55,14 +55,12 @@ struct BodyDraft {
 };
 
 struct PlanDraft {
-    PlanDraft(const Scene& scene_, const PlanOptions& options_, DiagnosticLog& log)
-        : scene(scene_),
-          contents(scene_.contents()),
-          options(options_),
-          find(scene_, log),
-          shapes(contents, {.resolution = options_.resolution}) {}
+    PlanDraft(const Scene& scene, const PlanOptions& options_, DiagnosticLog& log)
+        : PlanDraft(scene.contents(), options_, PlanDiagnostics(scene, log)) {}
+    // Without diagnostics.
+    PlanDraft(const SceneContents& contents_, const PlanOptions& options_)
+        : PlanDraft(contents_, options_, PlanDiagnostics()) {}
 
-    const Scene& scene;
     const SceneContents& contents;
     const PlanOptions& options;
     PlanDiagnostics find;
@@ -100,6 +98,13 @@ struct PlanDraft {
     [[nodiscard]] std::int32_t indexOf(NodeId id) const;
     // False, with a diagnostic, for nodes in no world.
     [[nodiscard]] bool inWorld(const PlacedNode& placed);
+
+private:
+    PlanDraft(const SceneContents& contents_, const PlanOptions& options_, PlanDiagnostics diagnostics)
+        : contents(contents_),
+          options(options_),
+          find(std::move(diagnostics)),
+          shapes(contents, {.resolution = options_.resolution}) {}
 };
 
 // Which animations play, and on which nodes (animations.cpp).

@@ -18,8 +18,8 @@ bool isZero(const Rotation& rotation) {
 void checkTransform(PlanDraft& draft, const PlacedNode& placed, bool parentUsable) {
     const Node& node = *placed.node;
     if (node.transform.rotation && isZero(*node.transform.rotation)) {
-        draft.find.reportUnlessRead(code::PLAN_ROTATION_ZERO, node.origin, node, "rotation",
-                                    "has a rotation of length zero, taken as no rotation");
+        draft.find.report(code::PLAN_ROTATION_ZERO, node.origin, node, "rotation",
+                          "has a rotation of length zero, taken as no rotation");
     }
     // Below a frame that is not finite nothing is; that has been said.
     if (!placed.usable && parentUsable) {

@@ -61,10 +61,8 @@ struct PlanOptions {
 };
 
 // What every number of a Plan keeps to, beside kMaxCoordinate (m) of orrery/geometry/solid.hpp.
-inline constexpr double kMinMass = 1e-12;     // kg
-inline constexpr double kMaxMass = 1e12;      // kg
-inline constexpr double kMinInertia = 1e-30;  // kg m^2: each principal moment
-inline constexpr double kMaxInertia = 1e40;
+inline constexpr double kMinMass = 1e-12;  // kg
+inline constexpr double kMaxMass = 1e12;   // kg
 inline constexpr double kMaxSpeed = 1e7;   // m/s, rad/s, m/s^2: each component
 inline constexpr double kMaxForce = 1e15;  // N, N m: each component
 
