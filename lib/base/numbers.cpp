@@ -15,7 +15,7 @@ bool isDigit(char c) {
 }
 
 bool isBlank(char c) {
-    return kBlanks.find(c) != std::string_view::npos;
+    return c == ' ' || c == '\t' || c == '\r' || c == '\n';
 }
 
 std::string_view trimmed(std::string_view text) {

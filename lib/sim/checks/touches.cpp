@@ -20,15 +20,8 @@ struct Box {
     std::array<double, 6> bounds;  // as dGeomGetAABB: least and most x, y, z
 };
 
-bool overlap(const Box& a, const Box& b) {
-    for (std::size_t i = 2; i < 6; i += 2) {
-        if (a.bounds[i] > b.bounds[i + 1] || b.bounds[i] > a.bounds[i + 1]) return false;
-    }
-    return true;
-}
-
-bool areTooMany(const SimulationWorld& world) {
-    if (world.geoms.size() <= kSafeGeoms) return false;
+// In order of their least x.
+std::vector<Box> sortedBoxes(const SimulationWorld& world) {
     std::vector<Box> boxes;
     boxes.reserve(world.geoms.size());
     for (const SimGeom& geom : world.geoms) {
@@ -38,6 +31,31 @@ bool areTooMany(const SimulationWorld& world) {
         if (!std::isfinite(box.bounds[0]) || !std::isfinite(box.bounds[1])) boxes.pop_back();
     }
     std::sort(boxes.begin(), boxes.end(), [](const Box& a, const Box& b) { return a.bounds[0] < b.bounds[0]; });
+    return boxes;
+}
+
+bool overlap(const Box& a, const Box& b) {
+    for (std::size_t i = 2; i < 6; i += 2) {
+        if (a.bounds[i] > b.bounds[i + 1] || b.bounds[i] > a.bounds[i + 1]) return false;
+    }
+    return true;
+}
+
+// Pairs whose boxes overlap along x: no fewer than those that overlap.
+std::size_t pairsAlongX(const std::vector<Box>& boxes) {
+    std::size_t pairs = 0;
+    for (auto box = boxes.begin(); box != boxes.end(); ++box) {
+        const auto behind = std::upper_bound(box + 1, boxes.end(), box->bounds[1],
+                                             [](double most, const Box& other) { return most < other.bounds[0]; });
+        pairs += static_cast<std::size_t>(behind - box) - 1;
+    }
+    return pairs;
+}
+
+bool areTooMany(const SimulationWorld& world) {
+    if (world.geoms.size() <= kSafeGeoms) return false;
+    const std::vector<Box> boxes = sortedBoxes(world);
+    if (pairsAlongX(boxes) <= kMostPairs) return false;
     std::size_t pairs = 0;
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         for (std::size_t j = i + 1; j < boxes.size() && boxes[j].bounds[0] <= boxes[i].bounds[1]; ++j) {

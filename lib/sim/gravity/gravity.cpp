@@ -104,6 +104,7 @@ void Gravity::applyCallback() {
 void Gravity::updateMasses() {
     if (!owner_) return;
     owner_->loads.clear();
+    owner_->loads.reserve(owner_->bodies.size());
     for (SimBody& body : owner_->bodies) {
         dMass mass;
         dBodyGetMass(body.id, &mass);

@@ -50,8 +50,8 @@ struct MassShape {
 struct ComposedMass {
     std::string name;
     std::variant<std::monostate, MassParameters, MassShape> own;
-    std::optional<Transform> transform;  // rotation, then translation, in the body frame
-    std::optional<double> adjust;        // total mass to scale to, kg
+    Component<Transform> transform;  // rotation, then translation, in the body frame
+    std::optional<double> adjust;    // total mass to scale to, kg
     std::vector<ComposedMass> children;
     // Of a child: it is added to its parent's own solid before the parent's transform and adjust,
     // which then act on both (the file has it written before them).

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "orrery/base/math.hpp"
+#include "orrery/scene/component.hpp"
 
 namespace orrery {
 
@@ -30,9 +31,9 @@ using Rotation = std::variant<Quaternion, EulerAngles, AxisAngle>;
 struct Transform {
     std::optional<Vector3> position;  // metres, in the parent's frame (the root's when `absolute`)
     std::optional<Rotation> rotation;
-    std::optional<Vector3> scale;   // XODE: uniform unless the file says otherwise
-    std::optional<Matrix4> matrix;  // whole local transform, column-vector convention
-    bool absolute = false;          // XODE: relative to the root placement, not to the parent
+    std::optional<Vector3> scale;  // XODE: uniform unless the file says otherwise
+    Component<Matrix4> matrix;     // whole local transform, column-vector convention
+    bool absolute = false;         // XODE: relative to the root placement, not to the parent
 
     [[nodiscard]] bool empty() const { return !position && !rotation && !scale && !matrix && !absolute; }
     bool operator==(const Transform&) const = default;
@@ -41,6 +42,8 @@ struct Transform {
 // The rotation as a quaternion of unit length. A zero quaternion or axis gives the identity. Angles
 // in degrees are reduced before they become radians: a quarter turn has no rounding in its matrix.
 [[nodiscard]] Quaternion toQuaternion(const Rotation& rotation);
+
+[[nodiscard]] Matrix3 rotationMatrix(const Rotation& rotation);
 
 // The 4x4 matrix of the transform in its parent (or root) frame.
 [[nodiscard]] Matrix4 toMatrix(const Transform& transform);
