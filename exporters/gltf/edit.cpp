@@ -244,9 +244,7 @@ private:
     }
 
     // ORRERY_scene may have a node stand for the root.
-    [[nodiscard]] bool isNode(JsonValue value) const {
-        return document_.indexIn(nodes_, value.origin()).has_value();
-    }
+    [[nodiscard]] bool isNode(JsonValue value) const { return document_.indexIn(nodes_, value.origin()).has_value(); }
 
     void editChildrenOf(const json::ChildList& list) {
         const auto& [before, after, was, is] = list;

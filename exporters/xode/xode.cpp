@@ -23,8 +23,7 @@ std::shared_ptr<const XmlDocument> documentOf(const Scene& scene) {
 
 // The signs of Odejava and Yake stand in transforms, which edits take away and never bring; those of PyODE and
 // PyBrain stay.
-void reportOtherDialect(const XmlDocument& before, const XodePick& was, const std::string& saved,
-                        DiagnosticLog& log) {
+void reportOtherDialect(const XmlDocument& before, const XodePick& was, const std::string& saved, DiagnosticLog& log) {
     if (was.dialect != XodeDialect::Odejava && was.dialect != XodeDialect::Yake) return;
     DiagnosticLog unused;
     const auto after = XmlDocument::parse(saved, std::string(before.file()), DocumentLimits(), unused);

@@ -81,7 +81,7 @@ struct PlanDraft {
     std::vector<PlacedNode> nodes;                             // document order, parents first
     std::vector<std::int32_t> nodeOf;                          // NodeId -> nodes
     NodesWith with;
-    std::vector<BodyDraft> bodies;                             // document order
+    std::vector<BodyDraft> bodies;            // document order
     std::vector<std::int32_t> bodyOf;         // nodes -> bodies; kNone for nodes that are no moving body
     std::vector<MassProperties> shapeMasses;  // in the author's frame of the body, at density 1
     std::vector<std::int32_t> triggerGeomOf;  // nodes -> PlanWorld::geoms, for triggers with a shape

@@ -156,9 +156,7 @@ private:
         }
     }
 
-    void noteOrigin(Origin before, Origin after) {
-        changes_.originsDiffer = changes_.originsDiffer || before != after;
-    }
+    void noteOrigin(Origin before, Origin after) { changes_.originsDiffer = changes_.originsDiffer || before != after; }
 
     // A node as it is, with itself as it was; null for a new one.
     struct Pair {

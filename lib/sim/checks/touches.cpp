@@ -20,8 +20,7 @@ struct Box {
     std::array<double, 6> bounds;  // as dGeomGetAABB: least and most x, y, z
 };
 
-// In order of their least x.
-std::vector<Box> sortedBoxes(const SimulationWorld& world) {
+std::vector<Box> boxesOf(const SimulationWorld& world) {
     std::vector<Box> boxes;
     boxes.reserve(world.geoms.size());
     for (const SimGeom& geom : world.geoms) {
@@ -30,7 +29,6 @@ std::vector<Box> sortedBoxes(const SimulationWorld& world) {
         dGeomGetAABB(geom.id, box.bounds.data());
         if (!std::isfinite(box.bounds[0]) || !std::isfinite(box.bounds[1])) boxes.pop_back();
     }
-    std::sort(boxes.begin(), boxes.end(), [](const Box& a, const Box& b) { return a.bounds[0] < b.bounds[0]; });
     return boxes;
 }
 
@@ -41,21 +39,26 @@ bool overlap(const Box& a, const Box& b) {
     return true;
 }
 
-// Pairs whose boxes overlap along x: no fewer than those that overlap.
+// Pairs that overlap along x: no fewer than overlap. Each box has a pair with all that begin before it ends, but for
+// itself and those that begin before it does, which count the pair.
 std::size_t pairsAlongX(const std::vector<Box>& boxes) {
+    std::vector<double> begins;
+    begins.reserve(boxes.size());
+    for (const Box& box : boxes) begins.push_back(box.bounds[0]);
+    std::sort(begins.begin(), begins.end());
     std::size_t pairs = 0;
-    for (auto box = boxes.begin(); box != boxes.end(); ++box) {
-        const auto behind = std::upper_bound(box + 1, boxes.end(), box->bounds[1],
-                                             [](double most, const Box& other) { return most < other.bounds[0]; });
-        pairs += static_cast<std::size_t>(behind - box) - 1;
+    for (const Box& box : boxes) {
+        pairs +=
+            static_cast<std::size_t>(std::upper_bound(begins.begin(), begins.end(), box.bounds[1]) - begins.begin());
     }
-    return pairs;
+    return pairs - boxes.size() * (boxes.size() + 1) / 2;
 }
 
 bool areTooMany(const SimulationWorld& world) {
     if (world.geoms.size() <= kSafeGeoms) return false;
-    const std::vector<Box> boxes = sortedBoxes(world);
+    std::vector<Box> boxes = boxesOf(world);
     if (pairsAlongX(boxes) <= kMostPairs) return false;
+    std::sort(boxes.begin(), boxes.end(), [](const Box& a, const Box& b) { return a.bounds[0] < b.bounds[0]; });
     std::size_t pairs = 0;
     for (std::size_t i = 0; i < boxes.size(); ++i) {
         for (std::size_t j = i + 1; j < boxes.size() && boxes[j].bounds[0] <= boxes[i].bounds[1]; ++j) {

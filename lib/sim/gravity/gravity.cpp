@@ -104,14 +104,11 @@ void Gravity::applyCallback() {
 void Gravity::updateMasses() {
     if (!owner_) return;
     owner_->loads.clear();
-    owner_->loads.reserve(owner_->bodies.size());
     for (SimBody& body : owner_->bodies) {
         dMass mass;
         dBodyGetMass(body.id, &mass);
         body.mass = mass.mass;
-        const double weight = dBodyIsKinematic(body.id) ? 0 : mass.mass * body.gravityFactor;
-        owner_->loads.push_back({body.id, weight, dBodyGetLinearVel(body.id), dBodyGetAngularVel(body.id),
-                                 dBodyGetForce(body.id), dBodyGetTorque(body.id)});
+        owner_->loads.push_back(loadOf(body));
     }
     refreshStep(*owner_);
 }

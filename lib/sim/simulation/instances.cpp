@@ -196,7 +196,7 @@ std::optional<InstanceId> Simulation::Impl::addInstance(const Scene& added, cons
     std::vector<OdeMessage> said;
     const OdeGuard guard(said);
     createObjects({instances.back()->scene, plan, all, part.begin, options, to, said, log});
-    to.gravity.updateMasses();
+    refreshStep(to);
     // Those of other worlds refer to the tables too.
     for (const auto& each : worlds) renewVolumes(*each, plan, {}, {});
     if (part.gravity) to.gravity.setWorld(*part.gravity);

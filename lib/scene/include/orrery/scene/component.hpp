@@ -34,8 +34,7 @@ public:
     const T* operator->() const { return value_.get(); }
 
     // By what they hold; absent ones are equal.
-    friend bool operator==(const Component& a, const Component& b)
-    requires std::equality_comparable<T> {
+    friend bool operator==(const Component& a, const Component& b) requires std::equality_comparable<T> {
         return a && b ? *a == *b : a.has_value() == b.has_value();
     }
 
