@@ -49,7 +49,7 @@ BodyCheckpoint stateOf(const SimulationWorld& world, std::size_t index) {
     state.timer.disabled = dBodyIsEnabled(body.id) == 0;
     state.diverged = body.diverged;
     if (!world.volumes) return state;
-    const RestMemory rest = world.volumes->rest(index);
+    const SleepMemory rest = world.volumes->sleepMemory(index);
     state.felt = fromEigen(rest.last);
     state.remembered = rest.remembered;
     state.nearMoving = rest.nearMoving;
@@ -64,7 +64,7 @@ void restore(SimulationWorld& world, std::size_t index, const BodyCheckpoint& st
     body.diverged = state.diverged;
     dBodyEnable(body.id);
     if (state.timer.disabled) dBodyDisable(body.id);
-    if (world.volumes) world.volumes->setRest(index, {state.remembered, toEigen(state.felt), state.nearMoving});
+    if (world.volumes) world.volumes->setSleepMemory(index, {state.remembered, toEigen(state.felt), state.nearMoving});
 }
 
 bool refuse(DiagnosticLog& log, const SimulationWorld& world, std::string why) {

@@ -58,7 +58,7 @@ void GravityVolumes::refresh() {
 }
 
 bool GravityVolumes::holds(const VolumeShape& shape, const FieldProbe& probe) const {
-    // What rides on a body does not pull it along by its own hair.
+    // A field that is attached to a body does not pull that body: it would pull itself along.
     if (probe.body && (shape.attachedBody == probe.body || fields_[shape.owner].attachedBody == probe.body))
         return false;
     return isInside(shape, probe);
@@ -201,13 +201,13 @@ bool GravityVolumes::wake(std::size_t body) {
     return true;
 }
 
-RestMemory GravityVolumes::rest(std::size_t body) const {
+SleepMemory GravityVolumes::sleepMemory(std::size_t body) const {
     const BodyMemory& memory = memory_[body];
     const int remembered = memory.revision == 0 ? 0 : memory.revision == revision_ ? 1 : 2;
     return {remembered, memory.last, memory.nearMoving};
 }
 
-void GravityVolumes::setRest(std::size_t body, const RestMemory& rest) {
+void GravityVolumes::setSleepMemory(std::size_t body, const SleepMemory& rest) {
     constexpr std::uint64_t kStale = ~std::uint64_t{0};  // no revision ever is that
     BodyMemory& memory = memory_[body];
     memory.revision = rest.remembered == 0 ? 0 : rest.remembered == 1 ? revision_ : kStale;

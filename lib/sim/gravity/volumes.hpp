@@ -32,7 +32,7 @@ struct BodyMemory {
 };
 
 // Of that, what decides whether a sleeping body wakes.
-struct RestMemory {
+struct SleepMemory {
     int remembered = 0;  // 0: nothing yet, 1: of fields as they are, 2: as they were
     Eigen::Vector3d last{0, 0, 0};
     bool nearMoving = false;
@@ -61,8 +61,8 @@ public:
     bool wake(std::size_t body);
     void remember(std::size_t body, const Eigen::Vector3d& acceleration);
     [[nodiscard]] const Eigen::Vector3d& remembered(std::size_t body) const { return memory_[body].last; }
-    [[nodiscard]] RestMemory rest(std::size_t body) const;
-    void setRest(std::size_t body, const RestMemory& rest);
+    [[nodiscard]] SleepMemory sleepMemory(std::size_t body) const;
+    void setSleepMemory(std::size_t body, const SleepMemory& rest);
     // The next look at the sleeping body is the first.
     void forget(std::size_t body) { memory_[body].revision = 0; }
 

@@ -96,7 +96,7 @@ void createObjects(const WorldBuild& build) {
     createGeoms(build);
     createJoints(build);
     createSixDofJoints(build);
-    listTouches(build.to);
+    listCollisionOverrides(build.to);
     checkStart(build);
     listLinkages(build.to);
 }

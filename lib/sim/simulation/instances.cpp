@@ -87,10 +87,10 @@ void destroyPart(SimulationWorld& world, const InstanceRange& part) {
     destroyBodies(world, part);
 }
 
-// What lies behind a part that is gone moves up.
+// What lies after a part that is gone moves up.
 void moveUp(PlanCounts& counts, const InstanceRange& gone) {
     for (const auto list : {&PlanCounts::bodies, &PlanCounts::spaces, &PlanCounts::geoms, &PlanCounts::joints,
-                            &PlanCounts::jointGroups, &PlanCounts::sixDofJoints, &PlanCounts::touches,
+                            &PlanCounts::jointGroups, &PlanCounts::sixDofJoints, &PlanCounts::collisionOverrides,
                             &PlanCounts::triggers, &PlanCounts::fields, &PlanCounts::motions}) {
         if (counts.*list >= gone.end.*list) counts.*list -= gone.end.*list - gone.begin.*list;
     }
@@ -216,7 +216,7 @@ bool Simulation::Impl::removeInstance(InstanceId id) {
         SimulationWorld& world = *worlds[i];
         numberGeoms(world, plan);
         world.sticking.setPairs({});  // it goes by the numbers of geoms
-        listTouches(world);
+        listCollisionOverrides(world);
         listLinkages(world);
         world.gravity.updateMasses();
         renewVolumes(world, plan, gone[i].begin, gone[i].end);

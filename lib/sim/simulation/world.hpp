@@ -142,7 +142,7 @@ struct ChangedParameter {
 };
 
 // Pairs of what ODE moves or what stands (dBodyID or dGeomID), lower address first, sorted: looked up only.
-using TouchPairs = std::vector<std::pair<const void*, const void*>>;
+using JoinedPairs = std::vector<std::pair<const void*, const void*>>;
 
 class FastBodies;
 class GravityVolumes;
@@ -175,8 +175,8 @@ struct SimulationWorld {
     bool jointReadings = false;                              // as in SimulationOptions
     bool rowForces = false;                                  // somebody wants to know those of rows
     std::vector<ChangedParameter> changedParameters;         // of the step
-    TouchPairs touching;                                     // joined, and may touch all the same
-    TouchPairs apart;                                        // may not touch, because of a joint
+    JoinedPairs collidingPairs;                              // joined, and may touch all the same
+    JoinedPairs excludedPairs;                               // may not touch, because of a joint
     std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // of joints that want it; as long as the world
     dJointGroupID contacts = nullptr;                        // of the step
     std::vector<SimBody> bodies;
@@ -284,9 +284,9 @@ void prepareJoints(SimulationWorld& world, double dt);
 // After the world step: parameters of joints are again what they were before prepareJoints.
 void restoreJoints(SimulationWorld& world);
 
-// touches.cpp: who touches whom because of joints. After geoms, bodies or joints came or went.
-void listTouches(SimulationWorld& world);
-[[nodiscard]] bool contains(const TouchPairs& pairs, const void* a, const void* b);
+// collision_overrides.cpp: who touches whom because of joints. After geoms, bodies or joints came or went.
+void listCollisionOverrides(SimulationWorld& world);
+[[nodiscard]] bool contains(const JoinedPairs& pairs, const void* a, const void* b);
 
 // step.cpp: what looks at bodies in each step; after bodies or geoms came or went, or masses changed.
 void createStep(SimulationWorld& world, const SimulationOptions& options);
