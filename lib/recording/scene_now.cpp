@@ -5,12 +5,12 @@
 #include <unordered_map>
 #include <utility>
 
-#include "objects/ode_eigen.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "plan/draft.hpp"
 #include "recording/transforms.hpp"
 #include "simulation/impl.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {

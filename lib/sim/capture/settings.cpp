@@ -2,8 +2,8 @@
 
 #include <type_traits>
 
-#include "objects/ode_calls.hpp"
 #include "orrery/base/eigen.hpp"
+#include "world/ode_calls.hpp"
 
 namespace orrery {
 namespace {

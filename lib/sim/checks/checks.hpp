@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

@@ -1,8 +1,7 @@
-// Pairs that joints keep from touching, or let touch (omi-gltf 5.9).
+#include "contacts/collision_overrides.hpp"
+
 #include <algorithm>
 #include <functional>
-
-#include "simulation/world.hpp"
 
 namespace orrery {
 namespace {

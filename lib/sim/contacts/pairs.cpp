@@ -3,9 +3,10 @@
 
 #include <cstdint>
 
-#include "contacts/collision_filters.hpp"
+#include "contacts/collision_overrides.hpp"
 #include "contacts/pair_order.hpp"
-#include "objects/ode_eigen.hpp"
+#include "plan/collision_filters.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {

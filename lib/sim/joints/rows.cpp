@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "joints/frames.hpp"
+#include "joints/joints.hpp"
 #include "joints/rows.hpp"
 #include "joints/springs.hpp"
 #include "joints/stops.hpp"

@@ -1,10 +1,12 @@
 // Creates ODE bodies: pose of the centre of mass, mass, velocities, and the rest of a body's state.
+#include "objects/objects.hpp"
+
 #include <algorithm>
 #include <array>
 
 #include "objects/ode_settings.hpp"
 #include "orrery/base/eigen.hpp"
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 
@@ -86,16 +88,6 @@ SimBody createBody(const PlanBody& body, const WorldBuild& build) {
 }
 
 }  // namespace
-
-GravityLoad loadOf(const SimBody& body) {
-    const double weight = dBodyIsKinematic(body.id) ? 0 : body.mass * body.gravityFactor;
-    return {body.id,
-            weight,
-            dBodyGetLinearVel(body.id),
-            dBodyGetAngularVel(body.id),
-            dBodyGetForce(body.id),
-            dBodyGetTorque(body.id)};
-}
 
 void createBodies(const WorldBuild& build) {
     SimulationWorld& to = build.to;

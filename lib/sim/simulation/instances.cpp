@@ -3,13 +3,18 @@
 #include <cmath>
 #include <set>
 
+#include "contacts/collision_overrides.hpp"
 #include "contacts/impacts.hpp"
+#include "contacts/sticking.hpp"
 #include "gravity/volumes.hpp"
+#include "joints/joints.hpp"
+#include "motions/motions.hpp"
+#include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
 #include "simulation/impl.hpp"
-#include "simulation/motions.hpp"
+#include "step/step.hpp"
 #include "triggers/events.hpp"
 
 namespace orrery {
@@ -196,7 +201,7 @@ std::optional<InstanceId> Simulation::Impl::addInstance(const Scene& added, cons
     std::vector<OdeMessage> said;
     const OdeGuard guard(said);
     createObjects({instances.back()->scene, plan, all, part.begin, options, to, said, log});
-    refreshStep(to);
+    to.gravity.updateMasses();
     // Those of other worlds refer to the tables too.
     for (const auto& each : worlds) renewVolumes(*each, plan, {}, {});
     if (part.gravity) to.gravity.setWorld(*part.gravity);
@@ -215,7 +220,7 @@ bool Simulation::Impl::removeInstance(InstanceId id) {
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         SimulationWorld& world = *worlds[i];
         numberGeoms(world, plan);
-        world.sticking.setPairs({});  // it goes by the numbers of geoms
+        world.sticking->setPairs({});  // it goes by the numbers of geoms
         listCollisionOverrides(world);
         listLinkages(world);
         world.gravity.updateMasses();
