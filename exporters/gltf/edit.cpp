@@ -18,35 +18,6 @@
 namespace orrery::gltf {
 namespace {
 
-std::vector<JsonValue> elementsOf(JsonValue array) {
-    std::vector<JsonValue> elements;
-    for (JsonValue value = array.first(); value; value = value.next()) elements.push_back(value);
-    return elements;
-}
-
-// Index of each table entry in its array of the document, by where it was read from; new ones follow, also those
-// that are copies of read ones, origin and all.
-template <typename Entry>
-void number(const std::vector<Entry>& table, const std::vector<Entry>& read, JsonValue array,
-            std::unordered_map<std::uint32_t, std::uint32_t>& to) {
-    std::unordered_map<Origin, std::uint32_t, OriginHash> byOrigin;
-    std::uint32_t count = 0;
-    for (JsonValue value = array.first(); value; value = value.next(), ++count) {
-        byOrigin.emplace(value.origin(), count);
-        // A shape's place is that of its parameters.
-        for (JsonValue inner = value.isObject() ? value.first() : JsonValue(); inner; inner = inner.next()) {
-            if (inner.isObject()) byOrigin.emplace(inner.origin(), count);
-        }
-    }
-    for (std::uint32_t i = 0; i < table.size(); ++i) {
-        if (!table[i].origin || i >= read.size()) {
-            to[i] = count++;
-        } else if (const auto found = byOrigin.find(table[i].origin); found != byOrigin.end()) {
-            to[i] = found->second;
-        }
-    }
-}
-
 constexpr const char* kAnimationData = "what animations do is data in a buffer";
 
 // Is there a field that begins so?
@@ -62,11 +33,13 @@ public:
           then_(*scene.asRead()),
           document_(document),
           root_(document.root()),
+          nodes_(root_["nodes"]),
           log_(log),
           json_(document, edits_) {}
 
     std::optional<std::string> run(const SceneChanges& changes) {
-        numberAll(changes);
+        numberTables();
+        numberNodes(changes);
         for (const NodeChange& change : changes.nodes) editNode(change);
         editChildren(changes);
         editRoot(changes);
@@ -84,31 +57,50 @@ private:
                     displayName(node) + " cannot be written into the file it came from: " + why);
     }
 
-    void numberAll(const SceneChanges& changes) {
+    // Index of each table entry in its array of the document, by where it was read from; new ones follow, also those
+    // that are copies of read ones, origin and all.
+    template <typename Entry>
+    void number(const std::vector<Entry>& table, const std::vector<Entry>& read, JsonValue array,
+                std::unordered_map<std::uint32_t, std::uint32_t>& to) const {
+        auto count = static_cast<std::uint32_t>(array.size());
+        for (std::uint32_t i = 0; i < table.size(); ++i) {
+            if (!table[i].origin || i >= read.size()) {
+                to[i] = count++;
+            } else if (const auto index = document_.indexIn(array, table[i].origin)) {
+                to[i] = *index;
+            }
+        }
+    }
+
+    void numberTables() {
         const JsonValue bodies = root_["extensions"]["OMI_physics_body"];
         number(now_.shapes, then_.shapes, root_["extensions"]["OMI_physics_shape"]["shapes"], indices_.shapes);
         number(now_.meshes, then_.meshes, root_["meshes"], indices_.meshes);
         number(now_.materials, then_.materials, bodies["physicsMaterials"], indices_.materials);
         number(now_.filters, then_.filters, bodies["collisionFilters"], indices_.filters);
         number(now_.joints, then_.joints, root_["extensions"]["OMI_physics_joint"]["physicsJoints"], indices_.joints);
-        const std::vector<JsonValue> nodes = elementsOf(root_["nodes"]);
-        const bool carries = static_cast<bool>(root_["extensions"][kOrreryScene]);
-        for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-            nodeAt_.emplace(nodes[i].origin(), i);
-            if (!carries) continue;
-            if (const auto of = nodes[i]["extensions"][kOrreryScene]["jointOf"].string()) saidJoints_.insert(*of);
-        }
-        auto count = static_cast<std::uint32_t>(nodes.size());
+    }
+
+    // Nodes are named by others that have joints or list triggers, and where children come and go.
+    void numberNodes(const SceneChanges& changes) {
+        const bool rearranged = std::any_of(changes.nodes.begin(), changes.nodes.end(), [](const NodeChange& change) {
+            return change.kind != NodeChange::Kind::Changed || change.moved;
+        });
+        if (!rearranged && !changes.nodesNameOthers) return;
         forEachNode(now_.root(), [this](const Node& node) { numberRead(node); });
         forEachNode(then_.root(), [this](const Node& node) { numberRead(node); });
+        auto count = static_cast<std::uint32_t>(nodes_.size());
         for (const NodeChange& change : changes.nodes) {
             if (change.kind == NodeChange::Kind::Added) indices_.nodes[change.id.value] = count++;
+        }
+        if (!root_["extensions"][kOrreryScene]) return;
+        for (JsonValue node = nodes_.first(); node; node = node.next()) {
+            if (const auto of = node["extensions"][kOrreryScene]["jointOf"].string()) saidJoints_.insert(*of);
         }
     }
 
     void numberRead(const Node& node) {
-        const auto found = nodeAt_.find(node.origin);
-        if (node.origin && found != nodeAt_.end()) indices_.nodes.emplace(node.id.value, found->second);
+        if (const auto index = document_.indexIn(nodes_, node.origin)) indices_.nodes.emplace(node.id.value, *index);
     }
 
     [[nodiscard]] Json jsonOf(const SceneContents& scene, const Node& node) const {
@@ -252,7 +244,7 @@ private:
     }
 
     // ORRERY_scene may have a node stand for the root.
-    [[nodiscard]] bool isNode(JsonValue value) const { return nodeAt_.contains(value.origin()); }
+    [[nodiscard]] bool isNode(JsonValue value) const { return document_.indexIn(nodes_, value.origin()).has_value(); }
 
     void editChildrenOf(const json::ChildList& list) {
         const auto& [before, after, was, is] = list;
@@ -281,7 +273,7 @@ private:
         describeVariants(before, after);
         if (now_.name != then_.name) editName();
         if (namesRoots_) addScene(after);
-        json::describeAdded("nodes", root_["nodes"].size(), std::move(newNodes_), before, after);
+        json::describeAdded("nodes", nodes_.size(), std::move(newNodes_), before, after);
         noteExtensions(before, after);
         listExtensions(before, after);
         if (before != after) objects_.add(root_, std::move(before), std::move(after));
@@ -431,12 +423,12 @@ private:
     const SceneContents& then_;
     const JsonDocument& document_;
     JsonValue root_;
+    JsonValue nodes_;
     DiagnosticLog& log_;
     TextEdits edits_;
     JsonEdits json_;
     json::ObjectChanges objects_;
     Indices indices_;
-    std::unordered_map<Origin, std::uint32_t, OriginHash> nodeAt_;
     std::unordered_set<std::string> saidJoints_;  // indices of nodes, as ORRERY_scene has them
     std::vector<Json> newNodes_;
     bool namesRoots_ = false;

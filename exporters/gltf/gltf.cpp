@@ -21,11 +21,10 @@ std::shared_ptr<const GltfDocument> documentOf(const Scene& scene) {
 }  // namespace
 
 std::optional<std::string> saveGltf(const Scene& edited, GltfContainer container, DiagnosticLog& log) {
-    const Scene scene = withOwnOrigins(edited);
-    const auto document = documentOf(scene);
-    if (!document) return gltf::write(scene, container, log);
+    const auto document = documentOf(edited);
+    if (!document) return gltf::write(withOwnOrigins(edited), container, log);
     const bool sameContainer = document->isBinary() == (container == GltfContainer::Binary);
-    const SceneChanges changes = changesOf(scene);
+    const auto [scene, changes] = editsOf(edited);
     if (changes.empty() && sameContainer) return std::string(document->bytes());
     if (!document->json().root()) {
         log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}),

@@ -89,13 +89,13 @@ std::string_view tagOf(Form form) {
     return kTags.at(static_cast<std::size_t>(form));
 }
 
-NodeElements::NodeElements(const SceneContents& scene, bool withExt, bool followBodies, const XmlDocument* document,
+NodeElements::NodeElements(const SceneContents& scene, bool withExt, const EditedDocument* edited,
                            const JointWordsOf* words)
     : scene_(scene),
-      names_(scene, followBodies, words),
+      names_(scene, edited != nullptr, words, edited == nullptr || edited->hasLinks),
       withExt_(withExt),
-      document_(document),
-      dialect_(document != nullptr ? xodeDialectOf(*document).dialect : XodeDialect::Spec),
+      document_(edited != nullptr ? &edited->document : nullptr),
+      dialect_(edited != nullptr ? edited->dialect : XodeDialect::Spec),
       words_(words) {
     // Made when the first path is asked for: most files need none.
     auto paths = std::make_shared<std::unique_ptr<PathNames>>();

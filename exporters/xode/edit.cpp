@@ -32,15 +32,15 @@ bool says(XmlAttribute attribute, const std::string& value) {
 
 class Editor {
 public:
-    Editor(const Scene& scene, const XmlDocument& document, DiagnosticLog& log)
+    Editor(const Scene& scene, const EditedDocument& edited, DiagnosticLog& log)
         : scene_(scene),
-          document_(document),
+          document_(edited.document),
           log_(log),
           wordsBefore_(*scene.asRead()),
           wordsAfter_(scene.contents()),
-          before_(*scene.asRead(), true, true, &document, &wordsBefore_),
-          after_(scene.contents(), true, true, &document, &wordsAfter_),
-          xml_(document, edits_) {}
+          before_(*scene.asRead(), true, &edited, &wordsBefore_),
+          after_(scene.contents(), true, &edited, &wordsAfter_),
+          xml_(document_, edits_) {}
 
     std::optional<std::string> run(const SceneChanges& changes) {
         for (const NodeChange& change : changes.nodes) {
@@ -74,13 +74,14 @@ private:
         const bool tables = !changes.tables.empty();
         bool renamed = false;
         bool rearranged = false;
-        std::unordered_set<std::uint32_t> changed;
+        std::set<std::uint32_t> changed;
         for (const NodeChange& change : changes.nodes) {
             changed.insert(change.id.value);
             renamed = renamed || std::find(change.fields.begin(), change.fields.end(), "name") != change.fields.end();
             rearranged = rearranged || change.moved || change.kind != NodeChange::Kind::Changed;
         }
         if (!changes.fields.empty()) changed.insert(scene_.root().id.value);
+        if (!tables && !changes.nodesNameOthers) return editThese(changed);
         forEachNode(scene_.root(), [&](const Node& node) {
             const bool names = node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
             const bool concerned = changed.contains(node.id.value) ||
@@ -90,6 +91,15 @@ private:
             const Node* was = concerned ? scene_.asRead()->find(node.id) : nullptr;
             if (was) editNode(*was, node);
         });
+    }
+
+    // In the order in which nodes were made.
+    void editThese(const std::set<std::uint32_t>& nodes) {
+        for (const std::uint32_t id : nodes) {
+            const Node* was = scene_.asRead()->find(NodeId{id});
+            const Node* is = scene_.find(NodeId{id});
+            if (was && is) editNode(*was, *is);
+        }
     }
 
     // How many elements say the joint of a node depends on where the bodies are.
@@ -404,9 +414,9 @@ private:
 
 }  // namespace
 
-std::optional<std::string> edit(const Scene& scene, const XmlDocument& document, const SceneChanges& changes,
-                                DiagnosticLog& log) {
-    return Editor(scene, document, log).run(changes);
+std::optional<std::string> edit(const Scene& scene, const XmlDocument& document, XodeDialect dialect,
+                                const SceneChanges& changes, DiagnosticLog& log) {
+    return Editor(scene, {document, dialect, changes.nodesNameOthers}, log).run(changes);
 }
 
 }  // namespace orrery::xode

@@ -152,7 +152,7 @@ namespace {
 
 // `words`: of joints between frames; null: without any ext.
 std::string writeContents(const SceneContents& contents, const JointWordsOf* words, DiagnosticLog& log) {
-    const NodeElements elements(contents, words != nullptr, false, nullptr, words);
+    const NodeElements elements(contents, words != nullptr, nullptr, words);
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     NodeWriter writer(elements, Style{});
     writer.write(contents.root(), out);

@@ -46,6 +46,15 @@ struct AnimatedNode {
     Origin origin;      // of the first track
 };
 
+// Indices of the nodes that have such a component, in document order: most stages look at few nodes.
+struct NodesWith {
+    std::vector<std::int32_t> shapes;  // colliders and triggers
+    std::vector<std::int32_t> triggers;
+    std::vector<std::int32_t> gravity;
+    std::vector<std::int32_t> joints;
+    std::vector<std::int32_t> sixDofJoints;
+};
+
 // A dynamic or kinematic body.
 struct BodyDraft {
     std::int32_t node = kNone;       // PlanDraft::nodes
@@ -69,7 +78,8 @@ struct PlanDraft {
     std::unordered_map<std::uint32_t, AnimatedNode> animated;  // by NodeId.value
     std::vector<PlacedNode> nodes;                             // document order, parents first
     std::vector<std::int32_t> nodeOf;                          // NodeId -> nodes
-    std::vector<BodyDraft> bodies;                             // document order
+    NodesWith with;
+    std::vector<BodyDraft> bodies;            // document order
     std::vector<std::int32_t> bodyOf;         // nodes -> bodies; kNone for nodes that are no moving body
     std::vector<MassProperties> shapeMasses;  // in the author's frame of the body, at density 1
     std::vector<std::int32_t> triggerGeomOf;  // nodes -> PlanWorld::geoms, for triggers with a shape

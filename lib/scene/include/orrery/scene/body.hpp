@@ -55,7 +55,7 @@ struct ComposedMass {
     // What it begins as. monostate: nothing where there are children, else ODE's fresh body (1 kg, unit inertia).
     std::variant<std::monostate, MassParameters, MassShape> own;
     // Rotation, then translation, in the body frame; a scale has no effect (PLAN_MASS_TRANSFORM). Absent: none.
-    std::optional<Transform> transform;
+    Component<Transform> transform;
     std::optional<double> adjust;        // kg, above 0: scales mass and inertia to this total (dMassAdjust)
     std::vector<ComposedMass> children;  // nested masses, each in the body frame (dMassAdd)
     // Of a child: it is added to its parent's own solid before the parent's transform and adjust,

@@ -5,6 +5,7 @@
 #include <variant>
 
 #include "orrery/base/math.hpp"
+#include "orrery/scene/component.hpp"
 
 namespace orrery {
 
@@ -34,8 +35,8 @@ struct Transform {
     std::optional<Rotation> rotation;  // from the node's frame to its parent's
     // A factor for each of the node's axes. XODE 1.0 has no scale; where a file has one it is reported (XODE_SCALE).
     std::optional<Vector3> scale;
-    std::optional<Matrix4> matrix;  // in place of the three above; column-vector convention
-    bool absolute = false;          // XODE: relative to the root placement, not to the parent
+    Component<Matrix4> matrix;  // in place of the three above; column-vector convention
+    bool absolute = false;      // XODE: relative to the root placement, not to the parent
 
     // Does the author say nothing, so that the node's frame is that of its parent?
     [[nodiscard]] bool empty() const { return !position && !rotation && !scale && !matrix && !absolute; }
@@ -45,6 +46,8 @@ struct Transform {
 // The rotation as a quaternion of unit length. A zero quaternion or axis gives the identity. Angles
 // in degrees are reduced before they become radians: a quarter turn has no rounding in its matrix.
 [[nodiscard]] Quaternion toQuaternion(const Rotation& rotation);
+
+[[nodiscard]] Matrix3 rotationMatrix(const Rotation& rotation);
 
 // The 4x4 matrix of the transform in its parent (or root) frame.
 [[nodiscard]] Matrix4 toMatrix(const Transform& transform);
