@@ -33,9 +33,9 @@ Bytes writeJson(const Scene& scene, bool binary, const SaveOptions&, DiagnosticL
 }
 
 const std::array kWriters{
-    Writer{kXode, writeXode, nullptr},
-    Writer{kGltf, writeJson<GltfContainer, saveGltf>, gltfFilesMissing},
-    Writer{kG4mf, writeJson<G4mfContainer, saveG4mf>, nullptr},
+    Writer{kXodeFormat, writeXode, nullptr},
+    Writer{kGltfFormat, writeJson<GltfContainer, saveGltf>, gltfFilesMissing},
+    Writer{kG4mfFormat, writeJson<G4mfContainer, saveG4mf>, nullptr},
 };
 
 const Writer* writerOf(std::string_view container) {

@@ -34,9 +34,9 @@ Scene readXode(std::string bytes, const std::string& name, const std::filesystem
 }
 
 const std::array kReaders{
-    Reader{kXode, readXode},
-    Reader{kGltf, readJson<GltfDocument, importGltf, &LoadOptions::gltf>},
-    Reader{kG4mf, readJson<G4mfDocument, importG4mf, &LoadOptions::g4mf>},
+    Reader{kXodeFormat, readXode},
+    Reader{kGltfFormat, readJson<GltfDocument, importGltf, &LoadOptions::gltf>},
+    Reader{kG4mfFormat, readJson<G4mfDocument, importG4mf, &LoadOptions::g4mf>},
 };
 
 // By the bytes, or where those tell nothing, by the suffix; null: of none.

@@ -10,7 +10,7 @@ namespace orrery::app {
 
 std::string versionText() {
     std::string text = "orrery " ORRERY_VERSION "\n";
-    text += kXode.label;
+    text += kXodeFormat.label;
     text += "\nODE " dODE_VERSION ": ";
     text += dGetConfiguration();
     return text;

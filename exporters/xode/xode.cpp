@@ -18,7 +18,7 @@ namespace orrery {
 namespace {
 
 std::shared_ptr<const XmlDocument> documentOf(const Scene& scene) {
-    if (!scene.asRead() || scene.asRead()->format != kXode.text.name) return nullptr;
+    if (!scene.asRead() || scene.asRead()->format != kXodeFormat.text.name) return nullptr;
     return std::dynamic_pointer_cast<const XmlDocument>(scene.source());
 }
 

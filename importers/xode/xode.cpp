@@ -141,7 +141,7 @@ void finish(Context& context, XmlElement root) {
 
 Scene importXode(std::shared_ptr<const XmlDocument> document, const XodeOptions& options, DiagnosticLog& log) {
     auto contents = std::make_shared<SceneContents>();
-    contents->format = kXode.text.name;
+    contents->format = kXodeFormat.text.name;
     Context context(*document, *contents, options, pickDialect(*document, options, log), log);
     reserve(context);
     const XmlElement root = document->root();

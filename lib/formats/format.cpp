@@ -8,7 +8,7 @@ namespace orrery {
 namespace {
 
 // Of those that may match the same bytes, the first one is taken.
-constexpr std::array<const Format*, 3> kFormats{&kXode, &kGltf, &kG4mf};
+constexpr std::array<const Format*, 3> kFormats{&kXodeFormat, &kGltfFormat, &kG4mfFormat};
 
 using Container = Format::Container;
 using Words = std::vector<std::string>;

@@ -46,11 +46,11 @@ ExitStatus runConvert(const ConvertOptions& options) {
         std::fprintf(stderr, "orrery: %s: the name must end in %s\n", options.to.c_str(), savingText().c_str());
         return ExitStatus::WrongUse;
     }
-    if (!options.target.empty() && format != kXode.text.name) {
+    if (!options.target.empty() && format != kXodeFormat.text.name) {
         std::fputs("orrery: --target is for XODE\n", stderr);
         return ExitStatus::WrongUse;
     }
-    if (!options.variant.empty() && format == kXode.text.name) {
+    if (!options.variant.empty() && format == kXodeFormat.text.name) {
         std::fputs("orrery: --variant is for glTF: XODE has no materials to look at\n", stderr);
         return ExitStatus::WrongUse;
     }

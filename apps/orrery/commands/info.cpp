@@ -57,7 +57,7 @@ Json infoJson(const SceneFile& file, const Plan& plan, const InfoOptions& option
     const SceneContents& contents = file.scene.contents();
     return {{"file", file.name},
             {"format", textOrNull(contents.format)},
-            {"label", kXode.label},
+            {"label", kXodeFormat.label},
             {"dialect", dialectJson(file, options.read.load.xode.dialect)},
             {"units", {{"length", "m"}, {"mass", "kg"}, {"time", "s"}, {"angle", "rad"}}},
             {"diagnostics", toJson(file.log)},

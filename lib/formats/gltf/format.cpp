@@ -13,6 +13,6 @@ Format::Match matchGltf(std::string_view bytes, bool /*namedSo*/) {
 
 }  // namespace
 
-constinit const Format kGltf{"glTF", "glTF 2.0", {"gltf", {}}, {"glb", {}}, false, matchGltf, nullptr};
+constinit const Format kGltfFormat{"glTF", "glTF 2.0", {"gltf", {}}, {"glb", {}}, false, matchGltf, nullptr};
 
 }  // namespace orrery

@@ -24,12 +24,12 @@ bool hasXodeRoot(const std::filesystem::path& file) {
     DiagnosticLog ignored;
     const DocumentLimits limits;
     auto bytes = readFile(file, limits.bytes, ignored, {});
-    return bytes && XmlDocument::parse(*std::move(bytes), {}, limits, ignored)->root().name() == kXode.text.name;
+    return bytes && XmlDocument::parse(*std::move(bytes), {}, limits, ignored)->root().name() == kXodeFormat.text.name;
 }
 
 }  // namespace
 
 // The label is how the specification asks a tool to name what it supports.
-constinit const Format kXode{"XODE", "XODE 1.0r23 +retain", {"xode", ".xml"}, {}, false, matchXode, hasXodeRoot};
+constinit const Format kXodeFormat{"XODE", "XODE 1.0r23 +retain", {"xode", ".xml"}, {}, false, matchXode, hasXodeRoot};
 
 }  // namespace orrery

@@ -32,9 +32,9 @@ struct Format {
     [[nodiscard]] const Container& container(bool isBinary) const { return isBinary ? binary : text; }
 };
 
-extern const Format kXode;
-extern const Format kGltf;
-extern const Format kG4mf;
+extern const Format kXodeFormat;
+extern const Format kGltfFormat;
+extern const Format kG4mfFormat;
 
 [[nodiscard]] std::span<const Format* const> formats();
 // The format with a container of that name; null for none.
