@@ -35,7 +35,7 @@ CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t lea
 void addXodeOptions(CLI::App& app, XodeOptions& options);
 // How files are read: limits, choices of the importers, --strict.
 void addReadOptions(CLI::App& app, ReadOptions& options);
-// How a scene is resolved: --gravity, meshes of moving bodies. Behind addReadOptions, whose --lenient it shares.
+// How a scene is resolved: --gravity, meshes of moving bodies. After addReadOptions, whose --lenient it shares.
 void addPlanOptions(CLI::App& app, PlanOptions& options);
 
 // One option that was given: sets what it is about.

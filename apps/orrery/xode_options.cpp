@@ -72,7 +72,8 @@ void addPartRows(CLI::App& app, C& c) {
 
 void addXodeOptions(CLI::App& app, XodeOptions& options) {
     app.add_flag("--lenient", options.lenient,
-                 "XODE: warnings, not errors, for what is forbidden but plain. Others: what is an error, and plain "
+                 "XODE: warnings, not errors, for what the text forbids where its meaning is clear. Others: what is an "
+                 "error, and plain "
                  "(a mass of 0, gravity on a node without trigger), is simulated")
         ->group(kReading);
     Words<XodeDialect> dialects;
@@ -86,7 +87,7 @@ void addXodeOptions(CLI::App& app, XodeOptions& options) {
     const auto parameters = [&options](bool used) { return [&options, used] { options.pyBrainParameters = used; }; };
     CLI::Option* used =
         app.add_flag_callback("--xode-pybrain", parameters(true),
-                              "XODE: use PyBrain's passpairs and affixToEnvironment, from the comment behind the root "
+                              "XODE: use PyBrain's passpairs and affixToEnvironment, from the comment after the root "
                               "element, in whatever dialect (default: in PyBrain's)");
     CLI::Option* left = app.add_flag_callback("--no-xode-pybrain", parameters(false), "XODE: leave them out");
     used->group(kReading)->excludes(left);

@@ -1,4 +1,4 @@
-// Numbers that came: a buffer, its views and accessors, behind those that the file has.
+// Numbers that came: a buffer, its views and accessors, after those that the file has.
 #pragma once
 
 #include <cstdint>

@@ -16,7 +16,7 @@ public:
     using Triangles = std::vector<std::array<std::uint32_t, 3>>;
 
     Buffer() = default;
-    // Goes on behind `bytes`, the first buffer of the file that `root` describes.
+    // Goes on after `bytes`, the first buffer of the file that `root` describes.
     Buffer(const Json& root, std::string bytes);
 
     // Adds positions and corners; returns the mesh's primitive. The material is left to the caller.
@@ -26,7 +26,7 @@ public:
     [[nodiscard]] std::size_t addNumbers(const std::vector<float>& numbers, std::string_view type);
 
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
-    // bufferViews and accessors, into the root object behind what is there; nothing where nothing was added.
+    // bufferViews and accessors, into the root object after what is there; nothing where nothing was added.
     void describe(Json& root) const;
 
 private:

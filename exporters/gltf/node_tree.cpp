@@ -79,7 +79,7 @@ void writePlacement(Json& node, const Placement& placement) {
     node.erase("matrix");
     node["translation"] = toJson(placement.pose.position);
     node["rotation"] = toJson(placement.pose.rotation);
-    const auto& m = placement.rest.m;
+    const auto& m = placement.stretch.m;
     node["scale"] = Json::array({m[0], m[4], m[8]});
 }
 

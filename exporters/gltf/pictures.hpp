@@ -16,7 +16,7 @@ namespace orrery::gltf {
 
 class Pictures {
 public:
-    // Indices go on behind the meshes and materials of `root`.
+    // Indices go on after the meshes and materials of `root`.
     Pictures(const SceneContents& scene, Buffer& buffer, const Json& root = Json::object())
         : scene_(scene),
           buffer_(buffer),
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::size_t ofMesh(const Mesh& mesh);
 
     [[nodiscard]] bool empty() const { return meshes_.empty(); }
-    // meshes and materials, into the root object behind what is there.
+    // meshes and materials, into the root object after what is there.
     void describe(Json& root) const;
 
 private:

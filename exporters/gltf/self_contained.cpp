@@ -193,7 +193,7 @@ std::optional<GltfParts> selfContained(const Scene& scene, DiagnosticLog& log) {
 
 std::string toGlb(GltfParts parts) {
     Json& buffers = parts.root["buffers"];
-    const bool isNamed = buffers.is_array() && buffers.size() > 1;  // by its number, as those behind it are
+    const bool isNamed = buffers.is_array() && buffers.size() > 1;  // by its number, as those after it are
     if (parts.buffer.empty() && isNamed) parts.buffer.assign(4, '\0');
     if (parts.buffer.empty()) {
         parts.root.erase("buffers");

@@ -26,7 +26,7 @@ Place operator*(const Place& outer, const Place& inner) {
 Place placeOf(const Placement& placement) {
     Place place;
     place.rotation = toEigen(placement.pose.rotation);
-    place.affine.linear() = place.rotation.toRotationMatrix() * toEigen(placement.rest);
+    place.affine.linear() = place.rotation.toRotationMatrix() * toEigen(placement.stretch);
     place.affine.translation() = toEigen(placement.pose.position);
     return place;
 }

@@ -24,7 +24,7 @@ bool contains(const std::vector<std::uint32_t>& list, std::uint32_t index) {
     return std::find(list.begin(), list.end(), index) != list.end();
 }
 
-// Do those that stay stand in another order, or new ones anywhere but behind them?
+// Do those that stay stand in another order, or new ones anywhere but after them?
 bool isReordered(const std::vector<std::uint32_t>& was, const std::vector<std::uint32_t>& is) {
     std::vector<std::uint32_t> expected;
     std::copy_if(was.begin(), was.end(), std::back_inserter(expected), [&](auto index) { return contains(is, index); });

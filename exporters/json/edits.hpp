@@ -16,12 +16,12 @@ public:
     JsonEdits(const JsonDocument& document, TextEdits& edits) : document_(document), edits_(edits) {}
 
     // Where `before` and `after` say the same nothing is touched, whatever the text says there. What
-    // `before` does not speak of stays. A member that came is put behind the last one, in the style of its
+    // `before` does not speak of stays. A member that came is put after the last one, in the style of its
     // neighbours; one that went takes its comma with it.
     void change(JsonValue object, const Json& before, const Json& after);
     // One member, there already or not.
     void setMember(JsonValue object, std::string_view key, const Json& value);
-    // Elements taken out of an array, and others put behind its last.
+    // Elements taken out of an array, and others put after its last.
     void changeElements(JsonValue array, const std::vector<JsonValue>& gone, const std::vector<Json>& added);
     // From one list of indices to another: what stays where it is keeps its bytes.
     void changeIndices(JsonValue array, const std::vector<std::uint32_t>& was, const std::vector<std::uint32_t>& is);

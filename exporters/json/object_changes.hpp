@@ -23,7 +23,7 @@ private:
     std::map<std::size_t, Change> changes_;  // by where the object begins
 };
 
-// Describes that `added` stand behind the `count` elements that the root's member `key` has; nothing for none.
+// Describes that `added` stand after the `count` elements that the root's member `key` has; nothing for none.
 void describeAdded(const char* key, std::size_t count, std::vector<Json> added, Json& before, Json& after);
 
 }  // namespace orrery::json

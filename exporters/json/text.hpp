@@ -12,7 +12,7 @@ struct JsonStyle {
     std::string lineEnd = "\n";  // "": all on one line
     std::string indentation;     // of the line that the value begins on
     std::string step = "  ";     // of one level more
-    std::string blank = " ";     // behind colons, and commas within a line
+    std::string blank = " ";     // after colons, and commas within a line
 
     [[nodiscard]] JsonStyle inner() const { return {lineEnd, indentation + step, step, blank}; }
     [[nodiscard]] bool oneLine() const { return lineEnd.empty(); }

@@ -172,7 +172,7 @@ void NodeElements::addHead(Element& element, Form form, const Node& node) const 
         fillBody(element, node, wordsFor(node));
     } else if (form == Form::Joint) {
         fillJoint(element, jointOf(node), names_, withExt_);
-        // Behind the links, before the type.
+        // After the links, before the type.
         if (auto transform = transformElement(node.transform, wordsFor(node))) {
             element.children.insert(std::prev(element.children.end()), *std::move(transform));
         }

@@ -27,7 +27,7 @@ enum class Form : std::uint8_t { Root, World, Space, Group, JointGroup, Body, Ge
 // An element of which the child nodes are still missing.
 struct NodeElement {
     Element element;
-    std::size_t head = 0;  // so many children stand before the child nodes, the others behind them
+    std::size_t head = 0;  // so many children stand before the child nodes, the others after them
 };
 
 class NodeElements {

@@ -240,7 +240,7 @@ private:
 
     [[nodiscard]] bool isSettled(const Node& node) const { return node.origin && !unsettled_.contains(node.id.value); }
 
-    // Behind the sibling that it follows, before the one that it precedes, or behind all else in its parent.
+    // After the sibling that it follows, before the one that it precedes, or after all else in its parent.
     [[nodiscard]] std::optional<XmlEdits::Spot> spotFor(const Node& node) {
         const Node& parent = *node.parent;
         XmlEdits::Spot spot{document_.element(parent.origin), {}, {}};
@@ -254,7 +254,7 @@ private:
             if (isSettled(**it)) spot.next = childAround(spot.parent, (*it)->origin);
         }
         if (spot.previous || spot.next) return spot;
-        // Behind its parent's own parts; elements of children that go are no neighbours.
+        // After its parent's own parts; elements of children that go are no neighbours.
         for (const XmlElement child : spot.parent.children()) {
             if (!isGoing(child)) spot.previous = child;
         }
@@ -301,7 +301,7 @@ private:
             const XmlElement element = document_.element(below.origin);
             flush(out);
             if (element)
-                xml_.moveBehind(*spot, element);
+                xml_.moveAfter(*spot, element);
             else
                 refuse(below, "it has no element of its own");
             return true;
@@ -318,7 +318,7 @@ private:
         xml_.remove(holderOf(element));
     }
 
-    // Joints between frames in XODE's words. Those that differ are written anew, where they stood or behind all else in
+    // Joints between frames in XODE's words. Those that differ are written anew, where they stood or after all else in
     // the last space of their world.
     void editJointWords() {
         if (wordsBefore_.all().empty() && wordsAfter_.all().empty()) return;

@@ -1,4 +1,4 @@
-// Edits that PyBrain's parameters, in the comment behind the root element, have a say in too.
+// Edits that PyBrain's parameters, in the comment after the root element, have a say in too.
 #pragma once
 
 #include "orrery/base/diagnostics.hpp"

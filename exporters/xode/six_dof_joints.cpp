@@ -60,10 +60,10 @@ public:
             return to_.lose("a " + std::string(toText(from_.type)) + " that draws together what stands apart");
         if (from_.anchor && from_.type != JointType::Fixed) made_.anchor = absolute(*from_.anchor);
         if (from_.anchor2) made_.anchor2 = absolute(*from_.anchor2);
-        if (from_.softness) {
+        if (from_.spring) {
             if (!made_.ode) made_.ode.emplace();
-            made_.ode->erp = erpOf(*from_.softness);
-            made_.ode->cfm = cfmOf(*from_.softness);
+            made_.ode->erp = erpOf(*from_.spring);
+            made_.ode->cfm = cfmOf(*from_.spring);
             to_.lose(kSpring);
         }
         to_.joints.push_back(std::move(made_));

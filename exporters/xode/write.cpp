@@ -98,7 +98,7 @@ bool NodeWriter::writeChild(std::string& out) {
     return true;
 }
 
-// Behind all bodies, and in none: where every reader finds what they link, and takes a missing link for the world.
+// After all bodies, and in none: where every reader finds what they link, and takes a missing link for the world.
 void NodeWriter::writeJointWords(Open& top, std::string& out) {
     if (top.form != Form::Root && top.form != Form::World) return;
     const std::vector<Element> words = elements_.wordsIn(*top.node);

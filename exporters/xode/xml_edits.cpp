@@ -152,10 +152,10 @@ void XmlEdits::rename(XmlElement element, std::string_view name) {
 
 void XmlEdits::move(const Spot& spot, XmlElement element) {
     insert(spot, {});
-    moveBehind(spot, element);
+    moveAfter(spot, element);
 }
 
-void XmlEdits::moveBehind(const Spot& spot, XmlElement element) {
+void XmlEdits::moveAfter(const Spot& spot, XmlElement element) {
     edits_.move(document_.element(element), offsetOf(spot));
     const std::size_t lead = leadOf(element);
     const std::size_t begin = document_.element(element).begin;

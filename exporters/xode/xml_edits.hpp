@@ -16,12 +16,12 @@ class XmlEdits {
 public:
     XmlEdits(const XmlDocument& document, TextEdits& edits) : document_(document), edits_(edits) {}
 
-    // The value of an attribute; a new one stands behind those that are there.
+    // The value of an attribute; a new one stands after those that are there.
     void setAttribute(XmlElement element, std::string_view name, std::string_view value);
     // The attribute with the blanks before it.
     void removeAttribute(XmlElement element, std::string_view name);
 
-    // A place for new children of `parent`: behind `previous`, else before `next`, else before all that is in
+    // A place for new children of `parent`: after `previous`, else before `next`, else before all that is in
     // it. In an element without an end tag one is made.
     struct Spot {
         XmlElement parent;
@@ -35,7 +35,7 @@ public:
     // More of what was put there last, on the same line.
     void append(const Spot& spot, std::string text);
     // The same of an element of the document, with all edits that are made in it.
-    void moveBehind(const Spot& spot, XmlElement element);
+    void moveAfter(const Spot& spot, XmlElement element);
     // Another name for the element, in its start tag and its end tag.
     void rename(XmlElement element, std::string_view name);
     // An element of the document, with all edits that are made in it.

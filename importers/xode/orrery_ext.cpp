@@ -215,7 +215,7 @@ private:
             score({target, words.element, found->second.size()}, found->second);
             wordsOf.erase(found);
         }
-        // The last ones first: they are found from behind.
+        // The last ones first: they are found from the end.
         for (auto id = needless_.rbegin(); id != needless_.rend(); ++id) {
             if (Node* node = scene_.find(*id)) scene_.removeNode(*node);
         }

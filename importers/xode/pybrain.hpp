@@ -1,4 +1,4 @@
-// PyBrain's parameters, from the comment behind the root element, applied to the scene.
+// PyBrain's parameters, from the comment after the root element, applied to the scene.
 #pragma once
 
 #include "context.hpp"

@@ -91,7 +91,7 @@ void reserve(Context& context) {
     context.scene.shapes.reserve(objects / 2);
 }
 
-// PyBrain keeps parameters of its own in a comment behind the root element; its robots fall apart without.
+// PyBrain keeps parameters of its own in a comment after the root element; its robots fall apart without.
 void applyPyBrainComment(Context& context, XmlElement root) {
     if (!hasPyBrainParameters(context.document)) return;
     if (context.options.pyBrainParameters.value_or(context.dialect == XodeDialect::PyBrain)) {
@@ -100,7 +100,7 @@ void applyPyBrainComment(Context& context, XmlElement root) {
     const bool asked = context.options.pyBrainParameters.has_value();
     context.report(
         code::XODE_PYBRAIN_PARAMETERS, root,
-        "the comment behind the root element holds parameters of PyBrain; they are kept and not used, " +
+        "the comment after the root element holds parameters of PyBrain; they are kept and not used, " +
             (asked ? "as asked for" : "since the file is read as " + std::string(toText(context.dialect)) + " has it"));
 }
 

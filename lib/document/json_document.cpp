@@ -50,8 +50,8 @@ JsonValue JsonDocument::valueOfMany(std::uint32_t array, std::size_t index) cons
 std::pair<std::uint32_t, std::size_t> JsonDocument::childAround(std::uint32_t container, std::uint32_t entry) const {
     if (isLarge(container)) {
         const auto& values = lookUp(container).values;
-        const auto behind = std::upper_bound(values.begin(), values.end(), entry);
-        return {*std::prev(behind), static_cast<std::size_t>(behind - values.begin()) - 1};
+        const auto next = std::upper_bound(values.begin(), values.end(), entry);
+        return {*std::prev(next), static_cast<std::size_t>(next - values.begin()) - 1};
     }
     std::size_t number = 0;
     JsonValue child = JsonValue(this, container).first();

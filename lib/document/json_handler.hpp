@@ -12,7 +12,7 @@
 
 namespace orrery {
 
-// RapidJSON tells what comes, not where. A token begins at the first byte behind the one before it
+// RapidJSON tells what comes, not where. A token begins at the first byte after the one before it
 // that is no blank, comma or colon, and its length follows from its kind: no need to rely on where
 // the stream of the reader stands during an event.
 class JsonHandler {

@@ -125,7 +125,7 @@ bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
     }
     // The stream takes a zero byte for the end of the text.
     if (const std::size_t end = stream.Tell() + start; end < document_.text_.size()) {
-        report(code::JSON_MALFORMED, end, "zero byte behind the root value");
+        report(code::JSON_MALFORMED, end, "zero byte after the root value");
         return false;
     }
     document_.tape_.front().last = true;

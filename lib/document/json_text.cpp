@@ -34,7 +34,7 @@ bool takeOne(std::string_view& text, std::string_view of) {
     return true;
 }
 
-// Behind the closing quote of the string that begins at `quote`.
+// After the closing quote of the string that begins at `quote`.
 std::size_t endOfString(std::string_view text, std::size_t quote) {
     std::size_t at = quote + 1;
     while (true) {

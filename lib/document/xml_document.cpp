@@ -240,7 +240,7 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
 
 void XmlDocument::Impl::reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log) {
     std::size_t offset = std::min(static_cast<std::size_t>(result.offset), text.size());
-    // pugixml points behind "</" or at the end, depending on what it met.
+    // pugixml points after "</" or at the end, depending on what it met.
     const bool atEnd = offset + 1 >= text.size();
     // Where a section begins says more than where the text ends.
     const std::string_view opening = openingOf(result.status);

@@ -10,7 +10,7 @@ namespace {
 constexpr std::array<std::pair<std::string_view, std::string_view>, 3> kSections{
     {{"<!--", "-->"}, {"<![CDATA[", "]]>"}, {"<?", "?>"}}};
 
-std::size_t behind(std::string_view text, std::string_view sought, std::size_t offset) {
+std::size_t offsetAfter(std::string_view text, std::string_view sought, std::size_t offset) {
     const std::size_t found = text.find(sought, offset);
     return found == std::string_view::npos ? text.size() : found + sought.size();
 }
@@ -22,13 +22,13 @@ std::size_t endOfStartTag(std::string_view text, std::size_t offset) {
         offset = text.find_first_of("'\">", offset);
         if (offset == std::string_view::npos) return text.size();
         if (text[offset] == '>') return offset + 1;
-        offset = behind(text, text.substr(offset, 1), offset + 1);
+        offset = offsetAfter(text, text.substr(offset, 1), offset + 1);
     }
 }
 
 std::size_t endOfSection(std::string_view text, std::size_t offset) {
     for (const auto& [opening, closing] : kSections) {
-        if (text.substr(offset, opening.size()) == opening) return behind(text, closing, offset + opening.size());
+        if (text.substr(offset, opening.size()) == opening) return offsetAfter(text, closing, offset + opening.size());
     }
     return offset;
 }
@@ -41,7 +41,7 @@ std::size_t endOfContent(std::string_view text, std::size_t offset) {
         if (const std::size_t end = endOfSection(text, offset); end != offset) {
             offset = end;
         } else if (text.substr(offset, 2) == "</") {
-            offset = behind(text, ">", offset);
+            offset = offsetAfter(text, ">", offset);
             if (--depth == 0) return offset;
         } else {
             offset = endOfStartTag(text, offset);

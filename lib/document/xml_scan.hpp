@@ -9,13 +9,13 @@
 
 namespace orrery {
 
-// Behind the '>' that ends the start tag, of which `offset` is inside, outside of quotes.
+// After the '>' that ends the start tag, of which `offset` is inside, outside of quotes.
 [[nodiscard]] std::size_t endOfStartTag(std::string_view text, std::size_t offset);
 
-// Behind the end tag of the element, of which `offset` is directly in the content.
+// After the end tag of the element, of which `offset` is directly in the content.
 [[nodiscard]] std::size_t endOfContent(std::string_view text, std::size_t offset);
 
-// Behind the comment, CDATA section or processing instruction that begins at `offset`;
+// After the comment, CDATA section or processing instruction that begins at `offset`;
 // `offset` itself where none does.
 [[nodiscard]] std::size_t endOfSection(std::string_view text, std::size_t offset);
 
@@ -24,11 +24,11 @@ namespace orrery {
 class SectionFinder {
 public:
     explicit SectionFinder(std::string_view text) : text_(text) {}
-    // Nothing, at the end of the text, behind the last one.
+    // Nothing, at the end of the text, after the last one.
     [[nodiscard]] TextRange next();
 
 private:
-    // Brings `at` to the next `second` that stands behind a '<' at or behind at_.
+    // Brings `at` to the next `second` that stands after a '<' at or after at_.
     void seek(char second, std::size_t& at) const;
 
     std::string_view text_;

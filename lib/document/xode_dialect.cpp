@@ -90,7 +90,7 @@ XodePick xodeDialectOf(const XmlDocument& document) {
     const XmlElement root = document.root();
     if (!root || root.name() != "xode") return {};
     if (hasPyBrainParameters(document)) {
-        return {XodeDialect::PyBrain, "a comment behind the root element holds parameters of PyBrain", root};
+        return {XodeDialect::PyBrain, "a comment after the root element holds parameters of PyBrain", root};
     }
     if (!root.attribute("version")) return {XodeDialect::PyOde, "<xode> has no version", root};
     return mayHoldSigns(document.text()) ? judgeTransforms(root) : XodePick{};

@@ -43,7 +43,7 @@ void planFiniteRotation(PlanDraft& draft, const Node& node, PlanBody& body) {
 }
 
 void noteFrame(PlanDraft& draft, const PlacedNode& placed) {
-    if (placed.frame.kind == Frame::Rest::Sheared) {
+    if (placed.frame.kind == Frame::Stretch::Sheared) {
         draft.find.report(code::PLAN_BODY_SHEARED, *placed.node,
                           "has a sheared frame; the nearest rotation is taken, the shear goes into its shapes");
     } else if (placed.frame.mirrored()) {

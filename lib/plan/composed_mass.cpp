@@ -30,7 +30,7 @@ private:
     void report(Code code, const ComposedMass& mass, std::string_view key, std::string_view what, double found) {
         draft_.find.report(code, mass.origin, *placed_.node, key, what, {toText(found), "a number above 0"});
     }
-    [[nodiscard]] bool scaled() const { return placed_.frame.kind != Frame::Rest::Rigid; }
+    [[nodiscard]] bool scaled() const { return placed_.frame.kind != Frame::Stretch::Rigid; }
     std::optional<MassProperties> ownMass(const ComposedMass& mass);
     std::optional<MassProperties> solidMass(const ComposedMass& mass, const MassShape& shape);
     std::optional<MassProperties> placedOwnMass(const ComposedMass& mass, const Pose& pose);
@@ -86,7 +86,7 @@ Pose MassComposer::poseOf(const ComposedMass& mass) {
                            "has a mass with a transform that is not finite; it is not applied");
         return {};
     }
-    if (frame.kind != Frame::Rest::Rigid || mass.transform->absolute) {
+    if (frame.kind != Frame::Stretch::Rigid || mass.transform->absolute) {
         draft_.find.reportUnlessRead(code::PLAN_MASS_TRANSFORM, mass.origin, *placed_.node, {},
                                      "has a mass with a transform of which only rotation and position apply");
     }
@@ -105,12 +105,12 @@ std::optional<MassProperties> MassComposer::placedOwnMass(const ComposedMass& ma
         return std::nullopt;
     }
     result = placed(*result, pose);
-    if (scaled()) result = orrery::stretched(*result, fromEigen(placed_.frame.rest));
+    if (scaled()) result = orrery::stretched(*result, fromEigen(placed_.frame.stretch));
     return scaledToMass(*result, solid->density ? result->mass * amount : amount);
 }
 
 Pose MassComposer::stretched(Pose pose) const {
-    if (scaled()) pose.position = fromEigen(Eigen::Vector3d(placed_.frame.rest * toEigen(pose.position)));
+    if (scaled()) pose.position = fromEigen(Eigen::Vector3d(placed_.frame.stretch * toEigen(pose.position)));
     return pose;
 }
 

@@ -63,7 +63,7 @@ private:
     void noteOpenMeshes();
 
     [[nodiscard]] bool evenlyScaled() const {
-        return placed_.frame.kind == Frame::Rest::Rigid || placed_.frame.kind == Frame::Rest::Uniform;
+        return placed_.frame.kind == Frame::Stretch::Rigid || placed_.frame.kind == Frame::Stretch::Uniform;
     }
     void noteUnevenScale();
     // `key` is in the object that is named after the type.
@@ -166,7 +166,7 @@ bool FieldPlanner::readRadius() {
     }
     const Frame& frame = placed_.frame;
     const bool roundStays =
-        frame.kind != Frame::Rest::Sheared && std::abs(frame.rest(0, 0)) == std::abs(frame.rest(2, 2));
+        frame.kind != Frame::Stretch::Sheared && std::abs(frame.stretch(0, 0)) == std::abs(frame.stretch(2, 2));
     if (!roundStays) noteUnevenScale();
     return true;
 }
@@ -175,7 +175,7 @@ bool FieldPlanner::readPoints() {
     field.points = authored_.points;
     field.scaleInShape = !evenlyScaled();
     for (Vector3& p : field.points) {
-        if (field.scaleInShape) p = fromEigen(Eigen::Vector3d(placed_.frame.rest * toEigen(p)));
+        if (field.scaleInShape) p = fromEigen(Eigen::Vector3d(placed_.frame.stretch * toEigen(p)));
         if (within(p, kMaxCoordinate)) continue;
         report(code::PLAN_FIELD_VALUE, "points", "has a point of gravity that is not usable",
                {toText(p), "up to " + toText(kMaxCoordinate) + " m"});
@@ -228,8 +228,8 @@ void FieldPlanner::noteUnevenScale() {
 
 void FieldPlanner::place() {
     const Frame& frame = placed_.frame;
-    const bool rigid = field.scaleInShape || frame.kind == Frame::Rest::Rigid;
-    const Eigen::Matrix3d linear = rigid ? frame.rotation : Eigen::Matrix3d(frame.rotation * frame.rest);
+    const bool rigid = field.scaleInShape || frame.kind == Frame::Stretch::Rigid;
+    const Eigen::Matrix3d linear = rigid ? frame.rotation : Eigen::Matrix3d(frame.rotation * frame.stretch);
     field.toWorld = {fromEigen(linear), fromEigen(frame.origin)};
     field.toBody = field.toWorld;
     if (field.body == kNone) return;
@@ -254,9 +254,9 @@ void FieldPlanner::noteOpenMeshes() {
 // Is there an inverse?
 bool hasVolume(const Frame& frame) {
     constexpr double kSingular = 1e-12;
-    if (frame.kind == Frame::Rest::Rigid) return true;
-    const double largest = frame.rest.cwiseAbs().maxCoeff();
-    return std::abs(Eigen::Matrix3d(frame.rest / largest).determinant()) > kSingular;
+    if (frame.kind == Frame::Stretch::Rigid) return true;
+    const double largest = frame.stretch.cwiseAbs().maxCoeff();
+    return std::abs(Eigen::Matrix3d(frame.stretch / largest).determinant()) > kSingular;
 }
 
 bool FieldPlanner::plan() {

@@ -12,9 +12,9 @@ namespace {
 constexpr double kTolerance = 1e-5;
 constexpr double kMaxEntry = 1e30;
 
-Frame::Rest kindOfDiagonal(const Eigen::Vector3d& scale) {
-    if (scale.x() != scale.y() || scale.y() != scale.z()) return Frame::Rest::Diagonal;
-    return scale.x() == 1 ? Frame::Rest::Rigid : Frame::Rest::Uniform;
+Frame::Stretch kindOfDiagonal(const Eigen::Vector3d& scale) {
+    if (scale.x() != scale.y() || scale.y() != scale.z()) return Frame::Stretch::Diagonal;
+    return scale.x() == 1 ? Frame::Stretch::Rigid : Frame::Stretch::Uniform;
 }
 
 Eigen::Matrix3d nearestRotation(const Eigen::Matrix3d& matrix) {
@@ -49,8 +49,8 @@ Frame split(const Eigen::Matrix3d& linear) {
     }
     if (!orthonormal(axes, kTolerance)) {
         frame.rotation = nearestRotation(linear);
-        frame.rest = frame.rotation.transpose() * linear;
-        frame.kind = Frame::Rest::Sheared;
+        frame.stretch = frame.rotation.transpose() * linear;
+        frame.kind = Frame::Stretch::Sheared;
         return frame;
     }
     if (axes.determinant() < 0) {
@@ -59,7 +59,7 @@ Frame split(const Eigen::Matrix3d& linear) {
     }
     frame.rotation = orthonormal(axes, 1e-15) ? axes : nearestRotation(axes);
     scale = tidied(scale);
-    frame.rest = scale.asDiagonal();
+    frame.stretch = scale.asDiagonal();
     frame.kind = kindOfDiagonal(scale);
     return frame;
 }
@@ -70,8 +70,8 @@ Frame fromMatrix(const Eigen::Matrix4d& matrix) {
     if (linear.allFinite() && linear.cwiseAbs().maxCoeff() <= kMaxEntry) {
         frame = split(linear);
     } else {
-        frame.rest = linear;
-        frame.kind = Frame::Rest::Sheared;
+        frame.stretch = linear;
+        frame.kind = Frame::Stretch::Sheared;
     }
     frame.origin = matrix.topRightCorner<3, 1>();
     return frame;
@@ -80,8 +80,8 @@ Frame fromMatrix(const Eigen::Matrix4d& matrix) {
 }  // namespace
 
 Eigen::Vector3d Frame::point(const Eigen::Vector3d& inNode) const {
-    if (kind == Rest::Rigid) return rotation * inNode + origin;
-    return rotation * (rest * inNode) + origin;
+    if (kind == Stretch::Rigid) return rotation * inNode + origin;
+    return rotation * (stretch * inNode) + origin;
 }
 
 Pose Frame::pose() const {
@@ -90,7 +90,7 @@ Pose Frame::pose() const {
 
 bool Frame::finite() const {
     const auto small = [](const auto& m) { return (m.array().abs() <= kMaxEntry).all(); };  // false for NaN
-    return small(rotation) && small(origin) && (kind == Rest::Rigid || small(rest));
+    return small(rotation) && small(origin) && (kind == Stretch::Rigid || small(stretch));
 }
 
 Frame localFrame(const Transform& transform) {
@@ -104,7 +104,7 @@ Frame localFrame(const Transform& transform) {
     if (transform.position) frame.origin = toEigen(*transform.position);
     if (transform.scale) {
         const Eigen::Vector3d scale = toEigen(*transform.scale);
-        frame.rest = scale.asDiagonal();
+        frame.stretch = scale.asDiagonal();
         frame.kind = kindOfDiagonal(scale);
     }
     return frame;
@@ -112,23 +112,23 @@ Frame localFrame(const Transform& transform) {
 
 Frame composed(const Frame& outer, const Frame& inner) {
     Frame result;
-    if (outer.kind == Frame::Rest::Rigid) {
+    if (outer.kind == Frame::Stretch::Rigid) {
         result.rotation = outer.rotation * inner.rotation;
-        result.rest = inner.rest;
+        result.stretch = inner.stretch;
         result.kind = inner.kind;
-    } else if (outer.kind == Frame::Rest::Uniform ||
-               (outer.kind == Frame::Rest::Diagonal && inner.rotation.isIdentity(0))) {
+    } else if (outer.kind == Frame::Stretch::Uniform ||
+               (outer.kind == Frame::Stretch::Diagonal && inner.rotation.isIdentity(0))) {
         result.rotation = outer.rotation * inner.rotation;
-        result.rest = outer.rest * inner.rest;
+        result.stretch = outer.stretch * inner.stretch;
         result.kind =
-            inner.kind == Frame::Rest::Sheared ? Frame::Rest::Sheared : kindOfDiagonal(result.rest.diagonal());
+            inner.kind == Frame::Stretch::Sheared ? Frame::Stretch::Sheared : kindOfDiagonal(result.stretch.diagonal());
     } else {
-        const Eigen::Matrix3d linear = outer.rotation * outer.rest * inner.rotation * inner.rest;
+        const Eigen::Matrix3d linear = outer.rotation * outer.stretch * inner.rotation * inner.stretch;
         if (linear.allFinite()) {
             result = split(linear);
         } else {
-            result.rest = linear;
-            result.kind = Frame::Rest::Sheared;
+            result.stretch = linear;
+            result.kind = Frame::Stretch::Sheared;
         }
     }
     result.origin = outer.point(inner.origin);
@@ -140,15 +140,15 @@ Placement placementOf(const Transform& transform) {
 }
 
 Placement placementOf(const Frame& frame) {
-    return {frame.pose(), fromEigen(frame.rest), frame.kind == Frame::Rest::Sheared};
+    return {frame.pose(), fromEigen(frame.stretch), frame.kind == Frame::Stretch::Sheared};
 }
 
 Frame frameOf(const Placement& placement) {
     Frame frame;
     frame.rotation = toEigen(placement.pose.rotation).toRotationMatrix();
-    frame.rest = toEigen(placement.rest);
+    frame.stretch = toEigen(placement.stretch);
     frame.origin = toEigen(placement.pose.position);
-    frame.kind = placement.shear ? Frame::Rest::Sheared : kindOfDiagonal(frame.rest.diagonal());
+    frame.kind = placement.shear ? Frame::Stretch::Sheared : kindOfDiagonal(frame.stretch.diagonal());
     return frame;
 }
 

@@ -11,27 +11,27 @@
 
 namespace orrery {
 
-// p_world = rotation * rest * p_node + origin.
+// p_world = rotation * stretch * p_node + origin.
 struct Frame {
-    enum class Rest : std::uint8_t {
+    enum class Stretch : std::uint8_t {
         Rigid,     // the identity
         Uniform,   // one number on the diagonal; it may be negative
         Diagonal,  // scale along the node's axes
         Sheared,
     };
     Eigen::Matrix3d rotation = Eigen::Matrix3d::Identity();  // proper: determinant +1
-    Eigen::Matrix3d rest = Eigen::Matrix3d::Identity();
+    Eigen::Matrix3d stretch = Eigen::Matrix3d::Identity();
     Eigen::Vector3d origin = Eigen::Vector3d::Zero();
-    Rest kind = Rest::Rigid;
+    Stretch kind = Stretch::Rigid;
 
     [[nodiscard]] Eigen::Vector3d point(const Eigen::Vector3d& inNode) const;
     [[nodiscard]] Pose pose() const;
-    [[nodiscard]] bool mirrored() const { return kind != Rest::Rigid && rest.determinant() < 0; }
+    [[nodiscard]] bool mirrored() const { return kind != Stretch::Rigid && stretch.determinant() < 0; }
     [[nodiscard]] bool finite() const;  // and small enough for sums and products to stay so
 };
 
 // The frame of a node in that of its parent. Where the author gave a rotation beside a scale, that
-// rotation is kept, mirrored or not; a matrix is split into a rotation and the rest.
+// rotation is kept, mirrored or not; a matrix is split into a rotation and the stretch.
 [[nodiscard]] Frame localFrame(const Transform& transform);
 
 // outer * inner. Shear arises where a rotation follows an uneven scale.

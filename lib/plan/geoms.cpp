@@ -130,13 +130,13 @@ constexpr int kLongestChain = 8;
 Pose poseOnBody(const PlanDraft& draft, const PlacedNode& placed, const Pose& bodyPose) {
     if (placed.onBody) return {};
     const PlacedNode& body = draft.at(placed.body);
-    bool simple = body.frame.kind == Frame::Rest::Rigid;
+    bool simple = body.frame.kind == Frame::Stretch::Rigid;
     Frame chain;
     const PlacedNode* at = &placed;
     for (int i = 0; simple && at != &body; ++i) {
         const Transform& transform = draft.transform(*at->node);
         const Frame local = localFrame(transform);
-        simple = i < kLongestChain && !transform.absolute && (at == &placed || local.kind == Frame::Rest::Rigid);
+        simple = i < kLongestChain && !transform.absolute && (at == &placed || local.kind == Frame::Stretch::Rigid);
         chain = at == &placed ? local : composed(local, chain);
         at = &draft.at(at->parent);
     }

@@ -118,13 +118,12 @@ public:
             softStops, relativeTo, angle, offset);
     }
     void add(const PlanJoint& joint) {
-        const auto& [node, type, body1, body2, anchor, anchor2, axes, ode, group, euler, softness, referencePose] =
-            joint;
-        all(type, body1, body2, anchor, anchor2, axes, ode, group, euler, softness, referencePose);
+        const auto& [node, type, body1, body2, anchor, anchor2, axes, ode, group, euler, spring, referencePose] = joint;
+        all(type, body1, body2, anchor, anchor2, axes, ode, group, euler, spring, referencePose);
     }
     void add(const PlanJointRow& row) {
-        const auto& [measure, axis, min, max, softness] = row;
-        all(measure, axis, min, max, softness);
+        const auto& [measure, axis, min, max, spring] = row;
+        all(measure, axis, min, max, spring);
     }
     void add(const PlanJointDrive& drive) {
         const auto& [angular, axis, acceleration, maxForce, position, velocity, stiffness, damping] = drive;
@@ -159,8 +158,8 @@ public:
         all(curve.interpolation, curve.times, curve.values, duration, repeats, closed);
     }
     void add(const Placement& placement) {
-        const auto& [pose, rest, shear] = placement;
-        all(pose, rest, shear);
+        const auto& [pose, stretch, shear] = placement;
+        all(pose, stretch, shear);
     }
     void add(const PlanMotion& motion) {
         const auto& [node, outer, between, own, position, rotation, scale, body] = motion;

@@ -33,7 +33,7 @@ bool allFree(const Axes& axes) {
 }
 
 bool sameSoftness(const Axes& axes) {
-    return axes[0].softness == axes[1].softness && axes[0].softness == axes[2].softness;
+    return axes[0].spring == axes[1].spring && axes[0].spring == axes[2].spring;
 }
 
 // The only axis that is not fixed; 3 where that is not so.
@@ -100,10 +100,10 @@ private:
 
     bool addFixed() {
         const bool same = sameSoftness(bounds_.linear) && sameSoftness(bounds_.angular) &&
-                          bounds_.linear[0].softness == bounds_.angular[0].softness;
+                          bounds_.linear[0].spring == bounds_.angular[0].spring;
         if (!same) return false;
         PlanJoint& joint = add(JointType::Fixed, true);
-        joint.softness = bounds_.linear[0].softness;
+        joint.spring = bounds_.linear[0].spring;
         return true;
     }
 
@@ -188,7 +188,7 @@ private:
         joint.anchor = pair_.connected.position;
         joint.anchor2 = pair_.joint.position;
         joint.ode.emplace().distance = rod->min;
-        joint.softness = rod->softness;
+        joint.spring = rod->spring;
         world_.joints.push_back(std::move(joint));
         rows_.rows.erase(rod);
         return true;
@@ -199,7 +199,7 @@ private:
         if (addDistance()) return;
         const Axes& linear = bounds_.linear;
         if (countFixed(linear) == 3 && sameSoftness(linear)) {
-            add(JointType::Ball, false).softness = linear[0].softness;
+            add(JointType::Ball, false).spring = linear[0].spring;
             return;
         }
         for (std::size_t axis = 0; axis < 3; ++axis) addAlongRow(axis);
@@ -246,13 +246,13 @@ private:
         const AxisBounds& bounds = bounds_.linear[axis];
         if (bounds.isFree()) return;
         rows_.rows.push_back(
-            {PlanJointRow::Measure::Along, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.softness});
+            {PlanJointRow::Measure::Along, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.spring});
     }
 
     void addTurnRow(std::size_t axis) {
         const AxisBounds& bounds = bounds_.angular[axis];
         rows_.rows.push_back(
-            {PlanJointRow::Measure::Turn, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.softness});
+            {PlanJointRow::Measure::Turn, static_cast<std::uint8_t>(axis), bounds.min, bounds.max, bounds.spring});
     }
 
     // The one that can turn least; of those that are fixed the last.
@@ -320,7 +320,7 @@ private:
         if (bounds.isFree()) return;
         axis.loStop = bounds.min;
         axis.hiStop = bounds.max;
-        axis.softStops = bounds.softness;
+        axis.softStops = bounds.spring;
     }
 
     PlanDraft& draft_;

@@ -17,7 +17,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 struct Bounds {
     double min = -kInfinity;
     double max = kInfinity;
-    std::optional<SpringSettings> softness;
+    std::optional<SpringSettings> spring;
 };
 
 bool good(double value, double most) {
@@ -57,7 +57,7 @@ private:
         if (min >= -kMaxBound) bounds.min = min;
         if (max <= kMaxBound) bounds.max = max;
         if (limit.unitless || stiffness < 0 || stiffness > kMaxForce) return bounds;
-        bounds.softness = SpringSettings{stiffness, std::min(damping, kMaxForce)};
+        bounds.spring = SpringSettings{stiffness, std::min(damping, kMaxForce)};
         if (stiffness > 0 || damping > 0) return bounds;
         report(code::PLAN_JOINT_LIMIT_LOOSE, limit, "has a limit without stiffness and damping");
         return std::nullopt;
@@ -89,7 +89,7 @@ private:
         PlanJointRow row;
         row.min = std::max(bounds.min, 0.0);
         row.max = bounds.max;
-        row.softness = bounds.softness;
+        row.spring = bounds.spring;
         row.axis = static_cast<std::uint8_t>(std::find(named.begin(), named.end(), false) - named.begin());
         if (all) row.axis = 0;
         if (angular) {
@@ -103,13 +103,13 @@ private:
     // A8: limits on one axis are intersected. A softer one beside a firmer one acts on its own.
     void addAxis(const JointLimit& limit, const Bounds& bounds, std::size_t index, bool angular) {
         AxisBounds& axis = (angular ? made_.angular : made_.linear)[index];
-        AxisBounds next{bounds.min, bounds.max, bounds.softness};
+        AxisBounds next{bounds.min, bounds.max, bounds.spring};
         if (axis.isFree()) {
             axis = next;
-        } else if (axis.softness != next.softness) {
+        } else if (axis.spring != next.spring) {
             if (next.isRigid()) std::swap(axis, next);
             made_.more.push_back({angular ? PlanJointRow::Measure::Turn : PlanJointRow::Measure::Along,
-                                  static_cast<std::uint8_t>(index), next.min, next.max, next.softness});
+                                  static_cast<std::uint8_t>(index), next.min, next.max, next.spring});
         } else if (bounds.max < axis.min || bounds.min > axis.max) {
             report(code::PLAN_JOINT_LIMITS_APART, limit, "has limits that leave an axis no place",
                    toText(bounds.min) + " to " + toText(bounds.max));

@@ -13,11 +13,11 @@ namespace orrery {
 struct AxisBounds {
     double min = -std::numeric_limits<double>::infinity();
     double max = std::numeric_limits<double>::infinity();
-    std::optional<SpringSettings> softness;  // nullopt: rigid
+    std::optional<SpringSettings> spring;  // nullopt: rigid
 
     [[nodiscard]] bool isFixed() const { return min == max; }
     [[nodiscard]] bool isFree() const { return min == -max && max == std::numeric_limits<double>::infinity(); }
-    [[nodiscard]] bool isRigid() const { return !softness; }
+    [[nodiscard]] bool isRigid() const { return !spring; }
 };
 
 struct JointBounds {

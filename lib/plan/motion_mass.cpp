@@ -101,7 +101,7 @@ std::optional<MassProperties> motionMass(PlanDraft& draft, const BodyDraft& body
     MassProperties result;
     result.mass = massOf(draft, *placed.node, motion);
     const Vector3 center = motion.centerOfMass.value_or(Vector3{});
-    result.center = center == Vector3{} ? center : fromEigen(Eigen::Vector3d(placed.frame.rest * toEigen(center)));
+    result.center = center == Vector3{} ? center : fromEigen(Eigen::Vector3d(placed.frame.stretch * toEigen(center)));
     const std::optional<Matrix3> inertia = inertiaOf(draft, body, motion, result.mass, result.center);
     if (!inertia) return std::nullopt;
     result.inertia = *inertia;

@@ -14,7 +14,7 @@ void shift(std::int32_t& index, std::size_t by) {
     if (index != kNone) index += static_cast<std::int32_t>(by);
 }
 
-// Shifts an index back that lies behind what was taken out.
+// Shifts an index back that lies after what was taken out.
 void close(std::int32_t& index, std::size_t end, std::size_t count) {
     if (index != kNone && static_cast<std::size_t>(index) >= end) index -= static_cast<std::int32_t>(count);
 }
@@ -49,7 +49,7 @@ void forEachIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom,
         body(each.body1);
         body(each.body2);
     }
-    for (CollisionOverride& each : world.touches) {
+    for (CollisionOverride& each : world.collisionOverrides) {
         body(each.body1);
         body(each.body2);
         for (std::uint32_t& index : each.geoms) geom(index);
@@ -90,9 +90,16 @@ void renumber(std::vector<std::uint32_t>& systems, const SystemNumbers& numbers)
 }  // namespace
 
 PlanCounts countsOf(const PlanWorld& world) {
-    return {world.bodies.size(),      world.spaces.size(),       world.geoms.size(),   world.joints.size(),
-            world.jointGroups.size(), world.sixDofJoints.size(), world.touches.size(), world.triggers.size(),
-            world.fields.size(),      world.motions.size()};
+    return {world.bodies.size(),
+            world.spaces.size(),
+            world.geoms.size(),
+            world.joints.size(),
+            world.jointGroups.size(),
+            world.sixDofJoints.size(),
+            world.collisionOverrides.size(),
+            world.triggers.size(),
+            world.fields.size(),
+            world.motions.size()};
 }
 
 PlanTables tablesOf(const Plan& plan) {
@@ -113,7 +120,7 @@ void appendWorld(PlanWorld& all, PlanWorld&& next) {
     take(all.joints, next.joints);
     take(all.jointGroups, next.jointGroups);
     take(all.sixDofJoints, next.sixDofJoints);
-    take(all.touches, next.touches);
+    take(all.collisionOverrides, next.collisionOverrides);
     take(all.triggers, next.triggers);
     take(all.fields, next.fields);
     take(all.motions, next.motions);
@@ -126,7 +133,7 @@ void eraseWorldRange(PlanWorld& world, const PlanCounts& begin, const PlanCounts
     erase(world.joints, begin.joints, end.joints);
     erase(world.jointGroups, begin.jointGroups, end.jointGroups);
     erase(world.sixDofJoints, begin.sixDofJoints, end.sixDofJoints);
-    erase(world.touches, begin.touches, end.touches);
+    erase(world.collisionOverrides, begin.collisionOverrides, end.collisionOverrides);
     erase(world.triggers, begin.triggers, end.triggers);
     erase(world.fields, begin.fields, end.fields);
     erase(world.motions, begin.motions, end.motions);

@@ -15,7 +15,7 @@ struct PlanCounts {
     std::size_t joints = 0;
     std::size_t jointGroups = 0;
     std::size_t sixDofJoints = 0;
-    std::size_t touches = 0;
+    std::size_t collisionOverrides = 0;
     std::size_t triggers = 0;
     std::size_t fields = 0;
     std::size_t motions = 0;

@@ -172,8 +172,8 @@ const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedS
                           {std::to_string(use.id.index), "below " + std::to_string(draft.contents.shapes.size())});
         return nullptr;
     }
-    const bool even = use.frame.kind == Frame::Rest::Rigid || use.frame.kind == Frame::Rest::Uniform;
-    const Matrix3 linear = use.frame.kind == Frame::Rest::Rigid ? Matrix3{} : fromEigen(use.frame.rest);
+    const bool even = use.frame.kind == Frame::Stretch::Rigid || use.frame.kind == Frame::Stretch::Uniform;
+    const Matrix3 linear = use.frame.kind == Frame::Stretch::Rigid ? Matrix3{} : fromEigen(use.frame.stretch);
     const ResolvedShape* resolved = &scratch;
     if (even && isPlain(shape->geometry)) {
         scratch = resolveShape(*shape, draft.contents, linear);
@@ -187,8 +187,8 @@ const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedS
 
 const ExactShapeResult* exactFor(PlanDraft& draft, const ShapeUse& use) {
     const Shape& shape = *draft.contents.shape(use.id);
-    const bool even = use.frame.kind == Frame::Rest::Rigid || use.frame.kind == Frame::Rest::Uniform;
-    const Matrix3 linear = even ? Matrix3{} : fromEigen(use.frame.rest);
+    const bool even = use.frame.kind == Frame::Stretch::Rigid || use.frame.kind == Frame::Stretch::Uniform;
+    const Matrix3 linear = even ? Matrix3{} : fromEigen(use.frame.stretch);
     const std::pair key{use.id.index, linear.m};
     auto entry = draft.exactShapes.find(key);
     if (entry == draft.exactShapes.end()) {
@@ -207,7 +207,7 @@ std::optional<MassProperties> massAtUnitDensity(PlanDraft& draft, const ShapeUse
     if (known != draft.meshMasses.end()) return known->second;
     std::optional<MassProperties> mass = massOf(resolved);
     if (const Mesh* source = draft.contents.mesh(shape->mesh)) {
-        const TriangleMesh mesh = buildMesh(source->positions, source->triangles, fromEigen(use.frame.rest)).mesh;
+        const TriangleMesh mesh = buildMesh(source->positions, source->triangles, fromEigen(use.frame.stretch)).mesh;
         // An open mesh, or one turned inside out, encloses nothing: its hull does.
         if (mesh.closed && signedVolume(mesh.positions, mesh.triangles) > 0) {
             mass = massOfMesh(mesh.positions, mesh.triangles, 1);

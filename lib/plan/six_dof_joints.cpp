@@ -135,7 +135,7 @@ private:
         } else {
             return;
         }
-        world.touches.push_back(std::move(touch));
+        world.collisionOverrides.push_back(std::move(touch));
     }
 
     // Those of the static body that the node belongs to, or of the nearest collider at or above it.

@@ -3,8 +3,8 @@
 #include <algorithm>
 #include <cmath>
 
+#include "contacts/sticking.hpp"
 #include "gravity/volumes.hpp"
-#include "objects/body_motion.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/hash.hpp"
@@ -13,6 +13,7 @@
 #include "recording/checkpoint_text.hpp"
 #include "simulation/impl.hpp"
 #include "triggers/events.hpp"
+#include "world/body_motion.hpp"
 
 namespace orrery {
 namespace {
@@ -49,7 +50,7 @@ BodyCheckpoint stateOf(const SimulationWorld& world, std::size_t index) {
     state.timer.disabled = dBodyIsEnabled(body.id) == 0;
     state.diverged = body.diverged;
     if (!world.volumes) return state;
-    const RestMemory rest = world.volumes->rest(index);
+    const SleepMemory rest = world.volumes->sleepMemory(index);
     state.felt = fromEigen(rest.last);
     state.remembered = rest.remembered;
     state.nearMoving = rest.nearMoving;
@@ -64,7 +65,7 @@ void restore(SimulationWorld& world, std::size_t index, const BodyCheckpoint& st
     body.diverged = state.diverged;
     dBodyEnable(body.id);
     if (state.timer.disabled) dBodyDisable(body.id);
-    if (world.volumes) world.volumes->setRest(index, {state.remembered, toEigen(state.felt), state.nearMoving});
+    if (world.volumes) world.volumes->setSleepMemory(index, {state.remembered, toEigen(state.felt), state.nearMoving});
 }
 
 bool refuse(DiagnosticLog& log, const SimulationWorld& world, std::string why) {
@@ -139,7 +140,7 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
         for (std::size_t i = 0; i < world->bodies.size(); ++i) {
             state.worlds.back().bodies.push_back(stateOf(*world, i));
         }
-        state.worlds.back().touching = world->sticking.pairs();
+        state.worlds.back().touching = world->sticking->pairs();
         if (world->taut) state.worlds.back().taut = world->taut->bodies();
         for (const LiveSixDofJoint& joint : world->sixDofJoints) state.worlds.back().turns.push_back(joint.turns);
     }
@@ -169,7 +170,7 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         world.gravity.setWorld(kept.gravity);
         world.randomState = kept.random;
         for (std::size_t i = 0; i < world.bodies.size(); ++i) restore(world, i, kept.bodies[i]);
-        world.sticking.setPairs(kept.touching);
+        world.sticking->setPairs(kept.touching);
         if (world.taut) world.taut->setBodies(kept.taut);
         for (std::size_t i = 0; i < world.sixDofJoints.size(); ++i) world.sixDofJoints[i].turns = kept.turns[i];
         if (world.motions) world.motions->setStates(kept.motions);

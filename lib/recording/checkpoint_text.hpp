@@ -9,10 +9,10 @@
 
 #include "contacts/sticking.hpp"
 #include "joints/taut.hpp"
-#include "objects/body_motion.hpp"
+#include "motions/motions.hpp"
 #include "orrery/base/math.hpp"
-#include "simulation/motions.hpp"
 #include "step/sleep.hpp"
+#include "world/body_motion.hpp"
 
 namespace orrery {
 

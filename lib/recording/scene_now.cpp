@@ -5,12 +5,12 @@
 #include <unordered_map>
 #include <utility>
 
-#include "objects/ode_eigen.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "plan/draft.hpp"
 #include "recording/transforms.hpp"
 #include "simulation/impl.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -63,7 +63,7 @@ bool alike(const Frame& a, const Frame& b) {
     const auto near = [](const auto& x, const auto& y) {
         return (x - y).cwiseAbs().maxCoeff() <= kTolerance * (1 + y.cwiseAbs().maxCoeff());  // false for NaN
     };
-    return near(a.rotation, b.rotation) && near(a.origin, b.origin) && near(a.rest, b.rest);
+    return near(a.rotation, b.rotation) && near(a.origin, b.origin) && near(a.stretch, b.stretch);
 }
 
 // Goes through the nodes from the root down, so that what a body lies in has its new place before the body.
@@ -143,7 +143,7 @@ private:
         const Frame in = outer(index);
         NewPlace place;
         if (turned) place.rotation = in.rotation.transpose() * target.rotation;
-        if (shifted) place.origin = (in.rotation * in.rest).inverse() * (target.origin - in.origin);
+        if (shifted) place.origin = (in.rotation * in.stretch).inverse() * (target.origin - in.origin);
         const Transform next = withPlace(node.transform, place);
         const Frame frame = composed(in, localFrame(next));
         if (!alike(frame, target)) {

@@ -154,7 +154,7 @@ private:
         return takeBody(rest);
     }
 
-    // The part behind the last dot; both are taken off.
+    // The part after the last dot; both are taken off.
     static std::string_view takePart(std::string_view& text) {
         const auto dot = text.rfind('.');
         if (dot == std::string_view::npos) return {};

@@ -31,7 +31,7 @@ std::vector<std::string_view> wordsOf() {
         const auto names = enumNames(T{});
         words.assign(names.begin(), names.end());
     } else {
-        // Those with a toText of their own say "" behind the last one, or repeat themselves.
+        // Those with a toText of their own say "" after the last one, or repeat themselves.
         for (int i = 0; i < 64; ++i) {
             const std::string_view word = toText(static_cast<T>(i));
             if (word.empty() || std::find(words.begin(), words.end(), word) != words.end()) break;

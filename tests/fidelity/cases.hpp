@@ -19,7 +19,7 @@ void addChainCases(Cases& cases);     // chain/...
 void addJointCases(Cases& cases);     // spring/..., limit/..., anchors/...
 
 [[nodiscard]] Cases allCases();
-// Those whose name is `prefix` or goes on with a '/' behind it.
+// Those whose name is `prefix` or goes on with a '/' after it.
 [[nodiscard]] Cases casesBelow(std::string_view prefix);
 
 }  // namespace orrery::fidelity

@@ -101,7 +101,7 @@ private:
     }
 
     double dt_;
-    std::size_t first_ = 0;  // of the scene's bodies: behind the floor
+    std::size_t first_ = 0;  // of the scene's bodies: after the floor
     btDefaultCollisionConfiguration configuration_;
     btCollisionDispatcher dispatcher_;
     btDbvtBroadphase broadphase_;

@@ -174,7 +174,7 @@ Reading readGltf(const std::string& text) {
     return reading;
 }
 
-// The number behind a key, in the first place that has it, times ten and some.
+// The number after a key, in the first place that has it, times ten and some.
 std::string withOther(std::string text, const std::string& key) {
     std::size_t at = text.find('"' + key + '"');
     BOOST_REQUIRE_MESSAGE(at != std::string::npos, key << " in\n" << text);

@@ -111,7 +111,7 @@ Json toJson(const PlanGeom& geom, const PlanWorld& world, const Plan& plan, cons
     return object;
 }
 
-// Axis parameters by XODE's words, with the number of the axis behind them from the second on.
+// Axis parameters by XODE's words, with the number of the axis after them from the second on.
 void addParameters(Json& parameters, const PlanJointAxis& axis, std::size_t number) {
     const auto add = [&](std::string_view word, const std::optional<double>& value) {
         if (!value) return;
@@ -138,9 +138,9 @@ void addParameters(Json& parameters, const PlanJoint& joint) {
     const auto add = [&](const char* word, const std::optional<double>& value) {
         if (value) parameters[word] = *value;
     };
-    if (joint.softness) {
-        add("Stiffness", joint.softness->stiffness);
-        add("Damping", joint.softness->damping);
+    if (joint.spring) {
+        add("Stiffness", joint.spring->stiffness);
+        add("Damping", joint.spring->damping);
     }
     if (!joint.ode) return;
     if (joint.ode->transmission) parameters["Mode"] = orrery::toText(*joint.ode->transmission);
@@ -160,9 +160,9 @@ Json toJson(const PlanJointRow& row) {
     Json object{{"measure", orrery::toText(row.measure)}, {"axis", row.axis}};
     addFinite(object, "min", row.min);
     addFinite(object, "max", row.max);
-    if (!row.softness) return object;
-    object["stiffness"] = row.softness->stiffness;
-    object["damping"] = row.softness->damping;
+    if (!row.spring) return object;
+    object["stiffness"] = row.spring->stiffness;
+    object["damping"] = row.spring->damping;
     return object;
 }
 

@@ -55,7 +55,7 @@ struct RecordFormat {
 
 // A name that ends in several of these is of the first.
 constexpr std::array kFormats{
-    RecordFormat{".totals.csv", "energy, momentum, contacts, hash a frame", false, false, false,
+    RecordFormat{".totals.csv", "energy, momentum, contacts and state hash of each frame", false, false, false,
                  saveTable<writeTotalsCsv>},
     RecordFormat{".events.csv", "what came into triggers, left them, fell asleep, woke", false, true, false,
                  saveTable<writeEventsCsv>},

@@ -11,8 +11,8 @@
 #include "capture/geoms.hpp"
 #include "capture/joints.hpp"
 #include "capture/settings.hpp"
-#include "objects/ode_library.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "world/ode_library.hpp"
 
 namespace orrery {
 namespace {

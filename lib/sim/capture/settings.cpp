@@ -2,15 +2,15 @@
 
 #include <type_traits>
 
-#include "objects/ode_calls.hpp"
 #include "orrery/base/eigen.hpp"
+#include "world/ode_calls.hpp"
 
 namespace orrery {
 namespace {
 
 template <typename T, typename From>
-void unlessSame(std::optional<T>& to, From value, From usual) {
-    if (value != usual) to = static_cast<T>(value);
+void unlessSame(std::optional<T>& to, From value, From defaults) {
+    if (value != defaults) to = static_cast<T>(value);
 }
 
 template <typename Settings>
@@ -28,27 +28,27 @@ Settings readAll(const Table& table, Id id) {
     return settings;
 }
 
-// Values that are as usual go.
+// Values that are the defaults go.
 template <typename Settings, typename Table>
-Settings without(const Settings& usual, Settings settings, const Table& table) {
+Settings without(const Settings& defaults, Settings settings, const Table& table) {
     forEachRow(table, [&](const auto& row) {
-        if (settings.*row.member == usual.*row.member) (settings.*row.member).reset();
+        if (settings.*row.member == defaults.*row.member) (settings.*row.member).reset();
     });
     return settings;
 }
 
 template <typename Id>
-std::optional<OdeAutoDisable> autoDisableOf(Id id, dWorldID usual) {
+std::optional<OdeAutoDisable> autoDisableOf(Id id, dWorldID defaults) {
     const auto& calls = kAutoDisableCalls<Id>;
-    return unlessEmpty(without(readAll<OdeAutoDisable>(kAutoDisableCalls<dWorldID>, usual),
+    return unlessEmpty(without(readAll<OdeAutoDisable>(kAutoDisableCalls<dWorldID>, defaults),
                                readAll<OdeAutoDisable>(calls, id), calls));
 }
 
 template <typename Id>
-std::optional<OdeDamping> dampingOf(Id id, dWorldID usual) {
+std::optional<OdeDamping> dampingOf(Id id, dWorldID defaults) {
     const auto& calls = kDampingCalls<Id>;
     return unlessEmpty(
-        without(readAll<OdeDamping>(kDampingCalls<dWorldID>, usual), readAll<OdeDamping>(calls, id), calls));
+        without(readAll<OdeDamping>(kDampingCalls<dWorldID>, defaults), readAll<OdeDamping>(calls, id), calls));
 }
 
 Eigen::Quaterniond turnOf(const Transform& transform) {
@@ -58,11 +58,11 @@ Eigen::Quaterniond turnOf(const Transform& transform) {
 }  // namespace
 
 OdeWorld settingsOf(dWorldID id) {
-    const dWorldID usual = dWorldCreate();
-    OdeWorld world = without(readAll<OdeWorld>(kWorldCalls, usual), readAll<OdeWorld>(kWorldCalls, id), kWorldCalls);
-    world.autoDisable = autoDisableOf(id, usual);
-    world.damping = dampingOf(id, usual);
-    dWorldDestroy(usual);
+    const dWorldID defaults = dWorldCreate();
+    OdeWorld world = without(readAll<OdeWorld>(kWorldCalls, defaults), readAll<OdeWorld>(kWorldCalls, id), kWorldCalls);
+    world.autoDisable = autoDisableOf(id, defaults);
+    world.damping = dampingOf(id, defaults);
+    dWorldDestroy(defaults);
     dVector3 gravity = {};
     dWorldGetGravity(id, gravity);
     world.gravity = Vector3{gravity[0], gravity[1], gravity[2]};
@@ -101,8 +101,8 @@ std::optional<OdeBody> settingsOf(dBodyID id, dWorldID world) {
     unlessSame(body.maxAngularSpeed, dBodyGetMaxAngularSpeed(id), dWorldGetMaxAngularSpeed(world));
     body.autoDisable = autoDisableOf(id, world);
     body.damping = dampingOf(id, world);
-    const bool usual = !body.gyroscopic && !body.maxAngularSpeed && !body.autoDisable && !body.damping;
-    return usual ? std::nullopt : std::optional(body);
+    const bool defaults = !body.gyroscopic && !body.maxAngularSpeed && !body.autoDisable && !body.damping;
+    return defaults ? std::nullopt : std::optional(body);
 }
 
 Transform composedOf(const Transform& outer, const Transform& inner) {

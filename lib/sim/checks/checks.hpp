@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 
@@ -30,7 +30,7 @@ void checkJointPairs(const WorldBuild& build);
 // Of one kind so many are told.
 inline constexpr std::size_t kTold = 10;
 
-// ", and 37 more like this" behind the last one that is told; else "".
+// ", and 37 more like this" after the last one that is told; else "".
 [[nodiscard]] std::string andMore(std::size_t index, std::size_t count);
 
 // Three digits: "0.0123", "1.2e-05".

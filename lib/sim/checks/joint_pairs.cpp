@@ -41,11 +41,11 @@ int rowsOf(JointType type) {
 
 int rowsOf(const PlanJoint& joint) {
     const bool disabled = joint.ode && joint.ode->enabled == false;
-    return disabled || joint.softness ? 0 : rowsOf(joint.type);
+    return disabled || joint.spring ? 0 : rowsOf(joint.type);
 }
 
 int rowsOf(const PlanSixDofJoint& joint) {
-    const auto holds = [](const PlanJointRow& row) { return row.min == row.max && !row.softness; };
+    const auto holds = [](const PlanJointRow& row) { return row.min == row.max && !row.spring; };
     return static_cast<int>(std::count_if(joint.rows.begin(), joint.rows.end(), holds));
 }
 

@@ -41,7 +41,7 @@ double massMoved(const End& a, const End& b, const Eigen::Vector3d& direction, b
 
 struct Spring {
     NodeId node;
-    SpringSettings softness;
+    SpringSettings spring;
     double mass = 0;  // kg or kg m^2
     bool angular = false;
     double stiff = 0;  // (k/m) dt^2
@@ -54,7 +54,7 @@ public:
     void add(const PlanJoint& joint) {
         const End a{bodyOf(joint.body1), {0, 0, 0}};
         const End b{bodyOf(joint.body2), {0, 0, 0}};
-        if (joint.softness) add(joint.node, *joint.softness, massMoved(a, b, Eigen::Vector3d::UnitX(), false), false);
+        if (joint.spring) add(joint.node, *joint.spring, massMoved(a, b, Eigen::Vector3d::UnitX(), false), false);
         for (std::size_t i = 0; i < joint.axes.size(); ++i) {
             const PlanJointAxis& axis = joint.axes[i];
             const bool angular = isAngular(joint.type, i);
@@ -71,12 +71,12 @@ public:
         const End a{bodyOf(joint.body1), turns ? leverOf(joint.body1, frame1) : Eigen::Vector3d(0, 0, 0)};
         const End b{bodyOf(joint.body2), turns ? leverOf(joint.body2, frame1) : Eigen::Vector3d(0, 0, 0)};
         for (const PlanJointRow& row : joint.rows) {
-            if (!row.softness) continue;
+            if (!row.spring) continue;
             const bool angular = isAngular(row.measure);
             const Eigen::Vector3d apart = frame1.translation() - frame2.translation();
             const bool along = row.measure == PlanJointRow::Measure::Distance && apart.norm() > 1e-9;
             const Eigen::Vector3d direction = along ? Eigen::Vector3d(apart.normalized()) : axisOf(frame2, row.axis);
-            add(joint.node, *row.softness, massMoved(a, b, direction, angular), angular);
+            add(joint.node, *row.spring, massMoved(a, b, direction, angular), angular);
         }
         for (const PlanJointDrive& drive : joint.drives) {
             if (!(drive.stiffness > 0)) continue;
@@ -93,7 +93,7 @@ public:
             const Spring& one = found_[i];
             const char* unit = one.angular ? " kg m^2" : " kg";
             log.report(code::SIM_SPRING_STIFF, placeOf(scene, one.node),
-                       describe(scene, one.node, "joint") + " has a spring of " + about(one.softness.stiffness) +
+                       describe(scene, one.node, "joint") + " has a spring of " + about(one.spring.stiffness) +
                            (one.angular ? " N m/rad" : " N/m") + " on " + about(one.mass) + unit + ", which steps of " +
                            toText(dt_) + " s cannot follow" + andMore(i, found_.size()),
                        {toText(dt_) + " s", "steps of at most " + about(longestStep(one)) + " s"});
@@ -102,7 +102,7 @@ public:
 
 private:
     // That keeps the amplitude: (k/m) h^2 = 1/4.
-    static double longestStep(const Spring& spring) { return 0.5 / std::sqrt(spring.softness.stiffness / spring.mass); }
+    static double longestStep(const Spring& spring) { return 0.5 / std::sqrt(spring.spring.stiffness / spring.mass); }
 
     static bool isAngular(JointType type, std::size_t axis) {
         switch (type) {
@@ -142,11 +142,11 @@ private:
         return frame.linear().col(static_cast<Eigen::Index>(axis));
     }
 
-    void add(NodeId node, const SpringSettings& softness, double mass, bool angular) {
-        if (!(softness.stiffness > 0) || !(mass > 0) || !std::isfinite(mass)) return;
-        const double stiff = softness.stiffness / mass * dt_ * dt_;
-        const bool damped = softness.damping >= dt_ * softness.stiffness;
-        if (stiff > 1 && !damped) found_.push_back({node, softness, mass, angular, stiff});
+    void add(NodeId node, const SpringSettings& spring, double mass, bool angular) {
+        if (!(spring.stiffness > 0) || !(mass > 0) || !std::isfinite(mass)) return;
+        const double stiff = spring.stiffness / mass * dt_ * dt_;
+        const bool damped = spring.damping >= dt_ * spring.stiffness;
+        if (stiff > 1 && !damped) found_.push_back({node, spring, mass, angular, stiff});
     }
 
     const PlanWorld& world_;

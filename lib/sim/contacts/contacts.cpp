@@ -4,6 +4,7 @@
 #include <cmath>
 #include <cstdint>
 
+#include "contacts/forces.hpp"
 #include "contacts/friction.hpp"
 #include "contacts/impacts.hpp"
 #include "contacts/pair_order.hpp"
@@ -77,10 +78,10 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     collectPairs(world, plan, options.skipConnectedBodies);
     world.impacts.clear();
     listTautLinkages(world);
-    world.sticking.begin();
-    world.contactForces.begin();
+    world.sticking->begin();
+    world.contactForces->begin();
     joinOurs(world, dt);
-    world.sticking.end();
+    world.sticking->end();
     if (!world.foreignPairs.empty()) joinForeign(world, dt);
     if (!world.impacts.empty()) beginImpacts(world);
 }
@@ -179,7 +180,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
     const ContactSurface surface = mixSurfaces(plan.materials[a.material], plan.materials[b.material]);
     const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
-    PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking.find(pair) : nullptr);
+    PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking->find(pair) : nullptr);
     const bool remember = ours && (options.evenFriction || options.anchoredFriction);
     std::uint32_t rows = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
@@ -192,15 +193,15 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         dJointAttach(joint, bodyA, bodyB);
         rows += rowsOf(contact.surface);
         if (remember || options.contactEvents) {
-            world.contactForces.ask(joint, contact.geom, !bodyA,
-                                    options.contactEvents ? events.size() : ContactForces::kNone,
-                                    remember ? world.sticking.nextPlace() : ContactForces::kNone);
+            world.contactForces->ask(joint, contact.geom, !bodyA,
+                                     options.contactEvents ? events.size() : ContactForces::kNone,
+                                     remember ? world.sticking->nextPlace() : ContactForces::kNone);
         }
         if (options.contactEvents) addEvent(contact.geom, world);
     }
     count += contacts.size();
     if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
-    if (remember) world.sticking.keep(friction.memory(pair));
+    if (remember) world.sticking->keep(friction.memory(pair));
 }
 
 void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& world) {

@@ -10,7 +10,7 @@
 #include "contacts/manifold.hpp"
 #include "contacts/pairs.hpp"
 #include "contacts/patch.hpp"
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

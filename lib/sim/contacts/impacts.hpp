@@ -7,7 +7,7 @@
 #pragma once
 
 #include "contacts/friction.hpp"
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

@@ -9,7 +9,7 @@
 #include <numbers>
 #include <optional>
 
-#include "objects/ode_eigen.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {

@@ -3,9 +3,10 @@
 
 #include <cstdint>
 
-#include "contacts/collision_filters.hpp"
+#include "contacts/collision_overrides.hpp"
 #include "contacts/pair_order.hpp"
-#include "objects/ode_eigen.hpp"
+#include "plan/collision_filters.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -51,16 +52,16 @@ bool mayTouch(const PairCollector& collector, dBodyID a, dBodyID b) {
     if (!canChange(a, b)) return false;
     if (!a || !b) return true;
     const SimulationWorld& world = collector.world;
-    if (!world.apart.empty() && contains(world.apart, a, b)) return false;
+    if (!world.excludedPairs.empty() && contains(world.excludedPairs, a, b)) return false;
     // No contact exists yet in this step, so the walk over a body's joints is short.
     if (!collector.skipConnected || !dAreConnectedExcluding(a, b, dJointTypeContact)) return true;
-    return !world.touching.empty() && contains(world.touching, a, b);
+    return !world.collidingPairs.empty() && contains(world.collidingPairs, a, b);
 }
 
 // A joint holds the body to something that does not move, and this is a geom of it.
 bool areKeptApart(const SimulationWorld& world, const SimGeom& a, dBodyID bodyA, const SimGeom& b, dBodyID bodyB) {
-    if (world.apart.empty() || (bodyA && bodyB)) return false;
-    return bodyA ? contains(world.apart, bodyA, b.id) : contains(world.apart, bodyB, a.id);
+    if (world.excludedPairs.empty() || (bodyA && bodyB)) return false;
+    return bodyA ? contains(world.excludedPairs, bodyA, b.id) : contains(world.excludedPairs, bodyB, a.id);
 }
 
 const PlanFilter* filterOf(const Plan& plan, const SimGeom& geom) {

@@ -3,7 +3,7 @@
 
 #include <ode/ode.h>
 
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

@@ -4,7 +4,7 @@
 #include <Eigen/Geometry>
 #include <algorithm>
 
-#include "objects/ode_eigen.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <limits>
 
-#include "objects/ode_eigen.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {

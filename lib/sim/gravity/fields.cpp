@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "objects/ode_eigen.hpp"
 #include "orrery/base/eigen.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -33,14 +33,6 @@ Pull pullOf(const GravityFieldState& field, const Eigen::Vector3d& at) {
     return {Eigen::Vector3d::Zero(), 0};
 }
 
-FieldFrame rigidFrame(const dReal* p, const dReal* r) {
-    FieldFrame frame;
-    frame.linear = matrixOf(r);
-    frame.inverse = frame.linear.transpose();
-    frame.translation = vectorOf(p);
-    return frame;
-}
-
 bool isGood(double length) {
     return std::isfinite(length) && length >= 0 && length <= kMaxCoordinate;
 }
@@ -65,39 +57,7 @@ Eigen::Vector3d accelerationOf(const GravityFieldState& field, const Eigen::Vect
     return pull.along * (strength / std::sqrt(length));
 }
 
-FieldFrame frameOf(const Affine& affine) {
-    FieldFrame frame;
-    frame.linear = toEigen(affine.linear);
-    frame.inverse = frame.linear.inverse();
-    frame.translation = toEigen(affine.translation);
-    return frame;
-}
-
-FieldFrame frameOf(dBodyID body) {
-    return rigidFrame(dBodyGetPosition(body), dBodyGetRotation(body));
-}
-
-FieldFrame frameOf(dGeomID geom) {
-    return rigidFrame(dGeomGetPosition(geom), dGeomGetRotation(geom));
-}
-
-FieldFrame frameOf(const Pose& pose) {
-    FieldFrame frame;
-    frame.linear = toEigen(pose.rotation).toRotationMatrix();
-    frame.inverse = frame.linear.transpose();
-    frame.translation = toEigen(pose.position);
-    return frame;
-}
-
-FieldFrame composedOf(const FieldFrame& outer, const FieldFrame& inner) {
-    FieldFrame frame;
-    frame.linear = outer.linear * inner.linear;
-    frame.inverse = inner.inverse * outer.inverse;
-    frame.translation = outer.toWorld(inner.translation);
-    return frame;
-}
-
-void placeField(GravityFieldState& field, const FieldFrame& outer) {
+void placeField(GravityFieldState& field, const VolumeFrame& outer) {
     field.frame = composedOf(outer, field.start);
     if (field.type == GravityType::Directional) field.pull = directionalAcceleration(field);
 }

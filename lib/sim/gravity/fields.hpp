@@ -11,18 +11,9 @@
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/sim/gravity.hpp"
+#include "triggers/frame.hpp"
 
 namespace orrery {
-
-// Where a field is in one step: p_world = linear * p_local + translation.
-struct FieldFrame {
-    Eigen::Vector3d translation = Eigen::Vector3d::Zero();
-    Eigen::Matrix3d inverse = Eigen::Matrix3d::Identity();
-    Eigen::Matrix3d linear = Eigen::Matrix3d::Identity();
-
-    [[nodiscard]] Eigen::Vector3d toLocal(const Eigen::Vector3d& p) const { return inverse * (p - translation); }
-    [[nodiscard]] Eigen::Vector3d toWorld(const Eigen::Vector3d& p) const { return linear * p + translation; }
-};
 
 // One field. What every body in it reads in every step comes first.
 struct GravityFieldState {
@@ -35,12 +26,12 @@ struct GravityFieldState {
     double unitDistance = 0;
     double radius = 1;
     dBodyID attachedBody = nullptr;
-    FieldFrame frame;
+    VolumeFrame frame;
     std::optional<ExactShape> shape;
     bool pullsInSolid = false;
     std::vector<Vector3> points;
     Eigen::Vector3d direction{0, -1, 0};  // local
-    FieldFrame start;                     // in the world, or in the frame of the body that it rides on
+    VolumeFrame start;                    // in the world, or in the frame of the body that it rides on
     std::int64_t priority = 0;
     NodeId node;
     InstanceId instance;
@@ -72,15 +63,7 @@ struct Pull {
                                              double softeningSquared);
 
 // Brings a field to where its body is, or back to its start.
-void placeField(GravityFieldState& field, const FieldFrame& outer);
-[[nodiscard]] FieldFrame frameOf(const Affine& affine);
-// Where a body or a geom is in this step.
-[[nodiscard]] FieldFrame frameOf(dBodyID body);
-[[nodiscard]] FieldFrame frameOf(dGeomID geom);
-[[nodiscard]] FieldFrame frameOf(const Pose& pose);
-// First `inner`, then `outer`.
-[[nodiscard]] FieldFrame composedOf(const FieldFrame& outer, const FieldFrame& inner);
-
+void placeField(GravityFieldState& field, const VolumeFrame& outer);
 [[nodiscard]] GravityFieldState liveField(const PlanGravityVolume& plan);
 [[nodiscard]] FieldValues valuesOf(const GravityFieldState& field);
 // False, and nothing done, for values that make no field.

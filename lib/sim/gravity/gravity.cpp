@@ -3,10 +3,11 @@
 
 #include <utility>
 
-#include "gravity/load.hpp"
 #include "gravity/volumes.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
+#include "step/step.hpp"
+#include "world/divergence.hpp"
 
 namespace orrery {
 namespace {

@@ -1,10 +1,10 @@
 // The scene's own gravity: its volumes and its world, for the step and for whoever asks.
 #include <type_traits>
 
-#include "gravity/load.hpp"
 #include "gravity/volumes.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
+#include "world/divergence.hpp"
 
 namespace orrery {
 namespace {

@@ -57,14 +57,14 @@ void GravityVolumes::refresh() {
     if (!moving_.empty()) moving_.refit(boxes_);
 }
 
-bool GravityVolumes::holds(const VolumeShape& shape, const FieldProbe& probe) const {
-    // What rides on a body does not pull it along by its own hair.
+bool GravityVolumes::holds(const VolumeShape& shape, const VolumeProbe& probe) const {
+    // A field that is attached to a body does not pull that body: it would pull itself along.
     if (probe.body && (shape.attachedBody == probe.body || fields_[shape.owner].attachedBody == probe.body))
         return false;
     return isInside(shape, probe);
 }
 
-Eigen::Vector3d GravityVolumes::combine(std::span<const NearShape> near, const FieldProbe& probe) const {
+Eigen::Vector3d GravityVolumes::combine(std::span<const NearShape> near, const VolumeProbe& probe) const {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
     std::uint32_t done = static_cast<std::uint32_t>(fields_.size());
     for (const NearShape& each : near) {
@@ -94,7 +94,7 @@ void GravityVolumes::gather(const Eigen::Vector3d& at, double radius, bool movin
 }
 
 // Of what the boxes let through, what the shapes themselves do not.
-void GravityVolumes::dropFar(const FieldProbe& probe, double margin) {
+void GravityVolumes::dropFar(const VolumeProbe& probe, double margin) {
     std::erase_if(found_, [&](NearShape& each) {
         const double gap = gapTo(shapes_[each.shape], probe.at, probe.radius);
         each.gap = static_cast<float>(gap);
@@ -103,7 +103,7 @@ void GravityVolumes::dropFar(const FieldProbe& probe, double margin) {
 }
 
 // A list made with a margin is good for many steps, so that the tree is rarely asked.
-std::span<const NearShape> GravityVolumes::staticNear(BodyMemory& memory, FieldProbe& probe) {
+std::span<const NearShape> GravityVolumes::staticNear(BodyMemory& memory, VolumeProbe& probe) {
     probe.moved = (probe.at - memory.around).norm();
     if (probe.moved <= memory.margin && memory.count <= BodyMemory::kRoom) return {memory.near.data(), memory.count};
     const double wanted = 0.1 * probe.radius + 20 * std::sqrt(probe.softeningSquared);
@@ -117,7 +117,7 @@ std::span<const NearShape> GravityVolumes::staticNear(BodyMemory& memory, FieldP
     return found_;
 }
 
-std::span<const NearShape> GravityVolumes::nearOf(BodyMemory& memory, FieldProbe& probe) {
+std::span<const NearShape> GravityVolumes::nearOf(BodyMemory& memory, VolumeProbe& probe) {
     const auto still = staticNear(memory, probe);
     memory.nearMoving = false;
     if (moving_.empty()) return still;
@@ -129,14 +129,14 @@ std::span<const NearShape> GravityVolumes::nearOf(BodyMemory& memory, FieldProbe
     return found_;
 }
 
-FieldProbe GravityVolumes::probeOf(std::size_t body, const Eigen::Vector3d& at, double softeningSquared) const {
-    FieldProbe probe = colliders_.probe(world_, body, at);
+VolumeProbe GravityVolumes::probeOf(std::size_t body, const Eigen::Vector3d& at, double softeningSquared) const {
+    VolumeProbe probe = colliders_.probe(world_, body, at);
     probe.softeningSquared = softeningSquared;
     return probe;
 }
 
 Eigen::Vector3d GravityVolumes::atBody(std::size_t body, const Eigen::Vector3d& at, double softeningSquared) {
-    FieldProbe probe = probeOf(body, at, softeningSquared);
+    VolumeProbe probe = probeOf(body, at, softeningSquared);
     return combine(nearOf(memory_[body], probe), probe);
 }
 
@@ -146,7 +146,7 @@ Eigen::Vector3d GravityVolumes::atPoint(const Eigen::Vector3d& at) {
 }
 
 GravityTrace GravityVolumes::trace(const Eigen::Vector3d& at) {
-    const FieldProbe probe{at, 0, 0, 0, nullptr, {}, false};
+    const VolumeProbe probe{at, 0, 0, 0, nullptr, {}, false};
     GravityTrace trace;
     gather(at, 0, true);
     const GravityShare* stopped = nullptr;
@@ -189,7 +189,7 @@ bool GravityVolumes::wake(std::size_t body) {
     const Eigen::Vector3d at{p[0], p[1], p[2]};
     const bool first = memory.revision == 0;
     const bool wasNearMoving = memory.nearMoving;
-    FieldProbe probe = probeOf(body, at, 0);
+    VolumeProbe probe = probeOf(body, at, 0);
     const auto near = nearOf(memory, probe);
     if (memory.revision == revision_ && !wasNearMoving && !memory.nearMoving) return false;
     const Eigen::Vector3d acceleration = combine(near, probe);
@@ -201,13 +201,13 @@ bool GravityVolumes::wake(std::size_t body) {
     return true;
 }
 
-RestMemory GravityVolumes::rest(std::size_t body) const {
+SleepMemory GravityVolumes::sleepMemory(std::size_t body) const {
     const BodyMemory& memory = memory_[body];
     const int remembered = memory.revision == 0 ? 0 : memory.revision == revision_ ? 1 : 2;
     return {remembered, memory.last, memory.nearMoving};
 }
 
-void GravityVolumes::setRest(std::size_t body, const RestMemory& rest) {
+void GravityVolumes::setSleepMemory(std::size_t body, const SleepMemory& rest) {
     constexpr std::uint64_t kStale = ~std::uint64_t{0};  // no revision ever is that
     BodyMemory& memory = memory_[body];
     memory.revision = rest.remembered == 0 ? 0 : rest.remembered == 1 ? revision_ : kStale;
@@ -239,7 +239,7 @@ bool GravityVolumes::move(std::size_t planIndex, const Pose& motion) {
     if (planIndex >= fieldOfPlan_.size()) return false;
     const std::uint32_t index = fieldOfPlan_[planIndex];
     GravityFieldState& field = fields_[index];
-    const FieldFrame outer = frameOf(motion);
+    const VolumeFrame outer = frameOf(motion);
     if (field.attachedBody || !outer.linear.allFinite() || !outer.translation.allFinite()) return false;
     field.motion = motion;
     placeField(field, outer);

@@ -7,6 +7,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "gravity/fields.hpp"
 #include "triggers/shapes.hpp"
 
 namespace orrery {
@@ -32,7 +33,7 @@ struct BodyMemory {
 };
 
 // Of that, what decides whether a sleeping body wakes.
-struct RestMemory {
+struct SleepMemory {
     int remembered = 0;  // 0: nothing yet, 1: of fields as they are, 2: as they were
     Eigen::Vector3d last{0, 0, 0};
     bool nearMoving = false;
@@ -61,8 +62,8 @@ public:
     bool wake(std::size_t body);
     void remember(std::size_t body, const Eigen::Vector3d& acceleration);
     [[nodiscard]] const Eigen::Vector3d& remembered(std::size_t body) const { return memory_[body].last; }
-    [[nodiscard]] RestMemory rest(std::size_t body) const;
-    void setRest(std::size_t body, const RestMemory& rest);
+    [[nodiscard]] SleepMemory sleepMemory(std::size_t body) const;
+    void setSleepMemory(std::size_t body, const SleepMemory& rest);
     // The next look at the sleeping body is the first.
     void forget(std::size_t body) { memory_[body].revision = 0; }
 
@@ -74,22 +75,22 @@ public:
     [[nodiscard]] std::int32_t bodyIndex(dBodyID body) const;
 
 private:
-    // gravity_volumes_build.cpp
+    // volumes_build.cpp
     void addFields();
     void addShapes(const Plan& plan);
     void sortFields();
     void indexShapes();
-    void placeShape(std::uint32_t shape, const FieldFrame& outer);
+    void placeShape(std::uint32_t shape, const VolumeFrame& outer);
     void updateBox(std::uint32_t shape);
 
-    [[nodiscard]] std::span<const NearShape> staticNear(BodyMemory& memory, FieldProbe& probe);
-    [[nodiscard]] std::span<const NearShape> nearOf(BodyMemory& memory, FieldProbe& probe);
-    void dropFar(const FieldProbe& probe, double margin);
+    [[nodiscard]] std::span<const NearShape> staticNear(BodyMemory& memory, VolumeProbe& probe);
+    [[nodiscard]] std::span<const NearShape> nearOf(BodyMemory& memory, VolumeProbe& probe);
+    void dropFar(const VolumeProbe& probe, double margin);
     void gather(const Eigen::Vector3d& at, double radius, bool moving);
     // Does the shape, whose box the probe meets, hold it?
-    [[nodiscard]] bool holds(const VolumeShape& shape, const FieldProbe& probe) const;
-    [[nodiscard]] FieldProbe probeOf(std::size_t body, const Eigen::Vector3d& at, double softeningSquared) const;
-    [[nodiscard]] Eigen::Vector3d combine(std::span<const NearShape> near, const FieldProbe& probe) const;
+    [[nodiscard]] bool holds(const VolumeShape& shape, const VolumeProbe& probe) const;
+    [[nodiscard]] VolumeProbe probeOf(std::size_t body, const Eigen::Vector3d& at, double softeningSquared) const;
+    [[nodiscard]] Eigen::Vector3d combine(std::span<const NearShape> near, const VolumeProbe& probe) const;
 
     SimulationWorld& world_;
     std::vector<GravityFieldState> fields_;  // highest priority first, then as in the plan
@@ -97,8 +98,8 @@ private:
     std::vector<VolumeShape> shapes_;
     std::vector<WorldBox> boxes_;  // of shapes_; without end for unbounded ones
     std::vector<std::uint32_t> fieldOfPlan_;
-    GravityIndex still_;
-    GravityIndex moving_;
+    VolumeIndex still_;
+    VolumeIndex moving_;
     std::vector<std::uint32_t> everywhere_;  // unbounded shapes
     std::vector<std::uint32_t> ridingShapes_;
     std::vector<std::uint32_t> ridingFields_;

@@ -41,7 +41,7 @@ void GravityVolumes::addFields() {
         field.attachedBody = world_.body(plan.body);
         // The body was refused: the field stays where it began, for what is there.
         if (plan.body != kNone && !field.attachedBody) field.start = frameOf(plan.toWorld);
-        placeField(field, FieldFrame{});
+        placeField(field, VolumeFrame{});
         fields_.push_back(std::move(field));
     }
 }
@@ -57,7 +57,7 @@ void GravityVolumes::addShapes(const Plan& plan) {
         }
     }
     boxes_.resize(shapes_.size());
-    for (std::uint32_t i = 0; i < shapes_.size(); ++i) placeShape(i, FieldFrame{});
+    for (std::uint32_t i = 0; i < shapes_.size(); ++i) placeShape(i, VolumeFrame{});
 }
 
 void GravityVolumes::takeOver(const GravityVolumes& old, const PlanCounts& begin, const PlanCounts& end) {
@@ -139,7 +139,7 @@ void GravityVolumes::indexShapes() {
     for (BodyMemory& memory : memory_) memory.margin = -1;
 }
 
-void GravityVolumes::placeShape(std::uint32_t shape, const FieldFrame& outer) {
+void GravityVolumes::placeShape(std::uint32_t shape, const VolumeFrame& outer) {
     placeVolume(shapes_[shape], outer);
     updateBox(shape);
 }

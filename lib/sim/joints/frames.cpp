@@ -5,8 +5,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "objects/ode_eigen.hpp"
 #include "orrery/base/eigen.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {

@@ -5,7 +5,7 @@
 #include <Eigen/Geometry>
 #include <optional>
 
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

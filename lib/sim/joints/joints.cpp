@@ -4,12 +4,14 @@
 #include <memory>
 #include <utility>
 
+#include "joints/joints.hpp"
 #include "joints/types.hpp"
+#include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
 #include "plan/frame.hpp"
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 namespace {

@@ -5,7 +5,7 @@
 #include <vector>
 
 #include "orrery/sim/joint_reading.hpp"
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

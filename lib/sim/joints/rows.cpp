@@ -6,6 +6,7 @@
 #include <numbers>
 
 #include "joints/frames.hpp"
+#include "joints/joints.hpp"
 #include "joints/rows.hpp"
 #include "joints/springs.hpp"
 #include "joints/stops.hpp"
@@ -66,9 +67,9 @@ private:
         Measured now = measure(frames_, row.measure, row.axis);
         if (row.measure == PlanJointRow::Measure::Turn) now.value = counted(now.value, index);
         const bool angular = isAngular(row.measure);
-        if (!row.softness && world_.earlyStops && row.min < row.max) return boundEarly(row, now, index);
+        if (!row.spring && world_.earlyStops && row.min < row.max) return boundEarly(row, now, index);
         Give give{dWorldGetERP(world_.id), dWorldGetCFM(world_.id)};
-        if (row.softness) give = giveOf(*row.softness, massAlong(now.direction, angular), dt_, world_.exactSprings);
+        if (row.spring) give = giveOf(*row.spring, massAlong(now.direction, angular), dt_, world_.exactSprings);
         if (angular) return setMotorStops(now, live_.motors[index], row.min, row.max, give);
         if (row.min == row.max) {
             pull(now.direction, give.erp * (row.min - now.value) / dt_, give.cfm, dInfinity);
@@ -161,7 +162,7 @@ private:
         attach(contact);
     }
 
-    // 5.8: the velocity and softness at which the solver's force is the drive's.
+    // 5.8: the velocity and spring at which the solver's force is the drive's.
     void drive(const PlanJointDrive& drive, std::size_t index) {
         const Eigen::Vector3d axis = frames_.axes2.col(static_cast<Eigen::Index>(drive.axis));
         const bool exact = world_.exactSprings && drive.stiffness > 0;

@@ -1,7 +1,7 @@
 // Rows that no joint of ODE has.
 #pragma once
 
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

@@ -56,14 +56,14 @@ Give giveOf(const SpringSettings& soft, double mass, double dt, bool exact) {
 }
 
 bool isSoft(const PlanJoint& joint) {
-    return joint.softness ||
+    return joint.spring ||
            std::any_of(joint.axes.begin(), joint.axes.end(), [](const auto& axis) { return axis.softStops; });
 }
 
 void setSoftness(dJointID id, const PlanJoint& joint, double dt, bool exact) {
     const JointCalls calls = callsOf(joint.type);
-    if (joint.softness) {
-        const Give give = giveOf(*joint.softness, exact ? leastMass(id, joint.type) : 0, dt, exact);
+    if (joint.spring) {
+        const Give give = giveOf(*joint.spring, exact ? leastMass(id, joint.type) : 0, dt, exact);
         calls.setParam(id, dParamERP, give.erp);
         calls.setParam(id, dParamCFM, give.cfm);
     }

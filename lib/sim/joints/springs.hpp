@@ -1,7 +1,7 @@
 // What ODE is told of a spring and damper, so that it moves as one.
 #pragma once
 
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

@@ -1,12 +1,13 @@
 // What joints need around a world step.
 #include <cmath>
 
+#include "joints/joints.hpp"
 #include "joints/readings.hpp"
 #include "joints/rows.hpp"
 #include "joints/springs.hpp"
 #include "joints/stops.hpp"
 #include "joints/taut.hpp"
-#include "objects/ode_eigen.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {

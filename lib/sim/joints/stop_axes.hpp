@@ -2,7 +2,7 @@
 #pragma once
 
 #include "joints/types.hpp"
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

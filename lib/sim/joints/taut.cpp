@@ -5,9 +5,9 @@
 #include <algorithm>
 
 #include "joints/frames.hpp"
-#include "objects/ode_eigen.hpp"
 #include "orrery/base/eigen.hpp"
-#include "simulation/world.hpp"
+#include "world/ode_eigen.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 namespace {

@@ -1,7 +1,8 @@
 // Creates ODE bodies: pose of the centre of mass, mass, velocities, and the rest of a body's state.
+#include "objects/objects.hpp"
 #include "objects/ode_settings.hpp"
 #include "orrery/base/eigen.hpp"
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

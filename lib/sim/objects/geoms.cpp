@@ -3,9 +3,10 @@
 #include <utility>
 #include <variant>
 
+#include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 namespace {

@@ -1,6 +1,6 @@
 #include "objects/ode_settings.hpp"
 
-#include "objects/ode_calls.hpp"
+#include "world/ode_calls.hpp"
 
 namespace orrery {
 namespace {

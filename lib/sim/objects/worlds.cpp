@@ -1,16 +1,9 @@
-// Creates and destroys ODE worlds and spaces, the application's own left as they are.
+// Creates ODE worlds and spaces, the application's own left as they are.
 #include <algorithm>
 #include <cmath>
 
-#include "gravity/volumes.hpp"
-#include "joints/taut.hpp"
+#include "objects/objects.hpp"
 #include "objects/ode_settings.hpp"
-#include "simulation/motions.hpp"
-#include "simulation/world.hpp"
-#include "step/solver.hpp"
-#include "step/spin.hpp"
-#include "step/substeps.hpp"
-#include "triggers/events.hpp"
 
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/sim/surface_layer.hpp"
@@ -38,15 +31,6 @@ dSpaceID createSpace(dSpaceID parent, const OdeSpace& settings, const WorldBuild
     if (!build.to.owned) dSpaceSetCleanup(space, 0);
     build.to.madeSpaces.push_back(space);
     return space;
-}
-
-void destroyJoints(SimulationWorld& world) {
-    if (world.contacts) dJointGroupDestroy(world.contacts);
-    destroySixDofJoints(world, 0, world.sixDofJoints.size());
-    for (std::size_t i = 0; i < world.joints.size(); ++i) {
-        if (world.joints[i] && world.plan->joints[i].group == kNone) dJointDestroy(world.joints[i]);
-    }
-    for (const dJointGroupID group : world.jointGroups) dJointGroupDestroy(group);
 }
 
 }  // namespace
@@ -109,51 +93,6 @@ void createSpaces(const WorldBuild& build) {
         }
         reported = true;
     }
-}
-
-const InstanceRange& SimulationWorld::partOf(std::size_t PlanCounts::*list, std::size_t index) const {
-    // Parts that have nothing in the list begin where the next one does.
-    const auto after = std::partition_point(parts.begin(), parts.end(),
-                                            [&](const InstanceRange& part) { return part.end.*list <= index; });
-    return after == parts.end() ? parts.back() : *after;
-}
-
-const InstanceRange* SimulationWorld::findPart(InstanceId instance) const {
-    const auto at =
-        std::find_if(parts.begin(), parts.end(), [&](const InstanceRange& part) { return part.instance == instance; });
-    return at == parts.end() ? nullptr : &*at;
-}
-
-const Scene& SimulationWorld::sceneOf(const SimBody& body) const {
-    return *partOf(&PlanCounts::bodies, body.planIndex).scene;
-}
-
-Place SimulationWorld::place() const {
-    if (parts.empty()) return {};
-    const Scene& scene = *parts.front().scene;
-    const bool own = !parts.front().instance;
-    return own ? placeOf(scene, plan->node) : scene.place(scene.root());
-}
-
-SimulationWorld::SimulationWorld() = default;
-
-SimulationWorld::~SimulationWorld() {
-    if (!id) return;
-    destroyJoints(*this);
-    if (!spaceLocked) {
-        for (const SimGeom& geom : geoms) {
-            if (geom.id) dGeomDestroy(geom.id);
-        }
-        for (auto space = madeSpaces.rbegin(); space != madeSpaces.rend(); ++space) dSpaceDestroy(*space);
-        meshes.clear();
-        heightfields.clear();
-    } else {
-        // The geoms stay behind and refer to these arrays.
-        for (auto& [key, ground] : heightfields) static_cast<void>(ground.data.release());
-        for (auto& [key, mesh] : meshes) static_cast<void>(mesh.data.release());
-    }
-    for (const SimBody& body : bodies) dBodyDestroy(body.id);
-    if (owned) dWorldDestroy(id);
 }
 
 }  // namespace orrery

@@ -1,8 +1,8 @@
 // Poses and velocities in the author's frame, energies, and the hash of the whole state.
-#include "objects/ode_eigen.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/hash.hpp"
 #include "simulation/impl.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {

@@ -1,9 +1,13 @@
-// Makes the live objects of a Plan, and says in words and places what went wrong.
+// Makes the live objects of a Plan.
 #include "checks/checks.hpp"
+#include "contacts/collision_overrides.hpp"
 #include "contacts/impacts.hpp"
 #include "gravity/volumes.hpp"
+#include "joints/joints.hpp"
+#include "motions/motions.hpp"
+#include "objects/objects.hpp"
 #include "simulation/impl.hpp"
-#include "simulation/motions.hpp"
+#include "step/step.hpp"
 #include "triggers/events.hpp"
 
 #include "orrery/base/codes/sim.hpp"
@@ -17,29 +21,6 @@ Plan withDefaultMaterial(Plan&& plan) {
 }
 
 }  // namespace
-
-Place placeOf(const Scene& scene, NodeId node) {
-    const Node* found = scene.find(node);
-    return found ? scene.place(*found) : Place{};
-}
-
-std::string describe(const Scene& scene, NodeId node, std::string_view kind) {
-    const Node* found = scene.find(node);
-    return found ? std::string(kind) + " \"" + displayName(*found) + '"' : std::string(kind);
-}
-
-void reportMessages(const WorldBuild& build, NodeId node, std::string_view kind) {
-    for (const OdeMessage& message : build.messages) {
-        build.log.report(code::SIM_ODE_MESSAGE, placeOf(build.scene, node),
-                         "ODE says of " + describe(build.scene, node, kind) + ": " + message.text);
-    }
-    build.messages.clear();
-}
-
-void reportRefusal(const WorldBuild& build, NodeId node, std::string_view kind, const char* why) {
-    build.log.report(code::SIM_ODE_REFUSED, placeOf(build.scene, node),
-                     "ODE refused " + describe(build.scene, node, kind) + ": " + why);
-}
 
 Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const SimulationOptions& simulationOptions)
     : scene(sceneOfPlan),
@@ -96,7 +77,7 @@ void createObjects(const WorldBuild& build) {
     createGeoms(build);
     createJoints(build);
     createSixDofJoints(build);
-    listTouches(build.to);
+    listCollisionOverrides(build.to);
     checkStart(build);
     listLinkages(build.to);
 }

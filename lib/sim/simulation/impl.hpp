@@ -10,7 +10,7 @@
 #include "contacts/contacts.hpp"
 #include "joints/readings.hpp"
 #include "simulation/node_index.hpp"
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

@@ -3,13 +3,18 @@
 #include <cmath>
 #include <set>
 
+#include "contacts/collision_overrides.hpp"
 #include "contacts/impacts.hpp"
+#include "contacts/sticking.hpp"
 #include "gravity/volumes.hpp"
+#include "joints/joints.hpp"
+#include "motions/motions.hpp"
+#include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
 #include "simulation/impl.hpp"
-#include "simulation/motions.hpp"
+#include "step/step.hpp"
 #include "triggers/events.hpp"
 
 namespace orrery {
@@ -87,10 +92,10 @@ void destroyPart(SimulationWorld& world, const InstanceRange& part) {
     destroyBodies(world, part);
 }
 
-// What lies behind a part that is gone moves up.
+// What lies after a part that is gone moves up.
 void moveUp(PlanCounts& counts, const InstanceRange& gone) {
     for (const auto list : {&PlanCounts::bodies, &PlanCounts::spaces, &PlanCounts::geoms, &PlanCounts::joints,
-                            &PlanCounts::jointGroups, &PlanCounts::sixDofJoints, &PlanCounts::touches,
+                            &PlanCounts::jointGroups, &PlanCounts::sixDofJoints, &PlanCounts::collisionOverrides,
                             &PlanCounts::triggers, &PlanCounts::fields, &PlanCounts::motions}) {
         if (counts.*list >= gone.end.*list) counts.*list -= gone.end.*list - gone.begin.*list;
     }
@@ -215,8 +220,8 @@ bool Simulation::Impl::removeInstance(InstanceId id) {
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         SimulationWorld& world = *worlds[i];
         numberGeoms(world, plan);
-        world.sticking.setPairs({});  // it goes by the numbers of geoms
-        listTouches(world);
+        world.sticking->setPairs({});  // it goes by the numbers of geoms
+        listCollisionOverrides(world);
         listLinkages(world);
         world.gravity.updateMasses();
         renewVolumes(world, plan, gone[i].begin, gone[i].end);

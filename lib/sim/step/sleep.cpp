@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 namespace {
@@ -21,21 +21,6 @@ bool isSlow(const GravityLoad& load) {
 // ODE's thresholds are 0.01 m/s and 0.01 rad/s, as if bodies were metres wide. What shakes on one corner turns faster
 // than that and goes nowhere.
 constexpr double kTurns = 5;
-constexpr double kLonger = 4;
-
-std::array<double, 9> stateOf(dBodyID body) {
-    const dReal* p = dBodyGetPosition(body);
-    const dReal* q = dBodyGetQuaternion(body);
-    return {p[0],
-            p[1],
-            p[2],
-            q[0],
-            q[1],
-            q[2],
-            q[3],
-            std::sqrt(squared(dBodyGetLinearVel(body))),
-            std::sqrt(squared(dBodyGetAngularVel(body)))};
-}
 
 // How far a body has come since it began to rest.
 struct Way {
@@ -138,13 +123,6 @@ void count(const GravityLoad& load, SleepTimer& timer, double dt, bool patient) 
 
 }  // namespace
 
-SleepTimer fullTimer(dBodyID body) {
-    const std::array<double, 9> begin = stateOf(body);
-    const double time = dBodyGetAutoDisableTime(body);
-    return {
-        dBodyGetAutoDisableSteps(body), {Stay{time, begin}, Stay{kLonger * time, begin}}, dBodyIsEnabled(body) == 0};
-}
-
 void putToSleep(SimulationWorld& world, double dt, bool patient) {
     for (std::size_t i = 0; i < world.loads.size(); ++i) {
         const GravityLoad& load = world.loads[i];
@@ -156,11 +134,6 @@ void putToSleep(SimulationWorld& world, double dt, bool patient) {
 
 void noteSleepers(SimulationWorld& world) {
     for (SimBody& body : world.bodies) body.timer.disabled = dBodyIsEnabled(body.id) == 0;
-}
-
-void setRestTime(dBodyID body, double time) {
-    dBodySetAutoDisableTime(body, time);
-    dBodySetAutoDisableSteps(body, 0);
 }
 
 }  // namespace orrery

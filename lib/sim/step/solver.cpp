@@ -3,10 +3,10 @@
 #include <algorithm>
 #include <cmath>
 
-#include "gravity/load.hpp"
 #include "joints/types.hpp"
-#include "objects/ode_library.hpp"
-#include "simulation/world.hpp"
+#include "world/divergence.hpp"
+#include "world/ode_library.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 namespace {

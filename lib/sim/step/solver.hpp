@@ -7,8 +7,8 @@
 #include <utility>
 #include <vector>
 
-#include "objects/body_motion.hpp"
 #include "step/islands.hpp"
+#include "world/body_motion.hpp"
 
 namespace orrery {
 

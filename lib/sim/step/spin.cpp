@@ -4,8 +4,8 @@
 #include <Eigen/LU>
 #include <cmath>
 
-#include "objects/ode_eigen.hpp"
-#include "simulation/world.hpp"
+#include "world/ode_eigen.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 namespace {

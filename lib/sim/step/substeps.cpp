@@ -5,11 +5,11 @@
 #include <limits>
 
 #include "contacts/pairs.hpp"
-#include "gravity/load.hpp"
-#include "objects/ode_eigen.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
-#include "simulation/world.hpp"
+#include "world/divergence.hpp"
+#include "world/ode_eigen.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 namespace {

@@ -12,7 +12,7 @@ TriggerEvents::TriggerEvents(const SimulationWorld& world, const Plan& plan) : w
             auto shape = volumeShapeOf(world, plan, geom);
             if (!shape) continue;
             shape->owner = i;
-            placeVolume(*shape, FieldFrame{});
+            placeVolume(*shape, VolumeFrame{});
             (shape->unbounded ? everywhere_ : bounded).push_back(static_cast<std::uint32_t>(shapes_.size()));
             shapes_.push_back(*std::move(shape));
         }
@@ -34,7 +34,7 @@ void TriggerEvents::follow() {
 
 void TriggerEvents::addPairs(std::size_t body) {
     const dReal* p = dBodyGetPosition(world_.bodies[body].id);
-    const FieldProbe probe = colliders_.probe(world_, body, {p[0], p[1], p[2]});
+    const VolumeProbe probe = colliders_.probe(world_, body, {p[0], p[1], p[2]});
     const auto add = [&](std::uint32_t i) {
         const VolumeShape& shape = shapes_[i];
         if (shape.attachedBody == probe.body || !isInside(shape, probe)) return;

@@ -35,7 +35,7 @@ private:
     std::vector<VolumeShape> shapes_;
     std::vector<WorldBox> boxes_;
     std::vector<std::uint32_t> everywhere_;  // unbounded shapes
-    GravityIndex index_;                     // of all others
+    VolumeIndex index_;                      // of all others
     std::vector<Pair> inside_;               // sorted
     std::vector<Pair> found_;
     std::vector<dBodyID> ids_;  // of the bodies when this was made

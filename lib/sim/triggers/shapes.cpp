@@ -4,8 +4,8 @@
 #include <cmath>
 #include <limits>
 
-#include "contacts/collision_filters.hpp"
 #include "orrery/base/eigen.hpp"
+#include "plan/collision_filters.hpp"
 
 namespace orrery {
 namespace {
@@ -41,7 +41,7 @@ struct RadiusOf {
 // the boundary.
 constexpr double kSlack = 1e-12;
 
-WorldBox boxAround(const Bounds& bounds, const FieldFrame& frame) {
+WorldBox boxAround(const Bounds& bounds, const VolumeFrame& frame) {
     const Eigen::Vector3d low = toEigen(bounds.low);
     const Eigen::Vector3d high = toEigen(bounds.high);
     const Eigen::Vector3d center = frame.toWorld((low + high) / 2);
@@ -59,7 +59,7 @@ bool filterAllows(const VolumeShape& shape, const PlanFilter* filter) {
     return (!shape.filter && !filter) || filtersAllow(shape.filter, filter);
 }
 
-bool holdsOneOf(const VolumeShape& shape, const FieldProbe& probe) {
+bool holdsOneOf(const VolumeShape& shape, const VolumeProbe& probe) {
     const bool filtered = shape.filter || probe.filtered;
     const auto allowed = [&](const BodyCollider& collider) {
         return !filtered || filterAllows(shape, collider.filter);
@@ -87,7 +87,7 @@ std::optional<VolumeShape> volumeShapeOf(const SimulationWorld& world, const Pla
     return shape;
 }
 
-void placeVolume(VolumeShape& shape, const FieldFrame& outer) {
+void placeVolume(VolumeShape& shape, const VolumeFrame& outer) {
     shape.frame = composedOf(outer, shape.start);
 }
 
@@ -125,7 +125,7 @@ BodyColliders::BodyColliders(const SimulationWorld& world, const Plan& plan) {
     }
 }
 
-FieldProbe BodyColliders::probe(const SimulationWorld& world, std::size_t body, const Eigen::Vector3d& at) const {
+VolumeProbe BodyColliders::probe(const SimulationWorld& world, std::size_t body, const Eigen::Vector3d& at) const {
     const std::size_t begin = body == 0 ? 0 : ends_[body - 1];
     return {at,
             0,
@@ -136,7 +136,7 @@ FieldProbe BodyColliders::probe(const SimulationWorld& world, std::size_t body, 
             filtered_[body] != 0};
 }
 
-bool isInside(const VolumeShape& shape, const FieldProbe& probe) {
+bool isInside(const VolumeShape& shape, const VolumeProbe& probe) {
     if (!probe.colliders.empty()) return holdsOneOf(shape, probe);
     if (probe.body && !filterAllows(shape, nullptr)) return false;
     return contains(*shape.shape, fromEigen(shape.frame.toLocal(probe.at)));

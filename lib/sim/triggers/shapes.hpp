@@ -5,9 +5,9 @@
 #include <span>
 #include <vector>
 
-#include "gravity/fields.hpp"
-#include "gravity/index.hpp"
-#include "simulation/world.hpp"
+#include "triggers/frame.hpp"
+#include "triggers/index.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 
@@ -19,16 +19,16 @@ struct VolumeShape {
     const PlanFilter* filter = nullptr;
     dBodyID attachedBody = nullptr;
     std::optional<ExactShape> shape;
-    FieldFrame frame;
+    VolumeFrame frame;
     dGeomID geom = nullptr;  // null: of a field that acts everywhere
-    FieldFrame start;        // in the world, or in the frame of the body it rides on
+    VolumeFrame start;       // in the world, or in the frame of the body it rides on
 };
 
 // Nullopt for a geom that was refused or is no solid. The owner is left open.
 [[nodiscard]] std::optional<VolumeShape> volumeShapeOf(const SimulationWorld& world, const Plan& plan,
                                                        std::uint32_t geom);
 // From its start, moved by `outer`.
-void placeVolume(VolumeShape& shape, const FieldFrame& outer);
+void placeVolume(VolumeShape& shape, const VolumeFrame& outer);
 // Around the shape; without end for an unbounded one.
 [[nodiscard]] WorldBox boxOf(const VolumeShape& shape);
 
@@ -44,7 +44,7 @@ struct BodyCollider {
 };
 
 // What a body is asked with.
-struct FieldProbe {
+struct VolumeProbe {
     Eigen::Vector3d at{0, 0, 0};  // centre of mass
     double softeningSquared = 0;  // of its way in one step, m^2
     double radius = 0;            // about `at`, holds all colliders
@@ -59,7 +59,7 @@ class BodyColliders {
 public:
     BodyColliders(const SimulationWorld& world, const Plan& plan);
     // Of a body by its index in the world, with its centre of mass at `at`.
-    [[nodiscard]] FieldProbe probe(const SimulationWorld& world, std::size_t body, const Eigen::Vector3d& at) const;
+    [[nodiscard]] VolumeProbe probe(const SimulationWorld& world, std::size_t body, const Eigen::Vector3d& at) const;
 
 private:
     std::vector<BodyCollider> colliders_;  // by body
@@ -70,9 +70,9 @@ private:
 
 // Is the body, or the point, inside: its centre of mass, or a collider that touches; and do the filters
 // let it in?
-[[nodiscard]] bool isInside(const VolumeShape& shape, const FieldProbe& probe);
+[[nodiscard]] bool isInside(const VolumeShape& shape, const VolumeProbe& probe);
 
-// gravity_contact.cpp: does a collider of a body touch a trigger shape?
-[[nodiscard]] bool touches(const VolumeShape& shape, const BodyCollider& collider, const FieldProbe& probe);
+// contact.cpp: does a collider of a body touch a trigger shape?
+[[nodiscard]] bool touches(const VolumeShape& shape, const BodyCollider& collider, const VolumeProbe& probe);
 
 }  // namespace orrery

@@ -3,11 +3,11 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
-#include "contacts/collision_filters.hpp"
 #include "contacts/friction.hpp"
 #include "contacts/pair_order.hpp"
 #include "hand_plan.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "plan/collision_filters.hpp"
 
 namespace {
 

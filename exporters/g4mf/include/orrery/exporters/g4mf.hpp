@@ -1,7 +1,7 @@
 // Scene -> the G4MF file it was read from.
 //
 // A scene that was read from G4MF is its file, byte for byte, but for what was changed since: values are replaced
-// where they stand, new nodes, shapes, meshes and data stand behind those of the file, and removed nodes are in no
+// where they stand, new nodes, shapes, meshes and data stand after those of the file, and removed nodes are in no
 // list of children any more. No scene of another format is written as G4MF.
 #pragma once
 

@@ -19,7 +19,7 @@ struct AnimationOptions {
     double rotationError = 1e-3;  // rad
 };
 
-// The scene with one more animation, "simulation", behind those it has: translation and rotation of the
+// The scene with one more animation, "simulation", after those it has: translation and rotation of the
 // node of every body that moved, in the frame of the node's parent. A scene from glTF keeps all that is in
 // its file, unknown extensions included; its buffers and images come into the .glb. Where it has no
 // meshes, as XODE, nodes with colliders get pictures of those.

@@ -22,7 +22,7 @@ struct XodeOptions {
     XodeDialect dialect = XodeDialect::Auto;
     XodeChoices choices;
 
-    // Whether PyBrain's parameters in a comment behind the root element are used: geoms that its passpairs let
+    // Whether PyBrain's parameters in a comment after the root element are used: geoms that its passpairs let
     // through each other get a collision filter, and what it affixes to the environment is held to the world.
     // Nothing in them is evaluated. nullopt: where the dialect that is followed is PyBrain's.
     std::optional<bool> pyBrainParameters;

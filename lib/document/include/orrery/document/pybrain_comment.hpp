@@ -1,4 +1,4 @@
-// PyBrain's parameters: a comment behind the root element of an XODE file, in sections that begin with <name>.
+// PyBrain's parameters: a comment after the root element of an XODE file, in sections that begin with <name>.
 #pragma once
 
 #include <string>

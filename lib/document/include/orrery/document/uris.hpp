@@ -25,7 +25,7 @@ struct DataUri {
 // The bytes; nullopt for text that is not base64.
 [[nodiscard]] std::optional<std::string> decode(const DataUri& uri);
 
-// %41 becomes A; a '%' without two hexadecimal digits behind it stays, as exporters write raw names.
+// %41 becomes A; a '%' without two hexadecimal digits after it stays, as exporters write raw names.
 [[nodiscard]] std::string percentDecoded(std::string_view text);
 // RFC 4648 alphabet, padding optional; nullopt for anything else.
 [[nodiscard]] std::optional<std::string> base64Decoded(std::string_view text);

@@ -107,7 +107,7 @@ class XmlDocument final : public Source {
 public:
     // Parses `bytes`. `file` is the name used in places. Never throws for bad input: diagnostics go to
     // `log`. Where the text is not well-formed the tree holds what came before the error. What is
-    // nested deeper than limits.xmlDepth, a second root and all behind limits.xmlElements are left out of
+    // nested deeper than limits.xmlDepth, a second root and all after limits.xmlElements are left out of
     // the tree; bytes that are no characters are read as '?'. Document types are not read and entities
     // not expanded. Not looked for: '<' in attribute values. "--" in comments and "]]>" in text are diagnostics.
     // Encodings: UTF-8, UTF-16, UTF-32 (by byte order mark or by the first bytes), ISO-8859-1, US-ASCII,

@@ -14,7 +14,7 @@ enum class XodeDialect : std::uint8_t { Auto, Spec, PyOde, Odejava, Yake, PyBrai
 
 [[nodiscard]] std::string_view toText(XodeDialect dialect);  // "auto", "spec", "pyode", ...
 
-// Words by which PyBrain finds its comment behind the root element.
+// Words by which PyBrain finds its comment after the root element.
 inline constexpr std::string_view kPyBrainMark = "odeenvironment parameters";
 [[nodiscard]] bool hasPyBrainParameters(const XmlDocument& document);
 
@@ -25,7 +25,7 @@ struct XodePick {
     XmlElement evidence;
 };
 
-// PyBrain: the comment behind the root element that PyBrain reads. PyODE: no version. Odejava: a <matrix>, or a
+// PyBrain: the comment after the root element that PyBrain reads. PyODE: no version. Odejava: a <matrix>, or a
 // rotation that stands directly in a <transform>. Yake: <scale x y z>. Else Spec. The first of these that is
 // there counts.
 [[nodiscard]] XodePick xodeDialectOf(const XmlDocument& document);

@@ -6,15 +6,15 @@
 
 namespace orrery {
 
-// p_parent = pose * (rest * p_node).
+// p_parent = pose * (stretch * p_node).
 struct Placement {
     Pose pose;           // in the parent
-    Matrix3 rest;        // scale, in the node's axes; with shear where there is any
-    bool shear = false;  // `rest` is not diagonal
+    Matrix3 stretch;     // scale, in the node's axes; with shear where there is any
+    bool shear = false;  // `stretch` is not diagonal
 };
 
 // Where the author gave a rotation beside a scale, that rotation is kept, mirrored or not; a matrix is
-// split into a rotation and the rest.
+// split into a rotation and the stretch.
 [[nodiscard]] Placement placementOf(const Transform& transform);
 
 }  // namespace orrery

@@ -138,7 +138,7 @@ struct PlanJoint {
     // amotor: three axes, the first on body1, the last on body2, the second across both; stops are of Euler
     // angles. False: axes in the world.
     bool euler = false;
-    std::optional<SpringSettings> softness;  // ball, fixed: of the joint as a whole
+    std::optional<SpringSettings> spring;  // ball, fixed: of the joint as a whole
     // Author's frame in the world of body1 (body2 where body1 is the world) where all positions and angles of
     // the joint are 0; anchor and axes are those of then. nullopt: as the bodies are at the start.
     std::optional<Pose> referencePose;
@@ -213,7 +213,7 @@ struct PlanWorld {
     std::vector<PlanJoint> joints;
     std::vector<NodeId> jointGroups;
     std::vector<PlanSixDofJoint> sixDofJoints;  // beside or in place of entries in `joints`
-    std::vector<CollisionOverride> touches;
+    std::vector<CollisionOverride> collisionOverrides;
     std::vector<PlanTrigger> triggers;
     std::vector<PlanGravityVolume> fields;  // highest priority first; equal ones in document order
     std::vector<PlanMotion> motions;        // outer ones first

@@ -34,7 +34,7 @@ struct PlanJointRow {
     std::uint8_t axis = 0;  // 0, 1, 2
     double min = -std::numeric_limits<double>::infinity();
     double max = std::numeric_limits<double>::infinity();
-    std::optional<SpringSettings> softness;  // nullopt: rigid
+    std::optional<SpringSettings> spring;  // nullopt: rigid
 };
 
 // "along", "fromLine", "distance", "turn", "cone", "angle"

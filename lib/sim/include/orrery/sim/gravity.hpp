@@ -94,7 +94,7 @@ public:
     [[nodiscard]] GravityTrace trace(const Vector3& point) const;
 
     // Gravity volumes, numbered as in PlanWorld::fields: scene by scene, in each the highest priority
-    // first, as it was at the start. When a scene is removed, those behind move up.
+    // first, as it was at the start. When a scene is removed, those after it move up.
     [[nodiscard]] std::size_t fieldCount() const;
     [[nodiscard]] NodeId fieldNode(std::size_t field) const;
     [[nodiscard]] InstanceId fieldInstance(std::size_t field) const;

@@ -1,5 +1,4 @@
-// The live half of one PlanWorld, as the parts of a Simulation share it. What works on it lies in
-// worlds.cpp, bodies.cpp, geoms.cpp, joints.cpp, contacts.cpp, gravity.cpp and divergence.cpp.
+// The live half of one PlanWorld, as the stages of building and stepping share it.
 #pragma once
 
 #include <ode/ode.h>
@@ -11,12 +10,10 @@
 #include <unordered_map>
 #include <vector>
 
-#include "contacts/forces.hpp"
-#include "contacts/sticking.hpp"
-#include "objects/ode_library.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "plan/ranges.hpp"
-#include "step/sleep.hpp"
+#include "world/ode_library.hpp"
+#include "world/sleep_timer.hpp"
 
 namespace orrery {
 
@@ -141,19 +138,21 @@ struct ChangedParameter {
 };
 
 // Pairs of what ODE moves or what stands (dBodyID or dGeomID), lower address first, sorted: looked up only.
-using TouchPairs = std::vector<std::pair<const void*, const void*>>;
+using JoinedPairs = std::vector<std::pair<const void*, const void*>>;
 
+class ContactForces;
 class FastBodies;
 class GravityVolumes;
 class IslandSolver;
 class Motions;
 class Spins;
+class StickingPairs;
 class TautBodies;
 class TriggerEvents;
 
 struct SimulationWorld {
     SimulationWorld();
-    ~SimulationWorld();  // destroys exactly what was made, in worlds.cpp
+    ~SimulationWorld();  // destroys exactly what was made (simulation/world_lifetime.cpp)
     SimulationWorld(const SimulationWorld&) = delete;
     SimulationWorld& operator=(const SimulationWorld&) = delete;
 
@@ -174,8 +173,8 @@ struct SimulationWorld {
     bool jointReadings = false;                              // as in SimulationOptions
     bool rowForces = false;                                  // somebody wants to know those of rows
     std::vector<ChangedParameter> changedParameters;         // of the step
-    TouchPairs touching;                                     // joined, and may touch all the same
-    TouchPairs apart;                                        // may not touch, because of a joint
+    JoinedPairs collidingPairs;                              // joined, and may touch all the same
+    JoinedPairs excludedPairs;                               // may not touch, because of a joint
     std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // of joints that want it; as long as the world
     dJointGroupID contacts = nullptr;                        // of the step
     std::vector<SimBody> bodies;
@@ -191,11 +190,11 @@ struct SimulationWorld {
     std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
     std::vector<ContactLink> contactLinks;      // of the step, where `solver` wants to know
 
-    StickingPairs sticking;                   // what is remembered of pairs that stick
-    ContactForces contactForces;              // of the step
-    std::vector<Impact> impacts;              // of the step, by body
-    std::vector<std::uint32_t> linkageOf;     // as `bodies`: which bodies joints hold together
-    std::vector<std::uint32_t> linkageBegin;  // of each linkage, in linkageBodies; one more for the end
+    std::unique_ptr<StickingPairs> sticking;       // what is remembered of pairs that stick
+    std::unique_ptr<ContactForces> contactForces;  // of the step
+    std::vector<Impact> impacts;                   // of the step, by body
+    std::vector<std::uint32_t> linkageOf;          // as `bodies`: which bodies joints hold together
+    std::vector<std::uint32_t> linkageBegin;       // of each linkage, in linkageBodies; one more for the end
     std::vector<std::uint32_t> linkageBodies;
     std::vector<char> linkageIsTaut;  // a joint pulls hard at one of its bodies (TautBodies)
 
@@ -259,39 +258,5 @@ bool attempt(const WorldBuild& build, NodeId node, std::string_view kind, Make&&
     if (!build.messages.empty()) reportMessages(build, node, kind);
     return made;
 }
-
-// worlds.cpp: one live world takes all worlds of a plan, so they become one.
-void mergeWorlds(Plan& plan, const Scene& scene, DiagnosticLog& log);
-void createWorld(const WorldBuild& build);
-void borrowWorld(const WorldBuild& build, dWorldID world, dSpaceID space);
-void createSpaces(const WorldBuild& build);
-
-// bodies.cpp, geoms.cpp, joints.cpp: all objects of a kind, in plan order.
-void createBodies(const WorldBuild& build);
-void createGeoms(const WorldBuild& build);
-// After geoms came or went: their places in the block, and in the tables of the plan.
-void numberGeoms(SimulationWorld& world, const Plan& plan);
-void createJoints(const WorldBuild& build);
-// Author's frame of a body in the world.
-void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass);
-
-// rows.cpp: rows and drives of joints between two frames.
-void createSixDofJoints(const WorldBuild& build);
-void destroySixDofJoints(SimulationWorld& world, std::size_t begin, std::size_t end);
-// step.cpp: adds the rows of the coming step to the contact group, and sets drives, soft bounds and stops for it.
-void prepareJoints(SimulationWorld& world, double dt);
-// After the world step: parameters of joints are again what they were before prepareJoints.
-void restoreJoints(SimulationWorld& world);
-
-// touches.cpp: who touches whom because of joints. After geoms, bodies or joints came or went.
-void listTouches(SimulationWorld& world);
-[[nodiscard]] bool contains(const TouchPairs& pairs, const void* a, const void* b);
-
-// step.cpp: what looks at bodies in each step; after bodies or geoms came or went, or masses changed.
-void createStep(SimulationWorld& world, const SimulationOptions& options);
-void refreshStep(SimulationWorld& world);
-
-// divergence.cpp: stops a body that ODE would abort on, puts it to sleep and reports it once.
-void stopDiverged(SimulationWorld& world, std::size_t body);
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-#include "contacts/collision_filters.hpp"
+#include "plan/collision_filters.hpp"
 
 #include <span>
 

@@ -1,9 +1,10 @@
-// The check on every body in every step, before its force is added.
+// Bodies whose numbers left the finite are stopped before ODE would abort the process over them: the check on every
+// body in every step, before its force is added.
 #pragma once
 
 #include <cmath>
 
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 
@@ -24,5 +25,8 @@ inline bool isDiverged(const GravityLoad& load) {
                        load.torque[1] + load.torque[2];
     return !(std::abs(sum) < kDiverged);
 }
+
+// Stops a body that ODE would abort on, puts it to sleep and reports it once.
+void stopDiverged(SimulationWorld& world, std::size_t body);
 
 }  // namespace orrery

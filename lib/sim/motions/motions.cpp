@@ -1,4 +1,4 @@
-#include "simulation/motions.hpp"
+#include "motions/motions.hpp"
 
 #include <cmath>
 

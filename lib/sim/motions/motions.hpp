@@ -4,7 +4,7 @@
 #include <vector>
 
 #include "plan/frame.hpp"
-#include "simulation/world.hpp"
+#include "world/world.hpp"
 
 namespace orrery {
 

@@ -1,11 +1,11 @@
-// Bodies whose numbers left the finite: stopped before ODE would abort the process over them.
+#include "world/divergence.hpp"
+
 #include <cmath>
 #include <span>
 #include <utility>
 
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
-#include "simulation/world.hpp"
 
 namespace orrery {
 namespace {

@@ -14,87 +14,88 @@
 namespace orrery {
 namespace {
 
-// ---- no field is forgotten: this does not compile when a struct gains one. Decide whether it counts,
+// ---- no member is forgotten: this does not compile when a struct gains one. Decide whether it counts,
 // add it to scene_members.hpp and to kChanges below, then here.
 
 template <typename T>
 constexpr std::size_t kListed = std::tuple_size_v<decltype(membersOf(static_cast<const T*>(nullptr)).list)>;
 
-#define ORRERY_HAS_FIELDS(Type, count, ...)                    \
-    static_assert(kListed<Type> == (count));                   \
-    [[maybe_unused]] void membersOf##Type(const Type& value) { \
-        [[maybe_unused]] const auto& [__VA_ARGS__] = value;    \
+#define ORRERY_HAS_MEMBERS(Type, count, ...)                    \
+    static_assert(kListed<Type> == (count));                    \
+    [[maybe_unused]] void decomposes##Type(const Type& value) { \
+        [[maybe_unused]] const auto& [__VA_ARGS__] = value;     \
     }
 
-ORRERY_HAS_FIELDS(EulerAngles, 2, angles, degrees)
-ORRERY_HAS_FIELDS(AxisAngle, 3, axis, angle, degrees)
-ORRERY_HAS_FIELDS(Transform, 5, position, rotation, scale, matrix, absolute)
-ORRERY_HAS_FIELDS(BoxShape, 1, size)
-ORRERY_HAS_FIELDS(SphereShape, 1, radius)
-ORRERY_HAS_FIELDS(CapsuleShape, 6, axis, meaning, height, radius, radiusBottom, radiusTop)
-ORRERY_HAS_FIELDS(CylinderShape, 5, axis, height, radius, radiusBottom, radiusTop)
-ORRERY_HAS_FIELDS(ConeShape, 2, radius, length)
-ORRERY_HAS_FIELDS(PlaneShape, 4, a, b, c, d)
-ORRERY_HAS_FIELDS(RayShape, 2, length, direction)
-ORRERY_HAS_FIELDS(TaperPoint, 3, position, radii, exponent)
-ORRERY_HAS_FIELDS(GeneralCurve, 3, radii, exponent, taper)
-ORRERY_HAS_FIELDS(GeneralShape, 2, size, curves)
-ORRERY_HAS_FIELDS(ConvexShape, 1, mesh)
-ORRERY_HAS_FIELDS(TriMeshShape, 1, mesh)
-ORRERY_HAS_FIELDS(HeightfieldShape, 9, width, depth, widthSamples, depthSamples, samples, scale, offset, thickness,
-                  wrap)
-ORRERY_HAS_FIELDS(Shape, 2, name, geometry, origin)
-ORRERY_HAS_FIELDS(Mesh, 4, name, positions, triangles, loaded, origin)
-ORRERY_HAS_FIELDS(PhysicsMaterial, 6, name, staticFriction, dynamicFriction, restitution, frictionCombine,
-                  restitutionCombine, origin)
-ORRERY_HAS_FIELDS(CollisionFilter, 4, name, systems, collideWith, notCollideWith, origin)
-ORRERY_HAS_FIELDS(MassParameters, 3, total, centerOfGravity, inertia)
-ORRERY_HAS_FIELDS(MassShape, 3, density, total, solid)
-ORRERY_HAS_FIELDS(ComposedMass, 6, name, own, transform, adjust, children, addedFirst, origin)
-ORRERY_HAS_FIELDS(MotionMass, 4, mass, centerOfMass, inertiaDiagonal, inertiaOrientation)
-ORRERY_HAS_FIELDS(FiniteRotation, 2, finite, axis)
-ORRERY_HAS_FIELDS(Body, 12, type, enabled, gravityMode, gravityFactor, velocityFrame, linearVelocity, angularVelocity,
-                  force, torque, finiteRotation, mass, ode, origin)
-ORRERY_HAS_FIELDS(OdeAutoDisable, 6, flag, linear, angular, samples, steps, time)
-ORRERY_HAS_FIELDS(OdeDamping, 4, linear, angular, linearThreshold, angularThreshold)
-ORRERY_HAS_FIELDS(OdeWorld, 11, gravity, erp, cfm, iterations, overRelaxation, maxCorrectingVelocity, surfaceLayer,
-                  maxAngularSpeed, maxThreads, autoDisable, damping, origin)
-ORRERY_HAS_FIELDS(OdeBody, 5, gyroscopic, maxAngularSpeed, autoDisable, damping, frame, origin)
-ORRERY_HAS_FIELDS(OdeCollide, 3, category, collide, enabled)
-ORRERY_HAS_FIELDS(OdeSpace, 10, kind, minLevel, maxLevel, center, extents, depth, axisOrder, sublevel, cleanup, collide,
-                  origin)
-ORRERY_HAS_FIELDS(OdeSurface, 16, mode, mu, mu2, rho, rho2, rhoN, bounce, bounceVel, softErp, softCfm, motion1, motion2,
-                  motionN, slip1, slip2, direction)
-ORRERY_HAS_FIELDS(OdeGeom, 2, collide, surface, origin)
-ORRERY_HAS_FIELDS(OdeJoint, 11, enabled, feedback, erp, cfm, amotorMode, distance, transmission, ratio, backlash,
-                  radius1, radius2, origin)
-ORRERY_HAS_FIELDS(JointAnchor, 2, position, absolute, origin)
-ORRERY_HAS_FIELDS(JointAxis, 18, direction, loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm,
-                  suspensionErp, suspensionCfm, loVel, hiVel, erp, relativeTo, angle, offset, origin)
-ORRERY_HAS_FIELDS(JointLink, 2, body, name, origin)
-ORRERY_HAS_FIELDS(Joint, 7, type, link1, link2, anchor, anchor2, axes, ode, origin)
-ORRERY_HAS_FIELDS(JointLimit, 7, linearAxes, angularAxes, min, max, stiffness, damping, unitless, origin)
-ORRERY_HAS_FIELDS(JointDrive, 8, type, mode, axis, maxForce, positionTarget, velocityTarget, stiffness, damping, origin)
-ORRERY_HAS_FIELDS(JointSettings, 3, name, limits, drives, origin)
-ORRERY_HAS_FIELDS(SixDofJoint, 5, settings, connectedNode, enableCollision, framesTogether, firstNode, origin)
-ORRERY_HAS_FIELDS(GravityVolume, 10, type, gravity, priority, replace, stop, direction, unitDistance, radius, points,
-                  shape, origin)
-ORRERY_HAS_FIELDS(WorldGravity, 2, gravity, direction, origin)
-ORRERY_HAS_FIELDS(World, 2, gravity, ode, origin)
-ORRERY_HAS_FIELDS(Space, 1, ode, origin)
-ORRERY_HAS_FIELDS(JointGroup, 0, origin)
-ORRERY_HAS_FIELDS(Collider, 4, shape, material, filter, ode, origin)
-ORRERY_HAS_FIELDS(Trigger, 4, shape, nodes, filter, ownsDescendants, origin)
-ORRERY_HAS_FIELDS(VectorCurve, 3, interpolation, times, values)
-ORRERY_HAS_FIELDS(RotationCurve, 3, interpolation, times, values)
-ORRERY_HAS_FIELDS(AnimationTrack, 4, animation, position, rotation, scale, origin)
-ORRERY_HAS_FIELDS(NodeAnimation, 1, tracks)
-ORRERY_HAS_FIELDS(Animation, 2, name, duration, origin)
-ORRERY_HAS_FIELDS(NodeComponents, 13, name, transform, world, space, jointGroup, body, collider, trigger, gravity,
-                  joint, animation, sixDofJoint, mesh, origin)
+ORRERY_HAS_MEMBERS(EulerAngles, 2, angles, degrees)
+ORRERY_HAS_MEMBERS(AxisAngle, 3, axis, angle, degrees)
+ORRERY_HAS_MEMBERS(Transform, 5, position, rotation, scale, matrix, absolute)
+ORRERY_HAS_MEMBERS(BoxShape, 1, size)
+ORRERY_HAS_MEMBERS(SphereShape, 1, radius)
+ORRERY_HAS_MEMBERS(CapsuleShape, 6, axis, meaning, height, radius, radiusBottom, radiusTop)
+ORRERY_HAS_MEMBERS(CylinderShape, 5, axis, height, radius, radiusBottom, radiusTop)
+ORRERY_HAS_MEMBERS(ConeShape, 2, radius, length)
+ORRERY_HAS_MEMBERS(PlaneShape, 4, a, b, c, d)
+ORRERY_HAS_MEMBERS(RayShape, 2, length, direction)
+ORRERY_HAS_MEMBERS(TaperPoint, 3, position, radii, exponent)
+ORRERY_HAS_MEMBERS(GeneralCurve, 3, radii, exponent, taper)
+ORRERY_HAS_MEMBERS(GeneralShape, 2, size, curves)
+ORRERY_HAS_MEMBERS(ConvexShape, 1, mesh)
+ORRERY_HAS_MEMBERS(TriMeshShape, 1, mesh)
+ORRERY_HAS_MEMBERS(HeightfieldShape, 9, width, depth, widthSamples, depthSamples, samples, scale, offset, thickness,
+                   wrap)
+ORRERY_HAS_MEMBERS(Shape, 2, name, geometry, origin)
+ORRERY_HAS_MEMBERS(Mesh, 4, name, positions, triangles, loaded, origin)
+ORRERY_HAS_MEMBERS(PhysicsMaterial, 6, name, staticFriction, dynamicFriction, restitution, frictionCombine,
+                   restitutionCombine, origin)
+ORRERY_HAS_MEMBERS(CollisionFilter, 4, name, systems, collideWith, notCollideWith, origin)
+ORRERY_HAS_MEMBERS(MassParameters, 3, total, centerOfGravity, inertia)
+ORRERY_HAS_MEMBERS(MassShape, 3, density, total, solid)
+ORRERY_HAS_MEMBERS(ComposedMass, 6, name, own, transform, adjust, children, addedFirst, origin)
+ORRERY_HAS_MEMBERS(MotionMass, 4, mass, centerOfMass, inertiaDiagonal, inertiaOrientation)
+ORRERY_HAS_MEMBERS(FiniteRotation, 2, finite, axis)
+ORRERY_HAS_MEMBERS(Body, 12, type, enabled, gravityMode, gravityFactor, velocityFrame, linearVelocity, angularVelocity,
+                   force, torque, finiteRotation, mass, ode, origin)
+ORRERY_HAS_MEMBERS(OdeAutoDisable, 6, flag, linear, angular, samples, steps, time)
+ORRERY_HAS_MEMBERS(OdeDamping, 4, linear, angular, linearThreshold, angularThreshold)
+ORRERY_HAS_MEMBERS(OdeWorld, 11, gravity, erp, cfm, iterations, overRelaxation, maxCorrectingVelocity, surfaceLayer,
+                   maxAngularSpeed, maxThreads, autoDisable, damping, origin)
+ORRERY_HAS_MEMBERS(OdeBody, 5, gyroscopic, maxAngularSpeed, autoDisable, damping, frame, origin)
+ORRERY_HAS_MEMBERS(OdeCollide, 3, category, collide, enabled)
+ORRERY_HAS_MEMBERS(OdeSpace, 10, kind, minLevel, maxLevel, center, extents, depth, axisOrder, sublevel, cleanup,
+                   collide, origin)
+ORRERY_HAS_MEMBERS(OdeSurface, 16, mode, mu, mu2, rho, rho2, rhoN, bounce, bounceVel, softErp, softCfm, motion1,
+                   motion2, motionN, slip1, slip2, direction)
+ORRERY_HAS_MEMBERS(OdeGeom, 2, collide, surface, origin)
+ORRERY_HAS_MEMBERS(OdeJointSettings, 11, enabled, feedback, erp, cfm, amotorMode, distance, transmission, ratio,
+                   backlash, radius1, radius2, origin)
+ORRERY_HAS_MEMBERS(JointAnchor, 2, position, absolute, origin)
+ORRERY_HAS_MEMBERS(JointAxis, 18, direction, loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm,
+                   suspensionErp, suspensionCfm, loVel, hiVel, erp, relativeTo, angle, offset, origin)
+ORRERY_HAS_MEMBERS(JointLink, 2, body, name, origin)
+ORRERY_HAS_MEMBERS(Joint, 7, type, link1, link2, anchor, anchor2, axes, ode, origin)
+ORRERY_HAS_MEMBERS(JointLimit, 7, linearAxes, angularAxes, min, max, stiffness, damping, unitless, origin)
+ORRERY_HAS_MEMBERS(JointDrive, 8, type, mode, axis, maxForce, positionTarget, velocityTarget, stiffness, damping,
+                   origin)
+ORRERY_HAS_MEMBERS(JointSettings, 3, name, limits, drives, origin)
+ORRERY_HAS_MEMBERS(SixDofJoint, 5, settings, connectedNode, enableCollision, framesTogether, firstNode, origin)
+ORRERY_HAS_MEMBERS(GravityVolume, 10, type, gravity, priority, replace, stop, direction, unitDistance, radius, points,
+                   shape, origin)
+ORRERY_HAS_MEMBERS(WorldGravity, 2, gravity, direction, origin)
+ORRERY_HAS_MEMBERS(World, 2, gravity, ode, origin)
+ORRERY_HAS_MEMBERS(Space, 1, ode, origin)
+ORRERY_HAS_MEMBERS(JointGroup, 0, origin)
+ORRERY_HAS_MEMBERS(Collider, 4, shape, material, filter, ode, origin)
+ORRERY_HAS_MEMBERS(Trigger, 4, shape, nodes, filter, ownsDescendants, origin)
+ORRERY_HAS_MEMBERS(VectorCurve, 3, interpolation, times, values)
+ORRERY_HAS_MEMBERS(RotationCurve, 3, interpolation, times, values)
+ORRERY_HAS_MEMBERS(AnimationTrack, 4, animation, position, rotation, scale, origin)
+ORRERY_HAS_MEMBERS(NodeAnimation, 1, tracks)
+ORRERY_HAS_MEMBERS(Animation, 2, name, duration, origin)
+ORRERY_HAS_MEMBERS(NodeComponents, 13, name, transform, world, space, jointGroup, body, collider, trigger, gravity,
+                   joint, animation, sixDofJoint, mesh, origin)
 // shapes, meshes, materials, filters and joint settings are compared through their users, format not at all.
-ORRERY_HAS_FIELDS(SceneData, 6, shapes, meshes, materials, filters, joints, gravity, format, name, extensionsUsed,
-                  variants, animations, simulable)
+ORRERY_HAS_MEMBERS(SceneData, 6, shapes, meshes, materials, filters, joints, gravity, format, name, extensionsUsed,
+                   variants, animations, simulable)
 
 // ---- a scene with one node "n" that has every part, and what a change of each field is called
 

@@ -1,5 +1,5 @@
 // ODE's process-wide state: initialisation and the handlers of its messages.
-#include "objects/ode_library.hpp"
+#include "world/ode_library.hpp"
 
 #include <array>
 #include <atomic>

@@ -2,9 +2,9 @@
 // and has no test for some pairs.
 #include <algorithm>
 
-#include "objects/ode_eigen.hpp"
 #include "orrery/base/eigen.hpp"
 #include "triggers/shapes.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -29,7 +29,7 @@ bool hasCornerInside(const VolumeShape& shape, const BodyCollider& collider) {
 
 }  // namespace
 
-bool touches(const VolumeShape& shape, const BodyCollider& collider, const FieldProbe& probe) {
+bool touches(const VolumeShape& shape, const BodyCollider& collider, const VolumeProbe& probe) {
     // The most frequent case, without a question to ODE; the centre of mass is outside.
     if (collider.ball && collider.centered) {
         const Eigen::Vector3d at = shape.frame.toLocal(probe.at);

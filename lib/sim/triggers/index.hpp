@@ -34,7 +34,7 @@ struct WorldBox {
     }
 };
 
-class GravityIndex {
+class VolumeIndex {
 public:
     // Of the items whose numbers are given; `boxes` is indexed by these numbers.
     void build(std::span<const WorldBox> boxes, std::span<const std::uint32_t> items);

@@ -1,4 +1,4 @@
-#include "gravity/index.hpp"
+#include "triggers/index.hpp"
 
 #include <algorithm>
 
@@ -21,13 +21,13 @@ int longestAxis(std::span<const WorldBox> boxes, std::span<const std::uint32_t> 
 
 }  // namespace
 
-void GravityIndex::build(std::span<const WorldBox> boxes, std::span<const std::uint32_t> items) {
+void VolumeIndex::build(std::span<const WorldBox> boxes, std::span<const std::uint32_t> items) {
     items_.assign(items.begin(), items.end());
     pending_.reserve(64);
     split(boxes);
 }
 
-void GravityIndex::split(std::span<const WorldBox> boxes) {
+void VolumeIndex::split(std::span<const WorldBox> boxes) {
     nodes_.clear();
     if (items_.empty()) return;
     nodes_.reserve(2 * items_.size() - 1);
@@ -56,7 +56,7 @@ void GravityIndex::split(std::span<const WorldBox> boxes) {
     builtCost_ = totalCost();
 }
 
-void GravityIndex::refit(std::span<const WorldBox> boxes) {
+void VolumeIndex::refit(std::span<const WorldBox> boxes) {
     for (std::size_t i = nodes_.size(); i-- > 0;) {
         TreeNode& node = nodes_[i];
         if (node.after == i + 1) {
@@ -70,7 +70,7 @@ void GravityIndex::refit(std::span<const WorldBox> boxes) {
     if (builtCost_ > 0 && totalCost() > kWorse * builtCost_) split(boxes);
 }
 
-double GravityIndex::totalCost() const {
+double VolumeIndex::totalCost() const {
     double sum = 0;
     for (const TreeNode& node : nodes_) sum += node.box.cost();
     return sum;

@@ -1,4 +1,4 @@
-#include "objects/body_motion.hpp"
+#include "world/body_motion.hpp"
 
 #include <algorithm>
 

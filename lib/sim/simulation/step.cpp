@@ -1,0 +1,161 @@
+// The step of a Simulation.
+#include <algorithm>
+#include <cmath>
+
+#include "contacts/forces.hpp"
+#include "contacts/impacts.hpp"
+#include "joints/joints.hpp"
+#include "joints/taut.hpp"
+#include "motions/motions.hpp"
+#include "orrery/base/codes/sim.hpp"
+#include "simulation/impl.hpp"
+#include "step/sleep.hpp"
+#include "step/solver.hpp"
+#include "step/spin.hpp"
+#include "step/substeps.hpp"
+#include "triggers/events.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr int kMostSubsteps = 1000;  // that may be asked for
+
+// ODE has one random number generator for the process: each world takes its own state there for the
+// length of its step and puts back what it found, so that nobody disturbs another's numbers.
+class RandomTurn {
+public:
+    explicit RandomTurn(unsigned long& state) : state_(state), others_(dRandGetSeed()) { dRandSetSeed(state); }
+    ~RandomTurn() {
+        state_ = dRandGetSeed();
+        dRandSetSeed(others_);
+    }
+    RandomTurn(const RandomTurn&) = delete;
+    RandomTurn& operator=(const RandomTurn&) = delete;
+
+private:
+    unsigned long& state_;
+    unsigned long others_;
+};
+
+}  // namespace
+
+bool Simulation::step(double dt) {
+    if (!(dt > 0) || !std::isfinite(dt)) return false;
+    const int parts = impl_->substepsOf(dt);
+    for (int i = 0; i < parts; ++i) {
+        const double part = dt / parts;
+        animate(part);
+        // Gravity first: it is also where bodies that left the finite numbers are stopped, which the spaces
+        // must not see.
+        for (const auto& world : impl_->worlds) world->gravity.apply(part);
+        collide(part);
+        for (const auto& world : impl_->worlds) impl_->stepWorld(*world, part);
+        clearContacts();
+        for (const auto& world : impl_->worlds) {
+            if (world->motions && !world->failed) world->motions->settle();
+        }
+    }
+    updateTriggers();
+    impl_->time += dt;
+    ++impl_->steps;
+    return true;
+}
+
+void Simulation::animate(double dt) {
+    for (const auto& world : impl_->worlds) {
+        if (world->motions && !world->failed) world->motions->drive(dt);
+    }
+}
+
+void Simulation::collide(double dt) {
+    Impl& impl = *impl_;
+    impl.prepareThread();
+    impl.contacts.clear();
+    for (const auto& world : impl.worlds) {
+        impl.guarded(*world, [&] {
+            world->contactLinks.clear();
+            if (world->solver) world->solver->noteJoints();
+            impl.contacts.collide(*world, dt);
+            prepareJoints(*world, dt);
+            if (!(dt > 0) || !std::isfinite(dt)) return;
+            world->fast->look(dt);
+            if (impl.options.exactSpin) world->spins->apply(dt);
+            // Last: all else looks at the masses as they are.
+            if (world->taut) world->taut->begin(dt);
+        });
+    }
+    impl.totalContacts += impl.contacts.count;
+}
+
+void Simulation::clearContacts() {
+    if (impl_->options.jointReadings) impl_->jointReadings.read();
+    for (const auto& world : impl_->worlds) {
+        world->contactForces->read(*world->sticking, impl_->contacts.events);
+        if (world->taut) world->taut->read();
+        restoreJoints(*world);
+        dJointGroupEmpty(world->contacts);
+        if (!world->failed) finishImpacts(*world);
+    }
+}
+
+void Simulation::updateTriggers() {
+    impl_->triggerEvents.clear();
+    for (const auto& world : impl_->worlds) {
+        if (world->triggers) impl_->guarded(*world, [&] { world->triggers->update(impl_->triggerEvents); });
+    }
+}
+
+void Simulation::Impl::prepareThread() {
+    if (worlds.empty() || thread == std::this_thread::get_id()) return;
+    thread = std::this_thread::get_id();
+    startOdeThread();
+}
+
+int Simulation::Impl::substepsOf(double dt) {
+    if (options.substeps != kAutoSubsteps) return std::clamp(options.substeps, 1, kMostSubsteps);
+    int most = 1;
+    prepareThread();
+    for (const auto& world : worlds) {
+        guarded(*world, [&] { most = std::max(most, world->fast->substeps(dt)); });
+    }
+    return most;
+}
+
+void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
+    const bool sleeps = world.sleeps && world.owned;
+    guarded(world, [&] {
+        const RandomTurn turn(world.randomState);
+        if (sleeps) putToSleep(world, dt, options.sleepTime > 0);
+        if (world.solver) {
+            world.solver->step(dt);
+        } else if (options.solver == Solver::Step) {
+            dWorldStep(world.id, dt);
+        } else {
+            dWorldQuickStep(world.id, dt);
+        }
+        if (sleeps) noteSleepers(world);
+    });
+}
+
+template <typename Work>
+void Simulation::Impl::guarded(SimulationWorld& world, Work&& work) {
+    if (world.failed) return;
+    const OdeGuard guard(messages);
+    try {
+        work();
+    } catch (const OdeRefusal& refusal) {
+        world.failed = true;
+        diagnostics.report(code::SIM_ODE_FAILED, world.place(),
+                           "ODE stopped at step " + std::to_string(steps) + ": " + refusal.what());
+    }
+    if (messages.size() > messagesReported) reportNewMessages();
+}
+
+void Simulation::Impl::reportNewMessages() {
+    for (; messagesReported < messages.size(); ++messagesReported) {
+        diagnostics.report(code::SIM_ODE_MESSAGE, {},
+                           "ODE says at step " + std::to_string(steps) + ": " + messages[messagesReported].text);
+    }
+}
+
+}  // namespace orrery

@@ -1,0 +1,48 @@
+// A live world ends: exactly what was made is destroyed.
+#include "contacts/forces.hpp"
+#include "gravity/volumes.hpp"
+#include "joints/joints.hpp"
+#include "joints/taut.hpp"
+#include "motions/motions.hpp"
+#include "step/solver.hpp"
+#include "step/spin.hpp"
+#include "step/substeps.hpp"
+#include "triggers/events.hpp"
+
+namespace orrery {
+namespace {
+
+void destroyJoints(SimulationWorld& world) {
+    if (world.contacts) dJointGroupDestroy(world.contacts);
+    destroySixDofJoints(world, 0, world.sixDofJoints.size());
+    for (std::size_t i = 0; i < world.joints.size(); ++i) {
+        if (world.joints[i] && world.plan->joints[i].group == kNone) dJointDestroy(world.joints[i]);
+    }
+    for (const dJointGroupID group : world.jointGroups) dJointGroupDestroy(group);
+}
+
+}  // namespace
+
+SimulationWorld::SimulationWorld()
+    : sticking(std::make_unique<StickingPairs>()), contactForces(std::make_unique<ContactForces>()) {}
+
+SimulationWorld::~SimulationWorld() {
+    if (!id) return;
+    destroyJoints(*this);
+    if (!spaceLocked) {
+        for (const SimGeom& geom : geoms) {
+            if (geom.id) dGeomDestroy(geom.id);
+        }
+        for (auto space = madeSpaces.rbegin(); space != madeSpaces.rend(); ++space) dSpaceDestroy(*space);
+        meshes.clear();
+        heightfields.clear();
+    } else {
+        // The geoms stay behind and refer to these arrays.
+        for (auto& [key, ground] : heightfields) static_cast<void>(ground.data.release());
+        for (auto& [key, mesh] : meshes) static_cast<void>(mesh.data.release());
+    }
+    for (const SimBody& body : bodies) dBodyDestroy(body.id);
+    if (owned) dWorldDestroy(id);
+}
+
+}  // namespace orrery

@@ -1,0 +1,56 @@
+#include "world/world.hpp"
+
+#include <algorithm>
+
+#include "orrery/base/codes/sim.hpp"
+
+namespace orrery {
+
+const InstanceRange& SimulationWorld::partOf(std::size_t PlanCounts::*list, std::size_t index) const {
+    // Parts that have nothing in the list begin where the next one does.
+    const auto after = std::partition_point(parts.begin(), parts.end(),
+                                            [&](const InstanceRange& part) { return part.end.*list <= index; });
+    return after == parts.end() ? parts.back() : *after;
+}
+
+const InstanceRange* SimulationWorld::findPart(InstanceId instance) const {
+    const auto at =
+        std::find_if(parts.begin(), parts.end(), [&](const InstanceRange& part) { return part.instance == instance; });
+    return at == parts.end() ? nullptr : &*at;
+}
+
+const Scene& SimulationWorld::sceneOf(const SimBody& body) const {
+    return *partOf(&PlanCounts::bodies, body.planIndex).scene;
+}
+
+Place SimulationWorld::place() const {
+    if (parts.empty()) return {};
+    const Scene& scene = *parts.front().scene;
+    const bool own = !parts.front().instance;
+    return own ? placeOf(scene, plan->node) : scene.place(scene.root());
+}
+
+Place placeOf(const Scene& scene, NodeId node) {
+    const Node* found = scene.find(node);
+    return found ? scene.place(*found) : Place{};
+}
+
+std::string describe(const Scene& scene, NodeId node, std::string_view kind) {
+    const Node* found = scene.find(node);
+    return found ? std::string(kind) + " \"" + displayName(*found) + '"' : std::string(kind);
+}
+
+void reportMessages(const WorldBuild& build, NodeId node, std::string_view kind) {
+    for (const OdeMessage& message : build.messages) {
+        build.log.report(code::SIM_ODE_MESSAGE, placeOf(build.scene, node),
+                         "ODE says of " + describe(build.scene, node, kind) + ": " + message.text);
+    }
+    build.messages.clear();
+}
+
+void reportRefusal(const WorldBuild& build, NodeId node, std::string_view kind, const char* why) {
+    build.log.report(code::SIM_ODE_REFUSED, placeOf(build.scene, node),
+                     "ODE refused " + describe(build.scene, node, kind) + ": " + why);
+}
+
+}  // namespace orrery
