@@ -43,7 +43,7 @@ const std::array kReaders{
 const Format* formatOfFile(std::string_view bytes, const std::string& name) {
     const Format* const named = formatOf(formatOfSuffix(name));
     const Format* possible = nullptr;
-    for (const Format* format : formats()) {
+    for (const Format* format : kFormats) {
         const Format::Match match = format->match(bytes, format == named);
         if (match == Format::Match::Certain) return format;
         if (match == Format::Match::Possible && !possible) possible = format;

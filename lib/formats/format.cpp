@@ -1,14 +1,10 @@
 #include "orrery/formats/format.hpp"
 
 #include <algorithm>
-#include <array>
 #include <vector>
 
 namespace orrery {
 namespace {
-
-// Of those that may match the same bytes, the first one is taken.
-constexpr std::array<const Format*, 3> kFormats{&kXodeFormat, &kGltfFormat, &kG4mfFormat};
 
 using Container = Format::Container;
 using Words = std::vector<std::string>;
@@ -44,10 +40,6 @@ std::string suffixOf(const std::filesystem::path& file) {
 }
 
 }  // namespace
-
-std::span<const Format* const> formats() {
-    return kFormats;
-}
 
 const Format* formatOf(std::string_view container) {
     for (const Format* format : kFormats) {

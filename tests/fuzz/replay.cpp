@@ -32,14 +32,14 @@ fs::path tests() {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(found) {
-    for (const orrery::Format* format : orrery::formats()) {
+    for (const orrery::Format* format : orrery::kFormats) {
         const std::string name(format->text.name);
         BOOST_TEST(replay(tests() / "fuzz/corpus" / name, "", "input." + name) > 0U, name << " has no corpus");
     }
 }
 
 BOOST_AUTO_TEST_CASE(golden_and_data) {
-    for (const orrery::Format* format : orrery::formats()) {
+    for (const orrery::Format* format : orrery::kFormats) {
         std::size_t inputs = 0;
         for (const bool binary : {false, true}) {
             const std::string suffix = format->container(binary).suffix();

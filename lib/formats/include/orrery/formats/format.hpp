@@ -1,10 +1,10 @@
 // The file formats: what reading, writing and telling of each have in common. A new one is a folder here, in
-// importers/ and in exporters/, and a line in format.cpp, importers/load.cpp, exporters/save.cpp and CMakeLists.txt.
+// importers/ and in exporters/, and a line here, in CMakeLists.txt, importers/load.cpp and exporters/save.cpp.
 #pragma once
 
+#include <array>
 #include <cstdint>
 #include <filesystem>
-#include <span>
 #include <string>
 #include <string_view>
 
@@ -32,11 +32,10 @@ struct Format {
     [[nodiscard]] const Container& container(bool isBinary) const { return isBinary ? binary : text; }
 };
 
-extern const Format kXodeFormat;
-extern const Format kGltfFormat;
-extern const Format kG4mfFormat;
+extern const Format kXodeFormat, kGltfFormat, kG4mfFormat;
+// Of those that may match the same bytes, the first one is taken.
+inline constexpr std::array kFormats{&kXodeFormat, &kGltfFormat, &kG4mfFormat};
 
-[[nodiscard]] std::span<const Format* const> formats();
 // The format with a container of that name; null for none.
 [[nodiscard]] const Format* formatOf(std::string_view container);
 // The container that a file's suffix stands for, "" for none.

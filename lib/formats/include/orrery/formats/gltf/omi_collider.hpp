@@ -10,9 +10,7 @@ namespace orrery::gltf::omi_collider {
 
 using namespace omi_shape;  // NOLINT(google-build-using-namespace): the words of a shape have stayed
 
-inline constexpr const char* kColliders = "colliders";
-inline constexpr const char* kCollider = "collider";
-inline constexpr const char* kExtents = "extents";
+inline constexpr Word kColliders = "colliders", kCollider = "collider", kExtents = "extents";
 
 inline constexpr std::array<Key, 7> kColliderKeys = {kType, kIsTrigger, kSize, kExtents, kRadius, kHeight, kMesh};
 inline constexpr std::array<Key, 1> kDocumentKeys = {Key{kColliders, kColliderKeys}};

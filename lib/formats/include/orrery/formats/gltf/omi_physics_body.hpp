@@ -7,37 +7,22 @@
 
 namespace orrery::gltf::omi_body {
 
-inline constexpr const char* kMotion = "motion";
-inline constexpr const char* kCollider = "collider";
-inline constexpr const char* kTrigger = "trigger";
+inline constexpr Word kMotion = "motion", kCollider = "collider", kTrigger = "trigger";
 
-inline constexpr const char* kType = "type";
-inline constexpr const char* kMass = "mass";
-inline constexpr const char* kCenterOfMass = "centerOfMass";
-inline constexpr const char* kInertiaDiagonal = "inertiaDiagonal";
-inline constexpr const char* kInertiaOrientation = "inertiaOrientation";
-inline constexpr const char* kInertiaTensor = "inertiaTensor";
-inline constexpr const char* kLinearVelocity = "linearVelocity";
-inline constexpr const char* kAngularVelocity = "angularVelocity";
-inline constexpr const char* kGravityFactor = "gravityFactor";
+inline constexpr Word kType = "type", kMass = "mass", kCenterOfMass = "centerOfMass",
+                      kInertiaDiagonal = "inertiaDiagonal", kInertiaOrientation = "inertiaOrientation",
+                      kInertiaTensor = "inertiaTensor", kLinearVelocity = "linearVelocity",
+                      kAngularVelocity = "angularVelocity", kGravityFactor = "gravityFactor";
 
-inline constexpr const char* kShape = "shape";
-inline constexpr const char* kNodes = "nodes";
-inline constexpr const char* kPhysicsMaterial = "physicsMaterial";
-inline constexpr const char* kCollisionFilter = "collisionFilter";
+inline constexpr Word kShape = "shape", kNodes = "nodes", kPhysicsMaterial = "physicsMaterial",
+                      kCollisionFilter = "collisionFilter";
 
-inline constexpr const char* kPhysicsMaterials = "physicsMaterials";
-inline constexpr const char* kName = "name";
-inline constexpr const char* kStaticFriction = "staticFriction";
-inline constexpr const char* kDynamicFriction = "dynamicFriction";
-inline constexpr const char* kRestitution = "restitution";
-inline constexpr const char* kFrictionCombine = "frictionCombine";
-inline constexpr const char* kRestitutionCombine = "restitutionCombine";
+inline constexpr Word kPhysicsMaterials = "physicsMaterials", kName = "name", kStaticFriction = "staticFriction",
+                      kDynamicFriction = "dynamicFriction", kRestitution = "restitution",
+                      kFrictionCombine = "frictionCombine", kRestitutionCombine = "restitutionCombine";
 
-inline constexpr const char* kCollisionFilters = "collisionFilters";
-inline constexpr const char* kCollisionSystems = "collisionSystems";
-inline constexpr const char* kCollideWithSystems = "collideWithSystems";
-inline constexpr const char* kNotCollideWithSystems = "notCollideWithSystems";
+inline constexpr Word kCollisionFilters = "collisionFilters", kCollisionSystems = "collisionSystems",
+                      kCollideWithSystems = "collideWithSystems", kNotCollideWithSystems = "notCollideWithSystems";
 
 inline constexpr std::array<Key, 5> kMaterialKeys = {kStaticFriction, kDynamicFriction, kRestitution, kFrictionCombine,
                                                      kRestitutionCombine};

@@ -7,24 +7,14 @@
 
 namespace orrery::gltf::omi_gravity {
 
-inline constexpr const char* kType = "type";
-inline constexpr const char* kGravity = "gravity";
-inline constexpr const char* kPriority = "priority";
-inline constexpr const char* kReplace = "replace";
-inline constexpr const char* kStop = "stop";
+inline constexpr Word kType = "type", kGravity = "gravity", kPriority = "priority", kReplace = "replace",
+                      kStop = "stop";
 
-inline constexpr const char* kDirectional = "directional";
-inline constexpr const char* kPoint = "point";
-inline constexpr const char* kDisc = "disc";
-inline constexpr const char* kTorus = "torus";
-inline constexpr const char* kLine = "line";
-inline constexpr const char* kShaped = "shaped";
+inline constexpr Word kDirectional = "directional", kPoint = "point", kDisc = "disc", kTorus = "torus", kLine = "line",
+                      kShaped = "shaped";
 
-inline constexpr const char* kDirection = "direction";
-inline constexpr const char* kUnitDistance = "unitDistance";
-inline constexpr const char* kRadius = "radius";
-inline constexpr const char* kPoints = "points";
-inline constexpr const char* kShape = "shape";
+inline constexpr Word kDirection = "direction", kUnitDistance = "unitDistance", kRadius = "radius", kPoints = "points",
+                      kShape = "shape";
 
 inline constexpr std::array<Key, 2> kDocumentKeys = {kGravity, kDirection};
 inline constexpr std::array<Key, 1> kDirectionalKeys = {kDirection};

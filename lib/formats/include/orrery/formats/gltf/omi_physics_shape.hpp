@@ -7,26 +7,13 @@
 
 namespace orrery::gltf::omi_shape {
 
-inline constexpr const char* kShapes = "shapes";
-inline constexpr const char* kShape = "shape";
-inline constexpr const char* kType = "type";
-inline constexpr const char* kIsTrigger = "isTrigger";
-inline constexpr const char* kName = "name";
+inline constexpr Word kShapes = "shapes", kShape = "shape", kType = "type", kIsTrigger = "isTrigger", kName = "name";
 
-inline constexpr const char* kBox = "box";
-inline constexpr const char* kSphere = "sphere";
-inline constexpr const char* kCapsule = "capsule";
-inline constexpr const char* kCylinder = "cylinder";
-inline constexpr const char* kConvex = "convex";
-inline constexpr const char* kHull = "hull";
-inline constexpr const char* kTrimesh = "trimesh";
+inline constexpr Word kBox = "box", kSphere = "sphere", kCapsule = "capsule", kCylinder = "cylinder",
+                      kConvex = "convex", kHull = "hull", kTrimesh = "trimesh";
 
-inline constexpr const char* kSize = "size";
-inline constexpr const char* kRadius = "radius";
-inline constexpr const char* kHeight = "height";
-inline constexpr const char* kRadiusBottom = "radiusBottom";
-inline constexpr const char* kRadiusTop = "radiusTop";
-inline constexpr const char* kMesh = "mesh";
+inline constexpr Word kSize = "size", kRadius = "radius", kHeight = "height", kRadiusBottom = "radiusBottom",
+                      kRadiusTop = "radiusTop", kMesh = "mesh";
 
 inline constexpr std::array<Key, 1> kSizeKeys = {kSize};
 inline constexpr std::array<Key, 1> kRadiusKeys = {kRadius};

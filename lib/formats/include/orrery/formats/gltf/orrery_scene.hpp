@@ -7,15 +7,9 @@
 
 namespace orrery::gltf::orrery_scene {
 
-inline constexpr const char* kVersion = "version";
-inline constexpr const char* kScene = "scene";
-inline constexpr const char* kRoot = "root";
-inline constexpr const char* kDrawn = "drawn";
-inline constexpr const char* kHelper = "helper";
+inline constexpr Word kVersion = "version", kScene = "scene", kRoot = "root", kDrawn = "drawn", kHelper = "helper";
 
-inline constexpr const char* kJoints = "joints";
-inline constexpr const char* kJointOf = "jointOf";
-inline constexpr const char* kSaid = "said";
+inline constexpr Word kJoints = "joints", kJointOf = "jointOf", kSaid = "said";
 
 inline constexpr ExtensionKeys kExtension{"ORRERY_scene"};
 
