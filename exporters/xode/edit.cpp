@@ -15,6 +15,7 @@
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/edits.hpp"
+#include "orrery/formats/xode/ext.hpp"
 #include "write.hpp"
 #include "xml_edits.hpp"
 
@@ -153,9 +154,9 @@ private:
 
     // Of one name, and, of extensions, of one owner.
     static bool isSameKind(const Element& a, const Element& b) {
-        if (a.name != b.name || a.name != "ext") return a.name == b.name;
-        const std::string* owner = a.find("ename");
-        const std::string* other = b.find("ename");
+        if (a.name != b.name || a.name != kExt) return a.name == b.name;
+        const std::string* owner = a.find(kOwner);
+        const std::string* other = b.find(kOwner);
         return owner && other ? *owner == *other : owner == other;
     }
 
@@ -230,13 +231,13 @@ private:
     }
 
     // What an ext says may stand elsewhere in the file: PyBrain's comment gives filters to geoms.
-    static bool isExt(const Element& element) { return element.name == "ext"; }
+    static bool isExt(const Element& element) { return element.name == kExt; }
 
     // Where the child was read from, else the one of its name that is as manieth in the document.
     [[nodiscard]] XmlElement locate(const Element& parent, std::size_t index, XmlElement element) const {
         const Element& child = parent.children[index];
         if (child.origin) return document_.element(child.origin);
-        if (const std::string* owner = child.name == "ext" ? child.find("ename") : nullptr) {
+        if (const std::string* owner = child.name == kExt ? child.find(kOwner) : nullptr) {
             return extOf(element, *owner);
         }
         const auto begin = parent.children.begin();
@@ -323,7 +324,7 @@ private:
     void remove(const Node& node) {
         if (unsettled_.contains(node.parent->id.value) && !scene_.contents().find(node.parent->id)) return;
         const XmlElement element = document_.element(node.origin);
-        if (!element || element.name() == "ext") return refuse(node, "it has no element of its own");
+        if (!element || element.name() == kExt) return refuse(node, "it has no element of its own");
         xml_.remove(holderOf(element));
     }
 
@@ -379,7 +380,7 @@ private:
     // The ext that holds a joint of ODE's and nothing else, or the element itself.
     static XmlElement holderOf(XmlElement element) {
         const XmlElement around = element.parent();
-        const bool alone = around && around.name() == "ext" && !around.firstChild().next();
+        const bool alone = around && around.name() == kExt && !around.firstChild().next();
         return alone ? around : element;
     }
 
@@ -391,7 +392,7 @@ private:
         if (NodeElements::wrappersFor(after_.formOf(*node.parent), after_.formOf(node)) > 0) {
             return refuse(node, "what moves into a world has to be in one of its spaces");
         }
-        if (holderOf(element) == element && element.parent().name() == "ext") {
+        if (holderOf(element) == element && element.parent().name() == kExt) {
             return refuse(node, "it shares its extension with others");
         }
         xml_.move(*spot, holderOf(element));

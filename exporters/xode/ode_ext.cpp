@@ -281,8 +281,7 @@ bool isRepresentable(const JointAxis& axis) {
 }
 
 std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form form) {
-    Element ext("ext", originOf(node, form));
-    ext.set("ename", "ode");
+    Element ext = extElement(owner::kOde, originOf(node, form));
     if (form == Form::World && node.world->ode) addWorld(ext, *node.world->ode);
     if (form == Form::Space && node.space->ode) addSpace(ext, *node.space->ode);
     if (form == Form::Body) addBody(ext, *node.body);
@@ -293,8 +292,7 @@ std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form
 }
 
 std::optional<Element> odeShapeExt(const SceneContents& scene, const Shape& shape) {
-    Element ext("ext");
-    ext.set("ename", "ode");
+    Element ext = extElement(owner::kOde);
     addShape(ext, scene, shape);
     if (ext.children.empty()) return std::nullopt;
     return ext;

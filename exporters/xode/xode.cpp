@@ -9,6 +9,7 @@
 #include "orrery/document/limits.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/document/xode_dialect.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery/scene/changes.hpp"
 #include "pybrain.hpp"
 #include "write.hpp"
@@ -17,7 +18,7 @@ namespace orrery {
 namespace {
 
 std::shared_ptr<const XmlDocument> documentOf(const Scene& scene) {
-    if (!scene.asRead() || scene.asRead()->format != "xode") return nullptr;
+    if (!scene.asRead() || scene.asRead()->format != kXodeFormat.text.name) return nullptr;
     return std::dynamic_pointer_cast<const XmlDocument>(scene.source());
 }
 

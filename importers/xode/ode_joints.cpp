@@ -98,7 +98,7 @@ Parts partsOf(Context& context, XmlElement element, NodeId node) {
             static_cast<void>(context.isFirst(parts.anchor2, child));
         } else if (child.name() == "axis") {
             parts.axes.push_back(child);
-        } else if (isExt(child, "orrery")) {
+        } else if (isExt(child, owner::kOrrery)) {
             context.orreryExts.push_back({node, child});
         } else {
             reportUnknownOde(context, child);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "attributes.hpp"
+#include "orrery/formats/xode/ext.hpp"
 
 namespace orrery::xode {
 

@@ -10,6 +10,7 @@
 #include "orrery/exporters/g4mf.hpp"
 #include "orrery/exporters/gltf.hpp"
 #include "orrery/exporters/xode.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {
@@ -19,8 +20,7 @@ struct SaveOptions {
     XodeSaveOptions xode;  // of .xode and .xml
 };
 
-// Writes a scene to a file, in the format that the suffix names: .xode, .xml, .gltf or .glb; .g4tf, .g3tf,
-// .g4b or .g3b for a scene that was read from such a file.
+// Writes a scene to a file, in the format that the suffix names (formatOfSuffix): one of savingText().
 //
 // A scene that is saved in the format it was read from is the file it was read from, byte for byte,
 // but for what was changed since (docs/lossless.md, which also says what is refused with
@@ -34,13 +34,9 @@ struct SaveOptions {
 // own and each with a log of its own.
 bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& log, const SaveOptions& options = {});
 
-// The bytes that save() would write. `format` is "xode", "gltf", "glb", "g4tf" or "g4b". nullopt after a diagnostic,
+// The bytes that save() would write. `format` is one of containersText(), such as "gltf". nullopt after a diagnostic,
 // as save().
 [[nodiscard]] std::optional<std::string> saveBytes(const Scene& scene, std::string_view format, DiagnosticLog& log,
                                                    const SaveOptions& options = {});
-
-// The format that a file's suffix (in small or capital letters) stands for, as saveBytes() takes it; "" for one that
-// cannot be written.
-[[nodiscard]] std::string_view formatOfSuffix(const std::filesystem::path& file);
 
 }  // namespace orrery

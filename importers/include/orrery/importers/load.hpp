@@ -7,6 +7,7 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/document/limits.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery/importers/g4mf.hpp"
 #include "orrery/importers/gltf.hpp"
 #include "orrery/importers/xode.hpp"
@@ -32,8 +33,5 @@ struct LoadOptions {
 // `folder` is where buffers with relative URIs are sought (empty: such URIs are errors). Otherwise as load().
 [[nodiscard]] Scene loadBytes(std::string bytes, const std::string& name, const std::filesystem::path& folder,
                               DiagnosticLog& log, const LoadOptions& options = {});
-
-// Is a file in a folder a scene? By its suffix; one that ends in .xml by its root element, since much else does.
-[[nodiscard]] bool isSceneFile(const std::filesystem::path& file);
 
 }  // namespace orrery

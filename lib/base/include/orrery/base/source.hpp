@@ -40,6 +40,8 @@ public:
 
     // No other document of the process has it, or had it.
     [[nodiscard]] std::uint32_t number() const { return number_; }
+    // False where nothing in the file could be read: it is no text of its format.
+    [[nodiscard]] virtual bool hasContents() const { return true; }
     // Was it read from this document? False for a null origin.
     [[nodiscard]] virtual bool owns(Origin origin) const { return origin && origin.document == number_; }
     // Place of the value, or of the attribute or key `key` in it when it has one; "a/b" is b in a.
