@@ -16,7 +16,7 @@
 #include <vector>
 
 #include "orrery/base/numbers.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
 
 namespace {
 

@@ -1,6 +1,7 @@
 #include "orrery/importers/load.hpp"
 
 #include <algorithm>
+#include <array>
 #include <memory>
 #include <utility>
 
@@ -9,57 +10,45 @@
 #include "orrery/document/g4mf_document.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/document/xml_document.hpp"
+#include "orrery/formats/format.hpp"
 
 namespace orrery {
 namespace {
 
-enum class Format { Unknown, Xode, Gltf, G4mf };
+// A format's way from the bytes of a file to a Scene.
+struct Reader {
+    const Format& format;
+    Scene (*read)(std::string bytes, const std::string& name, const std::filesystem::path& folder,
+                  const LoadOptions& options, DiagnosticLog& log);
+};
 
-constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
-
-// UTF-16 and UTF-32 texts begin with a byte order mark, or have zero bytes in their first character:
-// of the formats here only XML may be one.
-bool looksLikeWideText(std::string_view bytes) {
-    const std::string_view start = bytes.substr(0, 4);
-    if (start.find('{') != std::string_view::npos) return false;
-    return start.starts_with("\xFE\xFF") || start.starts_with("\xFF\xFE") ||
-           (start.size() == 4 && start.find('\0') != std::string_view::npos &&
-            start.find('<') != std::string_view::npos);
+template <typename Document, auto Import, auto Options>
+Scene readJson(std::string bytes, const std::string& name, const std::filesystem::path& folder,
+               const LoadOptions& options, DiagnosticLog& log) {
+    return Import(Document::parse(std::move(bytes), name, folder, options.limits, log), options.*Options, log);
 }
 
-// glTF and G4MF are both JSON objects with an "asset": what it says in its own words is a version there, and a
-// dimension here.
-bool hasDimension(std::string_view bytes) {
-    if (bytes.find("\"dimension\"") == std::string_view::npos) return false;
-    DiagnosticLog ignored;
-    const auto document = JsonDocument::parse(std::string(bytes), {}, {}, ignored);
-    const JsonValue asset = document->root()["asset"];
-    return asset["dimension"] && !asset["version"];
+Scene readXode(std::string bytes, const std::string& name, const std::filesystem::path& /*folder*/,
+               const LoadOptions& options, DiagnosticLog& log) {
+    return importXode(XmlDocument::parse(std::move(bytes), name, options.limits, log), options.xode, log);
 }
 
-Format formatOfContent(std::string_view bytes) {
-    if (looksLikeGlb(bytes)) return Format::Gltf;
-    if (looksLikeG4mf(bytes)) return Format::G4mf;
-    if (looksLikeWideText(bytes)) return Format::Xode;
-    if (bytes.starts_with(kUtf8Mark)) bytes.remove_prefix(kUtf8Mark.size());
-    const std::size_t start = bytes.find_first_not_of(" \t\r\n");
-    if (start == std::string_view::npos) return Format::Unknown;
-    if (bytes[start] == '{') return Format::Gltf;  // or G4MF, see loadBytes
-    return bytes[start] == '<' ? Format::Xode : Format::Unknown;
-}
+const std::array kReaders{
+    Reader{kXodeFormat, readXode},
+    Reader{kGltfFormat, readJson<GltfDocument, importGltf, &LoadOptions::gltf>},
+    Reader{kG4mfFormat, readJson<G4mfDocument, importG4mf, &LoadOptions::g4mf>},
+};
 
-std::string suffixOf(const std::filesystem::path& name) {
-    std::string suffix = name.extension().string();
-    std::transform(suffix.begin(), suffix.end(), suffix.begin(),
-                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
-    return suffix;
-}
-
-Format formatOfSuffix(const std::filesystem::path& name) {
-    const std::string suffix = suffixOf(name);
-    if (suffix == ".xode" || suffix == ".xml") return Format::Xode;
-    if (suffix == ".g4tf" || suffix == ".g3tf" || suffix == ".g4b" || suffix == ".g3b") return Format::G4mf;
-    return suffix == ".gltf" || suffix == ".glb" ? Format::Gltf : Format::Unknown;
+// By the bytes, or where those tell nothing, by the suffix; null: of none.
+const Format* formatOfFile(std::string_view bytes, const std::string& name) {
+    const Format* const named = formatOf(formatOfSuffix(name));
+    const Format* possible = nullptr;
+    for (const Format* format : kFormats) {
+        const Format::Match match = format->match(bytes, format == named);
+        if (match == Format::Match::Certain) return format;
+        if (match == Format::Match::Possible && !possible) possible = format;
+    }
+    return possible ? possible : named;
 }
 
 Place placeOfFile(const std::string& name) {
@@ -68,19 +57,7 @@ Place placeOfFile(const std::string& name) {
     return place;
 }
 
-bool hasXodeRoot(const std::filesystem::path& file) {
-    DiagnosticLog ignored;
-    const DocumentLimits limits;
-    auto bytes = readFile(file, limits.bytes, ignored, {});
-    return bytes && XmlDocument::parse(*std::move(bytes), {}, limits, ignored)->root().name() == "xode";
-}
-
 }  // namespace
-
-bool isSceneFile(const std::filesystem::path& file) {
-    if (formatOfSuffix(file) == Format::Unknown) return false;
-    return suffixOf(file) != ".xml" || hasXodeRoot(file);
-}
 
 Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOptions& options) {
     const std::string name = file.string();
@@ -93,23 +70,12 @@ Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOpti
 
 Scene loadBytes(std::string bytes, const std::string& name, const std::filesystem::path& folder, DiagnosticLog& log,
                 const LoadOptions& options) {
-    Format format = formatOfContent(bytes);
-    if (format == Format::Unknown) format = formatOfSuffix(name);
-    if (format == Format::Gltf && !looksLikeGlb(bytes) &&
-        (formatOfSuffix(name) == Format::G4mf || hasDimension(bytes))) {
-        format = Format::G4mf;
-    }
-    if (format == Format::G4mf) {
-        return importG4mf(G4mfDocument::parse(std::move(bytes), name, folder, options.limits, log), options.g4mf, log);
-    }
-    if (format == Format::Gltf) {
-        return importGltf(GltfDocument::parse(std::move(bytes), name, folder, options.limits, log), options.gltf, log);
-    }
-    if (format == Format::Xode) {
-        return importXode(XmlDocument::parse(std::move(bytes), name, options.limits, log), options.xode, log);
-    }
+    const Format* format = formatOfFile(bytes, name);
+    const auto* reader =
+        std::find_if(kReaders.begin(), kReaders.end(), [&](const Reader& each) { return &each.format == format; });
+    if (reader != kReaders.end()) return reader->read(std::move(bytes), name, folder, options, log);
     log.report(code::FILE_FORMAT_UNKNOWN, placeOfFile(name), "the format of the file is not known",
-               {{}, ".xode, .gltf, .glb, .g4tf or .g4b"});
+               {{}, suffixesText()});
     return {};
 }
 

@@ -4,11 +4,13 @@
 
 #include <cstdio>
 
+#include "orrery/formats/format.hpp"
+
 namespace orrery::app {
 
 std::string versionText() {
     std::string text = "orrery " ORRERY_VERSION "\n";
-    text += kXodeLabel;
+    text += kXodeFormat.label;
     text += "\nODE " dODE_VERSION ": ";
     text += dGetConfiguration();
     return text;

@@ -2,12 +2,8 @@
 #pragma once
 
 #include <string>
-#include <string_view>
 
 namespace orrery::app {
-
-// How the XODE specification asks a tool to name what it supports.
-inline constexpr std::string_view kXodeLabel = "XODE 1.0r23 +retain";
 
 // Version of the program, XODE label, version and configuration of ODE, a line each.
 [[nodiscard]] std::string versionText();

@@ -58,14 +58,10 @@ private:
 
     // Those that were read stand where they stood; new ones follow, then nodes for parts that need one of their own.
     void numberNodes() {
-        std::unordered_map<Origin, std::uint32_t, OriginHash> byOrigin;
-        std::uint32_t count = 0;
-        for (JsonValue node = root_["nodes"].first(); node; node = node.next()) {
-            byOrigin.emplace(node.origin(), count++);
-        }
+        const JsonValue nodes = root_["nodes"];
+        auto count = static_cast<std::uint32_t>(nodes.size());
         forEachNode(then_.root(), [&](const Node& node) {
-            const auto found = byOrigin.find(node.origin);
-            if (node.origin && found != byOrigin.end()) indices_.emplace(node.id.value, found->second);
+            if (const auto index = document_.indexIn(nodes, node.origin)) indices_.emplace(node.id.value, *index);
         });
         rootIsNew_ = then_.root().children.empty() && !now_.root().children.empty();
         if (rootIsNew_ && count > 0) report_.refuse(now_.root(), "the file's nodes could not be read");

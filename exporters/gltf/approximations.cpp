@@ -1,12 +1,12 @@
 #include "approximations.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 #include <cmath>
 #include <numbers>
 
 #include "orrery/base/eigen.hpp"
 #include "orrery/geometry/general_solid.hpp"
+#include "orrery/scene/world_matrix.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -64,37 +64,6 @@ std::optional<Approximation> plainOrTriangles(const Shape& shape, const GeneralS
     return result;
 }
 
-void addPrincipalInertia(MotionMass& mass, const Matrix3& inertia) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(toEigen(inertia));
-    if (principal.info() != Eigen::Success) return;
-    Eigen::Matrix3d axes = principal.eigenvectors();
-    if (axes.determinant() < 0) axes.col(2) *= -1;
-    mass.inertiaDiagonal = fromEigen(Eigen::Vector3d(principal.eigenvalues()));
-    if (inertia.m[1] == 0 && inertia.m[2] == 0 && inertia.m[5] == 0) {
-        mass.inertiaDiagonal = Vector3{inertia.m[0], inertia.m[4], inertia.m[8]};
-        return;
-    }
-    mass.inertiaOrientation = fromEigen(Eigen::Quaterniond(axes).normalized());
-}
-
-std::optional<Vector3> inFrame(const Quaternion& frame, const Vector3& v) {
-    if (v == Vector3{}) return std::nullopt;
-    return fromEigen(Eigen::Vector3d(toEigen(frame).conjugate() * toEigen(v)));
-}
-
-Eigen::Matrix4d worldOf(const Node* node) {
-    Eigen::Matrix4d world = Eigen::Matrix4d::Identity();
-    for (; node; node = node->parent) {
-        world = toEigen(toMatrix(node->transform)) * world;
-        if (node->transform.absolute) {
-            while (node->parent) node = node->parent;
-            world = toEigen(toMatrix(node->transform)) * world;
-            break;
-        }
-    }
-    return world;
-}
-
 }  // namespace
 
 std::optional<Approximation> approximationFor(const Shape& shape) {
@@ -110,29 +79,11 @@ std::optional<Approximation> approximationFor(const Shape& shape) {
     return std::nullopt;
 }
 
-Body motionLike(const Body& body, const PlanBody* planned) {
-    Body result;
-    result.type = body.type;
-    result.velocityFrame = VelocityFrame::Node;
-    result.gravityFactor = body.gravityFactor;
-    if (body.gravityMode == false) result.gravityFactor = 0;
-    MotionMass mass;
-    if (planned) {
-        mass.mass = planned->mass;
-        if (planned->centerOfMass != Vector3{}) mass.centerOfMass = planned->centerOfMass;
-        addPrincipalInertia(mass, planned->inertia);
-        result.linearVelocity = inFrame(planned->pose.rotation, planned->linearVelocity);
-        result.angularVelocity = inFrame(planned->pose.rotation, planned->angularVelocity);
-    }
-    result.mass = mass;
-    return result;
-}
-
 Transform relativeTransform(const Node& node) {
     if (!node.transform.absolute || !node.parent) return node.transform;
-    const Eigen::Matrix4d parent = worldOf(node.parent);
+    const Eigen::Matrix4d parent = toEigen(worldMatrix(*node.parent));
     Transform result;
-    result.matrix = fromEigen(Eigen::Matrix4d(parent.inverse() * worldOf(&node)));
+    result.matrix = fromEigen(Eigen::Matrix4d(parent.inverse() * toEigen(worldMatrix(node))));
     result.matrix->m[12] = result.matrix->m[13] = result.matrix->m[14] = 0;
     result.matrix->m[15] = 1;
     return result;
@@ -140,7 +91,7 @@ Transform relativeTransform(const Node& node) {
 
 std::optional<Transform> transformBelow(const Node& node, const Pose& inWorld) {
     constexpr double kSkew = 1e-9;
-    const Eigen::Affine3d world(worldOf(&node));
+    const Eigen::Affine3d world(toEigen(worldMatrix(node)));
     const double scale = std::cbrt(world.linear().determinant());
     if (!(scale > 0)) return std::nullopt;
     const Eigen::Matrix3d turn = world.linear() / scale;

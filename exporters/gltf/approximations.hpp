@@ -3,7 +3,6 @@
 
 #include <optional>
 
-#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery::gltf {
@@ -18,10 +17,6 @@ struct Approximation {
 
 // For round shapes along x or z, planes, and general shapes; nullopt where the shape itself will do, or nothing does.
 [[nodiscard]] std::optional<Approximation> approximationFor(const Shape& shape);
-
-// Mass, centre of mass, principal inertia and velocities as they will be simulated. `planned` is null for
-// a body that is not.
-[[nodiscard]] Body motionLike(const Body& body, const PlanBody* planned);
 
 // Translation, rotation and scale, or matrix, in the frame of the node's parent.
 [[nodiscard]] Transform relativeTransform(const Node& node);

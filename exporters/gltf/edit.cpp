@@ -9,50 +9,22 @@
 
 #include "../json/child_lists.hpp"
 #include "../json/object_changes.hpp"
+#include "extensions.hpp"
 #include "json.hpp"
 #include "nodes.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/formats/gltf/omi_physics_joint.hpp"
 #include "orrery_scene.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {
 
-std::vector<JsonValue> elementsOf(JsonValue array) {
-    std::vector<JsonValue> elements;
-    for (JsonValue value = array.first(); value; value = value.next()) elements.push_back(value);
-    return elements;
-}
-
-// Index of each table entry in its array of the document, by where it was read from; new ones follow, also those
-// that are copies of read ones, origin and all.
-template <typename Entry>
-void number(const std::vector<Entry>& table, const std::vector<Entry>& read, JsonValue array,
-            std::unordered_map<std::uint32_t, std::uint32_t>& to) {
-    std::unordered_map<Origin, std::uint32_t, OriginHash> byOrigin;
-    std::uint32_t count = 0;
-    for (JsonValue value = array.first(); value; value = value.next(), ++count) {
-        byOrigin.emplace(value.origin(), count);
-        // A shape's place is that of its parameters.
-        for (JsonValue inner = value.isObject() ? value.first() : JsonValue(); inner; inner = inner.next()) {
-            if (inner.isObject()) byOrigin.emplace(inner.origin(), count);
-        }
-    }
-    for (std::uint32_t i = 0; i < table.size(); ++i) {
-        if (!table[i].origin || i >= read.size()) {
-            to[i] = count++;
-        } else if (const auto found = byOrigin.find(table[i].origin); found != byOrigin.end()) {
-            to[i] = found->second;
-        }
-    }
-}
+// Meshes are a table of glTF's own, which is not edited.
+constexpr Table kMeshes =
+    tableOf<&SceneContents::meshes>("meshes", TableChange::Table::Meshes, &Indices::meshes, nullptr);
 
 constexpr const char* kAnimationData = "what animations do is data in a buffer";
-
-// Is there a field that begins so?
-bool anyOf(const std::vector<std::string>& fields, std::string_view start) {
-    return std::any_of(fields.begin(), fields.end(), [&](const auto& field) { return field.starts_with(start); });
-}
 
 class Editor {
 public:
@@ -62,11 +34,13 @@ public:
           then_(*scene.asRead()),
           document_(document),
           root_(document.root()),
+          nodes_(root_["nodes"]),
           log_(log),
           json_(document, edits_) {}
 
     std::optional<std::string> run(const SceneChanges& changes) {
-        numberAll(changes);
+        numberTables();
+        numberNodes(changes);
         for (const NodeChange& change : changes.nodes) editNode(change);
         editChildren(changes);
         editRoot(changes);
@@ -84,40 +58,61 @@ private:
                     displayName(node) + " cannot be written into the file it came from: " + why);
     }
 
-    void numberAll(const SceneChanges& changes) {
-        const JsonValue bodies = root_["extensions"]["OMI_physics_body"];
-        number(now_.shapes, then_.shapes, root_["extensions"]["OMI_physics_shape"]["shapes"], indices_.shapes);
-        number(now_.meshes, then_.meshes, root_["meshes"], indices_.meshes);
-        number(now_.materials, then_.materials, bodies["physicsMaterials"], indices_.materials);
-        number(now_.filters, then_.filters, bodies["collisionFilters"], indices_.filters);
-        number(now_.joints, then_.joints, root_["extensions"]["OMI_physics_joint"]["physicsJoints"], indices_.joints);
-        const std::vector<JsonValue> nodes = elementsOf(root_["nodes"]);
-        const bool carries = static_cast<bool>(root_["extensions"][kOrreryScene]);
-        for (std::uint32_t i = 0; i < nodes.size(); ++i) {
-            nodeAt_.emplace(nodes[i].origin(), i);
-            if (!carries) continue;
-            if (const auto of = nodes[i]["extensions"][kOrreryScene]["jointOf"].string()) saidJoints_.insert(*of);
+    // Index of each table entry in its array of the document, by where it was read from; new ones follow, also those
+    // that are copies of read ones, origin and all.
+    void number(const Table& table, JsonValue array) {
+        auto& indices = indices_.*table.indices;
+        auto count = static_cast<std::uint32_t>(array.size());
+        for (std::uint32_t i = 0; i < table.size(now_); ++i) {
+            const Origin origin = table.origin(now_, i);
+            if (!origin || i >= table.size(then_)) {
+                indices[i] = count++;
+            } else if (const auto index = document_.indexIn(array, origin)) {
+                indices[i] = *index;
+            }
         }
-        auto count = static_cast<std::uint32_t>(nodes.size());
+    }
+
+    void numberTables() {
+        number(kMeshes, root_[kMeshes.key]);
+        for (const ExtensionWriter* extension : extensionWriters()) {
+            const JsonValue json = root_["extensions"][extension->name()];
+            for (const Table& table : extension->tables()) number(table, json[table.key]);
+        }
+    }
+
+    // Nodes are named by others that have joints or list triggers, and where children come and go.
+    void numberNodes(const SceneChanges& changes) {
+        const bool rearranged = std::any_of(changes.nodes.begin(), changes.nodes.end(), [](const NodeChange& change) {
+            return change.kind != NodeChange::Kind::Changed || change.moved;
+        });
+        if (!rearranged && !changes.nodesNameOthers) return;
         forEachNode(now_.root(), [this](const Node& node) { numberRead(node); });
         forEachNode(then_.root(), [this](const Node& node) { numberRead(node); });
+        auto count = static_cast<std::uint32_t>(nodes_.size());
         for (const NodeChange& change : changes.nodes) {
             if (change.kind == NodeChange::Kind::Added) indices_.nodes[change.id.value] = count++;
+        }
+        if (!root_["extensions"][kOrreryScene]) return;
+        for (JsonValue node = nodes_.first(); node; node = node.next()) {
+            if (const auto of = node["extensions"][kOrreryScene][orrery_scene::kJointOf].string())
+                saidJoints_.insert(*of);
         }
     }
 
     void numberRead(const Node& node) {
-        const auto found = nodeAt_.find(node.origin);
-        if (node.origin && found != nodeAt_.end()) indices_.nodes.emplace(node.id.value, found->second);
+        if (const auto index = document_.indexIn(nodes_, node.origin)) indices_.nodes.emplace(node.id.value, *index);
     }
 
     [[nodiscard]] Json jsonOf(const SceneContents& scene, const Node& node) const {
         Json json = nodeJson(scene, node, indices_);
         addSaid(json);
-        // Where the joint was read from the file's own words, those say all, if only in this file: the meaning
-        // of a stiffness hangs on the file's generator.
-        const bool said = json.contains("extensions") && json["extensions"].contains("OMI_physics_joint");
-        if (said && node.sixDofJoint && document_.owns(node.sixDofJoint->origin)) dropCarried(json, "frameJoint");
+        for (const ExtensionWriter* extension : extensionWriters()) {
+            const char* said = extension->saidInFull(node, document_);
+            if (said && json.contains("extensions") && json["extensions"].contains(extension->name())) {
+                dropCarried(json, said);
+            }
+        }
         return json;
     }
 
@@ -131,18 +126,19 @@ private:
             return carried.contains(part) ? &carried[part] : nullptr;
         };
         for (const char* part : {"transform", "body"}) {
-            const auto written = document_.value(node.origin)["extensions"][kOrreryScene][part]["said"].string();
+            const auto written =
+                document_.value(node.origin)["extensions"][kOrreryScene][part][orrery_scene::kSaid].string();
             Json* const then = saidIn(before, part);
             Json* const now = saidIn(after, part);
-            const Json was = then != nullptr ? (*then)["said"] : Json();
-            const Json is = now != nullptr ? (*now)["said"] : Json();
-            if (then != nullptr) then->erase("said");
-            if (then != nullptr && written) (*then)["said"] = *written;
+            const Json was = then != nullptr ? (*then)[orrery_scene::kSaid] : Json();
+            const Json is = now != nullptr ? (*now)[orrery_scene::kSaid] : Json();
+            if (then != nullptr) then->erase(orrery_scene::kSaid);
+            if (then != nullptr && written) (*then)[orrery_scene::kSaid] = *written;
             if (now == nullptr) continue;
             if (written && was == is) {
-                (*now)["said"] = *written;
+                (*now)[orrery_scene::kSaid] = *written;
             } else if (!written || was != *written) {
-                now->erase("said");
+                now->erase(orrery_scene::kSaid);
             }
         }
     }
@@ -164,9 +160,9 @@ private:
         if (index == indices_.nodes.end() || !saidJoints_.contains(std::to_string(index->second))) return;
         const bool changed = change.kind == NodeChange::Kind::Removed || anyOf(change.fields, "joint");
         if (!changed) return;
-        log_.report(
-            code::EXPORT_NOT_REPRESENTABLE, scene_.place(node->origin, *node),
-            displayName(*node) + ": what OMI_physics_joint says of the joint to other programs stays as it was");
+        log_.report(code::EXPORT_NOT_REPRESENTABLE, scene_.place(node->origin, *node),
+                    displayName(*node) + ": what " + omi_joint::kExtension.name +
+                        " says of the joint to other programs stays as it was");
     }
 
     void editNode(const NodeChange& change) {
@@ -195,18 +191,11 @@ private:
         }
     }
 
-    // Has a body, collider, trigger or joint changed that the file has in a form of before?
     [[nodiscard]] bool isOldForm(const NodeChange& change) const {
-        const auto changed = [&](std::string_view part) { return anyOf(change.fields, part); };
-        const auto isOld = [&](std::string_view part, const auto& read, std::string_view key) {
-            // What ORRERY_scene carries has no origin.
-            const JsonValue at = read ? document_.value(read->origin) : JsonValue();
-            return at && at.key() != key && changed(part);
-        };
-        const auto& joint = change.before->sixDofJoint;
-        if (joint && joint->framesTogether && changed("frameJoint")) return true;
-        return isOld("body", change.before->body, "motion") || isOld("collider", change.before->collider, "collider") ||
-               isOld("trigger", change.before->trigger, "trigger");
+        const auto extensions = extensionWriters();
+        return std::any_of(extensions.begin(), extensions.end(), [&](const ExtensionWriter* extension) {
+            return extension->isOldForm(*change.before, change.fields, document_);
+        });
     }
 
     // Extensions that came. One that a file uses without listing it is its author's affair.
@@ -252,7 +241,7 @@ private:
     }
 
     // ORRERY_scene may have a node stand for the root.
-    [[nodiscard]] bool isNode(JsonValue value) const { return nodeAt_.contains(value.origin()); }
+    [[nodiscard]] bool isNode(JsonValue value) const { return document_.indexIn(nodes_, value.origin()).has_value(); }
 
     void editChildrenOf(const json::ChildList& list) {
         const auto& [before, after, was, is] = list;
@@ -277,11 +266,10 @@ private:
         Json before = Json::object();
         Json after = Json::object();
         describeTables(changes, before, after);
-        describeGravity(before, after);
-        describeVariants(before, after);
+        describeExtensions(before, after);
         if (now_.name != then_.name) editName();
         if (namesRoots_) addScene(after);
-        json::describeAdded("nodes", root_["nodes"].size(), std::move(newNodes_), before, after);
+        json::describeAdded("nodes", nodes_.size(), std::move(newNodes_), before, after);
         noteExtensions(before, after);
         listExtensions(before, after);
         if (before != after) objects_.add(root_, std::move(before), std::move(after));
@@ -294,106 +282,51 @@ private:
                      now_.name.empty() ? Json::object() : Json{{"name", now_.name}});
     }
 
-    // Primitives refer to variants by index, so that there are as many as there were.
-    void describeVariants(Json& before, Json& after) {
-        if (now_.variants == then_.variants) return;
-        if (now_.variants.size() != then_.variants.size()) {
-            return refuse(now_.root(), "which materials a variant has is said by the primitives of meshes");
+    void describeExtensions(Json& before, Json& after) {
+        for (const ExtensionWriter* extension : extensionWriters()) {
+            if (const std::string why = extension->refusal(then_, now_); !why.empty()) {
+                refuse(now_.root(), why);
+                continue;
+            }
+            Json was = extension->documentJson(then_, ExtensionWriter::File::Edited);
+            Json is = extension->documentJson(now_, ExtensionWriter::File::Edited);
+            if (was == is) continue;
+            for (auto& [key, value] : was.items()) before["extensions"][extension->name()][key] = std::move(value);
+            for (auto& [key, value] : is.items()) after["extensions"][extension->name()][key] = std::move(value);
         }
-        for (std::size_t i = 0; i < now_.variants.size(); ++i) {
-            const auto entryOf = [i](Json& root) -> Json& {
-                Json& list = root["extensions"]["KHR_materials_variants"]["variants"];
-                growTo(list, i + 1);
-                return list[i];
-            };
-            entryOf(before) = then_.variants[i].empty() ? Json::object() : Json{{"name", then_.variants[i]}};
-            entryOf(after) = now_.variants[i].empty() ? Json::object() : Json{{"name", now_.variants[i]}};
-        }
-    }
-
-    void describeGravity(Json& before, Json& after) const {
-        if (then_.gravity) addExtension(before, "OMI_physics_gravity", gravityJson(*then_.gravity));
-        if (now_.gravity) addExtension(after, "OMI_physics_gravity", gravityJson(*now_.gravity));
     }
 
     void describeTables(const SceneChanges& changes, Json& before, Json& after) {
         for (const TableChange& change : changes.tables) {
-            using Table = TableChange::Table;
-            switch (change.table) {
-                case Table::Shapes:
-                    describeShape(change, before, after);
-                    break;
-                case Table::Materials:
-                    describeEntry(change, now_.materials, then_.materials, indices_.materials, materialJson,
-                                  {"OMI_physics_body", "physicsMaterials"}, before, after);
-                    break;
-                case Table::Filters:
-                    describeEntry(change, now_.filters, then_.filters, indices_.filters, filterJson,
-                                  {"OMI_physics_body", "collisionFilters"}, before, after);
-                    break;
-                case Table::Joints:
-                    if (refuseUnitless(change)) break;
-                    describeEntry(change, now_.joints, then_.joints, indices_.joints, jointSettingsJson,
-                                  {"OMI_physics_joint", "physicsJoints"}, before, after);
-                    break;
-                case Table::Meshes:
-                    refuse(now_.root(), "a mesh was changed or is new, and its data is in a buffer");
+            if (change.table == TableChange::Table::Meshes) {
+                refuse(now_.root(), "a mesh was changed or is new, and its data is in a buffer");
+            }
+            for (const ExtensionWriter* extension : extensionWriters()) {
+                for (const Table& table : extension->tables()) {
+                    if (table.table == change.table) describeEntry(*extension, table, change, before, after);
+                }
             }
         }
     }
 
-    // Whether a stiffness has a unit hangs on which program wrote the file, not on a word of it.
-    bool refuseUnitless(const TableChange& change) {
-        if (change.added) return false;
-        const auto& was = then_.joints[change.index].limits;
-        const auto& is = now_.joints[change.index].limits;
-        const auto ends = std::mismatch(was.begin(), was.end(), is.begin(), is.end(),
-                                        [](const auto& a, const auto& b) { return a.unitless == b.unitless; });
-        const bool changed = ends.first != was.end() && ends.second != is.end() && ends.second->stiffness;
-        if (changed) refuse(now_.root(), "no word of the file says whether a stiffness has a unit");
-        return changed;
+    void describeEntry(const ExtensionWriter& extension, const Table& table, const TableChange& change, Json& before,
+                       Json& after) {
+        const std::uint32_t index = change.index;
+        if (table.refusal && !change.added) {
+            const JsonValue at = document_.value(table.origin(now_, index));
+            const std::string why = table.refusal(then_, now_, index, at);
+            if (!why.empty()) return refuse(now_.root(), why);
+        }
+        Json is = table.entry(now_, index, indices_);
+        if (is.is_null() && table.placeholder) is = table.placeholder();
+        describe({extension.name(), table.key}, Indices::find(indices_.*table.indices, index),
+                 change.added ? Json() : table.entry(then_, index, indices_), std::move(is), before, after);
     }
 
     struct TableKeys {
         const char* extension;
         const char* array;
     };
-
-    template <typename Entry>
-    void describeEntry(const TableChange& change, const std::vector<Entry>& now, const std::vector<Entry>& then,
-                       const std::unordered_map<std::uint32_t, std::uint32_t>& indices, Json (*toJson)(const Entry&),
-                       const TableKeys& keys, Json& before, Json& after) {
-        describe(keys, Indices::find(indices, change.index), change.added ? Json() : toJson(then[change.index]),
-                 toJson(now[change.index]), before, after);
-    }
-
-    void describeShape(const TableChange& change, Json& before, Json& after) {
-        const auto toJson = [this](const Shape& shape) {
-            return shapeJson(shape, Indices::find(indices_.meshes, meshOf(shape).index));
-        };
-        const Shape& now = now_.shapes[change.index];
-        const Shape* then = change.added ? nullptr : &then_.shapes[change.index];
-        const std::string name = "shape " + std::to_string(change.index);
-        if (then != nullptr && !sameForm(*then, now)) {
-            return refuse(now_.root(), name + " is of another kind, or in an old form");
-        }
-        // A shape that is new is carried by the nodes that use it.
-        if (then != nullptr && exact(then->geometry) && !exact(now.geometry)) {
-            return refuse(now_.root(), name + " is none that OMI_physics_shape can say; give its nodes a new one");
-        }
-        Json json = toJson(now);
-        // What OMI has no shape for stands where it is used, in ORRERY_scene; its index must be taken all the same.
-        if (json.is_null()) json = Json{{"type", "box"}};
-        describe({"OMI_physics_shape", "shapes"}, Indices::find(indices_.shapes, change.index),
-                 then != nullptr ? toJson(*then) : Json(), std::move(json), before, after);
-    }
-
-    // The parameters are where the form of today has them.
-    [[nodiscard]] bool sameForm(const Shape& then, const Shape& now) const {
-        if (then.geometry.index() != now.geometry.index()) return false;
-        const JsonValue at = document_.value(now.origin);
-        return at && !at["type"];
-    }
 
     // Grows the arrays in both descriptions to reach the entry; those between are in neither.
     void describe(const TableKeys& keys, std::optional<std::uint32_t> index, Json was, Json is, Json& before,
@@ -431,12 +364,12 @@ private:
     const SceneContents& then_;
     const JsonDocument& document_;
     JsonValue root_;
+    JsonValue nodes_;
     DiagnosticLog& log_;
     TextEdits edits_;
     JsonEdits json_;
     json::ObjectChanges objects_;
     Indices indices_;
-    std::unordered_map<Origin, std::uint32_t, OriginHash> nodeAt_;
     std::unordered_set<std::string> saidJoints_;  // indices of nodes, as ORRERY_scene has them
     std::vector<Json> newNodes_;
     bool namesRoots_ = false;

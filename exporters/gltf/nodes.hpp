@@ -16,9 +16,6 @@ namespace orrery::gltf {
 // Puts `value` under extensions/NAME of the object, unless there is nothing in it.
 void addExtension(Json& object, const std::string& name, Json value);
 
-// What the words of the node say of the parts that ORRERY_scene carries, for readers to see if they still do.
-void addSaid(Json& node);
-
 // The names of all extensions in the objects, in their order, once each.
 void collectExtensions(const Json& object, std::vector<std::string>& names);
 

@@ -2,6 +2,8 @@
 #include <cmath>
 #include <utility>
 
+#include "extensions.hpp"
+#include "orrery/formats/gltf/omi_physics_joint.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
@@ -13,24 +15,24 @@ void set(Json& json, const char* key, const std::optional<double>& value) {
 
 Json limitJson(const JointLimit& limit) {
     Json json = Json::object();
-    if (!limit.linearAxes.empty()) json["linearAxes"] = limit.linearAxes;
-    if (!limit.angularAxes.empty()) json["angularAxes"] = limit.angularAxes;
-    set(json, "min", limit.min);
-    set(json, "max", limit.max);
-    set(json, "stiffness", limit.stiffness);
-    set(json, "damping", limit.damping);
+    if (!limit.linearAxes.empty()) json[omi_joint::kLinearAxes] = limit.linearAxes;
+    if (!limit.angularAxes.empty()) json[omi_joint::kAngularAxes] = limit.angularAxes;
+    set(json, omi_joint::kMin, limit.min);
+    set(json, omi_joint::kMax, limit.max);
+    set(json, omi_joint::kStiffness, limit.stiffness);
+    set(json, omi_joint::kDamping, limit.damping);
     return json;
 }
 
 Json driveJson(const JointDrive& drive) {
-    Json json{{"type", drive.type == DriveType::Angular ? "angular" : "linear"},
-              {"mode", drive.mode == DriveMode::Acceleration ? "acceleration" : "force"},
-              {"axis", drive.axis}};
-    set(json, "maxForce", drive.maxForce);
-    set(json, "positionTarget", drive.positionTarget);
-    set(json, "velocityTarget", drive.velocityTarget);
-    set(json, "stiffness", drive.stiffness);
-    set(json, "damping", drive.damping);
+    Json json{{omi_joint::kType, drive.type == DriveType::Angular ? "angular" : "linear"},
+              {omi_joint::kMode, drive.mode == DriveMode::Acceleration ? "acceleration" : "force"},
+              {omi_joint::kAxis, drive.axis}};
+    set(json, omi_joint::kMaxForce, drive.maxForce);
+    set(json, omi_joint::kPositionTarget, drive.positionTarget);
+    set(json, omi_joint::kVelocityTarget, drive.velocityTarget);
+    set(json, omi_joint::kStiffness, drive.stiffness);
+    set(json, omi_joint::kDamping, drive.damping);
     return json;
 }
 
@@ -58,8 +60,6 @@ bool exact(const JointDrive& drive) {
            !(drive.stiffness.value_or(0) < 0) && !(drive.damping.value_or(0) < 0);
 }
 
-}  // namespace
-
 bool exact(const SceneContents& scene, const SixDofJoint& joint) {
     const JointSettings* settings = scene.jointSettings(joint.settings);
     return settings && joint.connectedNode && !joint.framesTogether && !joint.firstNode &&
@@ -84,22 +84,86 @@ JointSettings sayable(JointSettings settings) {
     return settings;
 }
 
+}  // namespace
+
 Json jointSettingsJson(const JointSettings& settings) {
     Json json = Json::object();
-    if (!settings.name.empty()) json["name"] = settings.name;
-    for (const JointLimit& limit : settings.limits) json["limits"].push_back(limitJson(limit));
-    for (const JointDrive& drive : settings.drives) json["drives"].push_back(driveJson(drive));
+    if (!settings.name.empty()) json[omi_joint::kName] = settings.name;
+    for (const JointLimit& limit : settings.limits) json[omi_joint::kLimits].push_back(limitJson(limit));
+    for (const JointDrive& drive : settings.drives) json[omi_joint::kDrives].push_back(driveJson(drive));
     return json;
 }
+
+namespace {
 
 Json jointJson(const SixDofJoint& joint, const Indices& indices) {
     const auto settings = Indices::find(indices.joints, joint.settings.index);
     const auto connected = Indices::find(indices.nodes, joint.connectedNode.value);
     // Two frames in one place are more than today's form says.
     if (!settings || !connected || joint.framesTogether || joint.firstNode) return Json::object();
-    Json json{{"joint", *settings}, {"connectedNode", *connected}};
-    if (joint.enableCollision) json["enableCollision"] = *joint.enableCollision;
+    Json json{{omi_joint::kJoint, *settings}, {omi_joint::kConnectedNode, *connected}};
+    if (joint.enableCollision) json[omi_joint::kEnableCollision] = *joint.enableCollision;
     return json;
+}
+
+// Whether a stiffness has a unit hangs on which program wrote the file, not on a word of it.
+std::string jointRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue /*at*/) {
+    const auto& was = then.joints[index].limits;
+    const auto& is = now.joints[index].limits;
+    const auto ends = std::mismatch(was.begin(), was.end(), is.begin(), is.end(),
+                                    [](const auto& a, const auto& b) { return a.unitless == b.unitless; });
+    const bool changed = ends.first != was.end() && ends.second != is.end() && ends.second->stiffness;
+    return changed ? "no word of the file says whether a stiffness has a unit" : "";
+}
+
+constexpr Table kJoints =
+    tableOf<&SceneContents::joints>(omi_joint::kPhysicsJoints, TableChange::Table::Joints, &Indices::joints,
+                                    entryOf<&SceneContents::joints, jointSettingsJson>, jointRefusal);
+
+class OmiPhysicsJoint final : public ExtensionWriter {
+public:
+    OmiPhysicsJoint() : ExtensionWriter(omi_joint::kExtension.name) {}
+
+    [[nodiscard]] std::span<const Table> tables() const override { return {&kJoints, 1}; }
+
+    void addEntries(NewFile& file) const override {
+        forEachNode(file.scene.root(), [&](const Node& node) {
+            const JointSettingsId id = node.sixDofJoint ? node.sixDofJoint->settings : JointSettingsId{};
+            const JointSettings* settings = file.scene.jointSettings(id);
+            if (!settings || file.indices.joints.contains(id.index)) return;
+            file.add(kJoints, id.index, jointSettingsJson(sayable(*settings)));
+        });
+    }
+
+    [[nodiscard]] Json nodeJson(const SceneContents&, const Node& node, const Indices& indices) const override {
+        return node.sixDofJoint && !joinsItself(node) ? jointJson(*node.sixDofJoint, indices) : Json();
+    }
+
+    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node,
+                                              std::string_view component) const override {
+        if (component != kComponent) return std::nullopt;
+        return !node.sixDofJoint || (exact(scene, *node.sixDofJoint) && !joinsItself(node));
+    }
+
+    [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,
+                                 const JsonDocument&) const override {
+        return before.sixDofJoint && before.sixDofJoint->framesTogether && anyOf(members, kComponent);
+    }
+
+    // The meaning of a stiffness hangs on the file's generator.
+    [[nodiscard]] const char* saidInFull(const Node& node, const JsonDocument& document) const override {
+        return node.sixDofJoint && document.owns(node.sixDofJoint->origin) ? kComponent : nullptr;
+    }
+
+private:
+    static constexpr const char* kComponent = "frameJoint";
+};
+
+}  // namespace
+
+const ExtensionWriter& omiPhysicsJoint() {
+    static const OmiPhysicsJoint writer;
+    return writer;
 }
 
 }  // namespace orrery::gltf

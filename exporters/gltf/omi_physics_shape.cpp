@@ -1,5 +1,8 @@
 #include <algorithm>
 
+#include "approximations.hpp"
+#include "extensions.hpp"
+#include "orrery/formats/gltf/omi_physics_shape.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
@@ -7,20 +10,20 @@ namespace {
 
 template <typename Round>
 void addRadii(Json& json, const Round& shape) {
-    if (shape.radiusBottom) json["radiusBottom"] = *shape.radiusBottom;
-    if (shape.radiusTop) json["radiusTop"] = *shape.radiusTop;
-    if (shape.radius && !shape.radiusBottom && !shape.radiusTop) json["radius"] = *shape.radius;
+    if (shape.radiusBottom) json[omi_shape::kRadiusBottom] = *shape.radiusBottom;
+    if (shape.radiusTop) json[omi_shape::kRadiusTop] = *shape.radiusTop;
+    if (shape.radius && !shape.radiusBottom && !shape.radiusTop) json[omi_shape::kRadius] = *shape.radius;
 }
 
 Json parameters(const BoxShape& box) {
-    return box.size ? Json{{"size", toJson(*box.size)}} : Json::object();
+    return box.size ? Json{{omi_shape::kSize, toJson(*box.size)}} : Json::object();
 }
 Json parameters(const SphereShape& sphere) {
-    return sphere.radius ? Json{{"radius", *sphere.radius}} : Json::object();
+    return sphere.radius ? Json{{omi_shape::kRadius, *sphere.radius}} : Json::object();
 }
 Json parameters(const CylinderShape& cylinder) {
     Json json = Json::object();
-    if (cylinder.height) json["height"] = *cylinder.height;
+    if (cylinder.height) json[omi_shape::kHeight] = *cylinder.height;
     addRadii(json, cylinder);
     return json;
 }
@@ -28,14 +31,14 @@ Json parameters(const CylinderShape& cylinder) {
 // Which height is meant is told by the keys of the radii.
 Json parameters(const CapsuleShape& capsule) {
     Json json = Json::object();
-    if (capsule.height) json["height"] = *capsule.height;
+    if (capsule.height) json[omi_shape::kHeight] = *capsule.height;
     const bool twoRadii = capsule.radiusBottom || capsule.radiusTop;
     if (twoRadii || capsule.meaning == CapsuleShape::Height::Total) {
         addRadii(json, capsule);
     } else {
         const double radius = capsule.radius.value_or(0.5);
-        json["radiusBottom"] = radius;
-        json["radiusTop"] = radius;
+        json[omi_shape::kRadiusBottom] = radius;
+        json[omi_shape::kRadiusTop] = radius;
     }
     return json;
 }
@@ -74,15 +77,20 @@ bool exactGeometry(const Other&) {
 
 Json entry(const Shape& shape, std::string_view type, Json values) {
     Json json = Json::object();
-    if (!shape.name.empty()) json["name"] = shape.name;
-    json["type"] = type;
+    if (!shape.name.empty()) json[omi_shape::kName] = shape.name;
+    json[omi_shape::kType] = type;
     json[std::string(type)] = std::move(values);
     return json;
 }
 
-}  // namespace
+MeshId meshOf(const Shape& shape) {
+    if (const auto* convex = std::get_if<ConvexShape>(&shape.geometry)) return convex->mesh;
+    if (const auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry)) return trimesh->mesh;
+    return {};
+}
 
-bool exact(const Mesh& mesh) {
+// 32 bits hold every coordinate, and each triangle its corners.
+bool saysAllOf(const Mesh& mesh) {
     const auto fits = [](double x) { return static_cast<double>(static_cast<float>(x)) == x; };
     const auto held = [&mesh](const auto& triangle) {
         return std::all_of(triangle.begin(), triangle.end(),
@@ -94,36 +102,98 @@ bool exact(const Mesh& mesh) {
            std::all_of(mesh.triangles.begin(), mesh.triangles.end(), held);
 }
 
-bool exact(const ShapeGeometry& geometry) {
+// Whatever the mesh it names.
+bool saysAllOf(const ShapeGeometry& geometry) {
     return std::visit([](const auto& held) { return exactGeometry(held); }, geometry);
 }
 
-bool exact(const SceneContents& scene, const Shape& shape) {
-    if (!exact(shape.geometry)) return false;
-    const Mesh* mesh = scene.mesh(meshOf(shape));
-    return !mesh || exact(*mesh);
-}
+}  // namespace
 
-MeshId meshOf(const Shape& shape) {
-    if (const auto* convex = std::get_if<ConvexShape>(&shape.geometry)) return convex->mesh;
-    if (const auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry)) return trimesh->mesh;
-    return {};
+bool exact(const SceneContents& scene, ShapeId id) {
+    const Shape* shape = scene.shape(id);
+    if (!shape) return true;
+    const Mesh* mesh = scene.mesh(meshOf(*shape));
+    return saysAllOf(shape->geometry) && (!mesh || saysAllOf(*mesh));
 }
 
 Json shapeJson(const Shape& shape, std::optional<std::uint32_t> mesh) {
-    if (const auto* box = std::get_if<BoxShape>(&shape.geometry)) return entry(shape, "box", parameters(*box));
+    if (const auto* box = std::get_if<BoxShape>(&shape.geometry))
+        return entry(shape, omi_shape::kBox, parameters(*box));
     if (const auto* sphere = std::get_if<SphereShape>(&shape.geometry)) {
-        return entry(shape, "sphere", parameters(*sphere));
+        return entry(shape, omi_shape::kSphere, parameters(*sphere));
     }
     if (const auto* capsule = std::get_if<CapsuleShape>(&shape.geometry)) {
-        return entry(shape, "capsule", parameters(*capsule));
+        return entry(shape, omi_shape::kCapsule, parameters(*capsule));
     }
     if (const auto* cylinder = std::get_if<CylinderShape>(&shape.geometry)) {
-        return entry(shape, "cylinder", parameters(*cylinder));
+        return entry(shape, omi_shape::kCylinder, parameters(*cylinder));
     }
     if (!mesh) return nullptr;
-    if (std::holds_alternative<TriMeshShape>(shape.geometry)) return entry(shape, "trimesh", {{"mesh", *mesh}});
-    return entry(shape, "convex", {{"mesh", *mesh}});
+    if (std::holds_alternative<TriMeshShape>(shape.geometry))
+        return entry(shape, omi_shape::kTrimesh, {{omi_shape::kMesh, *mesh}});
+    return entry(shape, omi_shape::kConvex, {{omi_shape::kMesh, *mesh}});
+}
+
+namespace {
+
+std::string shapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue at) {
+    const ShapeGeometry& was = then.shapes[index].geometry;
+    const ShapeGeometry& is = now.shapes[index].geometry;
+    const std::string name = "shape " + std::to_string(index);
+    // The parameters are where the form of today has them.
+    if (was.index() != is.index() || !at || at[omi_shape::kType])
+        return name + " is of another kind, or in an old form";
+    // A shape that is new is carried by the nodes that use it.
+    if (!saysAllOf(was) || saysAllOf(is)) return {};
+    return name + " is none that OMI_physics_shape can say; give its nodes a new one";
+}
+
+Json shapeEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
+    const Shape& shape = scene.shapes[index];
+    return shapeJson(shape, Indices::find(indices.meshes, meshOf(shape).index));
+}
+
+// What OMI has no shape for stands where it is used, in ORRERY_scene; its index must be taken all the same.
+Json shapePlaceholder() {
+    return {{omi_shape::kType, omi_shape::kBox}};
+}
+
+constexpr Table kShapes = tableOf<&SceneContents::shapes>(omi_shape::kShapes, TableChange::Table::Shapes,
+                                                          &Indices::shapes, shapeEntry, shapeRefusal, shapePlaceholder);
+
+class OmiPhysicsShape final : public ExtensionWriter {
+public:
+    OmiPhysicsShape() : ExtensionWriter(omi_shape::kExtension.name) {}
+
+    [[nodiscard]] std::span<const Table> tables() const override { return {&kShapes, 1}; }
+
+    // Shapes that OMI has, by where they are used.
+    void addEntries(NewFile& file) const override {
+        forEachNode(file.scene.root(), [&](const Node& node) {
+            if (node.collider) addShape(file, node.collider->shape);
+            if (node.trigger) addShape(file, node.trigger->shape);
+            if (node.gravity) addShape(file, node.gravity->shape);
+        });
+    }
+
+private:
+    static void addShape(NewFile& file, ShapeId id) {
+        const Shape* shape = file.scene.shape(id);
+        if (!shape || file.indices.shapes.contains(id.index) || approximationFor(*shape)) return;
+        std::optional<std::uint32_t> picture;
+        if (const Mesh* mesh = file.scene.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
+            picture = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));
+        }
+        Json json = shapeJson(*shape, picture);
+        if (!json.is_null()) file.add(kShapes, id.index, std::move(json));
+    }
+};
+
+}  // namespace
+
+const ExtensionWriter& omiPhysicsShape() {
+    static const OmiPhysicsShape writer;
+    return writer;
 }
 
 }  // namespace orrery::gltf

@@ -1,14 +1,19 @@
 #include "orrery_scene.hpp"
 
 #include <algorithm>
+#include <functional>
+#include <map>
 
+#include "extensions.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/base/words_digest.hpp"
+#include "orrery/formats/gltf/omi_physics_body.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {
 
-Json toJson(const MemberTree::Value& value) {
+Json valueJson(const MemberTree::Value& value) {
     if (value.kind == MemberTree::Kind::Boolean) return value.text == "true";
     if (value.kind == MemberTree::Kind::Number) {
         // A whole number is written as one; -0 is none of JSON's integers.
@@ -29,21 +34,6 @@ bool isList(const MemberTree& tree) {
                        [](const auto& member) { return member.name == "item"; });
 }
 
-bool isExact(const SceneContents& scene, const Node& node, std::string_view part) {
-    const auto exactShape = [&scene](ShapeId id) {
-        const Shape* shape = scene.shape(id);
-        return !shape || exact(scene, *shape);
-    };
-    if (part == "name" || part == "mesh") return true;
-    if (part == "transform") return exact(node.transform);
-    if (part == "body") return !node.body || exact(*node.body);
-    if (part == "collider") return !node.collider || (!node.collider->ode && exactShape(node.collider->shape));
-    if (part == "trigger") return !node.trigger || (exact(*node.trigger) && exactShape(node.trigger->shape));
-    if (part == "gravity") return !node.gravity || (exact(*node.gravity) && exactShape(node.gravity->shape));
-    if (part == "frameJoint") return !node.sixDofJoint || (exact(scene, *node.sixDofJoint) && !joinsItself(node));
-    return false;
-}
-
 }  // namespace
 
 Json toJson(const MemberTree& tree) {
@@ -51,9 +41,9 @@ Json toJson(const MemberTree& tree) {
     Json json = list ? Json::array() : Json::object();
     for (const MemberTree::Value& value : tree.values) {
         if (list) {
-            json.push_back(toJson(value));
+            json.push_back(valueJson(value));
         } else {
-            json[value.name] = toJson(value);
+            json[value.name] = valueJson(value);
         }
     }
     for (const MemberTree& member : tree.members) {
@@ -66,12 +56,117 @@ Json toJson(const MemberTree& tree) {
     return json;
 }
 
+namespace {
+
+bool isExact(const SceneContents& scene, const Node& node, std::string_view part) {
+    if (part == "name" || part == "mesh") return true;
+    if (part == "transform") return exact(node.transform);
+    for (const ExtensionWriter* extension : extensionWriters()) {
+        if (const auto exact = extension->isExact(scene, node, part)) return *exact;
+    }
+    return false;
+}
+
+// Those parts of the node that glTF does not say exactly; empty where it says all.
 Json carriedParts(const SceneContents& scene, const Node& node, const std::function<std::string(NodeId)>& pathOf) {
     MemberTree tree;
     for (const std::string_view part : partNames()) {
         if (!isExact(scene, node, part)) describePart(scene, node, part, pathOf, tree);
     }
     return toJson(tree);
+}
+
+void addWords(WordsDigest& digest, const Json& json) {
+    if (json.is_number()) return digest.addNumber(json.get<double>());
+    if (json.is_boolean()) return digest.addNumber(json.get<bool>() ? 1 : 0);
+    if (json.is_string()) return digest.addWord(json.get<std::string>());
+    digest.addWord(json.is_array() ? "[" : "{");
+    std::map<std::string, const Json*> members;  // in order, whatever theirs is in the file
+    for (const auto& [key, value] : json.items()) {
+        if (json.is_array()) {
+            addWords(digest, value);
+        } else if (key != "name" && key != "extras" && key != "extensions") {
+            members.emplace(key, &value);
+        }
+    }
+    for (const auto& [key, value] : members) {
+        digest.addWord(key);
+        addWords(digest, *value);
+    }
+    digest.addWord("]");
+}
+
+const Json* motionOf(const Json& node) {
+    const auto extensions = node.find("extensions");
+    if (extensions == node.end()) return nullptr;
+    const auto body = extensions->find(omi_body::kExtension.name);
+    if (body == extensions->end()) return nullptr;
+    const auto motion = body->find(omi_body::kMotion);
+    return motion == body->end() ? nullptr : &*motion;
+}
+
+// What the words of the node say of a part that ORRERY_scene carries.
+std::string digestOfPart(const Json& node, std::string_view part) {
+    WordsDigest digest;
+    if (part == "transform") {
+        for (const char* key : {"translation", "rotation", "scale", "matrix"}) {
+            if (!node.contains(key)) continue;
+            digest.addWord(key);
+            addWords(digest, node[key]);
+        }
+    } else if (const auto* motion = motionOf(node)) {
+        addWords(digest, *motion);
+    }
+    return digest.text();
+}
+
+class OrreryScene final : public ExtensionWriter {
+public:
+    OrreryScene() : ExtensionWriter(kOrreryScene) {}
+
+    // Nodes that a part refers to are named by their index; the root, which need not be one, by "root".
+    [[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices) const override {
+        return carriedParts(scene, node, [&](NodeId id) {
+            const auto index = Indices::find(indices.nodes, id.value);
+            if (index) return std::to_string(*index);
+            return std::string(id == scene.root().id ? orrery_scene::kRoot : "");
+        });
+    }
+
+    // What belongs to the scene as a whole.
+    [[nodiscard]] Json documentJson(const SceneContents& scene, File file) const override {
+        if (file == File::Edited) return {};
+        MemberTree tree{"scene", {}, {}};
+        describeScene(scene, tree);
+        std::erase_if(tree.values, [](const auto& value) { return value.name == "name"; });
+        std::erase_if(tree.members, [](const auto& member) { return member.name == "gravity"; });
+        Json json{{orrery_scene::kVersion, 1}, {orrery_scene::kScene, toJson(tree)}};
+        if (rootIsNode(scene)) return json;
+        Json root = carriedParts(scene, scene.root(), [](NodeId) { return std::string(); });
+        if (!scene.root().name.empty()) root["name"] = scene.root().name;
+        if (!root.empty()) json[orrery_scene::kRoot] = std::move(root);
+        return json;
+    }
+};
+
+}  // namespace
+
+bool rootIsNode(const SceneContents& scene) {
+    const Node& root = scene.root();
+    return !root.transform.empty() || root.body || root.collider || root.trigger || root.gravity || root.sixDofJoint;
+}
+
+void addSaid(Json& node) {
+    if (!node.contains("extensions") || !node["extensions"].contains(kOrreryScene)) return;
+    Json& carried = node["extensions"][kOrreryScene];
+    for (const char* part : {"transform", "body"}) {
+        if (carried.contains(part)) carried[part][orrery_scene::kSaid] = digestOfPart(node, part);
+    }
+}
+
+const ExtensionWriter& orreryScene() {
+    static const OrreryScene writer;
+    return writer;
 }
 
 }  // namespace orrery::gltf

@@ -1,21 +1,22 @@
 // ORRERY_scene: what glTF and OMI have no words for, as trees of the fields' names (member_tree.hpp).
 #pragma once
 
-#include <functional>
-#include <string>
-
 #include "json.hpp"
+#include "orrery/formats/gltf/orrery_scene.hpp"
 #include "orrery/scene/member_tree.hpp"
 
 namespace orrery::gltf {
 
-inline constexpr const char* kOrreryScene = "ORRERY_scene";
+inline constexpr const char* kOrreryScene = orrery_scene::kExtension.name;
 
 // A list becomes an array, any other tree an object.
 [[nodiscard]] Json toJson(const MemberTree& tree);
 
-// Those parts of the node that glTF does not say exactly; empty where it says all.
-[[nodiscard]] Json carriedParts(const SceneContents& scene, const Node& node,
-                                const std::function<std::string(NodeId)>& pathOf);
+// What the words of the node say of the parts that ORRERY_scene carries, for readers to see if they still do.
+void addSaid(Json& node);
+
+// The scenes of glTF have a name and nothing else: where the root has a transform, a collider or the like,
+// a node above all others has it, which the reader takes for the root.
+[[nodiscard]] bool rootIsNode(const SceneContents& scene);
 
 }  // namespace orrery::gltf

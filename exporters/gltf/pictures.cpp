@@ -1,7 +1,10 @@
 #include "pictures.hpp"
 
 #include <Eigen/Geometry>
+#include <algorithm>
 #include <array>
+#include <cmath>
+#include <limits>
 
 #include "orrery/base/eigen.hpp"
 #include "orrery/geometry/tessellate.hpp"
@@ -44,6 +47,15 @@ std::string wordsOf(const SceneContents& scene, ShapeId shape) {
 }
 
 }  // namespace
+
+bool isDrawable(const Mesh& mesh) {
+    constexpr double kMost = std::numeric_limits<float>::max();
+    const auto fits = [](const Vector3& p) {
+        return std::abs(p.x) <= kMost && std::abs(p.y) <= kMost && std::abs(p.z) <= kMost;
+    };
+    return mesh.loaded && !mesh.positions.empty() && !mesh.triangles.empty() &&
+           std::all_of(mesh.positions.begin(), mesh.positions.end(), fits);
+}
 
 std::size_t Pictures::add(std::string name, const std::vector<Vector3>& positions, const Buffer::Triangles& triangles,
                           std::size_t material) {

@@ -11,6 +11,9 @@
 
 namespace orrery::gltf {
 
+// Positions in glTF are floats.
+[[nodiscard]] bool isDrawable(const Mesh& mesh);
+
 class Pictures {
 public:
     // Indices go on after the meshes and materials of `root`.

@@ -138,14 +138,10 @@ bool isSound(const Json& root) {
 }
 
 void numberNodes(const Scene& scene, const JsonDocument& json, Indices& indices) {
-    std::unordered_map<Origin, std::uint32_t, OriginHash> byOrigin;
-    std::uint32_t count = 0;
-    for (JsonValue node = json.root()["nodes"].first(); node; node = node.next()) {
-        byOrigin.emplace(node.origin(), count++);
-    }
+    const JsonValue nodes = json.root()["nodes"];
     forEachNode(scene.contents().root(), [&](const Node& node) {
-        const auto found = byOrigin.find(node.origin);
-        if (node.parent && node.origin && found != byOrigin.end()) indices.nodes[node.id.value] = found->second;
+        const auto index = json.indexIn(nodes, node.origin);
+        if (node.parent && index) indices.nodes[node.id.value] = *index;
     });
 }
 

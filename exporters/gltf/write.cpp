@@ -1,18 +1,20 @@
 #include "write.hpp"
 
 #include <algorithm>
-#include <cmath>
-#include <limits>
 #include <unordered_map>
 #include <unordered_set>
 #include <utility>
 
 #include "approximations.hpp"
 #include "container.hpp"
+#include "extensions.hpp"
 #include "nodes.hpp"
-#include "ode_joints.hpp"
 #include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/conversion/joints.hpp"
+#include "orrery/conversion/motions.hpp"
+#include "orrery/formats/gltf/omi_physics_body.hpp"
+#include "orrery/formats/gltf/omi_physics_joint.hpp"
 #include "orrery_scene.hpp"
 #include "parts.hpp"
 #include "pictures.hpp"
@@ -23,28 +25,21 @@ namespace {
 class Writer {
 public:
     Writer(const Scene& scene, DiagnosticLog& log)
-        : scene_(scene), contents_(scene.contents()), log_(log), pictures_(contents_, buffer_) {
-        DiagnosticLog ignored;
-        plan_ = makePlan(scene, {}, ignored);
-        for (const PlanWorld& world : plan_.worlds) {
-            for (const PlanBody& body : world.bodies) planned_[body.node.value] = &body;
-        }
-    }
+        : scene_(scene),
+          contents_(scene.contents()),
+          log_(log),
+          motions_(bodiesAsSimulated(contents_, [](const Body& body) { return !exact(body); })),
+          pictures_(contents_, buffer_) {}
 
     Json run() {
         numberNodes();
-        for (std::uint32_t i = 0; i < contents_.materials.size(); ++i) indices_.materials[i] = i;
-        for (std::uint32_t i = 0; i < contents_.filters.size(); ++i) indices_.filters[i] = i;
-        forEachNode(contents_.root(), [this](const Node& node) { addJointSettings(node); });
-        forEachNode(contents_.root(), [this](const Node& node) { addShapes(node); });
-        for (const PlanWorld& world : plan_.worlds) {
-            for (const PlanJoint& joint : world.joints) addJointWords(joint, world);
-        }
+        for (const ExtensionWriter* extension : extensionWriters()) extension->addEntries(file_);
+        for (SixDofEquivalent& words : odeJointsAsSixDof(contents_)) addJointWords(words);
         Json nodes = Json::array();
         forEachNode(contents_.root(), [&](const Node& node) {
             if (node.parent) nodes.push_back(nodeOf(node));
         });
-        if (rootIsNode()) nodes.push_back(rootNode());
+        if (rootIsNode(contents_)) nodes.push_back(rootNode());
         for (Json& helper : helpers_) nodes.push_back(std::move(helper));
         if (lostMeshes_ > 0) reportLostMeshes();
         return document(std::move(nodes));
@@ -59,99 +54,50 @@ private:
         forEachNode(contents_.root(), [&](const Node& node) {
             if (node.parent) indices_.nodes[node.id.value] = count++;
         });
-        if (rootIsNode()) indices_.nodes[contents_.root().id.value] = count++;
+        if (rootIsNode(contents_)) indices_.nodes[contents_.root().id.value] = count++;
         nextNode_ = count;
-    }
-
-    // The scenes of glTF have a name and nothing else: where the root has a transform, a collider or the like,
-    // a node above all others has it, which the reader takes for the root.
-    [[nodiscard]] bool rootIsNode() const {
-        const Node& root = contents_.root();
-        return !root.transform.empty() || root.body || root.collider || root.trigger || root.gravity ||
-               root.sixDofJoint;
     }
 
     [[nodiscard]] Json rootNode() {
         Json json = nodeOf(contents_.root());
-        json["extensions"][kOrreryScene]["root"] = true;
+        json["extensions"][kOrreryScene][orrery_scene::kRoot] = true;
         return json;
-    }
-
-    // Shapes that OMI has, by where they are used.
-    void addShapes(const Node& node) {
-        if (node.collider) addShape(node.collider->shape);
-        if (node.trigger) addShape(node.trigger->shape);
-        if (node.gravity) addShape(node.gravity->shape);
-    }
-
-    void addShape(ShapeId id) {
-        const Shape* shape = contents_.shape(id);
-        if (!shape || indices_.shapes.contains(id.index) || approximationFor(*shape)) return;
-        std::optional<std::uint32_t> picture;
-        if (const Mesh* mesh = contents_.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
-            picture = static_cast<std::uint32_t>(pictures_.ofMesh(*mesh));
-        }
-        Json json = shapeJson(*shape, picture);
-        if (json.is_null()) return;
-        indices_.shapes[id.index] = static_cast<std::uint32_t>(shapes_.size());
-        shapes_.push_back(std::move(json));
-    }
-
-    // Positions in glTF are floats.
-    static bool isDrawable(const Mesh& mesh) {
-        constexpr double kMost = std::numeric_limits<float>::max();
-        const auto fits = [](const Vector3& p) {
-            return std::abs(p.x) <= kMost && std::abs(p.y) <= kMost && std::abs(p.z) <= kMost;
-        };
-        return mesh.loaded && !mesh.positions.empty() && !mesh.triangles.empty() &&
-               std::all_of(mesh.positions.begin(), mesh.positions.end(), fits);
-    }
-
-    void addJointSettings(const Node& node) {
-        const JointSettings* settings =
-            node.sixDofJoint ? contents_.jointSettings(node.sixDofJoint->settings) : nullptr;
-        if (!settings || indices_.joints.contains(node.sixDofJoint->settings.index)) return;
-        indices_.joints[node.sixDofJoint->settings.index] = static_cast<std::uint32_t>(joints_.size());
-        joints_.push_back(jointSettingsJson(sayable(*settings)));
     }
 
     // A joint of ODE stands in ORRERY_scene. For other programs it is said once more, between two nodes of its own,
     // which the reader drops, unless somebody has changed what they say.
-    void addJointWords(const PlanJoint& joint, const PlanWorld& world) {
-        const Node* node = contents_.find(joint.node);
-        if (!node || !node->joint) return;
-        auto words = omiJointLike(joint, world);
-        if (!words) return;
-        words->settings.name = node->name;
-        const Node& jointBody = nodeOfBody(world, words->jointBody);
-        const Node& connectedBody = nodeOfBody(world, words->connectedBody);
-        const auto below = transformBelow(jointBody, words->joint);
-        const auto connectedBelow = transformBelow(connectedBody, words->connected);
+    void addJointWords(SixDofEquivalent& words) {
+        words.settings.name = contents_.find(words.of)->name;
+        const Node& jointBody = nodeOfBody(words.jointBody);
+        const Node& connectedBody = nodeOfBody(words.connectedBody);
+        const auto below = transformBelow(jointBody, words.joint);
+        const auto connectedBelow = transformBelow(connectedBody, words.connected);
         if (!below || !connectedBelow) return;
-        const std::uint32_t connected = addFrame(connectedBody, *connectedBelow, {}, {{"helper", true}});
-        Json settings = jointSettingsJson(words->settings);
-        const Json reference{{"joint", joints_.size()}, {"connectedNode", connected}};
-        const std::string of = std::to_string(indices_.nodes.at(joint.node.value));
-        addFrame(jointBody, *below, reference, {{"helper", true}, {"jointOf", of}, {"said", {{"joint", settings}}}});
+        const std::uint32_t connected = addFrame(connectedBody, *connectedBelow, {}, {{orrery_scene::kHelper, true}});
+        Json settings = jointSettingsJson(words.settings);
+        const Json reference{{omi_joint::kJoint, joints_.size()}, {omi_joint::kConnectedNode, connected}};
+        const std::string of = std::to_string(indices_.nodes.at(words.of.value));
+        addFrame(jointBody, *below, reference,
+                 {{orrery_scene::kHelper, true},
+                  {orrery_scene::kJointOf, of},
+                  {orrery_scene::kSaid, {{omi_joint::kJoint, settings}}}});
         joints_.push_back(std::move(settings));
-        said_.insert(joint.node.value);
+        said_.insert(words.of.value);
     }
 
     // What it says is written twice, so that the reader can tell what somebody changed.
     std::uint32_t addFrame(const Node& parent, const Transform& transform, const Json& joint, Json own) {
         Json frame = Json::object();
         addTransform(frame, transform);
-        for (const auto& [key, value] : frame.items()) own["said"][key] = value;
-        addExtension(frame, "OMI_physics_joint", joint);
+        for (const auto& [key, value] : frame.items()) own[orrery_scene::kSaid][key] = value;
+        addExtension(frame, omi_joint::kExtension.name, joint);
         addExtension(frame, kOrreryScene, std::move(own));
         helpers_.push_back(std::move(frame));
         frames_[parent.id.value].push_back(nextNode_);
         return nextNode_++;
     }
 
-    // Without a body: the node of the world, or the root.
-    const Node& nodeOfBody(const PlanWorld& world, std::int32_t body) const {
-        const NodeId id = body == kNone ? world.node : world.bodies[static_cast<std::size_t>(body)].node;
+    const Node& nodeOfBody(NodeId id) const {
         const Node* node = contents_.find(id);
         return node ? *node : contents_.root();
     }
@@ -165,10 +111,8 @@ private:
     Json nodeOf(const Node& node) {
         Json json = nodeJson(contents_, node, indices_);
         if (node.transform.absolute) replaceTransform(json, relativeTransform(node));
-        if (node.body && !exact(*node.body)) {
-            const auto planned = planned_.find(node.id.value);
-            json["extensions"]["OMI_physics_body"]["motion"] =
-                motionJson(motionLike(*node.body, planned == planned_.end() ? nullptr : planned->second));
+        if (const auto motion = motions_.find(node.id.value); motion != motions_.end()) {
+            replaceMotion(json, motion->second);
         }
         addSaid(json);
         Json children = Json::array();
@@ -176,7 +120,7 @@ private:
         addFrames(node, children);
         addCollision(node, json, children);
         addPicture(node, json);
-        if (said_.contains(node.id.value)) json["extensions"][kOrreryScene]["joints"] = 1;
+        if (said_.contains(node.id.value)) json["extensions"][kOrreryScene][orrery_scene::kJoints] = 1;
         if (!children.empty()) json["children"] = std::move(children);
         return json;
     }
@@ -191,14 +135,12 @@ private:
         const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
         if (!shape) return;
         if (const auto approximation = approximationFor(*shape)) {
-            json["extensions"]["OMI_physics_body"].erase("collider");
-            if (json["extensions"]["OMI_physics_body"].empty()) json["extensions"].erase("OMI_physics_body");
+            removeCollider(json);
             children.push_back(nextNode_++);
             helpers_.push_back(helperFor(node, *approximation));
         } else if (!indices_.shapes.contains(node.collider->shape.index)) {
             // OMI has nothing like it: a ray, or a shape that could not be read.
-            json["extensions"]["OMI_physics_body"].erase("collider");
-            if (json["extensions"]["OMI_physics_body"].empty()) json["extensions"].erase("OMI_physics_body");
+            removeCollider(json);
         }
     }
 
@@ -208,13 +150,13 @@ private:
         Collider collider = *node.collider;
         collider.shape = {};
         Json json = colliderJson(collider, indices_);
-        json["shape"] = shapes_.size();
+        json[omi_body::kShape] = shapes_.size();
         std::optional<std::uint32_t> mesh;
         if (approximation.mesh) mesh = static_cast<std::uint32_t>(pictures_.ofTriangles(*approximation.mesh));
         shapes_.push_back(shapeJson(approximation.shape, mesh));
         if (approximation.isGround) helper["mesh"] = pictures_.ofGround();
-        addExtension(helper, "OMI_physics_body", {{"collider", std::move(json)}});
-        addExtension(helper, kOrreryScene, {{"helper", true}});
+        addCollider(helper, std::move(json));
+        addExtension(helper, kOrreryScene, {{orrery_scene::kHelper, true}});
         return helper;
     }
 
@@ -233,7 +175,7 @@ private:
         const bool moving = body && body->body->type != BodyType::Static;
         if (const auto picture = pictures_.ofShape(node.collider->shape, moving)) {
             json["mesh"] = *picture;
-            json["extensions"][kOrreryScene]["drawn"] = true;
+            json["extensions"][kOrreryScene][orrery_scene::kDrawn] = true;
         }
     }
 
@@ -242,39 +184,21 @@ private:
                     std::to_string(lostMeshes_) + " visible meshes are not written: their data was not read");
     }
 
-    // What belongs to the scene as a whole.
-    [[nodiscard]] Json sceneExtension() const {
-        MemberTree tree{"scene", {}, {}};
-        describeScene(contents_, tree);
-        std::erase_if(tree.values, [](const auto& value) { return value.name == "name"; });
-        std::erase_if(tree.members, [](const auto& member) { return member.name == "gravity"; });
-        Json json{{"version", 1}, {"scene", toJson(tree)}};
-        if (rootIsNode()) return json;
-        Json root = carriedParts(contents_, contents_.root(), [](NodeId) { return std::string(); });
-        if (!contents_.root().name.empty()) root["name"] = contents_.root().name;
-        if (!root.empty()) json["root"] = std::move(root);
-        return json;
-    }
-
-    void addTables(Json& root) {
-        if (!shapes_.empty()) addExtension(root, "OMI_physics_shape", {{"shapes", std::move(shapes_)}});
-        Json body = Json::object();
-        for (const PhysicsMaterial& material : contents_.materials) {
-            body["physicsMaterials"].push_back(materialJson(material));
+    void addDocumentExtensions(Json& root) {
+        for (const ExtensionWriter* extension : extensionWriters()) {
+            Json json = extension->documentJson(contents_, ExtensionWriter::File::New);
+            for (const Table& table : extension->tables()) {
+                Json& array = file_.arrays[table.table];
+                if (!array.empty()) json[table.key] = std::move(array);
+            }
+            addExtension(root, extension->name(), std::move(json));
         }
-        for (const CollisionFilter& filter : contents_.filters) body["collisionFilters"].push_back(filterJson(filter));
-        addExtension(root, "OMI_physics_body", std::move(body));
-        Json joints = Json::object();
-        if (!joints_.empty()) joints["physicsJoints"] = std::move(joints_);
-        addExtension(root, "OMI_physics_joint", std::move(joints));
-        if (contents_.gravity) addExtension(root, "OMI_physics_gravity", gravityJson(*contents_.gravity));
-        addExtension(root, kOrreryScene, sceneExtension());
     }
 
     Json document(Json nodes) {
         Json scene = Json::object();
         if (!contents_.name.empty()) scene["name"] = contents_.name;
-        if (rootIsNode()) {
+        if (rootIsNode(contents_)) {
             scene["nodes"].push_back(indices_.nodes.at(contents_.root().id.value));
         } else {
             for (const auto& child : contents_.root().children)
@@ -283,7 +207,7 @@ private:
         }
         Json root{{"asset", {{"version", "2.0"}, {"generator", "Orrery"}}}};
         Json extensions = Json::object();
-        addTables(extensions);
+        addDocumentExtensions(extensions);
         std::vector<std::string> used;
         collectExtensions(extensions, used);
         for (const Json& node : nodes) collectExtensions(node, used);
@@ -300,13 +224,13 @@ private:
     const Scene& scene_;
     const SceneContents& contents_;
     DiagnosticLog& log_;
-    Plan plan_;
-    std::unordered_map<std::uint32_t, const PlanBody*> planned_;  // by NodeId.value
+    std::unordered_map<std::uint32_t, Body> motions_;  // of bodies that OMI cannot say, by NodeId.value
     Buffer buffer_;
     Pictures pictures_;
-    Indices indices_;
-    Json shapes_ = Json::array();
-    Json joints_ = Json::array();
+    NewFile file_{contents_, pictures_, {}, {}};
+    Indices& indices_ = file_.indices;
+    Json& shapes_ = file_.arrays[TableChange::Table::Shapes];
+    Json& joints_ = file_.arrays[TableChange::Table::Joints];
     std::vector<Json> helpers_;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> frames_;  // of joints, by NodeId.value of the parent
     std::unordered_set<std::uint32_t> said_;  // NodeId.value of those whose joint is said in OMI's words too

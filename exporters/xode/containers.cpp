@@ -10,7 +10,7 @@
 #include "gravity_ext.hpp"
 #include "ode_ext.hpp"
 #include "orrery/base/eigen.hpp"
-#include "orrery/document/xode_words.hpp"
+#include "orrery/formats/xode/words.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
 
@@ -89,13 +89,13 @@ std::string_view tagOf(Form form) {
     return kTags.at(static_cast<std::size_t>(form));
 }
 
-NodeElements::NodeElements(const SceneContents& scene, bool withExt, bool followBodies, const XmlDocument* document,
+NodeElements::NodeElements(const SceneContents& scene, bool withExt, const EditedDocument* edited,
                            const JointWordsOf* words)
     : scene_(scene),
-      names_(scene, followBodies, words),
+      names_(scene, edited != nullptr, words, edited == nullptr || edited->hasLinks),
       withExt_(withExt),
-      document_(document),
-      dialect_(document != nullptr ? xodeDialectOf(*document).dialect : XodeDialect::Spec),
+      document_(edited != nullptr ? &edited->document : nullptr),
+      dialect_(edited != nullptr ? edited->dialect : XodeDialect::Spec),
       words_(words) {
     // Made when the first path is asked for: most files need none.
     auto paths = std::make_shared<std::unique_ptr<PathNames>>();
@@ -306,7 +306,7 @@ void NodeElements::addExt(Element& element, Form form, const Node& node) const {
 // the file says what they were.
 bool NodeElements::keepsSaid(const Node& node, std::string_view part) const {
     if (document_ == nullptr || !document_->owns(node.origin)) return true;
-    const XmlElement ext = extOf(document_->element(node.origin), "orrery");
+    const XmlElement ext = extOf(document_->element(node.origin), owner::kOrrery);
     return static_cast<bool>(ext.firstChild(part).attribute("said"));
 }
 
@@ -324,8 +324,8 @@ Element NodeElements::wordElement(NodeId of, Joint joint) const {
     OrreryExt mark(scene_, pathOf_);
     mark.markWords(of, joint);
     if (!isXodeElement(joint)) {
-        Element ext("ext");
-        ext.set("ename", "ode").add(odeJoint(joint, {}, names_)).add(*mark.element());
+        Element ext = extElement(owner::kOde);
+        ext.add(odeJoint(joint, {}, names_)).add(*mark.element());
         return ext;
     }
     Element element("joint");

@@ -30,12 +30,19 @@ struct NodeElement {
     std::size_t head = 0;  // so many children stand before the child nodes, the others after them
 };
 
+// A document whose words are kept to.
+struct EditedDocument {
+    const XmlDocument& document;
+    XodeDialect dialect;
+    bool hasLinks;  // false: nothing in the scene names other nodes
+};
+
 class NodeElements {
 public:
-    // `withExt`: carry in ext what XODE cannot say. `followBodies`: as in LinkNames. `document`: the one that is
-    // edited, whose words are kept to. `words`: of joints between frames; they go with what is written in ext.
-    NodeElements(const SceneContents& scene, bool withExt, bool followBodies = false,
-                 const XmlDocument* document = nullptr, const JointWordsOf* words = nullptr);
+    // `withExt`: carry in ext what XODE cannot say. `edited`: null for a new text; else links follow the bodies, as in
+    // LinkNames. `words`: of joints between frames; they go with what is written in ext.
+    NodeElements(const SceneContents& scene, bool withExt, const EditedDocument* edited = nullptr,
+                 const JointWordsOf* words = nullptr);
 
     [[nodiscard]] Form formOf(const Node& node) const;
     [[nodiscard]] NodeElement elementOf(const Node& node) const;

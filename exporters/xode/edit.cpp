@@ -15,6 +15,7 @@
 #include "orrery/base/codes/export.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/edits.hpp"
+#include "orrery/formats/xode/ext.hpp"
 #include "write.hpp"
 #include "xml_edits.hpp"
 
@@ -32,15 +33,15 @@ bool says(XmlAttribute attribute, const std::string& value) {
 
 class Editor {
 public:
-    Editor(const Scene& scene, const XmlDocument& document, DiagnosticLog& log)
+    Editor(const Scene& scene, const EditedDocument& edited, DiagnosticLog& log)
         : scene_(scene),
-          document_(document),
+          document_(edited.document),
           log_(log),
           wordsBefore_(*scene.asRead()),
           wordsAfter_(scene.contents()),
-          before_(*scene.asRead(), true, true, &document, &wordsBefore_),
-          after_(scene.contents(), true, true, &document, &wordsAfter_),
-          xml_(document, edits_) {}
+          before_(*scene.asRead(), true, &edited, &wordsBefore_),
+          after_(scene.contents(), true, &edited, &wordsAfter_),
+          xml_(document_, edits_) {}
 
     std::optional<std::string> run(const SceneChanges& changes) {
         for (const NodeChange& change : changes.nodes) {
@@ -74,13 +75,14 @@ private:
         const bool tables = !changes.tables.empty();
         bool renamed = false;
         bool rearranged = false;
-        std::unordered_set<std::uint32_t> changed;
+        std::set<std::uint32_t> changed;
         for (const NodeChange& change : changes.nodes) {
             changed.insert(change.id.value);
             renamed = renamed || std::find(change.fields.begin(), change.fields.end(), "name") != change.fields.end();
             rearranged = rearranged || change.moved || change.kind != NodeChange::Kind::Changed;
         }
         if (!changes.fields.empty()) changed.insert(scene_.root().id.value);
+        if (!tables && !changes.nodesNameOthers) return editThese(changed);
         forEachNode(scene_.root(), [&](const Node& node) {
             const bool names = node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
             const bool concerned = changed.contains(node.id.value) ||
@@ -90,6 +92,15 @@ private:
             const Node* was = concerned ? scene_.asRead()->find(node.id) : nullptr;
             if (was) editNode(*was, node);
         });
+    }
+
+    // In the order in which nodes were made.
+    void editThese(const std::set<std::uint32_t>& nodes) {
+        for (const std::uint32_t id : nodes) {
+            const Node* was = scene_.asRead()->find(NodeId{id});
+            const Node* is = scene_.find(NodeId{id});
+            if (was && is) editNode(*was, *is);
+        }
     }
 
     // How many elements say the joint of a node depends on where the bodies are.
@@ -143,9 +154,9 @@ private:
 
     // Of one name, and, of extensions, of one owner.
     static bool isSameKind(const Element& a, const Element& b) {
-        if (a.name != b.name || a.name != "ext") return a.name == b.name;
-        const std::string* owner = a.find("ename");
-        const std::string* other = b.find("ename");
+        if (a.name != b.name || a.name != kExt) return a.name == b.name;
+        const std::string* owner = a.find(kOwner);
+        const std::string* other = b.find(kOwner);
         return owner && other ? *owner == *other : owner == other;
     }
 
@@ -220,13 +231,13 @@ private:
     }
 
     // What an ext says may stand elsewhere in the file: PyBrain's comment gives filters to geoms.
-    static bool isExt(const Element& element) { return element.name == "ext"; }
+    static bool isExt(const Element& element) { return element.name == kExt; }
 
     // Where the child was read from, else the one of its name that is as manieth in the document.
     [[nodiscard]] XmlElement locate(const Element& parent, std::size_t index, XmlElement element) const {
         const Element& child = parent.children[index];
         if (child.origin) return document_.element(child.origin);
-        if (const std::string* owner = child.name == "ext" ? child.find("ename") : nullptr) {
+        if (const std::string* owner = child.name == kExt ? child.find(kOwner) : nullptr) {
             return extOf(element, *owner);
         }
         const auto begin = parent.children.begin();
@@ -313,7 +324,7 @@ private:
     void remove(const Node& node) {
         if (unsettled_.contains(node.parent->id.value) && !scene_.contents().find(node.parent->id)) return;
         const XmlElement element = document_.element(node.origin);
-        if (!element || element.name() == "ext") return refuse(node, "it has no element of its own");
+        if (!element || element.name() == kExt) return refuse(node, "it has no element of its own");
         xml_.remove(holderOf(element));
     }
 
@@ -369,7 +380,7 @@ private:
     // The ext that holds a joint of ODE's and nothing else, or the element itself.
     static XmlElement holderOf(XmlElement element) {
         const XmlElement around = element.parent();
-        const bool alone = around && around.name() == "ext" && !around.firstChild().next();
+        const bool alone = around && around.name() == kExt && !around.firstChild().next();
         return alone ? around : element;
     }
 
@@ -381,7 +392,7 @@ private:
         if (NodeElements::wrappersFor(after_.formOf(*node.parent), after_.formOf(node)) > 0) {
             return refuse(node, "what moves into a world has to be in one of its spaces");
         }
-        if (holderOf(element) == element && element.parent().name() == "ext") {
+        if (holderOf(element) == element && element.parent().name() == kExt) {
             return refuse(node, "it shares its extension with others");
         }
         xml_.move(*spot, holderOf(element));
@@ -404,9 +415,9 @@ private:
 
 }  // namespace
 
-std::optional<std::string> edit(const Scene& scene, const XmlDocument& document, const SceneChanges& changes,
-                                DiagnosticLog& log) {
-    return Editor(scene, document, log).run(changes);
+std::optional<std::string> edit(const Scene& scene, const XmlDocument& document, XodeDialect dialect,
+                                const SceneChanges& changes, DiagnosticLog& log) {
+    return Editor(scene, {document, dialect, changes.nodesNameOthers}, log).run(changes);
 }
 
 }  // namespace orrery::xode

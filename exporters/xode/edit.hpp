@@ -6,12 +6,14 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/document/xml_document.hpp"
+#include "orrery/document/xode_dialect.hpp"
 #include "orrery/scene/changes.hpp"
 
 namespace orrery::xode {
 
-// The file with `changes` brought in: no other byte of it differs. nullopt after a diagnostic.
-[[nodiscard]] std::optional<std::string> edit(const Scene& scene, const XmlDocument& document,
+// The file, which is of that dialect, with `changes` brought in: no other byte of it differs. nullopt after a
+// diagnostic.
+[[nodiscard]] std::optional<std::string> edit(const Scene& scene, const XmlDocument& document, XodeDialect dialect,
                                               const SceneChanges& changes, DiagnosticLog& log);
 
 }  // namespace orrery::xode

@@ -8,6 +8,7 @@
 
 #include "orrery/base/math.hpp"
 #include "orrery/base/source.hpp"
+#include "orrery/formats/xode/ext.hpp"
 
 namespace orrery::xode {
 
@@ -38,7 +39,14 @@ struct Element {
     [[nodiscard]] const std::string* find(std::string_view attribute) const;
 };
 
-// For digests of what an element says (orrery/document/xode_words.hpp).
+// An <ext> of that owner, empty.
+inline Element extElement(const char* owner, Origin readFrom = {}) {
+    Element ext(kExt, readFrom);
+    ext.set(kOwner, owner);
+    return ext;
+}
+
+// For digests of what an element says (orrery/formats/xode/words.hpp).
 inline std::string_view nameOf(const Element& element) {
     return element.name;
 }

@@ -73,8 +73,7 @@ Origin originOfParent(const XmlDocument* document, Origin origin) {
 }
 
 Element extAround(Origin inner, const XmlDocument* document) {
-    Element ext("ext", originOfParent(document, inner));
-    ext.set("ename", "gravity");
+    Element ext = extElement(owner::kGravity, originOfParent(document, inner));
     return ext;
 }
 

@@ -5,19 +5,10 @@
 
 #include "names.hpp"
 #include "orrery/base/codes/export.hpp"
-#include "orrery/base/eigen.hpp"
-#include "orrery/scene/world_matrix.hpp"
 #include "parts.hpp"
-#include "six_dof_joints.hpp"
 
 namespace orrery::xode {
 namespace {
-
-bool hasFrameJoints(const SceneContents& contents) {
-    bool any = false;
-    forEachNode(contents.root(), [&](const Node& node) { any = any || node.sixDofJoint; });
-    return any;
-}
 
 // Nodes that are a <world> or a <space> are no <body> that could be linked.
 bool isLinkable(const SceneContents& contents, const std::optional<JointLink>& link) {
@@ -33,15 +24,6 @@ bool isRepresentable(const SceneContents& contents, const Joint& joint) {
            std::all_of(joint.axes.begin(), joint.axes.end(), [](const JointAxis& axis) { return exact(axis); });
 }
 
-// Places of the world in the frame that absolute anchors are in.
-void toRootFrame(const Node& root, Joint& joint) {
-    if (root.transform.empty()) return;
-    const Eigen::Affine3d inward = Eigen::Affine3d(toEigen(worldMatrix(root))).inverse();
-    for (auto* anchor : {&joint.anchor, &joint.anchor2}) {
-        if (*anchor) (*anchor)->position = fromEigen(Eigen::Vector3d(inward * toEigen((*anchor)->position)));
-    }
-}
-
 // A <world> is below <xode>; without any there is one around all.
 bool isXodeWorld(const Node* world) {
     return world && (!world->parent || !world->parent->parent);
@@ -55,11 +37,11 @@ std::string listed(const std::vector<std::string>& items) {
 
 }  // namespace
 
-JointWordsOf::JointWordsOf(const SceneContents& contents) : contents_(contents) {
-    if (!hasFrameJoints(contents)) return;
-    DiagnosticLog ignored;
-    const Plan plan = makePlan(Scene(std::make_shared<SceneContents>(contents)), {}, ignored);
-    for (const PlanWorld& world : plan.worlds) addWorld(world);
+JointWordsOf::JointWordsOf(const SceneContents& contents) : contents_(contents), words_(sixDofJointsAsOde(contents)) {
+    for (std::size_t i = 0; i < words_.size(); ++i) {
+        settle(words_[i]);
+        byNode_[words_[i].of.value] = i;
+    }
 }
 
 const JointWords* JointWordsOf::find(NodeId node) const {
@@ -67,44 +49,24 @@ const JointWords* JointWordsOf::find(NodeId node) const {
     return found == byNode_.end() ? nullptr : &words_[found->second];
 }
 
-void JointWordsOf::addWorld(const PlanWorld& world) {
-    std::unordered_map<std::uint32_t, OdeJoints> made;
-    std::vector<NodeId> order;
-    const auto madeOf = [&](NodeId node) -> OdeJoints* {
-        const Node* found = contents_.find(node);
-        if (!found || !found->sixDofJoint) return nullptr;
-        const auto [place, isNew] = made.try_emplace(node.value);
-        if (isNew) order.push_back(node);
-        return &place->second;
-    };
-    for (const PlanJoint& joint : world.joints) {
-        if (OdeJoints* to = madeOf(joint.node)) addJointLike(joint, world, *to);
-    }
-    for (const PlanSixDofJoint& rows : world.sixDofJoints) {
-        if (OdeJoints* to = madeOf(rows.node)) addMotorsLike(rows, world, *to);
-    }
-    for (const NodeId node : order) {
-        OdeJoints& all = made[node.value];
-        JointWords words{node, world.node, std::move(all.joints), std::move(all.lost)};
-        settle(words);
-        byNode_[node.value] = words_.size();
-        words_.push_back(std::move(words));
-    }
-}
-
 void JointWordsOf::settle(JointWords& words) const {
     const Node* world = contents_.find(words.world);
     if (!world) words.world = contents_.root().id;
     if (!world || isXodeWorld(world)) {
-        for (Joint& joint : words.joints) toRootFrame(contents_.root(), joint);
         std::erase_if(words.joints, [this](const Joint& joint) { return !isRepresentable(contents_, joint); });
     } else {
         words.joints.clear();
     }
 }
 
+// XODE has amotors in user mode only, about axes of the world.
 bool isXodeElement(const Joint& joint) {
-    return hasXodeType(joint) && !isMotorBeyondXode(joint);
+    if (joint.type != JointType::AMotor) return hasXodeType(joint);
+    const auto staysInWorld = [](const JointAxis& axis) {
+        return axis.relativeTo.value_or(AxisFrame::World) == AxisFrame::World;
+    };
+    return !(joint.ode && joint.ode->amotorMode == OdeAMotorMode::Euler) &&
+           std::all_of(joint.axes.begin(), joint.axes.end(), staysInWorld);
 }
 
 void reportUnsaid(const Scene& scene, const JointWords& words, DiagnosticLog& log) {

@@ -1,26 +1,17 @@
 // Joints between frames (OMI_physics_joint) in XODE's own words, for readers that do not know <ext ename="orrery">.
 #pragma once
 
-#include <string>
 #include <unordered_map>
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/conversion/joints.hpp"
 #include "orrery/scene/scene.hpp"
-
-namespace orrery {
-struct PlanWorld;
-}
 
 namespace orrery::xode {
 
-// What is said of the joint of one node.
-struct JointWords {
-    NodeId of;
-    NodeId world;                   // the <world> that the words stand in, or the root for the one around all
-    std::vector<Joint> joints;      // links by NodeId, anchors absolute; none where XODE has no words
-    std::vector<std::string> lost;  // what they leave out
-};
+// What is said of the joint of one node; `world`: the <world> that it stands in, or the root for the one around all.
+using JointWords = OdeEquivalent;
 
 // Those of a scene, by what the Plan makes of its joints.
 class JointWordsOf {
@@ -38,7 +29,6 @@ public:
     [[nodiscard]] const JointWords* find(NodeId node) const;
 
 private:
-    void addWorld(const PlanWorld& world);
     void settle(JointWords& words) const;
 
     const SceneContents& contents_;

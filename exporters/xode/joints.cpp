@@ -3,7 +3,7 @@
 
 #include "ode_ext.hpp"
 #include "orrery/base/eigen.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
 

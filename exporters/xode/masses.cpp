@@ -1,7 +1,6 @@
-#include <Eigen/Cholesky>
 #include <cmath>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/geometry/mass_properties.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {
@@ -29,13 +28,7 @@ bool isExact(const MassShape& mass) {
 }
 
 bool isExact(const MassParameters& mass) {
-    // What XODE's importer asks of a struct: an inertia that real matter can have.
-    const Eigen::Matrix3d inertia = toEigen(mass.inertia);
-    const Eigen::Vector3d c = toEigen(mass.centerOfGravity);
-    const Eigen::Matrix3d aboutCenter =
-        inertia - mass.total * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
-    return isAmount(mass.total) && isFinite(mass.centerOfGravity) && inertia.allFinite() &&
-           inertia == inertia.transpose() && aboutCenter.llt().info() == Eigen::Success;
+    return canBeSimulated(massFromParameters(mass.total, mass.centerOfGravity, mass.inertia));
 }
 
 void addStruct(Element& element, const MassParameters& mass) {
@@ -114,14 +107,10 @@ Element elementBelow(const ComposedMass& mass, const XmlDocument* document, int 
 // All that a mass_struct asks for, where the node says it.
 std::optional<MassParameters> parametersOf(const MotionMass& mass) {
     if (!isAmount(mass.mass) || !mass.inertiaDiagonal || *mass.inertiaDiagonal == Vector3{}) return std::nullopt;
-    const double m = *mass.mass;
-    const Eigen::Vector3d c = toEigen(mass.centerOfMass.value_or(Vector3{}));
-    const Eigen::Matrix3d turn =
-        toEigen(mass.inertiaOrientation.value_or(Quaternion{})).normalized().toRotationMatrix();
-    const Eigen::Matrix3d aboutCenter = turn * toEigen(*mass.inertiaDiagonal).asDiagonal() * turn.transpose();
-    Eigen::Matrix3d inertia = aboutCenter + m * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
-    inertia = (0.5 * (inertia + inertia.transpose())).eval();
-    const MassParameters result{m, fromEigen(c), fromEigen(inertia)};
+    const Vector3 center = mass.centerOfMass.value_or(Vector3{});
+    const Quaternion turn = toQuaternion(mass.inertiaOrientation.value_or(Quaternion{}));
+    const MassProperties body{*mass.mass, center, inertiaFromPrincipal(*mass.inertiaDiagonal, turn)};
+    const MassParameters result{body.mass, center, inertiaAbout(body, {})};
     return isExact(result) ? std::optional(result) : std::nullopt;
 }
 

@@ -14,8 +14,9 @@ bool isXodeBody(const Node& node) {
     return node.body && node.body->type != BodyType::Static;
 }
 
-LinkNames::LinkNames(const SceneContents& scene, bool followBodies, const JointWordsOf* words)
+LinkNames::LinkNames(const SceneContents& scene, bool followBodies, const JointWordsOf* words, bool anyLinks)
     : scene_(scene), followBodies_(followBodies) {
+    if (!anyLinks) return;
     std::unordered_set<std::uint32_t> linked;
     std::unordered_set<std::string_view> linkedNames;
     const auto note = [&](const std::optional<JointLink>& link) {

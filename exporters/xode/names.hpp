@@ -15,7 +15,9 @@ public:
     // Gives names to linked bodies that have none, and to bodies that have that of a linked one; of several of
     // one name the first keeps it.
     // `followBodies`: what a link itself says its body is called is of no account. `words`: further joints that link.
-    explicit LinkNames(const SceneContents& scene, bool followBodies = false, const JointWordsOf* words = nullptr);
+    // `anyLinks`: false where the caller knows of none.
+    explicit LinkNames(const SceneContents& scene, bool followBodies = false, const JointWordsOf* words = nullptr,
+                       bool anyLinks = true);
 
     // The name in the link is the one that will be read back, or need not be.
     [[nodiscard]] bool isSaidBy(const JointLink& link) const;

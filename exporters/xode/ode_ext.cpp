@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "orrery/base/numbers.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {
@@ -163,8 +163,7 @@ bool isRepresentable(const JointAxis& axis) {
 }
 
 std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form form) {
-    Element ext("ext", originOf(node, form));
-    ext.set("ename", "ode");
+    Element ext = extElement(owner::kOde, originOf(node, form));
     if (form == Form::World && node.world->ode) addSettings(ext, *node.world->ode);
     if (form == Form::Space && node.space->ode) addSettings(ext, *node.space->ode);
     if (form == Form::Body) addBody(ext, *node.body);
@@ -175,8 +174,7 @@ std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form
 }
 
 std::optional<Element> odeShapeExt(const SceneContents& scene, const Shape& shape) {
-    Element ext("ext");
-    ext.set("ename", "ode");
+    Element ext = extElement(owner::kOde);
     addShape(ext, scene, shape);
     if (ext.children.empty()) return std::nullopt;
     return ext;

@@ -64,8 +64,8 @@ void OrreryExt::markWords(NodeId of, const Joint& joint) {
 std::optional<Element> OrreryExt::element() const {
     if (isEmpty(tree_)) return std::nullopt;
     Element element = toElement(tree_);
-    element.name = "ext";
-    element.attributes.insert(element.attributes.begin(), {"ename", "orrery"});
+    element.name = kExt;
+    element.attributes.insert(element.attributes.begin(), {kOwner, owner::kOrrery});
     return element;
 }
 

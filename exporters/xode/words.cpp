@@ -3,6 +3,7 @@
 #include <algorithm>
 
 #include "orrery/base/numbers.hpp"
+#include "orrery/formats/xode/ext.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -57,8 +58,8 @@ XmlAttribute attributeMeant(XmlElement element, std::string_view name) {
 }
 
 XmlElement extOf(XmlElement element, std::string_view owner) {
-    XmlElement found = element.firstChild("ext");
-    while (found && found.attribute("ename").value() != owner) found = found.next("ext");
+    XmlElement found = element.firstChild(kExt);
+    while (found && found.attribute(kOwner).value() != owner) found = found.next(kExt);
     return found;
 }
 
@@ -69,7 +70,7 @@ JointWordsInDocument jointWordsIn(const XmlDocument& document) {
         const XmlElement element = pending.back();
         pending.pop_back();
         if (element.name() == "joint") {
-            const XmlAttribute of = extOf(element, "orrery").attribute("jointOf");
+            const XmlAttribute of = extOf(element, owner::kOrrery).attribute("jointOf");
             if (of) found[std::string(of.value())].push_back(element);
         }
         for (const XmlElement child : element.children()) pending.push_back(child);

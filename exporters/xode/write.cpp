@@ -46,8 +46,7 @@ void NodeWriter::open(const Node& node, const Style& style, std::string& out) {
 
 // The extension around a gravity volume, which is on a line of its own; the style of that.
 Style NodeWriter::openExt(const Style& style, std::string& out) const {
-    Element ext("ext");
-    ext.set("ename", "gravity");
+    Element ext = extElement(owner::kGravity);
     appendTagStart(out, ext, style);
     out += '>';
     const Style inner = below(style, 1);
@@ -116,8 +115,8 @@ void NodeWriter::writeJointWords(Open& top, std::string& out) {
 
 // A joint of a type that XODE lacks, in the ext that makes it none of XODE's elements.
 void NodeWriter::writeOdeJoint(const Node& node, const Style& style, std::string& out) {
-    Element ext("ext");
-    ext.set("ename", "ode").add(elements_.elementOf(node).element);
+    Element ext = extElement(owner::kOde);
+    ext.add(elements_.elementOf(node).element);
     appendElement(out, ext, style);
     deepest_ = std::max(deepest_, open_.size() + 2);
 }
@@ -152,7 +151,7 @@ namespace {
 
 // `words`: of joints between frames; null: without any ext.
 std::string writeContents(const SceneContents& contents, const JointWordsOf* words, DiagnosticLog& log) {
-    const NodeElements elements(contents, words != nullptr, false, nullptr, words);
+    const NodeElements elements(contents, words != nullptr, nullptr, words);
     std::string out = "<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n";
     NodeWriter writer(elements, Style{});
     writer.write(contents.root(), out);

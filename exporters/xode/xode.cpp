@@ -9,6 +9,7 @@
 #include "orrery/document/limits.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/document/xode_dialect.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery/scene/changes.hpp"
 #include "pybrain.hpp"
 #include "write.hpp"
@@ -17,14 +18,13 @@ namespace orrery {
 namespace {
 
 std::shared_ptr<const XmlDocument> documentOf(const Scene& scene) {
-    if (!scene.asRead() || scene.asRead()->format != "xode") return nullptr;
+    if (!scene.asRead() || scene.asRead()->format != kXodeFormat.text.name) return nullptr;
     return std::dynamic_pointer_cast<const XmlDocument>(scene.source());
 }
 
 // The signs of Odejava and Yake stand in transforms, which edits take away and never bring; those of PyODE and
 // PyBrain stay.
-void reportOtherDialect(const XmlDocument& before, const std::string& saved, DiagnosticLog& log) {
-    const XodePick was = xodeDialectOf(before);
+void reportOtherDialect(const XmlDocument& before, const XodePick& was, const std::string& saved, DiagnosticLog& log) {
     if (was.dialect != XodeDialect::Odejava && was.dialect != XodeDialect::Yake) return;
     DiagnosticLog unused;
     const auto after = XmlDocument::parse(saved, std::string(before.file()), DocumentLimits(), unused);
@@ -39,19 +39,21 @@ void reportOtherDialect(const XmlDocument& before, const std::string& saved, Dia
 }  // namespace
 
 std::optional<std::string> saveXode(const Scene& edited, const XodeSaveOptions& options, DiagnosticLog& log) {
-    const Scene scene = withOwnOrigins(edited);
-    const auto document = documentOf(scene);
-    if (!document || options.target != XodeTarget::General) return xode::write(scene, options, log);
-    const SceneChanges changes = changesOf(scene);
+    const auto document = documentOf(edited);
+    if (!document || options.target != XodeTarget::General) {
+        return xode::write(withOwnOrigins(edited), options, log);
+    }
+    const auto [scene, changes] = editsOf(edited);
     if (changes.empty()) return std::string(document->bytes());
     if (!document->root() || !document->whole()) {
         log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}),
                    "nothing can be changed in a file that is not well-formed or goes beyond a limit");
         return std::nullopt;
     }
-    auto saved = xode::edit(scene, *document, changes, log);
+    const XodePick dialect = xodeDialectOf(*document);
+    auto saved = xode::edit(scene, *document, dialect.dialect, changes, log);
     if (saved) {
-        reportOtherDialect(*document, *saved, log);
+        reportOtherDialect(*document, dialect, *saved, log);
         xode::reportOverruled(scene, *document, changes, log);
     }
     return saved;

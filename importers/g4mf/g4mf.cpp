@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "import.hpp"
+#include "orrery/formats/format.hpp"
 
 namespace orrery {
 namespace {
@@ -98,7 +99,7 @@ void read(Import& import) {
 
 Scene importG4mf(std::shared_ptr<const G4mfDocument> document, const G4mfOptions& options, DiagnosticLog& log) {
     auto contents = std::make_shared<SceneContents>();
-    contents->format = document->isBinary() ? "g4b" : "g4tf";
+    contents->format = kG4mfFormat.container(document->isBinary()).name;
     if (document->json().root()) {
         Import import(*document, options, *contents, log);
         if (readObject(import.diagnostics, import.root)) read(import);

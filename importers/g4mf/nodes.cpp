@@ -108,7 +108,7 @@ Transform readTransform(Import& import, JsonValue json, bool isRoot) {
     const auto matrix = readBasis(import, basis, transform.position.value_or(Vector3{}));
     if (!matrix) return transform;
     transform = {};
-    transform.matrix = matrix;
+    transform.matrix = *matrix;
     return transform;
 }
 

@@ -74,7 +74,7 @@ void Extensions::readDocument() {
         if (!member) continue;
         noteUse(entry, member);
         if (const JsonValue object = readObject(import_.diagnostics, member)) {
-            checkDocumentKeys(import_, entry.extension->name(), object);
+            checkKeys(import_, object, entry.extension->keys().document);
             entry.extension->readDocument(import_, object);
         }
     }
@@ -87,7 +87,7 @@ void Extensions::readNode(std::uint32_t index, Node& node) {
         if (!entry) continue;
         noteUse(*entry, member);
         if (const JsonValue object = readObject(import_.diagnostics, member)) {
-            checkNodeKeys(import_, entry->extension->name(), object);
+            checkKeys(import_, object, entry->extension->keys().node);
             entry->extension->readNode(import_, index, node, object);
         }
     }

@@ -7,17 +7,19 @@
 #include <vector>
 
 #include "import.hpp"
+#include "orrery/formats/gltf/extension_keys.hpp"
 
 namespace orrery::gltf {
 
 class Extension {
 public:
-    explicit Extension(std::string_view name) : name_(name) {}
+    explicit Extension(const ExtensionKeys& keys) : keys_(keys) {}
     virtual ~Extension() = default;
     Extension(const Extension&) = delete;
     Extension& operator=(const Extension&) = delete;
 
-    [[nodiscard]] std::string_view name() const { return name_; }
+    [[nodiscard]] std::string_view name() const { return keys_.name; }
+    [[nodiscard]] const ExtensionKeys& keys() const { return keys_; }
     // May a file require the extension? False for those that are only kept.
     [[nodiscard]] virtual bool supported() const { return true; }
 
@@ -29,7 +31,7 @@ public:
     virtual void finish(Import&) {}
 
 private:
-    std::string_view name_;
+    ExtensionKeys keys_;
 };
 
 // All extensions, made anew for one import (registry.cpp).

@@ -10,6 +10,7 @@
 #include "nodes.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/formats/format.hpp"
 
 namespace orrery {
 namespace {
@@ -78,7 +79,7 @@ void read(Import& import) {
 
 Scene importGltf(std::shared_ptr<const GltfDocument> document, const GltfOptions& options, DiagnosticLog& log) {
     auto contents = std::make_shared<SceneContents>();
-    contents->format = document->isBinary() ? "glb" : "gltf";
+    contents->format = kGltfFormat.container(document->isBinary()).name;
     if (document->json().root()) {
         Import import(*document, options, *contents, log);
         if (readObject(import.diagnostics, import.root)) read(import);

@@ -11,8 +11,7 @@ namespace {
 // One diagnostic for each object of the extension.
 class Kept : public Extension {
 public:
-    Kept(std::string_view name, Code code, std::string_view message)
-        : Extension(name), code_(code), message_(message) {}
+    Kept(const char* name, Code code, std::string_view message) : Extension({name}), code_(code), message_(message) {}
 
     [[nodiscard]] bool supported() const override { return false; }
     void readDocument(Import& import, JsonValue object) override { report(import, object); }
@@ -32,7 +31,7 @@ private:
 
 class UnreadPhysics final : public Kept {
 public:
-    explicit UnreadPhysics(std::string_view name)
+    explicit UnreadPhysics(const char* name)
         : Kept(name, code::GLTF_PHYSICS_NOT_READ, std::string(name) + " is kept, but not read") {}
 
 protected:
@@ -46,7 +45,7 @@ private:
 
 }  // namespace
 
-std::unique_ptr<Extension> makeUnreadPhysics(std::string_view name) {
+std::unique_ptr<Extension> makeUnreadPhysics(const char* name) {
     return std::make_unique<UnreadPhysics>(name);
 }
 

@@ -9,6 +9,6 @@
 namespace orrery::gltf {
 
 // Other families of physics extensions; reported once a document.
-[[nodiscard]] std::unique_ptr<Extension> makeUnreadPhysics(std::string_view name);
+[[nodiscard]] std::unique_ptr<Extension> makeUnreadPhysics(const char* name);
 
 }  // namespace orrery::gltf

@@ -1,14 +1,12 @@
-#include "khr_materials_variants.hpp"
-
 #include <string>
 #include <vector>
 
+#include "extensions.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/document/material_variants.hpp"
 
 namespace orrery::gltf {
 namespace {
-
-constexpr std::string_view kName = "KHR_materials_variants";
 
 // What a primitive says about variants, against what the document has.
 class MappingCheck {
@@ -65,7 +63,7 @@ private:
 
 class KhrMaterialsVariants final : public Extension {
 public:
-    KhrMaterialsVariants() : Extension(kName) {}
+    KhrMaterialsVariants() : Extension({kMaterialVariants}) {}
 
     void readDocument(Import& import, JsonValue object) override {
         found_ = true;
@@ -87,7 +85,7 @@ public:
         MappingCheck mappings(import, import.scene.variants.size());
         for (JsonValue mesh = import.root["meshes"].first(); mesh; mesh = mesh.next()) {
             for (JsonValue primitive = mesh["primitives"].first(); primitive; primitive = primitive.next()) {
-                const JsonValue object = primitive["extensions"][kName];
+                const JsonValue object = primitive["extensions"][kMaterialVariants];
                 if (!object || !readObject(import.diagnostics, object)) continue;
                 if (found_) {
                     mappings.check(object);

@@ -57,7 +57,7 @@ void readNode(Import& import, JsonValue json, Node& node) {
     }
     if (const auto whole = readAffine(diagnostics, matrix)) {
         node.transform = Transform{};
-        node.transform.matrix = whole;
+        node.transform.matrix = *whole;
     }
 }
 

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/formats/gltf/omi_physics_joint.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -56,8 +57,8 @@ bool checkBounds(Import& import, JsonValue json, const JointLimit& limit) {
         import.diagnostics.reportMember(code::OMI_LIMIT_UNBOUNDED, json, {}, "the limit has neither min nor max");
     }
     if (limit.min && limit.max && *limit.min > *limit.max) {
-        import.diagnostics.report(code::OMI_LIMIT_BOUNDS, json["min"], "min is above max",
-                                  "at most " + std::string(json["max"].lexeme()));
+        import.diagnostics.report(code::OMI_LIMIT_BOUNDS, json[omi_joint::kMin], "min is above max",
+                                  "at most " + std::string(json[omi_joint::kMax].lexeme()));
         return false;
     }
     return true;
@@ -65,7 +66,7 @@ bool checkBounds(Import& import, JsonValue json, const JointLimit& limit) {
 
 std::optional<JointLimit> readLimit(Import& import, JsonValue json) {
     if (!readObject(import.diagnostics, json)) return std::nullopt;
-    JointLimit limit = readLimitBetween(import, json, "min", "max");
+    JointLimit limit = readLimitBetween(import, json, omi_joint::kMin, omi_joint::kMax);
     return checkBounds(import, json, limit) ? std::optional(std::move(limit)) : std::nullopt;
 }
 
@@ -87,8 +88,8 @@ std::optional<T> readWord(Import& import, JsonValue json, std::string_view key, 
 }
 
 std::optional<std::uint32_t> readDriveAxis(Import& import, JsonValue json) {
-    if (const JsonValue at = json["axis"]) return readAxis(import, at, code::OMI_DRIVE_AXIS);
-    import.diagnostics.reportMember(code::OMI_DRIVE_AXIS, json, "axis", "the drive has no axis", "0, 1 or 2");
+    if (const JsonValue at = json[omi_joint::kAxis]) return readAxis(import, at, code::OMI_DRIVE_AXIS);
+    import.diagnostics.reportMember(code::OMI_DRIVE_AXIS, json, omi_joint::kAxis, "the drive has no axis", "0, 1 or 2");
     return std::nullopt;
 }
 
@@ -128,16 +129,16 @@ std::optional<JointDrive> readDrive(Import& import, JsonValue json, const std::v
                                                                   {"angular", DriveType::Angular}};
     constexpr std::pair<std::string_view, DriveMode> kModes[2] = {{"force", DriveMode::Force},
                                                                   {"acceleration", DriveMode::Acceleration}};
-    const auto type = readWord(import, json, "type", code::OMI_DRIVE_TYPE, kTypes);
-    const auto mode = readWord(import, json, "mode", code::OMI_DRIVE_MODE, kModes);
+    const auto type = readWord(import, json, omi_joint::kType, code::OMI_DRIVE_TYPE, kTypes);
+    const auto mode = readWord(import, json, omi_joint::kMode, code::OMI_DRIVE_MODE, kModes);
     const auto axis = readDriveAxis(import, json);
     JointDrive drive;
     drive.origin = json.origin();
-    drive.maxForce = readNumber(import.diagnostics, json["maxForce"]);
-    drive.positionTarget = readNumber(import.diagnostics, json["positionTarget"]);
-    drive.velocityTarget = readNumber(import.diagnostics, json["velocityTarget"]);
-    drive.stiffness = readNotNegative(import, json["stiffness"], code::OMI_DRIVE_VALUE);
-    drive.damping = readNotNegative(import, json["damping"], code::OMI_DRIVE_VALUE);
+    drive.maxForce = readNumber(import.diagnostics, json[omi_joint::kMaxForce]);
+    drive.positionTarget = readNumber(import.diagnostics, json[omi_joint::kPositionTarget]);
+    drive.velocityTarget = readNumber(import.diagnostics, json[omi_joint::kVelocityTarget]);
+    drive.stiffness = readNotNegative(import, json[omi_joint::kStiffness], code::OMI_DRIVE_VALUE);
+    drive.damping = readNotNegative(import, json[omi_joint::kDamping], code::OMI_DRIVE_VALUE);
     if (!type || !mode || !axis) return std::nullopt;
     drive.type = *type;
     drive.mode = *mode;
@@ -151,12 +152,12 @@ std::optional<JointDrive> readDrive(Import& import, JsonValue json, const std::v
 JointLimit readLimitBetween(Import& import, JsonValue json, std::string_view min, std::string_view max) {
     JointLimit limit;
     limit.origin = json.origin();
-    limit.linearAxes = readAxes(import, json["linearAxes"]);
-    limit.angularAxes = readAxes(import, json["angularAxes"]);
+    limit.linearAxes = readAxes(import, json[omi_joint::kLinearAxes]);
+    limit.angularAxes = readAxes(import, json[omi_joint::kAngularAxes]);
     limit.min = readNumber(import.diagnostics, json[min]);
     limit.max = readNumber(import.diagnostics, json[max]);
-    limit.stiffness = readNumber(import.diagnostics, json["stiffness"]);
-    limit.damping = readNotNegative(import, json["damping"], code::OMI_LIMIT_DAMPING);
+    limit.stiffness = readNumber(import.diagnostics, json[omi_joint::kStiffness]);
+    limit.damping = readNotNegative(import, json[omi_joint::kDamping], code::OMI_LIMIT_DAMPING);
     limit.unitless = isUnitless(import, limit.stiffness);
     if (limit.linearAxes.empty() && limit.angularAxes.empty()) {
         import.diagnostics.reportMember(code::OMI_LIMIT_AXES_EMPTY, json, {}, "the limit names no axis",
@@ -169,12 +170,12 @@ JointSettings readJointSettings(Import& import, JsonValue json) {
     JointSettings settings;
     settings.origin = json.origin();
     if (!readObject(import.diagnostics, json)) return settings;
-    settings.name = readString(import.diagnostics, json["name"]).value_or("");
-    const JsonValue limits = readArray(import.diagnostics, json["limits"]);
+    settings.name = readString(import.diagnostics, json[omi_joint::kName]).value_or("");
+    const JsonValue limits = readArray(import.diagnostics, json[omi_joint::kLimits]);
     for (JsonValue at = limits.first(); at; at = at.next()) {
         if (auto limit = readLimit(import, at)) settings.limits.push_back(*std::move(limit));
     }
-    const JsonValue drives = readArray(import.diagnostics, json["drives"]);
+    const JsonValue drives = readArray(import.diagnostics, json[omi_joint::kDrives]);
     for (JsonValue at = drives.first(); at; at = at.next()) {
         if (auto drive = readDrive(import, at, settings.limits)) settings.drives.push_back(*std::move(drive));
     }

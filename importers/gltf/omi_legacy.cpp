@@ -14,12 +14,12 @@
 #include "omi_physics_shape.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/eigen.hpp"
+#include "orrery/formats/gltf/omi_collider.hpp"
+#include "orrery/formats/gltf/omi_physics_body.hpp"
+#include "orrery/formats/gltf/omi_physics_shape.hpp"
 
 namespace orrery::gltf {
 namespace {
-
-constexpr std::array<std::string_view, 6> kBodyKeys = {
-    "type", "mass", "linearVelocity", "angularVelocity", "centerOfMass", "inertiaTensor"};
 
 enum class OldType { Static, Kinematic, Dynamic, Trigger, Unknown };
 
@@ -33,9 +33,9 @@ OldType oldTypeOf(Import& import, JsonValue object) {
         {"vehicle", OldType::Dynamic},
         {"trigger", OldType::Trigger},
     }};
-    const JsonValue at = object["type"];
+    const JsonValue at = object[omi_body::kType];
     if (!at) {
-        import.diagnostics.reportMember(code::OMI_MOTION_TYPE_MISSING, object, "type", "the body has no type");
+        import.diagnostics.reportMember(code::OMI_MOTION_TYPE_MISSING, object, omi_body::kType, "the body has no type");
         return OldType::Dynamic;
     }
     for (const auto& [name, type] : kTypes) {
@@ -72,7 +72,7 @@ void readTensor(Import& import, JsonValue at, MotionMass& mass) {
 
 // The new form wins where both are on one node.
 bool isBesideNew(Import& import, std::uint32_t index, JsonValue old, std::initializer_list<std::string_view> keys) {
-    const JsonValue now = import.nodes.json[index]["extensions"]["OMI_physics_body"];
+    const JsonValue now = import.nodes.json[index]["extensions"][omi_body::kExtension.name];
     const bool beside =
         std::any_of(keys.begin(), keys.end(), [&](std::string_view key) { return static_cast<bool>(now[key]); });
     if (beside) {
@@ -118,19 +118,19 @@ void becomeTrigger(Node& node) {
 
 class OmiCollider final : public Extension {
 public:
-    OmiCollider() : Extension("OMI_collider") {}
+    OmiCollider() : Extension(omi_collider::kExtension) {}
 
     void readDocument(Import& import, JsonValue object) override {
-        const JsonValue colliders = readArray(import.diagnostics, object["colliders"]);
+        const JsonValue colliders = readArray(import.diagnostics, object[omi_collider::kColliders]);
         for (JsonValue json = colliders.first(); json; json = json.next()) noteForm(import, json);
         for (JsonValue json = colliders.first(); json; json = json.next()) entries_.push_back(read(import, json));
     }
 
     void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override {
-        if (isBesideNew(import, index, object, {"collider", "trigger"})) return;
-        noteOldForm(import, object, "OMI_collider");
+        if (isBesideNew(import, index, object, {omi_body::kCollider, omi_body::kTrigger})) return;
+        noteOldForm(import, object, omi_collider::kExtension.name);
         OldCollider collider;
-        if (const JsonValue at = object["collider"]) {
+        if (const JsonValue at = object[omi_collider::kCollider]) {
             const auto number = readIndexOrNone(import.diagnostics, at, entries_.size(), "collider");
             if (!number) return;
             collider = entries_[*number];
@@ -146,13 +146,14 @@ private:
     // called mesh. A file is in one form: what tells for one collider counts for all.
     static void noteForm(Import& import, JsonValue json) {
         if (!json.isObject()) return;
-        const JsonValue type = json["type"];
-        if (json["extents"] || type.equals("mesh") || type.equals("compound")) import.old.firstColliders = true;
+        const JsonValue type = json[omi_collider::kType];
+        if (json[omi_collider::kExtents] || type.equals(omi_collider::kMesh) || type.equals("compound"))
+            import.old.firstColliders = true;
     }
 
     static OldCollider read(Import& import, JsonValue json) {
         // A compound is what lies below it.
-        if (import.old.firstColliders && json.isObject() && json["type"].equals("compound")) return {};
+        if (import.old.firstColliders && json.isObject() && json[omi_collider::kType].equals("compound")) return {};
         return readOldCollider(import, json);
     }
 
@@ -162,16 +163,16 @@ private:
 }  // namespace
 
 std::optional<bool> readIsTrigger(Import& import, JsonValue shape) {
-    return shape.isObject() ? readBoolean(import.diagnostics, shape["isTrigger"]) : std::nullopt;
+    return shape.isObject() ? readBoolean(import.diagnostics, shape[omi_shape::kIsTrigger]) : std::nullopt;
 }
 
 bool isOldBody(JsonValue object) {
-    return std::any_of(kBodyKeys.begin(), kBodyKeys.end(),
-                       [&](std::string_view key) { return static_cast<bool>(object[key]); });
+    return std::any_of(omi_body::kOldBodyKeys.begin(), omi_body::kOldBodyKeys.end(),
+                       [&](const Key& key) { return static_cast<bool>(object[key.name]); });
 }
 
 void readOldBody(Import& import, std::uint32_t index, Node& node, JsonValue object) {
-    if (isBesideNew(import, index, object, {"motion", "collider", "trigger"})) return;
+    if (isBesideNew(import, index, object, {omi_body::kMotion, omi_body::kCollider, omi_body::kTrigger})) return;
     noteOldForm(import, object, "this body");
     const OldType type = oldTypeOf(import, object);
     if (type == OldType::Unknown) return;
@@ -186,15 +187,15 @@ void readOldBody(Import& import, std::uint32_t index, Node& node, JsonValue obje
                          : type == OldType::Kinematic ? BodyType::Kinematic
                                                       : BodyType::Dynamic;
     Body body = readMotionValues(import, object, now);
-    readTensor(import, object["inertiaTensor"], std::get<MotionMass>(body.mass));
+    readTensor(import, object[omi_body::kInertiaTensor], std::get<MotionMass>(body.mass));
     node.body.emplace(std::move(body));
 }
 
 void readOldShape(Import& import, std::uint32_t index, Node& node, JsonValue object) {
-    if (isBesideNew(import, index, object, {"collider", "trigger"})) return;
+    if (isBesideNew(import, index, object, {omi_body::kCollider, omi_body::kTrigger})) return;
     noteOldForm(import, object, "the shape of this node");
     OldCollider collider;
-    if (const JsonValue at = object["shape"]) {
+    if (const JsonValue at = object[omi_shape::kShape]) {
         const auto number = readIndexOrNone(import.diagnostics, at, import.shapes.size(), "shape");
         if (!number) return;
         collider = {import.shapes[*number], import.old.isTrigger[*number]};

@@ -23,7 +23,4 @@ void readOldShape(Import& import, std::uint32_t index, Node& node, JsonValue obj
 // Once all nodes are read: old colliders below trigger bodies are triggers, but for those that say otherwise.
 void resolveOldTriggers(Import& import);
 
-// OMI_collider, until June 2023.
-[[nodiscard]] std::unique_ptr<Extension> makeOmiCollider();
-
 }  // namespace orrery::gltf

@@ -1,14 +1,16 @@
 #include "omi_motion.hpp"
 
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/formats/gltf/omi_physics_body.hpp"
 
 namespace orrery::gltf {
 namespace {
 
 std::optional<BodyType> readType(Import& import, JsonValue motion) {
-    const JsonValue type = motion["type"];
+    const JsonValue type = motion[omi_body::kType];
     if (!type) {
-        import.diagnostics.reportMember(code::OMI_MOTION_TYPE_MISSING, motion, "type", "the motion has no type");
+        import.diagnostics.reportMember(code::OMI_MOTION_TYPE_MISSING, motion, omi_body::kType,
+                                        "the motion has no type");
         return BodyType::Dynamic;
     }
     if (type.equals("dynamic")) return BodyType::Dynamic;
@@ -51,16 +53,16 @@ std::optional<Body> readMotion(Import& import, JsonValue motion) {
     if (!type) return std::nullopt;
     Body body = readMotionValues(import, motion, *type);
     auto& mass = std::get<MotionMass>(body.mass);
-    mass.inertiaDiagonal = readInertia(import, motion["inertiaDiagonal"]);
-    mass.inertiaOrientation = readOrientation(import, motion["inertiaOrientation"]);
-    body.gravityFactor = readNumber(import.diagnostics, motion["gravityFactor"]);
+    mass.inertiaDiagonal = readInertia(import, motion[omi_body::kInertiaDiagonal]);
+    mass.inertiaOrientation = readOrientation(import, motion[omi_body::kInertiaOrientation]);
+    body.gravityFactor = readNumber(import.diagnostics, motion[omi_body::kGravityFactor]);
     return body;
 }
 
 Body readMotionValues(Import& import, JsonValue motion, BodyType type) {
     MotionMass mass;
-    mass.mass = readMass(import, motion["mass"], type);
-    mass.centerOfMass = readVector3(import.diagnostics, motion["centerOfMass"]);
+    mass.mass = readMass(import, motion[omi_body::kMass], type);
+    mass.centerOfMass = readVector3(import.diagnostics, motion[omi_body::kCenterOfMass]);
 
     Body body;
     body.type = type;
@@ -68,8 +70,8 @@ Body readMotionValues(Import& import, JsonValue motion, BodyType type) {
     body.mass = mass;
     body.velocityFrame =
         import.options.velocity == GltfOptions::Velocity::Node ? VelocityFrame::Node : VelocityFrame::World;
-    body.linearVelocity = readVector3(import.diagnostics, motion["linearVelocity"]);
-    body.angularVelocity = readVector3(import.diagnostics, motion["angularVelocity"]);
+    body.linearVelocity = readVector3(import.diagnostics, motion[omi_body::kLinearVelocity]);
+    body.angularVelocity = readVector3(import.diagnostics, motion[omi_body::kAngularVelocity]);
     return body;
 }
 

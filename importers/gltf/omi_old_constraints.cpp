@@ -8,6 +8,7 @@
 
 #include "omi_joint_settings.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/formats/gltf/omi_physics_joint.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -18,15 +19,16 @@ using AxisLimits = std::array<std::optional<JointLimit>, 3>;
 // Absent bounds are zero: the opposite of today.
 std::optional<JointLimit> readConstraint(Import& import, JsonValue json) {
     if (!readObject(import.diagnostics, json)) return std::nullopt;
-    JointLimit limit = readLimitBetween(import, json, "lowerLimit", "upperLimit");
+    JointLimit limit = readLimitBetween(import, json, omi_joint::kLowerLimit, omi_joint::kUpperLimit);
     limit.min = limit.min.value_or(0);
     limit.max = limit.max.value_or(0);
     if (limit.unitless && !std::exchange(import.old.unitlessNoted, true)) {
-        import.diagnostics.report(code::OMI_LIMIT_UNITLESS, json["stiffness"], std::string(kUnitlessMessage));
+        import.diagnostics.report(code::OMI_LIMIT_UNITLESS, json[omi_joint::kStiffness], std::string(kUnitlessMessage));
     }
     if (limit.stiffness && !limit.damping) limit.damping = 1;
     if (*limit.min <= *limit.max) return limit;
-    import.diagnostics.reportMember(code::OMI_LIMIT_BOUNDS, json, "lowerLimit", "lowerLimit is above upperLimit");
+    import.diagnostics.reportMember(code::OMI_LIMIT_BOUNDS, json, omi_joint::kLowerLimit,
+                                    "lowerLimit is above upperLimit");
     return std::nullopt;
 }
 
@@ -86,14 +88,14 @@ const Node* readEnd(Import& import, JsonValue object, std::string_view key) {
 }  // namespace
 
 bool isOldJoint(JsonValue object) {
-    return object["constraints"] || object["nodeA"] || object["nodeB"];
+    return object[omi_joint::kConstraints] || object[omi_joint::kNodeA] || object[omi_joint::kNodeB];
 }
 
 void readOldJoint(Import& import, Node& node, JsonValue object, const std::vector<JsonValue>& constraints) {
     noteOldForm(import, object, "this joint");
-    JointSettings settings = readConstraints(import, object["constraints"], constraints);
-    const Node* first = readEnd(import, object, "nodeA");
-    const Node* second = readEnd(import, object, "nodeB");
+    JointSettings settings = readConstraints(import, object[omi_joint::kConstraints], constraints);
+    const Node* first = readEnd(import, object, omi_joint::kNodeA);
+    const Node* second = readEnd(import, object, omi_joint::kNodeB);
     if (!first || !second) return;
     SixDofJoint& joint = node.sixDofJoint.emplace();
     joint.origin = object.origin();

@@ -1,21 +1,20 @@
-#include "omi_physics_body.hpp"
-
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "extensions.hpp"
 #include "omi_legacy.hpp"
 #include "omi_motion.hpp"
 #include "omi_surfaces.hpp"
-
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/formats/gltf/omi_physics_body.hpp"
 
 namespace orrery::gltf {
 namespace {
 
 class OmiPhysicsBody final : public Extension {
 public:
-    OmiPhysicsBody() : Extension("OMI_physics_body") {}
+    OmiPhysicsBody() : Extension(omi_body::kExtension) {}
 
     void readDocument(Import& import, JsonValue object) override;
     void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override;
@@ -40,11 +39,11 @@ private:
 };
 
 void OmiPhysicsBody::readDocument(Import& import, JsonValue object) {
-    const JsonValue materials = readArray(import.diagnostics, object["physicsMaterials"]);
+    const JsonValue materials = readArray(import.diagnostics, object[omi_body::kPhysicsMaterials]);
     for (JsonValue json = materials.first(); json; json = json.next()) {
         materials_.push_back(import.scene.addMaterial(readMaterial(import, json)));
     }
-    const JsonValue filters = readArray(import.diagnostics, object["collisionFilters"]);
+    const JsonValue filters = readArray(import.diagnostics, object[omi_body::kCollisionFilters]);
     for (JsonValue json = filters.first(); json; json = json.next()) {
         filters_.push_back(import.scene.addFilter(readFilter(import, json)));
     }
@@ -52,25 +51,25 @@ void OmiPhysicsBody::readDocument(Import& import, JsonValue object) {
 
 void OmiPhysicsBody::readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) {
     if (isOldBody(object)) readOldBody(import, index, node, object);
-    if (const JsonValue motion = readObject(import.diagnostics, object["motion"])) {
+    if (const JsonValue motion = readObject(import.diagnostics, object[omi_body::kMotion])) {
         if (auto body = readMotion(import, motion)) node.body.emplace(*std::move(body));
     }
-    if (const JsonValue collider = readObject(import.diagnostics, object["collider"])) {
+    if (const JsonValue collider = readObject(import.diagnostics, object[omi_body::kCollider])) {
         readCollider(import, node, collider);
     }
-    if (const JsonValue trigger = readObject(import.diagnostics, object["trigger"])) {
+    if (const JsonValue trigger = readObject(import.diagnostics, object[omi_body::kTrigger])) {
         readTrigger(import, index, node, trigger);
     }
 }
 
 ShapeId OmiPhysicsBody::shapeOf(Import& import, JsonValue object) {
-    const auto shape = readIndexOrNone(import.diagnostics, object["shape"], import.shapes.size(), "shape");
+    const auto shape = readIndexOrNone(import.diagnostics, object[omi_body::kShape], import.shapes.size(), "shape");
     return shape ? import.shapes[*shape] : ShapeId{};
 }
 
 FilterId OmiPhysicsBody::filterOf(Import& import, JsonValue object) const {
     const auto filter =
-        readIndexOrNone(import.diagnostics, object["collisionFilter"], filters_.size(), "collision filter");
+        readIndexOrNone(import.diagnostics, object[omi_body::kCollisionFilter], filters_.size(), "collision filter");
     return filter ? filters_[*filter] : FilterId{};
 }
 
@@ -79,7 +78,7 @@ void OmiPhysicsBody::readCollider(Import& import, Node& node, JsonValue json) co
     collider.origin = json.origin();
     collider.shape = shapeOf(import, json);
     const auto material =
-        readIndexOrNone(import.diagnostics, json["physicsMaterial"], materials_.size(), "physics material");
+        readIndexOrNone(import.diagnostics, json[omi_body::kPhysicsMaterial], materials_.size(), "physics material");
     if (material) collider.material = materials_[*material];
     collider.filter = filterOf(import, json);
 }
@@ -90,8 +89,8 @@ void OmiPhysicsBody::readTrigger(Import& import, std::uint32_t index, Node& node
     trigger.origin = json.origin();
     trigger.shape = shapeOf(import, json);
     trigger.filter = filterOf(import, json);
-    const JsonValue shape = json["shape"];
-    const JsonValue nodes = json["nodes"];
+    const JsonValue shape = json[omi_body::kShape];
+    const JsonValue nodes = json[omi_body::kNodes];
     if (const JsonValue members = readArray(import.diagnostics, nodes)) pending_.push_back({index, members});
     const bool noShape = !shape || shape.integer() == -1;
     if (noShape && (!nodes || (nodes.isArray() && nodes.size() == 0))) {

@@ -1,12 +1,13 @@
 // What the values mean together (a direction of zero, a node that is no trigger) is for the Plan.
-#include "omi_physics_gravity.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 #include <utility>
 
+#include "extensions.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/formats/gltf/omi_physics_gravity.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -37,20 +38,20 @@ private:
 
 // The gravity, required both of volumes and of the world.
 std::optional<double> readGravity(Import& import, JsonValue object) {
-    const JsonValue at = object["gravity"];
+    const JsonValue at = object[omi_gravity::kGravity];
     if (!at) {
-        import.diagnostics.reportMember(code::OMI_GRAVITY_MISSING, object, "gravity",
+        import.diagnostics.reportMember(code::OMI_GRAVITY_MISSING, object, omi_gravity::kGravity,
                                         "the strength of gravity is missing", "a number, m/s^2");
     }
     return readNumber(import.diagnostics, at);
 }
 
 bool VolumeReader::readType() {
-    const JsonValue at = object_["type"];
+    const JsonValue at = object_[omi_gravity::kType];
     const auto* type =
         std::find_if(kTypes.begin(), kTypes.end(), [&](GravityType known) { return at.equals(toText(known)); });
     if (type == kTypes.end()) {
-        import_.diagnostics.reportMember(code::OMI_GRAVITY_TYPE, object_, "type",
+        import_.diagnostics.reportMember(code::OMI_GRAVITY_TYPE, object_, omi_gravity::kType,
                                          at ? "the type of gravity is unknown" : "the gravity has no type",
                                          "directional, point, disc, torus, line or shaped");
         return false;
@@ -67,15 +68,15 @@ bool VolumeReader::readStrength() {
 
 // A26: 1.0 is a whole number, 1.5 is none.
 void VolumeReader::readOrder() {
-    if (const JsonValue at = object_["priority"]) {
+    if (const JsonValue at = object_[omi_gravity::kPriority]) {
         volume_.priority = at.integer();
         if (!volume_.priority) {
             import_.diagnostics.report(code::OMI_GRAVITY_PRIORITY, at, "the priority is no whole number",
                                        "a whole number");
         }
     }
-    volume_.replace = readBoolean(import_.diagnostics, object_["replace"]);
-    volume_.stop = readBoolean(import_.diagnostics, object_["stop"]);
+    volume_.replace = readBoolean(import_.diagnostics, object_[omi_gravity::kReplace]);
+    volume_.stop = readBoolean(import_.diagnostics, object_[omi_gravity::kStop]);
 }
 
 bool VolumeReader::readPoints(JsonValue at) {
@@ -109,19 +110,19 @@ bool VolumeReader::readDetails(JsonValue details) {
     if (!readObject(import_.diagnostics, details)) return false;
     Diagnostics& diagnostics = import_.diagnostics;
     if (volume_.type == GravityType::Directional) {
-        volume_.direction = readVector3(diagnostics, details["direction"]);
-        return volume_.direction || !details["direction"];
+        volume_.direction = readVector3(diagnostics, details[omi_gravity::kDirection]);
+        return volume_.direction || !details[omi_gravity::kDirection];
     }
-    volume_.unitDistance = readNumber(diagnostics, details["unitDistance"]);
+    volume_.unitDistance = readNumber(diagnostics, details[omi_gravity::kUnitDistance]);
     switch (volume_.type) {
         case GravityType::Disc:
         case GravityType::Torus:
-            volume_.radius = readNumber(diagnostics, details["radius"]);
-            return volume_.radius || !details["radius"];
+            volume_.radius = readNumber(diagnostics, details[omi_gravity::kRadius]);
+            return volume_.radius || !details[omi_gravity::kRadius];
         case GravityType::Line:
-            return readPoints(details["points"]);
+            return readPoints(details[omi_gravity::kPoints]);
         case GravityType::Shaped:
-            return readShape(details["shape"]);
+            return readShape(details[omi_gravity::kShape]);
         default:
             return true;
     }
@@ -137,11 +138,11 @@ std::optional<GravityVolume> VolumeReader::read() {
 
 class OmiPhysicsGravity final : public Extension {
 public:
-    OmiPhysicsGravity() : Extension("OMI_physics_gravity") {}
+    OmiPhysicsGravity() : Extension(omi_gravity::kExtension) {}
 
     void readDocument(Import& import, JsonValue object) override {
         const auto gravity = readGravity(import, object);
-        const JsonValue at = object["direction"];
+        const JsonValue at = object[omi_gravity::kDirection];
         const auto direction = readVector3(import.diagnostics, at);
         if (direction) checkLength(import, at, *direction);
         if (gravity) import.scene.gravity = WorldGravity{*gravity, direction, object.origin()};

@@ -8,6 +8,8 @@
 
 #include "omi_legacy.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/formats/gltf/omi_collider.hpp"
+#include "orrery/formats/gltf/omi_physics_shape.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -21,7 +23,7 @@ struct Parameters {
 
 std::optional<Parameters> findParameters(Import& import, JsonValue shape, std::string_view type) {
     JsonValue nested = shape[type];
-    if (!nested && type == "hull") nested = shape["convex"];
+    if (!nested && type == omi_shape::kHull) nested = shape[omi_shape::kConvex];
     if (!nested) return Parameters{shape, true};
     if (!readObject(import.diagnostics, nested)) return std::nullopt;
     return Parameters{nested, false};
@@ -42,9 +44,9 @@ bool readLength(Import& import, JsonValue at, Least least, std::optional<double>
 }
 
 ShapeGeometry readBox(Import& import, const Parameters& parameters) {
-    const JsonValue size = parameters.object["size"];
+    const JsonValue size = parameters.object[omi_shape::kSize];
     const bool halves = !size && import.old.firstColliders;
-    const JsonValue at = halves ? parameters.object["extents"] : size;
+    const JsonValue at = halves ? parameters.object[omi_collider::kExtents] : size;
     BoxShape box{readVector3(import.diagnostics, at)};
     if (!at) return box;
     if (!box.size) return {};
@@ -60,7 +62,7 @@ ShapeGeometry readBox(Import& import, const Parameters& parameters) {
 
 ShapeGeometry readSphere(Import& import, const Parameters& parameters) {
     SphereShape sphere;
-    if (!readLength(import, parameters.object["radius"], Least::AboveZero, sphere.radius)) return {};
+    if (!readLength(import, parameters.object[omi_shape::kRadius], Least::AboveZero, sphere.radius)) return {};
     return sphere;
 }
 
@@ -68,9 +70,9 @@ ShapeGeometry readSphere(Import& import, const Parameters& parameters) {
 // November 2024, which win where both are present.
 template <typename Round>
 bool readRadii(Import& import, JsonValue object, Round& shape) {
-    const JsonValue bottomAt = object["radiusBottom"];
-    const JsonValue topAt = object["radiusTop"];
-    const JsonValue radiusAt = object["radius"];
+    const JsonValue bottomAt = object[omi_shape::kRadiusBottom];
+    const JsonValue topAt = object[omi_shape::kRadiusTop];
+    const JsonValue radiusAt = object[omi_shape::kRadius];
     if (!bottomAt && !topAt) return readLength(import, radiusAt, Least::AboveZero, shape.radius);
     if (radiusAt) {
         import.diagnostics.report(code::OMI_SHAPE_TWO_FORMS, radiusAt,
@@ -86,10 +88,10 @@ bool readRadii(Import& import, JsonValue object, Round& shape) {
 
 CapsuleShape::Height heightMeaning(Import& import, const Parameters& parameters) {
     const JsonValue object = parameters.object;
-    const bool middle = object["radiusBottom"] || object["radiusTop"] || import.old.firstColliders;
+    const bool middle = object[omi_shape::kRadiusBottom] || object[omi_shape::kRadiusTop] || import.old.firstColliders;
     if (middle) return CapsuleShape::Height::Middle;
-    const JsonValue height = object["height"];
-    if (parameters.flat || object["radius"] || !height) return CapsuleShape::Height::Total;
+    const JsonValue height = object[omi_shape::kHeight];
+    if (parameters.flat || object[omi_shape::kRadius] || !height) return CapsuleShape::Height::Total;
     const bool total = import.options.ambiguousCapsule == GltfOptions::CapsuleHeight::Total;
     import.diagnostics.report(code::OMI_CAPSULE_AMBIGUOUS, height,
                               total ? "the height is taken as the total height, for want of a radius"
@@ -101,7 +103,7 @@ ShapeGeometry readCapsule(Import& import, const Parameters& parameters) {
     CapsuleShape capsule;
     capsule.axis = Axis::Y;
     const JsonValue object = parameters.object;
-    const bool goodHeight = readLength(import, object["height"], Least::AboveZero, capsule.height);
+    const bool goodHeight = readLength(import, object[omi_shape::kHeight], Least::AboveZero, capsule.height);
     if (!readRadii(import, object, capsule) || !goodHeight) return {};
     capsule.meaning = heightMeaning(import, parameters);
     return capsule;
@@ -111,19 +113,19 @@ ShapeGeometry readCylinder(Import& import, const Parameters& parameters) {
     CylinderShape cylinder;
     cylinder.axis = Axis::Y;
     const JsonValue object = parameters.object;
-    const bool goodHeight = readLength(import, object["height"], Least::AboveZero, cylinder.height);
+    const bool goodHeight = readLength(import, object[omi_shape::kHeight], Least::AboveZero, cylinder.height);
     if (!readRadii(import, object, cylinder) || !goodHeight) return {};
     return cylinder;
 }
 
 template <typename MeshShape>
 ShapeGeometry readMeshShape(Import& import, const Parameters& parameters) {
-    const JsonValue at = parameters.object["mesh"];
+    const JsonValue at = parameters.object[omi_shape::kMesh];
     const auto index = at.integer();
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= import.meshes.size()) {
         // Where today's form has it, unless the file has it elsewhere.
         constexpr std::string_view today = std::is_same_v<MeshShape, ConvexShape> ? "convex/mesh" : "trimesh/mesh";
-        const std::string_view key = at || !parameters.flat ? "mesh" : today;
+        const std::string_view key = at || !parameters.flat ? omi_shape::kMesh : today;
         import.diagnostics.reportMember(
             code::OMI_SHAPE_MESH, parameters.object, key,
             at ? "there is no mesh " + std::string(at.lexeme()) : "the shape names no mesh");
@@ -148,13 +150,13 @@ struct ShapeType {
 };
 
 constexpr std::array<ShapeType, 7> kShapeTypes = {{
-    {"box", readBox},
-    {"sphere", readSphere},
-    {"capsule", readCapsule},
-    {"cylinder", readCylinder},
-    {"convex", readMeshShape<ConvexShape>},
-    {"hull", readMeshShape<ConvexShape>},  // until June 2023
-    {"trimesh", readMeshShape<TriMeshShape>},
+    {omi_shape::kBox, readBox},
+    {omi_shape::kSphere, readSphere},
+    {omi_shape::kCapsule, readCapsule},
+    {omi_shape::kCylinder, readCylinder},
+    {omi_shape::kConvex, readMeshShape<ConvexShape>},
+    {omi_shape::kHull, readMeshShape<ConvexShape>},  // until June 2023
+    {omi_shape::kTrimesh, readMeshShape<TriMeshShape>},
 }};
 
 void reportType(Import& import, JsonValue shape, JsonValue type) {
@@ -162,7 +164,8 @@ void reportType(Import& import, JsonValue shape, JsonValue type) {
     if (type) {
         import.diagnostics.report(code::OMI_SHAPE_TYPE, type, "the type of the shape is unknown", kExpected);
     } else {
-        import.diagnostics.reportMember(code::OMI_SHAPE_TYPE, shape, "type", "the shape has no type", kExpected);
+        import.diagnostics.reportMember(code::OMI_SHAPE_TYPE, shape, omi_shape::kType, "the shape has no type",
+                                        kExpected);
     }
 }
 
@@ -172,11 +175,11 @@ Shape readShape(Import& import, JsonValue json) {
     Shape shape;
     shape.origin = json.origin();
     if (!readObject(import.diagnostics, json)) return shape;
-    shape.name = readString(import.diagnostics, json["name"]).value_or("");
-    const JsonValue typeAt = json["type"];
-    const bool firstMesh = import.old.firstColliders && typeAt.equals("mesh");
+    shape.name = readString(import.diagnostics, json[omi_shape::kName]).value_or("");
+    const JsonValue typeAt = json[omi_shape::kType];
+    const bool firstMesh = import.old.firstColliders && typeAt.equals(omi_shape::kMesh);
     const auto type = std::find_if(kShapeTypes.begin(), kShapeTypes.end(), [&](const ShapeType& known) {
-        return typeAt.equals(known.name) || (firstMesh && known.name == "trimesh");
+        return typeAt.equals(known.name) || (firstMesh && known.name == omi_shape::kTrimesh);
     });
     if (type == kShapeTypes.end()) {
         reportType(import, json, typeAt);
@@ -192,12 +195,13 @@ namespace {
 
 class OmiPhysicsShape final : public Extension {
 public:
-    OmiPhysicsShape() : Extension("OMI_physics_shape") {}
+    OmiPhysicsShape() : Extension(omi_shape::kExtension) {}
 
     void readDocument(Import& import, JsonValue object) override {
-        const JsonValue shapes = object["shapes"];
+        const JsonValue shapes = object[omi_shape::kShapes];
         if (!shapes || (shapes.isArray() && shapes.size() == 0)) {
-            import.diagnostics.reportMember(code::OMI_SHAPES_MISSING, object, "shapes", "there are no shapes");
+            import.diagnostics.reportMember(code::OMI_SHAPES_MISSING, object, omi_shape::kShapes,
+                                            "there are no shapes");
         }
         for (JsonValue json = readArray(import.diagnostics, shapes).first(); json; json = json.next()) {
             import.shapes.push_back(import.scene.addShape(readShape(import, json)));

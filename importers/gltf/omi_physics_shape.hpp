@@ -10,6 +10,4 @@ namespace orrery::gltf {
 // One shape, whatever its form.
 [[nodiscard]] Shape readShape(Import& import, JsonValue json);
 
-[[nodiscard]] std::unique_ptr<Extension> makeOmiPhysicsShape();
-
 }  // namespace orrery::gltf

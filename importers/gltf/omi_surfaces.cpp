@@ -1,6 +1,7 @@
 #include "omi_surfaces.hpp"
 
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/formats/gltf/omi_physics_body.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -29,12 +30,12 @@ PhysicsMaterial readMaterial(Import& import, JsonValue json) {
     PhysicsMaterial material;
     material.origin = json.origin();
     if (!readObject(import.diagnostics, json)) return material;
-    material.name = readString(import.diagnostics, json["name"]).value_or("");
-    material.staticFriction = readCoefficient(import, json["staticFriction"]);
-    material.dynamicFriction = readCoefficient(import, json["dynamicFriction"]);
-    material.restitution = readCoefficient(import, json["restitution"]);
-    material.frictionCombine = readCombine(import, json["frictionCombine"]);
-    material.restitutionCombine = readCombine(import, json["restitutionCombine"]);
+    material.name = readString(import.diagnostics, json[omi_body::kName]).value_or("");
+    material.staticFriction = readCoefficient(import, json[omi_body::kStaticFriction]);
+    material.dynamicFriction = readCoefficient(import, json[omi_body::kDynamicFriction]);
+    material.restitution = readCoefficient(import, json[omi_body::kRestitution]);
+    material.frictionCombine = readCombine(import, json[omi_body::kFrictionCombine]);
+    material.restitutionCombine = readCombine(import, json[omi_body::kRestitutionCombine]);
     return material;
 }
 
@@ -43,10 +44,10 @@ CollisionFilter readFilter(Import& import, JsonValue json) {
     CollisionFilter filter;
     filter.origin = json.origin();
     if (!readObject(import.diagnostics, json)) return filter;
-    filter.name = readString(import.diagnostics, json["name"]).value_or("");
-    filter.systems = readStrings(import.diagnostics, json["collisionSystems"]);
-    filter.collideWith = readStrings(import.diagnostics, json["collideWithSystems"]);
-    filter.notCollideWith = readStrings(import.diagnostics, json["notCollideWithSystems"]);
+    filter.name = readString(import.diagnostics, json[omi_body::kName]).value_or("");
+    filter.systems = readStrings(import.diagnostics, json[omi_body::kCollisionSystems]);
+    filter.collideWith = readStrings(import.diagnostics, json[omi_body::kCollideWithSystems]);
+    filter.notCollideWith = readStrings(import.diagnostics, json[omi_body::kNotCollideWithSystems]);
     if (!filter.collideWith.empty() && !filter.notCollideWith.empty()) {
         import.diagnostics.reportMember(code::OMI_FILTER_BOTH_LISTS, json, {},
                                         "the filter has both collideWithSystems and notCollideWithSystems");

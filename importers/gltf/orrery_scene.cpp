@@ -1,5 +1,3 @@
-#include "orrery_scene.hpp"
-
 #include <algorithm>
 #include <map>
 #include <optional>
@@ -8,16 +6,18 @@
 #include <utility>
 #include <vector>
 
+#include "extensions.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/words_digest.hpp"
+#include "orrery/formats/gltf/omi_physics_body.hpp"
+#include "orrery/formats/gltf/omi_physics_joint.hpp"
+#include "orrery/formats/gltf/orrery_scene.hpp"
 #include "orrery/scene/member_tree.hpp"
 #include "said_joints.hpp"
 
 namespace orrery::gltf {
 namespace {
-
-constexpr std::string_view kName = "ORRERY_scene";
 
 std::string textOf(JsonValue value) {
     if (value.isString()) return value.string().value_or("");
@@ -74,7 +74,7 @@ WordsDigest digestOfPart(JsonValue node, std::string_view part) {
             digest.addWord(key);
             addWords(digest, node[key]);
         }
-    } else if (const JsonValue motion = node["extensions"]["OMI_physics_body"]["motion"]) {
+    } else if (const JsonValue motion = node["extensions"][omi_body::kExtension.name][omi_body::kMotion]) {
         addWords(digest, motion);
     }
     return digest;
@@ -82,17 +82,17 @@ WordsDigest digestOfPart(JsonValue node, std::string_view part) {
 
 class OrreryScene final : public Extension {
 public:
-    OrreryScene() : Extension(kName) {}
+    OrreryScene() : Extension(orrery_scene::kExtension) {}
 
     void readDocument(Import&, JsonValue object) override { document_ = object; }
 
     void readNode(Import& import, std::uint32_t index, Node& node, JsonValue object) override {
-        if (readBoolean(import.diagnostics, object["drawn"]) == true) node.mesh = {};
-        if (object["joints"] && object["joint"]) said_.push_back({index, object});
-        if (readBoolean(import.diagnostics, object["helper"]) == true) {
+        if (readBoolean(import.diagnostics, object[orrery_scene::kDrawn]) == true) node.mesh = {};
+        if (object[orrery_scene::kJoints] && object["joint"]) said_.push_back({index, object});
+        if (readBoolean(import.diagnostics, object[orrery_scene::kHelper]) == true) {
             helpers_.push_back(index);
-            if (object["jointOf"]) jointWords_.push_back({index, object});
-        } else if (readBoolean(import.diagnostics, object["root"]) == true) {
+            if (object[orrery_scene::kJointOf]) jointWords_.push_back({index, object});
+        } else if (readBoolean(import.diagnostics, object[orrery_scene::kRoot]) == true) {
             roots_.push_back(index);
             pending_.push_back({index, object});
         } else {
@@ -135,13 +135,13 @@ void OrreryScene::reportChanged(Import& import, std::uint32_t node, const char* 
 // Where somebody changed OMI's words, their nodes stay, and the joint of ODE's goes; with the words it goes too.
 void OrreryScene::weighJointWords(Import& import) {
     if (jointWords_.empty() && said_.empty()) return;
-    const JsonValue joints = import.root["extensions"]["OMI_physics_joint"]["physicsJoints"];
+    const JsonValue joints = import.root["extensions"][omi_joint::kExtension.name][omi_joint::kPhysicsJoints];
     const std::vector<JsonValue> table = joints.isArray() ? elements(joints) : std::vector<JsonValue>();
     std::unordered_set<std::uint32_t> kept;
     std::unordered_set<std::uint32_t> found;
     for (const Pending& words : jointWords_) {
         if (!hasWords(import, words.index)) continue;
-        const auto of = parseInteger(words.object["jointOf"].string().value_or(""));
+        const auto of = parseInteger(words.object[orrery_scene::kJointOf].string().value_or(""));
         const bool known = of && *of >= 0 && static_cast<std::size_t>(*of) < import.nodes.nodes.size();
         if (known) found.insert(static_cast<std::uint32_t>(*of));
         if (saysTheSame(import, table, words.index, words.object)) continue;
@@ -192,22 +192,23 @@ void OrreryScene::dissolveRoots(Import& import) {
 
 void OrreryScene::report(Import& import, JsonValue object, const std::vector<std::string>& faults) const {
     for (const std::string& fault : faults) {
-        import.diagnostics.report(code::GLTF_ORRERY_SCENE, object, std::string(kName) + " cannot be read: " + fault);
+        import.diagnostics.report(code::GLTF_ORRERY_SCENE, object, std::string(name()) + " cannot be read: " + fault);
     }
 }
 
 // Parts that the words of the node have said otherwise since.
 void OrreryScene::dropChanged(Import& import, std::uint32_t index, MemberTree& tree) {
-    std::erase_if(tree.members, [&](MemberTree& member) {
-        if (member.name != "transform" && member.name != "body") return false;
-        const auto said = std::find_if(member.values.begin(), member.values.end(),
-                                       [](const MemberTree::Value& value) { return value.name == "said"; });
-        if (said == member.values.end()) return false;
-        const bool same = digestOfPart(import.nodes.json[index], member.name).agreesWith(said->text);
-        member.values.erase(said);
+    std::erase_if(tree.members, [&](MemberTree& field) {
+        if (field.name != "transform" && field.name != "body") return false;
+        const auto said = std::find_if(field.values.begin(), field.values.end(), [](const MemberTree::Value& value) {
+            return value.name == orrery_scene::kSaid;
+        });
+        if (said == field.values.end()) return false;
+        const bool same = digestOfPart(import.nodes.json[index], field.name).agreesWith(said->text);
+        field.values.erase(said);
         if (same) return false;
         import.diagnostics.reportMember(code::GLTF_WORDS_CHANGED, import.nodes.json[index], "extensions",
-                                        "the " + member.name + " of the node is not what ORRERY_scene says that it is");
+                                        "the " + field.name + " of the node is not what ORRERY_scene says that it is");
         return true;
     });
 }
@@ -216,12 +217,13 @@ void OrreryScene::apply(Import& import, JsonValue object, Node& node, std::optio
     MemberTree tree = treeOf(object, {});
     if (at) dropChanged(import, *at, tree);
     std::erase_if(tree.values, [](const auto& value) {
-        return value.name == "drawn" || value.name == "helper" || value.name == "root" || value.name == "joints";
+        return value.name == orrery_scene::kDrawn || value.name == orrery_scene::kHelper ||
+               value.name == orrery_scene::kRoot || value.name == orrery_scene::kJoints;
     });
     if (tree.values.empty() && tree.members.empty()) return;
     // Nodes are named by their index in the file.
     report(import, object, applyParts(tree, import.scene, node, [&](std::string_view name) {
-               if (name == "root") return import.scene.root().id;
+               if (name == orrery_scene::kRoot) return import.scene.root().id;
                const auto index = parseInteger(name);
                const auto& nodes = import.nodes.nodes;
                const bool isThere = index && *index >= 0 && static_cast<std::size_t>(*index) < nodes.size();
@@ -231,12 +233,12 @@ void OrreryScene::apply(Import& import, JsonValue object, Node& node, std::optio
 }
 
 void OrreryScene::readScene(Import& import) const {
-    if (const JsonValue scene = readObject(import.diagnostics, document_["scene"])) {
+    if (const JsonValue scene = readObject(import.diagnostics, document_[orrery_scene::kScene])) {
         import.scene.extensionsUsed.clear();
         import.scene.variants.clear();
         report(import, scene, applyScene(treeOf(scene, {}), import.scene));
     }
-    if (const JsonValue root = readObject(import.diagnostics, document_["root"])) {
+    if (const JsonValue root = readObject(import.diagnostics, document_[orrery_scene::kRoot])) {
         apply(import, root, import.scene.root());
     }
 }

@@ -3,6 +3,9 @@
 #include <algorithm>
 #include <cmath>
 
+#include "orrery/formats/gltf/omi_physics_joint.hpp"
+#include "orrery/formats/gltf/orrery_scene.hpp"
+
 namespace orrery::gltf {
 namespace {
 
@@ -63,25 +66,27 @@ JsonValue nodeAt(const Import& import, std::uint32_t index) {
 }  // namespace
 
 bool hasWords(const Import& import, std::uint32_t node) {
-    return static_cast<bool>(extensionOf(nodeAt(import, node), "OMI_physics_joint"));
+    return static_cast<bool>(extensionOf(nodeAt(import, node), omi_joint::kExtension.name));
 }
 
 std::optional<std::uint32_t> connectedOf(const Import& import, std::uint32_t node) {
-    const auto index = extensionOf(nodeAt(import, node), "OMI_physics_joint")["connectedNode"].integer();
+    const auto index =
+        extensionOf(nodeAt(import, node), omi_joint::kExtension.name)[omi_joint::kConnectedNode].integer();
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= import.nodes.json.size()) return std::nullopt;
     return static_cast<std::uint32_t>(*index);
 }
 
 bool saysTheSame(const Import& import, const std::vector<JsonValue>& table, std::uint32_t node, JsonValue helper) {
     const JsonValue json = nodeAt(import, node);
-    const JsonValue joint = extensionOf(json, "OMI_physics_joint");
+    const JsonValue joint = extensionOf(json, omi_joint::kExtension.name);
     const auto connected = connectedOf(import, node);
-    const auto settings = joint["joint"].integer();
+    const auto settings = joint[omi_joint::kJoint].integer();
     const bool known = settings && *settings >= 0 && static_cast<std::size_t>(*settings) < table.size();
-    if (!connected || !known || joint["enableCollision"]) return false;
+    if (!connected || !known || joint[omi_joint::kEnableCollision]) return false;
     const JsonValue other = nodeAt(import, *connected);
-    return isUnchanged(json, helper["said"]) && isUnchanged(other, extensionOf(other, "ORRERY_scene")["said"]) &&
-           alike(table[static_cast<std::size_t>(*settings)], helper["said"]["joint"]);
+    return isUnchanged(json, helper[orrery_scene::kSaid]) &&
+           isUnchanged(other, extensionOf(other, orrery_scene::kExtension.name)[orrery_scene::kSaid]) &&
+           alike(table[static_cast<std::size_t>(*settings)], helper[orrery_scene::kSaid][omi_joint::kJoint]);
 }
 
 }  // namespace orrery::gltf

@@ -11,7 +11,7 @@
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -11,7 +11,7 @@
 #include "masses.hpp"
 
 #include "orrery/base/codes/xode.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -1,5 +1,7 @@
 #include "containers.hpp"
 
+#include <algorithm>
+#include <array>
 #include <string>
 
 #include "bodies.hpp"
@@ -7,30 +9,39 @@
 #include "gravity_ext.hpp"
 #include "joints.hpp"
 #include "ode_ext.hpp"
-#include "transforms.hpp"
-
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/formats/xode/ext.hpp"
+#include "transforms.hpp"
 
 namespace orrery::xode {
 namespace {
 
+void noteOrreryExt(Context& context, XmlElement element, Node& node) {
+    context.orreryExts.push_back({node.id, element});
+}
+
+struct ExtReader {
+    std::string_view owner;
+    void (*read)(Context&, XmlElement, Node&);
+};
+constexpr std::array kExtReaders{
+    ExtReader{owner::kOde, readOdeExt},
+    ExtReader{owner::kGravity, readGravityExt},
+    ExtReader{owner::kOrrery, noteOrreryExt},
+};
+
 // Extensions stay in the document. Of those that are not known only the names are looked at.
 void readExt(Context& context, XmlElement element, Node& node) {
     using Key = XodeChoices::ExtName;
-    XmlAttribute name = element.attribute(context.choices.extName == Key::Name ? "name" : "ename");
-    if (!name && context.choices.extName == Key::Either) name = element.attribute("name");
+    XmlAttribute name = element.attribute(context.choices.extName == Key::Name ? kOwnerAlso : kOwner);
+    if (!name && context.choices.extName == Key::Either) name = element.attribute(kOwnerAlso);
     if (name.value().empty()) {
-        context.report(code::XODE_EXT_UNNAMED, element,
-                       "<ext> in " + nameInMessage(element.parent()) + " has no ename");
-    } else if (name.value() == "ode") {
-        readOdeExt(context, element, node);
-    } else if (name.value() == "gravity") {
-        readGravityExt(context, element, node);
-    } else if (name.value() == "orrery") {
-        context.orreryExts.push_back({node.id, element});
-    } else {
-        readForeignWorldExt(context, element, node);
+        return context.report(code::XODE_EXT_UNNAMED, element,
+                              "<ext> in " + nameInMessage(element.parent()) + " has no ename");
     }
+    const auto* reader = std::find_if(kExtReaders.begin(), kExtReaders.end(),
+                                      [&](const ExtReader& each) { return each.owner == name.value(); });
+    (reader != kExtReaders.end() ? reader->read : readForeignWorldExt)(context, element, node);
 }
 
 void readSpace(Context& context, XmlElement element, Tag kind, Node& parent) {

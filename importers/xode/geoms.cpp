@@ -61,7 +61,7 @@ void readGeom(Context& context, XmlElement element, Node& parent) {
     if (isPlaneOfBody(context, shape, geometry)) geometry = std::monostate{};
     collider.shape = context.scene.addShape({{}, std::move(geometry), shape.origin()});
     for (const XmlElement child : element.children()) {
-        if (isExt(child, "ode")) applyShapeExt(context, child, collider.shape);
+        if (isExt(child, owner::kOde)) applyShapeExt(context, child, collider.shape);
     }
 }
 

@@ -100,7 +100,7 @@ ShapeId readOnlyShape(Context& context, XmlElement element, XmlAttribute axis, N
         const Tag tag = tagOf(child.name());
         if (isShape(tag)) {
             if (context.isFirst(found, child)) geometry = readShape(context, child, tag);
-        } else if (isExt(child, "ode") || (tag == Tag::Ext && placed == nullptr)) {
+        } else if (isExt(child, owner::kOde) || (tag == Tag::Ext && placed == nullptr)) {
             continue;
         } else if (placed == nullptr || !readTransformOrExt(context, child, tag, *placed, transform)) {
             context.strayElement(child);
@@ -114,7 +114,7 @@ ShapeId readOnlyShape(Context& context, XmlElement element, XmlAttribute axis, N
     if (axis) readAxis(context, element, axis, geometry);
     const ShapeId shape = context.scene.addShape({{}, std::move(geometry), found.origin()});
     for (const XmlElement child : element.children()) {
-        if (!isExt(child, "ode")) continue;
+        if (!isExt(child, owner::kOde)) continue;
         applyShapeExt(context, child, shape);
         for (const XmlElement setting : child.children()) {
             if (!speaksOfShape(setting)) reportUnknownOde(context, setting);

@@ -13,7 +13,7 @@
 
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/eigen.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
 #include "orrery/scene/world_matrix.hpp"
 
 namespace orrery::xode {
@@ -124,7 +124,7 @@ void readPart(Context& context, XmlElement child, PendingJoint& pending, Parts& 
         }
         parts.type = child;
         readType(context, child, *type, pending);
-    } else if (isExt(child, "ode")) {
+    } else if (isExt(child, owner::kOde)) {
         if (context.isFirst(pending.odeExt, child)) return;
     } else if (tag == Tag::Transform && context.choices.jointTransform != XodeChoices::JointTransform::Composed) {
         if (context.isFirst(parts.transform, child)) passOverTransform(context, child, pending);

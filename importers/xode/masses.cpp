@@ -1,12 +1,10 @@
 #include "masses.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <utility>
 
 #include "attributes.hpp"
 #include "orrery/base/codes/xode.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/geometry/resolve.hpp"
 #include "shapes.hpp"
@@ -29,32 +27,13 @@ struct Reading {
 // What a mass of PyODE is before anything is said about it.
 const MassShape kPyOdeMass{1.0, std::nullopt, SphereShape{1.0}};
 
-double rounding(const Eigen::Matrix3d& m) {
-    return 1e-9 * m.cwiseAbs().maxCoeff();
-}
-
-bool isPositiveDefinite(const Eigen::Matrix3d& m) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(m, Eigen::EigenvaluesOnly);
-    return solver.eigenvalues().minCoeff() > 0;
-}
-
-// The inertia must be one of real matter both about the origin, as written, and about the centre.
+// The inertia must be one of real matter about the centre; that about the origin, as it is written, is larger.
 bool checkInertia(Context& context, XmlElement element, const MassParameters& mass) {
-    const Eigen::Matrix3d inertia = toEigen(mass.inertia);
-    const char* fault = nullptr;
-    if ((inertia - inertia.transpose()).cwiseAbs().maxCoeff() > rounding(inertia)) {
-        fault = " is not symmetric";
-    } else {
-        const Eigen::Vector3d c = toEigen(mass.centerOfGravity);
-        const Eigen::Matrix3d aboutCenter =
-            inertia - mass.total * (c.squaredNorm() * Eigen::Matrix3d::Identity() - c * c.transpose());
-        if (!isPositiveDefinite(inertia))
-            fault = " is not positive definite";
-        else if (!isPositiveDefinite(aboutCenter))
-            fault = " is not positive definite about the centre of gravity";
-    }
-    if (fault == nullptr) return true;
-    context.report(code::XODE_MASS_INERTIA, element, nameInMessage(element) + fault,
+    const MassProperties properties = massFromParameters(mass.total, mass.centerOfGravity, mass.inertia);
+    if (canBeSimulated(properties)) return true;
+    context.report(code::XODE_MASS_INERTIA, element,
+                   nameInMessage(element) + " is not usable: about the centre of gravity " +
+                       std::string(toText(massFault(properties))),
                    {"", "inertia about the body's origin, symmetric and positive definite"});
     return false;
 }

@@ -12,7 +12,7 @@
 #include "ode_values.hpp"
 
 #include "orrery/base/codes/xode.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -88,7 +88,7 @@ Parts partsOf(Context& context, XmlElement element, NodeId node) {
             static_cast<void>(context.isFirst(parts.anchor2, child));
         } else if (child.name() == "axis") {
             parts.axes.push_back(child);
-        } else if (isExt(child, "orrery")) {
+        } else if (isExt(child, owner::kOrrery)) {
             context.orreryExts.push_back({node, child});
         } else {
             reportUnknownOde(context, child);

@@ -79,9 +79,9 @@ void OdeValues::finish(bool children) {
 }
 
 bool isExt(XmlElement element, std::string_view ename) {
-    if (element.name() != "ext") return false;
-    XmlAttribute name = element.attribute("ename");
-    if (!name) name = element.attribute("name");
+    if (element.name() != kExt) return false;
+    XmlAttribute name = element.attribute(kOwner);
+    if (!name) name = element.attribute(kOwnerAlso);
     return name.value() == ename;
 }
 

@@ -9,7 +9,8 @@
 #include <vector>
 
 #include "attributes.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
+#include "orrery/formats/xode/ext.hpp"
 
 namespace orrery::xode {
 

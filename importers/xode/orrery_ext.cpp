@@ -10,7 +10,8 @@
 #include "joint_words.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/numbers.hpp"
-#include "orrery/document/xode_words.hpp"
+#include "orrery/formats/xode/ext.hpp"
+#include "orrery/formats/xode/words.hpp"
 #include "orrery/scene/member_tree.hpp"
 
 namespace orrery::xode {
@@ -113,7 +114,7 @@ public:
 private:
     void add(const OrreryExt& ext) {
         Carried one{ext.node, ext.element, treeOf(ext.element)};
-        std::erase_if(one.tree.values, [](const auto& value) { return value.name == "ename"; });
+        std::erase_if(one.tree.values, [](const auto& value) { return value.name == kOwner; });
         if (takeMark(one.tree, "wrapper")) wrappers_.emplace_back(one.node, one.element);
         if (takeMark(one.tree, "part")) parts_.push_back(one.node);
         takeWords(one);

@@ -10,6 +10,7 @@
 #include "context.hpp"
 #include "joints.hpp"
 #include "lint.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery_ext.hpp"
 #include "poses.hpp"
 #include "pybrain.hpp"
@@ -140,7 +141,7 @@ void finish(Context& context, XmlElement root) {
 
 Scene importXode(std::shared_ptr<const XmlDocument> document, const XodeOptions& options, DiagnosticLog& log) {
     auto contents = std::make_shared<SceneContents>();
-    contents->format = "xode";
+    contents->format = kXodeFormat.text.name;
     Context context(*document, *contents, options, pickDialect(*document, options, log), log);
     reserve(context);
     const XmlElement root = document->root();

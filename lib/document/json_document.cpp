@@ -68,6 +68,13 @@ JsonValue JsonDocument::value(Origin origin) const {
     return {this, static_cast<std::uint32_t>(origin.id - 1)};
 }
 
+std::optional<std::uint32_t> JsonDocument::indexIn(JsonValue array, Origin origin) const {
+    const JsonValue sought = value(origin);
+    if (!array.isArray() || !sought) return std::nullopt;
+    if (sought.index_ <= array.index_ || sought.index_ >= tape_[array.index_].next) return std::nullopt;
+    return static_cast<std::uint32_t>(childAround(array.index_, sought.index_).second);
+}
+
 // Down from the root: in each array or object to the child that the value is in.
 std::string JsonDocument::pointer(JsonValue value) const {
     std::string pointer;

@@ -8,8 +8,6 @@
 namespace orrery {
 namespace {
 
-constexpr std::string_view kExtension = "KHR_materials_variants";
-
 std::optional<std::uint32_t> indexBelow(JsonValue value, std::size_t size) {
     const auto index = value.integer();
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= size) return std::nullopt;
@@ -19,7 +17,7 @@ std::optional<std::uint32_t> indexBelow(JsonValue value, std::size_t size) {
 // Variant -> material, of one primitive. The first mapping of a variant counts.
 std::vector<std::optional<std::uint32_t>> mappingsOf(JsonValue primitive, std::size_t variants, std::size_t materials) {
     std::vector<std::optional<std::uint32_t>> ofVariant(variants);
-    const JsonValue mappings = primitive["extensions"][kExtension]["mappings"];
+    const JsonValue mappings = primitive["extensions"][kMaterialVariants]["mappings"];
     if (!mappings.isArray()) return ofVariant;
     for (JsonValue mapping = mappings.first(); mapping; mapping = mapping.next()) {
         const auto material = indexBelow(mapping["material"], materials);
@@ -52,7 +50,7 @@ std::string joined(const std::vector<std::string>& names) {
 
 MaterialVariants::MaterialVariants(const GltfDocument& document) {
     const JsonValue root = document.json().root();
-    for (JsonValue entry = firstOf(root["extensions"][kExtension]["variants"]); entry; entry = entry.next()) {
+    for (JsonValue entry = firstOf(root["extensions"][kMaterialVariants]["variants"]); entry; entry = entry.next()) {
         names_.push_back(entry["name"].string().value_or(""));
     }
     const std::size_t materials = root["materials"].isArray() ? root["materials"].size() : 0;

@@ -60,6 +60,11 @@ std::size_t utf8Length(std::string_view text, std::size_t offset) {
     return secondFits(lead, at(offset + 1)) ? more + 1 : 0;
 }
 
+std::size_t endOfCharacter(std::string_view text, std::size_t offset) {
+    while (offset < text.size() && (static_cast<unsigned char>(text[offset]) & 0xC0U) == 0x80U) ++offset;
+    return offset < text.size() ? offset : text.size();
+}
+
 TextFaults findTextFaults(std::string_view text, char* copy) {
     TextFaults faults;
     const auto spoil = [&](std::size_t offset, ByteFaults& kind) {

@@ -8,6 +8,7 @@
 #include <utility>
 #include <vector>
 
+#include "pugi_handles.hpp"
 #include "xml_scan.hpp"
 
 #include "orrery/base/codes/document.hpp"
@@ -44,6 +45,8 @@ void checkManyAttributes(pugi::xml_node element, const std::function<void(const 
 }
 
 void checkAttributes(XmlUnderCheck& xml, pugi::xml_node element) {
+    const pugi::xml_attribute first = element.first_attribute();
+    if (toPointer(first) == nullptr || toPointer(first.next_attribute()) == nullptr) return;
     const auto duplicate = [&](const char* name) {
         xml.report(code::XML_ATTRIBUTE_DUPLICATE, offsetOf(xml, name),
                    std::string("element <") + element.name() + "> has more than one attribute " + name,
@@ -51,7 +54,7 @@ void checkAttributes(XmlUnderCheck& xml, pugi::xml_node element) {
     };
     std::array<const char*, kFewAttributes> names;  // NOLINT: filled as far as it is read
     std::size_t count = 0;
-    for (pugi::xml_attribute a = element.first_attribute(); a; a = a.next_attribute()) {
+    for (pugi::xml_attribute a = first; toPointer(a) != nullptr; a = a.next_attribute()) {
         if (count == kFewAttributes) return checkManyAttributes(element, duplicate);
         const char* name = a.name();
         names[count++] = name;
@@ -176,25 +179,24 @@ pugi::xml_node checkTopLevel(XmlUnderCheck& xml) {
 }
 
 void checkElements(XmlUnderCheck& xml, pugi::xml_node root, std::size_t depthLimit) {
+    const auto isRoot = [&](pugi::xml_node node) { return toPointer(node) == toPointer(root); };
     std::size_t depth = 1;
     pugi::xml_node at = root;
-    while (at) {
-        if (at.type() == pugi::node_element) {
-            checkAttributes(xml, at);
-            if (depth >= depthLimit) {
-                removeChildElements(xml, at, depthLimit);
-            } else if (const pugi::xml_node child = at.first_child()) {
-                at = child;
-                ++depth;
-                continue;
-            }
+    pugi::xml_node next = root;
+    // What is no element has neither attributes nor children.
+    while (toPointer(next) != nullptr) {
+        at = next;
+        checkAttributes(xml, at);
+        if (depth >= depthLimit) removeChildElements(xml, at, depthLimit);
+        next = depth < depthLimit ? at.first_child() : pugi::xml_node();
+        if (toPointer(next) != nullptr) {
+            ++depth;
+            continue;
         }
-        while (at != root && !at.next_sibling()) {
-            at = at.parent();
-            --depth;
+        for (; !isRoot(at); at = at.parent(), --depth) {
+            next = at.next_sibling();
+            if (toPointer(next) != nullptr) break;
         }
-        if (at == root) return;
-        at = at.next_sibling();
     }
 }
 

@@ -104,7 +104,13 @@ struct XmlDocument::Impl {
 
     void decode(const DocumentLimits& limits, DiagnosticLog& log);
     void parse(const DocumentLimits& limits, DiagnosticLog& log);
-    void makeCopy(DiagnosticLog& log);
+    // What of the characters that are worth a closer look is in the text.
+    struct Marks {
+        bool ampersand = false;
+        bool exclamation = false;
+        bool bracket = false;
+    };
+    Marks makeCopy(DiagnosticLog& log);
     std::size_t cutAtLimit(std::size_t limit, DiagnosticLog& log) const;
     void reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log);
     void reportFaults(const TextFaults& faults, DiagnosticLog& log) const;
@@ -177,13 +183,26 @@ void XmlDocument::Impl::decode(const DocumentLimits& limits, DiagnosticLog& log)
 }
 
 // The copy ends with a line end of its own: pugixml overwrites the last byte.
-void XmlDocument::Impl::makeCopy(DiagnosticLog& log) {
+XmlDocument::Impl::Marks XmlDocument::Impl::makeCopy(DiagnosticLog& log) {
+    constexpr std::size_t kPiece = 1U << 16U;
+    Marks marks;
+    TextFaults faults;
     copy.reserve(text.size() + 1);
-    copy.assign(text.begin(), text.end());
+    // Piece by piece: what was just copied is looked through without being fetched from memory again.
+    while (copy.size() < text.size()) {
+        const std::size_t begin = copy.size();
+        const std::string_view piece = text.substr(begin, endOfCharacter(text, begin + kPiece) - begin);
+        copy.insert(copy.end(), piece.begin(), piece.end());
+        faults.add(findTextFaults(piece, copy.data() + begin), begin);
+        const auto holds = [&](char c) { return piece.find(c) != std::string_view::npos; };
+        marks.ampersand = marks.ampersand || holds('&');
+        marks.exclamation = marks.exclamation || holds('!');
+        marks.bracket = marks.bracket || holds(']');
+    }
     copy.push_back('\n');
-    TextFaults faults = findTextFaults(text, copy.data());
     if (decoded) faults.encoding = decoded->faults();
     reportFaults(faults, log);
+    return marks;
 }
 
 void XmlDocument::Impl::reportFaults(const TextFaults& faults, DiagnosticLog& log) const {
@@ -216,7 +235,7 @@ std::size_t XmlDocument::Impl::cutAtLimit(std::size_t limit, DiagnosticLog& log)
 void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) {
     const std::size_t end = cutAtLimit(limits.xmlElements, log);
     const bool cut = end < text.size();
-    makeCopy(log);
+    const Marks marks = makeCopy(log);
     copy[end] = '\n';
     const pugi::xml_parse_result result =
         tree.load_buffer_inplace(copy.data(), end + 1, kParseFlags, pugi::encoding_utf8);
@@ -232,9 +251,9 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
                         }};
     root = checkTopLevel(check);
     checkElements(check, root, limits.xmlDepth);
-    checkReferences(check);
-    checkComments(check);
-    checkSectionEnds(check);
+    if (marks.ampersand) checkReferences(check);
+    if (marks.exclamation) checkComments(check);
+    if (marks.bracket) checkSectionEnds(check);
     if (!root && result) log.report(code::XML_MALFORMED, placeAt(text.size()), "there is no root element");
 }
 

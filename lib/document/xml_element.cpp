@@ -1,25 +1,12 @@
 // Elements and attributes: handles are pugixml's own nodes.
-#include <bit>
 #include <cstring>
 #include <pugixml.hpp>
-#include <type_traits>
 
 #include "orrery/document/xml_document.hpp"
+#include "pugi_handles.hpp"
 
 namespace orrery {
 namespace {
-
-// pugixml's handles hold one pointer and nothing else. Its own conversions are calls into a shared
-// library, and reading a large file is mostly steps from element to element.
-template <typename Handle>
-Handle fromPointer(void* pointer) {
-    static_assert(sizeof(Handle) == sizeof(void*) && std::is_trivially_copyable_v<Handle>);
-    return std::bit_cast<Handle>(pointer);
-}
-template <typename Handle>
-void* toPointer(Handle handle) {
-    return std::bit_cast<void*>(handle);
-}
 
 pugi::xml_node node(void* handle) {
     return fromPointer<pugi::xml_node>(handle);

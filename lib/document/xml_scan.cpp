@@ -73,8 +73,9 @@ TextRange SectionFinder::next() {
 }
 
 bool SectionTracker::inSection(std::size_t offset) {
-    while (last_.begin < last_.end && last_.end <= offset) last_ = sections_.next();
-    return last_.begin <= offset && offset < last_.end;
+    if (!last_) last_ = sections_.next();
+    while (last_->begin < last_->end && last_->end <= offset) last_ = sections_.next();
+    return last_->begin <= offset && offset < last_->end;
 }
 
 }  // namespace orrery

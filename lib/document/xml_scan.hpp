@@ -3,6 +3,7 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string_view>
 
 #include "orrery/document/xml_document.hpp"
@@ -41,12 +42,12 @@ private:
 // instruction, where '&' has no meaning.
 class SectionTracker {
 public:
-    explicit SectionTracker(std::string_view text) : sections_(text), last_(sections_.next()) {}
+    explicit SectionTracker(std::string_view text) : sections_(text) {}
     [[nodiscard]] bool inSection(std::size_t offset);
 
 private:
     SectionFinder sections_;
-    TextRange last_;
+    std::optional<TextRange> last_;  // sought when first asked
 };
 
 }  // namespace orrery

@@ -1,5 +1,4 @@
 // How masses move, add and scale, and when a mass is one that a body can have.
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -19,6 +18,18 @@ Matrix3 turned(const Matrix3& inertia, const Eigen::Matrix3d& rotation) {
     const Eigen::Matrix3d turned = rotation * toEigen(inertia) * rotation.transpose();
     // Rounding must not leave an inertia that is not symmetric.
     return fromEigen(Eigen::Matrix3d(0.5 * (turned + turned.transpose())));
+}
+
+// Cholesky factorisation as ODE's dIsPositiveDefinite does it, false where a pivot is not positive.
+bool positiveDefinite(const Eigen::Matrix3d& a) {
+    const double d0 = a(0, 0);
+    if (!(d0 > 0)) return false;
+    const double l10 = a(1, 0) / d0;
+    const double l20 = a(2, 0) / d0;
+    const double d1 = a(1, 1) - l10 * a(1, 0);
+    if (!(d1 > 0)) return false;
+    const double m21 = a(2, 1) - l20 * a(1, 0);
+    return a(2, 2) - l20 * a(2, 0) - m21 * m21 / d1 > 0;
 }
 
 }  // namespace
@@ -107,17 +118,22 @@ std::string_view toText(MassFault fault) {
 }
 
 MassFault massFault(const MassProperties& body) {
+    // A moment smaller than this part of the trace is rounding: turned into the world it may be negative.
+    constexpr double kSmallestMoment = 1e-14;
+    constexpr double kTolerance = 1e-9;
     const Eigen::Matrix3d inertia = toEigen(body.inertia);
     if (!std::isfinite(body.mass) || !isFinite(body.center) || !inertia.allFinite()) return MassFault::NotFinite;
     if (body.mass <= 0) return MassFault::MassNotPositive;
-    const double largestEntry = inertia.cwiseAbs().maxCoeff();
-    if ((inertia - inertia.transpose()).cwiseAbs().maxCoeff() > 1e-9 * largestEntry) return MassFault::NotSymmetric;
-
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(inertia, Eigen::EigenvaluesOnly);
-    const Eigen::Vector3d moments = solver.eigenvalues();  // ascending
-    // A moment this small is rounding, and fails the Cholesky factorisation that ODE tests with.
-    if (!(moments[0] > 1e-14 * moments[2])) return MassFault::NotPositiveDefinite;
-    if (moments[2] > moments[0] + moments[1] + 1e-9 * moments[2]) return MassFault::TriangleRule;
+    const double largest = inertia.cwiseAbs().maxCoeff();
+    if (!(largest <= kMaxInertia)) return MassFault::NotFinite;
+    const auto asymmetry = (inertia - inertia.transpose()).cwiseAbs().maxCoeff();
+    if (asymmetry > kTolerance * largest) return MassFault::NotSymmetric;
+    const double trace = inertia.trace();
+    const Eigen::Matrix3d unit = Eigen::Matrix3d::Identity();
+    const double floor = std::max(kSmallestMoment * trace, kMinInertia);
+    if (!positiveDefinite(inertia - floor * unit)) return MassFault::NotPositiveDefinite;
+    // No principal moment above the sum of the other two: trace/2 - inertia is positive definite as well.
+    if (!positiveDefinite((0.5 + kTolerance) * trace * unit - inertia)) return MassFault::TriangleRule;
     return MassFault::None;
 }
 

@@ -87,8 +87,8 @@ Pose MassComposer::poseOf(const ComposedMass& mass) {
         return {};
     }
     if (frame.kind != Frame::Stretch::Rigid || mass.transform->absolute) {
-        draft_.find.reportUnlessRead(code::PLAN_MASS_TRANSFORM, mass.origin, *placed_.node, {},
-                                     "has a mass with a transform of which only rotation and position apply");
+        draft_.find.report(code::PLAN_MASS_TRANSFORM, mass.origin, *placed_.node, {},
+                           "has a mass with a transform of which only rotation and position apply");
     }
     return frame.pose();
 }

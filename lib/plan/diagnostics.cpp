@@ -6,24 +6,24 @@ namespace orrery {
 
 void PlanDiagnostics::report(Code code, Origin origin, const Node& node, std::string_view key, std::string_view what,
                              DiagnosticLog::Details details) {
-    if (muted_) return;
+    if (muted_ || log_ == nullptr) return;
     // Names and places of nodes cost a walk over their siblings: not for diagnostics that are only counted.
-    if (log_.full(code)) return log_.report(code, {}, {});
+    if (log_->full(code)) return log_->report(code, {}, {});
     std::string message(kindName(node));
     message += " \"";
-    if (node.name.empty() && !names_) names_.emplace(scene_.contents());
+    if (node.name.empty() && !names_) names_.emplace(scene_->contents());
     message += node.name.empty() ? names_->path(node) : node.name;
     message += "\" ";
     message += what;
-    log_.report(code, scene_.place(origin, node, key), std::move(message), std::move(details));
+    log_->report(code, scene_->place(origin, node, key), std::move(message), std::move(details));
 }
 
 void PlanDiagnostics::report(Code code, Origin origin, std::string message, DiagnosticLog::Details details) {
-    if (muted_) return;
-    if (log_.full(code)) return log_.report(code, {}, {});
+    if (muted_ || log_ == nullptr) return;
+    if (log_->full(code)) return log_->report(code, {}, {});
     // What has no origin is about the file as a whole.
-    Place place = origin || !scene_.source() ? scene_.place(origin, scene_.root()) : scene_.source()->place({});
-    log_.report(code, std::move(place), std::move(message), std::move(details));
+    Place place = origin || !scene_->source() ? scene_->place(origin, scene_->root()) : scene_->source()->place({});
+    log_->report(code, std::move(place), std::move(message), std::move(details));
 }
 
 std::string toText(const Vector3& v) {

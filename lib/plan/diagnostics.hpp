@@ -14,7 +14,8 @@ namespace orrery {
 
 class PlanDiagnostics {
 public:
-    PlanDiagnostics(const Scene& scene, DiagnosticLog& log) : scene_(scene), log_(log) {}
+    PlanDiagnostics() = default;  // reports nothing
+    PlanDiagnostics(const Scene& scene, DiagnosticLog& log) : scene_(&scene), log_(&log) {}
 
     // `body "chassis" ` and `what` are the message; the place is that of `origin`, or of the node where
     // the origin is null, and of `key` in it.
@@ -36,8 +37,8 @@ public:
     void mute(bool muted) { muted_ = muted; }
 
 private:
-    const Scene& scene_;
-    DiagnosticLog& log_;
+    const Scene* scene_ = nullptr;
+    DiagnosticLog* log_ = nullptr;
     std::optional<PathNames> names_;  // made for the first node without a name: numbering siblings for each takes long
     bool muted_ = false;
 };

@@ -46,6 +46,15 @@ struct AnimatedNode {
     Origin origin;      // of the first track
 };
 
+// Indices of the nodes that have such a component, in document order: most stages look at few nodes.
+struct NodesWith {
+    std::vector<std::int32_t> shapes;  // colliders and triggers
+    std::vector<std::int32_t> triggers;
+    std::vector<std::int32_t> gravity;
+    std::vector<std::int32_t> joints;
+    std::vector<std::int32_t> sixDofJoints;
+};
+
 // A dynamic or kinematic body.
 struct BodyDraft {
     std::int32_t node = kNone;       // PlanDraft::nodes
@@ -55,14 +64,12 @@ struct BodyDraft {
 };
 
 struct PlanDraft {
-    PlanDraft(const Scene& scene_, const PlanOptions& options_, DiagnosticLog& log)
-        : scene(scene_),
-          contents(scene_.contents()),
-          options(options_),
-          find(scene_, log),
-          shapes(contents, {.resolution = options_.resolution}) {}
+    PlanDraft(const Scene& scene, const PlanOptions& options_, DiagnosticLog& log)
+        : PlanDraft(scene.contents(), options_, PlanDiagnostics(scene, log)) {}
+    // Without diagnostics.
+    PlanDraft(const SceneContents& contents_, const PlanOptions& options_)
+        : PlanDraft(contents_, options_, PlanDiagnostics()) {}
 
-    const Scene& scene;
     const SceneContents& contents;
     const PlanOptions& options;
     PlanDiagnostics find;
@@ -71,7 +78,8 @@ struct PlanDraft {
     std::unordered_map<std::uint32_t, AnimatedNode> animated;  // by NodeId.value
     std::vector<PlacedNode> nodes;                             // document order, parents first
     std::vector<std::int32_t> nodeOf;                          // NodeId -> nodes
-    std::vector<BodyDraft> bodies;                             // document order
+    NodesWith with;
+    std::vector<BodyDraft> bodies;            // document order
     std::vector<std::int32_t> bodyOf;         // nodes -> bodies; kNone for nodes that are no moving body
     std::vector<MassProperties> shapeMasses;  // in the author's frame of the body, at density 1
     std::vector<std::int32_t> triggerGeomOf;  // nodes -> PlanWorld::geoms, for triggers with a shape
@@ -100,6 +108,13 @@ struct PlanDraft {
     [[nodiscard]] std::int32_t indexOf(NodeId id) const;
     // False, with a diagnostic, for nodes in no world.
     [[nodiscard]] bool inWorld(const PlacedNode& placed);
+
+private:
+    PlanDraft(const SceneContents& contents_, const PlanOptions& options_, PlanDiagnostics diagnostics)
+        : contents(contents_),
+          options(options_),
+          find(std::move(diagnostics)),
+          shapes(contents, {.resolution = options_.resolution}) {}
 };
 
 // Which animations play, and on which nodes (animations.cpp).

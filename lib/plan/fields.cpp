@@ -25,9 +25,8 @@ FieldMap mapTriggers(const PlanDraft& draft) {
                 static_cast<std::int32_t>(i);
         }
     }
-    for (const PlacedNode& placed : draft.nodes) {
-        if (!placed.node->trigger) continue;
-        for (const NodeId member : placed.node->trigger->nodes) {
+    for (const std::int32_t trigger : draft.with.triggers) {
+        for (const NodeId member : draft.at(trigger).node->trigger->nodes) {
             const std::int32_t index = draft.indexOf(member);
             if (index != kNone) map.listed[static_cast<std::size_t>(index)] = 1;
         }
@@ -278,13 +277,11 @@ bool FieldPlanner::plan() {
 }  // namespace
 
 void planFields(PlanDraft& draft) {
-    const auto hasGravity = [](const PlacedNode& placed) { return static_cast<bool>(placed.node->gravity); };
-    if (std::none_of(draft.nodes.begin(), draft.nodes.end(), hasGravity)) return;
+    if (draft.with.gravity.empty()) return;
     const FieldMap map = mapTriggers(draft);
-    for (std::size_t i = 0; i < draft.nodes.size(); ++i) {
-        if (!hasGravity(draft.nodes[i])) continue;
-        FieldPlanner planner(draft, map, i);
-        if (planner.plan()) draft.world(draft.nodes[i]).fields.push_back(std::move(planner.field));
+    for (const std::int32_t i : draft.with.gravity) {
+        FieldPlanner planner(draft, map, static_cast<std::size_t>(i));
+        if (planner.plan()) draft.world(draft.at(i)).fields.push_back(std::move(planner.field));
     }
     for (PlanWorld& world : draft.plan.worlds) {
         std::stable_sort(

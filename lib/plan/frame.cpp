@@ -96,11 +96,7 @@ bool Frame::finite() const {
 Frame localFrame(const Transform& transform) {
     if (transform.matrix) return fromMatrix(toEigen(*transform.matrix));
     Frame frame;
-    if (transform.rotation) {
-        Transform turn;
-        turn.rotation = transform.rotation;
-        frame.rotation = toEigen(toMatrix(turn)).topLeftCorner<3, 3>();
-    }
+    if (transform.rotation) frame.rotation = toEigen(rotationMatrix(*transform.rotation));
     if (transform.position) frame.origin = toEigen(*transform.position);
     if (transform.scale) {
         const Eigen::Vector3d scale = toEigen(*transform.scale);

@@ -168,7 +168,8 @@ bool finishGeom(PlanDraft& draft, PlanWorld& world, PlanGeom& geom) {
 
 void reserveGeoms(PlanDraft& draft) {
     std::vector<std::size_t> counts(draft.plan.worlds.size(), 0);
-    for (const PlacedNode& placed : draft.nodes) {
+    for (const std::int32_t index : draft.with.shapes) {
+        const PlacedNode& placed = draft.at(index);
         if (placed.world == kNone) continue;
         counts[static_cast<std::size_t>(placed.world)] +=
             static_cast<std::size_t>(placed.node->collider ? 1 : 0) + (placed.node->trigger ? 1 : 0);
@@ -181,13 +182,13 @@ void reserveGeoms(PlanDraft& draft) {
 void planGeoms(PlanDraft& draft) {
     reserveGeoms(draft);
     draft.triggerGeomOf.assign(draft.nodes.size(), kNone);
-    for (std::size_t i = 0; i < draft.nodes.size(); ++i) {
-        const PlacedNode& placed = draft.nodes[i];
+    for (const std::int32_t index : draft.with.shapes) {
+        const PlacedNode& placed = draft.at(index);
         if (const auto& collider = placed.node->collider) {
             planGeom(draft, {placed, collider->shape, collider->origin, collider->material, collider->filter, false});
         }
         if (const auto& trigger = placed.node->trigger) {
-            draft.triggerGeomOf[i] =
+            draft.triggerGeomOf[static_cast<std::size_t>(index)] =
                 planGeom(draft, {placed, trigger->shape, trigger->origin, {}, trigger->filter, true});
         }
     }

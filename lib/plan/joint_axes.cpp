@@ -8,7 +8,7 @@
 #include <type_traits>
 
 #include "orrery/base/codes/plan.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
 
 namespace orrery {
 namespace {

@@ -152,9 +152,7 @@ void planJoint(PlanDraft& draft, const PlacedNode& placed) {
 }  // namespace
 
 void planJoints(PlanDraft& draft) {
-    for (const PlacedNode& placed : draft.nodes) {
-        if (placed.node->joint) planJoint(draft, placed);
-    }
+    for (const std::int32_t index : draft.with.joints) planJoint(draft, draft.at(index));
 }
 
 }  // namespace orrery

@@ -10,39 +10,6 @@
 namespace orrery {
 namespace {
 
-// Cholesky factorisation as ODE's dIsPositiveDefinite does it, false where a pivot is not positive.
-bool positiveDefinite(const Eigen::Matrix3d& a) {
-    const double d0 = a(0, 0);
-    if (!(d0 > 0)) return false;
-    const double l10 = a(1, 0) / d0;
-    const double l20 = a(2, 0) / d0;
-    const double d1 = a(1, 1) - l10 * a(1, 0);
-    if (!(d1 > 0)) return false;
-    const double m21 = a(2, 1) - l20 * a(1, 0);
-    return a(2, 2) - l20 * a(2, 0) - m21 * m21 / d1 > 0;
-}
-
-// As massFault, without its eigenvalues: no principal moment above the sum of the other two means that
-// trace/2 - inertia is positive definite as well.
-MassFault faultOf(const MassProperties& mass) {
-    // A moment smaller than this part of the trace is rounding: turned into the world it may be negative.
-    constexpr double kSmallestMoment = 1e-14;
-    constexpr double kTolerance = 1e-9;
-    const Eigen::Matrix3d inertia = toEigen(mass.inertia);
-    if (!std::isfinite(mass.mass) || !isFinite(mass.center) || !inertia.allFinite()) return MassFault::NotFinite;
-    if (mass.mass <= 0) return MassFault::MassNotPositive;
-    const double largest = inertia.cwiseAbs().maxCoeff();
-    if (!(largest <= kMaxInertia)) return MassFault::NotFinite;
-    const auto asymmetry = (inertia - inertia.transpose()).cwiseAbs().maxCoeff();
-    if (asymmetry > kTolerance * largest) return MassFault::NotSymmetric;
-    const double trace = inertia.trace();
-    const Eigen::Matrix3d unit = Eigen::Matrix3d::Identity();
-    const double floor = std::max(kSmallestMoment * trace, kMinInertia);
-    if (!positiveDefinite(inertia - floor * unit)) return MassFault::NotPositiveDefinite;
-    if (!positiveDefinite((0.5 + kTolerance) * trace * unit - inertia)) return MassFault::TriangleRule;
-    return MassFault::None;
-}
-
 Matrix3 symmetric(const Matrix3& a) {
     const auto mean = [&](std::size_t i, std::size_t j) { return 0.5 * (a.m[i] + a.m[j]); };
     return {{a.m[0], mean(1, 3), mean(2, 6), mean(1, 3), a.m[4], mean(5, 7), mean(2, 6), mean(5, 7), a.m[8]}};
@@ -66,7 +33,7 @@ bool isUsable(PlanDraft& draft, const Node& node, const MassProperties& mass) {
                           {toText(mass.center), "coordinates up to " + toText(kMaxCoordinate) + " m"});
         return false;
     }
-    const MassFault fault = faultOf(mass);
+    const MassFault fault = massFault(mass);
     if (fault == MassFault::None) return true;
     if (fault == MassFault::TriangleRule) {
         const auto* motion = std::get_if<MotionMass>(&node.body->mass);

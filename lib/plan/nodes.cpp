@@ -18,8 +18,8 @@ bool isZero(const Rotation& rotation) {
 void checkTransform(PlanDraft& draft, const PlacedNode& placed, bool parentUsable) {
     const Node& node = *placed.node;
     if (node.transform.rotation && isZero(*node.transform.rotation)) {
-        draft.find.reportUnlessRead(code::PLAN_ROTATION_ZERO, node.origin, node, "rotation",
-                                    "has a rotation of length zero, taken as no rotation");
+        draft.find.report(code::PLAN_ROTATION_ZERO, node.origin, node, "rotation",
+                          "has a rotation of length zero, taken as no rotation");
     }
     // Below a frame that is not finite nothing is; that has been said.
     if (!placed.usable && parentUsable) {
@@ -136,6 +136,14 @@ void nest(PlanDraft& draft, PlacedNode& placed, std::int32_t index) {
     nestInAnimation(draft, placed);
 }
 
+void list(NodesWith& with, const Node& node, std::int32_t index) {
+    if (node.collider || node.trigger) with.shapes.push_back(index);
+    if (node.trigger) with.triggers.push_back(index);
+    if (node.gravity) with.gravity.push_back(index);
+    if (node.joint) with.joints.push_back(index);
+    if (node.sixDofJoint) with.sixDofJoints.push_back(index);
+}
+
 // The world that was made for scenes without any goes, and with it what lies in no other world.
 void removeFirstWorld(PlanDraft& draft) {
     draft.plan.worlds.erase(draft.plan.worlds.begin());
@@ -161,6 +169,7 @@ void placeNodes(PlanDraft& draft) {
         if (parent == kNone) placed.world = 0;
         place(draft, placed);
         nest(draft, placed, index);
+        list(draft.with, *node, index);
         draft.nodeOf[node->id.value] = index;
         for (auto it = node->children.rbegin(); it != node->children.rend(); ++it)
             pending.emplace_back(it->get(), index);

@@ -8,7 +8,7 @@
 #include <utility>
 
 #include "orrery/base/codes/plan.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
 #include "plan/draft.hpp"
 
 namespace orrery {

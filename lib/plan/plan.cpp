@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "orrery/plan/motion.hpp"
 #include "plan/ode.hpp"
 
 namespace orrery {
@@ -125,6 +126,21 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     planJoints(draft);
     planFrameJoints(draft);
     return std::move(draft.plan);
+}
+
+std::vector<PlanWorld> motionOf(const SceneContents& contents, JointsOfMotion joints) {
+    const PlanOptions options;
+    PlanDraft draft(contents, options);
+    if (!contents.simulable) return {};
+    chooseAnimations(draft);
+    placeNodes(draft);
+    planBodies(draft);
+    if (!draft.shapeMasses.empty()) planGeoms(draft);
+    planMasses(draft);
+    removeLeftOut(draft);
+    if (joints == JointsOfMotion::Ode) planJoints(draft);
+    if (joints == JointsOfMotion::SixDof) planFrameJoints(draft);
+    return std::move(draft.plan.worlds);
 }
 
 }  // namespace orrery

@@ -171,9 +171,7 @@ private:
 }  // namespace
 
 void planFrameJoints(PlanDraft& draft) {
-    for (const PlacedNode& placed : draft.nodes) {
-        if (placed.node->sixDofJoint) FrameJointPlan(draft, placed).run();
-    }
+    for (const std::int32_t index : draft.with.sixDofJoints) FrameJointPlan(draft, draft.at(index)).run();
 }
 
 }  // namespace orrery

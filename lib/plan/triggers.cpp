@@ -132,11 +132,6 @@ void TriggerCollector::collect(std::int32_t base, PlanTrigger& trigger) {
     }
 }
 
-bool anyTrigger(const PlanDraft& draft) {
-    return std::any_of(draft.nodes.begin(), draft.nodes.end(),
-                       [](const PlacedNode& placed) { return static_cast<bool>(placed.node->trigger); });
-}
-
 bool hasContent(const Trigger& trigger) {
     return trigger.shape.valid() || !trigger.nodes.empty();
 }
@@ -159,16 +154,13 @@ void planTrigger(PlanDraft& draft, TriggerCollector& collector, std::int32_t bas
 }  // namespace
 
 void planTriggers(PlanDraft& draft) {
-    if (!anyTrigger(draft)) return;
+    if (draft.with.triggers.empty()) return;
     const std::vector<std::int32_t> none(draft.nodes.size(), kNone);
     TriggerMap map{none, none};
     findOwners(draft, map);
-    const auto count = static_cast<std::int32_t>(draft.nodes.size());
-    for (std::int32_t i = 0; i < count; ++i) {
-        if (draft.at(i).node->trigger) checkMembers(draft, i, map);
-    }
+    for (const std::int32_t i : draft.with.triggers) checkMembers(draft, i, map);
     TriggerCollector collector(draft, map);
-    for (std::int32_t i = 0; i < count; ++i) {
+    for (const std::int32_t i : draft.with.triggers) {
         if (isBase(draft, map, static_cast<std::size_t>(i))) planTrigger(draft, collector, i);
     }
 }

@@ -70,7 +70,7 @@ bool alike(const Frame& a, const Frame& b) {
 class StateWriter {
 public:
     StateWriter(const Scene& scene, const PlanOptions& options, LiveBodies bodies, DiagnosticLog& log)
-        : draft_(scene, options, known_), bodies_(std::move(bodies)), now_(scene), log_(log) {
+        : scene_(scene), draft_(scene.contents(), options), bodies_(std::move(bodies)), now_(scene), log_(log) {
         chooseAnimations(draft_);
         placeNodes(draft_);
         frames_.resize(draft_.nodes.size());
@@ -114,7 +114,7 @@ private:
     [[nodiscard]] Node& edited(std::size_t index) { return *now_.edit().find(draft_.nodes[index].node->id); }
 
     void report(Code code, const Node& node, const char* why) {
-        log_.report(code, draft_.scene.place(node), "body \"" + displayName(node) + "\" " + why);
+        log_.report(code, scene_.place(node), "body \"" + displayName(node) + "\" " + why);
     }
 
     void writeBody(std::size_t index, const LiveBody& body) {
@@ -202,7 +202,7 @@ private:
 
     // Is an end of the joint on a body with another place?
     [[nodiscard]] bool hasMoved(const Node& joint, const std::optional<JointLink>& link) const {
-        const Node* body = link ? draft_.scene.find(link->body) : nearestBody(joint);
+        const Node* body = link ? scene_.find(link->body) : nearestBody(joint);
         return body && moved_[static_cast<std::size_t>(draft_.indexOf(body->id))];
     }
 
@@ -221,13 +221,13 @@ private:
             const Node& node = *draft_.nodes[i].node;
             if (!staysBehind(i)) continue;
             if (!hasMoved(node, node.joint->link1) && !hasMoved(node, node.joint->link2)) continue;
-            log_.report(code::SIM_STATE_JOINT, draft_.scene.place(node),
+            log_.report(code::SIM_STATE_JOINT, scene_.place(node),
                         "joint \"" + displayName(node) + "\" stays where it was, and its bodies have moved");
         }
     }
 
-    DiagnosticLog known_;  // diagnostics of the plan, which were told when it was made
-    PlanDraft draft_;      // frames as they were planned
+    const Scene& scene_;
+    PlanDraft draft_;  // frames as they were planned; its diagnostics were told when the Plan was made
     LiveBodies bodies_;
     Scene now_;
     DiagnosticLog& log_;

@@ -1,4 +1,4 @@
-// Pairs nodes by id and walks the tables of members of each pair.
+// Pairs nodes by id and walks the field tables of each pair.
 #include "orrery/scene/changes.hpp"
 
 #include <algorithm>
@@ -11,76 +11,87 @@
 namespace orrery {
 namespace {
 
-// Names of all members in which two values differ.
+// Are two values the same, bit for bit? A NaN equals itself, and -0 is written otherwise than 0.
+struct Identity {
+    static bool same(double a, double b) { return sameBits(a, b); }
+    static bool same(const std::string& a, const std::string& b) { return a == b; }
+    static bool same(std::monostate, std::monostate) { return true; }
+    template <typename T>
+    requires std::integral<T> || Enumeration<T>
+    static bool same(T a, T b) { return a == b; }
+    template <typename Tag>
+    static bool same(TableId<Tag> a, TableId<Tag> b) {
+        return a == b;
+    }
+    static bool same(NodeId a, NodeId b) { return a == b; }
+    template <OptionalLike T>
+    static bool same(const T& a, const T& b) {
+        return static_cast<bool>(a) == static_cast<bool>(b) && (!a || same(*a, *b));
+    }
+    template <ListLike T>
+    static bool same(const T& a, const T& b) {
+        if (a.size() != b.size()) return false;
+        for (std::size_t i = 0; i < a.size(); ++i) {
+            if (!same(a[i], b[i])) return false;
+        }
+        return true;
+    }
+    template <typename... Alternatives>
+    static bool same(const std::variant<Alternatives...>& a, const std::variant<Alternatives...>& b) {
+        if (a.index() != b.index()) return false;
+        return std::visit([&]<typename T>(const T& value) { return same(value, *std::get_if<T>(&b)); }, a);
+    }
+    template <Struct T>
+    static bool same(const T& a, const T& b) {
+        return std::apply([&](const auto&... field) { return (same(a.*field.member, b.*field.member) && ...); },
+                          membersOf(static_cast<const T*>(nullptr)).list);
+    }
+};
+
+// Names of all fields in which two values differ.
 class FieldDifferences {
 public:
     template <typename T>
     std::vector<std::string> between(const T& a, const T& b) {
         names_.clear();
-        compare(a, b);
+        if (!Identity::same(a, b)) name(a, b);
         return std::move(names_);
     }
 
 private:
-    template <Struct T>
-    void compare(const T& a, const T& b) {
-        std::apply([&](const auto&... member) { (compareAt({member.name}, a.*member.member, b.*member.member), ...); },
-                   membersOf(static_cast<const T*>(nullptr)).list);
-    }
-
-    // Most members of most nodes are absent: they are passed over before their way is noted down.
     template <typename T>
-    static bool areAbsent(const T& a, const T& b) {
-        if constexpr (OptionalLike<T>) return !static_cast<bool>(a) && !static_cast<bool>(b);
-        if constexpr (ListLike<T>) return a.empty() && b.empty();
-        return false;
-    }
-
-    template <typename T>
-    void compareAt(MemberStep step, const T& a, const T& b) {
-        if (areAbsent(a, b)) return;
+    void nameAt(MemberStep step, const T& a, const T& b) {
+        if (Identity::same(a, b)) return;
         steps_.push_back(step);
-        compare(a, b);
+        name(a, b);
         steps_.pop_back();
     }
 
-    // Bit for bit: a NaN equals itself, and -0 is written otherwise than 0.
-    void compare(double a, double b) {
-        if (!sameBits(a, b)) differ();
-    }
-    void compare(const std::string& a, const std::string& b) {
-        if (a != b) differ();
-    }
-    void compare(std::monostate, std::monostate) {}
+    // Of two values that differ.
     template <typename T>
-    requires std::integral<T> || Enumeration<T>
-    void compare(T a, T b) {
-        if (a != b) differ();
-    }
-    template <typename Tag>
-    void compare(TableId<Tag> a, TableId<Tag> b) {
-        if (a != b) differ();
-    }
-    void compare(NodeId a, NodeId b) {
-        if (a != b) differ();
+    void name(const T&, const T&) {
+        names_.push_back(memberName(steps_));
     }
     template <OptionalLike T>
-    void compare(const T& a, const T& b) {
-        if (static_cast<bool>(a) != static_cast<bool>(b)) return differ();
-        if (a) compare(*a, *b);
+    void name(const T& a, const T& b) {
+        if (a && b) return name(*a, *b);
+        names_.push_back(memberName(steps_));
     }
     template <ListLike T>
-    void compare(const T& a, const T& b) {
-        if (a.size() != b.size()) return differ();
-        for (std::size_t i = 0; i < a.size(); ++i) compareAt({{}, i}, a[i], b[i]);
+    void name(const T& a, const T& b) {
+        if (a.size() != b.size()) return names_.push_back(memberName(steps_));
+        for (std::size_t i = 0; i < a.size(); ++i) nameAt({{}, i}, a[i], b[i]);
     }
     template <typename... Alternatives>
-    void compare(const std::variant<Alternatives...>& a, const std::variant<Alternatives...>& b) {
-        if (a.index() != b.index()) return differ();
-        std::visit([&]<typename T>(const T& value) { compare(value, *std::get_if<T>(&b)); }, a);
+    void name(const std::variant<Alternatives...>& a, const std::variant<Alternatives...>& b) {
+        if (a.index() != b.index()) return names_.push_back(memberName(steps_));
+        std::visit([&]<typename T>(const T& value) { name(value, *std::get_if<T>(&b)); }, a);
     }
-
-    void differ() { names_.push_back(memberName(steps_)); }
+    template <Struct T>
+    void name(const T& a, const T& b) {
+        std::apply([&](const auto&... field) { (nameAt({field.name}, a.*field.member, b.*field.member), ...); },
+                   membersOf(static_cast<const T*>(nullptr)).list);
+    }
 
     std::vector<MemberStep> steps_;
     std::vector<std::string> names_;
@@ -109,6 +120,11 @@ void markMoved(const std::vector<std::size_t>& places, std::vector<bool>& moved)
     }
 }
 
+bool namesOthers(const Node& node) {
+    return node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
+}
+
+// Walks both trees in step.
 class ChangeSearch {
 public:
     ChangeSearch(const SceneContents& before, const SceneContents& after) : before_(before), after_(after) {}
@@ -121,7 +137,7 @@ public:
         compareTable(TableChange::Table::Filters, before_.filters, after_.filters);
         compareTable(TableChange::Table::Joints, before_.joints, after_.joints);
         moved_.resize(after_.idLimit());
-        forEachNode(after_.root(), [this](const Node& node) { compareNode(node); });
+        compareTrees();
         findRemoved();
         return std::move(changes_);
     }
@@ -131,6 +147,7 @@ private:
     void compareTable(TableChange::Table table, const std::vector<T>& before, const std::vector<T>& after) {
         for (std::size_t i = 0; i < after.size(); ++i) {
             const bool added = i >= before.size();
+            noteOrigin(added ? Origin{} : before[i].origin, after[i].origin);
             std::vector<std::string> fields;
             if (!added) fields = differences_.between(before[i], after[i]);
             if (added || !fields.empty()) {
@@ -139,35 +156,71 @@ private:
         }
     }
 
-    void compareNode(const Node& node) {
-        markMovedChildren(node);
-        const Node* before = before_.find(node.id);
-        if (!before) {
+    void noteOrigin(Origin before, Origin after) { changes_.originsDiffer = changes_.originsDiffer || before != after; }
+
+    // A node as it is, with itself as it was; null for a new one.
+    struct Pair {
+        const Node* before;
+        const Node* after;
+    };
+
+    void compareTrees() {
+        std::vector<Pair> pending{{before_.find(after_.root().id), &after_.root()}};
+        while (!pending.empty()) {
+            const Pair pair = pending.back();
+            pending.pop_back();
+            compareNode(pair);
+            const auto& children = pair.after->children;
+            for (std::size_t i = children.size(); i-- > 0;) pending.push_back(pairOf(*children[i], i, pair.before));
+        }
+    }
+
+    // Most children are where they were in their parent.
+    [[nodiscard]] Pair pairOf(const Node& child, std::size_t place, const Node* parentBefore) const {
+        const bool known = parentBefore != nullptr && place < parentBefore->children.size();
+        if (known && parentBefore->children[place]->id == child.id) {
+            return {parentBefore->children[place].get(), &child};
+        }
+        return {before_.find(child.id), &child};
+    }
+
+    void compareNode(Pair pair) {
+        const Node& node = *pair.after;
+        markMovedChildren(pair);
+        noteOrigin(pair.before != nullptr ? pair.before->origin : Origin{}, node.origin);
+        changes_.nodesNameOthers = changes_.nodesNameOthers || namesOthers(node);
+        if (pair.before == nullptr) {
             changes_.nodes.push_back({NodeChange::Kind::Added, node.id, nullptr, &node, false, {}});
             return;
         }
-        std::vector<std::string> fields = differences_.between<NodeComponents>(*before, node);
+        changes_.nodesNameOthers = changes_.nodesNameOthers || namesOthers(*pair.before);
+        std::vector<std::string> fields = differences_.between<NodeComponents>(*pair.before, node);
         const bool moved = moved_[node.id.value];
         if (fields.empty() && !moved) return;
-        changes_.nodes.push_back({NodeChange::Kind::Changed, node.id, before, &node, moved, std::move(fields)});
+        changes_.nodes.push_back({NodeChange::Kind::Changed, node.id, pair.before, &node, moved, std::move(fields)});
     }
 
-    void markMovedChildren(const Node& parent) {
-        const Node* parentBefore = before_.find(parent.id);
-        if (parent.children.empty()) return;
+    // The common case: all that were there, where they were.
+    static bool sameChildren(const Node& before, const Node& after) {
+        return std::equal(before.children.begin(), before.children.end(), after.children.begin(), after.children.end(),
+                          [](const auto& a, const auto& b) { return a->id == b->id; });
+    }
+
+    void markMovedChildren(Pair parent) {
+        if (parent.before != nullptr && sameChildren(*parent.before, *parent.after)) return;
         std::vector<const Node*> stayed;
-        for (const auto& child : parent.children) {
+        for (const auto& child : parent.after->children) {
             const Node* before = before_.find(child->id);
             if (!before) continue;
-            if (parentBefore && before->parent == parentBefore)
+            if (parent.before != nullptr && before->parent == parent.before)
                 stayed.push_back(child.get());
             else
                 moved_[child->id.value] = true;
         }
-        if (sameOrder(parentBefore, stayed)) return;
+        if (stayed.empty()) return;
         placeOf_.resize(before_.idLimit());
-        for (std::size_t i = 0; i < parentBefore->children.size(); ++i)
-            placeOf_[parentBefore->children[i]->id.value] = i;
+        for (std::size_t i = 0; i < parent.before->children.size(); ++i)
+            placeOf_[parent.before->children[i]->id.value] = i;
         std::vector<std::size_t> places;
         for (const Node* child : stayed) places.push_back(placeOf_[child->id.value]);
         std::vector<bool> moved;
@@ -175,19 +228,18 @@ private:
         for (std::size_t i = 0; i < stayed.size(); ++i) moved_[stayed[i]->id.value] = moved[i];
     }
 
-    // The common case, without tables: those that stayed are met in the order they had.
-    static bool sameOrder(const Node* parentBefore, const std::vector<const Node*>& stayed) {
-        if (!parentBefore) return true;
-        std::size_t met = 0;
-        for (const auto& child : parentBefore->children) {
-            if (met < stayed.size() && child->id == stayed[met]->id) ++met;
+    [[nodiscard]] bool isAnyRemoved() const {
+        for (std::uint32_t id = 0; id < before_.idLimit(); ++id) {
+            if (before_.find(NodeId{id}) != nullptr && after_.find(NodeId{id}) == nullptr) return true;
         }
-        return met == stayed.size();
+        return false;
     }
 
     void findRemoved() {
+        if (!isAnyRemoved()) return;
         forEachNode(before_.root(), [this](const Node& node) {
             if (after_.find(node.id)) return;
+            changes_.nodesNameOthers = changes_.nodesNameOthers || namesOthers(node);
             changes_.nodes.push_back({NodeChange::Kind::Removed, node.id, &node, nullptr, false, {}});
         });
     }
@@ -233,6 +285,15 @@ Scene withOwnOrigins(const Scene& scene) {
         if (isForeign(now)) now = read;
     });
     return own;
+}
+
+EditedScene editsOf(const Scene& scene) {
+    EditedScene edited{scene, changesOf(scene)};
+    if (edited.changes.originsDiffer) {
+        edited.scene = withOwnOrigins(scene);
+        edited.changes = changesOf(edited.scene);
+    }
+    return edited;
 }
 
 SceneChanges changesOf(const Scene& scene) {

@@ -53,19 +53,26 @@ SceneContents::SceneContents() : root_(std::make_unique<Node>()), byId_{nullptr,
 
 SceneContents::SceneContents(const SceneContents& other)
     : SceneData(other), root_(std::make_unique<Node>()), byId_(other.byId_.size(), nullptr) {
+    const auto fill = [this](Node& to, const Node& from) {
+        static_cast<NodeComponents&>(to) = from;
+        to.id = from.id;
+        to.children.reserve(from.children.size());
+        byId_[to.id.value] = &to;
+    };
+    fill(*root_, *other.root_);
+    // Each node is made with its components, in document order: who walks the copy finds things side by side.
     std::vector<std::pair<const Node*, Node*>> pending{{other.root_.get(), root_.get()}};
     while (!pending.empty()) {
         const auto [from, to] = pending.back();
-        pending.pop_back();
-        static_cast<NodeComponents&>(*to) = *from;
-        to->id = from->id;
-        byId_[to->id.value] = to;
-        to->children.reserve(from->children.size());
-        for (const auto& child : from->children) {
-            Node& copy = *to->children.emplace_back(std::make_unique<Node>());
-            copy.parent = to;
-            pending.emplace_back(child.get(), &copy);
+        if (to->children.size() == from->children.size()) {
+            pending.pop_back();
+            continue;
         }
+        const Node& child = *from->children[to->children.size()];
+        Node& copy = *to->children.emplace_back(std::make_unique<Node>());
+        copy.parent = to;
+        fill(copy, child);
+        if (!child.children.empty()) pending.emplace_back(&child, &copy);
     }
 }
 

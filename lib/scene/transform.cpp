@@ -102,12 +102,14 @@ Quaternion toQuaternion(const Rotation& rotation) {
     return std::visit([](const auto& form) { return fromEigen(quaternionOf(form)); }, rotation);
 }
 
+Matrix3 rotationMatrix(const Rotation& rotation) {
+    return std::visit([](const auto& form) { return fromEigen(matrixOf(form)); }, rotation);
+}
+
 Matrix4 toMatrix(const Transform& transform) {
     if (transform.matrix) return *transform.matrix;
     Eigen::Matrix4d result = Eigen::Matrix4d::Identity();
-    if (transform.rotation) {
-        result.topLeftCorner<3, 3>() = std::visit([](const auto& form) { return matrixOf(form); }, *transform.rotation);
-    }
+    if (transform.rotation) result.topLeftCorner<3, 3>() = toEigen(rotationMatrix(*transform.rotation));
     if (transform.scale) result.topLeftCorner<3, 3>() *= toEigen(*transform.scale).asDiagonal();
     if (transform.position) result.topRightCorner<3, 1>() = toEigen(*transform.position);
     return fromEigen(result);

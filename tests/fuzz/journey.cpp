@@ -125,7 +125,11 @@ std::optional<std::string> brokenPromise(std::string_view bytes, const std::stri
     if (auto broken = savedUnchanged(scene, bytes)) return broken;
     if (auto broken = savedAfterEdits(scene, name, log)) return broken;
     if (!chosenForWriting(bytes)) return std::nullopt;
-    return writtenAs(scene, scene.contents().format == "xode" ? "gltf" : "xode");
+    for (const Format* other : kFormats) {
+        if (other->ownScenesOnly || other == formatOf(scene.contents().format)) continue;
+        if (auto broken = writtenAs(scene, other->text.name)) return broken;
+    }
+    return std::nullopt;
 }
 
 }  // namespace orrery::fuzz

@@ -43,15 +43,14 @@ bool bake(const ConvertOptions& options, SceneFile& file, Json& what) {
 ExitStatus runConvert(const ConvertOptions& options) {
     const std::string_view format = formatOfSuffix(options.to);
     if (format.empty()) {
-        std::fprintf(stderr, "orrery: %s: the name must end in .xode, .xml, .gltf, .glb, .g4tf or .g4b\n",
-                     options.to.c_str());
+        std::fprintf(stderr, "orrery: %s: the name must end in %s\n", options.to.c_str(), savingText().c_str());
         return ExitStatus::WrongUse;
     }
-    if (!options.target.empty() && format != "xode") {
+    if (!options.target.empty() && format != kXodeFormat.text.name) {
         std::fputs("orrery: --target is for XODE\n", stderr);
         return ExitStatus::WrongUse;
     }
-    if (!options.variant.empty() && format == "xode") {
+    if (!options.variant.empty() && format == kXodeFormat.text.name) {
         std::fputs("orrery: --variant is for glTF: XODE has no materials to look at\n", stderr);
         return ExitStatus::WrongUse;
     }
@@ -86,10 +85,8 @@ Command addConvert(CLI::App& program) {
     auto options = std::make_shared<ConvertOptions>();
     CLI::App* parser =
         program.add_subcommand("convert", "Writes a scene in another format; in its own format, the same bytes again");
-    parser->add_option("IN", options->from, "Scene: XODE, glTF or G4MF")->required();
-    parser
-        ->add_option("OUT", options->to, "File to write: .xode, .xml, .gltf or .glb; .g4tf or .g4b for a scene of G4MF")
-        ->required();
+    parser->add_option("IN", options->from, "Scene: " + titlesText())->required();
+    parser->add_option("OUT", options->to, "File to write: " + savingText())->required();
     parser->add_option("--target", options->target, "XODE for a reader that knows less than the format")
         ->check(CLI::IsMember({"pyode"}));
     auto* chosen = parser->add_option("--variant", options->variant,

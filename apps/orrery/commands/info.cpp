@@ -14,7 +14,6 @@
 #include "output/plan_json.hpp"
 #include "output/plan_text.hpp"
 #include "scene_file.hpp"
-#include "version.hpp"
 
 namespace orrery::app {
 namespace {
@@ -58,7 +57,7 @@ Json infoJson(const SceneFile& file, const Plan& plan, const InfoOptions& option
     const SceneContents& contents = file.scene.contents();
     return {{"file", file.name},
             {"format", textOrNull(contents.format)},
-            {"label", kXodeLabel},
+            {"label", kXodeFormat.label},
             {"dialect", dialectJson(file, options.read.load.xode.dialect)},
             {"units", {{"length", "m"}, {"mass", "kg"}, {"time", "s"}, {"angle", "rad"}}},
             {"diagnostics", toJson(file.log)},
@@ -86,17 +85,12 @@ std::string animationsText(const SceneContents& contents) {
     return joined(words);
 }
 
-// The text that a file is read by.
-std::string labelOf(const SceneContents& contents) {
-    if (contents.format == "xode") return std::string(kXodeLabel);
-    return contents.format.starts_with("g4") ? "G4MF (draft)" : "glTF 2.0";
-}
-
 std::string infoText(const SceneFile& file, const Plan& plan, const InfoOptions& options) {
     const SceneContents& contents = file.scene.contents();
     std::string text = file.name + ": " + (contents.format.empty() ? "no scene" : contents.format);
     if (!contents.name.empty()) text += " \"" + contents.name + '"';
-    text += ", read as " + labelOf(contents) + '\n';
+    if (const Format* format = formatOf(contents.format)) text += ", read as " + std::string(format->label);
+    text += '\n';
     if (const Json dialect = dialectJson(file, options.read.load.xode.dialect); !dialect.is_null()) {
         text += "dialect: " + dialect.at("name").get<std::string>() + " (" + dialect.at("reason").get<std::string>() +
                 ")\n";
@@ -126,7 +120,7 @@ ExitStatus runInfo(const InfoOptions& options) {
 Command addInfo(CLI::App& program) {
     auto options = std::make_shared<InfoOptions>();
     CLI::App* parser = program.add_subcommand("info", "What is in a file and how it will be simulated");
-    parser->add_option("FILE", options->file, "Scene: XODE, glTF or G4MF")->required();
+    parser->add_option("FILE", options->file, "Scene: " + titlesText())->required();
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     addReadOptions(*parser, options->read);
     addPlanOptions(*parser, options->simulation.plan);

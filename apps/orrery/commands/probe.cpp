@@ -5,6 +5,7 @@
 
 #include "commands/commands.hpp"
 #include "options.hpp"
+#include "orrery/formats/format.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
@@ -106,7 +107,7 @@ ExitStatus runProbe(const ProbeOptions& options) {
 Command addProbe(CLI::App& program) {
     auto options = std::make_shared<ProbeOptions>();
     CLI::App* parser = program.add_subcommand("probe", "Acceleration of gravity at a point, and what it comes from");
-    parser->add_option("FILE", options->file, "Scene: XODE, glTF or G4MF")->required();
+    parser->add_option("FILE", options->file, "Scene: " + titlesText())->required();
     addVector(*parser, "--at", options->at, "The point, in the world, m")->required();
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     addReadOptions(*parser, options->read);

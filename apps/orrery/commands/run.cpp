@@ -171,8 +171,8 @@ ExitStatus checkUse(const RunOptions& options) {
         return ExitStatus::WrongUse;
     }
     if (!options.saveAs.empty() && formatOfSuffix(options.saveAs).empty()) {
-        std::fprintf(stderr, "orrery: --save-as %s: the name must end in .xode, .xml, .gltf, .glb, .g4tf or .g4b\n",
-                     options.saveAs.c_str());
+        std::fprintf(stderr, "orrery: --save-as %s: the name must end in %s\n", options.saveAs.c_str(),
+                     savingText().c_str());
         return ExitStatus::WrongUse;
     }
     return checkRecords(options.records);
@@ -255,7 +255,7 @@ ExitStatus runScene(const RunOptions& options) {
 }
 
 void addSceneOptions(CLI::App& parser, RunOptions& options) {
-    parser.add_option("FILE", options.file, "Scene: XODE, glTF or G4MF")->required();
+    parser.add_option("FILE", options.file, "Scene: " + titlesText())->required();
     addNumber(parser, "--duration", options.duration, Sign::Positive, "Time to simulate, s");
     addNumber(parser, "--dt", options.dt, Sign::Positive, "Length of a step, s");
     addReadOptions(parser, options.read);
@@ -289,7 +289,8 @@ Command addRun(CLI::App& program) {
     parser
         ->add_option("--save-as", options->saveAs,
                      "Write the scene as it is at the end: places, velocities and sleep of bodies, in the author's own "
-                     "members. OUT ends in .xode, .xml, .gltf or .glb; .g4tf or .g4b for a scene of G4MF")
+                     "members. OUT ends in " +
+                         savingText())
         ->type_name("OUT");
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print errors only: no progress, no table");

@@ -5,6 +5,7 @@
 
 #include "commands/commands.hpp"
 #include "options.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery/sim/start_checks.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
@@ -88,7 +89,7 @@ Command addValidate(CLI::App& program) {
     options->read.load.xode.lint = true;
     CLI::App* parser = program.add_subcommand(
         "validate", "All diagnostics of each file, sorted by place, without a step of simulation");
-    parser->add_option("FILE", options->files, "Scenes: XODE, glTF or G4MF")->required()->expected(-1);
+    parser->add_option("FILE", options->files, "Scenes: " + titlesText())->required()->expected(-1);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     addReadOptions(*parser, options->read);
     addNumber(*parser, "--dt", options->dt, Sign::Positive,

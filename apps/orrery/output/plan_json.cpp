@@ -4,7 +4,7 @@
 #include <string_view>
 
 #include "orrery/base/eigen.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
 
 namespace orrery::app {
 namespace {

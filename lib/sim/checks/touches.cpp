@@ -20,15 +20,7 @@ struct Box {
     std::array<double, 6> bounds;  // as dGeomGetAABB: least and most x, y, z
 };
 
-bool overlap(const Box& a, const Box& b) {
-    for (std::size_t i = 2; i < 6; i += 2) {
-        if (a.bounds[i] > b.bounds[i + 1] || b.bounds[i] > a.bounds[i + 1]) return false;
-    }
-    return true;
-}
-
-bool areTooMany(const SimulationWorld& world) {
-    if (world.geoms.size() <= kSafeGeoms) return false;
+std::vector<Box> boxesOf(const SimulationWorld& world) {
     std::vector<Box> boxes;
     boxes.reserve(world.geoms.size());
     for (const SimGeom& geom : world.geoms) {
@@ -37,6 +29,35 @@ bool areTooMany(const SimulationWorld& world) {
         dGeomGetAABB(geom.id, box.bounds.data());
         if (!std::isfinite(box.bounds[0]) || !std::isfinite(box.bounds[1])) boxes.pop_back();
     }
+    return boxes;
+}
+
+bool overlap(const Box& a, const Box& b) {
+    for (std::size_t i = 2; i < 6; i += 2) {
+        if (a.bounds[i] > b.bounds[i + 1] || b.bounds[i] > a.bounds[i + 1]) return false;
+    }
+    return true;
+}
+
+// Pairs that overlap along x: no fewer than overlap. Each box has a pair with all that begin before it ends, but for
+// itself and those that begin before it does, which count the pair.
+std::size_t pairsAlongX(const std::vector<Box>& boxes) {
+    std::vector<double> begins;
+    begins.reserve(boxes.size());
+    for (const Box& box : boxes) begins.push_back(box.bounds[0]);
+    std::sort(begins.begin(), begins.end());
+    std::size_t pairs = 0;
+    for (const Box& box : boxes) {
+        pairs +=
+            static_cast<std::size_t>(std::upper_bound(begins.begin(), begins.end(), box.bounds[1]) - begins.begin());
+    }
+    return pairs - boxes.size() * (boxes.size() + 1) / 2;
+}
+
+bool areTooMany(const SimulationWorld& world) {
+    if (world.geoms.size() <= kSafeGeoms) return false;
+    std::vector<Box> boxes = boxesOf(world);
+    if (pairsAlongX(boxes) <= kMostPairs) return false;
     std::sort(boxes.begin(), boxes.end(), [](const Box& a, const Box& b) { return a.bounds[0] < b.bounds[0]; });
     std::size_t pairs = 0;
     for (std::size_t i = 0; i < boxes.size(); ++i) {

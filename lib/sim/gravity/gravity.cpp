@@ -109,9 +109,7 @@ void Gravity::updateMasses() {
         dMass mass;
         dBodyGetMass(body.id, &mass);
         body.mass = mass.mass;
-        const double weight = dBodyIsKinematic(body.id) ? 0 : mass.mass * body.gravityFactor;
-        owner_->loads.push_back({body.id, weight, dBodyGetLinearVel(body.id), dBodyGetAngularVel(body.id),
-                                 dBodyGetForce(body.id), dBodyGetTorque(body.id)});
+        owner_->loads.push_back(loadOf(body));
     }
     refreshStep(*owner_);
 }

@@ -10,7 +10,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
-#include "orrery/formats/xode/words.hpp"
+#include "orrery/formats/xode/columns.hpp"
 #include "plan/frame.hpp"
 #include "world/world.hpp"
 

@@ -1,5 +1,9 @@
 // Creates ODE bodies: pose of the centre of mass, mass, velocities, and the rest of a body's state.
 #include "objects/objects.hpp"
+
+#include <algorithm>
+#include <array>
+
 #include "objects/ode_settings.hpp"
 #include "orrery/base/eigen.hpp"
 #include "world/world.hpp"
@@ -21,8 +25,12 @@ void setMass(dBodyID id, const PlanBody& body) {
     const auto& m = body.inertia.m;
     if (!(body.mass > 0) || !std::isfinite(body.mass)) throw OdeRefusal("mass must be a positive number");
     dMass mass;
-    // The centre of gravity stays exactly 0 in the body frame: ODE aborts on 1e-12.
-    dMassSetParameters(&mass, body.mass, 0, 0, 0, m[0], m[4], m[8], m[1], m[2], m[5]);
+    // The centre of gravity stays exactly 0 in the body frame: ODE aborts on 1e-12. dMassSetParameters would check what
+    // dBodySetMass checks.
+    dMassSetZero(&mass);
+    mass.mass = body.mass;
+    const std::array<double, 12> rows{m[0], m[1], m[2], 0, m[1], m[4], m[5], 0, m[2], m[5], m[8], 0};
+    std::copy(rows.begin(), rows.end(), mass.I);
     dBodySetMass(id, &mass);
     // After the mass, which would make the body dynamic again.
     if (body.kinematic) dBodySetKinematic(id);
@@ -83,6 +91,7 @@ SimBody createBody(const PlanBody& body, const WorldBuild& build) {
 
 void createBodies(const WorldBuild& build) {
     SimulationWorld& to = build.to;
+    to.loads.reserve(build.from.bodies.size());
     to.bodies.reserve(build.from.bodies.size());
     to.bodyOfPlan.reserve(build.from.bodies.size());
     for (std::size_t i = build.begin.bodies; i < build.from.bodies.size(); ++i) {
@@ -92,6 +101,7 @@ void createBodies(const WorldBuild& build) {
         if (!made.id) continue;
         made.planIndex = static_cast<std::uint32_t>(i);
         to.bodies.push_back(made);
+        to.loads.push_back(loadOf(made));
         if (body.kinematic) to.kinematic.push_back(made.id);
     }
 }

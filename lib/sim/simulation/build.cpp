@@ -65,7 +65,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     createStep(to, options);
     to.gravity.owner_ = &to;
     to.gravity.world_ = from.gravity;
-    to.gravity.updateMasses();
+    refreshStep(to);
     if (options.triggerEvents) to.triggers = std::make_unique<TriggerEvents>(to, plan);
     if (!from.motions.empty()) to.motions = std::make_unique<Motions>(to);
     if (!from.fields.empty()) to.volumes = std::make_unique<GravityVolumes>(to, plan);

@@ -30,6 +30,16 @@ Place SimulationWorld::place() const {
     return own ? placeOf(scene, plan->node) : scene.place(scene.root());
 }
 
+GravityLoad loadOf(const SimBody& body) {
+    const double weight = dBodyIsKinematic(body.id) ? 0 : body.mass * body.gravityFactor;
+    return {body.id,
+            weight,
+            dBodyGetLinearVel(body.id),
+            dBodyGetAngularVel(body.id),
+            dBodyGetForce(body.id),
+            dBodyGetTorque(body.id)};
+}
+
 Place placeOf(const Scene& scene, NodeId node) {
     const Node* found = scene.find(node);
     return found ? scene.place(*found) : Place{};

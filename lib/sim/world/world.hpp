@@ -53,6 +53,7 @@ struct GravityLoad {
     const dReal* force = nullptr;
     const dReal* torque = nullptr;
 };
+[[nodiscard]] GravityLoad loadOf(const SimBody& body);
 
 // What the contacts of two geoms connect; a null body does not move.
 struct ContactLink {

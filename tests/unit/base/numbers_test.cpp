@@ -3,11 +3,13 @@
 #include <bit>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
+#include <charconv>
 #include <clocale>
 #include <cmath>
 #include <cstdint>
 #include <limits>
 #include <random>
+#include <string>
 #include <vector>
 
 namespace {
@@ -147,6 +149,17 @@ BOOST_AUTO_TEST_CASE(every_double_comes_back_as_the_same_bits) {
         if (!std::isfinite(value)) continue;
         const auto back = parseDouble(orrery::toText(value));
         if (!back || !sameBits(*back, value)) BOOST_ERROR("changed: " << orrery::toText(value));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(decimals_of_few_digits_are_the_nearest_doubles) {
+    std::mt19937_64 random(5);
+    for (int i = 0; i < 20'000; ++i) {
+        std::string text = std::to_string(random() % 1'000'000'000'000'000 >> random() % 50);
+        text.insert(random() % (text.size() + 1), ".");
+        double nearest = 0;
+        std::from_chars(text.data(), text.data() + text.size(), nearest);
+        BOOST_REQUIRE_EQUAL(parseDouble(text).value_or(-1), nearest);
     }
 }
 

@@ -99,6 +99,20 @@ BOOST_AUTO_TEST_CASE(values_of_large_arrays_and_objects_are_found) {
     BOOST_TEST(object->place(object->root()["k499"].origin(), "x").path == "/k499/x");
 }
 
+BOOST_AUTO_TEST_CASE(a_value_knows_which_element_of_an_array_it_is_in) {
+    for (const int count : {3, 500}) {
+        const auto document = json(numbered("{\"list\": [", count, "{\"x\": #}", ",", "], \"other\": {}}"));
+        const JsonValue list = document->root()["list"];
+        const auto index = static_cast<std::uint32_t>(count - 1);
+        BOOST_TEST((document->indexIn(list, list[index].origin()) == index));
+        BOOST_TEST((document->indexIn(list, list[index]["x"].origin()) == index));
+        BOOST_TEST(!document->indexIn(list, document->root()["other"].origin()));
+        BOOST_TEST(!document->indexIn(list, list.origin()));
+        BOOST_TEST(!document->indexIn(list, Origin{}));
+        BOOST_TEST(!document->indexIn(JsonValue(), list[index].origin()));
+    }
+}
+
 BOOST_AUTO_TEST_CASE(places_among_many_siblings_take_no_longer_each) {
     checkLinear([](int count) {
         const auto document = xml(numbered("<r>", count, "<a/>", "", "</r>"));

@@ -11,8 +11,11 @@
 #pragma once
 
 #include <cstdint>
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/scene/scene.hpp"
@@ -28,5 +31,10 @@ enum class GltfContainer : std::uint8_t {
 // take. EXPORT_NOT_REPRESENTABLE tells of what is lost. From text to binary, or back, the JSON stays as it is
 // but for the place of the first buffer; URIs are not followed.
 [[nodiscard]] std::optional<std::string> saveGltf(const Scene& scene, GltfContainer container, DiagnosticLog& log);
+
+// Of the URIs that the file `written` of the scene has from the file the scene came from, those that are not found
+// beside it in `folder`: in a file there they would name something else, or nothing.
+[[nodiscard]] std::vector<std::string> gltfFilesMissing(const Scene& scene, std::string_view written,
+                                                        const std::filesystem::path& folder);
 
 }  // namespace orrery

@@ -18,9 +18,8 @@ struct XodeOptions {
     // a geom, matrices that are no rotation. They are read in the same way either way.
     bool lenient = false;
 
-    // Whose reading of the format is followed, and rows of its table that are to be read otherwise.
-    XodeDialect dialect = XodeDialect::Auto;
-    XodeChoices choices;
+    XodeDialect dialect = XodeDialect::Auto;  // whose reading is followed; Auto: what the file tells (XODE_DIALECT)
+    XodeChoices choices;                      // rows of its table (docs/formats/xode.md) to be read otherwise
 
     // Whether PyBrain's parameters in a comment after the root element are used: geoms that its passpairs let
     // through each other get a collision filter, and what it affixes to the environment is held to the world.
@@ -31,8 +30,8 @@ struct XodeOptions {
     bool lint = false;
 };
 
-// Reads a parsed document. Diagnostics go to `log` (codes XODE_*); what could be read is returned. The
-// scene keeps the document as its source.
+// Reads a parsed document; load() does it for a file. Diagnostics go to `log` (codes XODE_*); what could be read is
+// returned. The scene keeps the document as its source. Threads: several may read one document at once.
 [[nodiscard]] Scene importXode(std::shared_ptr<const XmlDocument> document, const XodeOptions& options,
                                DiagnosticLog& log);
 

@@ -34,6 +34,7 @@ public:
     [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
     [[nodiscard]] const std::string& file() const { return json_->file(); }
 
+    [[nodiscard]] bool hasContents() const override { return static_cast<bool>(json_->root()); }
     [[nodiscard]] bool owns(Origin origin) const override { return json_->owns(origin); }
     [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override {
         return json_->place(origin, key);

@@ -93,6 +93,9 @@ public:
     [[nodiscard]] const std::string& file() const { return file_; }
     [[nodiscard]] std::string_view text() const { return text_; }
 
+    // Which element of the array the value is, or is in; nullopt where it is in none.
+    [[nodiscard]] std::optional<std::uint32_t> indexIn(JsonValue array, Origin origin) const;
+
     [[nodiscard]] std::string pointer(JsonValue value) const;  // RFC 6901; "" for the root
 
     // Place of a value; with `key` the place of that member, present or not (a key may be a path

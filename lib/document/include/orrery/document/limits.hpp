@@ -5,6 +5,7 @@
 
 namespace orrery {
 
+// Bounds on what one document may ask of the machine. Beyond one nothing, or only what comes before, is read.
 struct DocumentLimits {
     std::size_t bytes = std::size_t{1} << 30;  // FILE_TOO_LARGE; hard ceiling 4 GiB - 1
     std::size_t xmlDepth = 256;                // XML_TOO_DEEP: elements, the root is 1

@@ -17,6 +17,8 @@
 
 namespace orrery {
 
+inline constexpr const char* kMaterialVariants = "KHR_materials_variants";
+
 // A primitive that maps at least one variant.
 struct VariantPrimitive {
     std::uint32_t mesh = 0;                               // index in meshes

@@ -119,6 +119,7 @@ public:
     XmlDocument& operator=(const XmlDocument&) = delete;
 
     [[nodiscard]] XmlElement root() const;  // null where there is none
+    [[nodiscard]] bool hasContents() const override { return static_cast<bool>(root()); }
     // False where the tree is less than the text: it breaks off at a syntax error or at a limit. Then
     // there are elements without an end tag, and attributes without a value.
     [[nodiscard]] bool whole() const;

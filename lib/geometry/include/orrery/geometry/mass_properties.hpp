@@ -64,13 +64,16 @@ struct MassProperties {
 // Inertia about any point of the frame (parallel-axis theorem), kg m^2.
 [[nodiscard]] Matrix3 inertiaAbout(const MassProperties& body, const Vector3& point);
 
+inline constexpr double kMinInertia = 1e-30;  // kg m^2: each principal moment
+inline constexpr double kMaxInertia = 1e40;
+
 // What keeps a body from being a physical one.
 enum class MassFault : std::uint8_t {
     None,
-    NotFinite,            // a number is NaN or infinite
+    NotFinite,            // a number is NaN, infinite or an inertia above kMaxInertia
     MassNotPositive,      // mass <= 0
     NotSymmetric,         // the inertia matrix is not
-    NotPositiveDefinite,  // a principal moment is zero or negative (ODE aborts)
+    NotPositiveDefinite,  // a principal moment is below kMinInertia, zero or negative (ODE aborts)
     TriangleRule,         // one principal moment is larger than the sum of the other two (ODE accepts it)
 };
 
@@ -81,6 +84,11 @@ enum class MassFault : std::uint8_t {
 [[nodiscard]] MassFault massFault(const MassProperties& body);
 [[nodiscard]] inline bool isPhysical(const MassProperties& body) {
     return massFault(body) == MassFault::None;
+}
+// ODE takes the body, physical or not.
+[[nodiscard]] inline bool canBeSimulated(const MassProperties& body) {
+    const MassFault fault = massFault(body);
+    return fault == MassFault::None || fault == MassFault::TriangleRule;
 }
 
 }  // namespace orrery

@@ -61,10 +61,8 @@ struct PlanOptions {
 };
 
 // What every number of a Plan keeps to, beside the limits of orrery/scene/members.hpp.
-inline constexpr double kMinMass = 1e-12;     // kg
-inline constexpr double kMaxMass = 1e12;      // kg
-inline constexpr double kMinInertia = 1e-30;  // kg m^2: each principal moment
-inline constexpr double kMaxInertia = 1e40;
+inline constexpr double kMinMass = 1e-12;  // kg
+inline constexpr double kMaxMass = 1e12;   // kg
 
 // Index into one of the vectors of the same PlanWorld.
 inline constexpr std::int32_t kNone = -1;

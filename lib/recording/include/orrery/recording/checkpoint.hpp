@@ -10,6 +10,8 @@
 
 namespace orrery {
 
+// Keeps and restores the state of a simulation; only static functions.
+//
 // What is kept: of every body pose (ODE's own quaternion and matrix), velocities, forces for the next step,
 // whether it sleeps and how long it has been at rest; of every world its gravity and its place in the
 // row of random numbers, of every joint the turns that are counted; time, steps and contacts so far. What
@@ -18,11 +20,15 @@ namespace orrery {
 //
 // What an application changed in ODE's objects besides (parameters of joints, masses, geoms), fields that
 // it changed, and its gravity callback are its own to set again.
+//
+// Threads: as the functions of the Simulation; not beside its step. The text refers to nothing: it may be resumed in
+// another process.
 class Checkpoint {
 public:
     // Between two steps. nullopt, with CHECKPOINT_NOT_EXACT at what is to blame, where going on would not be
-    // exact: in a world of the application's, with scenes added or removed, for a moving body with a
-    // triangle mesh, and for a transmission, whose turns ODE keeps to itself.
+    // exact: in a world of the application's or one that failed, with scenes added or removed, for a moving body with
+    // a triangle mesh, for a transmission, whose turns ODE keeps to itself, and for a body that falls asleep by a mean
+    // over several steps (OdeAutoDisable::samples).
     [[nodiscard]] static std::optional<std::string> save(const Simulation& simulation, DiagnosticLog& log);
 
     // Puts the state into a simulation that was made of the same scene with the same options. False, and

@@ -16,7 +16,7 @@ namespace orrery {
 
 // One body at one time; author's frame, world axes.
 struct BodySample {
-    Pose pose;
+    Pose pose;                // m; of the author's frame (node origin)
     Vector3 linearVelocity;   // m/s, of the frame's origin
     Vector3 angularVelocity;  // rad/s
 };
@@ -33,37 +33,43 @@ struct FrameTotals {
 
 // Something that a recording tells of beside bodies: a geom, a trigger.
 struct RecordedObject {
-    InstanceId instance;
-    NodeId node;
-    std::string name;  // as those of bodies
+    InstanceId instance;  // that `node` belongs to
+    NodeId node;          // of the object
+    std::string name;     // as those of bodies
 };
 
+// Stands for what is in no table of the recording.
 inline constexpr std::uint32_t kNoObject = 0xFFFFFFFF;
 
 // One point of contact of the step that led to a frame, world axes.
 struct RecordedContact {
     std::uint32_t part1 = kNoObject;  // Recording::parts; kNoObject: a geom of the application's
-    std::uint32_t part2 = kNoObject;
-    Vector3 position;  // m
-    Vector3 normal;    // unit, into part 1
-    double depth = 0;  // m
-    Vector3 force;     // N, on part 1, mean over the step
+    std::uint32_t part2 = kNoObject;  // the other one, likewise
+    Vector3 position;                 // m
+    Vector3 normal;                   // unit, into part 1
+    double depth = 0;                 // m
+    Vector3 force;                    // N, on part 1, mean over the step
 };
 
 // What happened to a body in a step.
 struct RecordedEvent {
+    // What it was.
     enum class Kind : std::uint8_t {
         Enter,  // it came into a trigger
         Exit,   // it left one
         Sleep,  // it was disabled: by ODE, as at rest, or because it diverged
         Wake,   // it was enabled
     };
-    double time = 0;  // s, at the end of the step
-    Kind kind = Kind::Enter;
+    double time = 0;                    // s, at the end of the step
+    Kind kind = Kind::Enter;            // what it was
     std::uint32_t body = 0;             // Recording::bodies
-    std::uint32_t trigger = kNoObject;  // Recording::parts
+    std::uint32_t trigger = kNoObject;  // Recording::parts; kNoObject: Sleep and Wake have none
 };
 
+// What startRecording() and record() have seen of one simulation, frame by frame. A plain value: it does not refer to
+// the simulation, which may end before it.
+//
+// Threads: const functions may be called side by side. record() reads the simulation and must not run beside its step.
 struct Recording {
     // Names, or paths where a name is missing or repeated; those of added scenes after their number:
     // "2:/world/ball".
@@ -77,17 +83,18 @@ struct Recording {
     // Where SimulationOptions::contactEvents is set: the contacts of a frame end where contactEnds says,
     // and begin where those of the frame before end.
     std::vector<RecordedContact> contacts;
-    std::vector<std::size_t> contactEnds;  // one a frame
-    // Where SimulationOptions::jointReadings is set.
-    std::vector<RecordedObject> joints;
+    std::vector<std::size_t> contactEnds;     // one a frame
+    std::vector<RecordedObject> joints;       // where SimulationOptions::jointReadings is set, else empty
     std::vector<JointReading> jointReadings;  // frame * joints.size() + joint
     // By time. Those of triggers where SimulationOptions::triggerEvents is set.
     std::vector<RecordedEvent> events;
     std::vector<bool> disabled;  // as bodies: at the end of the latest step that was looked at
 
+    // What a body (an index in `bodies`) was at a frame (an index in `times`).
     [[nodiscard]] const BodySample& sample(std::size_t frame, std::size_t body) const {
         return samples[frame * bodies.size() + body];
     }
+    // What a joint (an index in `joints`) did at a frame (an index in `times`).
     [[nodiscard]] const JointReading& jointReading(std::size_t frame, std::size_t joint) const {
         return jointReadings[frame * joints.size() + joint];
     }

@@ -10,7 +10,7 @@
 
 namespace orrery {
 
-// A copy of simulation.scene() with the state of its bodies, of the moment, in the author's own members. The
+// The scene as it is now: a copy of simulation.scene() with the state of its bodies in the author's own members. The
 // simulation and its scene stay as they are; what other instances hold is passed over.
 //
 // Of each body that is not driven by an animation:
@@ -32,6 +32,7 @@ namespace orrery {
 // Diagnostics: SIM_STATE_DIVERGED and SIM_STATE_FRAME for bodies that stay as the author wrote them,
 // SIM_STATE_JOINT for joints whose anchors and axes, being in the world, no longer fit bodies that moved. A
 // Checkpoint has what this leaves out: remembered contacts, joints' angles, times of animations.
+// Not beside a step of the simulation, which may end before the copy.
 [[nodiscard]] Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);
 
 }  // namespace orrery

@@ -21,39 +21,64 @@
 
 namespace orrery {
 
+// What a sentence about a simulation says. parseExpectation() makes it.
 struct ExpectationTerms {
+    // What is looked at: the first six of a body, the others of the scene.
     enum class Quantity : std::uint8_t {
-        Position,
-        Velocity,
-        AngularVelocity,
-        Orientation,
-        Speed,
-        Asleep,  // of a body
-        Energy,
-        Kinetic,
-        Potential,
-        Contacts,
-        AsleepCount,  // of the scene
+        Position,         // m, of the author's frame
+        Velocity,         // m/s, of the author's frame
+        AngularVelocity,  // rad/s
+        Orientation,      // quaternion of the author's frame; the word is "rotation"
+        Speed,            // m/s, length of the velocity
+        Asleep,           // 1 or 0: is the body disabled?
+        Energy,           // J, kinetic and potential together
+        Kinetic,          // J
+        Potential,        // J, as Energy::potential
+        Contacts,         // of a step
+        AsleepCount,      // disabled dynamic bodies; the word is "asleep"
     };
-    enum class Component : std::uint8_t { X, Y, Z, W, Length };
-    enum class Comparison : std::uint8_t { Less, LessEqual, Greater, GreaterEqual, Equal, NotEqual };
-    enum class When : std::uint8_t { AtEnd, AtTime, Always, Eventually };
+    // Which part of a vector or rotation.
+    enum class Component : std::uint8_t {
+        X,       // .x
+        Y,       // .y
+        Z,       // .z
+        W,       // .w, of rotations
+        Length,  // .length, of vectors
+    };
+    // How the value is to be to the number.
+    enum class Comparison : std::uint8_t {
+        Less,          // `<`
+        LessEqual,     // `<=`
+        Greater,       // `>`
+        GreaterEqual,  // `>=`
+        Equal,         // `==`
+        NotEqual,      // `!=`
+    };
+    // When it is to hold.
+    enum class When : std::uint8_t {
+        AtEnd,       // after the last step
+        AtTime,      // at the first look when `time` is reached
+        Always,      // at the start and after every step
+        Eventually,  // at least once
+    };
 
-    std::string body;  // "" for quantities of the scene
-    Quantity quantity = Quantity::Energy;
-    Component component = Component::X;  // of vectors and rotations
-    Comparison comparison = Comparison::Greater;
-    double number = 0;  // asleep: 1, awake: 0
-    When when = When::AtEnd;
-    double time = 0;  // s, of AtTime
+    std::string body;                             // name or path; "" for quantities of the scene
+    Quantity quantity = Quantity::Energy;         // what is looked at
+    Component component = Component::X;           // of vectors and rotations
+    Comparison comparison = Comparison::Greater;  // how it is to be to `number`
+    double number = 0;                            // in the unit of the quantity; asleep: 1, awake: 0
+    When when = When::AtEnd;                      // when it is to hold
+    double time = 0;                              // s, of AtTime
 };
 
-// Reads such a sentence. nullopt where it is none; `error` then says what was expected where.
+// Reads a sentence such as "box.position.y > 0.49 at end". nullopt where it is none; `error` then says what was
+// expected where.
 [[nodiscard]] std::optional<ExpectationTerms> parseExpectation(std::string_view text, std::string& error);
 
-// A sentence, watched over one simulation.
+// A sentence, watched over one simulation. Keeps no reference to it. Threads: as the simulation that it watches.
 class Expectation {
 public:
+    // `text` is what the diagnostic quotes, `terms` what it was read as.
     Expectation(std::string text, ExpectationTerms terms) : text_(std::move(text)), terms_(std::move(terms)) {}
 
     // To be called before the first step, after every step, and with `last` after the last one.

@@ -45,6 +45,10 @@ struct SceneChanges {
     std::vector<std::string> fields;  // of SceneData: "name", "variants[2]"
     std::vector<TableChange> tables;  // table by table, in order of index
     std::vector<NodeChange> nodes;    // those that are there in document order, then the removed ones
+    // Some node has a joint, or is a trigger that lists others, before or after: what it says may hang on others.
+    bool nodesNameOthers = false;
+    // A node or table entry has another origin than it was read with, or is new and has one.
+    bool originsDiffer = false;
     [[nodiscard]] bool empty() const { return fields.empty() && tables.empty() && nodes.empty(); }
 };
 
@@ -55,6 +59,13 @@ struct SceneChanges {
 // The scene as an exporter may edit its document: nodes and table entries that were overwritten with those of
 // another file's scene have their own place in this file again, and new ones none.
 [[nodiscard]] Scene withOwnOrigins(const Scene& scene);
+
+// What an exporter writes into a scene's document: the changes are those of the scene withOwnOrigins.
+struct EditedScene {
+    Scene scene;
+    SceneChanges changes;
+};
+[[nodiscard]] EditedScene editsOf(const Scene& scene);
 
 // changesOf for any two contents of which one is a copy of the other, edited: nodes are paired by
 // their ids, table entries by their index.

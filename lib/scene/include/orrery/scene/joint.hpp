@@ -18,22 +18,22 @@
 
 namespace orrery {
 
-// Stable reference to a node of one Scene; 0 = none. Never reused within a Scene.
+// Stable reference to a node of one Scene and of its copies. Never reused within a Scene.
 struct NodeId {
-    std::uint32_t value = 0;
-    explicit operator bool() const { return value != 0; }
+    std::uint32_t value = 0;                               // counts up from the root's 1; 0: none
+    explicit operator bool() const { return value != 0; }  // does it name a node?
     bool operator==(const NodeId&) const = default;
 };
 
+// What a joint leaves free. The first seven are XODE 1.0's, the others are carried in `ext ename="ode"`.
 enum class JointType : std::uint8_t {
-    Ball,
-    Hinge,
-    Hinge2,
-    Slider,
-    Universal,
-    Fixed,
-    AMotor,
-    // Those that XODE 1.0 lacks.
+    Ball,          // one point in common; no axes
+    Hinge,         // turns about one axis
+    Hinge2,        // a wheel: steers and is sprung along axis 1, turns about axis 2; needs two bodies
+    Slider,        // slides along one axis
+    Universal,     // turns about axis 1 of the first body and axis 2 of the second
+    Fixed,         // nothing is free; no axes
+    AMotor,        // angular motor about up to three axes; holds nothing by itself
     Piston,        // slides along an axis and turns about it
     PR,            // prismatic and rotoide: slides along axis 1, turns about axis 2
     PU,            // prismatic and universal: turns about axes 1 and 2, slides along axis 3
@@ -154,26 +154,39 @@ static_assert(std::all_of(kJointTraits.begin(), kJointTraits.end(),
     return static_cast<std::size_t>(type) < kJointTraits.size() ? traitsOf(type).word : std::string_view();
 }
 
-enum class OdeAMotorMode : std::uint8_t { User, Euler };
-[[nodiscard]] std::string_view toText(OdeAMotorMode mode);  // "user", "euler"
+// How an amotor has its axes (dJointSetAMotorMode).
+enum class OdeAMotorMode : std::uint8_t {
+    User,   // up to three axes, whose angles the application tells
+    Euler,  // three axes, 1 and 3 not parallel; ODE works out the angles
+};
 
-// Of a transmission joint (dJointSetTransmission...).
-enum class OdeTransmissionMode : std::uint8_t { ParallelAxes, IntersectingAxes, ChainDrive };
-[[nodiscard]] std::string_view toText(OdeTransmissionMode mode);  // "parallel", "intersecting", "chain"
+// The word of `ext ename="ode"`: "user", "euler".
+[[nodiscard]] std::string_view toText(OdeAMotorMode mode);
 
+// What a transmission joint is like (dJointSetTransmissionMode).
+enum class OdeTransmissionMode : std::uint8_t {
+    ParallelAxes,      // gears on parallel axes, by their ratio
+    IntersectingAxes,  // gears on two axes that are not parallel
+    ChainDrive,        // wheels with a chain, by their radii
+};
+
+// The word of `ext ename="ode"`: "parallel", "intersecting", "chain".
+[[nodiscard]] std::string_view toText(OdeTransmissionMode mode);
+
+// Settings of one joint. One that its type does not have is not used (PLAN_ODE_JOINT).
 struct OdeJointSettings {
-    std::optional<bool> enabled;   // false: holds nothing (dJointDisable)
-    std::optional<bool> feedback;  // its forces are wanted (dJointSetFeedback)
-    std::optional<double> erp;     // ball, fixed, dball, dhinge, transmission: 0 to 1
-    std::optional<double> cfm;     // as erp: at least 0
-    std::optional<OdeAMotorMode> amotorMode;
-    std::optional<double> distance;  // dball: m; absent: that of its anchors
-    std::optional<OdeTransmissionMode> transmission;
-    std::optional<double> ratio;     // transmission with parallel axes: above 0
-    std::optional<double> backlash;  // transmission: m
-    std::optional<double> radius1;   // transmission by chain: of the wheels, m
-    std::optional<double> radius2;
-    Origin origin;
+    std::optional<bool> enabled;              // false: holds nothing (dJointDisable); absent: true
+    std::optional<bool> feedback;             // its forces are wanted (dJointSetFeedback); absent: false
+    std::optional<double> erp;                // ball, fixed, dball, dhinge, transmission: 0 to 1; absent: the world's
+    std::optional<double> cfm;                // of the same types: at least 0; absent: the world's
+    std::optional<OdeAMotorMode> amotorMode;  // amotor; absent: User
+    std::optional<double> distance;           // dball: m; absent: that of its anchors
+    std::optional<OdeTransmissionMode> transmission;  // transmission; absent: ParallelAxes
+    std::optional<double> ratio;                      // transmission with parallel axes: 1e-9 to 1e9
+    std::optional<double> backlash;                   // transmission: m, at least 0; absent: 0
+    std::optional<double> radius1;                    // transmission by chain: of the first wheel, m; needed
+    std::optional<double> radius2;                    // transmission by chain: of the second wheel, m; needed
+    Origin origin;                                    // the extension it was read from
 };
 constexpr auto membersOf(const OdeJointSettings*) {
     // Of joints whose rows ODE softens as a whole.
@@ -195,32 +208,39 @@ constexpr auto membersOf(const OdeJointSettings*) {
 }
 
 // What an axis of a motor keeps its direction to (dJointSetAMotorAxis, dJointSetLMotorAxis: rel).
-enum class AxisFrame : std::uint8_t { World, Body1, Body2 };
-[[nodiscard]] std::string_view toText(AxisFrame frame);  // "world", "body1", "body2"
+enum class AxisFrame : std::uint8_t {
+    World,  // rel 0: it does not turn
+    Body1,  // rel 1: it turns with the first body
+    Body2,  // rel 2: it turns with the second body
+};
 
-// XODE <anchor>.
+// "world", "body1", "body2".
+[[nodiscard]] std::string_view toText(AxisFrame frame);
+
+// XODE `anchor`: a point that both bodies share at the start.
 struct JointAnchor {
-    Vector3 position;
-    std::optional<bool> absolute;  // default false: relative to the joint's parent node
-    Origin origin;
+    Vector3 position;              // m, in the frame that `absolute` says
+    std::optional<bool> absolute;  // true: the root's frame; false or absent: that of the joint's own node
+    Origin origin;                 // the element it was read from
 };
 constexpr auto membersOf(const JointAnchor*) {
     return members("anchor", Member{"position", &JointAnchor::position}, Member{"absolute", &JointAnchor::absolute});
 }
 
-// What ODE keeps of each axis of a joint (dJointSetHingeParam and its like).
+// What ODE keeps of each axis of a joint (dJointSet...Param). Angles are in rad, lengths in m. A parameter out of its
+// range, or that ODE ignores there, is not set (PLAN_JOINT_PARAMETER); an absent one is as ODE has it.
 struct AxisParameters {
-    std::optional<double> loStop;  // rad, or m on an axis that slides (XODE LowStop); may be infinite
-    std::optional<double> hiStop;
-    std::optional<double> velocity;  // of the motor (XODE Vel)
-    std::optional<double> fMax;      // N m or N
-    std::optional<double> fudgeFactor;
-    std::optional<double> bounce;
-    std::optional<double> cfm;
-    std::optional<double> stopErp;
-    std::optional<double> stopCfm;
-    std::optional<double> suspensionErp;
-    std::optional<double> suspensionCfm;
+    std::optional<double> loStop;         // rad, or m along an axis (XODE LowStop); absent or beyond -1e7: none
+    std::optional<double> hiStop;         // rad or m; absent or beyond 1e7: none; below loStop: neither acts
+    std::optional<double> velocity;       // of the motor: rad/s or m/s (XODE Vel); absent: 0
+    std::optional<double> fMax;           // N m or N, at least 0: the motor's most; absent: 0, no motor
+    std::optional<double> fudgeFactor;    // 0 to 1: of the motor's force where it leaves a stop; absent: 1
+    std::optional<double> bounce;         // 0 to 1: restitution at the stops; absent: 0
+    std::optional<double> cfm;            // at least 0: softness of the motor; absent: the world's
+    std::optional<double> stopErp;        // 0 to 1: of the stops; absent: the world's ERP
+    std::optional<double> stopCfm;        // at least 0: of the stops; absent: the world's CFM
+    std::optional<double> suspensionErp;  // 0 to 1: first axis of a hinge2 only; absent: the world's ERP
+    std::optional<double> suspensionCfm;  // at least 0: first axis of a hinge2 only; absent: the world's CFM
 };
 constexpr auto membersOf(const AxisParameters*) {
     return members(
@@ -244,18 +264,16 @@ constexpr auto membersOf(const AxisParameters*) {
     return range;
 }
 
-// XODE <axis>: direction in the world frame and the parameters of that axis.
+// XODE `axis`: direction in the world frame and the parameters of that axis.
 struct JointAxis : AxisParameters {
-    Vector3 direction;  // need not be of unit length, is not zero
-    // Those that XODE 1.0 lacks. ODE 0.16 knows loVel, hiVel and erp by name and takes none of them.
-    std::optional<double> loVel;
-    std::optional<double> hiVel;
-    std::optional<double> erp;
-    std::optional<AxisFrame> relativeTo;  // amotor, lmotor; default World
-    std::optional<double> angle;          // rad: amotor in user mode, where it stands (dJointSetAMotorAngle)
-    // hinge, universal, slider, piston: where the joint stands at the start, rad or m; default 0.
-    std::optional<double> offset;
-    Origin origin;
+    Vector3 direction;                    // any length but zero (PLAN_JOINT_AXIS_INVALID)
+    std::optional<double> loVel;          // kept; ODE 0.16 knows the name and takes it of no joint
+    std::optional<double> hiVel;          // as loVel
+    std::optional<double> erp;            // as loVel
+    std::optional<AxisFrame> relativeTo;  // amotor, lmotor: `ext ename="ode"` rel; absent: World
+    std::optional<double> angle;          // rad: amotor in user mode, where it stands; absent: 0
+    std::optional<double> offset;  // hinge, slider, piston: where the joint stands at the start, rad or m; absent: 0
+    Origin origin;                 // the element it was read from
 };
 constexpr auto membersOf(const JointAxis*) {
     return members("axis", Member{"direction", &JointAxis::direction}) +
@@ -266,25 +284,27 @@ constexpr auto membersOf(const JointAxis*) {
                    Member{"offset", &JointAxis::offset, "rad or m", kAnyStop});
 }
 
-// One end of a joint. Absent in the Joint: the nearest body above the joint, else the world.
+// One end of a joint (XODE `link1`, `link2`). Absent in the Joint: the nearest body above the joint, else the world.
 struct JointLink {
-    NodeId body;       // 0: the name could not be resolved (a diagnostic says so)
-    std::string name;  // as written
-    Origin origin;
+    NodeId body;       // 0: the name could not be resolved (a diagnostic says so) and the joint is left out
+    std::string name;  // of the body, as written
+    Origin origin;     // the element it was read from
 };
 constexpr auto membersOf(const JointLink*) {
     return members("link", Member{"body", &JointLink::body}, Member{"name", &JointLink::name});
 }
 
+// A joint of ODE between two bodies, or one and the world, set up as the bodies stand at the start. At least one end
+// must be a dynamic body. A joint that cannot be simulated is left out, with a diagnostic (PLAN_JOINT_...).
 struct Joint {
-    JointType type = JointType::Ball;
-    std::optional<JointLink> link1;
-    std::optional<JointLink> link2;
-    std::optional<JointAnchor> anchor;
-    std::optional<JointAnchor> anchor2;  // dball, dhinge, transmission: the point on the second body
-    std::vector<JointAxis> axes;
-    Component<OdeJointSettings> ode;
-    Origin origin;
+    JointType type = JointType::Ball;    // how many axes and anchors it has
+    std::optional<JointLink> link1;      // first body; absent: the nearest at or above the joint, else the world
+    std::optional<JointLink> link2;      // second body; absent as link1, but the world where link1 is absent too
+    std::optional<JointAnchor> anchor;   // absent: the origin of the joint's node (PLAN_JOINT_ANCHOR_DEFAULT)
+    std::optional<JointAnchor> anchor2;  // dball, dhinge, transmission: the point on the second body; needed
+    std::vector<JointAxis> axes;         // ODE's first, second and third; too few: PLAN_JOINT_AXIS_COUNT
+    Component<OdeJointSettings> ode;     // settings that only ODE has
+    Origin origin;                       // XODE: the `joint` element
 };
 constexpr auto membersOf(const Joint*) {
     return members("joint", Member{"type", &Joint::type}, Member{"link1", &Joint::link1},

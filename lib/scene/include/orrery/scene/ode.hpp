@@ -13,14 +13,16 @@
 
 namespace orrery {
 
-// When a body at rest falls asleep (dWorldSetAutoDisable..., dBodySetAutoDisable...).
+// When a body at rest falls asleep (dWorldSetAutoDisable..., dBodySetAutoDisable...). No number is negative; a value
+// that ODE cannot take is not used (PLAN_ODE_VALUE). Absent: as the world has it; of the world: ODE's default, named
+// here.
 struct OdeAutoDisable {
-    std::optional<bool> flag;
-    std::optional<double> linear;         // m/s; slower is at rest
-    std::optional<double> angular;        // rad/s
-    std::optional<std::int64_t> samples;  // speeds are averaged over so many steps
-    std::optional<std::int64_t> steps;    // at rest for so long, both of them
-    std::optional<double> time;           // s
+    std::optional<bool> flag;             // may it fall asleep at all? ODE: false
+    std::optional<double> linear;         // m/s; slower is at rest; ODE: 0.01
+    std::optional<double> angular;        // rad/s; slower is at rest; ODE: 0.01
+    std::optional<std::int64_t> samples;  // speeds are averaged over so many steps, up to 10000; ODE: 1
+    std::optional<std::int64_t> steps;    // at rest for so many steps, up to 1000000; ODE: 10
+    std::optional<double> time;           // s; at rest for so long, beside `steps`; ODE: 0
     bool operator==(const OdeAutoDisable&) const = default;
 };
 constexpr auto membersOf(const OdeAutoDisable*) {
@@ -32,12 +34,13 @@ constexpr auto membersOf(const OdeAutoDisable*) {
                    Member{"time", &OdeAutoDisable::time, "s", kFromZero});
 }
 
-// Part of a velocity that is taken away in each step while it is above the threshold (dWorldSetDamping).
+// Part of a velocity that is taken away in each step while it is above the threshold (dWorldSetDamping,
+// dBodySetDamping). Absent: as the world has it; of the world: ODE's default, named here.
 struct OdeDamping {
-    std::optional<double> linear;            // 0 to 1
-    std::optional<double> angular;           // 0 to 1
-    std::optional<double> linearThreshold;   // m/s
-    std::optional<double> angularThreshold;  // rad/s
+    std::optional<double> linear;            // 0 to 1; ODE: 0
+    std::optional<double> angular;           // 0 to 1; ODE: 0
+    std::optional<double> linearThreshold;   // m/s, at least 0; ODE: 0.01
+    std::optional<double> angularThreshold;  // rad/s, at least 0; ODE: 0.01
     bool operator==(const OdeDamping&) const = default;
 };
 constexpr auto membersOf(const OdeDamping*) {
@@ -47,21 +50,23 @@ constexpr auto membersOf(const OdeDamping*) {
                    Member{"angularThreshold", &OdeDamping::angularThreshold, "rad/s", kFromZero});
 }
 
+// Settings of a world (dWorldSet...). Those of an application's own world stay as they are. A value out of range is
+// not used (PLAN_ODE_VALUE).
 struct OdeWorld {
-    std::optional<Vector3> gravity;               // m/s^2, world axes; World::gravity wins
-    std::optional<double> erp;                    // 0 to 1
-    std::optional<double> cfm;                    // at least 0
-    std::optional<std::int64_t> iterations;       // of QuickStep
-    std::optional<double> overRelaxation;         // QuickStep's w, above 0 and below 2
-    std::optional<double> maxCorrectingVelocity;  // of contacts, m/s; may be infinite
-    std::optional<double> surfaceLayer;           // depth that contacts may sink in, m
-    std::optional<double> maxAngularSpeed;        // rad/s; may be infinite
+    std::optional<Vector3> gravity;               // m/s^2, world axes; World::gravity wins (PLAN_ODE_GRAVITY_TWICE)
+    std::optional<double> erp;                    // part of an error that a step corrects, 0 to 1; absent: 0.2
+    std::optional<double> cfm;                    // softness of all constraints, at least 0; absent: 1e-10
+    std::optional<std::int64_t> iterations;       // of QuickStep, 1 to 1000000; SimulationOptions::iterations wins
+    std::optional<double> overRelaxation;         // QuickStep's w, above 0 and below 2; absent: 1.3
+    std::optional<double> maxCorrectingVelocity;  // of contacts, m/s; may be infinite, which is ODE's default
+    std::optional<double> surfaceLayer;     // m, depth that contacts may sink in; SimulationOptions has the default
+    std::optional<double> maxAngularSpeed;  // rad/s; may be infinite, which is ODE's default
     // Islands are solved by so many threads at most; 0: as many as the world has, which is none but the caller's
     // own unless the application gives it a threading implementation of ODE.
     std::optional<std::int64_t> maxThreads;
     std::optional<OdeAutoDisable> autoDisable;  // of bodies that do not say their own
     std::optional<OdeDamping> damping;          // of bodies that do not say their own
-    Origin origin;
+    Origin origin;                              // the extension it was read from
 };
 constexpr auto membersOf(const OdeWorld*) {
     return members("ode", Member{"gravity", &OdeWorld::gravity, "m/s^2"}, Member{"erp", &OdeWorld::erp, "", kShare},
@@ -75,15 +80,16 @@ constexpr auto membersOf(const OdeWorld*) {
                    Member{"autoDisable", &OdeWorld::autoDisable}, Member{"damping", &OdeWorld::damping});
 }
 
+// Settings of one body (dBodySet...); absent: as its world has them.
 struct OdeBody {
-    std::optional<bool> gyroscopic;         // dBodySetGyroscopicMode
-    std::optional<double> maxAngularSpeed;  // rad/s; may be infinite
-    std::optional<OdeAutoDisable> autoDisable;
-    std::optional<OdeDamping> damping;
+    std::optional<bool> gyroscopic;             // dBodySetGyroscopicMode; absent: true
+    std::optional<double> maxAngularSpeed;      // rad/s; may be infinite
+    std::optional<OdeAutoDisable> autoDisable;  // when it falls asleep
+    std::optional<OdeDamping> damping;          // how its velocities are damped
     // Where the centre of mass was in the frame that the author drew the body in, m, for files whose
     // body frames were moved there. Nothing is done with it.
     std::optional<Vector3> frame;
-    Origin origin;
+    Origin origin;  // the extension it was read from
 };
 constexpr auto membersOf(const OdeBody*) {
     return members("ode", Member{"gyroscopic", &OdeBody::gyroscopic},
@@ -92,19 +98,36 @@ constexpr auto membersOf(const OdeBody*) {
                    Member{"frame", &OdeBody::frame, "m"});
 }
 
-enum class OdeSpaceKind : std::uint8_t { Simple, Hash, Quadtree, Sap };
-[[nodiscard]] std::string_view toText(OdeSpaceKind kind);  // "simple", "hash", "quadtree", "sap"
+// How a space finds the pairs that may touch.
+enum class OdeSpaceKind : std::uint8_t {
+    Simple,    // all with all: dSimpleSpaceCreate
+    Hash,      // grids of cells: dHashSpaceCreate
+    Quadtree,  // a tree over a known extent: dQuadTreeSpaceCreate
+    Sap,       // sweep and prune: dSweepAndPruneSpaceCreate
+};
+
+// The word of `ext ename="ode"`: "simple", "hash", "quadtree", "sap".
+[[nodiscard]] std::string_view toText(OdeSpaceKind kind);
 
 // In which order a sap space sorts along the axes (dSAP_AXES_XYZ, ...).
-enum class OdeAxisOrder : std::uint8_t { Xyz, Xzy, Yxz, Yzx, Zxy, Zyx };
-[[nodiscard]] std::string_view toText(OdeAxisOrder order);  // "xyz"
+enum class OdeAxisOrder : std::uint8_t {
+    Xyz,  // dSAP_AXES_XYZ
+    Xzy,  // dSAP_AXES_XZY
+    Yxz,  // dSAP_AXES_YXZ
+    Yzx,  // dSAP_AXES_YZX
+    Zxy,  // dSAP_AXES_ZXY
+    Zyx,  // dSAP_AXES_ZYX
+};
+
+// The axes in small letters: "xyz".
+[[nodiscard]] std::string_view toText(OdeAxisOrder order);
 
 // Which other geoms or spaces one meets: a pair may touch where the category of one has a bit of the
 // collide mask of the other, on either side (dGeomSetCategoryBits).
 struct OdeCollide {
-    std::optional<std::uint32_t> category;
-    std::optional<std::uint32_t> collide;
-    std::optional<bool> enabled;  // false: meets nothing
+    std::optional<std::uint32_t> category;  // bits: what it is; absent: all
+    std::optional<std::uint32_t> collide;   // bits: what it meets; absent: all
+    std::optional<bool> enabled;            // false: meets nothing (dGeomDisable); absent: true
     bool operator==(const OdeCollide&) const = default;
 };
 constexpr auto membersOf(const OdeCollide*) {
@@ -112,18 +135,19 @@ constexpr auto membersOf(const OdeCollide*) {
                    Member{"enabled", &OdeCollide::enabled});
 }
 
+// Settings of a space. What its kind has no use for is not used.
 struct OdeSpace {
-    std::optional<OdeSpaceKind> kind;
-    std::optional<std::int64_t> minLevel;   // hash: the smallest cells are 2^minLevel m wide,
-    std::optional<std::int64_t> maxLevel;   // the largest 2^maxLevel
-    std::optional<Vector3> center;          // quadtree, m
-    std::optional<Vector3> extents;         // quadtree: sizes, m
-    std::optional<std::int64_t> depth;      // quadtree: how often it is cut in four
-    std::optional<OdeAxisOrder> axisOrder;  // sap
-    std::optional<std::int64_t> sublevel;   // dSpaceSetSublevel
-    std::optional<bool> cleanup;            // dSpaceSetCleanup
-    std::optional<OdeCollide> collide;
-    Origin origin;
+    std::optional<OdeSpaceKind> kind;       // absent: Sap
+    std::optional<std::int64_t> minLevel;   // hash: the smallest cells are 2^minLevel m wide; -7 to 30, absent: -3
+    std::optional<std::int64_t> maxLevel;   // hash: the largest cells are 2^maxLevel m wide; -7 to 30, absent: 10
+    std::optional<Vector3> center;          // quadtree: m, world axes; absent: the origin
+    std::optional<Vector3> extents;         // quadtree: sizes, m; needed, else it is a sap space (PLAN_ODE_SPACE)
+    std::optional<std::int64_t> depth;      // quadtree: how often it is cut in four, 0 to 8; needed as `extents`
+    std::optional<OdeAxisOrder> axisOrder;  // sap; absent: the axis along gravity last
+    std::optional<std::int64_t> sublevel;   // dSpaceSetSublevel, 0 to 255
+    std::optional<bool> cleanup;            // dSpaceSetCleanup; false in an application's world, whatever is here
+    std::optional<OdeCollide> collide;      // which other spaces and geoms it meets; absent: all
+    Origin origin;                          // the extension it was read from
 };
 constexpr auto membersOf(const OdeSpace*) {
     constexpr auto kHash = onlyFor(OdeSpaceKind::Hash);
@@ -142,25 +166,26 @@ constexpr auto membersOf(const OdeSpace*) {
 
 // dSurfaceParameters, as what one geom brings to a contact: ODE itself keeps none of it on geoms. Where
 // both geoms of a contact state a value, mu, mu2, rho, rho2, rhoN and bounce are the mean of the two, of
-// the others the larger one counts. What neither states is as their materials have it, or not used.
+// motion1 and motion2 it is how the surfaces run past each other that counts, and of the others the larger one. What
+// neither states is as their materials have it, or not used. A value out of range is not used (PLAN_ODE_VALUE).
 struct OdeSurface {
-    // ODE's dContact... bits, whatever else is authored; absent: those that the stated values need, with
+    // ODE's dContact... bits: takes away some of those that the stated values need; absent: all of them, with
     // dContactApprox1.
     std::optional<std::int64_t> mode;
-    std::optional<double> mu;         // friction; may be infinite
-    std::optional<double> mu2;        // along the second friction direction
-    std::optional<double> rho;        // rolling friction
-    std::optional<double> rho2;       // along the second friction direction
-    std::optional<double> rhoN;       // spinning friction
-    std::optional<double> bounce;     // 0 to 1
+    std::optional<double> mu;         // friction, at least 0; may be infinite
+    std::optional<double> mu2;        // friction along the second direction; absent: mu
+    std::optional<double> rho;        // rolling friction, at least 0
+    std::optional<double> rho2;       // rolling friction along the second direction; absent: rho
+    std::optional<double> rhoN;       // spinning friction about the normal; absent beside rho: 0
+    std::optional<double> bounce;     // part of the speed that an impact gives back, 0 to 1
     std::optional<double> bounceVel;  // m/s; slower impacts do not rebound
-    std::optional<double> softErp;    // 0 to 1
-    std::optional<double> softCfm;    // at least 0
-    std::optional<double> motion1;    // m/s: the surface runs so fast along the first friction direction,
-    std::optional<double> motion2;    // the second one,
-    std::optional<double> motionN;    // the normal
-    std::optional<double> slip1;      // m/s a N
-    std::optional<double> slip2;
+    std::optional<double> softErp;    // 0 to 1; absent: the world's ERP
+    std::optional<double> softCfm;    // at least 0; absent: the world's CFM
+    std::optional<double> motion1;    // m/s: how fast the surface runs along the first friction direction
+    std::optional<double> motion2;    // m/s: how fast it runs along the second friction direction
+    std::optional<double> motionN;    // m/s: how fast it runs along the normal
+    std::optional<double> slip1;      // m/s a N, along the first friction direction
+    std::optional<double> slip2;      // m/s a N, along the second friction direction
     // First friction direction, in the geom's frame; what is across the contact's normal counts. Absent:
     // ODE chooses one.
     std::optional<Vector3> direction;
@@ -181,10 +206,11 @@ constexpr auto membersOf(const OdeSurface*) {
         Member{"slip2", &OdeSurface::slip2, "m/s/N", kCompliance}, Member{"direction", &OdeSurface::direction});
 }
 
+// Settings of one geom.
 struct OdeGeom {
-    std::optional<OdeCollide> collide;
-    std::optional<OdeSurface> surface;
-    Origin origin;
+    std::optional<OdeCollide> collide;  // what it meets; absent: everything
+    std::optional<OdeSurface> surface;  // what it brings to contacts; absent: what its material does
+    Origin origin;                      // the extension it was read from
 };
 constexpr auto membersOf(const OdeGeom*) {
     return members("ode", Member{"collide", &OdeGeom::collide}, Member{"surface", &OdeGeom::surface});

@@ -8,6 +8,7 @@
 
 namespace orrery {
 
+// Which of ODE's two solvers moves a world.
 enum class Solver : std::uint8_t {
     // Step for small islands (bodies that joints and contacts connect): up to 24 rows of constraints where bodies
     // touch each other, up to 60 where they do not; up to 120 where the world has few of that size; Quick for all
@@ -20,14 +21,16 @@ enum class Solver : std::uint8_t {
 };
 
 // The defaults make bodies rest and joints hold. odeDefaults() gives what a loop of twenty lines over plain ODE
-// does, bit for bit: dSpaceCollide, the first contacts that dCollide finds, dWorldQuickStep.
+// does, bit for bit: dSpaceCollide, the first contacts that dCollide finds, dWorldQuickStep. Booleans that are true
+// here are remedies for what ODE does badly (docs/fidelity.md, `--without`). Counts
+// out of range are taken as the nearest in it.
 struct SimulationOptions {
-    PlanOptions plan;
+    PlanOptions plan;               // defaults and checks of the Plan: gravity, animations, limits
     Solver solver = Solver::Auto;   // in the application's world always as a whole: Auto is Quick there
-    std::optional<int> iterations;  // of QuickStep; absent: as the file says, else kDefaultIterations
+    std::optional<int> iterations;  // of QuickStep, at least 1; absent: as the file says, else kDefaultIterations
     // QuickStep iterates kDefaultIterations times where nothing is authored. False: kOdeIterations times.
     bool moreIterations = true;
-    std::uint32_t seed = 1;  // of ODE's random row order; same seed, same bits
+    std::uint32_t seed = 1;  // of ODE's random row order (dRandSetSeed); same seed, same bits
     // A step is cut into so many, 1 to 1000; kAutoSubsteps: into 1 to 64 (a power of two), so that nothing moves by
     // more than half its extent where something is in its way.
     int substeps = 1;
@@ -35,9 +38,9 @@ struct SimulationOptions {
     int maxContacts = 4;                  // kept of one pair of geoms, 1 to 64
     double contactBounceVelocity = 0.05;  // m/s; slower impacts do not rebound (dContactBounce)
     // Depth that contacts sink in at rest, m (dWorldSetContactSurfaceLayer); absent: as the file says, else
-    // a thousandth of the smallest collider's smallest extent, kept to 1e-4..1e-3 m (orrery/sim/surface_layer.hpp).
+    // a thousandth of the smallest extent of any collider on a dynamic body, kept to 1e-4..1e-3 m.
     std::optional<double> surfaceLayer;
-    bool scaledSurfaceLayer = true;  // false: 0 where neither this nor the file says one
+    bool scaledSurfaceLayer = true;  // false: 0 where neither `surfaceLayer` nor the file says one
     // Of all points that two geoms touch in, those are kept which span the largest patch. False: the first ones
     // that ODE finds.
     bool spreadContacts = true;
@@ -54,7 +57,8 @@ struct SimulationOptions {
     bool staticFriction = true;
     // Bodies that may fall asleep and roll slower than 0.5 m/s come to rest. False: balls never do.
     bool rollingFriction = true;
-    // The speed at which deep contacts part is limited, so that impacts without restitution give none back.
+    // The speed at which deep contacts part is limited, so that impacts without restitution give none back. False:
+    // as ODE has it.
     bool quietImpacts = true;
     // Bodies that joints pull at so hard that steps cannot follow how they turn are as heavy to turn as an implicit
     // step would make them. False: a chain with a heavy end bursts.
@@ -65,7 +69,7 @@ struct SimulationOptions {
     bool exactSprings = true;
     // Gyroscopic torques conserve energy; ODE's own (dBodySetGyroscopicMode), which is switched off with the first
     // step, loses it. Bodies that turn by more than 0.3 rad in a step are turned exactly (dBodySetFiniteRotationMode).
-    // A body of which the file says that it has no gyroscopic torque has none.
+    // A body of which the file says that it has no gyroscopic torque has none. False: as ODE has it.
     bool exactSpin = true;
 
     // Bodies at rest fall asleep (dWorldSetAutoDisableFlag); absent: as the file says, else they do not.
@@ -82,12 +86,13 @@ struct SimulationOptions {
     // (SixDofJoint::enableCollision), that holds.
     bool skipConnectedBodies = true;
 
+    // Plain ODE: Solver::Quick, no remedies, sleepTime 0; all else as by default.
     [[nodiscard]] static SimulationOptions odeDefaults();
 };
 
-inline constexpr int kDefaultIterations = 40;
-inline constexpr int kOdeIterations = 20;
-inline constexpr int kAutoSubsteps = 0;
+inline constexpr int kDefaultIterations = 40;  // SimulationOptions::iterations with moreIterations
+inline constexpr int kOdeIterations = 20;      // SimulationOptions::iterations without; ODE's own default
+inline constexpr int kAutoSubsteps = 0;        // SimulationOptions::substeps: as many as the motion needs
 
 // Of QuickStep in a world of the simulation's own: the option, else the file's, else as moreIterations has it.
 [[nodiscard]] int iterationsOf(const PlanWorld& world, const SimulationOptions& options);

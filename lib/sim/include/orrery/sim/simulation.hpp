@@ -24,37 +24,38 @@ namespace orrery {
 
 // One point of contact of the last step, world frame.
 struct ContactEvent {
-    NodeId geom1;
-    NodeId geom2;
+    NodeId geom1;          // node of a collider; 0: a geom of the application's
+    NodeId geom2;          // the other one; never both 0
     Vector3 position;      // m
     Vector3 normal;        // unit, into geom1
-    double depth = 0;      // m
+    double depth = 0;      // m, how far the geoms are in one another
     Vector3 force;         // N, on geom1, mean over the step: normal and friction; zero before the world step
     InstanceId instance1;  // that geom1 belongs to
-    InstanceId instance2;
+    InstanceId instance2;  // that geom2 belongs to
 };
 
 // A body and a trigger, after the last step. A body is in a trigger when its centre of mass is in one of
 // the trigger's shapes (their surface counts) or a collider of the body touches one, and the collision
 // filters of both allow it; never in a trigger that rides on it.
 struct TriggerEvent {
+    // What became of the body since the step before.
     enum class Kind : std::uint8_t {
         Enter,  // is in it, and was not after the step before
         Stay,   // is and was in it
         Exit,   // was in it, and is not
     };
-    Kind kind = Kind::Enter;
-    NodeId trigger;  // of a compound, the base: however many of its shapes hold the body, it is one event
-    NodeId body;     // dynamic or kinematic, asleep or awake
-    dBodyID id = nullptr;
+    Kind kind = Kind::Enter;     // what became of the body since the step before
+    NodeId trigger;              // of a compound, the base: however many of its shapes hold the body, it is one event
+    NodeId body;                 // dynamic or kinematic, asleep or awake
+    dBodyID id = nullptr;        // ODE's handle of the body
     InstanceId triggerInstance;  // that `trigger` belongs to
-    InstanceId bodyInstance;
+    InstanceId bodyInstance;     // that `body` belongs to
 };
 
-// Kinetic energy, and potential energy in the world's uniform gravity (zero at the origin), J.
+// Of all dynamic bodies together, J.
 struct Energy {
-    double kinetic = 0;
-    double potential = 0;
+    double kinetic = 0;    // of motion and of spin
+    double potential = 0;  // in the worlds' uniform gravity, zero at the origin; gravity volumes are not in it
 };
 
 // Of all dynamic bodies together, world axes.
@@ -63,31 +64,47 @@ struct Momentum {
     Vector3 angular;  // kg m^2/s, about the origin of the world
 };
 
-// Instances of a scene's worlds. Not copyable; may be moved. Not thread-safe (nor is ODE).
+// A scene in motion: its worlds as live ODE objects, and the step that moves them. Not copyable; may be moved, and a
+// moved-from one may only be assigned to or destroyed.
 //
 // Diagnostics of the Plan go to the log. A scene that cannot be simulated at all gives a simulation
 // without worlds: every function works and does nothing.
+//
+// Threads: one at a time for all functions, const ones too, since some make what they look up when first asked; it may
+// be another thread each time. Two simulations of one process may not be made or stepped at the same time either:
+// ODE's random numbers and its message handlers are the process's. Where many are to run at once, give each a process.
+//
+// Lifetime: the scene and its document are kept (a copy), the log is only used while a function runs that takes it.
+// Handles of ODE are good as long as the simulation, or until their scene is removed; spans, indices of bodies and
+// references into plan() until a scene is added or removed; spans of events until the next step.
 //
 // ODE is initialised as needed and never closed. While a constructor or step() runs, ODE's message,
 // error and debug handlers are the simulation's where the application has set none; they become
 // diagnostics, and a failed check of ODE stops one object or world instead of the process.
 class Simulation {
 public:
-    // Owns its ODE worlds and spaces: one of each for every world of the scene.
+    // Owns its ODE worlds and spaces: one of each for every world of the scene. Destroys them with all that is in
+    // them, also what the application has put there.
     Simulation(const Scene& scene, const SimulationOptions& options, DiagnosticLog& log);
     // Builds into the caller's world and space, which must outlive the simulation; all worlds of the
     // scene go into that one. World settings (gravity, ERP, ...) stay the caller's, with one exception:
     // gravity().apply() adds the scene's world gravity, so the world's own should be zero. Geoms are
     // made in a space of the simulation's own inside `space`, which may be null: then the simulation's
     // geoms meet only each other. Everything made is destroyed with the simulation, and nothing else.
+    // A null `world` is SIM_CALLER_WORLD_MISSING; worlds of different gravity are SIM_WORLDS_MERGED.
     Simulation(const Scene& scene, dWorldID world, dSpaceID space, const SimulationOptions& options,
                DiagnosticLog& log);
-    // The same from a Plan of that scene made before (and perhaps changed); options.plan is not used.
+    // From a Plan of that scene made before (and perhaps changed), in worlds of its own. Scenes that are
+    // added are planned with options.plan, which should be what this one was planned with.
     Simulation(const Scene& scene, Plan plan, const SimulationOptions& options, DiagnosticLog& log);
+    // From a Plan of that scene made before, in the caller's world.
     Simulation(const Scene& scene, Plan plan, dWorldID world, dSpaceID space, const SimulationOptions& options,
                DiagnosticLog& log);
+    // Takes a simulation over; handles, and references to Gravity, stay good.
     Simulation(Simulation&&) noexcept;
+    // Ends this simulation and takes the other one over.
     Simulation& operator=(Simulation&&) noexcept;
+    // Destroys what the simulation has made in ODE.
     ~Simulation();
 
     // Puts a further scene into a world of the simulation, its root at `root` (m, world axes; the
@@ -95,11 +112,12 @@ public:
     // with the options of the simulation; all worlds of the scene become one, as with a caller's world.
     //
     // The world gravity that the latest scene states is the world's, in world axes whatever the root's
-    // rotation (omi-gltf 6.5); where the scene states none, it stays. Volumes of equal priority act in the
-    // order in which their scenes came. Bodies asleep stay so unless their gravity changes.
+    // rotation (OMI_physics_gravity leaves both open); where the scene states none, it stays. Volumes of equal
+    // priority act in the order in which their scenes came. Bodies asleep stay so unless their gravity changes.
     //
-    // Nullopt, with a diagnostic, and nothing done: when there is no such world or ODE has failed in it,
-    // when the scene cannot be simulated, and when `root` is not finite or further than 1e7 m away.
+    // Nullopt, with a diagnostic (SIM_INSTANCE_REFUSED, or the Plan's), and nothing done: when there is no such world
+    // or ODE has failed in it, when the scene cannot be simulated, and when `root` is not finite or further than 1e7 m
+    // away.
     std::optional<InstanceId> add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world = 0);
     // Destroys all that was made of one scene, the first one included; wakes what is left. World gravity
     // is that of the latest scene left that states one, else that of PlanOptions. False if there is no
@@ -115,7 +133,8 @@ public:
     // positive does nothing and returns false. Where SimulationOptions::substeps cuts it, all but the events happens
     // once for each part, and it still counts as one step.
     bool step(double dt);
-    // The parts of step(), for loops that do more between them.
+    // First part of step(), for loops that do more between its parts: animate(), Gravity::apply() of each world,
+    // collide(), the world step of ODE, clearContacts(), updateTriggers(). time() and steps() count step() alone.
     //
     // Puts the bodies that animations move where those have them by now, and gives them the velocities that
     // bring them, in the next world step of `dt`, to where they are to be after it. First of all; not called,
@@ -131,56 +150,90 @@ public:
     // them, sets parameters of joints that collide() changed for the step to what they were (stops, see
     // SimulationOptions::earlyStops), and empties the contact group.
     void clearContacts();
-    void updateTriggers();  // finds triggers(), where the option is set; to be called after the world step
+    // Finds triggers(), where SimulationOptions::triggerEvents is set; to be called after the world step.
+    void updateTriggers();
+    // The gravity of a world; one that does nothing where there is no such world.
     [[nodiscard]] Gravity& gravity(std::size_t world = 0);
 
-    [[nodiscard]] const Plan& plan() const;                       // of all scenes, one after the other
-    [[nodiscard]] const Scene& scene() const;                     // that the simulation was made of
-    [[nodiscard]] const Scene* scene(InstanceId instance) const;  // null: no such scene (any more)
-    [[nodiscard]] double time() const;                            // s simulated so far
+    // What is simulated, of all scenes, one after the other: as planned, not as it is now.
+    [[nodiscard]] const Plan& plan() const;
+    // That the simulation was made of, as it was then.
+    [[nodiscard]] const Scene& scene() const;
+    // One of the scenes; null: no such scene (any more).
+    [[nodiscard]] const Scene* scene(InstanceId instance) const;
+    // s simulated so far: the sum of the dt of all calls of step().
+    [[nodiscard]] double time() const;
+    // How many calls of step() returned true.
     [[nodiscard]] std::uint64_t steps() const;
 
-    // ODE's own handles, by node name or path: in one scene, or the first match in the order of the
-    // scenes and of their plans. By node: of the scene that the simulation was made of, or of another.
-    // Null where there is none. They stay valid as long as the simulation, or until their scene is
-    // removed: do not destroy them. The user data of geoms (dGeomSetData) is the simulation's, that of
-    // bodies and joints is free for the application.
+    // How many worlds there are; 0 for a scene that cannot be simulated.
     [[nodiscard]] std::size_t worldCount() const;
+    // ODE's own handle of a world, in the order of the scene; null where there is none.
+    //
+    // As of all handles: they stay valid as long as the simulation, or until their scene is removed; do not destroy
+    // them. The user data of geoms (dGeomSetData) is the simulation's, that of bodies and joints is free for the
+    // application.
     [[nodiscard]] dWorldID world(std::size_t index = 0) const;
-    [[nodiscard]] dSpaceID space(std::size_t index = 0) const;  // top space of a world
+    // Top space of a world, which holds all geoms and spaces that the simulation made in it.
+    [[nodiscard]] dSpaceID space(std::size_t index = 0) const;
+    // The space of a node, by name or path (see path()): the first match in the order of the scenes and of their
+    // plans. Null where there is none.
     [[nodiscard]] dSpaceID space(std::string_view nameOrPath) const;
+    // The same in one scene.
     [[nodiscard]] dSpaceID space(std::string_view nameOrPath, InstanceId instance) const;
+    // The space of a node, of the scene that the simulation was made of or of another; null where there is none.
     [[nodiscard]] dSpaceID space(NodeId node, InstanceId instance = {}) const;
-    [[nodiscard]] dJointGroupID contactGroup(std::size_t world = 0) const;  // filled by collide()
+    // Contacts of the step, filled by collide() and emptied by clearContacts().
+    [[nodiscard]] dJointGroupID contactGroup(std::size_t world = 0) const;
+    // The body of a node, by name or path, as space(). Null for static bodies too.
     [[nodiscard]] dBodyID body(std::string_view nameOrPath) const;
+    // The same in one scene.
     [[nodiscard]] dBodyID body(std::string_view nameOrPath, InstanceId instance) const;
+    // The body of a node, as space().
     [[nodiscard]] dBodyID body(NodeId node, InstanceId instance = {}) const;
+    // The geom of a collider or of a trigger's own shape, by name or path, as space().
     [[nodiscard]] dGeomID geom(std::string_view nameOrPath) const;
+    // The same in one scene.
     [[nodiscard]] dGeomID geom(std::string_view nameOrPath, InstanceId instance) const;
+    // The geom of a node, as space().
     [[nodiscard]] dGeomID geom(NodeId node, InstanceId instance = {}) const;
+    // The joint of a node, by name or path, as space(); the first where several of ODE's stand for it, null where
+    // none does.
     [[nodiscard]] dJointID joint(std::string_view nameOrPath) const;
+    // The same in one scene.
     [[nodiscard]] dJointID joint(std::string_view nameOrPath, InstanceId instance) const;
+    // The joint of a node, as space().
     [[nodiscard]] dJointID joint(NodeId node, InstanceId instance = {}) const;
-    [[nodiscard]] NodeId node(dBodyID body) const;  // 0 for bodies of others
+    // The node of a body; 0 for bodies of others.
+    [[nodiscard]] NodeId node(dBodyID body) const;
+    // The node of a geom; 0 for geoms of others.
     [[nodiscard]] NodeId node(dGeomID geom) const;
-    [[nodiscard]] InstanceId instance(dBodyID body) const;  // that node(body) belongs to
+    // That node(body) belongs to.
+    [[nodiscard]] InstanceId instance(dBodyID body) const;
+    // That node(geom) belongs to.
     [[nodiscard]] InstanceId instance(dGeomID geom) const;
 
     // All bodies, scene by scene, in each world by world in plan order. Indices below are indices into
-    // it. Valid until the simulation ends, or a scene is added or removed.
+    // it, and have to be below its size. Valid until the simulation ends, or a scene is added or removed.
     [[nodiscard]] std::span<const dBodyID> bodies() const;
-    // Author's frame (node origin) of a body in the world; velocities are of that point.
+    // Author's frame (node origin) of a body in the world, m. ODE's own position is that of the centre of mass.
     [[nodiscard]] Pose pose(std::size_t body) const;
+    // m/s, world axes, of the origin of pose().
     [[nodiscard]] Vector3 linearVelocity(std::size_t body) const;
+    // rad/s, world axes.
     [[nodiscard]] Vector3 angularVelocity(std::size_t body) const;
+    // The node of a body.
     [[nodiscard]] NodeId bodyNode(std::size_t body) const;
+    // The scene that a body belongs to.
     [[nodiscard]] InstanceId bodyInstance(std::size_t body) const;
 
     // Contacts of the last step, or of its last part, when SimulationOptions::contactEvents is set. The NodeId of a
     // geom that is not the simulation's is 0.
     [[nodiscard]] std::span<const ContactEvent> contacts() const;
-    [[nodiscard]] std::size_t contactCount() const;     // of the last step, or of its last part
-    [[nodiscard]] std::uint64_t totalContacts() const;  // of all steps and their parts
+    // How many contacts the last step had, or its last part.
+    [[nodiscard]] std::size_t contactCount() const;
+    // How many contacts all steps and their parts had.
+    [[nodiscard]] std::uint64_t totalContacts() const;
 
     // Forces, positions and gaps of joints after the last step, when SimulationOptions::jointReadings is set: scene
     // by scene in plan order. Valid as bodies() is.
@@ -195,9 +248,12 @@ public:
     // object. At most 100 are kept.
     [[nodiscard]] const DiagnosticLog& diagnostics() const;
 
+    // Of all dynamic bodies, as they are now.
     [[nodiscard]] Energy energy() const;
+    // Of all dynamic bodies, as they are now.
     [[nodiscard]] Momentum momentum() const;
-    [[nodiscard]] std::size_t asleepCount() const;  // disabled dynamic bodies
+    // How many dynamic bodies are disabled.
+    [[nodiscard]] std::size_t asleepCount() const;
     // FNV-1a (64 bits) over the exact bits, lowest byte first, of every body's ODE position, quaternion
     // (w, x, y, z), linear and angular velocity (13 doubles a body), in plan order.
     [[nodiscard]] std::uint64_t stateHash() const;

@@ -1,28 +1,37 @@
-#include "six_dof_joints.hpp"
-
 #include <algorithm>
 #include <cmath>
-#include <numbers>
 #include <optional>
+#include <unordered_map>
 #include <utility>
 
+#include "joint_freedom.hpp"
 #include "orrery/base/eigen.hpp"
+#include "orrery/conversion/joints.hpp"
+#include "orrery/plan/motion.hpp"
+#include "orrery/scene/world_matrix.hpp"
 
-namespace orrery::xode {
+namespace orrery {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
 constexpr double kMeets = 1e-5;  // m, rad: frames that are written in 32 bits and meet
 constexpr double kStep = 0.01;   // s: what ERP and CFM make of a spring depends on the step
 constexpr const char* kSpring = "the springs of its limits, but for steps of 0.01 s";
+
+void lose(OdeEquivalent& to, std::string what) {
+    if (std::find(to.lost.begin(), to.lost.end(), what) == to.lost.end()) to.lost.push_back(std::move(what));
+}
 
 const PlanBody& bodyAt(const PlanWorld& world, std::int32_t index) {
     return world.bodies[static_cast<std::size_t>(index)];
 }
 
+NodeId nodeOf(const PlanWorld& world, std::int32_t body) {
+    return body == kNone ? NodeId{} : bodyAt(world, body).node;
+}
+
 std::optional<JointLink> linkTo(const PlanWorld& world, std::int32_t body) {
     if (body == kNone) return std::nullopt;
-    return JointLink{bodyAt(world, body).node, {}, {}};
+    return JointLink{nodeOf(world, body), {}, {}};
 }
 
 Eigen::Isometry3d isometry(const Pose& pose) {
@@ -38,12 +47,13 @@ double cfmOf(const SpringSettings& soft) {
 
 double twistAbout(const Eigen::Quaterniond& turn, const Eigen::Vector3d& axis) {
     const double angle = 2 * std::atan2(turn.vec().dot(axis), turn.w());
-    return std::remainder(angle, 2 * kPi);
+    return std::remainder(angle, 2 * kHalfTurn);
 }
 
+// Makes the joint that the Plan has made.
 class JointMaker {
 public:
-    JointMaker(const PlanJoint& from, const PlanWorld& world, OdeJoints& to) : from_(from), to_(to) {
+    JointMaker(const PlanJoint& from, const PlanWorld& world, OdeEquivalent& to) : from_(from), to_(to) {
         made_.type = from.type;
         made_.link1 = linkTo(world, from.body1);
         made_.link2 = linkTo(world, from.body2);
@@ -57,14 +67,14 @@ public:
 
     void run() {
         if (!place())
-            return to_.lose("a " + std::string(toText(from_.type)) + " that draws together what stands apart");
+            return lose(to_, "a " + std::string(toText(from_.type)) + " that draws together what stands apart");
         if (from_.anchor && from_.type != JointType::Fixed) made_.anchor = absolute(*from_.anchor);
         if (from_.anchor2) made_.anchor2 = absolute(*from_.anchor2);
         if (from_.spring) {
             if (!made_.ode) made_.ode.emplace();
             made_.ode->erp = erpOf(*from_.spring);
             made_.ode->cfm = cfmOf(*from_.spring);
-            to_.lose(kSpring);
+            lose(to_, kSpring);
         }
         to_.joints.push_back(std::move(made_));
     }
@@ -72,57 +82,47 @@ public:
 private:
     static JointAnchor absolute(const Vector3& position) { return {position, true, {}}; }
 
-    // False where XODE's joint, which begins with the bodies as they stand, is another one.
+    // False where ODE's joint, which begins with the bodies as they stand, is another one.
     bool place() {
-        switch (from_.type) {
-            case JointType::Ball:
-                return meets();
-            case JointType::Fixed:
-                return meets() && isUnturned();
-            case JointType::Hinge:
-                return meets() && keeps(axis(0)) && addTurning(0, axis(0), twistAbout(turn_, axis(0)));
-            case JointType::Slider:
-                return isUnturned() && slides(axis(0)) && addSliding(axis(0));
-            case JointType::Universal:
-                return placeUniversal();
-            case JointType::Piston:
-                return placePiston();
-            case JointType::PR:
-                return placePR();
-            case JointType::DBall:
-                made_.ode.emplace().distance = from_.ode->distance;
-                return true;
-            case JointType::AMotor:
-                return placeMotor();
-            default:
-                return false;
+        if (from_.type == JointType::DBall) {
+            made_.ode.emplace().distance = from_.ode->distance;
+            return true;
         }
+        if (from_.type == JointType::AMotor) return placeMotor();
+        if (from_.type == JointType::Universal) return placeUniversal();
+        const auto freedom = freedomOf(from_.type);
+        return freedom && placeHolding(*freedom);
     }
 
-    // The first axis goes with the first body, which is the one that was moved.
+    // The rail, where there is any, is the first axis, and goes with the first body, which is the one that was moved.
+    bool placeHolding(const JointFreedom& freedom) {
+        const std::size_t turning = freedom.turns[1] ? 1 : 0;
+        const Eigen::Vector3d rail = !freedom.canSlide() ? Eigen::Vector3d::Zero()
+                                     : turning == 1      ? Eigen::Vector3d(moved_.linear() * axis(0))
+                                                         : axis(0);
+        const bool turned = freedom.anyTurn || (freedom.canTurn() ? keeps(axis(turning)) : isUnturned());
+        if (!turned || !(freedom.canSlide() ? slides(rail) : meets())) return false;
+        const bool piston = freedom.slides[0] && freedom.turns[0];
+        if (piston && from_.axes.size() > 1 && (from_.axes[1].loStop || from_.axes[1].hiStop)) {
+            lose(to_, "the bounds of a piston's turning");
+        }
+        if (freedom.canSlide()) addSliding(rail);
+        if (freedom.turns[turning] && !piston) {
+            addTurning(turning, axis(turning), twistAbout(turn_, axis(turning)));
+        }
+        return true;
+    }
+
+    // The first axis goes with the first body.
     bool placeUniversal() {
         const Eigen::Vector3d first = moved_.linear() * axis(0);
         const Eigen::Vector3d second = axis(1);
         if (!meets() || std::abs(first.dot(second)) > kMeets) return false;
         const double about2 = std::atan2(second.dot(axis(0).cross(first)), axis(0).dot(first));
         const Eigen::Quaterniond back(Eigen::AngleAxisd(-about2, second));
-        return addTurning(0, first, twistAbout(back * turn_, axis(0))) && addTurning(1, second, about2);
-    }
-
-    bool placePiston() {
-        if (!keeps(axis(0)) || !slides(axis(0))) return false;
-        if (from_.axes.size() > 1 && (from_.axes[1].loStop || from_.axes[1].hiStop)) {
-            to_.lose("the bounds of a piston's turning");
-        }
-        return addSliding(axis(0));
-    }
-
-    // The rail goes with the first body.
-    bool placePR() {
-        const Eigen::Vector3d rail = moved_.linear() * axis(0);
-        if (!keeps(axis(1)) || !slides(rail)) return false;
-        made_.axes.emplace_back().direction = fromEigen(rail);
-        return addTurning(1, axis(1), twistAbout(turn_, axis(1)));
+        addTurning(0, first, twistAbout(back * turn_, axis(0)));
+        addTurning(1, second, about2);
+        return true;
     }
 
     bool placeMotor() {
@@ -144,23 +144,18 @@ private:
     }
 
     // Positions are those of the first end, so that a lone second one moves the other way.
-    bool addSliding(const Eigen::Vector3d& direction) {
+    void addSliding(const Eigen::Vector3d& direction) {
         const double along = shift_.dot(direction);
-        JointAxis& made = addAxis(0, direction);
-        bound(made, from_.axes[0], from_.body1 == kNone ? -along : along);
-        return true;
+        bound(addAxis(0, direction), from_.axes[0], from_.body1 == kNone ? -along : along);
     }
 
-    // ODE heeds no stop from half a turn on.
-    bool addTurning(std::size_t index, const Eigen::Vector3d& direction, double offset) {
+    void addTurning(std::size_t index, const Eigen::Vector3d& direction, double offset) {
         JointAxis& made = addAxis(index, direction);
         bound(made, from_.axes[index], offset);
-        const bool beyond = made.loStop.value_or(0) <= -kPi || made.hiStop.value_or(0) >= kPi;
-        if (!beyond) return true;
+        if (!(made.loStop.value_or(0) <= -kHalfTurn || made.hiStop.value_or(0) >= kHalfTurn)) return;
         made.loStop.reset();
         made.hiStop.reset();
-        to_.lose("bounds of an angle that is more than half a turn from where it stands at the start");
-        return true;
+        lose(to_, "bounds of an angle that is more than half a turn from where it stands at the start");
     }
 
     JointAxis& addAxis(std::size_t index, const Eigen::Vector3d& direction) {
@@ -170,7 +165,7 @@ private:
         if (!soft) return made;
         made.stopErp = erpOf(*soft);
         made.stopCfm = cfmOf(*soft);
-        to_.lose(kSpring);
+        lose(to_, kSpring);
         return made;
     }
 
@@ -184,30 +179,30 @@ private:
     }
 
     const PlanJoint& from_;
-    OdeJoints& to_;
+    OdeEquivalent& to_;
     Joint made_;
     Eigen::Isometry3d moved_;  // from where the bodies are at the joint's zero to where they are at the start
     Eigen::Quaterniond turn_;
     Eigen::Vector3d shift_;  // of the anchor, by that
 };
 
-// Motors of the drives of one joint. Drives are about the axes of the second frame.
+// What the Plan does in every step: motors of the drives of one joint, which are about the axes of the second frame.
 class MotorMaker {
 public:
-    MotorMaker(const PlanSixDofJoint& rows, const PlanWorld& world, OdeJoints& to)
+    MotorMaker(const PlanSixDofJoint& rows, const PlanWorld& world, OdeEquivalent& to)
         : rows_(rows), world_(world), to_(to) {
-        Pose frame = rows.frame2;
-        axes_ = toEigen(frame.rotation).normalized().toRotationMatrix();
+        axes_ = toEigen(rows.frame2.rotation).normalized().toRotationMatrix();
         if (rows.body2 != kNone) axes_ = toEigen(bodyAt(world, rows.body2).pose.rotation).toRotationMatrix() * axes_;
     }
 
     void run() {
+        for (const PlanJointRow& row : rows_.rows) lose(to_, "a limit (" + std::string(toText(row.measure)) + ")");
         std::vector<const PlanJointDrive*> others;
         for (const PlanJointDrive& drive : rows_.drives) {
             const bool held = (drive.angular ? rows_.lockedAngular : rows_.lockedLinear)[drive.axis];
             if (held) continue;
             if (drive.position || drive.acceleration) {
-                to_.lose(drive.position ? "a drive to a position" : "a drive by acceleration");
+                lose(to_, drive.position ? "a drive to a position" : "a drive by acceleration");
             } else if (!addToJoint(drive)) {
                 others.push_back(&drive);
             }
@@ -220,36 +215,16 @@ private:
         return axes_.col(static_cast<Eigen::Index>(drive.axis));
     }
 
-    // The axis of a joint that moves as the drive does, and goes with the second frame; none is -1.
-    static int driven(JointType type, bool angular, bool turned) {
-        switch (type) {
-            case JointType::Hinge:
-                return angular ? 0 : -1;
-            case JointType::Slider:
-            case JointType::Piston:
-                return angular ? -1 : 0;
-            case JointType::PR:
-                return angular ? 1 : -1;
-            case JointType::Universal:
-                return !angular ? -1 : turned ? 0 : 1;
-            default:
-                return -1;
-        }
-    }
-
     bool addToJoint(const PlanJointDrive& drive) {
-        const NodeId connected = rows_.body1 == kNone ? NodeId{} : bodyAt(world_, rows_.body1).node;
         for (Joint& joint : to_.joints) {
             const NodeId first = joint.link1 ? joint.link1->body : NodeId{};
-            const bool turned = !(first == connected);
-            const int index = driven(joint.type, drive.angular, turned);
-            if (index < 0) continue;
-            JointAxis& axis = joint.axes[static_cast<std::size_t>(index)];
+            const bool turned = !(first == nodeOf(world_, rows_.body1));
+            const auto index = drivenAxis(joint.type, drive.angular, turned);
+            if (!index) continue;
+            JointAxis& axis = joint.axes[*index];
             const double along = toEigen(axis.direction).dot(axisOf(drive));
             if (std::abs(along) < 1 - kMeets || axis.fMax) continue;
-            // ODE turns the angles of a hinge round that has the world first.
-            const bool back = turned != (joint.type == JointType::Hinge && !joint.link1);
-            setMotor(axis, drive, back != (along < 0));
+            setMotor(axis, drive, hasOtherSign(joint.type, !joint.link1, turned) != (along < 0));
             return true;
         }
         return false;
@@ -274,7 +249,7 @@ private:
         for (const PlanJointDrive* drive : drives) {
             JointAxis* axis = drive->angular ? axisFor(*drive, motor, lone) : nullptr;
             if (!axis) {
-                to_.lose(drive->angular ? "a second drive of an axis" : "a linear drive");
+                lose(to_, drive->angular ? "a second drive of an axis" : "a linear drive");
                 continue;
             }
             setMotor(*axis, *drive, false);
@@ -306,32 +281,43 @@ private:
 
     const PlanSixDofJoint& rows_;
     const PlanWorld& world_;
-    OdeJoints& to_;
+    OdeEquivalent& to_;
     Eigen::Matrix3d axes_;  // of the second frame, in the world
 };
 
+// Places of the world in the frame that absolute anchors are in.
+void toRootFrame(const Node& root, Joint& joint) {
+    if (root.transform.empty()) return;
+    const Eigen::Affine3d inward = Eigen::Affine3d(toEigen(worldMatrix(root))).inverse();
+    for (auto* anchor : {&joint.anchor, &joint.anchor2}) {
+        if (*anchor) (*anchor)->position = fromEigen(Eigen::Vector3d(inward * toEigen((*anchor)->position)));
+    }
+}
+
+void addWorld(const Node& root, const PlanWorld& world, std::vector<OdeEquivalent>& all) {
+    std::unordered_map<std::uint32_t, std::size_t> known;
+    const std::size_t first = all.size();
+    const auto entryOf = [&](NodeId node) -> OdeEquivalent& {
+        const auto [entry, isNew] = known.try_emplace(node.value, all.size());
+        if (isNew) all.push_back({node, world.node, {}, {}});
+        return all[entry->second];
+    };
+    for (const PlanJoint& joint : world.joints) JointMaker(joint, world, entryOf(joint.node)).run();
+    for (const PlanSixDofJoint& rows : world.sixDofJoints) MotorMaker(rows, world, entryOf(rows.node)).run();
+    for (std::size_t i = first; i < all.size(); ++i) {
+        for (Joint& joint : all[i].joints) toRootFrame(root, joint);
+    }
+}
+
 }  // namespace
 
-void OdeJoints::lose(std::string what) {
-    if (std::find(lost.begin(), lost.end(), what) == lost.end()) lost.push_back(std::move(what));
+std::vector<OdeEquivalent> sixDofJointsAsOde(const SceneContents& contents) {
+    bool any = false;
+    forEachNode(contents.root(), [&](const Node& node) { any = any || node.sixDofJoint; });
+    std::vector<OdeEquivalent> all;
+    if (!any) return all;
+    for (const PlanWorld& world : motionOf(contents, JointsOfMotion::SixDof)) addWorld(contents.root(), world, all);
+    return all;
 }
 
-void addJointLike(const PlanJoint& joint, const PlanWorld& world, OdeJoints& to) {
-    JointMaker(joint, world, to).run();
-}
-
-void addMotorsLike(const PlanSixDofJoint& rows, const PlanWorld& world, OdeJoints& to) {
-    for (const PlanJointRow& row : rows.rows) to.lose("a limit (" + std::string(toText(row.measure)) + ")");
-    MotorMaker(rows, world, to).run();
-}
-
-bool isMotorBeyondXode(const Joint& joint) {
-    if (joint.type != JointType::AMotor) return false;
-    const auto rides = [](const JointAxis& axis) {
-        return axis.relativeTo.value_or(AxisFrame::World) != AxisFrame::World;
-    };
-    return (joint.ode && joint.ode->amotorMode == OdeAMotorMode::Euler) ||
-           std::any_of(joint.axes.begin(), joint.axes.end(), rides);
-}
-
-}  // namespace orrery::xode
+}  // namespace orrery

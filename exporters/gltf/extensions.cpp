@@ -1,0 +1,22 @@
+#include "extensions.hpp"
+
+#include <algorithm>
+#include <array>
+
+namespace orrery::gltf {
+
+// Each in the file of its name.
+using GetWriter = const ExtensionWriter&();
+GetWriter omiPhysicsShape, omiPhysicsBody, omiPhysicsJoint, omiPhysicsGravity, khrMaterialsVariants, orreryScene;
+
+std::span<const ExtensionWriter* const> extensionWriters() {
+    static const std::array all{&omiPhysicsShape(),   &omiPhysicsBody(),       &omiPhysicsJoint(),
+                                &omiPhysicsGravity(), &khrMaterialsVariants(), &orreryScene()};
+    return all;
+}
+
+bool anyOf(const std::vector<std::string>& members, std::string_view start) {
+    return std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.starts_with(start); });
+}
+
+}  // namespace orrery::gltf

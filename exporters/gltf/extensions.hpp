@@ -1,0 +1,115 @@
+// The extensions that are written. Adding one is a file of its own and a line in extensions.cpp.
+#pragma once
+
+#include <map>
+#include <optional>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "indices.hpp"
+#include "json.hpp"
+#include "orrery/document/json_document.hpp"
+#include "orrery/scene/changes.hpp"
+#include "pictures.hpp"
+
+namespace orrery::gltf {
+
+// An array of the document's extension that holds a table of the Scene.
+struct Table {
+    using Numbers = std::unordered_map<std::uint32_t, std::uint32_t>;
+    using Entry = Json(const SceneContents&, std::uint32_t index, const Indices&);
+    using Refusal = std::string(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue at);
+
+    const char* key;
+    TableChange::Table table;
+    Numbers Indices::*indices;
+    std::size_t (*size)(const SceneContents&);
+    Origin (*origin)(const SceneContents&, std::uint32_t index);
+    Entry* entry;  // null in JSON: it has no words for that
+    // Why the file cannot say what became of the entry that was read from `at`; empty: it can. Null: it always can.
+    Refusal* refusal;
+    Json (*placeholder)();  // of an entry that it has no words for; null: there is none such
+};
+
+// `Entries` is the table's member of SceneContents.
+template <auto Entries>
+constexpr Table tableOf(const char* key, TableChange::Table table, Table::Numbers Indices::*indices,
+                        Table::Entry* entry, Table::Refusal* refusal = nullptr, Json (*placeholder)() = nullptr) {
+    return {key,
+            table,
+            indices,
+            [](const SceneContents& scene) { return (scene.*Entries).size(); },
+            [](const SceneContents& scene, std::uint32_t index) { return (scene.*Entries)[index].origin; },
+            entry,
+            refusal,
+            placeholder};
+}
+// Of a table whose entries need nothing but themselves.
+template <auto Entries, auto Write>
+Json entryOf(const SceneContents& scene, std::uint32_t index, const Indices&) {
+    return Write((scene.*Entries)[index]);
+}
+
+// A file that is written anew, while its tables are gathered.
+struct NewFile {
+    const SceneContents& scene;
+    Pictures& pictures;
+    Indices indices;
+    std::map<TableChange::Table, Json> arrays;
+
+    void add(const Table& table, std::uint32_t index, Json entry) {
+        Json& array = arrays[table.table];
+        (indices.*table.indices)[index] = static_cast<std::uint32_t>(array.size());
+        array.push_back(std::move(entry));
+    }
+};
+
+class ExtensionWriter {
+public:
+    enum class File : std::uint8_t { New, Edited };
+
+    explicit ExtensionWriter(const char* name) : name_(name) {}
+    virtual ~ExtensionWriter() = default;
+    ExtensionWriter(const ExtensionWriter&) = delete;
+    ExtensionWriter& operator=(const ExtensionWriter&) = delete;
+
+    [[nodiscard]] const char* name() const { return name_; }
+
+    // What stands under its name in a node, and in the document beside its tables; null: nothing.
+    [[nodiscard]] virtual Json nodeJson(const SceneContents&, const Node&, const Indices&) const { return {}; }
+    [[nodiscard]] virtual Json documentJson(const SceneContents&, File) const { return {}; }
+    [[nodiscard]] virtual std::span<const Table> tables() const { return {}; }
+    // Adds what the scene needs of the tables to a new file.
+    virtual void addEntries(NewFile&) const {}
+
+    // Does it say all there is of a component of the node (partNames())? nullopt: it says nothing of that one.
+    [[nodiscard]] virtual std::optional<bool> isExact(const SceneContents&, const Node&,
+                                                      std::string_view /*component*/) const {
+        return std::nullopt;
+    }
+
+    // Of a file that is edited: why it cannot say what the document says now; empty: it can.
+    [[nodiscard]] virtual std::string refusal(const SceneContents& /*then*/, const SceneContents& /*now*/) const {
+        return {};
+    }
+    // Has one of these members of the node been read from an older form, which is not edited?
+    [[nodiscard]] virtual bool isOldForm(const Node& /*before*/, const std::vector<std::string>& /*members*/,
+                                         const JsonDocument&) const {
+        return false;
+    }
+    // The component that the file's own words say in full, if only in this file: it is not carried beside them.
+    [[nodiscard]] virtual const char* saidInFull(const Node&, const JsonDocument&) const { return nullptr; }
+
+private:
+    const char* name_;
+};
+
+// In the order in which they are written.
+[[nodiscard]] std::span<const ExtensionWriter* const> extensionWriters();
+
+// Is there a member that begins so?
+[[nodiscard]] bool anyOf(const std::vector<std::string>& members, std::string_view start);
+
+}  // namespace orrery::gltf

@@ -1,0 +1,35 @@
+// Names of variants. A scene of another format has none; which materials they are is said by the primitives of meshes.
+#include "extensions.hpp"
+#include "orrery/document/material_variants.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+class KhrMaterialsVariants final : public ExtensionWriter {
+public:
+    KhrMaterialsVariants() : ExtensionWriter(kMaterialVariants) {}
+
+    [[nodiscard]] Json documentJson(const SceneContents& scene, File file) const override {
+        if (file == File::New || scene.variants.empty()) return {};
+        Json list = Json::array();
+        for (const std::string& name : scene.variants) {
+            list.push_back(name.empty() ? Json::object() : Json{{"name", name}});
+        }
+        return {{"variants", std::move(list)}};
+    }
+
+    // Primitives refer to variants by index, so that there are as many as there were.
+    [[nodiscard]] std::string refusal(const SceneContents& then, const SceneContents& now) const override {
+        if (now.variants.size() == then.variants.size()) return {};
+        return "which materials a variant has is said by the primitives of meshes";
+    }
+};
+
+}  // namespace
+
+const ExtensionWriter& khrMaterialsVariants() {
+    static const KhrMaterialsVariants writer;
+    return writer;
+}
+
+}  // namespace orrery::gltf

@@ -1,0 +1,67 @@
+#include "orrery/conversion/motions.hpp"
+
+#include <Eigen/Eigenvalues>
+#include <Eigen/Geometry>
+
+#include "orrery/base/eigen.hpp"
+#include "orrery/plan/motion.hpp"
+
+namespace orrery {
+namespace {
+
+void addPrincipalInertia(MotionMass& mass, const Matrix3& inertia) {
+    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(toEigen(inertia));
+    if (principal.info() != Eigen::Success) return;
+    Eigen::Matrix3d axes = principal.eigenvectors();
+    if (axes.determinant() < 0) axes.col(2) *= -1;
+    mass.inertiaDiagonal = fromEigen(Eigen::Vector3d(principal.eigenvalues()));
+    if (inertia.m[1] == 0 && inertia.m[2] == 0 && inertia.m[5] == 0) {
+        mass.inertiaDiagonal = Vector3{inertia.m[0], inertia.m[4], inertia.m[8]};
+        return;
+    }
+    mass.inertiaOrientation = fromEigen(Eigen::Quaterniond(axes).normalized());
+}
+
+std::optional<Vector3> inFrame(const Quaternion& frame, const Vector3& v) {
+    if (v == Vector3{}) return std::nullopt;
+    return fromEigen(Eigen::Vector3d(toEigen(frame).conjugate() * toEigen(v)));
+}
+
+Body plainBody(const Body& body) {
+    Body result;
+    result.type = body.type;
+    result.velocityFrame = VelocityFrame::Node;
+    result.gravityFactor = body.gravityFactor;
+    if (body.gravityMode == false) result.gravityFactor = 0;
+    result.mass = MotionMass{};
+    return result;
+}
+
+void addMotion(Body& body, const PlanBody& planned) {
+    auto& mass = std::get<MotionMass>(body.mass);
+    mass.mass = planned.mass;
+    if (planned.centerOfMass != Vector3{}) mass.centerOfMass = planned.centerOfMass;
+    addPrincipalInertia(mass, planned.inertia);
+    body.linearVelocity = inFrame(planned.pose.rotation, planned.linearVelocity);
+    body.angularVelocity = inFrame(planned.pose.rotation, planned.angularVelocity);
+}
+
+}  // namespace
+
+std::unordered_map<std::uint32_t, Body> bodiesAsSimulated(const SceneContents& contents,
+                                                          const std::function<bool(const Body&)>& wanted) {
+    std::unordered_map<std::uint32_t, Body> bodies;
+    forEachNode(contents.root(), [&](const Node& node) {
+        if (node.body && wanted(*node.body)) bodies.emplace(node.id.value, plainBody(*node.body));
+    });
+    if (bodies.empty()) return bodies;
+    for (const PlanWorld& world : motionOf(contents, JointsOfMotion::None)) {
+        for (const PlanBody& planned : world.bodies) {
+            const auto found = bodies.find(planned.node.value);
+            if (found != bodies.end()) addMotion(found->second, planned);
+        }
+    }
+    return bodies;
+}
+
+}  // namespace orrery

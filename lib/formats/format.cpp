@@ -1,0 +1,107 @@
+#include "orrery/formats/format.hpp"
+
+#include <algorithm>
+#include <vector>
+
+namespace orrery {
+namespace {
+
+using Container = Format::Container;
+using Words = std::vector<std::string>;
+
+// "a, b or c"
+std::string anyOf(const Words& words) {
+    std::string text;
+    for (std::size_t i = 0; i < words.size(); ++i) {
+        if (i > 0) text += i + 1 < words.size() ? ", " : " or ";
+        text += words[i];
+    }
+    return text;
+}
+
+std::vector<Container> containersOf(const Format& format) {
+    return format.binary.name.empty() ? std::vector{format.text} : std::vector{format.text, format.binary};
+}
+
+template <typename Word>
+std::string anyContainer(const Word& word) {
+    Words words;
+    for (const Format* format : kFormats) {
+        for (const Container& container : containersOf(*format)) words.push_back(word(container));
+    }
+    return anyOf(words);
+}
+
+std::string suffixOf(const std::filesystem::path& file) {
+    std::string suffix = file.extension().string();  // in lower case
+    std::transform(suffix.begin(), suffix.end(), suffix.begin(),
+                   [](char c) { return c >= 'A' && c <= 'Z' ? static_cast<char>(c - 'A' + 'a') : c; });
+    return suffix;
+}
+
+}  // namespace
+
+const Format* formatOf(std::string_view container) {
+    for (const Format* format : kFormats) {
+        for (const Container& known : containersOf(*format)) {
+            if (known.name == container) return format;
+        }
+    }
+    return nullptr;
+}
+
+bool isSceneFile(const std::filesystem::path& file) {
+    const Format* format = formatOf(formatOfSuffix(file));
+    if (!format || !format->holdsScene) return format != nullptr;
+    return suffixOf(file) == format->text.suffix() || format->holdsScene(file);
+}
+
+std::string_view formatOfSuffix(const std::filesystem::path& file) {
+    const std::string suffix = suffixOf(file);
+    if (suffix.empty()) return {};
+    for (const Format* format : kFormats) {
+        for (const Container& known : containersOf(*format)) {
+            if (suffix == known.suffix() || suffix == known.otherSuffix) return known.name;
+        }
+    }
+    return {};
+}
+
+char firstCharacter(std::string_view bytes) {
+    constexpr std::string_view kUtf8Mark = "\xEF\xBB\xBF";
+    if (bytes.starts_with(kUtf8Mark)) bytes.remove_prefix(kUtf8Mark.size());
+    const std::size_t start = bytes.find_first_not_of(" \t\r\n");
+    return start == std::string_view::npos ? '\0' : bytes[start];
+}
+
+std::string titlesText() {
+    Words words;
+    for (const Format* format : kFormats) words.emplace_back(format->title);
+    return anyOf(words);
+}
+
+std::string containersText() {
+    return anyContainer([](const Container& container) { return std::string(container.name); });
+}
+
+std::string suffixesText() {
+    return anyContainer([](const Container& container) { return container.suffix(); });
+}
+
+// Other suffixes are named where a new file may have them.
+std::string savingText() {
+    Words general;
+    std::string special;
+    for (const Format* format : kFormats) {
+        Words own;
+        for (const Container& container : containersOf(*format)) {
+            Words& words = format->ownScenesOnly ? own : general;
+            words.push_back(container.suffix());
+            if (!format->ownScenesOnly && !container.otherSuffix.empty()) words.emplace_back(container.otherSuffix);
+        }
+        if (!own.empty()) special += "; " + anyOf(own) + " for a scene of " + std::string(format->title);
+    }
+    return anyOf(general) + special;
+}
+
+}  // namespace orrery

@@ -1,0 +1,29 @@
+#include "orrery/formats/format.hpp"
+
+#include "orrery/document/g4mf_document.hpp"
+
+namespace orrery {
+namespace {
+
+// glTF and G4MF are both JSON objects with an "asset": what it says in its own words is a version there, and a
+// dimension here.
+bool hasDimension(std::string_view bytes) {
+    if (bytes.find("\"dimension\"") == std::string_view::npos) return false;
+    DiagnosticLog ignored;
+    const auto document = JsonDocument::parse(std::string(bytes), {}, {}, ignored);
+    const JsonValue asset = document->root()["asset"];
+    return asset["dimension"] && !asset["version"];
+}
+
+Format::Match matchG4mf(std::string_view bytes, bool namedSo) {
+    const bool isJson = firstCharacter(bytes) == '{';
+    const bool matches = looksLikeG4mf(bytes) || (isJson && (namedSo || hasDimension(bytes)));
+    return matches ? Format::Match::Certain : Format::Match::No;
+}
+
+}  // namespace
+
+constinit const Format kG4mfFormat{"G4MF",    "G4MF (draft)", {"g4tf", ".g3tf"}, {"g4b", ".g3b"}, true,
+                                   matchG4mf, nullptr};
+
+}  // namespace orrery

@@ -1,0 +1,22 @@
+// Words of OMI_collider, which was the shapes and colliders of today's OMI_physics_shape and OMI_physics_body until
+// June 2023. It is read only.
+#pragma once
+
+#include <array>
+
+#include "orrery/formats/gltf/omi_physics_shape.hpp"
+
+namespace orrery::gltf::omi_collider {
+
+using namespace omi_shape;  // NOLINT(google-build-using-namespace): the words of a shape have stayed
+
+inline constexpr Word kColliders = "colliders", kCollider = "collider", kExtents = "extents";
+
+inline constexpr std::array<Key, 7> kColliderKeys = {kType, kIsTrigger, kSize, kExtents, kRadius, kHeight, kMesh};
+inline constexpr std::array<Key, 1> kDocumentKeys = {Key{kColliders, kColliderKeys}};
+inline constexpr std::array<Key, 8> kNodeKeys = {kCollider, kType,   kIsTrigger, kSize,
+                                                 kExtents,  kRadius, kHeight,    kMesh};
+
+inline constexpr ExtensionKeys kExtension{"OMI_collider", kDocumentKeys, kNodeKeys};
+
+}  // namespace orrery::gltf::omi_collider

@@ -1,0 +1,16 @@
+// Words of ORRERY_scene (docs/formats/orrery_scene.md); parts and their members are named as in member_tree.hpp.
+#pragma once
+
+#include <array>
+
+#include "orrery/formats/gltf/extension_keys.hpp"
+
+namespace orrery::gltf::orrery_scene {
+
+inline constexpr Word kVersion = "version", kScene = "scene", kRoot = "root", kDrawn = "drawn", kHelper = "helper";
+
+inline constexpr Word kJoints = "joints", kJointOf = "jointOf", kSaid = "said";
+
+inline constexpr ExtensionKeys kExtension{"ORRERY_scene"};
+
+}  // namespace orrery::gltf::orrery_scene

@@ -1,0 +1,35 @@
+#include "orrery/formats/format.hpp"
+
+#include "orrery/document/file.hpp"
+#include "orrery/document/xml_document.hpp"
+
+namespace orrery {
+namespace {
+
+// UTF-16 and UTF-32 texts begin with a byte order mark, or have zero bytes in their first character:
+// of the formats here only XML may be one.
+bool looksLikeWideText(std::string_view bytes) {
+    const std::string_view start = bytes.substr(0, 4);
+    if (start.find('{') != std::string_view::npos) return false;
+    return start.starts_with("\xFE\xFF") || start.starts_with("\xFF\xFE") ||
+           (start.size() == 4 && start.find('\0') != std::string_view::npos &&
+            start.find('<') != std::string_view::npos);
+}
+
+Format::Match matchXode(std::string_view bytes, bool /*namedSo*/) {
+    return looksLikeWideText(bytes) || firstCharacter(bytes) == '<' ? Format::Match::Certain : Format::Match::No;
+}
+
+bool hasXodeRoot(const std::filesystem::path& file) {
+    DiagnosticLog ignored;
+    const DocumentLimits limits;
+    auto bytes = readFile(file, limits.bytes, ignored, {});
+    return bytes && XmlDocument::parse(*std::move(bytes), {}, limits, ignored)->root().name() == kXodeFormat.text.name;
+}
+
+}  // namespace
+
+// The label is how the specification asks a tool to name what it supports.
+constinit const Format kXodeFormat{"XODE", "XODE 1.0r23 +retain", {"xode", ".xml"}, {}, false, matchXode, hasXodeRoot};
+
+}  // namespace orrery
