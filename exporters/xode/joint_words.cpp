@@ -5,6 +5,7 @@
 
 #include "names.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/base/eigen.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {
