@@ -257,7 +257,7 @@ Plan springPlan(double k, double d) {
     joint.body1 = 0;
     PlanJointRow row;
     row.axis = 1;
-    row.softness = SpringSettings{k, d};
+    row.spring = SpringSettings{k, d};
     joint.rows.push_back(row);
     return plan;
 }
@@ -283,9 +283,9 @@ BOOST_AUTO_TEST_CASE(torques_move_inertia_and_levers_less_than_the_mass) {
     Plan turning = springPlan(0, 0);
     PlanJointRow& row = turning.worlds[0].sixDofJoints[0].rows[0];
     row.measure = PlanJointRow::Measure::Turn;
-    row.softness = SpringSettings{4'900, 0};
+    row.spring = SpringSettings{4'900, 0};
     BOOST_TEST(diagnostics(turning, 0.01) == 0U);
-    row.softness = SpringSettings{5'100, 0};
+    row.spring = SpringSettings{5'100, 0};
     BOOST_TEST(diagnostics(turning, 0.01) == 1U);
     // At 0.5 m to the side: 1 / (1/2 + 0.25/0.5) = 1 kg.
     Plan lever = springPlan(11'000, 0);
