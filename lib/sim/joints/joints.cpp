@@ -10,12 +10,20 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
-#include "orrery/formats/xode/columns.hpp"
 #include "plan/frame.hpp"
 #include "world/world.hpp"
 
 namespace orrery {
 namespace {
+
+// As the member table has it: "loStop".
+std::string_view nameOf(std::optional<double> AxisParameters::*parameter) {
+    std::string_view name;
+    forEachMember<AxisParameters>([&](const auto& member) {
+        if (isSameMember(member.member, parameter)) name = member.name;
+    });
+    return name;
+}
 
 void reportIgnored(const WorldBuild& build, const PlanJoint& joint, std::size_t axis, const AxisCall& parameter,
                    double wanted, double got) {
@@ -24,7 +32,7 @@ void reportIgnored(const WorldBuild& build, const PlanJoint& joint, std::size_t 
     }
     build.log.report(code::SIM_JOINT_PARAMETER_IGNORED, placeOf(build.scene, joint.node),
                      describe(build.scene, joint.node, "joint") + ": a " + std::string(toText(joint.type)) +
-                         " joint did not take " + std::string(xode::wordOf(parameter.member)) + " of axis " +
+                         " joint did not take " + std::string(nameOf(parameter.member)) + " of axis " +
                          std::to_string(axis + 1) + "; it stays at " + toText(got),
                      {toText(wanted), {}});
 }

@@ -5,7 +5,7 @@
 
 #include <tuple>
 
-#include "orrery/formats/column.hpp"
+#include "orrery/scene/column.hpp"
 #include "orrery/scene/ode.hpp"
 
 namespace orrery {

@@ -7,7 +7,7 @@
 #include <tuple>
 #include <type_traits>
 
-#include "orrery/formats/column.hpp"
+#include "orrery/scene/column.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery::xode {

@@ -1,8 +1,8 @@
-// A format's column of the member tables: how the format has each member of a struct of the Scene.
+// A column of the member tables: how a file format, or ODE, has each member of a struct of the Scene.
 //
-// A column is a function columnOf(const Struct*) in the format's namespace that returns a tuple of Entry, in the
+// A column is a function columnOf(const Struct*) in a namespace of its owner that returns a tuple of Entry, in the
 // order in which the format writes them. Its walk does not compile while a member of the struct's table has no entry:
-// what the format does not say at all, or elsewhere, has one with an empty spelling.
+// what the owner does not say at all, or elsewhere, has one with an empty spelling.
 #pragma once
 
 #include <tuple>
