@@ -8,6 +8,7 @@
 #include "joints/taut.hpp"
 #include "motions/motions.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/option_table.hpp"
 #include "simulation/impl.hpp"
 #include "step/sleep.hpp"
 #include "step/solver.hpp"
@@ -17,8 +18,6 @@
 
 namespace orrery {
 namespace {
-
-constexpr int kMostSubsteps = 1000;  // that may be asked for
 
 // ODE has one random number generator for the process: each world takes its own state there for the
 // length of its step and puts back what it found, so that nobody disturbs another's numbers.
@@ -112,7 +111,8 @@ void Simulation::Impl::prepareThread() {
 }
 
 int Simulation::Impl::substepsOf(double dt) {
-    if (options.substeps != kAutoSubsteps) return std::clamp(options.substeps, 1, kMostSubsteps);
+    if (options.substeps != kAutoSubsteps)
+        return std::clamp(options.substeps, 1, static_cast<int>(kSubstepsRange.most));
     int most = 1;
     prepareThread();
     for (const auto& world : worlds) {

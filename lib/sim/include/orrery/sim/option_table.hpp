@@ -29,7 +29,7 @@ struct OptionRange {
 };
 inline constexpr OptionRange kIterationsRange{1, 1'000'000};
 inline constexpr OptionRange kSeedRange{0, std::numeric_limits<std::uint32_t>::max()};
-inline constexpr OptionRange kSubstepsRange{kAutoSubsteps, 10'000};
+inline constexpr OptionRange kSubstepsRange{kAutoSubsteps, 1'000};
 inline constexpr OptionRange kContactsRange{1, 64};
 inline constexpr OptionRange kNotNegative{0, std::numeric_limits<double>::max()};
 
