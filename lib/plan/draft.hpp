@@ -143,7 +143,7 @@ void planFields(PlanDraft& draft);
 // Links, anchors, axes (joints.cpp).
 void planJoints(PlanDraft& draft);
 // Joints between two frames (six_dof_joints.cpp).
-void planFrameJoints(PlanDraft& draft);
+void planSixDofJoints(PlanDraft& draft);
 
 // A shape resolved for one node (shapes.cpp). Diagnostics are made of its notes.
 struct ShapeUse {

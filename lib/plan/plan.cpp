@@ -124,7 +124,7 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     planTriggers(draft);
     planFields(draft);
     planJoints(draft);
-    planFrameJoints(draft);
+    planSixDofJoints(draft);
     return std::move(draft.plan);
 }
 
@@ -139,7 +139,7 @@ std::vector<PlanWorld> motionOf(const SceneContents& contents, JointsOfMotion jo
     planMasses(draft);
     removeLeftOut(draft);
     if (joints == JointsOfMotion::Ode) planJoints(draft);
-    if (joints == JointsOfMotion::SixDof) planFrameJoints(draft);
+    if (joints == JointsOfMotion::SixDof) planSixDofJoints(draft);
     return std::move(draft.plan.worlds);
 }
 

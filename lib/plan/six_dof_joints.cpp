@@ -170,7 +170,7 @@ private:
 
 }  // namespace
 
-void planFrameJoints(PlanDraft& draft) {
+void planSixDofJoints(PlanDraft& draft) {
     for (const std::int32_t index : draft.with.sixDofJoints) FrameJointPlan(draft, draft.at(index)).run();
 }
 

@@ -43,13 +43,13 @@ struct Identity {
     }
     template <Struct T>
     static bool same(const T& a, const T& b) {
-        return std::apply([&](const auto&... field) { return (same(a.*field.member, b.*field.member) && ...); },
+        return std::apply([&](const auto&... member) { return (same(a.*member.member, b.*member.member) && ...); },
                           membersOf(static_cast<const T*>(nullptr)).list);
     }
 };
 
 // Names of all fields in which two values differ.
-class FieldDifferences {
+class MemberDifferences {
 public:
     template <typename T>
     std::vector<std::string> between(const T& a, const T& b) {
@@ -89,7 +89,7 @@ private:
     }
     template <Struct T>
     void name(const T& a, const T& b) {
-        std::apply([&](const auto&... field) { (nameAt({field.name}, a.*field.member, b.*field.member), ...); },
+        std::apply([&](const auto&... member) { (nameAt({member.name}, a.*member.member, b.*member.member), ...); },
                    membersOf(static_cast<const T*>(nullptr)).list);
     }
 
@@ -246,7 +246,7 @@ private:
 
     const SceneContents& before_;
     const SceneContents& after_;
-    FieldDifferences differences_;
+    MemberDifferences differences_;
     std::vector<bool> moved_;           // index = NodeId.value
     std::vector<std::size_t> placeOf_;  // of the children of one parent; index = NodeId.value
     SceneChanges changes_;

@@ -43,7 +43,7 @@ inline constexpr std::array kFormats{&kXodeFormat, &kGltfFormat, &kG4mfFormat};
 // Is a file in a folder a scene? By its suffix; one that ends in .xml by its root element, since much else does.
 [[nodiscard]] bool isSceneFile(const std::filesystem::path& file);
 
-// First character of a text behind byte order mark and white space; 0 where there is none.
+// First character of a text after byte order mark and white space; 0 where there is none.
 [[nodiscard]] char firstCharacter(std::string_view bytes);
 
 // For messages and help, all of them:
