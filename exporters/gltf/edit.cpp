@@ -263,6 +263,7 @@ private:
     // All that hangs on the root object is one change of it: tables, world gravity, new nodes, names.
     void editRoot(const SceneChanges& changes) {
         if (anyOf(changes.fields, "animations")) refuse(now_.root(), kAnimationData);
+        if (anyOf(changes.fields, "massPolicy")) refuse(now_.root(), "a mass of glTF leaves nothing open");
         Json before = Json::object();
         Json after = Json::object();
         describeTables(changes, before, after);

@@ -12,6 +12,7 @@
 #include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/conversion/joints.hpp"
+#include "orrery/conversion/masses.hpp"
 #include "orrery/conversion/motions.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
@@ -241,7 +242,8 @@ private:
 }  // namespace
 
 GltfParts writeParts(const Scene& scene, DiagnosticLog& log) {
-    Writer writer(scene, log);
+    const Scene explicitScene = withExplicitMasses(scene);
+    Writer writer(explicitScene, log);
     Json root = writer.run();
     return {std::move(root), writer.buffer(), writer.indices()};
 }

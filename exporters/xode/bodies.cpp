@@ -37,7 +37,7 @@ bool exact(const SceneContents& scene, const Body& body, const XmlDocument* docu
     if (body.type == BodyType::Static) return false;
     if (std::holds_alternative<MotionMass>(body.mass)) return false;
     const auto* mass = std::get_if<ComposedMass>(&body.mass);
-    if (mass && !exact(*mass, document)) return false;
+    if (mass && !exact(scene, *mass, document)) return false;
     if (body.finiteRotation && body.finiteRotation->axis == Vector3{}) return false;
     // Whatever else a body has is nothing that XODE has words for.
     Body rest = body;

@@ -59,7 +59,8 @@ TransformWords wordsOfMass(const ComposedMass& mass, const XmlDocument* document
     return document != nullptr ? wordsOf(document->element(mass.origin).firstChild("transform")) : TransformWords();
 }
 
-bool exactBelow(const ComposedMass& mass, const XmlDocument* document, int depth) {
+// `beginAsSphere`: those that have nothing of their own, in the file's dialect.
+bool exactBelow(const ComposedMass& mass, bool beginAsSphere, const XmlDocument* document, int depth) {
     if (depth > kDeepest) return false;
     if (const auto* shape = std::get_if<MassShape>(&mass.own); shape && !isExact(*shape)) return false;
     if (const auto* parameters = std::get_if<MassParameters>(&mass.own); parameters && !isExact(*parameters))
@@ -69,7 +70,7 @@ bool exactBelow(const ComposedMass& mass, const XmlDocument* document, int depth
         (!exact(*mass.transform, wordsOfMass(mass, document)) || mass.transform->scale || mass.transform->absolute)) {
         return false;
     }
-    const bool own = !std::holds_alternative<std::monostate>(mass.own);
+    const bool own = beginAsSphere || !std::holds_alternative<std::monostate>(mass.own);
     const bool weighs = own || mass.children.empty() || mass.children.front().addedFirst;
     if (mass.adjust && !weighs) return false;
     // In the file those that are added first stand first, before something that acts on them.
@@ -77,7 +78,7 @@ bool exactBelow(const ComposedMass& mass, const XmlDocument* document, int depth
     for (const ComposedMass& child : mass.children) {
         if (child.addedFirst && (later || (!mass.transform && !mass.adjust))) return false;
         later = later || !child.addedFirst;
-        if (!exactBelow(child, document, depth + 1)) return false;
+        if (!exactBelow(child, beginAsSphere, document, depth + 1)) return false;
     }
     return true;
 }
@@ -134,8 +135,9 @@ std::optional<MassShape> solidOf(const SceneContents& scene, const Node& body) {
 
 }  // namespace
 
-bool exact(const ComposedMass& mass, const XmlDocument* document) {
-    return exactBelow(mass, document, 0);
+bool exact(const SceneContents& scene, const ComposedMass& mass, const XmlDocument* document) {
+    const bool beginAsSphere = scene.massPolicy && scene.massPolicy->start == MassStart::UnitSphere;
+    return exactBelow(mass, beginAsSphere, document, 0);
 }
 
 Element massElement(const ComposedMass& mass, const XmlDocument* document) {

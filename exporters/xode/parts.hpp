@@ -41,7 +41,7 @@ void addVector(Element& parent, std::string_view name, const std::optional<Vecto
 
 // ---- masses.cpp
 // `document`: the one that is edited, whose words are kept to; null for a new one.
-[[nodiscard]] bool exact(const ComposedMass& mass, const XmlDocument* document);
+[[nodiscard]] bool exact(const SceneContents& scene, const ComposedMass& mass, const XmlDocument* document);
 [[nodiscard]] Element massElement(const ComposedMass& mass, const XmlDocument* document);
 // The nearest that XODE has to a mass whose inertia is that of the colliders.
 [[nodiscard]] std::optional<ComposedMass> composedMass(const SceneContents& scene, const Node& node,

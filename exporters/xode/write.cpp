@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "orrery/base/codes/export.hpp"
+#include "orrery/conversion/masses.hpp"
 #include "orrery/document/limits.hpp"
 #include "pyode.hpp"
 
@@ -168,7 +169,9 @@ std::string writeContents(const SceneContents& contents, const JointWordsOf* wor
 
 }  // namespace
 
-std::optional<std::string> write(const Scene& scene, const XodeSaveOptions& options, DiagnosticLog& log) {
+std::optional<std::string> write(const Scene& authored, const XodeSaveOptions& options, DiagnosticLog& log) {
+    // A new file is of no dialect.
+    const Scene scene = withExplicitMasses(authored);
     reportNamesBeyondXml(scene, log);
     if (options.target == XodeTarget::PyOde) return writeContents(*forPyOde(scene, log), nullptr, log);
     const JointWordsOf words(scene.contents());

@@ -7,7 +7,6 @@
 
 #include "attributes.hpp"
 #include "containers.hpp"
-#include "geom_mass.hpp"
 #include "masses.hpp"
 
 #include "orrery/base/codes/xode.hpp"
@@ -148,7 +147,6 @@ void readBody(Context& context, XmlElement element, Node& parent) {
     context.body = &node;
     Parts parts;
     for (const XmlElement child : element.children()) readPart(context, child, node, body, parts);
-    if (context.choices.defaultMass == XodeChoices::DefaultMass::Geoms) beginWithGeoms(context.scene, node);
     context.body = above;
 }
 

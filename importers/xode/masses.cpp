@@ -24,9 +24,6 @@ struct Reading {
     bool outOfOrder = false;
 };
 
-// What a mass of PyODE is before anything is said about it.
-const MassShape kPyOdeMass{1.0, std::nullopt, SphereShape{1.0}};
-
 // The inertia must be one of real matter about the centre; that about the origin, as it is written, is larger.
 bool checkInertia(Context& context, XmlElement element, const MassParameters& mass) {
     const MassProperties properties = massFromParameters(mass.total, mass.centerOfGravity, mass.inertia);
@@ -152,14 +149,12 @@ bool readMassShape(Context& context, XmlElement element, ComposedMass& mass) {
     shape.density = amounts.get(0);
     shape.total = amounts.get(1);
     bool good = amounts.good;
-    if (context.choices.massTotal == XodeChoices::MassTotal::Ignored) shape.total.reset();
     if (good && amounts.present == 0) {
         context.report(code::XODE_ATTRIBUTE_MISSING, element,
                        nameInMessage(element) + " has neither density nor total");
         good = false;
     }
     good = readSolid(context, element, shape) && good;
-    if (good && !shape.density && !shape.total) shape = kPyOdeMass;
     if (good && context.options.lint && shape.density) lintDensity(context, element, shape);
     return good;
 }
@@ -267,11 +262,8 @@ void dropAdjustOfNothing(Context& context, Reading& reading) {
 
 // A mass that says nothing of its own (ambiguity A6 of XODE).
 void beginAsChosen(Context& context, XmlElement element, Reading& reading) {
-    if (context.choices.defaultMass == XodeChoices::DefaultMass::PyOde) {
-        reading.mass.own = kPyOdeMass;
-    } else if (!reading.mass.children.empty()) {
-        return dropAdjustOfNothing(context, reading);
-    }
+    const bool isSphere = context.choices.defaultMass == XodeChoices::DefaultMass::PyOde;
+    if (!isSphere && !reading.mass.children.empty()) return dropAdjustOfNothing(context, reading);
     if (context.log.full(code::XODE_MASS_DEFAULT)) return context.report(code::XODE_MASS_DEFAULT, element, {});
     context.report(code::XODE_MASS_DEFAULT, element,
                    nameInMessage(element) + " has neither struct nor shape: it begins as " +

@@ -16,13 +16,15 @@ bool staysInShape(const Shape* shape) {
            std::holds_alternative<BoxShape>(shape->geometry) || std::holds_alternative<TriMeshShape>(shape->geometry);
 }
 
-bool staysInShape(const ComposedMass& top) {
+bool staysInShape(const ComposedMass& top, const std::optional<MassPolicy>& policy) {
+    const bool beginsRound = policy && policy->start == MassStart::UnitSphere;
     std::vector<const ComposedMass*> pending{&top};
     while (!pending.empty()) {
         const ComposedMass* mass = pending.back();
         pending.pop_back();
         const auto* shape = std::get_if<MassShape>(&mass->own);
         if (shape != nullptr && !std::holds_alternative<BoxShape>(shape->solid)) return false;
+        if (beginsRound && std::holds_alternative<std::monostate>(mass->own)) return false;
         if (mass->transform && (mass->transform->rotation || mass->transform->matrix)) return false;
         for (const ComposedMass& child : mass->children) pending.push_back(&child);
     }
@@ -37,7 +39,7 @@ const Node* firstBent(const SceneContents& scene, const Node& top) {
         const bool turned = &node != &top && (node.transform.rotation || node.transform.matrix);
         const bool round = node.collider && !staysInShape(scene.shape(node.collider->shape));
         const auto* mass = node.body ? std::get_if<ComposedMass>(&node.body->mass) : nullptr;
-        if (turned || round || (mass != nullptr && !staysInShape(*mass))) bent = &node;
+        if (turned || round || (mass != nullptr && !staysInShape(*mass, scene.massPolicy))) bent = &node;
     });
     return bent;
 }

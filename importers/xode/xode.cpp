@@ -124,6 +124,16 @@ void mergeWorlds(SceneContents& scene) {
     }
 }
 
+// What rows A6 and A8 say of all masses; absent where that is as ODE has it.
+std::optional<MassPolicy> massPolicyOf(const XodeChoices& choices) {
+    using Default = XodeChoices::DefaultMass;
+    MassPolicy policy;
+    if (choices.defaultMass == Default::PyOde) policy.start = MassStart::UnitSphere;
+    if (choices.defaultMass == Default::Geoms) policy.start = MassStart::Geoms;
+    policy.ignoresTotal = choices.massTotal == XodeChoices::MassTotal::Ignored;
+    return policy == MassPolicy{} ? std::nullopt : std::optional(policy);
+}
+
 // What needs all of the document.
 void finish(Context& context, XmlElement root) {
     if (context.choices.worlds == XodeChoices::Worlds::Merged) mergeWorlds(context.scene);
@@ -143,6 +153,7 @@ Scene importXode(std::shared_ptr<const XmlDocument> document, const XodeOptions&
     auto contents = std::make_shared<SceneContents>();
     contents->format = kXodeFormat.text.name;
     Context context(*document, *contents, options, pickDialect(*document, options, log), log);
+    contents->massPolicy = massPolicyOf(context.choices);
     reserve(context);
     const XmlElement root = document->root();
     if (root && tagOf(root.name()) == Tag::Xode) {

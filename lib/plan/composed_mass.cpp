@@ -9,6 +9,7 @@
 #include "plan/draft.hpp"
 
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/plan/mass_policy.hpp"
 
 namespace orrery {
 namespace {
@@ -175,7 +176,8 @@ std::optional<MassProperties> composedMass(PlanDraft& draft, const PlacedNode& p
     const auto* mass = std::get_if<ComposedMass>(&placed.node->body->mass);
     if (mass == nullptr) return kFreshMass;
     MassComposer composer(draft, placed);
-    return composer.compose(*mass);
+    return draft.contents.massPolicy ? composer.compose(explicitMass(draft.contents, *placed.node))
+                                     : composer.compose(*mass);
 }
 
 }  // namespace orrery

@@ -115,6 +115,25 @@ BOOST_AUTO_TEST_CASE(a_body_is_edited_whose_mass_has_a_matrix) {
     }
 }
 
+// PyODE begins a mass as a sphere; the file does not say so, and need not.
+BOOST_AUTO_TEST_CASE(a_mass_that_pyode_begins_as_a_sphere_stays_as_it_is_written) {
+    const std::string text =
+        "<xode><world><space><body name='a'><linearVel x='1' y='0' z='0'/><mass><adjust total='3.0'/>"
+        "<mass><mass_shape density='2'><sphere radius='1'/></mass_shape></mass></mass></body></space></world></xode>";
+    const auto massOf = [](Scene& s) -> ComposedMass& { return std::get<ComposedMass>(find(s, "a").body->mass); };
+    BOOST_TEST(edited([](Scene& s) { find(s, "a").body->linearVelocity->x = 2; }, text) ==
+               replaced(text, "x='1'", "x='2'"));
+    BOOST_TEST(edited([&](Scene& s) { massOf(s).adjust = 4; }, text) == replaced(text, "'3.0'", "'4'"));
+    BOOST_TEST(edited([&](Scene& s) { massOf(s).adjust.reset(); }, text) ==
+               replaced(text, "<adjust total='3.0'/>", ""));
+    BOOST_TEST(edited(
+                   [&](Scene& s) {
+                       massOf(s).own = MassShape{2.0, std::nullopt, SphereShape{3}};
+                   },
+                   text) ==
+               replaced(text, "<adjust", "<mass_shape density='2'><sphere radius='3'/></mass_shape><adjust"));
+}
+
 BOOST_AUTO_TEST_CASE(edits_in_odejavas_files_mean_what_they_say) {
     Scene turned = read(kOdejava);
     find(turned, "b").transform.rotation = EulerAngles{{0.3, 0.4, 0.5}, false};

@@ -120,6 +120,7 @@ bool saysNothing(const std::string& what) {
         "anchor.absolute taken away",         // as the dialect has it
         "/door.collider taken away",          // an animation of what is no longer simulated is not read
         ".simulable turned round",            // what the reader made of the extensions
+        ".massPolicy taken away",             // as the dialect has it
         "shapes shorter",
         "materials shorter",
         "filters shorter",

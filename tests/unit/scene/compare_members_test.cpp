@@ -49,6 +49,7 @@ ORRERY_HAS_MEMBERS(PhysicsMaterial, 6, name, staticFriction, dynamicFriction, re
 ORRERY_HAS_MEMBERS(CollisionFilter, 4, name, systems, collideWith, notCollideWith, origin)
 ORRERY_HAS_MEMBERS(MassParameters, 3, total, centerOfGravity, inertia)
 ORRERY_HAS_MEMBERS(MassShape, 3, density, total, solid)
+ORRERY_HAS_MEMBERS(MassPolicy, 2, start, ignoresTotal)
 ORRERY_HAS_MEMBERS(ComposedMass, 6, name, own, transform, adjust, children, addedFirst, origin)
 ORRERY_HAS_MEMBERS(MotionMass, 4, mass, centerOfMass, inertiaDiagonal, inertiaOrientation)
 ORRERY_HAS_MEMBERS(FiniteRotation, 2, finite, axis)
@@ -108,8 +109,8 @@ ORRERY_HAS_MEMBERS(Animation, 2, name, duration, origin)
 ORRERY_HAS_MEMBERS(NodeComponents, 13, name, transform, world, space, jointGroup, body, collider, trigger, gravity,
                    joint, animation, sixDofJoint, mesh, origin)
 // shapes, meshes, materials, filters and joint settings are compared through their users, format not at all.
-ORRERY_HAS_MEMBERS(SceneData, 6, shapes, meshes, materials, filters, joints, gravity, format, name, extensionsUsed,
-                   variants, animations, simulable)
+ORRERY_HAS_MEMBERS(SceneData, 7, shapes, meshes, materials, filters, joints, gravity, massPolicy, format, name,
+                   extensionsUsed, variants, animations, simulable)
 
 // ---- a scene with one node "n" that has every part, and what a change of each field is called
 
@@ -215,6 +216,11 @@ const std::vector<Change> kSceneChanges = {
     {"gravity.gravity", [](S s) { s.contents.gravity->gravity = 1; }, [](S s) { s.contents.gravity.emplace(); }},
     {"gravity.direction", [](S s) { s.contents.gravity->direction.emplace(); },
      [](S s) { s.contents.gravity.emplace(); }},
+    {"massPolicy", [](S s) { s.contents.massPolicy.emplace(); }},
+    {"massPolicy.start", [](S s) { s.contents.massPolicy->start = MassStart::Geoms; },
+     [](S s) { s.contents.massPolicy.emplace(); }},
+    {"massPolicy.ignoresTotal", [](S s) { s.contents.massPolicy->ignoresTotal = true; },
+     [](S s) { s.contents.massPolicy.emplace(); }},
     {"animations.size", [](S s) { s.contents.animations.resize(1); }},
     {"animations[0].name", [](S s) { s.contents.animations[0].name = "x"; },
      [](S s) { s.contents.animations.resize(1); }},

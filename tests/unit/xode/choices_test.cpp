@@ -4,7 +4,9 @@
 #include <cmath>
 #include <string>
 
+#include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/world_matrix.hpp"
 #include "reading.hpp"
 
@@ -65,9 +67,20 @@ std::string trimesh(const std::string& indices) {
            indices + "/></triangles></trimesh></geom>";
 }
 
+// As it is written.
 const ComposedMass& massOf(const Scene& scene, std::string_view body) {
     return std::get<ComposedMass>(scene.find(body)->body->mass);
 }
+
+// As it is simulated, of the only body.
+PlanBody planned(const Scene& scene) {
+    ClaimedLog log;
+    log.allow(code::PLAN_GRAVITY_DEFAULT);
+    return makePlan(scene, {}, log).worlds.at(0).bodies.at(0);
+}
+
+constexpr double kPi = 3.14159265358979323846;
+constexpr double kUnitSphereMass = 4 * kPi / 3;  // of radius 1 and density 1
 
 }  // namespace
 
@@ -137,23 +150,35 @@ BOOST_AUTO_TEST_CASE(a6_a_mass_of_an_adjust_only_begins_as_it_is_chosen) {
         "<body name='a'><geom><box sizex='1' sizey='2' sizez='3'/></geom>"
         "<geom><transform><position x='0' y='2' z='0'/></transform><sphere radius='0.5'/></geom>"
         "<mass><adjust total='1'/></mass></body>";
-    const auto read = [&](C::DefaultMass choice) {
+    const auto plannedAs = [&](C::DefaultMass choice) {
         ClaimedLog log;
         log.claim(code::XODE_MASS_DEFAULT);
-        return readInSpace(body, log, with(&C::defaultMass, choice));
+        const Scene scene = readInSpace(body, log, with(&C::defaultMass, choice));
+        BOOST_TEST(std::holds_alternative<std::monostate>(massOf(scene, "a").own));
+        BOOST_TEST(massOf(scene, "a").adjust.value() == 1.0);
+        const PlanBody result = planned(scene);
+        BOOST_TEST(near(result.mass, 1));
+        return result;
     };
-    BOOST_TEST(std::holds_alternative<std::monostate>(massOf(read(C::DefaultMass::Ode), "a").own));
-    const Scene pyode = read(C::DefaultMass::PyOde);
-    const auto& sphere = std::get<MassShape>(massOf(pyode, "a").own);
-    BOOST_TEST((sphere == MassShape{1.0, std::nullopt, SphereShape{1.0}}));
+    BOOST_TEST(plannedAs(C::DefaultMass::Ode).inertia.m[0] == 1.0);
+    BOOST_TEST(near(plannedAs(C::DefaultMass::PyOde).inertia.m[0], 0.4));
     // The box weighs 6, the sphere pi / 6: both formulas by hand.
-    const Scene geoms = read(C::DefaultMass::Geoms);
-    const auto& mass = std::get<MassParameters>(massOf(geoms, "a").own);
-    const double ball = std::acos(-1.0) / 6;
-    BOOST_TEST(near(mass.total, 6 + ball));
-    BOOST_TEST(near(mass.centerOfGravity.y, 2 * ball / (6 + ball)));
-    BOOST_TEST(near(mass.inertia.m[0], 6 * (4 + 9) / 12.0 + ball * (0.4 * 0.25 + 4)));
-    BOOST_TEST(massOf(geoms, "a").adjust.value() == 1.0);
+    const PlanBody geoms = plannedAs(C::DefaultMass::Geoms);
+    const double ball = kPi / 6;
+    const double center = 2 * ball / (6 + ball);
+    const double aboutOrigin = 6 * (4 + 9) / 12.0 + ball * (0.4 * 0.25 + 4);
+    BOOST_TEST(near(geoms.centerOfMass.y, center));
+    BOOST_TEST(near(geoms.inertia.m[0], aboutOrigin / (6 + ball) - center * center));
+}
+
+BOOST_AUTO_TEST_CASE(a6_only_a_body_of_geoms_that_have_volume_begins_with_them) {
+    for (const char* rest : {"<mass/>", "<geom><ray length='1'/></geom><mass/>", "<mass><mass/></mass>"}) {
+        ClaimedLog log;
+        log.claim(code::XODE_MASS_DEFAULT);
+        const Scene scene = readInSpace(std::string("<body name='a'>") + rest + "</body>", log,
+                                        with(&C::defaultMass, C::DefaultMass::Geoms));
+        BOOST_TEST(planned(scene).mass == 1.0, rest);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a6_pyode_adds_nested_masses_to_its_sphere) {
@@ -162,8 +187,20 @@ BOOST_AUTO_TEST_CASE(a6_pyode_adds_nested_masses_to_its_sphere) {
     const Scene scene = readInSpace(
         "<body name='a'><mass><mass><mass_shape density='2'><sphere radius='1'/></mass_shape></mass></mass></body>",
         log, with(&C::defaultMass, C::DefaultMass::PyOde));
-    BOOST_TEST(std::holds_alternative<MassShape>(massOf(scene, "a").own));
-    BOOST_TEST(massOf(scene, "a").children.size() == 1U);
+    BOOST_TEST(std::holds_alternative<std::monostate>(massOf(scene, "a").own));
+    BOOST_TEST(near(planned(scene).mass, 3 * kUnitSphereMass));
+}
+
+BOOST_AUTO_TEST_CASE(a6_pyodes_sphere_comes_before_parts_in_an_order_of_their_own) {
+    ClaimedLog log;
+    log.claim(code::XODE_MASS_DEFAULT);
+    log.claim(code::XODE_MASS_ORDER);
+    const Scene scene = readInSpace(
+        "<body name='a'><mass><transform><position x='3' y='0' z='0'/></transform>"
+        "<mass><mass_shape density='2'><sphere radius='1'/></mass_shape></mass><adjust total='5'/></mass></body>",
+        log, with(&C::defaultMass, C::DefaultMass::PyOde));
+    BOOST_TEST(near(planned(scene).mass, 5));
+    BOOST_TEST(near(planned(scene).centerOfMass.x, 1));
 }
 
 BOOST_AUTO_TEST_CASE(a7_an_axis_is_in_the_world_or_in_the_frame_of_its_parent) {
@@ -180,16 +217,18 @@ BOOST_AUTO_TEST_CASE(a7_an_axis_is_in_the_world_or_in_the_frame_of_its_parent) {
 }
 
 BOOST_AUTO_TEST_CASE(a8_the_total_of_a_mass_shape_is_used_or_ignored_as_in_pyode) {
-    const auto read = [](C::MassTotal choice, const std::string& amounts) {
+    const auto massAs = [](C::MassTotal choice, const std::string& amounts) {
         ClaimedLog log;
         const Scene scene = readInSpace("<body name='a'><mass><mass_shape " + amounts +
                                             "><box sizex='1' sizey='1' sizez='1'/></mass_shape></mass></body>",
                                         log, with(&C::massTotal, choice));
-        return std::get<MassShape>(massOf(scene, "a").own);
+        BOOST_TEST(std::get<MassShape>(massOf(scene, "a").own).total.value() == 3.0);
+        return planned(scene).mass;
     };
-    BOOST_TEST(read(C::MassTotal::Used, "total='3'").total.value() == 3.0);
-    BOOST_TEST((read(C::MassTotal::Ignored, "total='3'") == MassShape{1.0, std::nullopt, SphereShape{1.0}}));
-    BOOST_TEST(!read(C::MassTotal::Ignored, "total='3' density='2'").total.has_value());
+    BOOST_TEST(near(massAs(C::MassTotal::Used, "total='3'"), 3));
+    BOOST_TEST(near(massAs(C::MassTotal::Used, "total='3' density='2'"), 2));
+    BOOST_TEST(near(massAs(C::MassTotal::Ignored, "total='3'"), kUnitSphereMass));
+    BOOST_TEST(near(massAs(C::MassTotal::Ignored, "total='3' density='2'"), 2));
 }
 
 BOOST_AUTO_TEST_CASE(a9_an_amotor_has_as_many_axes_as_is_chosen) {

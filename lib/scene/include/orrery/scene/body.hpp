@@ -51,8 +51,8 @@ constexpr auto membersOf(const MassParameters*) {
                    Member{"inertia", &MassParameters::inertia});
 }
 
-// XODE `mass_shape`: a solid of even density. Exactly one of density and total counts; neither, or one that is not
-// positive, is an error (PLAN_MASS_SHAPE).
+// XODE `mass_shape`: a solid of even density. Exactly one of density and total counts (MassPolicy::ignoresTotal says
+// otherwise); neither, or one that is not positive, is an error (PLAN_MASS_SHAPE).
 struct MassShape {
     std::optional<double> density;                                           // kg/m^3; counts where both are present
     std::optional<double> total;                                             // kg
@@ -68,7 +68,8 @@ constexpr auto membersOf(const MassShape*) {
 // transform, then adjust, then the children are added.
 struct ComposedMass {
     std::string name;  // "" where it has none; joints do not link to it
-    // What it begins as. monostate: nothing where there are children, else ODE's fresh body (1 kg, unit inertia).
+    // What it begins as. monostate: as SceneData::massPolicy has it; without one nothing where there are children, else
+    // ODE's fresh body (1 kg, unit inertia).
     std::variant<std::monostate, MassParameters, MassShape> own;
     // Rotation, then translation, in the body frame; a scale has no effect (PLAN_MASS_TRANSFORM). Absent: none.
     Component<Transform> transform;
@@ -83,6 +84,28 @@ constexpr auto membersOf(const ComposedMass*) {
     return members("composed", Member{"name", &ComposedMass::name}, Member{"own", &ComposedMass::own},
                    Member{"transform", &ComposedMass::transform}, Member{"adjust", &ComposedMass::adjust},
                    Member{"children", &ComposedMass::children}, Member{"addedFirst", &ComposedMass::addedFirst});
+}
+
+// What a ComposedMass without an own solid begins as.
+enum class MassStart : std::uint8_t {
+    FreshBody,   // ODE's fresh body; nothing where there are children
+    UnitSphere,  // a sphere of radius 1 m and density 1 kg/m^3; children too begin so, and are added to it
+    Geoms,       // of a body's mass without children, the geoms of the body at density 1 kg/m^3; others as FreshBody
+};
+constexpr std::array<std::string_view, 3> enumNames(MassStart) {
+    return {"freshBody", "unitSphere", "geoms"};
+}
+
+// How all ComposedMass of a scene are meant where they leave something open. The Plan resolves it; explicitMass() says
+// the same without it.
+struct MassPolicy {
+    MassStart start = MassStart::FreshBody;
+    bool ignoresTotal = false;  // only the density of a MassShape counts; one without it is the sphere of UnitSphere
+    bool operator==(const MassPolicy&) const = default;
+};
+constexpr auto membersOf(const MassPolicy*) {
+    return members("massPolicy", Member{"start", &MassPolicy::start},
+                   Member{"ignoresTotal", &MassPolicy::ignoresTotal});
 }
 
 // OMI_physics_body "motion": mass of a body whose inertia may come from its colliders.

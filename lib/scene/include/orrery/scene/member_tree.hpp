@@ -37,7 +37,7 @@ struct MemberTree {
 // `pathOf` says how a node is named in the file.
 void describePart(const SceneContents& contents, const NodeComponents& node, std::string_view part,
                   const std::function<std::string(NodeId)>& pathOf, MemberTree& tree);
-// name, extensionsUsed, variants and simulable of the scene.
+// The members of the scene as a whole: membersOf(SceneData).
 void describeScene(const SceneData& scene, MemberTree& tree);
 
 // Makes parts of the values and members of `tree`, whatever the node had there. Table entries are

@@ -30,6 +30,7 @@ struct SceneData {
     // Of worlds that state none of their own. Absent: the file states none, and PlanOptions::gravity holds
     // (PLAN_GRAVITY_DEFAULT).
     std::optional<WorldGravity> gravity;
+    std::optional<MassPolicy> massPolicy;  // absent: as ODE has it, MassPolicy{}
 
     std::string format;                       // "xode", "gltf", "glb", "g4tf", "g4b"; "" for a scene made by hand
     std::string name;                         // file-level name (XODE root's name, glTF default scene's)
@@ -40,9 +41,10 @@ struct SceneData {
     bool simulable = true;
 };
 constexpr auto membersOf(const SceneData*) {
-    return members("scene", Member{"gravity", &SceneData::gravity}, Member{"name", &SceneData::name},
-                   Member{"extensionsUsed", &SceneData::extensionsUsed}, Member{"variants", &SceneData::variants},
-                   Member{"animations", &SceneData::animations}, Member{"simulable", &SceneData::simulable});
+    return members("scene", Member{"gravity", &SceneData::gravity}, Member{"massPolicy", &SceneData::massPolicy},
+                   Member{"name", &SceneData::name}, Member{"extensionsUsed", &SceneData::extensionsUsed},
+                   Member{"variants", &SceneData::variants}, Member{"animations", &SceneData::animations},
+                   Member{"simulable", &SceneData::simulable});
 }
 
 // Everything a scene holds: the tree of nodes, and the tables. Read it through Scene::contents, change it through
