@@ -68,10 +68,7 @@ bool exact(const JointAxis& axis) {
         const bool isStop = parameter == &JointAxis::loStop || parameter == &JointAxis::hiStop;
         good = good && (!value || isStop || std::isfinite(*value));
     });
-    const auto inRange = [&](auto parameter) {
-        return !(axis.*parameter) || rangeOf(parameter).has(*(axis.*parameter));
-    };
-    return good && inRange(&JointAxis::fMax) && inRange(&JointAxis::fudgeFactor);
+    return good;
 }
 
 void addAxis(Element& type, const JointAxis& axis, std::size_t index, bool suffixes) {

@@ -116,41 +116,9 @@ bool readAxis(Context& context, XmlElement element, std::size_t index, Reading& 
     return false;
 }
 
-// ODE passes over values out of range, and of these two the reader says so.
-void dropIgnored(Context& context, XmlElement element, JointAxis& axis, Parameter parameter,
-                 std::string_view expected) {
-    const std::string_view name = wordOf(parameter);
-    std::optional<double>& value = axis.*parameter;
-    if (!value || rangeOf(parameter).has(*value)) return;
-    context.report(code::XODE_AXIS_PARAMETER_IGNORED, element,
-                   std::string(name) + " of " + nameInMessage(element) + " is out of range and has no effect",
-                   {toText(*value), std::string(expected)}, name);
-    value.reset();
-}
-
-void checkSuspension(Context& context, JointType type, XmlElement element, std::size_t index, const JointAxis& axis,
-                     Parameter parameter) {
-    if (!(axis.*parameter) || (type == JointType::Hinge2 && index == 0)) return;
-    const std::string_view name = wordOf(parameter);
-    context.report(code::XODE_AXIS_PARAMETER_IGNORED, element,
-                   std::string(name) + " has an effect on the first axis of a hinge2 only", {}, name);
-}
-
 // Suspension on the second axis of a hinge2 is that of the first, where that is asked for (ambiguity A15 of XODE).
 void takeSuspension(std::optional<double>& first, std::optional<double>& second) {
     if (!first) first = std::exchange(second, std::nullopt);
-}
-
-void checkParameters(Context& context, JointType type, XmlElement element, std::size_t index, JointAxis& axis) {
-    dropIgnored(context, element, axis, &JointAxis::fudgeFactor, "0 to 1");
-    dropIgnored(context, element, axis, &JointAxis::fMax, "0 or more");
-    checkSuspension(context, type, element, index, axis, &JointAxis::suspensionErp);
-    checkSuspension(context, type, element, index, axis, &JointAxis::suspensionCfm);
-    if (axis.loStop && axis.hiStop && *axis.loStop > *axis.hiStop) {
-        context.report(code::XODE_STOPS_CROSSED, element,
-                       nameInMessage(element) + " has its LowStop above its HiStop: neither has an effect",
-                       {toText(*axis.loStop) + " > " + toText(*axis.hiStop), "LowStop at or below HiStop"}, "LowStop");
-    }
 }
 
 void checkOtherAxes(Context& context, const Reading& reading, std::size_t count) {
@@ -211,7 +179,6 @@ bool readAxes(Context& context, JointType type, XmlElement joint, const std::vec
         takeSuspension(reading.axes[0].suspensionErp, reading.axes[1].suspensionErp);
         takeSuspension(reading.axes[0].suspensionCfm, reading.axes[1].suspensionCfm);
     }
-    for (std::size_t i = 0; i < count; ++i) checkParameters(context, type, elements[i], i, reading.axes[i]);
     good = good && checkParallel(context, type, elements, reading);
     if (good) axes.assign(reading.axes.begin(), reading.axes.begin() + static_cast<std::ptrdiff_t>(count));
     return good;

@@ -53,16 +53,13 @@ void reportUnusedAnchor(Context& context, JointType type, XmlElement element) {
                    "a joint of type " + std::string(toText(type)) + " has no anchor; this one is kept and not used");
 }
 
-void readTypeAnchor(Context& context, XmlElement type, XmlElement anchor, PendingJoint& pending) {
+void readTypeAnchor(Context& context, XmlElement anchor, PendingJoint& pending) {
     Joint& joint = pending.joint;
     if (!traitsOf(joint.type).anchor) {
         if (anchor) reportUnusedAnchor(context, joint.type, anchor);
     } else if (anchor) {
         joint.anchor = readAnchor(context, anchor);
         pending.usable = pending.usable && joint.anchor;
-    } else {
-        context.report(code::XODE_ANCHOR_MISSING, type,
-                       nameInMessage(type) + " has no anchor; the origin of the joint's parent is used");
     }
 }
 
@@ -89,7 +86,7 @@ void readType(Context& context, XmlElement element, JointType type, PendingJoint
             context.strayElement(child);
         }
     }
-    readTypeAnchor(context, element, anchor, pending);
+    readTypeAnchor(context, anchor, pending);
     if (type == JointType::Fixed) dropAxesOfFixed(context, axes);
     pending.usable = readAxes(context, type, element, axes, pending.joint.axes) && pending.usable;
 }

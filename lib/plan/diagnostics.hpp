@@ -24,12 +24,6 @@ public:
     void report(Code code, const Node& node, std::string_view what, DiagnosticLog::Details details = {}) {
         report(code, node.origin, node, {}, what, std::move(details));
     }
-    // As the first, but only where the origin is null: what the readers of files see by themselves, and
-    // report with more knowledge, is said twice otherwise.
-    void reportUnlessRead(Code code, Origin origin, const Node& node, std::string_view key, std::string_view what,
-                          DiagnosticLog::Details details = {}) {
-        if (!origin) report(code, origin, node, key, what, std::move(details));
-    }
     // About the whole scene, or an entry of one of its tables.
     void report(Code code, Origin origin, std::string message, DiagnosticLog::Details details = {});
 

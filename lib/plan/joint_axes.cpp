@@ -24,16 +24,13 @@ public:
 
     std::optional<double> check(std::string_view name, const std::optional<double>& authored, Range range) {
         if (!authored || range.has(*authored)) return authored;
-        report(name, *authored, toText(range.least) + " to " + toText(range.most));
+        report(code::PLAN_JOINT_PARAMETER, name, *authored, toText(range.least) + " to " + toText(range.most));
         return std::nullopt;
     }
 
-    void report(std::string_view name, double found, std::string expected) {
-        draft_.find.report(code::PLAN_JOINT_PARAMETER, origin(), node_, name,
-                           std::string(name) + " of its axis has no effect", {toText(found), std::move(expected)});
-    }
-    void reportUnlessRead(std::string_view name, double found, std::string expected) {
-        if (!origin()) report(name, found, std::move(expected));
+    void report(Code code, std::string_view name, double found, std::string expected) {
+        draft_.find.report(code, origin(), node_, name, std::string(name) + " of its axis has no effect",
+                           {toText(found), std::move(expected)});
     }
 
 private:
@@ -46,10 +43,9 @@ private:
 
 void checkStopOrder(PlanDraft& draft, const Node& node, const JointAxis& authored, const PlanJointAxis& planned) {
     if (!planned.loStop || !planned.hiStop || *planned.loStop <= *planned.hiStop) return;
-    draft.find.reportUnlessRead(code::PLAN_JOINT_STOPS, authored.origin ? authored.origin : node.joint->origin, node,
-                                xode::wordOf(&JointAxis::loStop),
-                                "has a low stop above its high stop: neither has an effect",
-                                {toText(*planned.loStop), "at most " + toText(*planned.hiStop)});
+    draft.find.report(code::PLAN_JOINT_STOPS, authored.origin ? authored.origin : node.joint->origin, node,
+                      xode::wordOf(&JointAxis::loStop), "has a low stop above its high stop: neither has an effect",
+                      {toText(*planned.loStop), "at most " + toText(*planned.hiStop)});
 }
 
 // `sprung`: the first axis of a hinge2, which is the only one that has a suspension.
@@ -63,7 +59,7 @@ void planParameters(ParameterChecker& checker, const JointAxis& authored, bool s
         const bool unlimited = side != 0 && stated && *stated * side > kAnyStop.most;
         value = unlimited ? side * kInfinity : checker.check(word, stated, line.range);
         if (line.kinds == kAllKinds || sprung || !value) return;
-        checker.reportUnlessRead(word, *value, "the first axis of a hinge2");
+        checker.report(code::PLAN_JOINT_SUSPENSION, word, *value, "the first axis of a hinge2");
         value.reset();
     });
 }
@@ -73,7 +69,8 @@ void reportUntaken(ParameterChecker& checker, const JointAxis& authored) {
     forEachMember<JointAxis>([&](const auto& line) {
         if constexpr (std::is_same_v<decltype(line.member), std::optional<double> JointAxis::*>) {
             const std::optional<double>& value = authored.*line.member;
-            if (value && line.range.hasNone()) checker.report(xode::wordOf(line.member), *value, "no such parameter");
+            if (value && line.range.hasNone())
+                checker.report(code::PLAN_JOINT_PARAMETER, xode::wordOf(line.member), *value, "no such parameter");
         }
     });
 }
@@ -83,15 +80,15 @@ void planPlace(ParameterChecker& checker, const Node& node, const JointAxis& aut
                PlanJointAxis& planned) {
     const JointTraits& traits = traitsOf(type);
     if (authored.relativeTo && !traits.motor) {
-        checker.report(xode::wordOf(&JointAxis::relativeTo), static_cast<double>(*authored.relativeTo),
-                       "an amotor or lmotor");
+        checker.report(code::PLAN_JOINT_PARAMETER, xode::wordOf(&JointAxis::relativeTo),
+                       static_cast<double>(*authored.relativeTo), "an amotor or lmotor");
     }
     if (traits.motor) planned.relativeTo = authored.relativeTo.value_or(AxisFrame::World);
     const bool user =
         type == JointType::AMotor && !(node.joint->ode && node.joint->ode->amotorMode == OdeAMotorMode::Euler);
     const auto plan = [&](auto member, std::optional<double>& to, bool belongs, const char* owner) {
         const std::string_view word = xode::wordOf(member);
-        if (authored.*member && !belongs) checker.report(word, *(authored.*member), owner);
+        if (authored.*member && !belongs) checker.report(code::PLAN_JOINT_PARAMETER, word, *(authored.*member), owner);
         if (belongs) to = checker.check(word, authored.*member, kAnyStop);
     };
     plan(&JointAxis::angle, planned.angle, user, "an amotor in user mode");

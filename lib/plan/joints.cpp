@@ -116,9 +116,8 @@ bool planAnchor(PlanDraft& draft, const PlacedNode& placed, PlanJoint& planned) 
     const std::optional<JointAnchor>& anchor = node.joint->anchor;
     if (!anchor) {
         planned.anchor = fromEigen(placed.frame.origin);
-        draft.find.reportUnlessRead(code::PLAN_JOINT_ANCHOR_DEFAULT, node.joint->origin, node, {},
-                                    "has no anchor; the origin of what it lies in is taken",
-                                    {{}, toText(*planned.anchor)});
+        draft.find.report(code::PLAN_JOINT_ANCHOR_DEFAULT, node.joint->origin, node, {},
+                          "has no anchor; the origin of what it lies in is taken", {{}, toText(*planned.anchor)});
     } else {
         const Frame& frame = anchor->absolute.value_or(false) ? draft.nodes.front().frame : placed.frame;
         planned.anchor = fromEigen(frame.point(toEigen(anchor->position)));

@@ -1,4 +1,5 @@
 // The way from XODE text to the Plan: what a file says comes out as ODE would have it.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <memory>
@@ -6,7 +7,6 @@
 #include <string_view>
 
 #include "orrery/base/codes/plan.hpp"
-#include "orrery/base/codes/xode.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/importers/xode.hpp"
 #include "orrery/plan/plan.hpp"
@@ -193,7 +193,7 @@ BOOST_AUTO_TEST_CASE(mass_by_parameters) {
     BOOST_TEST(nearDiagonal(world.bodies.at(0).inertia, {1, 1, 1}, 1e-9));
 }
 
-// What a reader of the file has said is not said again by the Plan.
+// Neither by the reader of the file nor by the Plan.
 BOOST_AUTO_TEST_CASE(no_diagnostic_twice) {
     const std::string text =
         R"(<xode version="1.0r23"><world><space><body name="a">)"
@@ -204,10 +204,8 @@ BOOST_AUTO_TEST_CASE(no_diagnostic_twice) {
     BOOST_REQUIRE(document);
     const Plan plan = makePlan(importXode(document, {}, log), {}, log);
     for (const Code code : {code::PLAN_JOINT_ANCHOR_DEFAULT, code::PLAN_JOINT_PARAMETER, code::PLAN_JOINT_STOPS}) {
-        BOOST_TEST(!log.has(code));
-    }
-    for (const Code code : {code::XODE_ANCHOR_MISSING, code::XODE_AXIS_PARAMETER_IGNORED, code::XODE_STOPS_CROSSED}) {
-        BOOST_TEST(log.has(code));
+        const auto& all = log.entries();
+        BOOST_TEST(std::count_if(all.begin(), all.end(), [&](const auto& d) { return d.code == code; }) == 1);
     }
     BOOST_TEST(plan.worlds.at(0).joints.size() == 1U);
 }

@@ -114,8 +114,8 @@ std::vector<FaultyScene> jointFaults() {
         {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.hiStop = -1e300; })},
         {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.loStop = kNaN; })},
         {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.velocity = 1e300; })},
-        {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.suspensionErp = 0.2; })},
-        {code::PLAN_JOINT_PARAMETER, "/x", axis(JointType::Hinge2, [](JointAxis& a) { a.suspensionCfm = 0.2; })},
+        {code::PLAN_JOINT_SUSPENSION, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.suspensionErp = 0.2; })},
+        {code::PLAN_JOINT_SUSPENSION, "/x", axis(JointType::Hinge2, [](JointAxis& a) { a.suspensionCfm = 0.2; })},
         {code::PLAN_JOINT_STOPS, "/x",
          axis(JointType::Hinge,
               [](JointAxis& a) {

@@ -256,14 +256,6 @@ constexpr auto membersOf(const AxisParameters*) {
         Member{"suspensionCfm", &AxisParameters::suspensionCfm, "", kCompliance, onlyFor(JointType::Hinge2)});
 }
 
-[[nodiscard]] constexpr Range rangeOf(std::optional<double> AxisParameters::*parameter) {
-    Range range;
-    forEachMember<AxisParameters>([&](const auto& line) {
-        if (line.member == parameter) range = line.range;
-    });
-    return range;
-}
-
 // XODE `axis`: direction in the world frame and the parameters of that axis.
 struct JointAxis : AxisParameters {
     Vector3 direction;                    // any length but zero (PLAN_JOINT_AXIS_INVALID)
