@@ -4,8 +4,8 @@
 #include <utility>
 
 #include "orrery/base/codes/export.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/conversion/masses.hpp"
-#include "orrery/document/limits.hpp"
 #include "pyode.hpp"
 
 namespace orrery::xode {

@@ -6,7 +6,7 @@
 #include <span>
 #include <string_view>
 
-#include "orrery/sim/options.hpp"
+#include "orrery/sim/simulation.hpp"
 
 namespace orrery {
 
