@@ -3,9 +3,9 @@
 #include <limits>
 #include <vector>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/hull.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "resolve_detail.hpp"
 
 namespace orrery {

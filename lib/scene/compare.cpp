@@ -201,7 +201,7 @@ private:
         return differAs(textOf(a), textOf(b));
     }
     bool differAs(std::string a, std::string b) {
-        difference_ = SceneDifference{node_ ? path(*node_) : "", memberName(steps_), std::move(a), std::move(b)};
+        difference_ = SceneDifference{node_ ? pathOf(*node_) : "", memberName(steps_), std::move(a), std::move(b)};
         return false;
     }
 

@@ -1,4 +1,4 @@
-#include "orrery/scene/gravity.hpp"
+#include "orrery/scene/body.hpp"
 
 namespace orrery {
 

@@ -1,4 +1,4 @@
-#include "orrery/scene/ode.hpp"
+#include "orrery/scene/scene.hpp"
 
 namespace orrery {
 

@@ -6,7 +6,8 @@
 
 #include "omi_file.hpp"
 #include "orrery/base/codes/plan.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/plan/plan.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::test {
 namespace {

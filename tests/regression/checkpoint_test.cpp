@@ -1,5 +1,5 @@
 // Resumed from a checkpoint, a simulation goes on bit for bit.
-#include "orrery/recording/checkpoint.hpp"
+#include "orrery/recording/recording.hpp"
 
 #include <array>
 #include <boost/test/unit_test.hpp>
@@ -9,6 +9,7 @@
 
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 

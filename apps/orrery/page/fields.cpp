@@ -4,8 +4,9 @@
 #include <algorithm>
 #include <cmath>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/tessellate.hpp"
+#include "orrery/plan/plan.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "page/bytes.hpp"
 
 namespace orrery::app {

@@ -1,7 +1,7 @@
 // Codes of diagnostics about glTF; what they mean is said in gltf.def and docs/diagnostics.md.
 #pragma once
 
-#include "orrery/base/code.hpp"
+#include "orrery/base/diagnostics.hpp"
 
 namespace orrery::code {
 

@@ -1,7 +1,7 @@
 // Codes of diagnostics about plans; what they mean is said in plan.def and docs/diagnostics.md.
 #pragma once
 
-#include "orrery/base/code.hpp"
+#include "orrery/base/diagnostics.hpp"
 
 namespace orrery::code {
 

@@ -2,7 +2,7 @@
 // docs/diagnostics.md.
 #pragma once
 
-#include "orrery/base/code.hpp"
+#include "orrery/base/diagnostics.hpp"
 
 namespace orrery::code {
 
