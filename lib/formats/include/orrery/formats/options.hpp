@@ -1,11 +1,14 @@
-// How files are read and written where a format leaves a choice.
+// How files are read and written where a format leaves a choice, and the looks among which a file leaves one.
 #pragma once
 
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 #include <string_view>
+#include <vector>
 
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/version.hpp"
 
 namespace orrery {
@@ -179,6 +182,65 @@ struct XodeSaveOptions {
 struct AnimationOptions {
     double positionError = 1e-4;  ///< m, of the origin of each body's node
     double rotationError = 1e-3;  ///< rad
+};
+
+// ---- KHR_materials_variants: the materials that the primitives of a glTF file have, by variant. Which variant is
+// looked at belongs to whoever shows the file (MaterialView, one for each instance), and never changes the document.
+// What is wrong with a file's variants is reported when it is loaded; here it counts as absent.
+
+/// A primitive that maps at least one variant.
+struct VariantPrimitive {
+    std::uint32_t mesh = 0;                               ///< index in meshes
+    std::uint32_t primitive = 0;                          ///< index in the mesh's primitives
+    Origin origin;                                        ///< its JSON object
+    std::optional<std::uint32_t> material;                ///< its own; nullopt: glTF's default material
+    std::vector<std::optional<std::uint32_t>> ofVariant;  ///< by variant; nullopt: not mapped, so its own
+};
+
+/// The variants of a file.
+///
+/// Threads: const functions may be called side by side. It keeps nothing of the document.
+class ORRERY_API MaterialVariants {
+public:
+    /// None.
+    MaterialVariants() = default;
+    /// Those of a file (Scene::source); none where it is no glTF.
+    explicit MaterialVariants(const Source& source);
+
+    /// Their names, in the order of the file; "" where one has none.
+    [[nodiscard]] const std::vector<std::string>& names() const { return names_; }
+    /// Those that map a variant, in the order of the file.
+    [[nodiscard]] const std::vector<VariantPrimitive>& primitives() const { return primitives_; }
+
+    /// The variant of that name, the first where several have it (KHR_VARIANTS_NAME); where none has, that of
+    /// the number, from 0. Nullopt with KHR_VARIANTS_UNKNOWN. `place` is where diagnostics are.
+    [[nodiscard]] std::optional<std::uint32_t> find(std::string_view nameOrNumber, const Place& place,
+                                                    DiagnosticLog& log) const;
+
+private:
+    std::vector<std::string> names_;
+    std::vector<VariantPrimitive> primitives_;
+};
+
+/// What one instance of a file shows. Cheap; the variants must outlive it.
+class ORRERY_API MaterialView {
+public:
+    /// Every primitive has its own material at first.
+    explicit MaterialView(const MaterialVariants& variants) : variants_(&variants) {}
+
+    /// Shows a variant. False, and nothing changed, where there is no such variant.
+    bool select(std::uint32_t variant);
+    /// Every primitive has its own material again.
+    void selectNone() { active_.reset(); }
+    /// The variant that is shown; nullopt: none.
+    [[nodiscard]] std::optional<std::uint32_t> active() const { return active_; }
+
+    /// Material of one of MaterialVariants::primitives(); nullopt: glTF's default material.
+    [[nodiscard]] std::optional<std::uint32_t> material(const VariantPrimitive& primitive) const;
+
+private:
+    const MaterialVariants* variants_;
+    std::optional<std::uint32_t> active_;
 };
 
 }  // namespace orrery
