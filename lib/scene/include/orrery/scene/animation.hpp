@@ -21,9 +21,10 @@ enum class Interpolation : std::uint8_t {
     Step,         // the value of the key before
     CubicSpline,  // Hermite, by the tangents at the keys; rotations are normalised
 };
-
-// glTF's word: "LINEAR", "STEP", "CUBICSPLINE".
-[[nodiscard]] std::string_view toText(Interpolation interpolation);
+// glTF's words.
+constexpr std::array<std::string_view, 3> enumNames(Interpolation) {
+    return {"LINEAR", "STEP", "CUBICSPLINE"};
+}
 
 // A position or scale over time: before the first key the first value, after the last key the last one.
 struct VectorCurve {

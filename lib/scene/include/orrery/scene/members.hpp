@@ -11,6 +11,7 @@
 #include <concepts>
 #include <cstdint>
 #include <limits>
+#include <optional>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
@@ -84,6 +85,27 @@ template <typename T>
 concept HasMembers = requires(const T* null) {
     membersOf(null);
 };
+
+// An enumeration whose values have words: enumNames(Enum), beside it, has them in the order of the values.
+template <typename Enum>
+concept Named = requires {
+    enumNames(Enum{});
+};
+// "" for what is none of its values.
+template <Named Enum>
+[[nodiscard]] constexpr std::string_view toText(Enum value) {
+    constexpr auto names = enumNames(Enum{});
+    const auto index = static_cast<std::size_t>(value);
+    return index < names.size() ? names[index] : std::string_view();
+}
+template <Named Enum>
+[[nodiscard]] constexpr std::optional<Enum> valueNamed(std::string_view word) {
+    constexpr auto names = enumNames(Enum{});
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i] == word) return static_cast<Enum>(i);
+    }
+    return std::nullopt;
+}
 
 // visit(member) for each line of the table, in its order.
 template <typename T, typename Visit>

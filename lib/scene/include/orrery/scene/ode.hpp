@@ -105,9 +105,10 @@ enum class OdeSpaceKind : std::uint8_t {
     Quadtree,  // a tree over a known extent: dQuadTreeSpaceCreate
     Sap,       // sweep and prune: dSweepAndPruneSpaceCreate
 };
-
-// The word of `ext ename="ode"`: "simple", "hash", "quadtree", "sap".
-[[nodiscard]] std::string_view toText(OdeSpaceKind kind);
+// The words of `ext ename="ode"`.
+constexpr std::array<std::string_view, 4> enumNames(OdeSpaceKind) {
+    return {"simple", "hash", "quadtree", "sap"};
+}
 
 // In which order a sap space sorts along the axes (dSAP_AXES_XYZ, ...).
 enum class OdeAxisOrder : std::uint8_t {
@@ -118,9 +119,9 @@ enum class OdeAxisOrder : std::uint8_t {
     Zxy,  // dSAP_AXES_ZXY
     Zyx,  // dSAP_AXES_ZYX
 };
-
-// The axes in small letters: "xyz".
-[[nodiscard]] std::string_view toText(OdeAxisOrder order);
+constexpr std::array<std::string_view, 6> enumNames(OdeAxisOrder) {
+    return {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx"};
+}
 
 // Which other geoms or spaces one meets: a pair may touch where the category of one has a bit of the
 // collide mask of the other, on either side (dGeomSetCategoryBits).

@@ -2,10 +2,12 @@
 // that a new option is one line here.
 #pragma once
 
+#include <array>
 #include <limits>
 #include <span>
 #include <string_view>
 
+#include "orrery/scene/members.hpp"
 #include "orrery/sim/options.hpp"
 
 namespace orrery {
@@ -19,8 +21,9 @@ struct Remedy {
 
 [[nodiscard]] std::span<const Remedy> remedies();
 
-// "auto", "quick", "step"
-[[nodiscard]] std::string_view toText(Solver solver);
+constexpr std::array<std::string_view, 3> enumNames(Solver) {
+    return {"auto", "quick", "step"};
+}
 
 // Whole range of an option, both ends included.
 struct OptionRange {
