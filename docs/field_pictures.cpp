@@ -13,10 +13,10 @@
 #include <iostream>
 #include <string>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace {

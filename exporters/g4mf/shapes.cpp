@@ -8,7 +8,7 @@
 #include <utility>
 #include <variant>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "parts.hpp"
 
 namespace orrery::g4mf {

@@ -4,8 +4,8 @@
 #include <cmath>
 #include <numbers>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/general_solid.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
 
 namespace orrery::gltf {

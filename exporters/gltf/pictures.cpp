@@ -6,8 +6,8 @@
 #include <cmath>
 #include <limits>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/tessellate.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery_scene.hpp"
 
 namespace orrery::gltf {

@@ -4,7 +4,7 @@
 #include <unordered_map>
 
 #include "key_reduction.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -7,7 +7,7 @@
 #include "csv_text.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
-#include "orrery/exporters/recording.hpp"
+#include "orrery/exporters/save.hpp"
 
 namespace orrery {
 namespace {

@@ -5,7 +5,7 @@
 #include <system_error>
 
 #include "orrery/base/codes/document.hpp"
-#include "orrery/exporters/recording.hpp"
+#include "orrery/exporters/save.hpp"
 
 namespace orrery {
 namespace {

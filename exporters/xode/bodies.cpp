@@ -1,8 +1,8 @@
 #include <type_traits>
 
 #include "ode_ext.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/formats/xode/columns.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
 

@@ -9,8 +9,8 @@
 
 #include "gravity_ext.hpp"
 #include "ode_ext.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/formats/xode/words.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
 

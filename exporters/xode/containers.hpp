@@ -12,7 +12,7 @@
 #include "joint_words.hpp"
 #include "names.hpp"
 #include "orrery/document/xml_document.hpp"
-#include "orrery/document/xode_dialect.hpp"
+#include "orrery/formats/xode/dialect.hpp"
 #include "orrery/scene/scene.hpp"
 #include "words.hpp"
 

@@ -6,7 +6,7 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/document/xml_document.hpp"
-#include "orrery/document/xode_dialect.hpp"
+#include "orrery/formats/xode/dialect.hpp"
 #include "orrery/scene/changes.hpp"
 
 namespace orrery::xode {

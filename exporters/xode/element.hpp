@@ -6,9 +6,9 @@
 #include <utility>
 #include <vector>
 
-#include "orrery/base/math.hpp"
-#include "orrery/base/source.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/formats/xode/ext.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery::xode {
 

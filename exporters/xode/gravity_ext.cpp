@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "ode_ext.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
 #include "parts.hpp"
 

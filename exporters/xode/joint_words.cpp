@@ -5,7 +5,7 @@
 
 #include "names.hpp"
 #include "orrery/base/codes/export.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {

@@ -2,8 +2,8 @@
 #include <utility>
 
 #include "ode_ext.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/formats/xode/columns.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery_ext.hpp"
 #include "parts.hpp"
 

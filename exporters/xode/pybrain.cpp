@@ -7,8 +7,8 @@
 #include <vector>
 
 #include "orrery/base/codes/export.hpp"
-#include "orrery/document/pybrain_comment.hpp"
-#include "orrery/document/xode_dialect.hpp"
+#include "orrery/formats/xode/dialect.hpp"
+#include "orrery/formats/xode/pybrain_comment.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -9,9 +9,9 @@
 
 #include "names.hpp"
 #include "orrery/base/codes/export.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/resolve.hpp"
 #include "orrery/geometry/tessellate.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "parts.hpp"
 #include "pyode_masses.hpp"
 

@@ -5,8 +5,8 @@
 #include <utility>
 #include <variant>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/resolve.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -2,9 +2,9 @@
 #include <cmath>
 #include <utility>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/resolve.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {

@@ -3,7 +3,7 @@
 #include <string>
 #include <vector>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {

@@ -1,6 +1,6 @@
 #include <algorithm>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "parts.hpp"
 
 namespace orrery::xode {

@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "orrery/base/codes/export.hpp"
-#include "orrery/document/limits.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "pyode.hpp"
 
 namespace orrery::xode {

@@ -6,10 +6,10 @@
 
 #include "edit.hpp"
 #include "orrery/base/codes/export.hpp"
-#include "orrery/document/limits.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/document/xml_document.hpp"
-#include "orrery/document/xode_dialect.hpp"
 #include "orrery/formats/format.hpp"
+#include "orrery/formats/xode/dialect.hpp"
 #include "orrery/scene/changes.hpp"
 #include "pybrain.hpp"
 #include "write.hpp"

@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "import.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::g4mf {
 namespace {

@@ -13,10 +13,10 @@
 #include "omi_old_constraints.hpp"
 #include "omi_physics_shape.hpp"
 #include "orrery/base/codes/gltf.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/formats/gltf/omi_collider.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
 #include "orrery/formats/gltf/omi_physics_shape.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::gltf {
 namespace {

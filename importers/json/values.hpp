@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/base/math.hpp"
 #include "orrery/document/json_document.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery::json {
 

@@ -10,7 +10,7 @@
 #include <string_view>
 
 #include "context.hpp"
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery::xode {
 

@@ -9,9 +9,9 @@
 #include "attributes.hpp"
 #include "ode_joints.hpp"
 #include "orrery/base/codes/xode.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/formats/xode/columns.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -38,7 +38,7 @@ std::string nameInMessage(XmlElement element) {
 
 void Context::report(Code code, XmlElement element, std::string message, DiagnosticLog::Details details,
                      std::string_view attribute) {
-    report(info(code).severity, code, element, std::move(message), std::move(details), attribute);
+    report(infoOf(code).severity, code, element, std::move(message), std::move(details), attribute);
 }
 
 void Context::report(Severity severity, Code code, XmlElement element, std::string message,

@@ -1,5 +1,5 @@
 // What each dialect reads differently.
-#include "orrery/importers/xode_dialect.hpp"
+#include "orrery/formats/options.hpp"
 
 namespace orrery {
 namespace {

@@ -3,8 +3,8 @@
 #include <Eigen/Geometry>
 #include <variant>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/resolve.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
 
 namespace orrery::xode {
@@ -33,7 +33,7 @@ void beginWithGeoms(const SceneContents& scene, Node& body) {
     const Eigen::Affine3d toBody = frame.inverse();
     MassProperties sum;
     forEachNode(body, [&](const Node& node) {
-        if (node.collider && nearestBody(node) == &body) sum = added(sum, massOfGeom(scene, node, toBody));
+        if (node.collider && nearestBody(node) == &body) sum = sumOf(sum, massOfGeom(scene, node, toBody));
     });
     if (isPhysical(sum)) mass->own = MassParameters{sum.mass, sum.center, inertiaAbout(sum, {})};
 }

@@ -12,8 +12,8 @@
 #include "ode_values.hpp"
 
 #include "orrery/base/codes/xode.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/formats/xode/columns.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
 
 namespace orrery::xode {
@@ -48,7 +48,7 @@ namespace {
 
 // An anchor where the joint has none: ODE cannot be told, but writers do it.
 void reportUnusedAnchor(Context& context, JointType type, XmlElement element) {
-    const Severity severity = type == JointType::AMotor ? Severity::Info : info(code::XODE_ANCHOR_UNUSED).severity;
+    const Severity severity = type == JointType::AMotor ? Severity::Info : infoOf(code::XODE_ANCHOR_UNUSED).severity;
     context.report(severity, code::XODE_ANCHOR_UNUSED, element,
                    "a joint of type " + std::string(toText(type)) + " has no anchor; this one is kept and not used");
 }

@@ -5,8 +5,8 @@
 
 #include "lint.hpp"
 #include "orrery/base/codes/xode.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
 
 namespace orrery::xode {

@@ -4,7 +4,7 @@
 #include <optional>
 
 #include "context.hpp"
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery::xode {
 

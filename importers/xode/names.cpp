@@ -94,7 +94,7 @@ void NameIndex::reportDuplicates(Context& context) const {
                       std::to_string(context.document.place(first).line);
         }
         const bool unique = context.choices.names == XodeChoices::Names::Unique;
-        context.report(unique ? Severity::Error : info(code).severity, code, element, std::move(message), {}, "name");
+        context.report(unique ? Severity::Error : infoOf(code).severity, code, element, std::move(message), {}, "name");
     }
 }
 

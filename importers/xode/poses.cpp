@@ -6,7 +6,7 @@
 #include <vector>
 
 #include "matrices.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::xode {
 namespace {

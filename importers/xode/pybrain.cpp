@@ -4,7 +4,7 @@
 #include <utility>
 
 #include "orrery/base/codes/xode.hpp"
-#include "orrery/document/pybrain_comment.hpp"
+#include "orrery/formats/xode/pybrain_comment.hpp"
 
 namespace orrery::xode {
 namespace {

@@ -11,8 +11,8 @@
 #include "matrices.hpp"
 
 #include "orrery/base/codes/xode.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::xode {
 namespace {

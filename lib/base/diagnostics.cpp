@@ -137,13 +137,13 @@ std::string_view toText(Severity severity) {
     return "error";
 }
 
-const CodeInfo& info(Code code) {
+const CodeInfo& infoOf(Code code) {
     return *std::lower_bound(std::begin(kCatalogue), std::end(kCatalogue), code,
                              [](const CodeInfo& entry, Code wanted) { return entry.code < wanted; });
 }
 
 bool isTolerated(Code code) {
-    return kTolerated.at(static_cast<std::size_t>(&info(code) - kCatalogue));
+    return kTolerated.at(static_cast<std::size_t>(&infoOf(code) - kCatalogue));
 }
 
 std::span<const CodeInfo> allCodes() {
@@ -155,7 +155,7 @@ std::string toText(const Diagnostic& diagnostic) {
     appendPlace(out, diagnostic.place);
     out += toText(diagnostic.severity);
     out += '[';
-    out += info(diagnostic.code).name;
+    out += infoOf(diagnostic.code).name;
     out += "]: ";
     appendLine(out, diagnostic.message);
     if (diagnostic.found.empty() && diagnostic.expected.empty()) return out;
@@ -189,7 +189,7 @@ bool placedBefore(const Diagnostic& a, const Diagnostic& b) {
 }
 
 void DiagnosticLog::report(Code code, Place place, std::string message, Details details) {
-    report(info(code).severity, code, std::move(place), std::move(message), std::move(details));
+    report(infoOf(code).severity, code, std::move(place), std::move(message), std::move(details));
 }
 
 void DiagnosticLog::report(Severity severity, Code code, Place place, std::string message, Details details) {

@@ -1,4 +1,4 @@
-#include "orrery/base/source.hpp"
+#include "orrery/base/diagnostics.hpp"
 
 #include <atomic>
 

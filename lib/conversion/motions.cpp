@@ -3,8 +3,8 @@
 #include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/plan/motion.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

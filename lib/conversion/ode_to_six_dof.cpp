@@ -3,9 +3,9 @@
 #include <limits>
 
 #include "joint_freedom.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/conversion/joints.hpp"
 #include "orrery/plan/motion.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

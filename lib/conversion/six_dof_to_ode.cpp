@@ -5,9 +5,9 @@
 #include <utility>
 
 #include "joint_freedom.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/conversion/joints.hpp"
 #include "orrery/plan/motion.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
 
 namespace orrery {

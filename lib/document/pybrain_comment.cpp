@@ -1,8 +1,8 @@
-#include "orrery/document/pybrain_comment.hpp"
+#include "orrery/formats/xode/pybrain_comment.hpp"
 
 #include <algorithm>
 
-#include "orrery/document/xode_dialect.hpp"
+#include "orrery/formats/xode/dialect.hpp"
 
 namespace orrery {
 namespace {

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/document/limits.hpp"
 
 namespace orrery {
 

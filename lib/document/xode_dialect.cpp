@@ -1,5 +1,5 @@
 // What tells that a file is of a dialect.
-#include "orrery/document/xode_dialect.hpp"
+#include "orrery/formats/xode/dialect.hpp"
 
 #include <array>
 #include <utility>

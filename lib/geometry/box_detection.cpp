@@ -3,8 +3,8 @@
 #include <cmath>
 #include <utility>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/hull.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

@@ -6,7 +6,7 @@
 #include <span>
 #include <vector>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 

@@ -1,8 +1,8 @@
 // One pair of functions a shape family: exact_round.cpp, exact_flat.cpp.
 #pragma once
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/exact_shape.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 

@@ -7,7 +7,7 @@
 
 #include "general_detail.hpp"
 #include "mass_detail.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

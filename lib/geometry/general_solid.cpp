@@ -6,8 +6,8 @@
 #include <limits>
 
 #include "general_detail.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/hull.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "resolve_detail.hpp"
 
 namespace orrery {

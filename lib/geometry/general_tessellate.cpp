@@ -5,8 +5,8 @@
 #include <numbers>
 
 #include "general_detail.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/hull.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

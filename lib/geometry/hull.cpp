@@ -7,7 +7,7 @@
 #include <limits>
 #include <numeric>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "qhull_facets.hpp"
 
 namespace orrery {

@@ -3,8 +3,8 @@
 #include <cmath>
 
 #include "mass_detail.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/mass_properties.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -76,7 +76,7 @@ MassProperties stretched(const MassProperties& body, const Matrix3& linear) {
             fromEigen(inertiaOfMoments(0.5 * (mapped + mapped.transpose())))};
 }
 
-MassProperties added(const MassProperties& a, const MassProperties& b) {
+MassProperties sumOf(const MassProperties& a, const MassProperties& b) {
     if (b.mass == 0) return a;
     if (a.mass == 0) return b;
     const double mass = a.mass + b.mass;

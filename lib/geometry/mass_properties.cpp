@@ -6,8 +6,8 @@
 #include <numbers>
 
 #include "mass_detail.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/tessellate.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

@@ -6,8 +6,8 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/base/math.hpp"
 #include "orrery/geometry/hull.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

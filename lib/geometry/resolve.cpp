@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "resolve_detail.hpp"
 
 namespace orrery {

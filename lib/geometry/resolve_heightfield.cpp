@@ -3,7 +3,7 @@
 #include <cmath>
 #include <utility>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "resolve_detail.hpp"
 
 namespace orrery {

@@ -2,7 +2,7 @@
 #include <algorithm>
 #include <utility>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "resolve_detail.hpp"
 
 namespace orrery {

@@ -3,7 +3,7 @@
 #include <cmath>
 #include <numbers>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "resolve_detail.hpp"
 
 namespace orrery {

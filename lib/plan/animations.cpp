@@ -107,9 +107,9 @@ private:
         }
         if (!chosen.position && !chosen.rotation && !chosen.scale) return;
         chosen.atStart = node.transform;
-        if (chosen.position) chosen.atStart.position = sample(chosen.position->curve, 0);
-        if (chosen.rotation) chosen.atStart.rotation = sample(chosen.rotation->curve, 0);
-        if (chosen.scale) chosen.atStart.scale = sample(chosen.scale->curve, 0);
+        if (chosen.position) chosen.atStart.position = valueAt(chosen.position->curve, 0);
+        if (chosen.rotation) chosen.atStart.rotation = valueAt(chosen.rotation->curve, 0);
+        if (chosen.scale) chosen.atStart.scale = valueAt(chosen.scale->curve, 0);
         draft_.animated.emplace(node.id.value, std::move(chosen));
     }
 
@@ -135,7 +135,7 @@ private:
         }
         const double duration = durations_[track.animation];
         to.emplace(PlanCurve<Curve>{*curve, std::isfinite(duration) ? duration : 0, draft_.options.repeatAnimations,
-                                    isSame(sample(*curve, 0), sample(*curve, duration))});
+                                    isSame(valueAt(*curve, 0), valueAt(*curve, duration))});
     }
 
     PlanDraft& draft_;

@@ -5,9 +5,9 @@
 #include <Eigen/Geometry>
 #include <cstdint>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/plan/placement.hpp"
-#include "orrery/scene/transform.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

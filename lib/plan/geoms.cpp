@@ -84,7 +84,7 @@ void addMass(PlanDraft& draft, const BodyDraft& body, const ShapeUse& use, const
     const std::optional<MassProperties> mass = massAtUnitDensity(draft, use, resolved);
     if (!mass || !std::isfinite(mass->mass)) return;
     MassProperties& total = draft.shapeMasses[static_cast<std::size_t>(body.shapeMass)];
-    total = added(total, placed(*mass, relative(draft.planned(body).pose, geom.pose)));
+    total = sumOf(total, placed(*mass, relative(draft.planned(body).pose, geom.pose)));
 }
 
 // Index of the geom in its world; kNone where it is left out.

@@ -1,5 +1,5 @@
 // A planned world somewhere else: whatever a Plan gives in world axes, moved with the scene's root.
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "plan/ranges.hpp"
 
 namespace orrery {

@@ -1,4 +1,4 @@
-#include "orrery/recording/checkpoint.hpp"
+#include "orrery/recording/recording.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,8 +6,8 @@
 #include "contacts/sticking.hpp"
 #include "gravity/volumes.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "plan/hash.hpp"
 #include "recording/checkpoint_text.hpp"

@@ -10,7 +10,7 @@
 #include "contacts/sticking.hpp"
 #include "joints/taut.hpp"
 #include "motions/motions.hpp"
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 #include "step/sleep.hpp"
 #include "world/body_motion.hpp"
 

@@ -132,7 +132,7 @@ void recordEvents(const Simulation& simulation, Recording& recording, std::optio
     addTriggerEvents(simulation, time.value_or(simulation.time()), recording);
 }
 
-void record(const Simulation& simulation, Recording& recording, std::optional<double> time) {
+void recordFrame(const Simulation& simulation, Recording& recording, std::optional<double> time) {
     if (!isOfTheseBodies(simulation, recording)) return;
     recordEvents(simulation, recording, time);
     addFrame(simulation, time.value_or(simulation.time()), recording);

@@ -1,4 +1,4 @@
-#include "orrery/recording/scene_now.hpp"
+#include "orrery/recording/recording.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -6,7 +6,7 @@
 #include <utility>
 
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "plan/draft.hpp"
 #include "recording/transforms.hpp"
 #include "simulation/impl.hpp"

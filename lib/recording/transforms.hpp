@@ -4,7 +4,7 @@
 #include <Eigen/Core>
 #include <optional>
 
-#include "orrery/scene/transform.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

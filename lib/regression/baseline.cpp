@@ -1,4 +1,4 @@
-#include "orrery/regression/baseline.hpp"
+#include "orrery/regression/regression.hpp"
 
 #include <algorithm>
 

@@ -1,4 +1,4 @@
-#include "orrery/regression/baseline_file.hpp"
+#include "orrery/regression/regression.hpp"
 
 #include <cmath>
 #include <nlohmann/json.hpp>

@@ -1,4 +1,4 @@
-#include "orrery/regression/expectation.hpp"
+#include "orrery/regression/regression.hpp"
 
 #include <algorithm>
 #include <cmath>

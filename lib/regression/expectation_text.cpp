@@ -2,7 +2,7 @@
 #include <cmath>
 
 #include "orrery/base/numbers.hpp"
-#include "orrery/regression/expectation.hpp"
+#include "orrery/regression/regression.hpp"
 
 namespace orrery {
 namespace {

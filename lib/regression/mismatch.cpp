@@ -6,7 +6,7 @@
 
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
-#include "orrery/regression/baseline.hpp"
+#include "orrery/regression/regression.hpp"
 
 namespace orrery {
 namespace {

@@ -1,11 +1,11 @@
 // Curves between their keys, as appendix C of the glTF 2.0 text has it.
-#include "orrery/scene/animation.hpp"
+#include "orrery/scene/values.hpp"
 
 #include <algorithm>
 #include <array>
 #include <cmath>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -109,7 +109,7 @@ std::string_view faultOf(const RotationCurve& curve) {
     return fault.empty() && hasZero(curve) ? "it has the zero quaternion" : fault;
 }
 
-Vector3 sample(const VectorCurve& curve, double time) {
+Vector3 valueAt(const VectorCurve& curve, double time) {
     const Span span = spanAt(curve.times, time);
     if (curve.interpolation == Interpolation::CubicSpline) {
         return span.before == span.after ? curve.values[3 * span.before + 1] : fromEigen(spline(curve, span));
@@ -119,7 +119,7 @@ Vector3 sample(const VectorCurve& curve, double time) {
     return fromEigen(Eigen::Vector3d((1 - span.way) * toEigen(before) + span.way * toEigen(curve.values[span.after])));
 }
 
-Quaternion sample(const RotationCurve& curve, double time) {
+Quaternion valueAt(const RotationCurve& curve, double time) {
     const Span span = spanAt(curve.times, time);
     if (curve.interpolation == Interpolation::CubicSpline) {
         const Quaternion& key = curve.values[3 * span.before + 1];

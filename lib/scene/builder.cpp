@@ -1,4 +1,4 @@
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 
 #include <utility>
 

@@ -70,7 +70,7 @@ public:
         }
         return positions_[id.value];
     }
-    [[nodiscard]] std::string path(NodeId id) {
+    [[nodiscard]] std::string pathOf(NodeId id) {
         const Node* node = contents.find(id);
         if (!node) return "absent";
         if (!names_) names_.emplace(contents);
@@ -197,7 +197,7 @@ private:
         return differAs(textOf(a), textOf(b));
     }
     bool differAs(std::string a, std::string b) {
-        difference_ = SceneDifference{node_ ? path(*node_) : "", memberName(steps_), std::move(a), std::move(b)};
+        difference_ = SceneDifference{node_ ? pathOf(*node_) : "", memberName(steps_), std::move(a), std::move(b)};
         return false;
     }
 

@@ -143,12 +143,12 @@ std::string_view kindName(const Node& node) {
     return "node";
 }
 
-std::string path(const Node& node) {
+std::string pathOf(const Node& node) {
     return joinPath(node, segmentOf);
 }
 
 std::string displayName(const Node& node) {
-    return node.name.empty() ? path(node) : node.name;
+    return node.name.empty() ? pathOf(node) : node.name;
 }
 
 const Node* Scene::find(std::string_view nameOrPath) const {
@@ -171,7 +171,7 @@ std::string PathNames::path(const Node& node) const {
 }
 
 std::string PathNames::displayName(const Node& node) const {
-    return node.name.empty() ? path(node) : node.name;
+    return node.name.empty() ? pathOf(node) : node.name;
 }
 
 }  // namespace orrery

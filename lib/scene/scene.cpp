@@ -185,7 +185,7 @@ Place Scene::place(Origin origin, const Node& fallback, std::string_view key) co
     Place place;
     place.kind = Place::Kind::Scene;
     if (source_) place.file = source_->place(Origin{}).file;
-    place.path = path(fallback);
+    place.path = pathOf(fallback);
     return place;
 }
 

@@ -1,9 +1,9 @@
-#include "orrery/scene/transform.hpp"
+#include "orrery/scene/values.hpp"
 
 #include <cmath>
 #include <numbers>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

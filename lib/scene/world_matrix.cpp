@@ -1,6 +1,6 @@
 #include "orrery/scene/world_matrix.hpp"
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 

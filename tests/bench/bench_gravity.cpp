@@ -7,7 +7,7 @@
 #include <random>
 #include <string>
 
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace {

@@ -26,7 +26,7 @@ void steps(benchmark::State& state, bool recorded) {
             state.ResumeTiming();
             for (int i = 0; i < kSteps; ++i) {
                 sim.step(kDt);
-                if (recorded) record(sim, recording);
+                if (recorded) recordFrame(sim, recording);
             }
             state.PauseTiming();
         }

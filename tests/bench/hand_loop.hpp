@@ -4,7 +4,7 @@
 
 #include <ode/ode.h>
 
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery::bench {
 

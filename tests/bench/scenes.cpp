@@ -2,7 +2,7 @@
 
 #include <string>
 
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 
 namespace orrery::bench {
 

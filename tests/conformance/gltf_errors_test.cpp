@@ -331,7 +331,7 @@ void check(const Row& row) {
     bool found = false;
     std::string others;
     for (const Diagnostic& diagnostic : log.entries()) {
-        const std::string_view name = info(diagnostic.code).name;
+        const std::string_view name = infoOf(diagnostic.code).name;
         found =
             found || (name == row.code && diagnostic.place.path == row.pointer && diagnostic.severity == row.severity);
         others += std::string(name) + " at " + diagnostic.place.path + "; ";

@@ -6,7 +6,7 @@
 
 #include "omi_file.hpp"
 #include "orrery/base/codes/plan.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::test {
 namespace {

@@ -87,7 +87,7 @@ const Codes kNone_{};
 
 // So that a difference is printed with names.
 std::ostream& operator<<(std::ostream& out, const std::set<Code>& codes) {
-    for (const Code code : codes) out << info(code).name << ' ';
+    for (const Code code : codes) out << infoOf(code).name << ' ';
     return out;
 }
 

@@ -4,7 +4,7 @@
 
 #include "cases.hpp"
 #include "observe.hpp"
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 #include "solids.hpp"
 
 namespace orrery::fidelity {

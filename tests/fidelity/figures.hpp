@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/sim/options.hpp"
+#include "orrery/sim/simulation.hpp"
 
 namespace orrery::fidelity {
 

@@ -6,7 +6,7 @@
 #include <string>
 #include <vector>
 
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery::fidelity {

@@ -10,7 +10,7 @@
 #include <vector>
 
 #include "observe.hpp"
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 
 namespace {
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 
 namespace orrery::fidelity {
 

@@ -5,7 +5,7 @@
 #include <complex>
 #include <random>
 
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace {

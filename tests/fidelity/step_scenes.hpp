@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 
 namespace orrery::fidelity {
 

@@ -34,7 +34,7 @@ std::string lineOf(const Diagnostic& diagnostic) {
     if (place.kind == Place::Kind::Bytes) line = '@' + std::to_string(place.offset) + ' ';
     line += toText(diagnostic.severity);
     line += '[';
-    line += info(diagnostic.code).name;
+    line += infoOf(diagnostic.code).name;
     line += ']';
     if (place.kind == Place::Kind::Json && place.line == 0) line += " #" + place.path;
     if (place.kind == Place::Kind::Xml || place.kind == Place::Kind::Scene) line += ' ' + place.path;

@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "oracle_scene.hpp"
-#include "orrery/sim/options.hpp"
+#include "orrery/sim/simulation.hpp"
 
 namespace orrery::oracles {
 

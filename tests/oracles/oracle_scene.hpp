@@ -5,7 +5,7 @@
 #include <string>
 #include <vector>
 
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery::oracles {
 

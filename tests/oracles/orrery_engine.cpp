@@ -2,7 +2,7 @@
 #include <utility>
 
 #include "engine.hpp"
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery::oracles {

@@ -1,5 +1,5 @@
 // Resumed from a checkpoint, a simulation goes on bit for bit.
-#include "orrery/recording/checkpoint.hpp"
+#include "orrery/recording/recording.hpp"
 
 #include <array>
 #include <boost/test/unit_test.hpp>

@@ -35,8 +35,8 @@ bool near(const Vector3& a, const Vector3& b) {
 bool samePlaces(const Scene& a, const Scene& b) {
     bool same = true;
     forEachNode(a.root(), [&](const Node& node) {
-        const Node* other = b.find(path(node));
-        BOOST_REQUIRE_MESSAGE(other, path(node));
+        const Node* other = b.find(pathOf(node));
+        BOOST_REQUIRE_MESSAGE(other, pathOf(node));
         const Matrix4 m = worldMatrix(node);
         const Matrix4 n = worldMatrix(*other);
         for (std::size_t i = 0; i < m.m.size(); ++i) same = same && std::abs(m.m[i] - n.m[i]) < 1e-9;

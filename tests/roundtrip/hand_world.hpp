@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "orrery/sim/capture.hpp"
+#include "orrery/sim/simulation.hpp"
 
 namespace orrery::test {
 

@@ -124,7 +124,7 @@ std::pair<std::vector<std::string>, Scene> afterEdit(Edit&& edit) {
     const auto text = saveXode(scene, {}, saving);
     BOOST_REQUIRE(text.has_value());
     std::vector<std::string> said;
-    for (const Diagnostic& diagnostic : saving.entries()) said.emplace_back(info(diagnostic.code).name);
+    for (const Diagnostic& diagnostic : saving.entries()) said.emplace_back(infoOf(diagnostic.code).name);
     return {std::move(said), loadBytes(*text, "robot.xode", {}, log)};
 }
 

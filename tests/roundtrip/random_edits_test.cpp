@@ -139,7 +139,7 @@ std::vector<Edit> editsOf(SceneContents& contents) {
     fields.of("filters", contents.filters);
     fields.of("joints", contents.joints);
     forEachNode(contents.root(), [&](Node& node) {
-        const std::string at = path(node);
+        const std::string at = pathOf(node);
         fields.of(at, static_cast<NodeComponents&>(node));
         list.push_back({at + " with a body more", [&] { contents.addNode(node, "new").body.emplace(); }});
         if (node.parent == nullptr) return;

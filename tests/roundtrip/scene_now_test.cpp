@@ -12,8 +12,8 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/exporters/save.hpp"
-#include "orrery/recording/scene_now.hpp"
-#include "orrery/scene/builder.hpp"
+#include "orrery/recording/recording.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/scene/world_matrix.hpp"
 #include "scenes.hpp"
 
@@ -52,8 +52,8 @@ void checkAlike(const Simulation& a, const Simulation& b) {
     BOOST_REQUIRE_EQUAL(animated.size(), a.bodies().size());
     for (std::size_t i = 0; i < a.bodies().size(); ++i) {
         if (animated[i]) continue;
-        BOOST_TEST_CONTEXT(path(*a.scene().find(a.bodyNode(i)))) {
-            BOOST_TEST(path(*b.scene().find(b.bodyNode(i))) == path(*a.scene().find(a.bodyNode(i))));
+        BOOST_TEST_CONTEXT(pathOf(*a.scene().find(a.bodyNode(i)))) {
+            BOOST_TEST(pathOf(*b.scene().find(b.bodyNode(i))) == pathOf(*a.scene().find(a.bodyNode(i))));
             BOOST_TEST(distance(a.pose(i).position, b.pose(i).position) < kTolerance);
             BOOST_TEST(distance(a.pose(i).rotation, b.pose(i).rotation) < kTolerance);
             BOOST_TEST(distance(a.linearVelocity(i), b.linearVelocity(i)) < kTolerance);

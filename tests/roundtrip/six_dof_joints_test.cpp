@@ -8,7 +8,7 @@
 #include "orrery/exporters/gltf.hpp"
 #include "orrery/exporters/xode.hpp"
 #include "orrery/importers/load.hpp"
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/text.hpp"

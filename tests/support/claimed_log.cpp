@@ -66,7 +66,7 @@ std::vector<std::string> ClaimedLog::settle() {
     }
     for (const Claim& claim : claims_) {
         if (claim.met) continue;
-        differences.push_back("claimed but not found: " + std::string(info(claim.code).name) +
+        differences.push_back("claimed but not found: " + std::string(infoOf(claim.code).name) +
                               (claim.anywhere ? "" : " at " + claim.where));
     }
     if (dropped() > 0)

@@ -14,7 +14,7 @@
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/document/file.hpp"
-#include "orrery/regression/baseline_file.hpp"
+#include "orrery/regression/regression.hpp"
 #include "orrery/sim/start_checks.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"

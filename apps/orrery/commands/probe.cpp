@@ -25,7 +25,7 @@ struct ProbeOptions {
 
 std::string pathOf(const Scene& scene, NodeId id) {
     const Node* node = scene.find(id);
-    return node == nullptr ? "?" : path(*node);
+    return node == nullptr ? "?" : pathOf(*node);
 }
 
 std::string noteOf(const GravityShare& share, const PlanGravityVolume& field, const Scene& scene) {

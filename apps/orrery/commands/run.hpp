@@ -8,7 +8,7 @@
 
 #include "exit_status.hpp"
 #include "options.hpp"
-#include "orrery/regression/expectation.hpp"
+#include "orrery/regression/regression.hpp"
 
 namespace orrery::app {
 

@@ -2,7 +2,7 @@
 
 #include <Eigen/Geometry>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::app {
 namespace {

@@ -3,8 +3,8 @@
 
 #include <optional>
 
-#include "orrery/base/math.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery::app {
 

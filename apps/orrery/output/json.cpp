@@ -30,7 +30,7 @@ Json toJson(const Diagnostic& diagnostic) {
     const bool isPointer = place.kind == Place::Kind::Json;
     const bool hasPath = place.kind == Place::Kind::Xml || place.kind == Place::Kind::Scene;
     return {{"severity", toText(diagnostic.severity)},
-            {"code", info(diagnostic.code).name},
+            {"code", infoOf(diagnostic.code).name},
             {"message", diagnostic.message},
             {"file", place.file},
             {"line", numberOrNull(place.line)},
@@ -40,7 +40,7 @@ Json toJson(const Diagnostic& diagnostic) {
             {"offset", place.kind == Place::Kind::Bytes ? Json(place.offset) : Json(nullptr)},
             {"found", textOrNull(diagnostic.found)},
             {"expected", textOrNull(diagnostic.expected)},
-            {"remedy", info(diagnostic.code).remedy}};
+            {"remedy", infoOf(diagnostic.code).remedy}};
 }
 
 Json toJson(const DiagnosticLog& log) {

@@ -5,7 +5,7 @@
 #include <string>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery::app {
 

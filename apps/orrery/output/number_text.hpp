@@ -5,7 +5,7 @@
 #include <string>
 #include <string_view>
 
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery::app {
 

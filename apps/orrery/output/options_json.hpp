@@ -1,7 +1,7 @@
 // The options of a simulation as JSON, all of them.
 #pragma once
 
-#include "orrery/sim/options.hpp"
+#include "orrery/sim/simulation.hpp"
 #include "output/json.hpp"
 
 namespace orrery::app {

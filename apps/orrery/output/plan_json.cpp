@@ -3,8 +3,8 @@
 #include <cmath>
 #include <string_view>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/formats/xode/columns.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::app {
 namespace {
@@ -12,7 +12,7 @@ namespace {
 // Everything that is in the plan is in the scene it was made from; a null id stands for no object.
 Json pathOrNull(const Scene& scene, NodeId id) {
     const Node* node = scene.find(id);
-    return node == nullptr ? Json(nullptr) : Json(path(*node));
+    return node == nullptr ? Json(nullptr) : Json(pathOf(*node));
 }
 
 Json named(const Scene& scene, NodeId id) {

@@ -136,7 +136,7 @@ std::string surfaceLayerText(const PlanWorld& world, const SimulationOptions& op
 std::string worldText(const PlanWorld& world, const Scene& scene, const SimulationOptions& options) {
     const Node* node = scene.find(world.node);
     std::string text = "\nworld";
-    if (node != nullptr && node->parent != nullptr) text += ' ' + path(*node);
+    if (node != nullptr && node->parent != nullptr) text += ' ' + pathOf(*node);
     text += '\n';
     Table table;
     table.add({"gravity", rounded(world.gravity) + " m/s^2"});

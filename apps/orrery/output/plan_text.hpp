@@ -5,7 +5,7 @@
 
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
-#include "orrery/sim/options.hpp"
+#include "orrery/sim/simulation.hpp"
 
 namespace orrery::app {
 

@@ -10,7 +10,7 @@
 
 #include "orrery/base/codes/document.hpp"
 #include "orrery/exporters/animation.hpp"
-#include "orrery/exporters/recording.hpp"
+#include "orrery/exporters/save.hpp"
 #include "page/page.hpp"
 
 namespace orrery::app {

@@ -4,8 +4,8 @@
 #include <algorithm>
 #include <cmath>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/tessellate.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "page/bytes.hpp"
 
 namespace orrery::app {
@@ -43,7 +43,7 @@ public:
         : gravity_(gravity), frame_(frame), field_(field) {}
 
     // An arrow: its place and the acceleration there, both in the frame.
-    void sample(const Eigen::AlignedBox3d& bounds, PageBytes& arrows, std::size_t& count) const {
+    void valueAt(const Eigen::AlignedBox3d& bounds, PageBytes& arrows, std::size_t& count) const {
         const double step = bounds.sizes().maxCoeff() / kArrowsAlong;
         if (!(step > 0)) return;
         const Eigen::Array3i steps = (bounds.sizes().array() / step).round().cast<int>().max(1);

@@ -7,7 +7,7 @@
 
 #include "orrery/base/base64.hpp"
 #include "orrery/exporters/animation.hpp"
-#include "orrery/exporters/recording.hpp"
+#include "orrery/exporters/save.hpp"
 #include "page/motion.hpp"
 #include "page/scene.hpp"
 

@@ -5,8 +5,8 @@
 #include <map>
 #include <string_view>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/tessellate.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "output/plan_json.hpp"
 #include "page/bytes.hpp"
 #include "page/fields.hpp"

@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "orrery/sim/capture.hpp"
+#include "orrery/sim/simulation.hpp"
 
 namespace orrery {
 

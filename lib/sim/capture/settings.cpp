@@ -2,7 +2,7 @@
 
 #include <type_traits>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "world/ode_calls.hpp"
 
 namespace orrery {

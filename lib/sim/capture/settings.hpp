@@ -5,8 +5,8 @@
 
 #include <optional>
 
-#include "orrery/scene/ode.hpp"
-#include "orrery/scene/transform.hpp"
+#include "orrery/scene/scene.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

@@ -6,7 +6,7 @@
 
 #include "checks/checks.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

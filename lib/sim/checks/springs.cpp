@@ -6,8 +6,8 @@
 
 #include "checks/checks.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "orrery/sim/start_checks.hpp"
 
 namespace orrery {

@@ -10,7 +10,7 @@
 
 #include "contacts/sticking.hpp"
 #include "orrery/plan/plan.hpp"
-#include "orrery/sim/options.hpp"
+#include "orrery/sim/simulation.hpp"
 
 namespace orrery {
 

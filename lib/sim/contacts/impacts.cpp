@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "joints/taut.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {

@@ -4,7 +4,7 @@
 #include <array>
 #include <cmath>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

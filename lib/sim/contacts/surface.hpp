@@ -3,7 +3,7 @@
 
 #include <ode/ode.h>
 
-#include "orrery/scene/ode.hpp"
+#include "orrery/scene/scene.hpp"
 
 namespace orrery {
 

@@ -5,7 +5,7 @@
 
 #include "gravity/volumes.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "step/step.hpp"
 #include "world/divergence.hpp"
 

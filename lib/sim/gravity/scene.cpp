@@ -3,7 +3,7 @@
 
 #include "gravity/volumes.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "world/divergence.hpp"
 
 namespace orrery {

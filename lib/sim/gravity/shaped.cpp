@@ -1,6 +1,6 @@
 // Toward the nearest point of a solid, or of a mesh's surface; inside a solid nothing, or toward its surface.
 #include "gravity/fields.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 

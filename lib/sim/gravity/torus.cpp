@@ -1,6 +1,6 @@
 // Toward the nearest point of a circle in the XZ plane of the node.
 #include "gravity/fields.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 

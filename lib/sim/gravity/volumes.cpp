@@ -5,7 +5,7 @@
 #include <cmath>
 #include <utility>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

@@ -5,7 +5,7 @@
 #include <numeric>
 
 #include "gravity/volumes.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

@@ -5,7 +5,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {

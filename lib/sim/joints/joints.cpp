@@ -8,8 +8,8 @@
 #include "joints/types.hpp"
 #include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "plan/frame.hpp"
 #include "world/world.hpp"
 

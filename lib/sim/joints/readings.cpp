@@ -7,7 +7,7 @@
 #include "joints/frames.hpp"
 #include "joints/stop_axes.hpp"
 #include "joints/types.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

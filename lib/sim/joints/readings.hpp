@@ -4,7 +4,7 @@
 #include <memory>
 #include <vector>
 
-#include "orrery/sim/joint_reading.hpp"
+#include "orrery/sim/simulation.hpp"
 #include "world/world.hpp"
 
 namespace orrery {

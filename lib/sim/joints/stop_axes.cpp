@@ -6,7 +6,7 @@
 
 #include "joints/frames.hpp"
 #include "joints/types.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {

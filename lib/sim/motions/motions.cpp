@@ -2,7 +2,7 @@
 
 #include <cmath>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "plan/draft.hpp"
 
 namespace orrery {
@@ -17,7 +17,7 @@ double timeInPass(const PlanCurve<Curve>& plan, double time) {
 
 template <typename Curve>
 auto valueAt(const PlanCurve<Curve>& plan, double time) {
-    return sample(plan.curve, timeInPass(plan, time));
+    return valueAt(plan.curve, timeInPass(plan, time));
 }
 
 // Does the curve jump between two times? A step in it does, and the way from the end of a pass to the

@@ -5,7 +5,7 @@
 #include <array>
 
 #include "objects/ode_settings.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "world/world.hpp"
 
 namespace orrery {

@@ -5,7 +5,7 @@
 
 #include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "world/world.hpp"
 
 namespace orrery {

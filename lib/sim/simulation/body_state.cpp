@@ -1,6 +1,6 @@
 // Poses and velocities in the author's frame, energies, and the hash of the whole state.
-#include "orrery/base/eigen.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "simulation/impl.hpp"
 #include "world/ode_eigen.hpp"
 

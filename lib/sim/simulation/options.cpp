@@ -1,4 +1,4 @@
-#include "orrery/sim/options.hpp"
+#include "orrery/sim/simulation.hpp"
 
 #include <algorithm>
 #include <array>

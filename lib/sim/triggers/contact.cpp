@@ -2,7 +2,7 @@
 // and has no test for some pairs.
 #include <algorithm>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "triggers/shapes.hpp"
 #include "world/ode_eigen.hpp"
 

@@ -1,6 +1,6 @@
 #include "triggers/frame.hpp"
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {

@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "orrery/base/eigen.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "plan/collision_filters.hpp"
 
 namespace orrery {

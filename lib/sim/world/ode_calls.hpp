@@ -6,7 +6,7 @@
 #include <tuple>
 
 #include "orrery/scene/column.hpp"
-#include "orrery/scene/ode.hpp"
+#include "orrery/scene/scene.hpp"
 
 namespace orrery {
 

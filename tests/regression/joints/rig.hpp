@@ -8,8 +8,8 @@
 #include <utility>
 #include <vector>
 
-#include "orrery/base/eigen.hpp"
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 

@@ -5,7 +5,7 @@
 #include <functional>
 
 #include "orrery/importers/load.hpp"
-#include "orrery/scene/transform.hpp"
+#include "orrery/scene/values.hpp"
 #include "orrery/test/files.hpp"
 #include "rig.hpp"
 

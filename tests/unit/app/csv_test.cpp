@@ -4,7 +4,7 @@
 #include <sstream>
 
 #include "orrery/base/codes/document.hpp"
-#include "orrery/exporters/recording.hpp"
+#include "orrery/exporters/save.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 

@@ -175,5 +175,5 @@ BOOST_AUTO_TEST_CASE(the_catalogue_has_each_code_once_with_whole_sentences) {
                                [](char c) { return (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_'; }),
                    code.name);
     }
-    BOOST_TEST(info(code::GLB_CHUNK).name == "GLB_CHUNK");
+    BOOST_TEST(infoOf(code::GLB_CHUNK).name == "GLB_CHUNK");
 }

@@ -3,8 +3,8 @@
 #include <boost/test/unit_test.hpp>
 
 #include "orrery/base/codes/document.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/document/file.hpp"
-#include "orrery/document/limits.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 

@@ -2,8 +2,8 @@
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
-#include "orrery/base/eigen.hpp"
-#include "orrery/scene/transform.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "orrery/scene/values.hpp"
 #include "reading.hpp"
 
 namespace {

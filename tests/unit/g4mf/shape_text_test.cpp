@@ -8,9 +8,9 @@
 #include <regex>
 
 #include "../geometry/integrals.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/geometry/resolve.hpp"
+#include "orrery/scene/eigen.hpp"
 #include "reading.hpp"
 
 namespace {

@@ -8,8 +8,8 @@
 #include <random>
 #include <vector>
 
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/mass_properties.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery::test {
 

@@ -6,11 +6,11 @@
 
 #include "general_cases.hpp"
 #include "integrals.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/hull.hpp"
 #include "orrery/geometry/resolve.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {

@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(turning_shifting_and_adding) {
 
     const MassProperties box = rotated(translated(massOfBox({1, 2, 3}, 2), {0.4, -0.7, 1.1}), q);
     const MassProperties capsule = translated(massOfCapsule(0.4, 1, 5), {-1, 0.2, 0.3});
-    checkNear(scaledToMass(added(box, capsule), 3.3), fromOde(a), 1e-13);
+    checkNear(scaledToMass(sumOf(box, capsule), 3.3), fromOde(a), 1e-13);
 }
 
 BOOST_AUTO_TEST_CASE(placing_is_rotating_then_shifting) {

@@ -15,7 +15,7 @@ MassProperties bySlices(double from, double to, const std::function<double(doubl
     const double thickness = (to - from) / kSlices;
     for (int i = 0; i < kSlices; ++i) {
         const double z = from + (i + 0.5) * thickness;
-        sum = added(sum, translated(massOfCylinder(radius(z), thickness, 1), {0, 0, z}));
+        sum = sumOf(sum, translated(massOfCylinder(radius(z), thickness, 1), {0, 0, z}));
     }
     return sum;
 }
@@ -37,7 +37,7 @@ BOOST_AUTO_TEST_SUITE(mass)
 BOOST_AUTO_TEST_CASE(box_adjusted_plus_sphere) {
     const MassProperties box = scaledToMass(massOfBox({1, 2, 3}, 2), 6);
     const MassProperties sphere = translated(massOfSphere(0.5, 3), {0, 2, 0});
-    const MassProperties both = added(box, sphere);
+    const MassProperties both = sumOf(box, sphere);
     BOOST_CHECK_CLOSE(both.mass, 7.57079633, 1e-6);
     checkNear(both.center, {0, 0.414961983, 0}, 1e-9);
     checkNear(inertiaAbout(both, {}), diagonal(12.9402649, 5.15707963, 8.94026494), 1e-7);
@@ -145,10 +145,10 @@ BOOST_AUTO_TEST_CASE(stretching_is_that_of_the_points) {
 
 BOOST_AUTO_TEST_CASE(massless_bodies_make_no_nan) {
     const MassProperties nothing;
-    BOOST_CHECK_EQUAL(added(nothing, nothing).mass, 0);
-    BOOST_CHECK_EQUAL(added(nothing, nothing).center.x, 0);
+    BOOST_CHECK_EQUAL(sumOf(nothing, nothing).mass, 0);
+    BOOST_CHECK_EQUAL(sumOf(nothing, nothing).center.x, 0);
     BOOST_CHECK_EQUAL(scaledToMass(nothing, 5).mass, 0);
-    checkNear(added(nothing, massOfSphere(1, 1)), massOfSphere(1, 1), 0);
+    checkNear(sumOf(nothing, massOfSphere(1, 1)), massOfSphere(1, 1), 0);
     checkNear(added(massOfSphere(1, 1), nothing), massOfSphere(1, 1), 0);
 }
 

@@ -12,7 +12,7 @@ using namespace orrery::test;
 std::vector<std::string> paths(const Scene& scene) {
     std::vector<std::string> all;
     forEachNode(scene.root(), [&](const Node& node) {
-        if (node.parent) all.push_back(path(node));
+        if (node.parent) all.push_back(pathOf(node));
     });
     return all;
 }

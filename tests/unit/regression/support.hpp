@@ -2,7 +2,7 @@
 #pragma once
 
 #include "orrery/importers/load.hpp"
-#include "orrery/regression/baseline.hpp"
+#include "orrery/regression/regression.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 

@@ -4,7 +4,7 @@
 #include <limits>
 #include <numbers>
 
-#include "orrery/scene/animation.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace {
 
@@ -32,58 +32,58 @@ const VectorCurve kLinear{Interpolation::Linear, {1, 2, 4}, {{0, 0, 0}, {1, 2, 3
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_linear_curve_is_straight_between_its_keys) {
-    BOOST_TEST(near(sample(kLinear, 1.25), {0.25, 0.5, 0.75}));
-    BOOST_TEST(near(sample(kLinear, 2), {1, 2, 3}));
-    BOOST_TEST(near(sample(kLinear, 3.5), {1, 2, 6}));
+    BOOST_TEST(near(valueAt(kLinear, 1.25), {0.25, 0.5, 0.75}));
+    BOOST_TEST(near(valueAt(kLinear, 2), {1, 2, 3}));
+    BOOST_TEST(near(valueAt(kLinear, 3.5), {1, 2, 6}));
 }
 
 BOOST_AUTO_TEST_CASE(a_curve_keeps_its_first_and_last_value_outside_of_its_keys) {
-    BOOST_TEST(near(sample(kLinear, 0), {0, 0, 0}));
-    BOOST_TEST(near(sample(kLinear, 1000), {1, 2, 7}));
+    BOOST_TEST(near(valueAt(kLinear, 0), {0, 0, 0}));
+    BOOST_TEST(near(valueAt(kLinear, 1000), {1, 2, 7}));
     const VectorCurve one{Interpolation::Linear, {3}, {{4, 5, 6}}};
-    for (const double time : {0.0, 3.0, 9.0}) BOOST_TEST(near(sample(one, time), {4, 5, 6}));
+    for (const double time : {0.0, 3.0, 9.0}) BOOST_TEST(near(valueAt(one, time), {4, 5, 6}));
 }
 
 BOOST_AUTO_TEST_CASE(a_step_curve_holds_the_value_of_the_key_before) {
     VectorCurve curve = kLinear;
     curve.interpolation = Interpolation::Step;
-    BOOST_TEST(near(sample(curve, 1.999), {0, 0, 0}));
-    BOOST_TEST(near(sample(curve, 2), {1, 2, 3}));
-    BOOST_TEST(near(sample(curve, 3.999), {1, 2, 3}));
+    BOOST_TEST(near(valueAt(curve, 1.999), {0, 0, 0}));
+    BOOST_TEST(near(valueAt(curve, 2), {1, 2, 3}));
+    BOOST_TEST(near(valueAt(curve, 3.999), {1, 2, 3}));
 }
 
 // x(t) = t^3 on [0, 2], twice as far along y: a Hermite spline through its ends and slopes is the cubic itself.
 BOOST_AUTO_TEST_CASE(a_cubic_spline_is_the_cubic_of_its_values_and_tangents) {
     const VectorCurve cubic{
         Interpolation::CubicSpline, {0, 2}, {{9, 9, 9}, {0, 0, 0}, {0, 0, 0}, {12, 24, 0}, {8, 16, 0}, {9, 9, 9}}};
-    for (const double t : {0.0, 0.3, 1.0, 1.7, 2.0}) BOOST_TEST(near(sample(cubic, t), {t * t * t, 2 * t * t * t, 0}));
+    for (const double t : {0.0, 0.3, 1.0, 1.7, 2.0}) BOOST_TEST(near(valueAt(cubic, t), {t * t * t, 2 * t * t * t, 0}));
 }
 
 BOOST_AUTO_TEST_CASE(a_linear_rotation_turns_at_even_speed) {
     const RotationCurve curve{Interpolation::Linear, {0, 2}, {aboutY(0), aboutY(2)}};
-    for (const double t : {0.0, 0.5, 1.0, 1.9, 2.0}) BOOST_TEST(std::abs(angleOf(sample(curve, t)) - t) < 1e-14);
+    for (const double t : {0.0, 0.5, 1.0, 1.9, 2.0}) BOOST_TEST(std::abs(angleOf(valueAt(curve, t)) - t) < 1e-14);
 }
 
 BOOST_AUTO_TEST_CASE(a_linear_rotation_goes_the_shorter_way_round) {
     const Quaternion end = aboutY(1);
     const RotationCurve curve{Interpolation::Linear, {0, 1}, {aboutY(0), {-end.x, -end.y, -end.z, -end.w}}};
-    BOOST_TEST(std::abs(angleOf(sample(curve, 0.25)) - 0.25) < 1e-14);
+    BOOST_TEST(std::abs(angleOf(valueAt(curve, 0.25)) - 0.25) < 1e-14);
 }
 
 BOOST_AUTO_TEST_CASE(rotations_that_are_not_of_unit_length_are_made_so) {
     const RotationCurve curve{Interpolation::Linear, {0, 1}, {aboutY(0, 3), aboutY(1, 1e-160)}};
-    BOOST_TEST(std::abs(angleOf(sample(curve, 0)) - 0) < 1e-14);
-    BOOST_TEST(std::abs(angleOf(sample(curve, 0.5)) - 0.5) < 1e-14);
-    BOOST_TEST(std::abs(angleOf(sample(curve, 1)) - 1) < 1e-14);
+    BOOST_TEST(std::abs(angleOf(valueAt(curve, 0)) - 0) < 1e-14);
+    BOOST_TEST(std::abs(angleOf(valueAt(curve, 0.5)) - 0.5) < 1e-14);
+    BOOST_TEST(std::abs(angleOf(valueAt(curve, 1)) - 1) < 1e-14);
 }
 
 BOOST_AUTO_TEST_CASE(a_spline_of_rotations_is_normalised) {
     const RotationCurve curve{Interpolation::CubicSpline,
                               {0, 1},
                               {{0, 0, 0, 0}, aboutY(0), {0, 0, 0, 0}, {0, 0, 0, 0}, aboutY(1), {0, 0, 0, 0}}};
-    BOOST_TEST(std::abs(angleOf(sample(curve, 0)) - 0) < 1e-14);
-    BOOST_TEST(std::abs(angleOf(sample(curve, 0.5)) - 0.5) < 1e-14);  // halfway between, by symmetry
-    BOOST_TEST(std::abs(angleOf(sample(curve, 1)) - 1) < 1e-14);
+    BOOST_TEST(std::abs(angleOf(valueAt(curve, 0)) - 0) < 1e-14);
+    BOOST_TEST(std::abs(angleOf(valueAt(curve, 0.5)) - 0.5) < 1e-14);  // halfway between, by symmetry
+    BOOST_TEST(std::abs(angleOf(valueAt(curve, 1)) - 1) < 1e-14);
 }
 
 BOOST_AUTO_TEST_CASE(a_spline_of_rotations_through_zero_keeps_the_key_before) {
@@ -92,7 +92,7 @@ BOOST_AUTO_TEST_CASE(a_spline_of_rotations_through_zero_keeps_the_key_before) {
         Interpolation::CubicSpline,
         {0, 1},
         {{0, 0, 0, 0}, turned, {0, 0, 0, 0}, {0, 0, 0, 0}, {0, -turned.y, 0, -turned.w}, {0, 0, 0, 0}}};
-    BOOST_TEST(std::abs(angleOf(sample(curve, 0.5)) - 1) < 1e-14);
+    BOOST_TEST(std::abs(angleOf(valueAt(curve, 0.5)) - 1) < 1e-14);
 }
 
 BOOST_AUTO_TEST_CASE(faults_of_curves_are_named) {

@@ -1,4 +1,4 @@
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 
 #include <boost/test/unit_test.hpp>
 
@@ -26,7 +26,7 @@ BOOST_AUTO_TEST_CASE(containers_are_nested_as_they_are_added) {
     Node& world = make.addWorld(make.root(), "w");
     Node& space = make.addSpace(world, "s");
     Node& group = make.addJointGroup(space, "j");
-    BOOST_TEST(path(group) == "/w/s/j");
+    BOOST_TEST(pathOf(group) == "/w/s/j");
     BOOST_TEST(kindName(world) == "world");
     BOOST_TEST(kindName(space) == "space");
     BOOST_TEST(kindName(group) == "jointgroup");

@@ -7,8 +7,8 @@
 #include <string>
 #include <vector>
 
-#include "orrery/scene/builder.hpp"
 #include "orrery/scene/compare.hpp"
+#include "orrery/scene/scene.hpp"
 
 namespace orrery {
 namespace {

@@ -2,7 +2,7 @@
 #include <set>
 #include <string>
 
-#include "orrery/scene/gravity.hpp"
+#include "orrery/scene/body.hpp"
 #include "orrery/scene/joint.hpp"
 #include "orrery/scene/scene.hpp"
 
@@ -22,9 +22,9 @@ BOOST_AUTO_TEST_CASE(a_path_joins_the_names_from_below_the_root) {
     Node& world = tree.add(tree.root(), "world");
     Node& body = tree.add(world, "chassis");
     tree.root().name = "unseen";
-    BOOST_TEST(path(tree.root()) == "/");
-    BOOST_TEST(path(world) == "/world");
-    BOOST_TEST(path(body) == "/world/chassis");
+    BOOST_TEST(pathOf(tree.root()) == "/");
+    BOOST_TEST(pathOf(world) == "/world");
+    BOOST_TEST(pathOf(body) == "/world/chassis");
 }
 
 BOOST_AUTO_TEST_CASE(an_unnamed_node_is_its_kind_and_number) {
@@ -35,21 +35,21 @@ BOOST_AUTO_TEST_CASE(an_unnamed_node_is_its_kind_and_number) {
     first.collider.emplace();
     Node& second = tree.add(tree.root());
     second.collider.emplace();
-    BOOST_TEST(path(first) == "/geom[1]");
-    BOOST_TEST(path(second) == "/geom[2]");
+    BOOST_TEST(pathOf(first) == "/geom[1]");
+    BOOST_TEST(pathOf(second) == "/geom[2]");
 }
 
 BOOST_AUTO_TEST_CASE(a_repeated_name_carries_its_number) {
     Tree tree;
-    BOOST_TEST(path(tree.add(tree.root(), "wheel")) == "/wheel");
+    BOOST_TEST(pathOf(tree.add(tree.root(), "wheel")) == "/wheel");
     tree.add(tree.root(), "other");
-    BOOST_TEST(path(tree.add(tree.root(), "wheel")) == "/wheel[2]");
-    BOOST_TEST(path(tree.add(tree.root(), "wheel")) == "/wheel[3]");
+    BOOST_TEST(pathOf(tree.add(tree.root(), "wheel")) == "/wheel[2]");
+    BOOST_TEST(pathOf(tree.add(tree.root(), "wheel")) == "/wheel[3]");
 }
 
 BOOST_AUTO_TEST_CASE(signs_with_a_meaning_are_escaped_in_names) {
     Tree tree;
-    BOOST_TEST(path(tree.add(tree.root(), "a/b~c[2]")) == "/a~1b~0c~22]");
+    BOOST_TEST(pathOf(tree.add(tree.root(), "a/b~c[2]")) == "/a~1b~0c~22]");
 }
 
 BOOST_AUTO_TEST_CASE(no_two_nodes_share_a_path_and_each_is_found_by_its_own) {
@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(no_two_nodes_share_a_path_and_each_is_found_by_its_own) {
     const PathNames names(scene.contents());
     std::set<std::string> paths;
     forEachNode(scene.root(), [&](const Node& node) {
-        const std::string own = path(node);
+        const std::string own = pathOf(node);
         BOOST_TEST(paths.insert(own).second, own << " is there twice");
         BOOST_TEST(scene.find(own) == &node, own);
         BOOST_TEST(names.path(node) == own);
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(deep_nodes_are_named_and_found_without_the_stack) {
     Node* at = &contents.root();
     for (int i = 0; i < 100'000; ++i) at = &contents.addNode(*at, "n");
     at->name = "bottom";
-    const std::string deep = path(*at);
+    const std::string deep = pathOf(*at);
     BOOST_TEST(deep.size() == 2u * 99'999 + 7);
     BOOST_TEST((PathNames(contents).path(*at) == deep));
     BOOST_TEST(scene.find(deep) == at);

@@ -1,4 +1,4 @@
-#include "orrery/scene/transform.hpp"
+#include "orrery/scene/values.hpp"
 
 #include <array>
 #include <boost/test/data/test_case.hpp>

@@ -3,7 +3,7 @@
 
 #include <random>
 
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 
 namespace orrery::test {
 

@@ -4,7 +4,7 @@
 
 #include "hand_plan.hpp"
 #include "orrery/base/codes/plan.hpp"
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace orrery::test {

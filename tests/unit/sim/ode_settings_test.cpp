@@ -6,7 +6,7 @@
 
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 

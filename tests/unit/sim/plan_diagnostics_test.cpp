@@ -9,7 +9,7 @@ namespace {
 
 // Beside a good body and geom, which must be planned whatever else there is.
 void check(const FaultyScene& one) {
-    BOOST_TEST_CONTEXT(info(one.code).name << " at " << one.place) {
+    BOOST_TEST_CONTEXT(infoOf(one.code).name << " at " << one.place) {
         SceneBuilder make;
         Node& place = make.addWorld(make.root(), "good");
         one.make(make);

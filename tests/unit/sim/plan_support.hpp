@@ -8,10 +8,10 @@
 #include <utility>
 
 #include "orrery/base/codes/plan.hpp"
-#include "orrery/base/eigen.hpp"
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/plan/plan.hpp"
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 namespace orrery::test {

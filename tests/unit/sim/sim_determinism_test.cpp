@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(a_recording_names_bodies_and_keeps_the_authors_frame) {
     Simulation sim = simulate(plan, {}, log);
     Recording recording = startRecording(sim);
     sim.step(0.25);
-    record(sim, recording);
+    recordFrame(sim, recording);
     const std::vector<std::string> names{"single", "/twin", "/twin[2]", "/node[1]"};
     BOOST_TEST(recording.bodies == names, boost::test_tools::per_element());
     BOOST_TEST(recording.times.size() == 2u);
@@ -159,7 +159,7 @@ BOOST_AUTO_TEST_CASE(a_recording_tells_who_woke_between_two_frames) {
     recordEvents(sim, recording);
     dBodyDisable(sim.body("sleeper"));
     sim.step(0.25);
-    record(sim, recording, 0.75);
+    recordFrame(sim, recording, 0.75);
     BOOST_REQUIRE(recording.events.size() == 2u);
     BOOST_TEST((recording.events[0].kind == RecordedEvent::Kind::Wake));
     BOOST_TEST(recording.events[0].time == 0.25);
@@ -178,7 +178,7 @@ BOOST_AUTO_TEST_CASE(a_recording_has_the_energy_and_who_sleeps_at_each_frame) {
     Simulation sim = simulate(plan, {}, log);
     Recording recording = startRecording(sim);
     sim.step(0.1);
-    record(sim, recording);
+    recordFrame(sim, recording);
     BOOST_TEST(recording.totals.size() == 2u);
     BOOST_TEST(recording.totals[0].kinetic == 0);
     BOOST_TEST(recording.totals[0].potential == 60, boost::test_tools::tolerance(1e-12));

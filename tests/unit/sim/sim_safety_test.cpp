@@ -6,7 +6,7 @@
 #include "allocations.hpp"
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/scene/builder.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/test/claimed_log.hpp"
 
 // A step of ODE's that ends by a failed check keeps the job it was at; read by LeakSanitizer.

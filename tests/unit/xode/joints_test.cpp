@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(a_joint_that_ode_would_abort_on_is_left_out_and_its_node_st
         ClaimedLog log;
         log.claim(c.code);
         const Scene scene = readJoint(c.type, log, c.links);
-        BOOST_TEST(!isJoint(scene), info(c.code).name);
+        BOOST_TEST(!isJoint(scene), infoOf(c.code).name);
     }
 }
 

@@ -6,7 +6,6 @@
 #include <string_view>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/document/limits.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/importers/g4mf.hpp"
 #include "orrery/importers/gltf.hpp"

@@ -6,7 +6,7 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/document/xml_document.hpp"
-#include "orrery/importers/xode_dialect.hpp"
+#include "orrery/formats/options.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {

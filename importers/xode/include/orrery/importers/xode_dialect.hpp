@@ -4,7 +4,7 @@
 #include <cstdint>
 #include <optional>
 
-#include "orrery/document/xode_dialect.hpp"
+#include "orrery/formats/xode/dialect.hpp"
 
 namespace orrery {
 

@@ -14,8 +14,6 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/base/code.hpp"
-
 namespace orrery {
 
 // How much a diagnostic matters.
@@ -38,7 +36,7 @@ struct CodeInfo {
 };
 
 // The line of a code in the catalogue. The code must be one of the catalogue's.
-[[nodiscard]] const CodeInfo& info(Code code);
+[[nodiscard]] const CodeInfo& infoOf(Code code);
 
 // The whole catalogue, in the order of the rooms, then of their files.
 [[nodiscard]] std::span<const CodeInfo> allCodes();
@@ -112,7 +110,7 @@ public:
     // messages and places. Each severity has a limit of its own, so that no flood hides an error.
     [[nodiscard]] bool full(Severity severity) const;
     // The same for the severity that the catalogue gives the code.
-    [[nodiscard]] bool full(Code code) const { return full(info(code).severity); }
+    [[nodiscard]] bool full(Code code) const { return full(infoOf(code).severity); }
 
     // Those that were kept, in the order of their reports or as sortByPlace() has put them.
     [[nodiscard]] const std::vector<Diagnostic>& entries() const { return entries_; }

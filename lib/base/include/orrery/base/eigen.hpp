@@ -6,7 +6,7 @@
 #include <Eigen/Geometry>
 #include <cmath>
 
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

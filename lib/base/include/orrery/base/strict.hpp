@@ -1,7 +1,7 @@
 // What a strict log (DiagnosticLog::Options::warningsAreErrors) leaves a warning.
 #pragma once
 
-#include "orrery/base/code.hpp"
+#include "orrery/base/diagnostics.hpp"
 
 namespace orrery {
 

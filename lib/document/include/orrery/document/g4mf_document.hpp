@@ -9,9 +9,8 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/base/source.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/document/json_document.hpp"
-#include "orrery/document/limits.hpp"
 
 namespace orrery {
 

@@ -7,10 +7,9 @@
 #include <string>
 #include <string_view>
 
-#include "orrery/base/source.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/document/glb.hpp"
 #include "orrery/document/json_document.hpp"
-#include "orrery/document/limits.hpp"
 
 namespace orrery {
 

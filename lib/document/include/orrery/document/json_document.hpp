@@ -16,8 +16,6 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/base/source.hpp"
-#include "orrery/document/limits.hpp"
 
 namespace orrery {
 

@@ -11,8 +11,6 @@
 #include <string_view>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/base/source.hpp"
-#include "orrery/document/limits.hpp"
 
 namespace orrery {
 

@@ -13,11 +13,11 @@
 #include <vector>
 
 #include "orrery/base/hash.hpp"
-#include "orrery/base/math.hpp"
 #include "orrery/geometry/general_solid.hpp"
 #include "orrery/geometry/resolve.hpp"
 #include "orrery/geometry/solid.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

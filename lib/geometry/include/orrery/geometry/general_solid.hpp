@@ -12,10 +12,10 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/base/math.hpp"
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/geometry/tessellate.hpp"
 #include "orrery/scene/shape.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

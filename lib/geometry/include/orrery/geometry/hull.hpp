@@ -8,7 +8,7 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

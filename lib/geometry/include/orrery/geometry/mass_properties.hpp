@@ -9,8 +9,8 @@
 #include <span>
 #include <string_view>
 
-#include "orrery/base/math.hpp"
 #include "orrery/geometry/solid.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 
@@ -57,7 +57,7 @@ struct MassProperties {
 // The body stretched, sheared or mirrored by `linear` at the same density.
 [[nodiscard]] MassProperties stretched(const MassProperties& body, const Matrix3& linear);
 // Both together. Two massless bodies give a massless one.
-[[nodiscard]] MassProperties added(const MassProperties& a, const MassProperties& b);
+[[nodiscard]] MassProperties sumOf(const MassProperties& a, const MassProperties& b);
 // The same shape with another total mass (dMassAdjust). A massless body stays so.
 [[nodiscard]] MassProperties scaledToMass(const MassProperties& body, double mass);
 

@@ -7,7 +7,7 @@
 #include <span>
 #include <vector>
 
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

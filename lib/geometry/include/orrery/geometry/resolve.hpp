@@ -13,11 +13,11 @@
 #include <utility>
 #include <vector>
 
-#include "orrery/base/math.hpp"
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/geometry/solid.hpp"
 #include "orrery/geometry/tessellate.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

@@ -5,11 +5,10 @@
 #include <string_view>
 #include <variant>
 
-#include "orrery/base/math.hpp"
 #include "orrery/geometry/heightfield.hpp"
 #include "orrery/geometry/hull.hpp"
 #include "orrery/geometry/mesh.hpp"
-#include "orrery/scene/members.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

@@ -4,9 +4,9 @@
 #include <optional>
 #include <vector>
 
-#include "orrery/base/math.hpp"
 #include "orrery/geometry/mesh.hpp"
 #include "orrery/geometry/solid.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

@@ -1,8 +1,7 @@
 // How a node's transform is split into a rigid place and what is left, as Plans and recordings have it.
 #pragma once
 
-#include "orrery/base/math.hpp"
-#include "orrery/scene/transform.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

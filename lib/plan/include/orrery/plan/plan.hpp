@@ -13,13 +13,13 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/base/math.hpp"
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/solid.hpp"
 #include "orrery/geometry/tessellate.hpp"
 #include "orrery/plan/placement.hpp"
 #include "orrery/plan/six_dof.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "orrery/base/math.hpp"
 #include "orrery/scene/joint.hpp"
-#include "orrery/sim/instance.hpp"
-#include "orrery/sim/joint_reading.hpp"
+#include "orrery/scene/values.hpp"
+#include "orrery/sim/gravity.hpp"
+#include "orrery/sim/simulation.hpp"
 
 namespace orrery {
 
@@ -112,7 +112,7 @@ class Simulation;
 // the sum of all steps with its roundings). A recording is of the bodies that were there when it began:
 // once scenes were added or removed, and their number (or that of joints that are recorded) has changed, nothing is
 // added.
-void record(const Simulation& simulation, Recording& recording, std::optional<double> time = {});
+void recordFrame(const Simulation& simulation, Recording& recording, std::optional<double> time = {});
 // Adds the events of the last step alone: for steps without a frame.
 void recordEvents(const Simulation& simulation, Recording& recording, std::optional<double> time = {});
 

@@ -7,7 +7,7 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery {

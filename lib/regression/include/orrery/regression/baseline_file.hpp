@@ -7,7 +7,7 @@
 #include <string_view>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/regression/baseline.hpp"
+#include "orrery/regression/regression.hpp"
 
 namespace orrery {
 

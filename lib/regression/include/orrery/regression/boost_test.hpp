@@ -13,7 +13,7 @@
 #include <boost/test/tools/assertion_result.hpp>
 #include <filesystem>
 
-#include "orrery/regression/baseline_file.hpp"
+#include "orrery/regression/regression.hpp"
 
 namespace orrery {
 

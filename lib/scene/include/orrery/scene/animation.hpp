@@ -8,10 +8,8 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/base/math.hpp"
-#include "orrery/base/source.hpp"
-#include "orrery/scene/members.hpp"
-#include "orrery/scene/transform.hpp"
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 
@@ -59,9 +57,9 @@ constexpr auto membersOf(const RotationCurve*) {
 [[nodiscard]] std::string_view faultOf(const RotationCurve& curve);
 
 // The value at a time (s) of a curve without fault. Never allocates.
-[[nodiscard]] Vector3 sample(const VectorCurve& curve, double time);
+[[nodiscard]] Vector3 valueAt(const VectorCurve& curve, double time);
 // The rotation at a time (s) of a curve without fault, of unit length. Never allocates.
-[[nodiscard]] Quaternion sample(const RotationCurve& curve, double time);
+[[nodiscard]] Quaternion valueAt(const RotationCurve& curve, double time);
 
 // What one animation does to one node: what it leaves alone stays as the node's transform has it.
 struct AnimationTrack {

@@ -7,13 +7,10 @@
 #include <variant>
 #include <vector>
 
-#include "orrery/base/math.hpp"
-#include "orrery/base/source.hpp"
-#include "orrery/scene/component.hpp"
-#include "orrery/scene/members.hpp"
-#include "orrery/scene/ode.hpp"
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/scene/shape.hpp"
-#include "orrery/scene/transform.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

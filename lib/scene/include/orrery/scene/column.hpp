@@ -8,7 +8,7 @@
 #include <tuple>
 #include <type_traits>
 
-#include "orrery/scene/members.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

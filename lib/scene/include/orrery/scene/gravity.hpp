@@ -7,10 +7,9 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/base/math.hpp"
-#include "orrery/base/source.hpp"
-#include "orrery/scene/members.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/scene/shape.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

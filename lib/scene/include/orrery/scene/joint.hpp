@@ -10,11 +10,9 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/base/math.hpp"
-#include "orrery/base/source.hpp"
-#include "orrery/scene/component.hpp"
-#include "orrery/scene/members.hpp"
-#include "orrery/scene/ode.hpp"
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/scene.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

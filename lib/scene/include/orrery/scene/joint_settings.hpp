@@ -7,10 +7,10 @@
 #include <string>
 #include <vector>
 
-#include "orrery/base/source.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/scene/joint.hpp"
-#include "orrery/scene/members.hpp"
 #include "orrery/scene/shape.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

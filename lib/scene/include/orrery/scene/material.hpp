@@ -6,8 +6,8 @@
 #include <string>
 #include <vector>
 
-#include "orrery/base/source.hpp"
-#include "orrery/scene/members.hpp"
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

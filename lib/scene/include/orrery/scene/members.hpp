@@ -16,7 +16,7 @@
 #include <tuple>
 #include <type_traits>
 
-#include "orrery/base/math.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

@@ -10,17 +10,12 @@
 #include <utility>
 #include <vector>
 
-#include "orrery/base/source.hpp"
-#include "orrery/scene/animation.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/scene/body.hpp"
-#include "orrery/scene/component.hpp"
-#include "orrery/scene/gravity.hpp"
 #include "orrery/scene/joint.hpp"
-#include "orrery/scene/joint_settings.hpp"
-#include "orrery/scene/members.hpp"
-#include "orrery/scene/ode.hpp"
+#include "orrery/scene/scene.hpp"
 #include "orrery/scene/shape.hpp"
-#include "orrery/scene/transform.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

@@ -7,9 +7,8 @@
 #include <optional>
 #include <string_view>
 
-#include "orrery/base/math.hpp"
-#include "orrery/base/source.hpp"
-#include "orrery/scene/members.hpp"
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

@@ -9,13 +9,11 @@
 #include <utility>
 #include <vector>
 
-#include "orrery/base/source.hpp"
-#include "orrery/scene/gravity.hpp"
-#include "orrery/scene/joint_settings.hpp"
-#include "orrery/scene/material.hpp"
-#include "orrery/scene/members.hpp"
-#include "orrery/scene/node.hpp"
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/body.hpp"
+#include "orrery/scene/joint.hpp"
 #include "orrery/scene/shape.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 
@@ -161,7 +159,7 @@ private:
 // node is its kind and a number, "geom[2]"; a named one has a number only if it repeats an earlier
 // sibling's, "wheel[2]". Numbers count, from 1, the siblings so labelled. In names '~' is written ~0,
 // '/' ~1 and '[' ~2. So no two nodes share a path, and Scene::find finds each by its own.
-[[nodiscard]] std::string path(const Node& node);
+[[nodiscard]] std::string pathOf(const Node& node);
 
 // What a node is in one word for people: "world", "space", "jointgroup", "body", "geom", "trigger",
 // "joint" or "node".
@@ -179,7 +177,7 @@ public:
     // Numbers all nodes of a scene.
     explicit PathNames(const SceneContents& contents);
     // As the function path(), of a node of that scene.
-    [[nodiscard]] std::string path(const Node& node) const;
+    [[nodiscard]] std::string pathOf(const Node& node) const;
     // As the function displayName(), of a node of that scene.
     [[nodiscard]] std::string displayName(const Node& node) const;
 

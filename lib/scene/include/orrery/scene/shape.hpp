@@ -11,9 +11,8 @@
 #include <variant>
 #include <vector>
 
-#include "orrery/base/math.hpp"
-#include "orrery/base/source.hpp"
-#include "orrery/scene/members.hpp"
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

@@ -4,9 +4,7 @@
 #include <optional>
 #include <variant>
 
-#include "orrery/base/math.hpp"
-#include "orrery/scene/component.hpp"
-#include "orrery/scene/members.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

@@ -1,8 +1,8 @@
 // Where a node is in the world.
 #pragma once
 
-#include "orrery/base/math.hpp"
-#include "orrery/scene/node.hpp"
+#include "orrery/scene/scene.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

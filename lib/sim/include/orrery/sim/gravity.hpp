@@ -10,9 +10,8 @@
 #include <string_view>
 #include <vector>
 
-#include "orrery/base/math.hpp"
 #include "orrery/scene/joint.hpp"
-#include "orrery/sim/instance.hpp"
+#include "orrery/scene/values.hpp"
 
 namespace orrery {
 

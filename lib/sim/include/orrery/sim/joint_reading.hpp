@@ -5,9 +5,9 @@
 #include <cstddef>
 #include <optional>
 
-#include "orrery/base/math.hpp"
 #include "orrery/scene/joint.hpp"
-#include "orrery/sim/instance.hpp"
+#include "orrery/scene/values.hpp"
+#include "orrery/sim/gravity.hpp"
 
 namespace orrery {
 

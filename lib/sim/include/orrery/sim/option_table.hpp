@@ -7,8 +7,8 @@
 #include <span>
 #include <string_view>
 
-#include "orrery/scene/members.hpp"
-#include "orrery/sim/options.hpp"
+#include "orrery/scene/values.hpp"
+#include "orrery/sim/simulation.hpp"
 
 namespace orrery {
 

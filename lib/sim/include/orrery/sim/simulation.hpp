@@ -12,13 +12,10 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/base/math.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
+#include "orrery/scene/values.hpp"
 #include "orrery/sim/gravity.hpp"
-#include "orrery/sim/instance.hpp"
-#include "orrery/sim/joint_reading.hpp"
-#include "orrery/sim/options.hpp"
 
 namespace orrery {
 

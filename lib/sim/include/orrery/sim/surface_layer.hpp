@@ -2,7 +2,7 @@
 #pragma once
 
 #include "orrery/plan/plan.hpp"
-#include "orrery/sim/options.hpp"
+#include "orrery/sim/simulation.hpp"
 
 namespace orrery {
 

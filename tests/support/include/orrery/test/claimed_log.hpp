@@ -14,7 +14,7 @@ namespace orrery {
 
 // So that BOOST_TEST(diagnostic.code == code::X) prints names.
 inline std::ostream& operator<<(std::ostream& out, Code code) {
-    return out << info(code).name;
+    return out << infoOf(code).name;
 }
 inline std::ostream& operator<<(std::ostream& out, Severity severity) {
     return out << toText(severity);

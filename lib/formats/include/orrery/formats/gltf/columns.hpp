@@ -7,7 +7,7 @@
 #include <tuple>
 #include <type_traits>
 
-#include "orrery/base/code.hpp"
+#include "orrery/base/diagnostics.hpp"
 #include "orrery/formats/gltf/extension_keys.hpp"
 #include "orrery/scene/column.hpp"
 

@@ -6,8 +6,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/columns.hpp"
 #include "orrery/scene/body.hpp"
-#include "orrery/scene/material.hpp"
-#include "orrery/scene/node.hpp"
+#include "orrery/scene/scene.hpp"
 
 namespace orrery::gltf {
 namespace omi_body {

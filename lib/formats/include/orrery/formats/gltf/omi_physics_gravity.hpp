@@ -4,7 +4,7 @@
 #include <array>
 
 #include "orrery/formats/gltf/columns.hpp"
-#include "orrery/scene/gravity.hpp"
+#include "orrery/scene/body.hpp"
 
 namespace orrery::gltf {
 namespace omi_gravity {

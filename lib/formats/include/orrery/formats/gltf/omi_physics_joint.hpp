@@ -5,7 +5,7 @@
 
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/columns.hpp"
-#include "orrery/scene/joint_settings.hpp"
+#include "orrery/scene/joint.hpp"
 
 namespace orrery::gltf {
 namespace omi_joint {
