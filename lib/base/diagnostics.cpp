@@ -142,6 +142,10 @@ const CodeInfo& infoOf(Code code) {
                              [](const CodeInfo& entry, Code wanted) { return entry.code < wanted; });
 }
 
+bool operator==(Code code, std::string_view name) {
+    return infoOf(code).name == name;
+}
+
 bool isTolerated(Code code) {
     return kTolerated.at(static_cast<std::size_t>(&infoOf(code) - kCatalogue));
 }
@@ -220,6 +224,10 @@ std::size_t DiagnosticLog::count(Severity severity) const {
 
 bool DiagnosticLog::has(Code code) const {
     return std::any_of(entries_.begin(), entries_.end(), [code](const Diagnostic& d) { return d.code == code; });
+}
+
+bool DiagnosticLog::has(std::string_view name) const {
+    return std::any_of(entries_.begin(), entries_.end(), [name](const Diagnostic& d) { return d.code == name; });
 }
 
 void DiagnosticLog::sortByPlace() {

@@ -7,10 +7,11 @@
 #include <span>
 #include <string_view>
 
-#include "orrery/scene/values.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery {
+
+struct PlanWorld;
 
 // One thing that is done about ODE's limits (docs/fidelity.md), and that can be switched off alone.
 struct Remedy {
@@ -35,6 +36,9 @@ inline constexpr OptionRange kSeedRange{0, std::numeric_limits<std::uint32_t>::m
 inline constexpr OptionRange kSubstepsRange{kAutoSubsteps, 1'000};
 inline constexpr OptionRange kContactsRange{1, 64};
 inline constexpr OptionRange kNotNegative{0, std::numeric_limits<double>::max()};
+
+// Of QuickStep in a world of the simulation's own: the option, else the file's, else as moreIterations has it.
+[[nodiscard]] int iterationsOf(const PlanWorld& world, const SimulationOptions& options);
 
 // Calls visit(key, member, range) for each option that has a say in how things move, but for those of the plan;
 // members are bool, int, std::uint32_t, double, Solver, and std::optional of them. Always in the same order.
