@@ -11,9 +11,6 @@ namespace omi_gravity {
 
 inline constexpr Word kType = "type", kGravity = "gravity", kPriority = "priority";
 
-inline constexpr Word kDirectional = "directional", kPoint = "point", kDisc = "disc", kTorus = "torus", kLine = "line",
-                      kShaped = "shaped";
-
 inline constexpr Word kDirection = "direction", kUnitDistance = "unitDistance", kRadius = "radius", kPoints = "points",
                       kShape = "shape";
 
@@ -51,7 +48,7 @@ constexpr auto columnOf(Keyed<WorldGravity>) {
 namespace omi_gravity {
 
 // The keys of the object of a type.
-consteval KeySet keysOfType(GravityType type) {
+constexpr KeySet keysOfType(GravityType type) {
     KeySet keys;
     forEachKey<GravityVolume>([&](const auto& spelling, auto) {
         if constexpr (requires { spelling.types; }) {
@@ -60,18 +57,17 @@ consteval KeySet keysOfType(GravityType type) {
     });
     return keys;
 }
-template <GravityType type>
-inline constexpr KeySet kKeysOf = keysOfType(type);
+inline constexpr auto kTypeNames = enumNames(GravityType());
+inline constexpr auto kKeysOfTypes = [] {
+    std::array<KeySet, kTypeNames.size()> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = keysOfType(static_cast<GravityType>(i));
+    return all;
+}();
 
 inline constexpr KeySet kDocumentKeys = keysOf<WorldGravity>();
 inline constexpr KeySet kNodeKeys = [] {
     KeySet keys = keysOf<GravityVolume>();
-    keys.add({kDirectional, kKeysOf<GravityType::Directional>});
-    keys.add({kPoint, kKeysOf<GravityType::Point>});
-    keys.add({kDisc, kKeysOf<GravityType::Disc>});
-    keys.add({kTorus, kKeysOf<GravityType::Torus>});
-    keys.add({kLine, kKeysOf<GravityType::Line>});
-    keys.add({kShaped, kKeysOf<GravityType::Shaped>});
+    for (std::size_t i = 0; i < kTypeNames.size(); ++i) keys.add({kTypeNames[i].data(), kKeysOfTypes[i]});
     return keys;
 }();
 
