@@ -126,15 +126,8 @@ std::strong_ordering comparePaths(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string_view toText(Severity severity) {
-    switch (severity) {
-        case Severity::Info:
-            return "info";
-        case Severity::Warning:
-            return "warning";
-        case Severity::Error:
-            break;
-    }
-    return "error";
+    static constexpr std::array<std::string_view, 3> kWords{"info", "warning", "error"};
+    return kWords.at(static_cast<std::size_t>(severity));
 }
 
 const CodeInfo& infoOf(Code code) {

@@ -362,8 +362,10 @@ enum class GravityType : std::uint8_t {
     Shaped,       ///< toward the nearest point of a shape
 };
 
-/// OMI's word: "directional", "point", ...
-[[nodiscard]] ORRERY_API std::string_view toText(GravityType type);
+/// OMI's words, in the order of the values.
+constexpr std::array<std::string_view, 6> enumNames(GravityType) {
+    return {"directional", "point", "disc", "torus", "line", "shaped"};
+}
 
 /// A field that acts on dynamic bodies inside the trigger of the same node (OMI_physics_gravity on a node; XODE
 /// `ext ename="gravity"`). The node has to be a trigger by itself (PLAN_FIELD_NOT_TRIGGER); a field with a value that

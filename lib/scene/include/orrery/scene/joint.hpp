@@ -148,9 +148,12 @@ inline constexpr std::array<JointTraits, 15> kJointTraits{{
 static_assert(std::all_of(kJointTraits.begin(), kJointTraits.end(),
                           [](const JointTraits& traits) { return &traits == &traitsOf(traits.type); }));
 
-/// ODE's word, XODE's element name: "hinge2"; "" behind the last type.
-[[nodiscard]] constexpr std::string_view toText(JointType type) {
-    return static_cast<std::size_t>(type) < kJointTraits.size() ? traitsOf(type).word : std::string_view();
+/// ODE's words, XODE's element names, in the order of the values.
+constexpr auto enumNames(JointType) {
+    std::array<std::string_view, kJointTraits.size()> words;
+    std::transform(kJointTraits.begin(), kJointTraits.end(), words.begin(),
+                   [](const auto& traits) { return traits.word; });
+    return words;
 }
 
 /// How an amotor has its axes (dJointSetAMotorMode).
@@ -159,8 +162,10 @@ enum class OdeAMotorMode : std::uint8_t {
     Euler,  ///< three axes, 1 and 3 not parallel; ODE works out the angles
 };
 
-/// The word of `ext ename="ode"`: "user", "euler".
-[[nodiscard]] ORRERY_API std::string_view toText(OdeAMotorMode mode);
+/// Words of `ext ename="ode"`, in the order of the values.
+constexpr std::array<std::string_view, 2> enumNames(OdeAMotorMode) {
+    return {"user", "euler"};
+}
 
 /// What a transmission joint is like (dJointSetTransmissionMode).
 enum class OdeTransmissionMode : std::uint8_t {
@@ -169,8 +174,10 @@ enum class OdeTransmissionMode : std::uint8_t {
     ChainDrive,        ///< wheels with a chain, by their radii
 };
 
-/// The word of `ext ename="ode"`: "parallel", "intersecting", "chain".
-[[nodiscard]] ORRERY_API std::string_view toText(OdeTransmissionMode mode);
+/// Words of `ext ename="ode"`, in the order of the values.
+constexpr std::array<std::string_view, 3> enumNames(OdeTransmissionMode) {
+    return {"parallel", "intersecting", "chain"};
+}
 
 /// Settings of one joint. One that its type does not have is not used (PLAN_ODE_JOINT).
 struct OdeJointSettings {
@@ -213,8 +220,10 @@ enum class AxisFrame : std::uint8_t {
     Body2,  ///< rel 2: it turns with the second body
 };
 
-/// "world", "body1", "body2".
-[[nodiscard]] ORRERY_API std::string_view toText(AxisFrame frame);
+/// Words of the frames, in the order of the values.
+constexpr std::array<std::string_view, 3> enumNames(AxisFrame) {
+    return {"world", "body1", "body2"};
+}
 
 /// XODE `anchor`: a point that both bodies share at the start.
 struct JointAnchor {

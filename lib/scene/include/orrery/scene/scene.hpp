@@ -59,8 +59,10 @@ enum class OdeSpaceKind : std::uint8_t {
     Sap,       ///< sweep and prune: dSweepAndPruneSpaceCreate
 };
 
-/// The word of `ext ename="ode"`: "simple", "hash", "quadtree", "sap".
-[[nodiscard]] ORRERY_API std::string_view toText(OdeSpaceKind kind);
+/// Words of `ext ename="ode"`, in the order of the values.
+constexpr std::array<std::string_view, 4> enumNames(OdeSpaceKind) {
+    return {"simple", "hash", "quadtree", "sap"};
+}
 
 /// In which order a sap space sorts along the axes (dSAP_AXES_XYZ, ...).
 enum class OdeAxisOrder : std::uint8_t {
@@ -72,8 +74,10 @@ enum class OdeAxisOrder : std::uint8_t {
     Zyx,  ///< dSAP_AXES_ZYX
 };
 
-/// The axes in small letters: "xyz".
-[[nodiscard]] ORRERY_API std::string_view toText(OdeAxisOrder order);
+/// The axes in small letters, in the order of the values.
+constexpr std::array<std::string_view, 6> enumNames(OdeAxisOrder) {
+    return {"xyz", "xzy", "yxz", "yzx", "zxy", "zyx"};
+}
 
 /// Settings of a space. What its kind has no use for is not used.
 struct OdeSpace {

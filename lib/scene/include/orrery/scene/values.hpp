@@ -195,6 +195,28 @@ concept HasMembers = requires(const T* null) {
     membersOf(null);
 };
 
+/// An enumeration whose values have words: enumNames(Enum), beside it, has them in the order of the values.
+template <typename Enum>
+concept Named = requires {
+    enumNames(Enum{});
+};
+/// The word of a value; "" for what is none of its values.
+template <Named Enum>
+[[nodiscard]] constexpr std::string_view toText(Enum value) {
+    constexpr auto names = enumNames(Enum{});
+    const auto index = static_cast<std::size_t>(value);
+    return index < names.size() ? names[index] : std::string_view();
+}
+/// The value of a word; nullopt for a word that names none.
+template <Named Enum>
+[[nodiscard]] constexpr std::optional<Enum> valueNamed(std::string_view word) {
+    constexpr auto names = enumNames(Enum{});
+    for (std::size_t i = 0; i < names.size(); ++i) {
+        if (names[i] == word) return static_cast<Enum>(i);
+    }
+    return std::nullopt;
+}
+
 /// visit(member) for each line of the table, in its order.
 template <typename T, typename Visit>
 constexpr void forEachMember(Visit&& visit) {
@@ -292,8 +314,10 @@ enum class Interpolation : std::uint8_t {
     CubicSpline,  ///< Hermite, by the tangents at the keys; rotations are normalised
 };
 
-/// glTF's word: "LINEAR", "STEP", "CUBICSPLINE".
-[[nodiscard]] ORRERY_API std::string_view toText(Interpolation interpolation);
+/// glTF's words, in the order of the values.
+constexpr std::array<std::string_view, 3> enumNames(Interpolation) {
+    return {"LINEAR", "STEP", "CUBICSPLINE"};
+}
 
 /// A position or scale over time: before the first key the first value, after the last key the last one.
 struct VectorCurve {

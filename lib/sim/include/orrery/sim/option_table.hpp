@@ -2,6 +2,7 @@
 // that a new option is one line here.
 #pragma once
 
+#include <array>
 #include <limits>
 #include <span>
 #include <string_view>
@@ -21,8 +22,9 @@ struct Remedy {
 
 [[nodiscard]] std::span<const Remedy> remedies();
 
-// "auto", "quick", "step"
-[[nodiscard]] std::string_view toText(Solver solver);
+constexpr std::array<std::string_view, 3> enumNames(Solver) {
+    return {"auto", "quick", "step"};
+}
 
 // Whole range of an option, both ends included.
 struct OptionRange {
