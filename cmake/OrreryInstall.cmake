@@ -21,11 +21,29 @@ foreach(kind static shared)
           ${CMAKE_INSTALL_INCLUDEDIR})
   install(EXPORT orrery_${kind} NAMESPACE orrery:: DESTINATION ${package_dir} COMPONENT library)
 endforeach()
-foreach(room IN LISTS rooms)
-  get_target_property(folder orrery_${room} SOURCE_DIR)
-  if(EXISTS ${folder}/include)
-    install(DIRECTORY ${folder}/include/ DESTINATION ${CMAKE_INSTALL_INCLUDEDIR} COMPONENT library)
-  endif()
+
+# The public headers; all others are for the library's own sources. They include each other and ODE, nothing else.
+set(ORRERY_PUBLIC_HEADERS
+  include/orrery/orrery.hpp
+  lib/base/include/orrery/version.hpp
+  lib/base/include/orrery/base/diagnostics.hpp
+  lib/scene/include/orrery/scene/values.hpp
+  lib/scene/include/orrery/scene/shape.hpp
+  lib/scene/include/orrery/scene/body.hpp
+  lib/scene/include/orrery/scene/joint.hpp
+  lib/scene/include/orrery/scene/scene.hpp
+  lib/formats/include/orrery/formats/options.hpp
+  lib/sim/include/orrery/sim/gravity.hpp
+  lib/sim/include/orrery/sim/simulation.hpp
+  lib/recording/include/orrery/recording/recording.hpp
+  lib/regression/include/orrery/regression/regression.hpp
+  importers/include/orrery/importers/load.hpp
+  exporters/include/orrery/exporters/save.hpp)
+list(TRANSFORM ORRERY_PUBLIC_HEADERS PREPEND ${PROJECT_SOURCE_DIR}/)
+foreach(header IN LISTS ORRERY_PUBLIC_HEADERS)
+  string(REGEX REPLACE ".*/include/(orrery/.*)/[^/]+$" "\\1" folder ${header})
+  string(REGEX REPLACE ".*/include/orrery/[^/]+$" "orrery" folder ${folder})
+  install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder} COMPONENT library)
 endforeach()
 
 # In lower case and with a hyphen, find_package finds them as "orrery" and as "Orrery".

@@ -13,6 +13,11 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
 endif()
 
+# What the shared library shows is marked with ORRERY_API (orrery/version.hpp). For all targets, since those that read
+# the same precompiled headers must agree.
+set(CMAKE_CXX_VISIBILITY_PRESET hidden)
+set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
+
 # Carries the settings; linked PRIVATE by every room, so that users of the library do not inherit them.
 add_library(orrery_settings INTERFACE)
 target_compile_features(orrery_settings INTERFACE cxx_std_20)

@@ -12,7 +12,7 @@ set(ORRERY_STD_HEADERS
   <algorithm> <array> <charconv> <cmath> <cstddef> <cstdint> <cstdio> <cstring> <filesystem> <functional> <limits>
   <map> <memory> <numbers> <optional> <set> <span> <string> <string_view> <tuple> <type_traits> <unordered_map>
   <unordered_set> <utility> <variant> <vector>)
-set(ORRERY_BASE_HEADERS "orrery/base/diagnostics.hpp" "orrery/scene/values.hpp" "orrery/base/numbers.hpp")
+set(ORRERY_BASE_HEADERS "orrery/base/diagnostics.hpp" "orrery/base/numbers.hpp")
 set(ORRERY_SCENE_HEADERS "orrery/scene/scene.hpp")
 set(ORRERY_EIGEN_HEADERS <Eigen/Core> <Eigen/Geometry> "orrery/scene/eigen.hpp")
 

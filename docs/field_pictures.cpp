@@ -16,6 +16,7 @@
 #include "orrery/base/numbers.hpp"
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/sim/simulation.hpp"
 

@@ -7,6 +7,9 @@
 
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/file.hpp"
+#include "orrery/exporters/g4mf.hpp"
+#include "orrery/exporters/gltf.hpp"
+#include "orrery/exporters/xode.hpp"
 #include "orrery/formats/format.hpp"
 
 namespace orrery {

@@ -11,6 +11,9 @@
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/formats/format.hpp"
+#include "orrery/importers/g4mf.hpp"
+#include "orrery/importers/gltf.hpp"
+#include "orrery/importers/xode.hpp"
 
 namespace orrery {
 namespace {

@@ -45,18 +45,17 @@ std::optional<Approximation> ground(const Shape& shape, const PlaneShape& plane)
     return result;
 }
 
-// What ODE has as that, the rest as triangles.
-std::optional<Approximation> plainOrTriangles(const Shape& shape, const GeneralShape& general) {
-    const auto solid = generalSolidOf(general).solid;
-    if (!solid) return std::nullopt;
+// What a plainer shape stands for as that, the rest as triangles.
+std::optional<Approximation> plainOrTriangles(const Shape& shape) {
     Approximation result{shape, {}, false, {}};
-    result.shape.geometry = plainShapeOf(*solid);
+    result.shape.geometry = plainShapeOf(shape.geometry);
     if (!std::holds_alternative<std::monostate>(result.shape.geometry)) {
         return approximationFor(result.shape).value_or(result);
     }
-    GeneralTessellation made = tessellateGeneral(*solid);
-    result.mesh = Mesh{shape.name, std::move(made.surface.positions), std::move(made.surface.triangles), true, {}};
-    if (made.convex) {
+    auto made = trianglesFor(shape.geometry);
+    if (!made) return std::nullopt;
+    result.mesh = Mesh{shape.name, std::move(made->surface.positions), std::move(made->surface.triangles), true, {}};
+    if (made->convex) {
         result.shape.geometry = ConvexShape{};
     } else {
         result.shape.geometry = TriMeshShape{};
@@ -70,13 +69,12 @@ std::optional<Approximation> approximationFor(const Shape& shape) {
     if (const auto* capsule = std::get_if<CapsuleShape>(&shape.geometry)) return upright(shape, *capsule);
     if (const auto* cylinder = std::get_if<CylinderShape>(&shape.geometry)) return upright(shape, *cylinder);
     if (const auto* plane = std::get_if<PlaneShape>(&shape.geometry)) return ground(shape, *plane);
-    if (const auto* general = std::get_if<GeneralShape>(&shape.geometry)) return plainOrTriangles(shape, *general);
     if (const auto* cone = std::get_if<ConeShape>(&shape.geometry)) {
         Shape same = shape;
         same.geometry = CylinderShape{Axis::Z, cone->length, {}, cone->radius, 0.0};
         return upright(same, std::get<CylinderShape>(same.geometry));
     }
-    return std::nullopt;
+    return plainOrTriangles(shape);
 }
 
 Transform relativeTransform(const Node& node) {

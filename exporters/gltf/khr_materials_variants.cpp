@@ -1,6 +1,6 @@
 // Names of variants. A scene of another format has none; which materials they are is said by the primitives of meshes.
+#include "orrery/formats/gltf/khr_materials_variants.hpp"
 #include "extensions.hpp"
-#include "orrery/document/material_variants.hpp"
 
 namespace orrery::gltf {
 namespace {

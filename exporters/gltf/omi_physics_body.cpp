@@ -2,34 +2,14 @@
 #include <utility>
 
 #include "extensions.hpp"
+#include "members.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
-namespace {
-
-std::string_view nameOf(BodyType type) {
-    if (type == BodyType::Static) return "static";
-    return type == BodyType::Kinematic ? "kinematic" : "dynamic";
-}
-
-std::string_view nameOf(CombineMode mode) {
-    constexpr std::string_view kNames[] = {"average", "minimum", "maximum", "multiply"};
-    return kNames[static_cast<std::size_t>(mode)];
-}
-
-void addMass(Json& motion, const MotionMass& mass) {
-    if (mass.mass) motion[omi_body::kMass] = *mass.mass;
-    if (mass.centerOfMass) motion[omi_body::kCenterOfMass] = toJson(*mass.centerOfMass);
-    if (mass.inertiaDiagonal) motion[omi_body::kInertiaDiagonal] = toJson(*mass.inertiaDiagonal);
-    if (mass.inertiaOrientation) motion[omi_body::kInertiaOrientation] = toJson(*mass.inertiaOrientation);
-}
-
-}  // namespace
-
 bool exact(const Body& body) {
     return std::holds_alternative<MotionMass>(body.mass) && body.velocityFrame == VelocityFrame::Node &&
-           !body.enabled && !body.gravityMode && !body.force && !body.torque && !body.finiteRotation && !body.ode;
+           saysAllMembers(body);
 }
 
 namespace {
@@ -39,25 +19,19 @@ bool saysAllOf(const Trigger& trigger) {
     return !trigger.ownsDescendants || (!trigger.shape.valid() && trigger.nodes.empty());
 }
 
+// The mass stands behind the type.
 Json motionJson(const Body& body) {
-    Json motion{{omi_body::kType, nameOf(body.type)}};
-    if (const auto* mass = std::get_if<MotionMass>(&body.mass)) addMass(motion, *mass);
-    if (body.linearVelocity) motion[omi_body::kLinearVelocity] = toJson(*body.linearVelocity);
-    if (body.angularVelocity) motion[omi_body::kAngularVelocity] = toJson(*body.angularVelocity);
-    if (body.gravityFactor) motion[omi_body::kGravityFactor] = *body.gravityFactor;
-    return motion;
+    Json json{{omi_body::kType, toText(body.type)}};
+    if (const auto* mass = std::get_if<MotionMass>(&body.mass)) writeMembers(json, *mass);
+    writeMembers(json, body);
+    return json;
 }
 
 }  // namespace
 
 Json colliderJson(const Collider& collider, const Indices& indices) {
     Json json = Json::object();
-    if (const auto shape = Indices::find(indices.shapes, collider.shape.index)) json[omi_body::kShape] = *shape;
-    if (const auto material = Indices::find(indices.materials, collider.material.index)) {
-        json[omi_body::kPhysicsMaterial] = *material;
-    }
-    if (const auto filter = Indices::find(indices.filters, collider.filter.index))
-        json[omi_body::kCollisionFilter] = *filter;
+    writeMembers(json, collider, indices);
     return json;
 }
 
@@ -80,7 +54,7 @@ namespace {
 
 Json triggerJson(const Trigger& trigger, const Indices& indices) {
     Json json = Json::object();
-    if (const auto shape = Indices::find(indices.shapes, trigger.shape.index)) json[omi_body::kShape] = *shape;
+    writeValue(json, omi_body::kShape, trigger.shape, indices);
     if (!trigger.nodes.empty()) {
         Json nodes = Json::array();
         for (const NodeId id : trigger.nodes) {
@@ -90,36 +64,22 @@ Json triggerJson(const Trigger& trigger, const Indices& indices) {
     } else if (!trigger.shape.valid() && !trigger.ownsDescendants) {
         json[omi_body::kNodes] = Json::array();
     }
-    if (const auto filter = Indices::find(indices.filters, trigger.filter.index))
-        json[omi_body::kCollisionFilter] = *filter;
+    writeMembers(json, trigger, indices);
     return json;
 }
 
-Json materialJson(const PhysicsMaterial& material) {
+template <typename T>
+Json membersJson(const T& entry) {
     Json json = Json::object();
-    if (!material.name.empty()) json[omi_body::kName] = material.name;
-    if (material.staticFriction) json[omi_body::kStaticFriction] = *material.staticFriction;
-    if (material.dynamicFriction) json[omi_body::kDynamicFriction] = *material.dynamicFriction;
-    if (material.restitution) json[omi_body::kRestitution] = *material.restitution;
-    if (material.frictionCombine) json[omi_body::kFrictionCombine] = nameOf(*material.frictionCombine);
-    if (material.restitutionCombine) json[omi_body::kRestitutionCombine] = nameOf(*material.restitutionCombine);
-    return json;
-}
-
-Json filterJson(const CollisionFilter& filter) {
-    Json json = Json::object();
-    if (!filter.name.empty()) json[omi_body::kName] = filter.name;
-    if (!filter.systems.empty()) json[omi_body::kCollisionSystems] = filter.systems;
-    if (!filter.collideWith.empty()) json[omi_body::kCollideWithSystems] = filter.collideWith;
-    if (!filter.notCollideWith.empty()) json[omi_body::kNotCollideWithSystems] = filter.notCollideWith;
+    writeMembers(json, entry);
     return json;
 }
 
 constexpr std::array kTables{
     tableOf<&SceneContents::materials>(omi_body::kPhysicsMaterials, TableChange::Table::Materials, &Indices::materials,
-                                       entryOf<&SceneContents::materials, materialJson>),
+                                       entryOf<&SceneContents::materials, membersJson<PhysicsMaterial>>),
     tableOf<&SceneContents::filters>(omi_body::kCollisionFilters, TableChange::Table::Filters, &Indices::filters,
-                                     entryOf<&SceneContents::filters, filterJson>),
+                                     entryOf<&SceneContents::filters, membersJson<CollisionFilter>>),
 };
 
 class OmiPhysicsBody final : public ExtensionWriter {
@@ -148,7 +108,7 @@ public:
                                               std::string_view component) const override {
         if (component == "body") return !node.body || exact(*node.body);
         if (component == "collider") {
-            return !node.collider || (!node.collider->ode && exact(scene, node.collider->shape));
+            return !node.collider || (saysAllMembers(*node.collider) && exact(scene, node.collider->shape));
         }
         if (component != "trigger") return std::nullopt;
         return !node.trigger || (saysAllOf(*node.trigger) && exact(scene, node.trigger->shape));

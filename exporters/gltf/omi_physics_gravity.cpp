@@ -1,51 +1,40 @@
 #include "orrery/formats/gltf/omi_physics_gravity.hpp"
 #include "extensions.hpp"
+#include "members.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {
 
-// The object that is named after the type.
-Json details(const GravityVolume& volume, const Indices& indices) {
-    Json json = Json::object();
-    if (volume.direction) json[omi_gravity::kDirection] = toJson(*volume.direction);
-    if (volume.unitDistance) json[omi_gravity::kUnitDistance] = *volume.unitDistance;
-    if (volume.radius) json[omi_gravity::kRadius] = *volume.radius;
-    if (!volume.points.empty()) {
-        Json points = Json::array();
-        for (const Vector3& point : volume.points) {
-            points.push_back(point.x);
-            points.push_back(point.y);
-            points.push_back(point.z);
+// visit(key, member, is it of the volume's type) for each member that only some types have.
+template <typename Visit>
+void forEachOfType(const GravityVolume& volume, Visit visit) {
+    forEachKey<GravityVolume>([&](const auto& spelling, auto member) {
+        if constexpr (requires { spelling.types; }) {
+            visit(spelling.inner, volume.*member, (spelling.types & onlyFor(volume.type)) != 0);
         }
-        json[omi_gravity::kPoints] = std::move(points);
-    }
-    if (const auto shape = Indices::find(indices.shapes, volume.shape.index)) json[omi_gravity::kShape] = *shape;
-    return json;
+    });
 }
 
-// Each type has keys of its own, and is asked for no other.
+// Each type is asked for no other keys than its own.
 bool saysAllOf(const GravityVolume& volume) {
-    using enum GravityType;
-    const bool hasRadius = volume.type == Disc || volume.type == Torus;
-    return (volume.type == Directional || !volume.direction) && (volume.type != Directional || !volume.unitDistance) &&
-           (hasRadius || !volume.radius) && (volume.type == Line || volume.points.empty()) &&
-           (volume.type == Shaped || !volume.shape.valid());
+    bool all = true;
+    forEachOfType(volume, [&](Word, const auto& value, bool own) { all = all && (own || isAbsent(value)); });
+    return all;
 }
 
 Json gravityJson(const GravityVolume& volume, const Indices& indices) {
-    const std::string type(toText(volume.type));
-    Json json{{omi_gravity::kType, type}, {omi_gravity::kGravity, volume.gravity}};
-    if (volume.priority) json[omi_gravity::kPriority] = *volume.priority;
-    if (volume.replace) json[omi_gravity::kReplace] = *volume.replace;
-    if (volume.stop) json[omi_gravity::kStop] = *volume.stop;
-    if (Json values = details(volume, indices); !values.empty()) json[type] = std::move(values);
+    Json json = Json::object();
+    writeMembers(json, volume, indices);
+    Json details = Json::object();
+    forEachOfType(volume, [&](Word key, const auto& value, bool) { writeValue(details, key, value, indices); });
+    if (!details.empty()) json[std::string(toText(volume.type))] = std::move(details);
     return json;
 }
 
 Json gravityJson(const WorldGravity& gravity) {
-    Json json{{omi_gravity::kGravity, gravity.gravity}};
-    if (gravity.direction) json[omi_gravity::kDirection] = toJson(*gravity.direction);
+    Json json = Json::object();
+    writeMembers(json, gravity);
     return json;
 }
 

@@ -1,44 +1,13 @@
 #include <algorithm>
-#include <cmath>
 #include <utility>
 
 #include "extensions.hpp"
+#include "members.hpp"
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {
-
-void set(Json& json, const char* key, const std::optional<double>& value) {
-    if (value) json[key] = *value;
-}
-
-Json limitJson(const JointLimit& limit) {
-    Json json = Json::object();
-    if (!limit.linearAxes.empty()) json[omi_joint::kLinearAxes] = limit.linearAxes;
-    if (!limit.angularAxes.empty()) json[omi_joint::kAngularAxes] = limit.angularAxes;
-    set(json, omi_joint::kMin, limit.min);
-    set(json, omi_joint::kMax, limit.max);
-    set(json, omi_joint::kStiffness, limit.stiffness);
-    set(json, omi_joint::kDamping, limit.damping);
-    return json;
-}
-
-Json driveJson(const JointDrive& drive) {
-    Json json{{omi_joint::kType, drive.type == DriveType::Angular ? "angular" : "linear"},
-              {omi_joint::kMode, drive.mode == DriveMode::Acceleration ? "acceleration" : "force"},
-              {omi_joint::kAxis, drive.axis}};
-    set(json, omi_joint::kMaxForce, drive.maxForce);
-    set(json, omi_joint::kPositionTarget, drive.positionTarget);
-    set(json, omi_joint::kVelocityTarget, drive.velocityTarget);
-    set(json, omi_joint::kStiffness, drive.stiffness);
-    set(json, omi_joint::kDamping, drive.damping);
-    return json;
-}
-
-bool isFinite(const std::optional<double>& value) {
-    return !value || std::isfinite(*value);
-}
 
 // The importer would read the very same of it: no axis that is none, no number that JSON has no word for.
 bool exact(const JointLimit& limit) {
@@ -49,20 +18,17 @@ bool exact(const JointLimit& limit) {
         return true;
     };
     const bool anyAxis = !limit.linearAxes.empty() || !limit.angularAxes.empty();
-    return anyAxis && !limit.unitless && good(limit.linearAxes) && good(limit.angularAxes) && isFinite(limit.min) &&
-           isFinite(limit.max) && isFinite(limit.stiffness) && isFinite(limit.damping) &&
-           !(limit.damping.value_or(0) < 0) && !(limit.min && limit.max && *limit.min > *limit.max);
+    return anyAxis && good(limit.linearAxes) && good(limit.angularAxes) && saysAllMembers(limit) &&
+           !(limit.min && limit.max && *limit.min > *limit.max);
 }
 
 bool exact(const JointDrive& drive) {
-    return drive.axis <= 2 && isFinite(drive.maxForce) && isFinite(drive.positionTarget) &&
-           isFinite(drive.velocityTarget) && isFinite(drive.stiffness) && isFinite(drive.damping) &&
-           !(drive.stiffness.value_or(0) < 0) && !(drive.damping.value_or(0) < 0);
+    return drive.axis <= 2 && saysAllMembers(drive);
 }
 
 bool exact(const SceneContents& scene, const SixDofJoint& joint) {
     const JointSettings* settings = scene.jointSettings(joint.settings);
-    return settings && joint.connectedNode && !joint.framesTogether && !joint.firstNode &&
+    return settings && joint.connectedNode && saysAllMembers(joint) &&
            std::all_of(settings->limits.begin(), settings->limits.end(), [](const auto& l) { return exact(l); }) &&
            std::all_of(settings->drives.begin(), settings->drives.end(), [](const auto& d) { return exact(d); });
 }
@@ -88,21 +54,23 @@ JointSettings sayable(JointSettings settings) {
 
 Json jointSettingsJson(const JointSettings& settings) {
     Json json = Json::object();
-    if (!settings.name.empty()) json[omi_joint::kName] = settings.name;
-    for (const JointLimit& limit : settings.limits) json[omi_joint::kLimits].push_back(limitJson(limit));
-    for (const JointDrive& drive : settings.drives) json[omi_joint::kDrives].push_back(driveJson(drive));
+    writeMembers(json, settings);
+    const auto add = [&](Word key, const auto& list) {
+        for (const auto& entry : list) writeMembers(json[key].emplace_back(Json::object()), entry);
+    };
+    add(omi_joint::kLimits, settings.limits);
+    add(omi_joint::kDrives, settings.drives);
     return json;
 }
 
 namespace {
 
 Json jointJson(const SixDofJoint& joint, const Indices& indices) {
-    const auto settings = Indices::find(indices.joints, joint.settings.index);
-    const auto connected = Indices::find(indices.nodes, joint.connectedNode.value);
+    Json json = Json::object();
+    const bool named =
+        indices.joints.contains(joint.settings.index) && indices.nodes.contains(joint.connectedNode.value);
     // Two frames in one place are more than today's form says.
-    if (!settings || !connected || joint.framesTogether || joint.firstNode) return Json::object();
-    Json json{{omi_joint::kJoint, *settings}, {omi_joint::kConnectedNode, *connected}};
-    if (joint.enableCollision) json[omi_joint::kEnableCollision] = *joint.enableCollision;
+    if (named && saysAllMembers(joint)) writeMembers(json, joint, indices);
     return json;
 }
 

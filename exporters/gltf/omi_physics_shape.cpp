@@ -2,43 +2,33 @@
 
 #include "approximations.hpp"
 #include "extensions.hpp"
+#include "members.hpp"
 #include "orrery/formats/gltf/omi_physics_shape.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
 namespace {
 
-template <typename Round>
-void addRadii(Json& json, const Round& shape) {
-    if (shape.radiusBottom) json[omi_shape::kRadiusBottom] = *shape.radiusBottom;
-    if (shape.radiusTop) json[omi_shape::kRadiusTop] = *shape.radiusTop;
-    if (shape.radius && !shape.radiusBottom && !shape.radiusTop) json[omi_shape::kRadius] = *shape.radius;
+// Which height of a capsule is meant is told by the keys of the radii.
+bool needsTwoRadii(const CapsuleShape& capsule) {
+    return capsule.meaning != CapsuleShape::Height::Total;
+}
+bool needsTwoRadii(const CylinderShape&) {
+    return false;
 }
 
-Json parameters(const BoxShape& box) {
-    return box.size ? Json{{omi_shape::kSize, toJson(*box.size)}} : Json::object();
-}
-Json parameters(const SphereShape& sphere) {
-    return sphere.radius ? Json{{omi_shape::kRadius, *sphere.radius}} : Json::object();
-}
-Json parameters(const CylinderShape& cylinder) {
+template <typename Geometry>
+Json parameters(const Geometry& shape) {
     Json json = Json::object();
-    if (cylinder.height) json[omi_shape::kHeight] = *cylinder.height;
-    addRadii(json, cylinder);
-    return json;
-}
-
-// Which height is meant is told by the keys of the radii.
-Json parameters(const CapsuleShape& capsule) {
-    Json json = Json::object();
-    if (capsule.height) json[omi_shape::kHeight] = *capsule.height;
-    const bool twoRadii = capsule.radiusBottom || capsule.radiusTop;
-    if (twoRadii || capsule.meaning == CapsuleShape::Height::Total) {
-        addRadii(json, capsule);
-    } else {
-        const double radius = capsule.radius.value_or(0.5);
-        json[omi_shape::kRadiusBottom] = radius;
-        json[omi_shape::kRadiusTop] = radius;
+    writeMembers(json, shape);
+    if constexpr (requires { shape.radiusBottom; }) {
+        if (shape.radiusBottom || shape.radiusTop) return json;
+        if (needsTwoRadii(shape)) {
+            for (const Word key : {omi_shape::kRadiusBottom, omi_shape::kRadiusTop})
+                json[key] = shape.radius.value_or(0.5);
+        } else if (shape.radius) {
+            json[omi_shape::kRadius] = *shape.radius;
+        }
     }
     return json;
 }
@@ -117,21 +107,18 @@ bool exact(const SceneContents& scene, ShapeId id) {
 }
 
 Json shapeJson(const Shape& shape, std::optional<std::uint32_t> mesh) {
-    if (const auto* box = std::get_if<BoxShape>(&shape.geometry))
-        return entry(shape, omi_shape::kBox, parameters(*box));
-    if (const auto* sphere = std::get_if<SphereShape>(&shape.geometry)) {
-        return entry(shape, omi_shape::kSphere, parameters(*sphere));
-    }
-    if (const auto* capsule = std::get_if<CapsuleShape>(&shape.geometry)) {
-        return entry(shape, omi_shape::kCapsule, parameters(*capsule));
-    }
-    if (const auto* cylinder = std::get_if<CylinderShape>(&shape.geometry)) {
-        return entry(shape, omi_shape::kCylinder, parameters(*cylinder));
-    }
-    if (!mesh) return nullptr;
-    if (std::holds_alternative<TriMeshShape>(shape.geometry))
-        return entry(shape, omi_shape::kTrimesh, {{omi_shape::kMesh, *mesh}});
-    return entry(shape, omi_shape::kConvex, {{omi_shape::kMesh, *mesh}});
+    return std::visit(
+        [&]<typename Geometry>(const Geometry& geometry) -> Json {
+            constexpr Word type = omi_shape::kTypeOf<Geometry>;
+            if constexpr (type == nullptr) {
+                return nullptr;
+            } else if constexpr (requires { geometry.mesh; }) {
+                return mesh ? entry(shape, type, {{omi_shape::kMesh, *mesh}}) : Json();
+            } else {
+                return entry(shape, type, parameters(geometry));
+            }
+        },
+        shape.geometry);
 }
 
 namespace {

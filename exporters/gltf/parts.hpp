@@ -14,6 +14,7 @@ namespace orrery::gltf {
 
 [[nodiscard]] Json toJson(const Vector3& v);
 [[nodiscard]] Json toJson(const Quaternion& q);
+[[nodiscard]] Json toJson(const std::vector<Vector3>& points);  // all in one array
 
 // ---- transforms.cpp: translation, rotation and scale, or matrix, into the node's object
 [[nodiscard]] bool exact(const Transform& transform);

@@ -10,6 +10,12 @@ Json toJson(const Quaternion& q) {
     return Json::array({q.x, q.y, q.z, q.w});
 }
 
+Json toJson(const std::vector<Vector3>& points) {
+    Json json = Json::array();
+    for (const Vector3& point : points) json.insert(json.end(), {point.x, point.y, point.z});
+    return json;
+}
+
 bool exact(const Transform& transform) {
     if (transform.absolute) return false;
     if (transform.matrix) {

@@ -5,6 +5,7 @@
 #include <system_error>
 
 #include "orrery/base/codes/document.hpp"
+#include "orrery/exporters/animation.hpp"
 #include "orrery/exporters/save.hpp"
 
 namespace orrery {
@@ -59,6 +60,13 @@ bool saveFile(const fs::path& file, const std::function<void(std::ostream&)>& wr
     const std::string reason = error.message();
     fs::remove(written, error);
     return fail(file, reason, log);
+}
+
+bool saveAnimation(const Scene& scene, const Recording& recording, const fs::path& file, DiagnosticLog& log,
+                   const AnimationOptions& options) {
+    const auto bytes = animatedGlb(scene, recording, options, log);
+    return bytes && saveFile(
+                        file, [&](std::ostream& out) { out << *bytes; }, log);
 }
 
 }  // namespace orrery

@@ -119,20 +119,6 @@ void addJoint(Element& ext, const Joint& joint) {
     }
 }
 
-bool isNumber(double value) {
-    return !std::isnan(value);
-}
-template <typename T>
-bool isNumber(const T& value) {
-    bool good = true;
-    if constexpr (HasMembers<T>) {
-        forEachMember<T>([&](const auto& member) { good = good && isNumber(value.*member.member); });
-    } else if constexpr (requires { value.has_value(); }) {
-        good = !value || isNumber(*value);
-    }
-    return good;
-}
-
 Origin originOf(const Node& node, Form form) {
     if (form == Form::World && node.world->ode) return node.world->ode->origin;
     if (form == Form::Space && node.space->ode) return node.space->ode->origin;
@@ -142,25 +128,6 @@ Origin originOf(const Node& node, Form form) {
 }
 
 }  // namespace
-
-bool isRepresentable(const OdeWorld& world) {
-    return isNumber(world);
-}
-bool isRepresentable(const OdeSpace& space) {
-    return isNumber(space);
-}
-bool isRepresentable(const OdeBody& body) {
-    return isNumber(body);
-}
-bool isRepresentable(const OdeGeom& geom) {
-    return isNumber(geom);
-}
-bool isRepresentable(const OdeJointSettings& joint) {
-    return isNumber(joint);
-}
-bool isRepresentable(const JointAxis& axis) {
-    return isNumber(axis);
-}
 
 std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form form) {
     Element ext = extElement(owner::kOde, originOf(node, form));

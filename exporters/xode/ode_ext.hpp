@@ -1,6 +1,7 @@
 // <ext ename="ode">: what ODE can be told and XODE 1.0 has no words for (docs/formats/xode_ext_ode.md).
 #pragma once
 
+#include <cmath>
 #include <optional>
 
 #include "containers.hpp"
@@ -11,12 +12,19 @@
 namespace orrery::xode {
 
 // True where the ext says all that the part says of ODE's settings: numbers that are any.
-[[nodiscard]] bool isRepresentable(const OdeWorld& world);
-[[nodiscard]] bool isRepresentable(const OdeSpace& space);
-[[nodiscard]] bool isRepresentable(const OdeBody& body);
-[[nodiscard]] bool isRepresentable(const OdeGeom& geom);
-[[nodiscard]] bool isRepresentable(const OdeJointSettings& joint);
-[[nodiscard]] bool isRepresentable(const JointAxis& axis);
+[[nodiscard]] inline bool isRepresentable(double value) {
+    return !std::isnan(value);
+}
+template <typename T>
+[[nodiscard]] bool isRepresentable(const T& value) {
+    bool good = true;
+    if constexpr (HasMembers<T>) {
+        forEachMember<T>([&](const auto& member) { good = good && isRepresentable(value.*member.member); });
+    } else if constexpr (requires { value.has_value(); }) {
+        good = !value || isRepresentable(*value);
+    }
+    return good;
+}
 
 // The ext of the element that a node becomes; nullopt where it would say nothing.
 [[nodiscard]] std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form form);

@@ -23,7 +23,6 @@ public:
     ShapeWriter(const SceneContents& scene, Origin origin, bool inBody, std::uint32_t indexBase)
         : scene_(scene), origin_(origin), inBody_(inBody), indexBase_(indexBase) {}
 
-    std::optional<Element> operator()(std::monostate) const { return std::nullopt; }
     std::optional<Element> operator()(const BoxShape& box) const {
         const Vector3 size = box.size.value_or(Vector3{1, 1, 1});
         if (!isSize(size.x) || !isSize(size.y) || !isSize(size.z)) return std::nullopt;
@@ -55,14 +54,14 @@ public:
         if (!isSize(ray.length)) return std::nullopt;
         return Element("ray", origin_).set("length", ray.length);
     }
-    // What ODE has is written as that, the rest as triangles.
-    std::optional<Element> operator()(const GeneralShape& general) const {
-        const auto solid = generalSolidOf(general).solid;
-        if (!solid) return std::nullopt;
-        const ShapeGeometry plain = plainShapeOf(*solid);
+    // What XODE has no element for: what ODE has is written as that, the rest as triangles.
+    template <typename Other>
+    std::optional<Element> operator()(const Other& other) const {
+        const ShapeGeometry plain = plainShapeOf(other);
         if (!std::holds_alternative<std::monostate>(plain)) return std::visit(*this, plain);
-        Tessellation surface = tessellateGeneral(*solid).surface;
-        Mesh triangles{{}, std::move(surface.positions), std::move(surface.triangles), true, {}};
+        auto made = trianglesFor(other);
+        if (!made) return std::nullopt;
+        const Mesh triangles{{}, std::move(made->surface.positions), std::move(made->surface.triangles), true, {}};
         Element element = trimeshElement(triangles, indexBase_);
         element.origin = origin_;
         return element;
@@ -148,11 +147,8 @@ bool exactField(const HeightfieldShape& field) {
 Axis axisOf(const ShapeGeometry& geometry) {
     if (const auto* capsule = std::get_if<CapsuleShape>(&geometry)) return capsule->axis;
     if (const auto* cylinder = std::get_if<CylinderShape>(&geometry)) return cylinder->axis;
-    if (const auto* general = std::get_if<GeneralShape>(&geometry)) {
-        const auto solid = generalSolidOf(*general).solid;
-        if (solid) return axisOf(plainShapeOf(*solid));
-    }
-    return Axis::Z;
+    const ShapeGeometry plain = plainShapeOf(geometry);
+    return std::holds_alternative<std::monostate>(plain) ? Axis::Z : axisOf(plain);
 }
 
 std::optional<Transform> turnOfRay(const RayShape& ray) {
@@ -179,7 +175,7 @@ bool exact(const SceneContents& scene, const Shape& shape, bool inBody) {
     if (const auto* field = std::get_if<HeightfieldShape>(&shape.geometry)) return exactField(*field);
     if (const auto* convex = std::get_if<ConvexShape>(&shape.geometry)) return scene.mesh(convex->mesh)->name.empty();
     if (const auto* ray = std::get_if<RayShape>(&shape.geometry)) return !ray->direction;
-    return !std::holds_alternative<GeneralShape>(shape.geometry);
+    return std::holds_alternative<ConeShape>(shape.geometry) || std::holds_alternative<PlaneShape>(shape.geometry);
 }
 
 std::optional<Element> shapeElement(const SceneContents& scene, const Shape& shape, bool inBody,

@@ -5,6 +5,7 @@
 #include <unordered_map>
 #include <utility>
 
+#include "../json/read_scene.hpp"
 #include "import.hpp"
 #include "orrery/formats/format.hpp"
 
@@ -98,13 +99,7 @@ void read(Import& import) {
 }  // namespace
 
 Scene importG4mf(std::shared_ptr<const G4mfDocument> document, const G4mfOptions& options, DiagnosticLog& log) {
-    auto contents = std::make_shared<SceneContents>();
-    contents->format = kG4mfFormat.container(document->isBinary()).name;
-    if (document->json().root()) {
-        Import import(*document, options, *contents, log);
-        if (readObject(import.diagnostics, import.root)) read(import);
-    }
-    return Scene(std::move(contents), std::move(document));
+    return json::readScene<Import>(std::move(document), kG4mfFormat, options, log, read);
 }
 
 }  // namespace orrery

@@ -4,6 +4,7 @@
 #include <string_view>
 #include <utility>
 
+#include "../json/read_scene.hpp"
 #include "animations.hpp"
 #include "extensions.hpp"
 #include "import.hpp"
@@ -78,13 +79,7 @@ void read(Import& import) {
 }  // namespace
 
 Scene importGltf(std::shared_ptr<const GltfDocument> document, const GltfOptions& options, DiagnosticLog& log) {
-    auto contents = std::make_shared<SceneContents>();
-    contents->format = kGltfFormat.container(document->isBinary()).name;
-    if (document->json().root()) {
-        Import import(*document, options, *contents, log);
-        if (readObject(import.diagnostics, import.root)) read(import);
-    }
-    return Scene(std::move(contents), std::move(document));
+    return json::readScene<Import>(std::move(document), kGltfFormat, options, log, read);
 }
 
 }  // namespace orrery

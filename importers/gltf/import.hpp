@@ -56,7 +56,9 @@ struct Import {
     Accessors accessors;
     Meshes meshes;
     NodeTable nodes;
-    std::vector<ShapeId> shapes;  // by index in OMI_physics_shape
+    std::vector<ShapeId> shapes;        // by index in OMI_physics_shape
+    std::vector<MaterialId> materials;  // by index in OMI_physics_body
+    std::vector<FilterId> filters;      // by index in OMI_physics_body
     OldForms old;
 };
 

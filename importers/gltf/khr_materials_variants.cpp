@@ -3,7 +3,7 @@
 
 #include "extensions.hpp"
 #include "orrery/base/codes/gltf.hpp"
-#include "orrery/document/material_variants.hpp"
+#include "orrery/formats/gltf/khr_materials_variants.hpp"
 
 namespace orrery::gltf {
 namespace {

@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "members.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
 
@@ -28,14 +29,6 @@ bool isUnitless(const Import& import, const std::optional<double>& stiffness) {
     if (import.options.jointStiffness == Meaning::Godot) return true;
     const std::string generator = import.root["asset"]["generator"].string().value_or("");
     return generator.starts_with("Godot") && *stiffness <= kMaxUnitless;
-}
-
-// Negative stiffness of a limit means rigid; nothing else may be negative.
-std::optional<double> readNotNegative(Import& import, JsonValue at, Code code) {
-    const auto number = readNumber(import.diagnostics, at);
-    if (!number || *number >= 0) return number;
-    import.diagnostics.report(code, at, at.key() + " is negative", "zero or a positive number");
-    return std::nullopt;
 }
 
 std::vector<std::uint32_t> readAxes(Import& import, JsonValue at) {
@@ -72,13 +65,11 @@ std::optional<JointLimit> readLimit(Import& import, JsonValue json) {
 
 // One of two words, required.
 template <typename T>
-std::optional<T> readWord(Import& import, JsonValue json, std::string_view key, Code code,
-                          const std::pair<std::string_view, T> (&words)[2]) {
+std::optional<T> readWord(Import& import, JsonValue json, std::string_view key, Code code) {
     const JsonValue at = json[key];
-    for (const auto& [word, value] : words) {
-        if (at.equals(word)) return value;
-    }
-    const std::string expected = std::string(words[0].first) + " or " + std::string(words[1].first);
+    if (const auto word = wordOf<T>(at)) return word;
+    constexpr auto names = enumNames(T{});
+    const std::string expected = std::string(names[0]) + " or " + std::string(names[1]);
     if (at) {
         import.diagnostics.report(code, at, std::string(key) + " of the drive is unknown", expected);
     } else {
@@ -125,20 +116,12 @@ void checkEffect(Import& import, JsonValue json, const JointDrive& drive, const 
 
 std::optional<JointDrive> readDrive(Import& import, JsonValue json, const std::vector<JointLimit>& limits) {
     if (!readObject(import.diagnostics, json)) return std::nullopt;
-    constexpr std::pair<std::string_view, DriveType> kTypes[2] = {{"linear", DriveType::Linear},
-                                                                  {"angular", DriveType::Angular}};
-    constexpr std::pair<std::string_view, DriveMode> kModes[2] = {{"force", DriveMode::Force},
-                                                                  {"acceleration", DriveMode::Acceleration}};
-    const auto type = readWord(import, json, omi_joint::kType, code::OMI_DRIVE_TYPE, kTypes);
-    const auto mode = readWord(import, json, omi_joint::kMode, code::OMI_DRIVE_MODE, kModes);
+    const auto type = readWord<DriveType>(import, json, omi_joint::kType, code::OMI_DRIVE_TYPE);
+    const auto mode = readWord<DriveMode>(import, json, omi_joint::kMode, code::OMI_DRIVE_MODE);
     const auto axis = readDriveAxis(import, json);
     JointDrive drive;
     drive.origin = json.origin();
-    drive.maxForce = readNumber(import.diagnostics, json[omi_joint::kMaxForce]);
-    drive.positionTarget = readNumber(import.diagnostics, json[omi_joint::kPositionTarget]);
-    drive.velocityTarget = readNumber(import.diagnostics, json[omi_joint::kVelocityTarget]);
-    drive.stiffness = readNotNegative(import, json[omi_joint::kStiffness], code::OMI_DRIVE_VALUE);
-    drive.damping = readNotNegative(import, json[omi_joint::kDamping], code::OMI_DRIVE_VALUE);
+    readPlain(import, json, drive);
     if (!type || !mode || !axis) return std::nullopt;
     drive.type = *type;
     drive.mode = *mode;
@@ -156,8 +139,7 @@ JointLimit readLimitBetween(Import& import, JsonValue json, std::string_view min
     limit.angularAxes = readAxes(import, json[omi_joint::kAngularAxes]);
     limit.min = readNumber(import.diagnostics, json[min]);
     limit.max = readNumber(import.diagnostics, json[max]);
-    limit.stiffness = readNumber(import.diagnostics, json[omi_joint::kStiffness]);
-    limit.damping = readNotNegative(import, json[omi_joint::kDamping], code::OMI_LIMIT_DAMPING);
+    readPlain(import, json, limit);
     limit.unitless = isUnitless(import, limit.stiffness);
     if (limit.linearAxes.empty() && limit.angularAxes.empty()) {
         import.diagnostics.reportMember(code::OMI_LIMIT_AXES_EMPTY, json, {}, "the limit names no axis",
@@ -170,7 +152,7 @@ JointSettings readJointSettings(Import& import, JsonValue json) {
     JointSettings settings;
     settings.origin = json.origin();
     if (!readObject(import.diagnostics, json)) return settings;
-    settings.name = readString(import.diagnostics, json[omi_joint::kName]).value_or("");
+    readPlain(import, json, settings);
     const JsonValue limits = readArray(import.diagnostics, json[omi_joint::kLimits]);
     for (JsonValue at = limits.first(); at; at = at.next()) {
         if (auto limit = readLimit(import, at)) settings.limits.push_back(*std::move(limit));

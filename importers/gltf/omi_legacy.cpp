@@ -186,7 +186,7 @@ void readOldBody(Import& import, std::uint32_t index, Node& node, JsonValue obje
     const BodyType now = type == OldType::Static      ? BodyType::Static
                          : type == OldType::Kinematic ? BodyType::Kinematic
                                                       : BodyType::Dynamic;
-    Body body = readMotionValues(import, object, now);
+    Body body = readMotionValues(import, object, now, omi_body::kOldBodyKeys);
     readTensor(import, object[omi_body::kInertiaTensor], std::get<MotionMass>(body.mass));
     node.body.emplace(std::move(body));
 }

@@ -1,5 +1,6 @@
 #include "omi_motion.hpp"
 
+#include "members.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
 
@@ -13,65 +14,52 @@ std::optional<BodyType> readType(Import& import, JsonValue motion) {
                                         "the motion has no type");
         return BodyType::Dynamic;
     }
-    if (type.equals("dynamic")) return BodyType::Dynamic;
-    if (type.equals("kinematic")) return BodyType::Kinematic;
-    if (type.equals("static")) return BodyType::Static;
+    if (const auto word = wordOf<BodyType>(type)) return word;
     import.diagnostics.report(code::OMI_MOTION_TYPE, type, "the type of the motion is unknown",
                               "static, kinematic or dynamic");
     return std::nullopt;
 }
 
 // A6: what is wrong is kept, and the Plan decides what becomes of the body.
-std::optional<double> readMass(Import& import, JsonValue at, BodyType type) {
-    const auto mass = readNumber(import.diagnostics, at);
-    if (!mass || *mass > 0 || type != BodyType::Dynamic) return mass;
-    import.diagnostics.report(code::OMI_MOTION_MASS, at, "the mass of a dynamic body is not positive",
-                              "a positive number");
-    return mass;
+void checkMass(Import& import, JsonValue motion, const Body& body, const MotionMass& mass) {
+    if (!mass.mass || *mass.mass > 0 || body.type != BodyType::Dynamic) return;
+    import.diagnostics.report(code::OMI_MOTION_MASS, motion[omi_body::kMass],
+                              "the mass of a dynamic body is not positive", "a positive number");
 }
 
 // Zero is allowed: all three mean "compute", one alone "infinite" (A5).
-std::optional<Vector3> readInertia(Import& import, JsonValue at) {
-    const auto inertia = readVector3(import.diagnostics, at);
-    if (!inertia) return std::nullopt;
-    if (inertia->x >= 0 && inertia->y >= 0 && inertia->z >= 0) return inertia;
-    import.diagnostics.report(code::OMI_MOTION_INERTIA, at, "a moment of inertia is negative", "positive numbers");
-    return std::nullopt;
-}
-
-std::optional<Quaternion> readOrientation(Import& import, JsonValue at) {
-    const auto q = readQuaternion(import.diagnostics, at);
-    if (!q || q->x != 0 || q->y != 0 || q->z != 0 || q->w != 0) return q;
-    import.diagnostics.report(code::OMI_MOTION_ORIENTATION, at, "inertiaOrientation is the zero quaternion");
-    return std::nullopt;
+void checkInertia(Import& import, JsonValue motion, MotionMass& mass) {
+    const auto& inertia = mass.inertiaDiagonal;
+    if (inertia && !(inertia->x >= 0 && inertia->y >= 0 && inertia->z >= 0)) {
+        import.diagnostics.report(code::OMI_MOTION_INERTIA, motion[omi_body::kInertiaDiagonal],
+                                  "a moment of inertia is negative", "positive numbers");
+        mass.inertiaDiagonal.reset();
+    }
+    if (mass.inertiaOrientation == Quaternion{0, 0, 0, 0}) {
+        import.diagnostics.report(code::OMI_MOTION_ORIENTATION, motion[omi_body::kInertiaOrientation],
+                                  "inertiaOrientation is the zero quaternion");
+        mass.inertiaOrientation.reset();
+    }
 }
 
 }  // namespace
 
 std::optional<Body> readMotion(Import& import, JsonValue motion) {
     const auto type = readType(import, motion);
-    if (!type) return std::nullopt;
-    Body body = readMotionValues(import, motion, *type);
-    auto& mass = std::get<MotionMass>(body.mass);
-    mass.inertiaDiagonal = readInertia(import, motion[omi_body::kInertiaDiagonal]);
-    mass.inertiaOrientation = readOrientation(import, motion[omi_body::kInertiaOrientation]);
-    body.gravityFactor = readNumber(import.diagnostics, motion[omi_body::kGravityFactor]);
-    return body;
+    return type ? std::optional(readMotionValues(import, motion, *type)) : std::nullopt;
 }
 
-Body readMotionValues(Import& import, JsonValue motion, BodyType type) {
-    MotionMass mass;
-    mass.mass = readMass(import, motion[omi_body::kMass], type);
-    mass.centerOfMass = readVector3(import.diagnostics, motion[omi_body::kCenterOfMass]);
-
+Body readMotionValues(Import& import, JsonValue motion, BodyType type, KeyList only) {
     Body body;
     body.type = type;
     body.origin = motion.origin();
-    body.mass = mass;
     body.velocityFrame =
         import.options.velocity == GltfOptions::Velocity::Node ? VelocityFrame::Node : VelocityFrame::World;
-    body.linearVelocity = readVector3(import.diagnostics, motion[omi_body::kLinearVelocity]);
-    body.angularVelocity = readVector3(import.diagnostics, motion[omi_body::kAngularVelocity]);
+    auto& mass = body.mass.emplace<MotionMass>();
+    readPlain(import, motion, mass, only);
+    readPlain(import, motion, body, only);
+    checkMass(import, motion, body, mass);
+    checkInertia(import, motion, mass);
     return body;
 }
 

@@ -4,12 +4,13 @@
 #include <optional>
 
 #include "import.hpp"
+#include "orrery/formats/gltf/extension_keys.hpp"
 
 namespace orrery::gltf {
 
 // nullopt for a motion of unknown type (a diagnostic says so).
 [[nodiscard]] std::optional<Body> readMotion(Import& import, JsonValue motion);
-// What the old form of a body has too: mass, centre of mass and velocities; its mass is a MotionMass.
-[[nodiscard]] Body readMotionValues(Import& import, JsonValue motion, BodyType type);
+// Its mass is a MotionMass. Of an old form, `only` are the keys that it had.
+[[nodiscard]] Body readMotionValues(Import& import, JsonValue motion, BodyType type, KeyList only = {});
 
 }  // namespace orrery::gltf

@@ -3,14 +3,41 @@
 #include <vector>
 
 #include "extensions.hpp"
+#include "members.hpp"
 #include "omi_legacy.hpp"
 #include "omi_motion.hpp"
-#include "omi_surfaces.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
 
 namespace orrery::gltf {
 namespace {
+
+PhysicsMaterial readMaterial(Import& import, JsonValue json) {
+    PhysicsMaterial material;
+    material.origin = json.origin();
+    if (readObject(import.diagnostics, json)) readPlain(import, json, material);
+    return material;
+}
+
+// A16: an empty list is the same as none, so that only two filled ones contradict each other.
+CollisionFilter readFilter(Import& import, JsonValue json) {
+    CollisionFilter filter;
+    filter.origin = json.origin();
+    if (readObject(import.diagnostics, json)) readPlain(import, json, filter);
+    if (!filter.collideWith.empty() && !filter.notCollideWith.empty()) {
+        import.diagnostics.reportMember(code::OMI_FILTER_BOTH_LISTS, json, {},
+                                        "the filter has both collideWithSystems and notCollideWithSystems");
+        filter.collideWith.clear();
+        filter.notCollideWith.clear();
+    }
+    return filter;
+}
+
+void readCollider(Import& import, Node& node, JsonValue json) {
+    Collider& collider = node.collider.emplace();
+    collider.origin = json.origin();
+    readPlain(import, json, collider);
+}
 
 class OmiPhysicsBody final : public Extension {
 public:
@@ -27,25 +54,20 @@ private:
         JsonValue nodes;
     };
 
-    void readCollider(Import& import, Node& node, JsonValue json) const;
     void readTrigger(Import& import, std::uint32_t index, Node& node, JsonValue json);
     void resolveMembers(Import& import, const PendingTrigger& pending, std::vector<std::uint32_t>& seenBy) const;
-    [[nodiscard]] static ShapeId shapeOf(Import& import, JsonValue object);
-    [[nodiscard]] FilterId filterOf(Import& import, JsonValue object) const;
 
-    std::vector<MaterialId> materials_;
-    std::vector<FilterId> filters_;
     std::vector<PendingTrigger> pending_;
 };
 
 void OmiPhysicsBody::readDocument(Import& import, JsonValue object) {
     const JsonValue materials = readArray(import.diagnostics, object[omi_body::kPhysicsMaterials]);
     for (JsonValue json = materials.first(); json; json = json.next()) {
-        materials_.push_back(import.scene.addMaterial(readMaterial(import, json)));
+        import.materials.push_back(import.scene.addMaterial(readMaterial(import, json)));
     }
     const JsonValue filters = readArray(import.diagnostics, object[omi_body::kCollisionFilters]);
     for (JsonValue json = filters.first(); json; json = json.next()) {
-        filters_.push_back(import.scene.addFilter(readFilter(import, json)));
+        import.filters.push_back(import.scene.addFilter(readFilter(import, json)));
     }
 }
 
@@ -62,33 +84,11 @@ void OmiPhysicsBody::readNode(Import& import, std::uint32_t index, Node& node, J
     }
 }
 
-ShapeId OmiPhysicsBody::shapeOf(Import& import, JsonValue object) {
-    const auto shape = readIndexOrNone(import.diagnostics, object[omi_body::kShape], import.shapes.size(), "shape");
-    return shape ? import.shapes[*shape] : ShapeId{};
-}
-
-FilterId OmiPhysicsBody::filterOf(Import& import, JsonValue object) const {
-    const auto filter =
-        readIndexOrNone(import.diagnostics, object[omi_body::kCollisionFilter], filters_.size(), "collision filter");
-    return filter ? filters_[*filter] : FilterId{};
-}
-
-void OmiPhysicsBody::readCollider(Import& import, Node& node, JsonValue json) const {
-    Collider& collider = node.collider.emplace();
-    collider.origin = json.origin();
-    collider.shape = shapeOf(import, json);
-    const auto material =
-        readIndexOrNone(import.diagnostics, json[omi_body::kPhysicsMaterial], materials_.size(), "physics material");
-    if (material) collider.material = materials_[*material];
-    collider.filter = filterOf(import, json);
-}
-
 // A15: shape and nodes together are the union of both.
 void OmiPhysicsBody::readTrigger(Import& import, std::uint32_t index, Node& node, JsonValue json) {
     Trigger& trigger = node.trigger.emplace();
     trigger.origin = json.origin();
-    trigger.shape = shapeOf(import, json);
-    trigger.filter = filterOf(import, json);
+    readPlain(import, json, trigger);
     const JsonValue shape = json[omi_body::kShape];
     const JsonValue nodes = json[omi_body::kNodes];
     if (const JsonValue members = readArray(import.diagnostics, nodes)) pending_.push_back({index, members});

@@ -1,19 +1,15 @@
 // What the values mean together (a direction of zero, a node that is no trigger) is for the Plan.
 
-#include <algorithm>
-#include <array>
 #include <cmath>
 #include <utility>
 
 #include "extensions.hpp"
+#include "members.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_physics_gravity.hpp"
 
 namespace orrery::gltf {
 namespace {
-
-constexpr std::array<GravityType, 6> kTypes = {GravityType::Directional, GravityType::Point, GravityType::Disc,
-                                               GravityType::Torus,       GravityType::Line,  GravityType::Shaped};
 
 // The object of one volume: its keys, and those of the object named after its type.
 class VolumeReader {
@@ -48,9 +44,8 @@ std::optional<double> readGravity(Import& import, JsonValue object) {
 
 bool VolumeReader::readType() {
     const JsonValue at = object_[omi_gravity::kType];
-    const auto* type =
-        std::find_if(kTypes.begin(), kTypes.end(), [&](GravityType known) { return at.equals(toText(known)); });
-    if (type == kTypes.end()) {
+    const auto type = wordOf<GravityType>(at);
+    if (!type) {
         import_.diagnostics.reportMember(code::OMI_GRAVITY_TYPE, object_, omi_gravity::kType,
                                          at ? "the type of gravity is unknown" : "the gravity has no type",
                                          "directional, point, disc, torus, line or shaped");
@@ -75,8 +70,7 @@ void VolumeReader::readOrder() {
                                        "a whole number");
         }
     }
-    volume_.replace = readBoolean(import_.diagnostics, object_[omi_gravity::kReplace]);
-    volume_.stop = readBoolean(import_.diagnostics, object_[omi_gravity::kStop]);
+    readPlain(import_, object_, volume_);
 }
 
 bool VolumeReader::readPoints(JsonValue at) {
@@ -142,10 +136,10 @@ public:
 
     void readDocument(Import& import, JsonValue object) override {
         const auto gravity = readGravity(import, object);
-        const JsonValue at = object[omi_gravity::kDirection];
-        const auto direction = readVector3(import.diagnostics, at);
-        if (direction) checkLength(import, at, *direction);
-        if (gravity) import.scene.gravity = WorldGravity{*gravity, direction, object.origin()};
+        WorldGravity world{gravity.value_or(0), {}, object.origin()};
+        readPlain(import, object, world);
+        if (world.direction) checkLength(import, object[omi_gravity::kDirection], *world.direction);
+        if (gravity) import.scene.gravity = world;
     }
 
     void readNode(Import& import, std::uint32_t /*index*/, Node& node, JsonValue object) override {

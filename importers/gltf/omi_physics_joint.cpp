@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "extensions.hpp"
+#include "members.hpp"
 #include "omi_joint_settings.hpp"
 #include "omi_old_constraints.hpp"
 #include "orrery/base/codes/gltf.hpp"
@@ -45,7 +46,8 @@ private:
         const auto settings = readRequired(import, object, omi_joint::kJoint, settings_.size(), "joint");
         const auto connected =
             readRequired(import, object, omi_joint::kConnectedNode, import.nodes.nodes.size(), "node");
-        const auto enableCollision = readBoolean(import.diagnostics, object[omi_joint::kEnableCollision]);
+        SixDofJoint joint;
+        readPlain(import, object, joint);
         noteCompany(import, index, object);
         if (!settings || !connected) return;
         const Node* other = import.nodes.nodes[*connected];
@@ -56,11 +58,10 @@ private:
                                       "another node of the scene");
             return;
         }
-        SixDofJoint& joint = node.sixDofJoint.emplace();
         joint.origin = object.origin();
         joint.settings = settings_[*settings];
         joint.connectedNode = other->id;
-        joint.enableCollision = enableCollision;
+        node.sixDofJoint.emplace(joint);
     }
 
     static std::optional<std::uint32_t> readRequired(Import& import, JsonValue object, std::string_view key,

@@ -11,6 +11,7 @@
 #include "joints.hpp"
 #include "lint.hpp"
 #include "orrery/formats/format.hpp"
+#include "orrery/formats/xode/dialect.hpp"
 #include "orrery_ext.hpp"
 #include "poses.hpp"
 #include "pybrain.hpp"

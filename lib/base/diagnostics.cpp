@@ -126,20 +126,17 @@ std::strong_ordering comparePaths(std::string_view a, std::string_view b) {
 }  // namespace
 
 std::string_view toText(Severity severity) {
-    switch (severity) {
-        case Severity::Info:
-            return "info";
-        case Severity::Warning:
-            return "warning";
-        case Severity::Error:
-            break;
-    }
-    return "error";
+    static constexpr std::array<std::string_view, 3> kWords{"info", "warning", "error"};
+    return kWords.at(static_cast<std::size_t>(severity));
 }
 
 const CodeInfo& infoOf(Code code) {
     return *std::lower_bound(std::begin(kCatalogue), std::end(kCatalogue), code,
                              [](const CodeInfo& entry, Code wanted) { return entry.code < wanted; });
+}
+
+bool operator==(Code code, std::string_view name) {
+    return infoOf(code).name == name;
 }
 
 bool isTolerated(Code code) {
@@ -220,6 +217,10 @@ std::size_t DiagnosticLog::count(Severity severity) const {
 
 bool DiagnosticLog::has(Code code) const {
     return std::any_of(entries_.begin(), entries_.end(), [code](const Diagnostic& d) { return d.code == code; });
+}
+
+bool DiagnosticLog::has(std::string_view name) const {
+    return std::any_of(entries_.begin(), entries_.end(), [name](const Diagnostic& d) { return d.code == name; });
 }
 
 void DiagnosticLog::sortByPlace() {

@@ -28,10 +28,10 @@ std::optional<Vector3> inFrame(const Quaternion& frame, const Vector3& v) {
 }
 
 Body plainBody(const Body& body) {
-    Body result;
-    result.type = body.type;
+    Body result = body;
     result.velocityFrame = VelocityFrame::Node;
-    result.gravityFactor = body.gravityFactor;
+    result.linearVelocity.reset();
+    result.angularVelocity.reset();
     if (body.gravityMode == false) result.gravityFactor = 0;
     result.mass = MotionMass{};
     return result;

@@ -83,14 +83,10 @@ bool looksLikeG4mf(std::string_view bytes) {
 std::shared_ptr<const G4mfDocument> G4mfDocument::parse(std::string bytes, std::string file,
                                                         std::filesystem::path folder, const DocumentLimits& limits,
                                                         DiagnosticLog& log) {
-    const std::shared_ptr<G4mfDocument> document(new G4mfDocument);
-    document->folder_ = std::move(folder);
-    document->isBinary_ = looksLikeG4mf(bytes);
-    if (!document->isBinary_) {
-        document->json_ = JsonDocument::parse(std::move(bytes), std::move(file), limits, log);
-        return document;
-    }
-    document->bytes_ = std::move(bytes);
+    const bool isBinary = looksLikeG4mf(bytes);
+    const std::shared_ptr<G4mfDocument> document(
+        new G4mfDocument(std::move(bytes), file, std::move(folder), isBinary, limits, log));
+    if (!isBinary) return document;
     document->json_ = JsonDocument::empty(file);
     const std::size_t errors = log.count(Severity::Error);
     document->readContainer(file, log);

@@ -25,14 +25,10 @@ std::string_view jsonChunk(std::string_view bytes, const Glb& glb, const std::st
 std::shared_ptr<const GltfDocument> GltfDocument::parse(std::string bytes, std::string file,
                                                         std::filesystem::path folder, const DocumentLimits& limits,
                                                         DiagnosticLog& log) {
-    const std::shared_ptr<GltfDocument> document(new GltfDocument);
-    document->folder_ = std::move(folder);
-    document->isBinary_ = looksLikeGlb(bytes);
-    if (!document->isBinary_) {
-        document->json_ = JsonDocument::parse(std::move(bytes), std::move(file), limits, log);
-        return document;
-    }
-    document->bytes_ = std::move(bytes);
+    const bool isBinary = looksLikeGlb(bytes);
+    const std::shared_ptr<GltfDocument> document(
+        new GltfDocument(std::move(bytes), file, std::move(folder), isBinary, limits, log));
+    if (!isBinary) return document;
     document->glb_ = readGlb(document->bytes_, file, log);
     if (document->glb_) {
         std::string json(jsonChunk(document->bytes_, *document->glb_, file, log));

@@ -247,19 +247,10 @@ HullResult hullOf(UnitPoints unit, const Attempt& attempt) {
 }  // namespace
 
 std::string_view toText(HullFailure failure) {
-    switch (failure) {
-        case HullFailure::None:
-            return "no failure";
-        case HullFailure::TooFewPoints:
-            return "fewer than four different points";
-        case HullFailure::NotFinite:
-            return "a coordinate is not finite";
-        case HullFailure::Flat:
-            return "all points lie in one plane";
-        case HullFailure::Numerical:
-            return "the points allow no stable hull";
-    }
-    return "";
+    static constexpr std::array<std::string_view, 5> kWords{"no failure", "fewer than four different points",
+                                                            "a coordinate is not finite", "all points lie in one plane",
+                                                            "the points allow no stable hull"};
+    return kWords.at(static_cast<std::size_t>(failure));
 }
 
 HullResult convexHull(std::span<const Vector3> points) {

@@ -100,21 +100,14 @@ Matrix3 inertiaAbout(const MassProperties& body, const Vector3& point) {
 }
 
 std::string_view toText(MassFault fault) {
-    switch (fault) {
-        case MassFault::None:
-            return "no fault";
-        case MassFault::NotFinite:
-            return "a value is not finite";
-        case MassFault::MassNotPositive:
-            return "the mass is not positive";
-        case MassFault::NotSymmetric:
-            return "the inertia matrix is not symmetric";
-        case MassFault::NotPositiveDefinite:
-            return "the inertia is not positive definite";
-        case MassFault::TriangleRule:
-            return "one principal moment is larger than the sum of the other two";
-    }
-    return "";
+    static constexpr std::array<std::string_view, 6> kWords{
+        "no fault",
+        "a value is not finite",
+        "the mass is not positive",
+        "the inertia matrix is not symmetric",
+        "the inertia is not positive definite",
+        "one principal moment is larger than the sum of the other two"};
+    return kWords.at(static_cast<std::size_t>(fault));
 }
 
 MassFault massFault(const MassProperties& body) {

@@ -166,7 +166,7 @@ std::optional<MassProperties> MassComposer::compose(const ComposedMass& root) {
         const MassProperties sum = open_.back().sum;
         open_.pop_back();
         if (open_.empty()) return sum;
-        open_.back().sum = added(open_.back().sum, sum);
+        open_.back().sum = sumOf(open_.back().sum, sum);
     }
 }
 

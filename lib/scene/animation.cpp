@@ -100,12 +100,6 @@ Quaternion slerp(const Quaternion& from, const Quaternion& to, double way) {
 
 }  // namespace
 
-std::string_view toText(Interpolation interpolation) {
-    constexpr std::array<std::string_view, 3> words = {"LINEAR", "STEP", "CUBICSPLINE"};
-    const auto index = static_cast<std::size_t>(interpolation);
-    return index < words.size() ? words[index] : std::string_view();
-}
-
 std::string_view faultOf(const VectorCurve& curve) {
     return commonFaultOf(curve);
 }

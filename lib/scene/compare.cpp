@@ -38,11 +38,7 @@ std::string textOf(const Vector3& v) {
     return toText(v.x) + ' ' + toText(v.y) + ' ' + toText(v.z);
 }
 std::string textOf(Enumeration auto value) {
-    if constexpr (requires { toText(value); }) {
-        return std::string(toText(value));
-    } else {
-        return std::string(enumNames(value).at(static_cast<std::size_t>(value)));
-    }
+    return std::string(toText(value));
 }
 template <Struct T>
 std::string textOf(const T&) {

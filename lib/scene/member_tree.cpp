@@ -24,23 +24,6 @@ concept Reference = requires(T id) {
 template <typename T>
 concept Optional = OptionalLike<T> && !Scalar<T>;
 
-template <Enumeration T>
-std::vector<std::string_view> wordsOf() {
-    std::vector<std::string_view> words;
-    if constexpr (requires { enumNames(T{}); }) {
-        const auto names = enumNames(T{});
-        words.assign(names.begin(), names.end());
-    } else {
-        // Those with a toText of their own say "" after the last one, or repeat themselves.
-        for (int i = 0; i < 64; ++i) {
-            const std::string_view word = toText(static_cast<T>(i));
-            if (word.empty() || std::find(words.begin(), words.end(), word) != words.end()) break;
-            words.push_back(word);
-        }
-    }
-    return words;
-}
-
 std::string indexName(std::size_t index) {
     return 'i' + std::to_string(index);
 }
@@ -142,7 +125,7 @@ private:
         else if constexpr (std::integral<T>)
             return std::to_string(value);
         else
-            return std::string(wordsOf<T>().at(static_cast<std::size_t>(value)));
+            return std::string(toText(value));
     }
 
     const SceneContents* contents_;
@@ -262,25 +245,15 @@ private:
         }
     }
 
-    ShapeId readEntry(const MemberTree& tree, std::string_view name, ShapeId) {
-        Shape shape;
-        readMember(tree, name, shape);
-        return contents_.addShape(std::move(shape));
-    }
-    MaterialId readEntry(const MemberTree& tree, std::string_view name, MaterialId) {
-        PhysicsMaterial material;
-        readMember(tree, name, material);
-        return contents_.addMaterial(std::move(material));
-    }
-    FilterId readEntry(const MemberTree& tree, std::string_view name, FilterId) {
-        CollisionFilter filter;
-        readMember(tree, name, filter);
-        return contents_.addFilter(std::move(filter));
-    }
-    JointSettingsId readEntry(const MemberTree& tree, std::string_view name, JointSettingsId) {
-        JointSettings settings;
-        readMember(tree, name, settings);
-        return contents_.addJointSettings(std::move(settings));
+    ShapeId add(Shape&& shape) { return contents_.addShape(std::move(shape)); }
+    MaterialId add(PhysicsMaterial&& material) { return contents_.addMaterial(std::move(material)); }
+    FilterId add(CollisionFilter&& filter) { return contents_.addFilter(std::move(filter)); }
+    JointSettingsId add(JointSettings&& settings) { return contents_.addJointSettings(std::move(settings)); }
+    template <Reference Id>
+    Id readEntry(const MemberTree& tree, std::string_view name, Id id) {
+        std::remove_cvref_t<decltype(*entry(contents_, id))> made;
+        readMember(tree, name, made);
+        return add(std::move(made));
     }
     MeshId readEntry(const MemberTree& tree, std::string_view name, MeshId) {
         Mesh mesh;
@@ -312,11 +285,9 @@ private:
             value = static_cast<T>(*read);
             return true;
         } else {
-            const auto words = wordsOf<T>();
-            const auto at = std::find(words.begin(), words.end(), text);
-            if (at == words.end()) return false;
-            value = static_cast<T>(at - words.begin());
-            return true;
+            const auto named = valueNamed<T>(text);
+            value = named.value_or(value);
+            return named.has_value();
         }
     }
 

@@ -7,6 +7,7 @@
 #include <random>
 #include <string>
 
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 

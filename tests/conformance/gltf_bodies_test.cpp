@@ -9,6 +9,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/geometry/mass_properties.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery::test {
 namespace {

@@ -6,6 +6,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 

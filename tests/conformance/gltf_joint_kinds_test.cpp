@@ -8,6 +8,7 @@
 
 #include "omi_joint.hpp"
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery::test {
 namespace {

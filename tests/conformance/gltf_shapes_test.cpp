@@ -7,6 +7,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery::test {
 namespace {

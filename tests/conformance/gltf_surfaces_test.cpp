@@ -6,6 +6,7 @@
 #include "omi_file.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery::test {
 namespace {

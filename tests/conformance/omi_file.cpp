@@ -6,6 +6,7 @@
 #include "orrery/base/base64.hpp"
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery::test {
 namespace {

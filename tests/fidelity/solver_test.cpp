@@ -8,6 +8,7 @@
 #include "observe.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
 #include "step_scenes.hpp"
 
 using namespace orrery;

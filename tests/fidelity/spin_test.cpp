@@ -7,6 +7,7 @@
 #include <vector>
 
 #include "observe.hpp"
+#include "orrery/plan/plan.hpp"
 #include "step_scenes.hpp"
 
 using namespace orrery;

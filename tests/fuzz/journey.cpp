@@ -9,6 +9,7 @@
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/compare.hpp"

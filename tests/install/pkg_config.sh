@@ -11,3 +11,8 @@ export PKG_CONFIG_PATH="$pc"
 read -ra flags <<<"$(pkg-config --cflags --libs orrery)"
 "$compiler" -std=c++20 "$source" "${flags[@]}" -Wl,-rpath,"$(dirname "$pc")" -o "$work/consumer"
 "$work/consumer" "$scene"
+
+# Each header by itself, and all together.
+for header in $(cd "$work/tree/include" && find orrery -name '*.hpp'); do
+    "$compiler" -std=c++20 -fsyntax-only -Wall -Wextra -Werror "${flags[@]}" -include "$header" -x c++ /dev/null
+done

@@ -13,6 +13,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/exporters/gltf.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/compare.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"

@@ -12,6 +12,8 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/formats/format.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/world_matrix.hpp"

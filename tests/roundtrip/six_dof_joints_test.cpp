@@ -8,6 +8,7 @@
 #include "orrery/exporters/gltf.hpp"
 #include "orrery/exporters/xode.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"

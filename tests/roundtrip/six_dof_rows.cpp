@@ -7,6 +7,7 @@
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/exporters/xode.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/compare.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"

@@ -14,6 +14,7 @@
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/document/file.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery/regression/regression.hpp"
 #include "orrery/sim/start_checks.hpp"
 #include "output/diagnostics.hpp"

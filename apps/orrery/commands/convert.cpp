@@ -7,6 +7,7 @@
 #include "commands/commands.hpp"
 #include "options.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/formats/format.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/materials.hpp"

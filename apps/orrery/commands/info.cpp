@@ -6,6 +6,8 @@
 #include "options.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/xml_document.hpp"
+#include "orrery/formats/format.hpp"
+#include "orrery/formats/xode/dialect.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "orrery/sim/surface_layer.hpp"
 #include "output/diagnostics.hpp"

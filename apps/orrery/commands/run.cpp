@@ -13,6 +13,7 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "orrery/sim/start_checks.hpp"
@@ -79,7 +80,7 @@ bool resumeFrom(const RunOptions& options, Simulation& simulation, DiagnosticLog
 
 void addToRecording(const Simulation& simulation, std::uint64_t step, const RunOptions& options, Recording& recording) {
     const bool due = step % static_cast<std::uint64_t>(options.recordEvery) == 0 || step == options.steps();
-    const auto add = due ? record : recordEvents;
+    const auto add = due ? recordFrame : recordEvents;
     add(simulation, recording, timeAfter(step, options));
 }
 

@@ -24,8 +24,7 @@ std::string wordFor(const Json& name, const Json& number) {
 }  // namespace
 
 MaterialVariants variantsOf(const Scene& scene) {
-    const auto document = documentOf(scene);
-    return document ? MaterialVariants(*document) : MaterialVariants();
+    return scene.source() ? MaterialVariants(*scene.source()) : MaterialVariants();
 }
 
 Json toJson(const GltfDocument& document, const MaterialVariants& variants, std::uint32_t variant,

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include "orrery/exporters/variants.hpp"
+#include "orrery/formats/options.hpp"
 #include "orrery/scene/scene.hpp"
 #include "output/json.hpp"
 

@@ -77,20 +77,6 @@ Json toJson(const PlanBody& body, const Scene& scene) {
     return object;
 }
 
-std::string_view toText(CombineMode mode) {
-    switch (mode) {
-        case CombineMode::Average:
-            return "average";
-        case CombineMode::Minimum:
-            return "minimum";
-        case CombineMode::Maximum:
-            return "maximum";
-        case CombineMode::Multiply:
-            return "multiply";
-    }
-    return "";
-}
-
 Json toJson(const PlanMaterial& material) {
     return {{"staticFriction", material.staticFriction},
             {"dynamicFriction", material.dynamicFriction},

@@ -9,8 +9,8 @@
 #include <string_view>
 
 #include "orrery/base/codes/document.hpp"
-#include "orrery/exporters/animation.hpp"
 #include "orrery/exporters/save.hpp"
+#include "orrery/formats/format.hpp"
 #include "page/page.hpp"
 
 namespace orrery::app {
@@ -37,11 +37,8 @@ void saveAsPage(const SaveJob& job) {
     savePage(job.simulation, job.recording, job.title, job.file, job.log);
 }
 
-void saveAnimation(const SaveJob& job) {
-    const auto bytes = animatedGlb(job.simulation.scene(), job.recording, {}, job.log);
-    if (!bytes) return;
-    saveFile(
-        job.file, [&](std::ostream& out) { out << *bytes; }, job.log);
+void saveAsGlb(const SaveJob& job) {
+    saveAnimation(job.simulation.scene(), job.recording, job.file, job.log);
 }
 
 struct RecordFormat {
@@ -64,7 +61,7 @@ constexpr std::array kFormats{
     RecordFormat{".joints.csv", "positions, rates, forces and gaps of joints", false, false, true,
                  saveTable<writeJointsCsv>},
     RecordFormat{".csv", "poses and velocities of bodies", false, false, false, saveTable<writeCsv>},
-    RecordFormat{".glb", "the scene with an animation of what moved", false, false, false, saveAnimation},
+    RecordFormat{".glb", "the scene with an animation of what moved", false, false, false, saveAsGlb},
     RecordFormat{".html", "a page that replays the run", true, true, false, saveAsPage},
 };
 

@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "orrery/geometry/tessellate.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "page/bytes.hpp"
 
@@ -43,7 +44,7 @@ public:
         : gravity_(gravity), frame_(frame), field_(field) {}
 
     // An arrow: its place and the acceleration there, both in the frame.
-    void valueAt(const Eigen::AlignedBox3d& bounds, PageBytes& arrows, std::size_t& count) const {
+    void sample(const Eigen::AlignedBox3d& bounds, PageBytes& arrows, std::size_t& count) const {
         const double step = bounds.sizes().maxCoeff() / kArrowsAlong;
         if (!(step > 0)) return;
         const Eigen::Array3i steps = (bounds.sizes().array() / step).round().cast<int>().max(1);

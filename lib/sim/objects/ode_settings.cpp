@@ -17,21 +17,9 @@ void setAll(const Table& table, Id id, const Settings& settings) {
 }
 
 int axesOf(OdeAxisOrder order) {
-    switch (order) {
-        case OdeAxisOrder::Xyz:
-            return dSAP_AXES_XYZ;
-        case OdeAxisOrder::Xzy:
-            return dSAP_AXES_XZY;
-        case OdeAxisOrder::Yxz:
-            return dSAP_AXES_YXZ;
-        case OdeAxisOrder::Yzx:
-            return dSAP_AXES_YZX;
-        case OdeAxisOrder::Zxy:
-            return dSAP_AXES_ZXY;
-        case OdeAxisOrder::Zyx:
-            return dSAP_AXES_ZYX;
-    }
-    return dSAP_AXES_XYZ;
+    static constexpr std::array kAxes{dSAP_AXES_XYZ, dSAP_AXES_XZY, dSAP_AXES_YXZ,
+                                      dSAP_AXES_YZX, dSAP_AXES_ZXY, dSAP_AXES_ZYX};
+    return kAxes.at(static_cast<std::size_t>(order));
 }
 
 dSpaceID createQuadtree(dSpaceID parent, const OdeSpace& settings) {

@@ -41,16 +41,4 @@ std::span<const Remedy> remedies() {
     return kAll;
 }
 
-std::string_view toText(Solver solver) {
-    switch (solver) {
-        case Solver::Auto:
-            return "auto";
-        case Solver::Quick:
-            return "quick";
-        case Solver::Step:
-            return "step";
-    }
-    return "";
-}
-
 }  // namespace orrery

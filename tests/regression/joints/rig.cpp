@@ -3,6 +3,7 @@
 #include <cmath>
 
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 namespace orrery::test {
 namespace {

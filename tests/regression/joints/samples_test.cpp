@@ -5,6 +5,7 @@
 #include <functional>
 
 #include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/values.hpp"
 #include "orrery/test/files.hpp"
 #include "rig.hpp"

@@ -180,7 +180,7 @@ void checkRefused(const std::string& shape, int dimension) {
     DiagnosticLog log;
     const Scene scene = readG4mf(text, log);
     BOOST_REQUIRE(log.entries().size() == 1U);
-    BOOST_TEST(info(log.entries()[0].code).name == "G4MF_DIMENSION_UNSUPPORTED");
+    BOOST_TEST(infoOf(log.entries()[0].code).name == "G4MF_DIMENSION_UNSUPPORTED");
     BOOST_TEST(log.entries()[0].message.find("dimension " + std::to_string(dimension)) != std::string::npos);
     BOOST_TEST(saveBytes(scene, "g4tf", log).value_or("") == text);
 }

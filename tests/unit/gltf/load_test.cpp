@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "orrery/base/codes/document.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery/test/files.hpp"
 #include "reading.hpp"
 

@@ -1,5 +1,6 @@
 #include <boost/test/unit_test.hpp>
 
+#include "orrery/plan/plan.hpp"
 #include "support.hpp"
 
 using namespace orrery;

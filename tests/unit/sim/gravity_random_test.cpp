@@ -6,6 +6,7 @@
 #include "gravity_support.hpp"
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/geometry/exact_shape.hpp"
+#include "orrery/plan/plan.hpp"
 
 using namespace orrery;
 using namespace orrery::test;

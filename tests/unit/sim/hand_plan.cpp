@@ -1,4 +1,5 @@
 #include "hand_plan.hpp"
+#include "orrery/plan/plan.hpp"
 
 #include <array>
 #include <boost/test/unit_test.hpp>

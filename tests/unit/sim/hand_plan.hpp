@@ -8,6 +8,7 @@
 
 #include "orrery/geometry/hull.hpp"
 #include "orrery/geometry/mesh.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery::test {

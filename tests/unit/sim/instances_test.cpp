@@ -6,6 +6,7 @@
 #include "gravity_support.hpp"
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/recording/recording.hpp"
 
 using namespace orrery;

@@ -6,6 +6,7 @@
 
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/plan/plan.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"

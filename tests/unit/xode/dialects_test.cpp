@@ -3,6 +3,7 @@
 #include <string>
 
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/formats/xode/dialect.hpp"
 #include "reading.hpp"
 
 using namespace orrery;

@@ -7,17 +7,11 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/formats/options.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {
-
-// How far an animation may be from the recording at the times of its frames, besides what the 32 bits
-// of glTF's numbers and times round away. Keys are left out as far as that allows.
-struct AnimationOptions {
-    double positionError = 1e-4;  // m, of the origin of each body's node
-    double rotationError = 1e-3;  // rad
-};
 
 // The scene with one more animation, "simulation", after those it has: translation and rotation of the
 // node of every body that moved, in the frame of the node's parent. A scene from glTF keeps all that is in

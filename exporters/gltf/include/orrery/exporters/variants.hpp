@@ -7,7 +7,7 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/document/material_variants.hpp"
+#include "orrery/document/gltf_document.hpp"
 
 namespace orrery {
 

@@ -29,7 +29,7 @@ struct G4mfChunk {
 
 [[nodiscard]] bool looksLikeG4mf(std::string_view bytes);  // begins with "G4MF"
 
-class G4mfDocument final : public Source {
+class G4mfDocument final : public JsonFile {
 public:
     // Parses `bytes`, container or JSON by content. `file` is the name used in places, `folder` where
     // relative URIs are sought (empty: none are). Diagnostics go to `log` (G4MF_HEADER, _LENGTH, _CHUNK,
@@ -38,8 +38,6 @@ public:
                                                                    std::filesystem::path folder,
                                                                    const DocumentLimits& limits, DiagnosticLog& log);
 
-    [[nodiscard]] const JsonDocument& json() const { return *json_; }
-    [[nodiscard]] bool isBinary() const { return isBinary_; }
     [[nodiscard]] const std::vector<G4mfChunk>& chunks() const { return chunks_; }  // of a container
     // Index of the chunk that json() is; only where json() has a root.
     [[nodiscard]] std::size_t jsonChunk() const { return jsonChunk_; }
@@ -47,30 +45,17 @@ public:
     // for damaged data.
     [[nodiscard]] std::optional<std::string> decoded(std::size_t chunk, std::size_t limit) const;
 
-    // The file as it was read.
-    [[nodiscard]] std::string_view bytes() const { return isBinary() ? std::string_view(bytes_) : json_->text(); }
     // The file with other JSON in the place of its own, encoded as that is: sizes and padding follow, all other
     // chunks stay.
     [[nodiscard]] std::string withJson(std::string_view json) const;
-    [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
-    [[nodiscard]] const std::string& file() const { return json_->file(); }
-
-    [[nodiscard]] bool owns(Origin origin) const override { return json_->owns(origin); }
-    [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override {
-        return json_->place(origin, key);
-    }
 
 private:
-    G4mfDocument() = default;
+    using JsonFile::JsonFile;
     void readContainer(const std::string& file, DiagnosticLog& log);
     bool readChunk(std::size_t offset, const std::string& file, DiagnosticLog& log);
 
-    bool isBinary_ = false;
-    std::string bytes_;  // of a container; text files live in json_ alone
     std::vector<G4mfChunk> chunks_;
     std::size_t jsonChunk_ = 0;
-    std::shared_ptr<const JsonDocument> json_;
-    std::filesystem::path folder_;
 };
 
 }  // namespace orrery

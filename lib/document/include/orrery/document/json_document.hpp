@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <filesystem>
 #include <memory>
 #include <optional>
 #include <string>
@@ -134,6 +135,39 @@ private:
     std::vector<Entry> tape_;
     bool isUtf8_ = true;
     std::unique_ptr<JsonLookups> lookups_;
+};
+
+// A file that is JSON text, or a binary container that has JSON in it; and the folder that it came from.
+class JsonFile : public Source {
+public:
+    [[nodiscard]] const JsonDocument& json() const { return *json_; }
+    [[nodiscard]] bool isBinary() const { return isBinary_; }  // begins as a container does
+    // The file as it was read.
+    [[nodiscard]] std::string_view bytes() const { return isBinary() ? std::string_view(bytes_) : json_->text(); }
+    [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
+    [[nodiscard]] const std::string& file() const { return json_->file(); }
+
+    [[nodiscard]] bool owns(Origin origin) const override { return json_->owns(origin); }
+    [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override {
+        return json_->place(origin, key);
+    }
+
+protected:
+    // Text is parsed; of a container the bytes are kept, and json_ is for the caller to set.
+    JsonFile(std::string bytes, const std::string& file, std::filesystem::path folder, bool isBinary,
+             const DocumentLimits& limits, DiagnosticLog& log)
+        : isBinary_(isBinary), folder_(std::move(folder)) {
+        if (isBinary_) {
+            bytes_ = std::move(bytes);
+        } else {
+            json_ = JsonDocument::parse(std::move(bytes), file, limits, log);
+        }
+    }
+
+    bool isBinary_;
+    std::string bytes_;  // of a container; text files live in json_ alone
+    std::shared_ptr<const JsonDocument> json_;
+    std::filesystem::path folder_;
 };
 
 }  // namespace orrery

@@ -89,6 +89,11 @@ struct GeneralTessellation {
 // A third of the resolution's segments is taken for each quarter of a turn.
 [[nodiscard]] GeneralTessellation tessellateGeneral(const GeneralSolid& solid, const Resolution& resolution = {});
 
+// What stands for a shape where only some formats have it: a plain shape, monostate for none; else triangles, nullopt
+// for a shape that needs none or is no solid.
+[[nodiscard]] ShapeGeometry plainShapeOf(const ShapeGeometry& geometry);
+[[nodiscard]] std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry);
+
 // m: no part of the solid is further outside of what is taken of its tessellation. Costs more than that.
 [[nodiscard]] double tessellationError(const GeneralSolid& solid, const GeneralTessellation& made);
 

@@ -6,15 +6,10 @@
 
 #include "orrery/geometry/mesh.hpp"
 #include "orrery/geometry/solid.hpp"
+#include "orrery/scene/shape.hpp"
 #include "orrery/scene/values.hpp"
 
 namespace orrery {
-
-// How fine. Samples lie on the surface, so a sampled shape is smaller than the exact one.
-struct Resolution {
-    int segments = 24;  // around the axis; at least 3
-    int rings = 6;      // from the equator of a sphere, or the rim of a cap, to its pole; at least 1
-};
 
 struct Tessellation {
     std::vector<Vector3> positions;  // m

@@ -23,44 +23,7 @@
 
 namespace orrery {
 
-// Which of the scene's animations play, from the start of the simulation on.
-struct AnimationChoice {
-    enum class Kind : std::uint8_t {
-        All,    // together; where two move the same property of a node, the first in the file does
-        None,   // every node stays where its transform puts it
-        Named,  // the first one of that name, else the one of that number, from 0
-    };
-    Kind kind = Kind::All;
-    std::string name;
-};
-
-struct PlanOptions {
-    // World gravity, m/s^2, where the file states none (info PLAN_GRAVITY_DEFAULT says so).
-    Vector3 gravity{0, -9.80665, 0};
-    // When set, world gravity whatever the file states.
-    std::optional<Vector3> gravityOverride;
-    // Triangle meshes on dynamic bodies become their convex hull (warning PLAN_MESH_AS_HULL): ODE's
-    // contacts between two meshes are wrong. False: they stay meshes.
-    bool dynamicMeshesAsHulls = true;
-    // What is an error of the file, and still plain, is simulated: a mass that is not positive as 1 kg
-    // (PLAN_MASS_ONE), gravity on a node that is no trigger everywhere, and on a part of a trigger, or a
-    // collider or body beside one, in that node's own trigger shape (PLAN_FIELD_LENIENT).
-    bool lenient = false;
-    // Where shaped gravity pulls what is inside its solid: nowhere, as every point there is its own nearest
-    // one, or toward the nearest point of the surface.
-    enum class InSolid : std::uint8_t { Nowhere, Surface };
-    InSolid shapedGravityInSolid = InSolid::Nowhere;
-    // Most positions and triangles that are scaled, hulled or copied for colliders, shared ones
-    // counted once; shapes beyond are left out (PLAN_MESH_LIMIT). Against small files that ask for
-    // gigabytes.
-    std::size_t meshLimit = 20'000'000;
-    // How finely shapes that ODE lacks (cones, tapers, general solids) become triangles.
-    Resolution resolution;
-    AnimationChoice animation;
-    bool repeatAnimations = true;  // over and over; false: once, what they moved stays where it ended
-};
-
-// What every number of a Plan keeps to, beside the limits of orrery/scene/members.hpp.
+// What every number of a Plan keeps to, beside the limits of orrery/scene/values.hpp.
 inline constexpr double kMinMass = 1e-12;  // kg
 inline constexpr double kMaxMass = 1e12;   // kg
 

@@ -17,6 +17,8 @@ struct Entry {
     Pointer member;
     Spelling spelling;
 };
+template <typename Pointer, typename Spelling>
+Entry(Pointer, Spelling) -> Entry<Pointer, Spelling>;
 
 // Has each member of T an entry?
 template <typename T, typename... Entries>

@@ -11,60 +11,60 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/scene/scene.hpp"
+#include "orrery/scene/shape.hpp"
 #include "orrery/scene/values.hpp"
+
+#include "orrery/version.hpp"
 
 namespace orrery {
 
-// Stable reference to a node of one Scene and of its copies. Never reused within a Scene.
-struct NodeId {
-    std::uint32_t value = 0;                               // counts up from the root's 1; 0: none
-    explicit operator bool() const { return value != 0; }  // does it name a node?
-    bool operator==(const NodeId&) const = default;
-};
-
-// What a joint leaves free. The first seven are XODE 1.0's, the others are carried in `ext ename="ode"`.
+/// What a joint leaves free. The first seven are XODE 1.0's, the others are carried in `ext ename="ode"`.
 enum class JointType : std::uint8_t {
-    Ball,          // one point in common; no axes
-    Hinge,         // turns about one axis
-    Hinge2,        // a wheel: steers and is sprung along axis 1, turns about axis 2; needs two bodies
-    Slider,        // slides along one axis
-    Universal,     // turns about axis 1 of the first body and axis 2 of the second
-    Fixed,         // nothing is free; no axes
-    AMotor,        // angular motor about up to three axes; holds nothing by itself
-    Piston,        // slides along an axis and turns about it
-    PR,            // prismatic and rotoide: slides along axis 1, turns about axis 2
-    PU,            // prismatic and universal: turns about axes 1 and 2, slides along axis 3
-    Plane2D,       // keeps the first body in the plane z = 0; axes 1, 2, 3: motors along x, y and about z
-    LMotor,        // linear motor along up to three axes
-    DBall,         // keeps two points at a distance
-    DHinge,        // as DBall, and an axis parallel
-    Transmission,  // gears or a chain: turns of the one body drive the other
+    Ball,          ///< one point in common; no axes
+    Hinge,         ///< turns about one axis
+    Hinge2,        ///< a wheel: steers and is sprung along axis 1, turns about axis 2; needs two bodies
+    Slider,        ///< slides along one axis
+    Universal,     ///< turns about axis 1 of the first body and axis 2 of the second
+    Fixed,         ///< nothing is free; no axes
+    AMotor,        ///< angular motor about up to three axes; holds nothing by itself
+    Piston,        ///< slides along an axis and turns about it
+    PR,            ///< prismatic and rotoide: slides along axis 1, turns about axis 2
+    PU,            ///< prismatic and universal: turns about axes 1 and 2, slides along axis 3
+    Plane2D,       ///< keeps the first body in the plane z = 0; axes 1, 2, 3: motors along x, y and about z
+    LMotor,        ///< linear motor along up to three axes
+    DBall,         ///< keeps two points at a distance
+    DHinge,        ///< as DBall, and an axis parallel
+    Transmission,  ///< gears or a chain: turns of the one body drive the other
 };
 
+/// How many axes joints of a type have.
 struct AxisCount {
-    std::size_t least = 0;
-    std::size_t most = 0;
+    std::size_t least = 0;  ///< fewer: the joint is left out
+    std::size_t most = 0;   ///< further ones are not used
 };
-enum class AxisMotion : std::uint8_t { Turns, Slides };
+/// What bodies do along an axis of a joint.
+enum class AxisMotion : std::uint8_t {
+    Turns,   ///< they turn about it: its position is an angle, rad
+    Slides,  ///< they slide along it: its position is a length, m
+};
 
-// What is to be known of a type of joint by all who read, check, build or write one.
+/// What is to be known of a type of joint by all who read, check, build or write one.
 struct JointTraits {
-    JointType type;
-    std::string_view word;  // ODE's word, XODE's element name
-    AxisCount axes = {};
-    int held = 0;  // directions, of six, that it holds at all times; motors and stops are not among them
-    bool anchor = false;
-    bool anchor2 = false;
-    bool crossing = false;     // the first two axes must not be parallel
-    bool measured = false;     // ODE tells where its axes stand
-    bool offset = false;       // and can be told where the first one stands at the start
-    bool motor = false;        // of axes that it is given, that go with the world or a body
-    bool needsBodies = false;  // no end may be the world
-    std::array<AxisMotion, 3> motion = {};
+    JointType type;            ///< whose traits
+    std::string_view word;     ///< ODE's word, XODE's element name
+    AxisCount axes = {};       ///< how many it has
+    int held = 0;              ///< directions, of six, that it holds at all times; motors and stops are not among them
+    bool anchor = false;       ///< has an anchor
+    bool anchor2 = false;      ///< has a second anchor, on the second body
+    bool crossing = false;     ///< the first two axes must not be parallel
+    bool measured = false;     ///< ODE tells where its axes stand
+    bool offset = false;       ///< and can be told where the first one stands at the start
+    bool motor = false;        ///< of axes that it is given, that go with the world or a body
+    bool needsBodies = false;  ///< no end may be the world
+    std::array<AxisMotion, 3> motion = {};  ///< along its first, second and third axis
 };
 
-// In the order of JointType.
+/// In the order of JointType.
 inline constexpr std::array<JointTraits, 15> kJointTraits{{
     {.type = JointType::Ball, .word = "ball", .held = 3, .anchor = true},
     {.type = JointType::Hinge,
@@ -141,53 +141,61 @@ inline constexpr std::array<JointTraits, 15> kJointTraits{{
      .anchor2 = true,
      .needsBodies = true},
 }};
+/// The traits of a type.
 [[nodiscard]] constexpr const JointTraits& traitsOf(JointType type) {
     return kJointTraits[static_cast<std::size_t>(type)];
 }
 static_assert(std::all_of(kJointTraits.begin(), kJointTraits.end(),
                           [](const JointTraits& traits) { return &traits == &traitsOf(traits.type); }));
 
-// ODE's word, XODE's element name: "hinge2"; "" behind the last type.
-[[nodiscard]] constexpr std::string_view toText(JointType type) {
-    return static_cast<std::size_t>(type) < kJointTraits.size() ? traitsOf(type).word : std::string_view();
+/// ODE's words, XODE's element names, in the order of the values.
+constexpr auto enumNames(JointType) {
+    std::array<std::string_view, kJointTraits.size()> words;
+    std::transform(kJointTraits.begin(), kJointTraits.end(), words.begin(),
+                   [](const auto& traits) { return traits.word; });
+    return words;
 }
 
-// How an amotor has its axes (dJointSetAMotorMode).
+/// How an amotor has its axes (dJointSetAMotorMode).
 enum class OdeAMotorMode : std::uint8_t {
-    User,   // up to three axes, whose angles the application tells
-    Euler,  // three axes, 1 and 3 not parallel; ODE works out the angles
+    User,   ///< up to three axes, whose angles the application tells
+    Euler,  ///< three axes, 1 and 3 not parallel; ODE works out the angles
 };
 
-// The word of `ext ename="ode"`: "user", "euler".
-[[nodiscard]] std::string_view toText(OdeAMotorMode mode);
+/// Words of `ext ename="ode"`, in the order of the values.
+constexpr std::array<std::string_view, 2> enumNames(OdeAMotorMode) {
+    return {"user", "euler"};
+}
 
-// What a transmission joint is like (dJointSetTransmissionMode).
+/// What a transmission joint is like (dJointSetTransmissionMode).
 enum class OdeTransmissionMode : std::uint8_t {
-    ParallelAxes,      // gears on parallel axes, by their ratio
-    IntersectingAxes,  // gears on two axes that are not parallel
-    ChainDrive,        // wheels with a chain, by their radii
+    ParallelAxes,      ///< gears on parallel axes, by their ratio
+    IntersectingAxes,  ///< gears on two axes that are not parallel
+    ChainDrive,        ///< wheels with a chain, by their radii
 };
 
-// The word of `ext ename="ode"`: "parallel", "intersecting", "chain".
-[[nodiscard]] std::string_view toText(OdeTransmissionMode mode);
+/// Words of `ext ename="ode"`, in the order of the values.
+constexpr std::array<std::string_view, 3> enumNames(OdeTransmissionMode) {
+    return {"parallel", "intersecting", "chain"};
+}
 
-// Settings of one joint. One that its type does not have is not used (PLAN_ODE_JOINT).
+/// Settings of one joint. One that its type does not have is not used (PLAN_ODE_JOINT).
 struct OdeJointSettings {
-    std::optional<bool> enabled;              // false: holds nothing (dJointDisable); absent: true
-    std::optional<bool> feedback;             // its forces are wanted (dJointSetFeedback); absent: false
-    std::optional<double> erp;                // ball, fixed, dball, dhinge, transmission: 0 to 1; absent: the world's
-    std::optional<double> cfm;                // of the same types: at least 0; absent: the world's
-    std::optional<OdeAMotorMode> amotorMode;  // amotor; absent: User
-    std::optional<double> distance;           // dball: m; absent: that of its anchors
-    std::optional<OdeTransmissionMode> transmission;  // transmission; absent: ParallelAxes
-    std::optional<double> ratio;                      // transmission with parallel axes: 1e-9 to 1e9
-    std::optional<double> backlash;                   // transmission: m, at least 0; absent: 0
-    std::optional<double> radius1;                    // transmission by chain: of the first wheel, m; needed
-    std::optional<double> radius2;                    // transmission by chain: of the second wheel, m; needed
-    Origin origin;                                    // the extension it was read from
+    std::optional<bool> enabled;              ///< false: holds nothing (dJointDisable); absent: true
+    std::optional<bool> feedback;             ///< its forces are wanted (dJointSetFeedback); absent: false
+    std::optional<double> erp;                ///< ball, fixed, dball, dhinge, transmission: 0 to 1; absent: the world's
+    std::optional<double> cfm;                ///< of the same types: at least 0; absent: the world's
+    std::optional<OdeAMotorMode> amotorMode;  ///< amotor; absent: User
+    std::optional<double> distance;           ///< dball: m; absent: that of its anchors
+    std::optional<OdeTransmissionMode> transmission;  ///< transmission; absent: ParallelAxes
+    std::optional<double> ratio;                      ///< transmission with parallel axes: 1e-9 to 1e9
+    std::optional<double> backlash;                   ///< transmission: m, at least 0; absent: 0
+    std::optional<double> radius1;                    ///< transmission by chain: of the first wheel, m; needed
+    std::optional<double> radius2;                    ///< transmission by chain: of the second wheel, m; needed
+    Origin origin;                                    ///< the extension it was read from
 };
 constexpr auto membersOf(const OdeJointSettings*) {
-    // Of joints whose rows ODE softens as a whole.
+    /// Of joints whose rows ODE softens as a whole.
     constexpr auto kWhole =
         onlyFor(JointType::Ball, JointType::Fixed, JointType::DBall, JointType::DHinge, JointType::Transmission);
     constexpr auto kTransmission = onlyFor(JointType::Transmission);
@@ -205,40 +213,42 @@ constexpr auto membersOf(const OdeJointSettings*) {
                    Member{"radius2", &OdeJointSettings::radius2, "m", kRadius, kTransmission});
 }
 
-// What an axis of a motor keeps its direction to (dJointSetAMotorAxis, dJointSetLMotorAxis: rel).
+/// What an axis of a motor keeps its direction to (dJointSetAMotorAxis, dJointSetLMotorAxis: rel).
 enum class AxisFrame : std::uint8_t {
-    World,  // rel 0: it does not turn
-    Body1,  // rel 1: it turns with the first body
-    Body2,  // rel 2: it turns with the second body
+    World,  ///< rel 0: it does not turn
+    Body1,  ///< rel 1: it turns with the first body
+    Body2,  ///< rel 2: it turns with the second body
 };
 
-// "world", "body1", "body2".
-[[nodiscard]] std::string_view toText(AxisFrame frame);
+/// Words of the frames, in the order of the values.
+constexpr std::array<std::string_view, 3> enumNames(AxisFrame) {
+    return {"world", "body1", "body2"};
+}
 
-// XODE `anchor`: a point that both bodies share at the start.
+/// XODE `anchor`: a point that both bodies share at the start.
 struct JointAnchor {
-    Vector3 position;              // m, in the frame that `absolute` says
-    std::optional<bool> absolute;  // true: the root's frame; false or absent: that of the joint's own node
-    Origin origin;                 // the element it was read from
+    Vector3 position;              ///< m, in the frame that `absolute` says
+    std::optional<bool> absolute;  ///< true: the root's frame; false or absent: that of the joint's own node
+    Origin origin;                 ///< the element it was read from
 };
 constexpr auto membersOf(const JointAnchor*) {
     return members("anchor", Member{"position", &JointAnchor::position}, Member{"absolute", &JointAnchor::absolute});
 }
 
-// What ODE keeps of each axis of a joint (dJointSet...Param). Angles are in rad, lengths in m. A parameter out of its
-// range, or that ODE ignores there, is not set (PLAN_JOINT_PARAMETER); an absent one is as ODE has it.
+/// What ODE keeps of each axis of a joint (dJointSet...Param). Angles are in rad, lengths in m. A parameter out of its
+/// range, or that ODE ignores there, is not set (PLAN_JOINT_PARAMETER); an absent one is as ODE has it.
 struct AxisParameters {
-    std::optional<double> loStop;         // rad, or m along an axis (XODE LowStop); absent or beyond -1e7: none
-    std::optional<double> hiStop;         // rad or m; absent or beyond 1e7: none; below loStop: neither acts
-    std::optional<double> velocity;       // of the motor: rad/s or m/s (XODE Vel); absent: 0
-    std::optional<double> fMax;           // N m or N, at least 0: the motor's most; absent: 0, no motor
-    std::optional<double> fudgeFactor;    // 0 to 1: of the motor's force where it leaves a stop; absent: 1
-    std::optional<double> bounce;         // 0 to 1: restitution at the stops; absent: 0
-    std::optional<double> cfm;            // at least 0: softness of the motor; absent: the world's
-    std::optional<double> stopErp;        // 0 to 1: of the stops; absent: the world's ERP
-    std::optional<double> stopCfm;        // at least 0: of the stops; absent: the world's CFM
-    std::optional<double> suspensionErp;  // 0 to 1: first axis of a hinge2 only; absent: the world's ERP
-    std::optional<double> suspensionCfm;  // at least 0: first axis of a hinge2 only; absent: the world's CFM
+    std::optional<double> loStop;         ///< rad, or m along an axis (XODE LowStop); absent or beyond -1e7: none
+    std::optional<double> hiStop;         ///< rad or m; absent or beyond 1e7: none; below loStop: neither acts
+    std::optional<double> velocity;       ///< of the motor: rad/s or m/s (XODE Vel); absent: 0
+    std::optional<double> fMax;           ///< N m or N, at least 0: the motor's most; absent: 0, no motor
+    std::optional<double> fudgeFactor;    ///< 0 to 1: of the motor's force where it leaves a stop; absent: 1
+    std::optional<double> bounce;         ///< 0 to 1: restitution at the stops; absent: 0
+    std::optional<double> cfm;            ///< at least 0: softness of the motor; absent: the world's
+    std::optional<double> stopErp;        ///< 0 to 1: of the stops; absent: the world's ERP
+    std::optional<double> stopCfm;        ///< at least 0: of the stops; absent: the world's CFM
+    std::optional<double> suspensionErp;  ///< 0 to 1: first axis of a hinge2 only; absent: the world's ERP
+    std::optional<double> suspensionCfm;  ///< at least 0: first axis of a hinge2 only; absent: the world's CFM
 };
 constexpr auto membersOf(const AxisParameters*) {
     return members(
@@ -254,16 +264,16 @@ constexpr auto membersOf(const AxisParameters*) {
         Member{"suspensionCfm", &AxisParameters::suspensionCfm, "", kCompliance, onlyFor(JointType::Hinge2)});
 }
 
-// XODE `axis`: direction in the world frame and the parameters of that axis.
+/// XODE `axis`: direction in the world frame and the parameters of that axis.
 struct JointAxis : AxisParameters {
-    Vector3 direction;                    // any length but zero (PLAN_JOINT_AXIS_INVALID)
-    std::optional<double> loVel;          // kept; ODE 0.16 knows the name and takes it of no joint
-    std::optional<double> hiVel;          // as loVel
-    std::optional<double> erp;            // as loVel
-    std::optional<AxisFrame> relativeTo;  // amotor, lmotor: `ext ename="ode"` rel; absent: World
-    std::optional<double> angle;          // rad: amotor in user mode, where it stands; absent: 0
-    std::optional<double> offset;  // hinge, slider, piston: where the joint stands at the start, rad or m; absent: 0
-    Origin origin;                 // the element it was read from
+    Vector3 direction;                    ///< any length but zero (PLAN_JOINT_AXIS_INVALID)
+    std::optional<double> loVel;          ///< kept; ODE 0.16 knows the name and takes it of no joint
+    std::optional<double> hiVel;          ///< as loVel
+    std::optional<double> erp;            ///< as loVel
+    std::optional<AxisFrame> relativeTo;  ///< amotor, lmotor: `ext ename="ode"` rel; absent: World
+    std::optional<double> angle;          ///< rad: amotor in user mode, where it stands; absent: 0
+    std::optional<double> offset;  ///< hinge, slider, piston: where the joint stands at the start, rad or m; absent: 0
+    Origin origin;                 ///< the element it was read from
 };
 constexpr auto membersOf(const JointAxis*) {
     return members("axis", Member{"direction", &JointAxis::direction}) +
@@ -274,32 +284,133 @@ constexpr auto membersOf(const JointAxis*) {
                    Member{"offset", &JointAxis::offset, "rad or m", kAnyStop});
 }
 
-// One end of a joint (XODE `link1`, `link2`). Absent in the Joint: the nearest body above the joint, else the world.
+/// One end of a joint (XODE `link1`, `link2`). Absent in the Joint: the nearest body above the joint, else the world.
 struct JointLink {
-    NodeId body;       // 0: the name could not be resolved (a diagnostic says so) and the joint is left out
-    std::string name;  // of the body, as written
-    Origin origin;     // the element it was read from
+    NodeId body;       ///< 0: the name could not be resolved (a diagnostic says so) and the joint is left out
+    std::string name;  ///< of the body, as written
+    Origin origin;     ///< the element it was read from
 };
 constexpr auto membersOf(const JointLink*) {
     return members("link", Member{"body", &JointLink::body}, Member{"name", &JointLink::name});
 }
 
-// A joint of ODE between two bodies, or one and the world, set up as the bodies stand at the start. At least one end
-// must be a dynamic body. A joint that cannot be simulated is left out, with a diagnostic (PLAN_JOINT_...).
+/// A joint of ODE between two bodies, or one and the world, set up as the bodies stand at the start. At least one end
+/// must be a dynamic body. A joint that cannot be simulated is left out, with a diagnostic (PLAN_JOINT_...).
 struct Joint {
-    JointType type = JointType::Ball;    // how many axes and anchors it has
-    std::optional<JointLink> link1;      // first body; absent: the nearest at or above the joint, else the world
-    std::optional<JointLink> link2;      // second body; absent as link1, but the world where link1 is absent too
-    std::optional<JointAnchor> anchor;   // absent: the origin of the joint's node (PLAN_JOINT_ANCHOR_DEFAULT)
-    std::optional<JointAnchor> anchor2;  // dball, dhinge, transmission: the point on the second body; needed
-    std::vector<JointAxis> axes;         // ODE's first, second and third; too few: PLAN_JOINT_AXIS_COUNT
-    Component<OdeJointSettings> ode;     // settings that only ODE has
-    Origin origin;                       // XODE: the `joint` element
+    JointType type = JointType::Ball;    ///< how many axes and anchors it has
+    std::optional<JointLink> link1;      ///< first body; absent: the nearest at or above the joint, else the world
+    std::optional<JointLink> link2;      ///< second body; absent as link1, but the world where link1 is absent too
+    std::optional<JointAnchor> anchor;   ///< absent: the origin of the joint's node (PLAN_JOINT_ANCHOR_DEFAULT)
+    std::optional<JointAnchor> anchor2;  ///< dball, dhinge, transmission: the point on the second body; needed
+    std::vector<JointAxis> axes;         ///< ODE's first, second and third; too few: PLAN_JOINT_AXIS_COUNT
+    Component<OdeJointSettings> ode;     ///< settings that only ODE has
+    Origin origin;                       ///< XODE: the `joint` element
 };
 constexpr auto membersOf(const Joint*) {
     return members("joint", Member{"type", &Joint::type}, Member{"link1", &Joint::link1},
                    Member{"link2", &Joint::link2}, Member{"anchor", &Joint::anchor}, Member{"anchor2", &Joint::anchor2},
                    Member{"axes", &Joint::axes}, Member{"ode", &Joint::ode});
+}
+
+// ---- Joints between two node frames, as OMI_physics_joint has them: free in all axes but for what their
+// settings limit or drive. Settings are shared: many joints may refer to one entry of the scene's table.
+
+/// Index in SceneData::joints.
+using JointSettingsId = TableId<struct JointSettingsTag>;
+
+/// Bounds of one axis, or of several: with `min` below zero of each axis by itself, else of the distance
+/// from the point (three linear axes), from the line along the third axis (two), of the whole angle
+/// (three angular axes) or of the cone angle between the third axes (two). One that cannot be used is left out
+/// (PLAN_JOINT_LIMIT). OMI_physics_joint "limits".
+///
+/// What is measured is the connected node relative to the joint's node, in the axes of the joint's node: metres along
+/// an axis, radians about it.
+struct JointLimit {
+    std::vector<std::uint32_t> linearAxes;   ///< 0, 1, 2: x, y, z
+    std::vector<std::uint32_t> angularAxes;  ///< 0, 1, 2: about x, y, z
+    std::optional<double> min;               ///< m or rad; absent: no lower bound
+    std::optional<double> max;               ///< m or rad; absent: no upper bound; neither: no effect
+    std::optional<double> stiffness;         ///< N/m or N m/rad; absent or negative: rigid
+    std::optional<double> damping;           ///< N s/m or N m s/rad; absent: 0
+    bool unitless = false;                   ///< the stiffness has no unit (Godot writes 0 to 2): the limit is rigid
+    Origin origin;                           ///< the object it was read from
+};
+constexpr auto membersOf(const JointLimit*) {
+    return members("limit", Member{"linearAxes", &JointLimit::linearAxes},
+                   Member{"angularAxes", &JointLimit::angularAxes}, Member{"min", &JointLimit::min},
+                   Member{"max", &JointLimit::max}, Member{"stiffness", &JointLimit::stiffness},
+                   Member{"damping", &JointLimit::damping}, Member{"unitless", &JointLimit::unitless});
+}
+
+/// What a drive pulls on.
+enum class DriveType : std::uint8_t {
+    Linear,   ///< the distance along its axis
+    Angular,  ///< the angle about its axis
+};
+constexpr std::array<std::string_view, 2> enumNames(DriveType) {
+    return {"linear", "angular"};
+}
+
+/// What the stiffness and damping of a drive give.
+enum class DriveMode : std::uint8_t {
+    Force,         ///< a force, N or N m
+    Acceleration,  ///< an acceleration: they are multiplied by the mass that the axis has to move
+};
+constexpr std::array<std::string_view, 2> enumNames(DriveMode) {
+    return {"force", "acceleration"};
+}
+
+/// A spring and damper that pulls one axis to its targets (OMI_physics_joint "drives"):
+/// force = stiffness * (positionTarget - x) + damping * (velocityTarget - v).
+struct JointDrive {
+    DriveType type = DriveType::Linear;    ///< along or about the axis
+    DriveMode mode = DriveMode::Force;     ///< what stiffness and damping give
+    std::uint32_t axis = 0;                ///< 0, 1, 2: x, y, z of the joint's node
+    std::optional<double> maxForce;        ///< N or N m; absent or negative: unlimited
+    std::optional<double> positionTarget;  ///< m or rad; absent: only damping acts
+    std::optional<double> velocityTarget;  ///< m/s or rad/s; absent: 0
+    std::optional<double> stiffness;       ///< N/m or N m/rad (of Acceleration: 1/s^2); absent: 0
+    std::optional<double> damping;         ///< N s/m or N m s/rad; absent: 0; both 0 and a velocityTarget: a motor
+    Origin origin;                         ///< the object it was read from
+};
+constexpr auto membersOf(const JointDrive*) {
+    return members("drive", Member{"type", &JointDrive::type}, Member{"mode", &JointDrive::mode},
+                   Member{"axis", &JointDrive::axis}, Member{"maxForce", &JointDrive::maxForce},
+                   Member{"positionTarget", &JointDrive::positionTarget},
+                   Member{"velocityTarget", &JointDrive::velocityTarget}, Member{"stiffness", &JointDrive::stiffness},
+                   Member{"damping", &JointDrive::damping});
+}
+
+/// Limits and drives that joints share (OMI_physics_joint "physicsJoints"). What they do not name is free.
+struct JointSettings {
+    std::string name;                ///< "" where it has none
+    std::vector<JointLimit> limits;  ///< on one axis they are cut to what all allow (else PLAN_JOINT_LIMITS_APART)
+    std::vector<JointDrive> drives;  ///< act beside the limits
+    Origin origin;                   ///< the object it was read from
+};
+constexpr auto membersOf(const JointSettings*) {
+    return members("settings", Member{"name", &JointSettings::name}, Member{"limits", &JointSettings::limits},
+                   Member{"drives", &JointSettings::drives});
+}
+
+/// On a node: the frame of this node is held to that of the connected one (OMI_physics_joint on a node). Each frame is
+/// carried by the nearest body at or above its node; a frame without one does not move. One that cannot be simulated
+/// is left out (PLAN_JOINT_CONNECTED, PLAN_JOINT_IMMOVABLE, ...).
+struct SixDofJoint {
+    JointSettingsId settings;             ///< invalid: none could be read; the joint holds nothing
+    NodeId connectedNode;                 ///< 0: could not be resolved (a diagnostic says so)
+    std::optional<bool> enableCollision;  ///< may the two bodies touch? absent: false
+    /// Old form (until September 2024): both frames are where this node is at the start, and the two
+    /// nodes only say which bodies carry them.
+    bool framesTogether = false;
+    NodeId firstNode;  ///< old form: carries the frame in place of this node; 0: this node
+    Origin origin;     ///< the object it was read from
+};
+constexpr auto membersOf(const SixDofJoint*) {
+    return members(
+        "frameJoint", Member{"settings", &SixDofJoint::settings}, Member{"connectedNode", &SixDofJoint::connectedNode},
+        Member{"enableCollision", &SixDofJoint::enableCollision},
+        Member{"framesTogether", &SixDofJoint::framesTogether}, Member{"firstNode", &SixDofJoint::firstNode});
 }
 
 }  // namespace orrery

@@ -2,6 +2,7 @@
 // that a new option is one line here.
 #pragma once
 
+#include <array>
 #include <limits>
 #include <span>
 #include <string_view>
@@ -9,6 +10,8 @@
 #include "orrery/sim/simulation.hpp"
 
 namespace orrery {
+
+struct PlanWorld;
 
 // One thing that is done about ODE's limits (docs/fidelity.md), and that can be switched off alone.
 struct Remedy {
@@ -19,8 +22,9 @@ struct Remedy {
 
 [[nodiscard]] std::span<const Remedy> remedies();
 
-// "auto", "quick", "step"
-[[nodiscard]] std::string_view toText(Solver solver);
+constexpr std::array<std::string_view, 3> enumNames(Solver) {
+    return {"auto", "quick", "step"};
+}
 
 // Whole range of an option, both ends included.
 struct OptionRange {
@@ -32,6 +36,9 @@ inline constexpr OptionRange kSeedRange{0, std::numeric_limits<std::uint32_t>::m
 inline constexpr OptionRange kSubstepsRange{kAutoSubsteps, 1'000};
 inline constexpr OptionRange kContactsRange{1, 64};
 inline constexpr OptionRange kNotNegative{0, std::numeric_limits<double>::max()};
+
+// Of QuickStep in a world of the simulation's own: the option, else the file's, else as moreIterations has it.
+[[nodiscard]] int iterationsOf(const PlanWorld& world, const SimulationOptions& options);
 
 // Calls visit(key, member, range) for each option that has a say in how things move, but for those of the plan;
 // members are bool, int, std::uint32_t, double, Solver, and std::optional of them. Always in the same order.

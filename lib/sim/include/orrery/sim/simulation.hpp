@@ -3,263 +3,430 @@
 
 #include <ode/ode.h>
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/plan/plan.hpp"
+#include "orrery/scene/joint.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/values.hpp"
 #include "orrery/sim/gravity.hpp"
 
+#include "orrery/version.hpp"
+
 namespace orrery {
 
-// One point of contact of the last step, world frame.
+struct Plan;  ///< orrery/plan/plan.hpp, which is not installed
+
+// ---- How a Simulation moves a scene, and what it does about ODE's limits (docs/fidelity.md).
+
+/// Which of ODE's two solvers moves a world.
+enum class Solver : std::uint8_t {
+    /// Step for small islands (bodies that joints and contacts connect): up to 24 rows of constraints where bodies
+    /// touch each other, up to 60 where they do not; up to 120 where the world has few of that size; Quick for all
+    /// others, and for what Step finds no solution for. A contact has 3 rows, a hinge counts as 6. In the
+    /// application's world, and in one to which the application has added bodies with geoms in the simulation's spaces
+    /// or joints to its bodies, Quick for all. Bodies that the application adds without either move twice as fast.
+    Auto,
+    Quick,  ///< dWorldQuickStep: iterative, linear in the size of an island
+    Step,   ///< dWorldStep: exact, cubic in the size of an island
+};
+
+/// The defaults make bodies rest and joints hold. odeDefaults() gives what a loop of twenty lines over plain ODE
+/// does, bit for bit: dSpaceCollide, the first contacts that dCollide finds, dWorldQuickStep. Booleans that are true
+/// here are remedies for what ODE does badly (docs/fidelity.md, `--without`). Counts
+/// out of range are taken as the nearest in it.
+struct ORRERY_API SimulationOptions {
+    PlanOptions plan;               ///< defaults and checks of the Plan: gravity, animations, limits
+    Solver solver = Solver::Auto;   ///< in the application's world always as a whole: Auto is Quick there
+    std::optional<int> iterations;  ///< of QuickStep, at least 1; absent: as the file says, else kDefaultIterations
+    /// QuickStep iterates kDefaultIterations times where nothing is authored. False: kOdeIterations times.
+    bool moreIterations = true;
+    std::uint32_t seed = 1;  ///< of ODE's random row order (dRandSetSeed); same seed, same bits
+    /// A step is cut into so many, 1 to 1000; kAutoSubsteps: into 1 to 64 (a power of two), so that nothing moves by
+    /// more than half its extent where something is in its way.
+    int substeps = 1;
+
+    int maxContacts = 4;                  ///< kept of one pair of geoms, 1 to 64
+    double contactBounceVelocity = 0.05;  ///< m/s; slower impacts do not rebound (dContactBounce)
+    /// Depth that contacts sink in at rest, m (dWorldSetContactSurfaceLayer); absent: as the file says, else
+    /// a thousandth of the smallest extent of any collider on a dynamic body, kept to 1e-4..1e-3 m.
+    std::optional<double> surfaceLayer;
+    bool scaledSurfaceLayer = true;  ///< false: 0 where neither `surfaceLayer` nor the file says one
+    /// Of all points that two geoms touch in, those are kept which span the largest patch. False: the first ones
+    /// that ODE finds.
+    bool spreadContacts = true;
+    /// Faces that touch have a contact at each corner of what they share, where ODE has a single one (convex hulls,
+    /// cylinders).
+    bool faceContacts = true;
+    /// Friction is the same in every direction. False: ODE's pyramid, up to 1.41 times as strong across the
+    /// diagonals.
+    bool evenFriction = true;
+    /// What sticks is held where it began to: friction brings back what the solver lets slip. False: stacks creep.
+    bool anchoredFriction = true;
+    /// What sticks is held by the static coefficient, and where it is; what slides has the dynamic one. False: the
+    /// dynamic one alone.
+    bool staticFriction = true;
+    /// Bodies that may fall asleep and roll slower than 0.5 m/s come to rest. False: balls never do.
+    bool rollingFriction = true;
+    /// The speed at which deep contacts part is limited, so that impacts without restitution give none back. False:
+    /// as ODE has it.
+    bool quietImpacts = true;
+    /// Bodies that joints pull at so hard that steps cannot follow how they turn are as heavy to turn as an implicit
+    /// step would make them. False: a chain with a heavy end bursts.
+    bool tautJoints = true;
+    /// Joint limits act in the step in which they would be crossed, and do not throw back. False: in the step after.
+    bool earlyStops = true;
+    /// Springs of joints keep their amplitude. False: an implicit step damps them.
+    bool exactSprings = true;
+    /// Gyroscopic torques conserve energy; ODE's own (dBodySetGyroscopicMode), which is switched off with the first
+    /// step, loses it. Bodies that turn by more than 0.3 rad in a step are turned exactly (dBodySetFiniteRotationMode).
+    /// A body of which the file says that it has no gyroscopic torque has none. False: as ODE has it.
+    bool exactSpin = true;
+
+    /// Bodies at rest fall asleep (dWorldSetAutoDisableFlag); absent: as the file says, else they do not.
+    std::optional<bool> autoDisable;
+    /// Bodies that state neither time nor steps of their own have to rest so long, s, before they fall asleep, and may
+    /// not get faster and faster meanwhile. 0: ODE's ten steps.
+    double sleepTime = 0.5;
+
+    bool contactEvents = false;  ///< keep contacts() after each step
+    bool reversePairs = false;   ///< contacts in the opposite order: how much does a result hang on it?
+    bool triggerEvents = false;  ///< keep triggers() after each step
+    bool jointReadings = false;  ///< keep jointReadings() after each step
+    /// Bodies joined by a joint do not touch each other; where a joint between frames says whether they do
+    /// (SixDofJoint::enableCollision), that holds.
+    bool skipConnectedBodies = true;
+
+    /// Plain ODE: Solver::Quick, no remedies, sleepTime 0; all else as by default.
+    [[nodiscard]] static SimulationOptions odeDefaults();
+};
+
+inline constexpr int kDefaultIterations = 40;  ///< SimulationOptions::iterations with moreIterations
+inline constexpr int kOdeIterations = 20;      ///< SimulationOptions::iterations without; ODE's own default
+inline constexpr int kAutoSubsteps = 0;        ///< SimulationOptions::substeps: as many as the motion needs
+
+// ---- What a joint does: its forces, where it stands, how well it holds.
+
+/// Most axes of one reading; what a joint has beyond is left out.
+inline constexpr std::size_t kMaxReadAxes = 6;
+
+/// One joint of the scene after a step; world axes. Joints that are made of several of ODE's (and of rows that ODE
+/// has no joint for) are read as one: their forces are added, their axes come one after the other.
+///
+/// Forces are on each body, mean over the step; zero for a body that is the world. Torques are about the body's centre
+/// of mass. Where bodies sleep, those of their last step awake; of a disabled joint, and before the first step, 0.
+/// Not among them: the force of a motor whose axis is at a stop (ODE adds it to the bodies by itself).
+struct JointReading {
+    NodeId node;              ///< the joint's
+    InstanceId instance;      ///< that `node` belongs to
+    bool worldFirst = false;  ///< body 1 is the world
+    Vector3 force1;           ///< N, on body 1
+    Vector3 torque1;          ///< N m, on body 1
+    Vector3 force2;           ///< N, on body 2
+    Vector3 torque2;          ///< N m, on body 2
+    /// Of the axes that have one: m or rad. As ODE gives them (dJointGetHingeAngle, ...): hinge, slider,
+    /// universal and hinge2 (two angles), piston and PR (position, angle), PU (two angles, position), amotor (its
+    /// angles), in ODE's direction. Then what each row measures of joints between frames: limits, then drives, each
+    /// axis once.
+    std::array<double, kMaxReadAxes> position{};
+    std::array<double, kMaxReadAxes> rate{};  ///< m/s or rad/s: how fast `position` changes
+    std::size_t axes = 0;                     ///< so many of them are there
+    /// How far the anchors on both bodies are from where the joint wants them, m (of slider, piston, PR and PU across
+    /// the rail; of dball and dhinge in length). Nullopt: nothing that the joint holds. From how the joint was made:
+    /// not after the application gave it another anchor or axis.
+    std::optional<double> gap;
+    std::optional<double> axisGap;  ///< rad: by which its axes are off; nullopt as `gap`
+};
+
+// ---- The simulation
+
+/// One point of contact of the last step, world frame.
 struct ContactEvent {
-    NodeId geom1;          // node of a collider; 0: a geom of the application's
-    NodeId geom2;          // the other one; never both 0
-    Vector3 position;      // m
-    Vector3 normal;        // unit, into geom1
-    double depth = 0;      // m, how far the geoms are in one another
-    Vector3 force;         // N, on geom1, mean over the step: normal and friction; zero before the world step
-    InstanceId instance1;  // that geom1 belongs to
-    InstanceId instance2;  // that geom2 belongs to
+    NodeId geom1;          ///< node of a collider; 0: a geom of the application's
+    NodeId geom2;          ///< the other one; never both 0
+    Vector3 position;      ///< m
+    Vector3 normal;        ///< unit, into geom1
+    double depth = 0;      ///< m, how far the geoms are in one another
+    Vector3 force;         ///< N, on geom1, mean over the step: normal and friction; zero before the world step
+    InstanceId instance1;  ///< that geom1 belongs to
+    InstanceId instance2;  ///< that geom2 belongs to
 };
 
-// A body and a trigger, after the last step. A body is in a trigger when its centre of mass is in one of
-// the trigger's shapes (their surface counts) or a collider of the body touches one, and the collision
-// filters of both allow it; never in a trigger that rides on it.
+/// A body and a trigger, after the last step. A body is in a trigger when its centre of mass is in one of
+/// the trigger's shapes (their surface counts) or a collider of the body touches one, and the collision
+/// filters of both allow it; never in a trigger that rides on it.
 struct TriggerEvent {
-    // What became of the body since the step before.
+    /// What became of the body since the step before.
     enum class Kind : std::uint8_t {
-        Enter,  // is in it, and was not after the step before
-        Stay,   // is and was in it
-        Exit,   // was in it, and is not
+        Enter,  ///< is in it, and was not after the step before
+        Stay,   ///< is and was in it
+        Exit,   ///< was in it, and is not
     };
-    Kind kind = Kind::Enter;     // what became of the body since the step before
-    NodeId trigger;              // of a compound, the base: however many of its shapes hold the body, it is one event
-    NodeId body;                 // dynamic or kinematic, asleep or awake
-    dBodyID id = nullptr;        // ODE's handle of the body
-    InstanceId triggerInstance;  // that `trigger` belongs to
-    InstanceId bodyInstance;     // that `body` belongs to
+    Kind kind = Kind::Enter;     ///< what became of the body since the step before
+    NodeId trigger;              ///< of a compound, the base: however many of its shapes hold the body, it is one event
+    NodeId body;                 ///< dynamic or kinematic, asleep or awake
+    dBodyID id = nullptr;        ///< ODE's handle of the body
+    InstanceId triggerInstance;  ///< that `trigger` belongs to
+    InstanceId bodyInstance;     ///< that `body` belongs to
 };
 
-// Of all dynamic bodies together, J.
+/// Of all dynamic bodies together, J.
 struct Energy {
-    double kinetic = 0;    // of motion and of spin
-    double potential = 0;  // in the worlds' uniform gravity, zero at the origin; gravity volumes are not in it
+    double kinetic = 0;    ///< of motion and of spin
+    double potential = 0;  ///< in the worlds' uniform gravity, zero at the origin; gravity volumes are not in it
 };
 
-// Of all dynamic bodies together, world axes.
+/// Of all dynamic bodies together, world axes.
 struct Momentum {
-    Vector3 linear;   // kg m/s
-    Vector3 angular;  // kg m^2/s, about the origin of the world
+    Vector3 linear;   ///< kg m/s
+    Vector3 angular;  ///< kg m^2/s, about the origin of the world
 };
 
-// A scene in motion: its worlds as live ODE objects, and the step that moves them. Not copyable; may be moved, and a
-// moved-from one may only be assigned to or destroyed.
-//
-// Diagnostics of the Plan go to the log. A scene that cannot be simulated at all gives a simulation
-// without worlds: every function works and does nothing.
-//
-// Threads: one at a time for all functions, const ones too, since some make what they look up when first asked; it may
-// be another thread each time. Two simulations of one process may not be made or stepped at the same time either:
-// ODE's random numbers and its message handlers are the process's. Where many are to run at once, give each a process.
-//
-// Lifetime: the scene and its document are kept (a copy), the log is only used while a function runs that takes it.
-// Handles of ODE are good as long as the simulation, or until their scene is removed; spans, indices of bodies and
-// references into plan() until a scene is added or removed; spans of events until the next step.
-//
-// ODE is initialised as needed and never closed. While a constructor or step() runs, ODE's message,
-// error and debug handlers are the simulation's where the application has set none; they become
-// diagnostics, and a failed check of ODE stops one object or world instead of the process.
-class Simulation {
+/// A scene in motion: its worlds as live ODE objects, and the step that moves them. Not copyable; may be moved, and a
+/// moved-from one may only be assigned to or destroyed.
+///
+/// Diagnostics of the Plan go to the log. A scene that cannot be simulated at all gives a simulation
+/// without worlds: every function works and does nothing.
+///
+/// Threads: one at a time for all functions, const ones too, since some make what they look up when first asked; it may
+/// be another thread each time. Two simulations of one process may not be made or stepped at the same time either:
+/// ODE's random numbers and its message handlers are the process's. Where many are to run at once, give each a process.
+///
+/// Lifetime: the scene and its document are kept (a copy), the log is only used while a function runs that takes it.
+/// Handles of ODE are good as long as the simulation, or until their scene is removed; spans, indices of bodies and
+/// references into plan() until a scene is added or removed; spans of events until the next step.
+///
+/// ODE is initialised as needed and never closed. While a constructor or step() runs, ODE's message,
+/// error and debug handlers are the simulation's where the application has set none; they become
+/// diagnostics, and a failed check of ODE stops one object or world instead of the process.
+class ORRERY_API Simulation {
 public:
-    // Owns its ODE worlds and spaces: one of each for every world of the scene. Destroys them with all that is in
-    // them, also what the application has put there.
+    /// Owns its ODE worlds and spaces: one of each for every world of the scene. Destroys them with all that is in
+    /// them, also what the application has put there.
     Simulation(const Scene& scene, const SimulationOptions& options, DiagnosticLog& log);
-    // Builds into the caller's world and space, which must outlive the simulation; all worlds of the
-    // scene go into that one. World settings (gravity, ERP, ...) stay the caller's, with one exception:
-    // gravity().apply() adds the scene's world gravity, so the world's own should be zero. Geoms are
-    // made in a space of the simulation's own inside `space`, which may be null: then the simulation's
-    // geoms meet only each other. Everything made is destroyed with the simulation, and nothing else.
-    // A null `world` is SIM_CALLER_WORLD_MISSING; worlds of different gravity are SIM_WORLDS_MERGED.
+    /// Builds into the caller's world and space, which must outlive the simulation; all worlds of the
+    /// scene go into that one. World settings (gravity, ERP, ...) stay the caller's, with one exception:
+    /// gravity().apply() adds the scene's world gravity, so the world's own should be zero. Geoms are
+    /// made in a space of the simulation's own inside `space`, which may be null: then the simulation's
+    /// geoms meet only each other. Everything made is destroyed with the simulation, and nothing else.
+    /// A null `world` is SIM_CALLER_WORLD_MISSING; worlds of different gravity are SIM_WORLDS_MERGED.
     Simulation(const Scene& scene, dWorldID world, dSpaceID space, const SimulationOptions& options,
                DiagnosticLog& log);
-    // From a Plan of that scene made before (and perhaps changed), in worlds of its own. Scenes that are
-    // added are planned with options.plan, which should be what this one was planned with.
+    /// From a Plan of that scene made before (and perhaps changed), in worlds of its own. Scenes that are
+    /// added are planned with options.plan, which should be what this one was planned with.
     Simulation(const Scene& scene, Plan plan, const SimulationOptions& options, DiagnosticLog& log);
-    // From a Plan of that scene made before, in the caller's world.
+    /// From a Plan of that scene made before, in the caller's world.
     Simulation(const Scene& scene, Plan plan, dWorldID world, dSpaceID space, const SimulationOptions& options,
                DiagnosticLog& log);
-    // Takes a simulation over; handles, and references to Gravity, stay good.
+    /// Takes a simulation over; handles, and references to Gravity, stay good.
     Simulation(Simulation&&) noexcept;
-    // Ends this simulation and takes the other one over.
+    /// Ends this simulation and takes the other one over.
     Simulation& operator=(Simulation&&) noexcept;
-    // Destroys what the simulation has made in ODE.
+    /// Destroys what the simulation has made in ODE.
     ~Simulation();
 
-    // Puts a further scene into a world of the simulation, its root at `root` (m, world axes; the
-    // rotation need not be of unit length): as if it had been part of the world from the start. Plans it
-    // with the options of the simulation; all worlds of the scene become one, as with a caller's world.
-    //
-    // The world gravity that the latest scene states is the world's, in world axes whatever the root's
-    // rotation (OMI_physics_gravity leaves both open); where the scene states none, it stays. Volumes of equal
-    // priority act in the order in which their scenes came. Bodies asleep stay so unless their gravity changes.
-    //
-    // Nullopt, with a diagnostic (SIM_INSTANCE_REFUSED, or the Plan's), and nothing done: when there is no such world
-    // or ODE has failed in it, when the scene cannot be simulated, and when `root` is not finite or further than 1e7 m
-    // away.
+    /// Puts a further scene into a world of the simulation, its root at `root` (m, world axes; the
+    /// rotation need not be of unit length): as if it had been part of the world from the start. Plans it
+    /// with the options of the simulation; all worlds of the scene become one, as with a caller's world.
+    ///
+    /// The world gravity that the latest scene states is the world's, in world axes whatever the root's
+    /// rotation (OMI_physics_gravity leaves both open); where the scene states none, it stays. Volumes of equal
+    /// priority act in the order in which their scenes came. Bodies asleep stay so unless their gravity changes.
+    ///
+    /// Nullopt, with a diagnostic (SIM_INSTANCE_REFUSED, or the Plan's), and nothing done: when there is no such world
+    /// or ODE has failed in it, when the scene cannot be simulated, and when `root` is not finite or further than 1e7 m
+    /// away.
     std::optional<InstanceId> add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world = 0);
-    // Destroys all that was made of one scene, the first one included; wakes what is left. World gravity
-    // is that of the latest scene left that states one, else that of PlanOptions. False if there is no
-    // such scene, or a failed check of ODE's keeps its world locked.
-    //
-    // Indices of bodies, of fields and in plan() change with add and remove, and spans end; handles of
-    // other scenes stay. Neither may be called from a gravity callback.
+    /// Destroys all that was made of one scene, the first one included; wakes what is left. World gravity
+    /// is that of the latest scene left that states one, else that of PlanOptions. False if there is no
+    /// such scene, or a failed check of ODE's keeps its world locked.
+    ///
+    /// Indices of bodies, of fields and in plan() change with add and remove, and spans end; handles of
+    /// other scenes stay. Neither may be called from a gravity callback.
     bool remove(InstanceId instance);
-    // Those that are there, in the order in which they came.
+    /// Those that are there, in the order in which they came.
     [[nodiscard]] std::vector<InstanceId> instances() const;
 
-    // Animations, gravity callback, collide, world step, events. dt in seconds; a dt that is not finite and
-    // positive does nothing and returns false. Where SimulationOptions::substeps cuts it, all but the events happens
-    // once for each part, and it still counts as one step.
+    /// Animations, gravity callback, collide, world step, events. dt in seconds; a dt that is not finite and
+    /// positive does nothing and returns false. Where SimulationOptions::substeps cuts it, all but the events happens
+    /// once for each part, and it still counts as one step.
     bool step(double dt);
-    // First part of step(), for loops that do more between its parts: animate(), Gravity::apply() of each world,
-    // collide(), the world step of ODE, clearContacts(), updateTriggers(). time() and steps() count step() alone.
-    //
-    // Puts the bodies that animations move where those have them by now, and gives them the velocities that
-    // bring them, in the next world step of `dt`, to where they are to be after it. First of all; not called,
-    // they stand still.
+    /// First part of step(), for loops that do more between its parts: animate(), Gravity::apply() of each world,
+    /// collide(), the world step of ODE, clearContacts(), updateTriggers(). time() and steps() count step() alone.
+    ///
+    /// Puts the bodies that animations move where those have them by now, and gives them the velocities that
+    /// bring them, in the next world step of `dt`, to where they are to be after it. First of all; not called,
+    /// they stand still.
     void animate(double dt);
-    // Fills the contact group: pairs with at least one geom of the simulation. In a caller's space that
-    // includes pairs with the caller's geoms, which count as made of the default material; pairs of two
-    // geoms of the caller's are the caller's business. Then sets the drives and soft limits of joints for a
-    // step of `dt` seconds, and adds to the group those limits that no joint of ODE has. Then adds gyroscopic
-    // torques (SimulationOptions::exactSpin) to the bodies. Once before each world step.
+    /// Fills the contact group: pairs with at least one geom of the simulation. In a caller's space that
+    /// includes pairs with the caller's geoms, which count as made of the default material; pairs of two
+    /// geoms of the caller's are the caller's business. Then sets the drives and soft limits of joints for a
+    /// step of `dt` seconds, and adds to the group those limits that no joint of ODE has. Then adds gyroscopic
+    /// torques (SimulationOptions::exactSpin) to the bodies. Once before each world step.
     void collide(double dt);
-    // To be called after the world step: reads the forces of contacts() and jointReadings() where the options want
-    // them, sets parameters of joints that collide() changed for the step to what they were (stops, see
-    // SimulationOptions::earlyStops), and empties the contact group.
+    /// To be called after the world step: reads the forces of contacts() and jointReadings() where the options want
+    /// them, sets parameters of joints that collide() changed for the step to what they were (stops, see
+    /// SimulationOptions::earlyStops), and empties the contact group.
     void clearContacts();
-    // Finds triggers(), where SimulationOptions::triggerEvents is set; to be called after the world step.
+    /// Finds triggers(), where SimulationOptions::triggerEvents is set; to be called after the world step.
     void updateTriggers();
-    // The gravity of a world; one that does nothing where there is no such world.
+    /// The gravity of a world; one that does nothing where there is no such world.
     [[nodiscard]] Gravity& gravity(std::size_t world = 0);
 
-    // What is simulated, of all scenes, one after the other: as planned, not as it is now.
+    /// What is simulated, of all scenes, one after the other: as planned, not as it is now.
     [[nodiscard]] const Plan& plan() const;
-    // That the simulation was made of, as it was then.
+    /// That the simulation was made of, as it was then.
     [[nodiscard]] const Scene& scene() const;
-    // One of the scenes; null: no such scene (any more).
+    /// One of the scenes; null: no such scene (any more).
     [[nodiscard]] const Scene* scene(InstanceId instance) const;
-    // s simulated so far: the sum of the dt of all calls of step().
+    /// s simulated so far: the sum of the dt of all calls of step().
     [[nodiscard]] double time() const;
-    // How many calls of step() returned true.
+    /// How many calls of step() returned true.
     [[nodiscard]] std::uint64_t steps() const;
 
-    // How many worlds there are; 0 for a scene that cannot be simulated.
+    /// Is there something to simulate? False for a scene that cannot be simulated, of which the log says why.
+    [[nodiscard]] bool valid() const { return worldCount() > 0; }
+    /// How many worlds there are; 0 for a scene that cannot be simulated.
     [[nodiscard]] std::size_t worldCount() const;
-    // ODE's own handle of a world, in the order of the scene; null where there is none.
-    //
-    // As of all handles: they stay valid as long as the simulation, or until their scene is removed; do not destroy
-    // them. The user data of geoms (dGeomSetData) is the simulation's, that of bodies and joints is free for the
-    // application.
+    /// ODE's own handle of a world, in the order of the scene; null where there is none.
+    ///
+    /// As of all handles: they stay valid as long as the simulation, or until their scene is removed; do not destroy
+    /// them. The user data of geoms (dGeomSetData) is the simulation's, that of bodies and joints is free for the
+    /// application.
     [[nodiscard]] dWorldID world(std::size_t index = 0) const;
-    // Top space of a world, which holds all geoms and spaces that the simulation made in it.
+    /// Top space of a world, which holds all geoms and spaces that the simulation made in it.
     [[nodiscard]] dSpaceID space(std::size_t index = 0) const;
-    // The space of a node, by name or path (see path()): the first match in the order of the scenes and of their
-    // plans. Null where there is none.
+    /// The space of a node, by name or path (see path()): the first match in the order of the scenes and of their
+    /// plans. Null where there is none.
     [[nodiscard]] dSpaceID space(std::string_view nameOrPath) const;
-    // The same in one scene.
+    /// The same in one scene.
     [[nodiscard]] dSpaceID space(std::string_view nameOrPath, InstanceId instance) const;
-    // The space of a node, of the scene that the simulation was made of or of another; null where there is none.
+    /// The space of a node, of the scene that the simulation was made of or of another; null where there is none.
     [[nodiscard]] dSpaceID space(NodeId node, InstanceId instance = {}) const;
-    // Contacts of the step, filled by collide() and emptied by clearContacts().
+    /// Contacts of the step, filled by collide() and emptied by clearContacts().
     [[nodiscard]] dJointGroupID contactGroup(std::size_t world = 0) const;
-    // The body of a node, by name or path, as space(). Null for static bodies too.
+    /// The body of a node, by name or path, as space(). Null for static bodies too.
     [[nodiscard]] dBodyID body(std::string_view nameOrPath) const;
-    // The same in one scene.
+    /// The same in one scene.
     [[nodiscard]] dBodyID body(std::string_view nameOrPath, InstanceId instance) const;
-    // The body of a node, as space().
+    /// The body of a node, as space().
     [[nodiscard]] dBodyID body(NodeId node, InstanceId instance = {}) const;
-    // The geom of a collider or of a trigger's own shape, by name or path, as space().
+    /// The geom of a collider or of a trigger's own shape, by name or path, as space().
     [[nodiscard]] dGeomID geom(std::string_view nameOrPath) const;
-    // The same in one scene.
+    /// The same in one scene.
     [[nodiscard]] dGeomID geom(std::string_view nameOrPath, InstanceId instance) const;
-    // The geom of a node, as space().
+    /// The geom of a node, as space().
     [[nodiscard]] dGeomID geom(NodeId node, InstanceId instance = {}) const;
-    // The joint of a node, by name or path, as space(); the first where several of ODE's stand for it, null where
-    // none does.
+    /// The joint of a node, by name or path, as space(); the first where several of ODE's stand for it, null where
+    /// none does.
     [[nodiscard]] dJointID joint(std::string_view nameOrPath) const;
-    // The same in one scene.
+    /// The same in one scene.
     [[nodiscard]] dJointID joint(std::string_view nameOrPath, InstanceId instance) const;
-    // The joint of a node, as space().
+    /// The joint of a node, as space().
     [[nodiscard]] dJointID joint(NodeId node, InstanceId instance = {}) const;
-    // The node of a body; 0 for bodies of others.
+    /// The node of a body; 0 for bodies of others.
     [[nodiscard]] NodeId node(dBodyID body) const;
-    // The node of a geom; 0 for geoms of others.
+    /// The node of a geom; 0 for geoms of others.
     [[nodiscard]] NodeId node(dGeomID geom) const;
-    // That node(body) belongs to.
+    /// That node(body) belongs to.
     [[nodiscard]] InstanceId instance(dBodyID body) const;
-    // That node(geom) belongs to.
+    /// That node(geom) belongs to.
     [[nodiscard]] InstanceId instance(dGeomID geom) const;
 
-    // All bodies, scene by scene, in each world by world in plan order. Indices below are indices into
-    // it, and have to be below its size. Valid until the simulation ends, or a scene is added or removed.
+    /// All bodies, scene by scene, in each world by world in plan order. Indices below are indices into
+    /// it, and have to be below its size. Valid until the simulation ends, or a scene is added or removed.
     [[nodiscard]] std::span<const dBodyID> bodies() const;
-    // Author's frame (node origin) of a body in the world, m. ODE's own position is that of the centre of mass.
+    /// Author's frame (node origin) of a body in the world, m. ODE's own position is that of the centre of mass.
     [[nodiscard]] Pose pose(std::size_t body) const;
-    // m/s, world axes, of the origin of pose().
+    /// m/s, world axes, of the origin of pose().
     [[nodiscard]] Vector3 linearVelocity(std::size_t body) const;
-    // rad/s, world axes.
+    /// rad/s, world axes.
     [[nodiscard]] Vector3 angularVelocity(std::size_t body) const;
-    // The node of a body.
+    /// The node of a body.
     [[nodiscard]] NodeId bodyNode(std::size_t body) const;
-    // The scene that a body belongs to.
+    /// The scene that a body belongs to.
     [[nodiscard]] InstanceId bodyInstance(std::size_t body) const;
 
-    // Contacts of the last step, or of its last part, when SimulationOptions::contactEvents is set. The NodeId of a
-    // geom that is not the simulation's is 0.
+    /// Contacts of the last step, or of its last part, when SimulationOptions::contactEvents is set. The NodeId of a
+    /// geom that is not the simulation's is 0.
     [[nodiscard]] std::span<const ContactEvent> contacts() const;
-    // How many contacts the last step had, or its last part.
+    /// How many contacts the last step had, or its last part.
     [[nodiscard]] std::size_t contactCount() const;
-    // How many contacts all steps and their parts had.
+    /// How many contacts all steps and their parts had.
     [[nodiscard]] std::uint64_t totalContacts() const;
 
-    // Forces, positions and gaps of joints after the last step, when SimulationOptions::jointReadings is set: scene
-    // by scene in plan order. Valid as bodies() is.
+    /// Forces, positions and gaps of joints after the last step, when SimulationOptions::jointReadings is set: scene
+    /// by scene in plan order. Valid as bodies() is.
     [[nodiscard]] std::span<const JointReading> jointReadings() const;
 
-    // What came into a trigger, is in it or left it in the last step, when SimulationOptions::triggerEvents
-    // is set: trigger by trigger and body by body in plan order. What a removed scene held is gone
-    // without a word.
+    /// What came into a trigger, is in it or left it in the last step, when SimulationOptions::triggerEvents
+    /// is set: trigger by trigger and body by body in plan order. What a removed scene held is gone
+    /// without a word.
     [[nodiscard]] std::span<const TriggerEvent> triggers() const;
 
-    // What went wrong while stepping (SIM_BODY_DIVERGED, SIM_ODE_MESSAGE, ...), each kind once for each
-    // object. At most 100 are kept.
+    /// What went wrong while stepping (SIM_BODY_DIVERGED, SIM_ODE_MESSAGE, ...), each kind once for each
+    /// object. At most 100 are kept.
     [[nodiscard]] const DiagnosticLog& diagnostics() const;
 
-    // Of all dynamic bodies, as they are now.
+    /// Of all dynamic bodies, as they are now.
     [[nodiscard]] Energy energy() const;
-    // Of all dynamic bodies, as they are now.
+    /// Of all dynamic bodies, as they are now.
     [[nodiscard]] Momentum momentum() const;
-    // How many dynamic bodies are disabled.
+    /// How many dynamic bodies are disabled.
     [[nodiscard]] std::size_t asleepCount() const;
-    // FNV-1a (64 bits) over the exact bits, lowest byte first, of every body's ODE position, quaternion
-    // (w, x, y, z), linear and angular velocity (13 doubles a body), in plan order.
+    /// FNV-1a (64 bits) over the exact bits, lowest byte first, of every body's ODE position, quaternion
+    /// (w, x, y, z), linear and angular velocity (13 doubles a body), in plan order.
     [[nodiscard]] std::uint64_t stateHash() const;
 
 private:
     friend class Checkpoint;
-    friend Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);  // orrery/recording/scene_now.hpp
+    friend Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
+
+// ---- From the live world of an ODE application to a Scene, which can be saved, compared and simulated.
+
+/// What ODE does not tell of a world that is captured.
+///
+/// ODE does not list a world's bodies and joints: they are found by way of the space's geoms and each
+/// other. Those that hang on nothing have to be named here. What is named comes first, in this order:
+/// iterative solvers' results hang on the order in which objects are made.
+struct CaptureOptions {
+    std::vector<dBodyID> bodies;   ///< those that come first, and those without geoms and joints
+    std::vector<dJointID> joints;  ///< those that come first, and those that hang on no body that is found
+    /// The name of a body; absent or "": none. ODE keeps none itself, applications often do in the user data.
+    std::function<std::string(dBodyID)> bodyName;
+    std::function<std::string(dGeomID)> geomName;    ///< the name of a geom, likewise
+    std::function<std::string(dJointID)> jointName;  ///< the name of a joint, likewise
+    /// ODE gives back neither the samples of a heightfield nor the points of a convex geom: an application
+    /// that still has them says so here, else the geom is a diagnostic and has no shape. In the geom's own
+    /// frame; meshes are added to the tables of the scene that is given.
+    std::function<std::optional<ShapeGeometry>(dGeomID, SceneContents&)> shapeOf;
+};
+
+/// The scene of a live world, whoever made it. It has one world, with its settings, and below it the space as it is
+/// nested, with the geoms that are in no body; bodies with their geoms, mass, motion and settings; joints. Contact
+/// joints and joints of no type are left out silently: they are of one step. Of null for `space`, and of quadtree
+/// spaces, which ODE cannot list, only geoms of bodies are found.
+///
+/// What ODE gives no way to read is a diagnostic (SIM_CAPTURE_...): shapes (see CaptureOptions), the extents of
+/// a quadtree, parameters of a plane2d, what the axes of an lmotor go with, how far some joints are from
+/// where they were made, and geoms of classes of the application's own.
+/// Of bodies that a Simulation has stepped, what its options have set is captured too: with
+/// SimulationOptions::exactSpin they have no gyroscopic mode.
+/// Body poses are those of ODE: the origin of a body is its centre of mass. Nothing in the world changes. The scene
+/// refers to nothing of ODE's.
+[[nodiscard]] ORRERY_API Scene captureWorld(dWorldID world, dSpaceID space, DiagnosticLog& log,
+                                            const CaptureOptions& options = {});
 
 }  // namespace orrery

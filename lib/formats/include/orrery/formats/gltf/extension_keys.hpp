@@ -13,7 +13,7 @@ using KeyList = std::span<const Key>;
 
 // A key of an object, and the keys of the object, or of the objects in the array, that it has; none: not looked into.
 struct Key {
-    constexpr Key(Word key, KeyList inside = {}) : name(key), below(inside) {}  // NOLINT: a list of words
+    constexpr Key(Word key = "", KeyList inside = {}) : name(key), below(inside) {}  // NOLINT: a list of words
     std::string_view name;
     KeyList below;
 };

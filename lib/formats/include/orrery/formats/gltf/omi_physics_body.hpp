@@ -3,37 +3,79 @@
 
 #include <array>
 
-#include "orrery/formats/gltf/extension_keys.hpp"
+#include "orrery/base/codes/gltf.hpp"
+#include "orrery/formats/gltf/columns.hpp"
+#include "orrery/scene/body.hpp"
+#include "orrery/scene/scene.hpp"
 
-namespace orrery::gltf::omi_body {
+namespace orrery::gltf {
+namespace omi_body {
 
 inline constexpr Word kMotion = "motion", kCollider = "collider", kTrigger = "trigger";
 
 inline constexpr Word kType = "type", kMass = "mass", kCenterOfMass = "centerOfMass",
                       kInertiaDiagonal = "inertiaDiagonal", kInertiaOrientation = "inertiaOrientation",
                       kInertiaTensor = "inertiaTensor", kLinearVelocity = "linearVelocity",
-                      kAngularVelocity = "angularVelocity", kGravityFactor = "gravityFactor";
+                      kAngularVelocity = "angularVelocity";
 
-inline constexpr Word kShape = "shape", kNodes = "nodes", kPhysicsMaterial = "physicsMaterial",
-                      kCollisionFilter = "collisionFilter";
+inline constexpr Word kShape = "shape", kNodes = "nodes";
 
-inline constexpr Word kPhysicsMaterials = "physicsMaterials", kName = "name", kStaticFriction = "staticFriction",
-                      kDynamicFriction = "dynamicFriction", kRestitution = "restitution",
-                      kFrictionCombine = "frictionCombine", kRestitutionCombine = "restitutionCombine";
+inline constexpr Word kPhysicsMaterials = "physicsMaterials", kCollisionFilters = "collisionFilters";
 
-inline constexpr Word kCollisionFilters = "collisionFilters", kCollisionSystems = "collisionSystems",
-                      kCollideWithSystems = "collideWithSystems", kNotCollideWithSystems = "notCollideWithSystems";
+}  // namespace omi_body
 
-inline constexpr std::array<Key, 5> kMaterialKeys = {kStaticFriction, kDynamicFriction, kRestitution, kFrictionCombine,
-                                                     kRestitutionCombine};
-inline constexpr std::array<Key, 3> kFilterKeys = {kCollisionSystems, kCollideWithSystems, kNotCollideWithSystems};
+// The mass stands among the members of its body.
+constexpr auto columnOf(Keyed<MotionMass>) {
+    return std::tuple{plain(&MotionMass::mass, omi_body::kMass),
+                      plain(&MotionMass::centerOfMass, omi_body::kCenterOfMass),
+                      plain(&MotionMass::inertiaDiagonal, omi_body::kInertiaDiagonal),
+                      plain(&MotionMass::inertiaOrientation, omi_body::kInertiaOrientation)};
+}
+constexpr auto columnOf(Keyed<Body>) {
+    return std::tuple{written(&Body::type, omi_body::kType),
+                      byHand(&Body::mass),
+                      plain(&Body::linearVelocity, omi_body::kLinearVelocity),
+                      plain(&Body::angularVelocity, omi_body::kAngularVelocity),
+                      plain(&Body::gravityFactor, "gravityFactor"),
+                      byHand(&Body::velocityFrame),
+                      unsaid(&Body::enabled),
+                      unsaid(&Body::gravityMode),
+                      unsaid(&Body::force),
+                      unsaid(&Body::torque),
+                      unsaid(&Body::finiteRotation),
+                      unsaid(&Body::ode)};
+}
+constexpr auto columnOf(Keyed<Collider>) {
+    return std::tuple{plain(&Collider::shape, omi_body::kShape), plain(&Collider::material, "physicsMaterial"),
+                      plain(&Collider::filter, "collisionFilter"), unsaid(&Collider::ode)};
+}
+constexpr auto columnOf(Keyed<Trigger>) {
+    return std::tuple{plain(&Trigger::shape, omi_body::kShape), byHand(&Trigger::nodes, omi_body::kNodes),
+                      plain(&Trigger::filter, "collisionFilter"), byHand(&Trigger::ownsDescendants)};
+}
+constexpr auto columnOf(Keyed<PhysicsMaterial>) {
+    return std::tuple{plain(&PhysicsMaterial::name, "name"),
+                      plain(&PhysicsMaterial::staticFriction, "staticFriction", code::OMI_MATERIAL_VALUE),
+                      plain(&PhysicsMaterial::dynamicFriction, "dynamicFriction", code::OMI_MATERIAL_VALUE),
+                      plain(&PhysicsMaterial::restitution, "restitution", code::OMI_MATERIAL_VALUE),
+                      plain(&PhysicsMaterial::frictionCombine, "frictionCombine"),
+                      plain(&PhysicsMaterial::restitutionCombine, "restitutionCombine")};
+}
+constexpr auto columnOf(Keyed<CollisionFilter>) {
+    return std::tuple{plain(&CollisionFilter::name, "name"), plain(&CollisionFilter::systems, "collisionSystems"),
+                      plain(&CollisionFilter::collideWith, "collideWithSystems"),
+                      plain(&CollisionFilter::notCollideWith, "notCollideWithSystems")};
+}
+
+namespace omi_body {
+
+inline constexpr KeySet kMaterialKeys = keysOf<PhysicsMaterial>();
+inline constexpr KeySet kFilterKeys = keysOf<CollisionFilter>();
 inline constexpr std::array<Key, 2> kDocumentKeys = {Key{kPhysicsMaterials, kMaterialKeys},
                                                      Key{kCollisionFilters, kFilterKeys}};
-inline constexpr std::array<Key, 8> kMotionKeys = {
-    kType,         kMass, kCenterOfMass, kInertiaDiagonal, kInertiaOrientation, kLinearVelocity, kAngularVelocity,
-    kGravityFactor};
-inline constexpr std::array<Key, 3> kColliderKeys = {kShape, kPhysicsMaterial, kCollisionFilter};
-inline constexpr std::array<Key, 3> kTriggerKeys = {kShape, kNodes, kCollisionFilter};
+inline constexpr KeySet kMotionKeys = keysOf<Body, MotionMass>();
+inline constexpr KeySet kColliderKeys = keysOf<Collider>();
+inline constexpr KeySet kTriggerKeys = keysOf<Trigger>();
 // They were the body itself until August 2023.
 inline constexpr std::array<Key, 6> kOldBodyKeys = {kType,         kMass,         kLinearVelocity, kAngularVelocity,
                                                     kCenterOfMass, kInertiaTensor};
@@ -49,4 +91,5 @@ inline constexpr std::array<Key, 9> kNodeKeys = {Key{kMotion, kMotionKeys},
 
 inline constexpr ExtensionKeys kExtension{"OMI_physics_body", kDocumentKeys, kNodeKeys};
 
-}  // namespace orrery::gltf::omi_body
+}  // namespace omi_body
+}  // namespace orrery::gltf

@@ -3,37 +3,75 @@
 
 #include <array>
 
-#include "orrery/formats/gltf/extension_keys.hpp"
+#include "orrery/formats/gltf/columns.hpp"
+#include "orrery/scene/body.hpp"
 
-namespace orrery::gltf::omi_gravity {
+namespace orrery::gltf {
+namespace omi_gravity {
 
-inline constexpr Word kType = "type", kGravity = "gravity", kPriority = "priority", kReplace = "replace",
-                      kStop = "stop";
-
-inline constexpr Word kDirectional = "directional", kPoint = "point", kDisc = "disc", kTorus = "torus", kLine = "line",
-                      kShaped = "shaped";
+inline constexpr Word kType = "type", kGravity = "gravity", kPriority = "priority";
 
 inline constexpr Word kDirection = "direction", kUnitDistance = "unitDistance", kRadius = "radius", kPoints = "points",
                       kShape = "shape";
 
-inline constexpr std::array<Key, 2> kDocumentKeys = {kGravity, kDirection};
-inline constexpr std::array<Key, 1> kDirectionalKeys = {kDirection};
-inline constexpr std::array<Key, 1> kPointKeys = {kUnitDistance};
-inline constexpr std::array<Key, 2> kRingKeys = {kUnitDistance, kRadius};
-inline constexpr std::array<Key, 2> kLineKeys = {kUnitDistance, kPoints};
-inline constexpr std::array<Key, 2> kShapedKeys = {kUnitDistance, kShape};
-inline constexpr std::array<Key, 11> kNodeKeys = {kType,
-                                                  kGravity,
-                                                  kPriority,
-                                                  kReplace,
-                                                  kStop,
-                                                  Key{kDirectional, kDirectionalKeys},
-                                                  Key{kPoint, kPointKeys},
-                                                  Key{kDisc, kRingKeys},
-                                                  Key{kTorus, kRingKeys},
-                                                  Key{kLine, kLineKeys},
-                                                  Key{kShaped, kShapedKeys}};
+// In the object that is named after the type, of these types.
+struct OfTypes {
+    Word inner;
+    std::uint32_t types;
+};
+template <typename Pointer, typename... Types>
+constexpr auto ofTypes(Pointer member, Word key, Types... types) {
+    return Entry{member, OfTypes{key, onlyFor(types...)}};
+}
+
+}  // namespace omi_gravity
+
+constexpr auto columnOf(Keyed<GravityVolume>) {
+    using namespace omi_gravity;  // NOLINT(google-build-using-namespace)
+    using enum GravityType;
+    return std::tuple{written(&GravityVolume::type, kType),
+                      written(&GravityVolume::gravity, kGravity),
+                      written(&GravityVolume::priority, kPriority),
+                      plain(&GravityVolume::replace, "replace"),
+                      plain(&GravityVolume::stop, "stop"),
+                      ofTypes(&GravityVolume::direction, kDirection, Directional),
+                      ofTypes(&GravityVolume::unitDistance, kUnitDistance, Point, Disc, Torus, Line, Shaped),
+                      ofTypes(&GravityVolume::radius, kRadius, Disc, Torus),
+                      ofTypes(&GravityVolume::points, kPoints, Line),
+                      ofTypes(&GravityVolume::shape, kShape, Shaped)};
+}
+constexpr auto columnOf(Keyed<WorldGravity>) {
+    return std::tuple{written(&WorldGravity::gravity, omi_gravity::kGravity),
+                      plain(&WorldGravity::direction, omi_gravity::kDirection)};
+}
+
+namespace omi_gravity {
+
+// The keys of the object of a type.
+constexpr KeySet keysOfType(GravityType type) {
+    KeySet keys;
+    forEachKey<GravityVolume>([&](const auto& spelling, auto) {
+        if constexpr (requires { spelling.types; }) {
+            if ((spelling.types & onlyFor(type)) != 0) keys.add(spelling.inner);
+        }
+    });
+    return keys;
+}
+inline constexpr auto kTypeNames = enumNames(GravityType());
+inline constexpr auto kKeysOfTypes = [] {
+    std::array<KeySet, kTypeNames.size()> all{};
+    for (std::size_t i = 0; i < all.size(); ++i) all[i] = keysOfType(static_cast<GravityType>(i));
+    return all;
+}();
+
+inline constexpr KeySet kDocumentKeys = keysOf<WorldGravity>();
+inline constexpr KeySet kNodeKeys = [] {
+    KeySet keys = keysOf<GravityVolume>();
+    for (std::size_t i = 0; i < kTypeNames.size(); ++i) keys.add({kTypeNames[i].data(), kKeysOfTypes[i]});
+    return keys;
+}();
 
 inline constexpr ExtensionKeys kExtension{"OMI_physics_gravity", kDocumentKeys, kNodeKeys};
 
-}  // namespace orrery::gltf::omi_gravity
+}  // namespace omi_gravity
+}  // namespace orrery::gltf

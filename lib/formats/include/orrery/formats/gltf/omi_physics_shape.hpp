@@ -3,9 +3,11 @@
 
 #include <array>
 
-#include "orrery/formats/gltf/extension_keys.hpp"
+#include "orrery/formats/gltf/columns.hpp"
+#include "orrery/scene/shape.hpp"
 
-namespace orrery::gltf::omi_shape {
+namespace orrery::gltf {
+namespace omi_shape {
 
 inline constexpr Word kShapes = "shapes", kShape = "shape", kType = "type", kIsTrigger = "isTrigger", kName = "name";
 
@@ -15,10 +17,58 @@ inline constexpr Word kBox = "box", kSphere = "sphere", kCapsule = "capsule", kC
 inline constexpr Word kSize = "size", kRadius = "radius", kHeight = "height", kRadiusBottom = "radiusBottom",
                       kRadiusTop = "radiusTop", kMesh = "mesh";
 
-inline constexpr std::array<Key, 1> kSizeKeys = {kSize};
-inline constexpr std::array<Key, 1> kRadiusKeys = {kRadius};
-inline constexpr std::array<Key, 4> kRoundKeys = {kHeight, kRadius, kRadiusBottom, kRadiusTop};
-inline constexpr std::array<Key, 1> kMeshKeys = {kMesh};
+// The word of a shape; null: it has none.
+template <typename Geometry>
+inline constexpr Word kTypeOf = nullptr;
+template <>
+inline constexpr Word kTypeOf<BoxShape> = kBox;
+template <>
+inline constexpr Word kTypeOf<SphereShape> = kSphere;
+template <>
+inline constexpr Word kTypeOf<CapsuleShape> = kCapsule;
+template <>
+inline constexpr Word kTypeOf<CylinderShape> = kCylinder;
+template <>
+inline constexpr Word kTypeOf<ConvexShape> = kConvex;
+template <>
+inline constexpr Word kTypeOf<TriMeshShape> = kTrimesh;
+
+}  // namespace omi_shape
+
+// Sizes must be positive, or have been of another meaning: they are read by hand.
+constexpr auto columnOf(Keyed<BoxShape>) {
+    return std::tuple{written(&BoxShape::size, omi_shape::kSize)};
+}
+constexpr auto columnOf(Keyed<SphereShape>) {
+    return std::tuple{written(&SphereShape::radius, omi_shape::kRadius)};
+}
+// Two radii, or one: which height is meant is told by the keys of the radii.
+template <typename Round>
+constexpr auto columnOfRound() {
+    return std::tuple{written(&Round::height, omi_shape::kHeight),
+                      written(&Round::radiusBottom, omi_shape::kRadiusBottom),
+                      written(&Round::radiusTop, omi_shape::kRadiusTop), byHand(&Round::radius, omi_shape::kRadius),
+                      byHand(&Round::axis)};
+}
+constexpr auto columnOf(Keyed<CapsuleShape>) {
+    return std::tuple_cat(columnOfRound<CapsuleShape>(), std::tuple{byHand(&CapsuleShape::meaning)});
+}
+constexpr auto columnOf(Keyed<CylinderShape>) {
+    return columnOfRound<CylinderShape>();
+}
+constexpr auto columnOf(Keyed<ConvexShape>) {
+    return std::tuple{byHand(&ConvexShape::mesh, omi_shape::kMesh)};
+}
+constexpr auto columnOf(Keyed<TriMeshShape>) {
+    return std::tuple{byHand(&TriMeshShape::mesh, omi_shape::kMesh)};
+}
+
+namespace omi_shape {
+
+inline constexpr KeySet kSizeKeys = keysOf<BoxShape>();
+inline constexpr KeySet kRadiusKeys = keysOf<SphereShape>();
+inline constexpr KeySet kRoundKeys = keysOf<CylinderShape>();
+inline constexpr KeySet kMeshKeys = keysOf<ConvexShape>();
 inline constexpr std::array<Key, 13> kShapeKeys = {kType,
                                                    kIsTrigger,
                                                    Key{kBox, kSizeKeys},
@@ -38,4 +88,5 @@ inline constexpr std::array<Key, 7> kNodeKeys = {kShape, kType, kIsTrigger, kSiz
 
 inline constexpr ExtensionKeys kExtension{"OMI_physics_shape", kDocumentKeys, kNodeKeys};
 
-}  // namespace orrery::gltf::omi_shape
+}  // namespace omi_shape
+}  // namespace orrery::gltf

@@ -1,9 +1,10 @@
-#include "orrery/document/material_variants.hpp"
-
 #include <algorithm>
 
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/document/gltf_document.hpp"
+#include "orrery/formats/gltf/khr_materials_variants.hpp"
+#include "orrery/formats/options.hpp"
 
 namespace orrery {
 namespace {
@@ -48,8 +49,10 @@ std::string joined(const std::vector<std::string>& names) {
 
 }  // namespace
 
-MaterialVariants::MaterialVariants(const GltfDocument& document) {
-    const JsonValue root = document.json().root();
+MaterialVariants::MaterialVariants(const Source& source) {
+    const auto* document = dynamic_cast<const GltfDocument*>(&source);
+    if (document == nullptr) return;
+    const JsonValue root = document->json().root();
     for (JsonValue entry = firstOf(root["extensions"][kMaterialVariants]["variants"]); entry; entry = entry.next()) {
         names_.push_back(entry["name"].string().value_or(""));
     }

@@ -1,4 +1,4 @@
-// Bridges between the plain structs of orrery/base/math.hpp and Eigen. For the library's own
+// Bridges between the plain structs of orrery/scene/values.hpp and Eigen. For the library's own
 // sources: needs Eigen's headers, which users of the public interface do not.
 #pragma once
 

@@ -6,13 +6,9 @@
 #include <string_view>
 
 #include "orrery/document/xml_document.hpp"
+#include "orrery/formats/options.hpp"
 
 namespace orrery {
-
-// Whose reading. Auto: what the file itself tells (xodeDialectOf).
-enum class XodeDialect : std::uint8_t { Auto, Spec, PyOde, Odejava, Yake, PyBrain };
-
-[[nodiscard]] std::string_view toText(XodeDialect dialect);  // "auto", "spec", "pyode", ...
 
 // Words by which PyBrain finds its comment after the root element.
 inline constexpr std::string_view kPyBrainMark = "odeenvironment parameters";

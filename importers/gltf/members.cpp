@@ -1,0 +1,56 @@
+#include "members.hpp"
+
+#include "orrery/base/codes/gltf.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+template <typename Id>
+void readId(Import& import, JsonValue at, const std::vector<Id>& table, std::string_view what, Id& into) {
+    if (const auto index = readIndexOrNone(import.diagnostics, at, table.size(), what)) into = table[*index];
+}
+
+}  // namespace
+
+void readPlainValue(Import& import, JsonValue at, std::optional<double>& into) {
+    into = readNumber(import.diagnostics, at);
+}
+void readPlainValue(Import& import, JsonValue at, std::optional<bool>& into) {
+    into = readBoolean(import.diagnostics, at);
+}
+void readPlainValue(Import& import, JsonValue at, std::optional<Vector3>& into) {
+    into = readVector3(import.diagnostics, at);
+}
+void readPlainValue(Import& import, JsonValue at, std::optional<Quaternion>& into) {
+    into = readQuaternion(import.diagnostics, at);
+}
+void readPlainValue(Import& import, JsonValue at, std::optional<CombineMode>& into) {
+    if (!at) return;
+    into = wordOf<CombineMode>(at);
+    if (into) return;
+    import.diagnostics.report(code::OMI_MATERIAL_COMBINE, at, "the combine mode is unknown",
+                              "average, minimum, maximum or multiply");
+}
+void readPlainValue(Import& import, JsonValue at, std::string& into) {
+    into = readString(import.diagnostics, at).value_or("");
+}
+void readPlainValue(Import& import, JsonValue at, std::vector<std::string>& into) {
+    into = readStrings(import.diagnostics, at);
+}
+void readPlainValue(Import& import, JsonValue at, ShapeId& into) {
+    readId(import, at, import.shapes, "shape", into);
+}
+void readPlainValue(Import& import, JsonValue at, MaterialId& into) {
+    readId(import, at, import.materials, "physics material", into);
+}
+void readPlainValue(Import& import, JsonValue at, FilterId& into) {
+    readId(import, at, import.filters, "collision filter", into);
+}
+
+void refuseNegative(Import& import, JsonValue at, Code code, std::optional<double>& number) {
+    if (!number || *number >= 0) return;
+    import.diagnostics.report(code, at, at.key() + " is negative", "zero or a positive number");
+    number.reset();
+}
+
+}  // namespace orrery::gltf

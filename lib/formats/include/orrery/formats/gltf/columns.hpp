@@ -1,0 +1,85 @@
+// How glTF has the members of a struct: the column (scene/column.hpp) that stands beside the keys of the extension,
+// columnOf(Keyed<Struct>). Reading and writing of what is plain walk it.
+#pragma once
+
+#include <array>
+#include <optional>
+#include <tuple>
+#include <type_traits>
+
+#include "orrery/base/diagnostics.hpp"
+#include "orrery/formats/gltf/extension_keys.hpp"
+#include "orrery/scene/column.hpp"
+
+namespace orrery::gltf {
+
+template <typename T>
+struct Keyed {};
+
+// The value stands under the key as it is.
+struct Plain {
+    Word key;
+    std::optional<Code> negative = {};  // reported of a number below zero, which is not taken
+};
+// Written as it is. The reader has to ask more of it than of a value that may be absent.
+struct Written {
+    Word key;
+};
+// See the files that read and write it.
+struct ByHand {
+    Word key = nullptr;  // null: it has none, or several
+    KeyList below = {};
+};
+// The extension has no word for it: it says all of a struct where the member is as in a new one.
+struct Unsaid {};
+
+template <typename Pointer>
+constexpr auto plain(Pointer member, Word key, std::optional<Code> negative = {}) {
+    return Entry{member, Plain{key, negative}};
+}
+template <typename Pointer>
+constexpr auto written(Pointer member, Word key) {
+    return Entry{member, Written{key}};
+}
+template <typename Pointer>
+constexpr auto byHand(Pointer member, Word key = nullptr, KeyList below = {}) {
+    return Entry{member, ByHand{key, below}};
+}
+template <typename Pointer>
+constexpr auto unsaid(Pointer member) {
+    return Entry{member, Unsaid{}};
+}
+
+// visit(spelling, pointer to member) for each member of T, in the order in which they are written.
+template <typename T, typename Visit>
+constexpr void forEachKey(Visit&& visit) {
+    constexpr auto column = columnOf(Keyed<T>());
+    static_assert(isComplete<T>(column), "say how glTF has each member");
+    std::apply([&](const auto&... entry) { (visit(entry.spelling, entry.member), ...); }, column);
+}
+
+// A list of keys that is gathered from columns.
+struct KeySet {
+    std::array<Key, 12> list{};
+    std::size_t count = 0;
+
+    constexpr void add(const Key& key) { list.at(count++) = key; }
+    constexpr operator KeyList() const { return {list.data(), count}; }  // NOLINT: a list of keys
+};
+
+// Of structs whose members stand in one object.
+template <typename... T>
+consteval KeySet keysOf() {
+    KeySet keys;
+    const auto add = [&](const auto& spelling, auto) {
+        if constexpr (requires { spelling.below; }) {
+            if (spelling.key != nullptr) keys.add({spelling.key, spelling.below});
+        } else if constexpr (requires { spelling.key; }) {
+            keys.add(spelling.key);
+        }
+    };
+    (forEachKey<T>(add), ...);
+    return keys;
+}
+
+}  // namespace orrery::gltf
