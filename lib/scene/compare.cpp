@@ -70,7 +70,7 @@ public:
         }
         return positions_[id.value];
     }
-    [[nodiscard]] std::string pathOf(NodeId id) {
+    [[nodiscard]] std::string path(NodeId id) {
         const Node* node = contents.find(id);
         if (!node) return "absent";
         if (!names_) names_.emplace(contents);

@@ -8,6 +8,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/conversion/masses.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/importers/load.hpp"
@@ -103,7 +104,8 @@ std::optional<std::string> writtenAs(const Scene& scene, std::string_view format
     const auto error = std::find_if(diagnostics.begin(), diagnostics.end(), isFault);
     if (error != diagnostics.end()) return "what was written does not read: " + toText(*error);
     if (log.has(code::EXPORT_NOT_REPRESENTABLE)) return std::nullopt;
-    const auto difference = firstDifference(scene, other);
+    // In a new file the masses of a dialect are explicit.
+    const auto difference = firstDifference(withExplicitMasses(scene), other);
     if (difference) return "what was written reads as another scene: " + toText(*difference);
     return std::nullopt;
 }
