@@ -13,6 +13,9 @@ if(NOT CMAKE_BUILD_TYPE AND NOT CMAKE_CONFIGURATION_TYPES)
   set(CMAKE_BUILD_TYPE RelWithDebInfo CACHE STRING "Build type" FORCE)
 endif()
 
+# For editors, and for clang-tidy (tests/arch/check_tidy).
+set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
+
 # What the shared library shows is marked with ORRERY_API (orrery/version.hpp). For all targets, since those that read
 # the same precompiled headers must agree.
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)

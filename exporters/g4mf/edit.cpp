@@ -242,6 +242,7 @@ private:
 
     static std::vector<Json> inOrder(std::map<std::uint32_t, Json>& byIndex) {
         std::vector<Json> list;
+        list.reserve(byIndex.size());
         for (auto& [index, json] : byIndex) list.push_back(std::move(json));
         return list;
     }

@@ -74,7 +74,7 @@ std::string asBinary(const GltfDocument& document, const std::string& json) {
 
 }  // namespace
 
-std::string makeGlb(std::string json, std::string_view binary) {
+std::string makeGlb(std::string_view json, std::string_view binary) {
     std::string chunks;
     appendChunk(chunks, kGlbJson, json, ' ');
     if (!binary.empty()) appendChunk(chunks, kGlbBin, binary, '\0');

@@ -11,7 +11,7 @@
 
 namespace orrery::gltf {
 
-[[nodiscard]] std::string makeGlb(std::string json, std::string_view binary);
+[[nodiscard]] std::string makeGlb(std::string_view json, std::string_view binary);
 
 // The file again, with `json` in the place of its JSON: in a GLB the lengths and the padding follow, and
 // all other chunks stay.

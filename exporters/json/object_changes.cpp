@@ -4,7 +4,7 @@
 
 namespace orrery::json {
 
-void ObjectChanges::add(JsonValue object, Json before, Json after) {
+void ObjectChanges::add(JsonValue object, const Json& before, const Json& after) {
     Change& change = changes_[object.begin()];
     change.object = object;
     change.before.update(before);

@@ -11,7 +11,7 @@ namespace orrery::json {
 class ObjectChanges {
 public:
     // As JsonEdits::change. What is said of one object in several calls is of different members.
-    void add(JsonValue object, Json before, Json after);
+    void add(JsonValue object, const Json& before, const Json& after);
     void apply(JsonEdits& edits) const;
 
 private:

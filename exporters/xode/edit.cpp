@@ -339,12 +339,12 @@ private:
         for (const JointWords& now : wordsAfter_.all()) {
             const JointWords* then = wordsBefore_.find(now.of);
             const std::vector<Element> was = then ? before_.wordsFor(*then) : std::vector<Element>();
-            std::vector<Element> is = after_.wordsFor(now);
+            const std::vector<Element> is = after_.wordsFor(now);
             if (std::equal(was.begin(), was.end(), is.begin(), is.end(), sameText)) continue;
             const Node* world = scene_.asRead()->find(now.world);
             if (!world) continue;  // written with its world
             reportUnsaid(scene_, now, log_);
-            replaceWords(then ? writtenOf(*then) : std::vector<XmlElement>(), std::move(is), lastSpaceOf(*world));
+            replaceWords(then ? writtenOf(*then) : std::vector<XmlElement>(), is, lastSpaceOf(*world));
         }
     }
 

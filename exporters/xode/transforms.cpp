@@ -66,7 +66,10 @@ Element matrixElement(const Transform& transform, const TransformWords& words) {
         const bool translation = i % 4 == 3;
         const std::string row = std::to_string(i / 4);
         const std::string column = std::to_string(i % 4);
-        matrix.set(translation && words.matrixRow ? "m3" + row : 'm' + row + column, m[i]);
+        std::string name = translation && words.matrixRow ? "m3" : "m";
+        name += row;
+        if (!translation || !words.matrixRow) name += column;
+        matrix.set(name, m[i]);
     }
     return element;
 }

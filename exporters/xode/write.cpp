@@ -50,7 +50,7 @@ Style NodeWriter::openExt(const Style& style, std::string& out) const {
     Element ext = extElement(owner::kGravity);
     appendTagStart(out, ext, style);
     out += '>';
-    const Style inner = below(style, 1);
+    Style inner = below(style, 1);
     newLine(inner, out);
     return inner;
 }

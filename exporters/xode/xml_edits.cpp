@@ -130,10 +130,11 @@ void XmlEdits::open(XmlElement parent) {
     edits_.insert(end, ">");
 }
 
-void XmlEdits::insert(const Spot& spot, std::string text) {
+void XmlEdits::insert(const Spot& spot, std::string_view text) {
     const Style style = styleAt(spot);
     if (!spot.previous && !spot.next) open(spot.parent);
-    edits_.insert(offsetOf(spot), style.lineEnd + (style.lineEnd.empty() ? std::string() : style.indentation) + text);
+    edits_.insert(offsetOf(spot),
+                  style.lineEnd + (style.lineEnd.empty() ? std::string() : style.indentation) + std::string(text));
 }
 
 void XmlEdits::append(const Spot& spot, std::string text) {
@@ -174,7 +175,10 @@ void XmlEdits::finish() {
         const std::string lineEnd = lineEndBefore(document_.element(element).begin);
         const auto renamed = renamed_.find(end);
         const std::string name = renamed == renamed_.end() ? std::string(element.name()) : renamed->second;
-        edits_.insert(end, (lineEnd.empty() ? std::string() : lineEnd + indentationOf(element)) + "</" + name);
+        std::string tag = lineEnd.empty() ? std::string() : lineEnd + indentationOf(element);
+        tag += "</";
+        tag += name;
+        edits_.insert(end, std::move(tag));
     }
 }
 

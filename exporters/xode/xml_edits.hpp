@@ -31,7 +31,7 @@ public:
     // How an element is written there: line ends, indentation and quotes of its neighbours.
     [[nodiscard]] Style styleAt(const Spot& spot) const;
     // What is put to one spot stands in the order in which it is put.
-    void insert(const Spot& spot, std::string text);
+    void insert(const Spot& spot, std::string_view text);
     // More of what was put there last, on the same line.
     void append(const Spot& spot, std::string text);
     // The same of an element of the document, with all edits that are made in it.

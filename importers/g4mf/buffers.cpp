@@ -79,13 +79,13 @@ bool Buffers::checkChunkLength(std::size_t index, const Buffer& buffer) {
 
 bool Buffers::readInside(std::size_t index, Buffer& buffer, std::size_t limit) {
     auto data = document_.decoded(*chunks_[index], limit);
-    if (data) {
-        buffer.own = *std::move(data);
-    } else {
+    if (!data) {
         diagnostics_.report(code::G4MF_ENCODING, buffer.json,
                             "the chunk of the buffer cannot be decoded within the limit");
+        return false;
     }
-    return data.has_value();
+    buffer.own = *std::move(data);
+    return true;
 }
 
 }  // namespace orrery::g4mf

@@ -88,7 +88,8 @@ public:
 
 private:
     [[nodiscard]] std::optional<std::array<double, 2>> edge(double index) const {
-        if (!(index >= 0) || index >= static_cast<double>(edges_.size() / 2)) return std::nullopt;
+        const std::size_t count = edges_.size() / 2;
+        if (!(index >= 0) || index >= static_cast<double>(count)) return std::nullopt;
         const auto at = static_cast<std::size_t>(index);
         return std::array{edges_[2 * at], edges_[2 * at + 1]};
     }

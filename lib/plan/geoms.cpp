@@ -79,8 +79,8 @@ void noteMovingGround(PlanDraft& draft, const GeomSource& source, const Solid& s
                       "is a heightfield on a dynamic body: it is moved, but meets no plane, mesh or heightfield");
 }
 
-void addMass(PlanDraft& draft, const BodyDraft& body, const ShapeUse& use, const ResolvedShape& resolved,
-             const PlanGeom& geom) {
+void addShapeMass(PlanDraft& draft, const BodyDraft& body, const ShapeUse& use, const ResolvedShape& resolved,
+                  const PlanGeom& geom) {
     const std::optional<MassProperties> mass = massAtUnitDensity(draft, use, resolved);
     if (!mass || !std::isfinite(mass->mass)) return;
     MassProperties& total = draft.shapeMasses[static_cast<std::size_t>(body.shapeMass)];
@@ -118,7 +118,8 @@ std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     geom.filter = filterOf(draft, source);
     geom.trigger = source.trigger;
     if (!source.trigger) planOdeGeom(draft, *place.node, geom);
-    if (body != nullptr && body->shapeMass != kNone && !source.trigger) addMass(draft, *body, use, *resolved, geom);
+    if (body != nullptr && body->shapeMass != kNone && !source.trigger)
+        addShapeMass(draft, *body, use, *resolved, geom);
     return static_cast<std::int32_t>(geoms.size() - 1);
 }
 

@@ -1,6 +1,6 @@
 // A planned world somewhere else: whatever a Plan gives in world axes, moved with the scene's root.
 #include "orrery/scene/eigen.hpp"
-#include "plan/ranges.hpp"
+#include "plan/merge.hpp"
 
 namespace orrery {
 namespace {

@@ -222,6 +222,7 @@ private:
         for (std::size_t i = 0; i < parent.before->children.size(); ++i)
             placeOf_[parent.before->children[i]->id.value] = i;
         std::vector<std::size_t> places;
+        places.reserve(stayed.size());
         for (const Node* child : stayed) places.push_back(placeOf_[child->id.value]);
         std::vector<bool> moved;
         markMoved(places, moved);

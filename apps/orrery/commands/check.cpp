@@ -184,6 +184,7 @@ Json toJson(const Verdict& verdict) {
 
 bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
     std::vector<JunitCase> cases;
+    cases.reserve(verdicts.size());
     for (const Verdict& verdict : verdicts) {
         cases.push_back({verdict.scene, verdict.seconds, verdict.good ? std::string() : verdict.said});
     }

@@ -120,7 +120,7 @@ std::string jointList(const PlanWorld& world, const Scene& scene) {
 
 // "auto, 20 iterations"
 std::string solverText(const PlanWorld& world, const SimulationOptions& options) {
-    const std::string word(orrery::toText(options.solver));
+    std::string word(orrery::toText(options.solver));
     if (options.solver == Solver::Step) return word;
     return word + ", " + counted(static_cast<std::size_t>(iterationsOf(world, options)), "iteration");
 }

@@ -59,7 +59,7 @@ Json bodyIndex(std::int32_t body, std::size_t first) {
 // The box of the same mass and inertia, in the author's axes about the centre of mass.
 Json inertiaBox(const PlanBody& body) {
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(toEigen(body.inertia));
-    const Eigen::Vector3d moments = solver.eigenvalues();
+    const Eigen::Vector3d& moments = solver.eigenvalues();
     Eigen::Matrix3d axes = solver.eigenvectors();
     if (axes.determinant() < 0) axes.col(0) *= -1;
     Eigen::Vector3d size;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "orrery/sim/simulation.hpp"
-#include "plan/ranges.hpp"
+#include "plan/merge.hpp"
 #include "world/ode_library.hpp"
 #include "world/sleep_timer.hpp"
 

@@ -1,4 +1,4 @@
-#include "plan/ranges.hpp"
+#include "plan/merge.hpp"
 
 #include <algorithm>
 #include <iterator>
