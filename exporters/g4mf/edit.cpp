@@ -133,7 +133,7 @@ private:
         Json before = nodeJson(was, triggers_);
         Json after = withShapes(nodeJson(is, triggers_));
         names_.change(was.name, is.name, before, after);
-        changeObject(is, document_.value(is.origin), std::move(before), std::move(after));
+        changeObject(is, document_.value(is.origin), before, after);
     }
 
     // With shapes at their places in the file; those that could not be written are left out, as was told.
@@ -235,9 +235,9 @@ private:
 
     // ---- all of the file
 
-    void changeObject(const Node& node, JsonValue object, Json before, Json after) {
+    void changeObject(const Node& node, JsonValue object, const Json& before, const Json& after) {
         if (!object.isObject()) return report_.refuse(node, "what it was read from is no object");
-        objects_.add(object, std::move(before), std::move(after));
+        objects_.add(object, before, after);
     }
 
     static std::vector<Json> inOrder(std::map<std::uint32_t, Json>& byIndex) {
@@ -253,7 +253,7 @@ private:
         newNodes_.merge(partNodes_);
         json::describeAdded("nodes", root_["nodes"].size(), inOrder(newNodes_), before, after);
         tables_.describe(before, after);
-        if (!after.empty()) objects_.add(root_, std::move(before), std::move(after));
+        if (!after.empty()) objects_.add(root_, before, after);
     }
 
     const SceneContents& now_;

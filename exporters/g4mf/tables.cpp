@@ -145,7 +145,7 @@ void Tables::changeEntry(Origin entry, const std::string& was, const std::string
     const JsonValue object = document_.value(entry);
     if (!object.isObject()) return report_.refuse(now_.root(), "an entry of a table is no object");
     names_.change(was, is, before, after);
-    objects_.add(object, std::move(before), std::move(after));
+    objects_.add(object, before, after);
 }
 
 }  // namespace orrery::g4mf

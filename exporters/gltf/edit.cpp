@@ -273,7 +273,7 @@ private:
         json::describeAdded("nodes", nodes_.size(), std::move(newNodes_), before, after);
         noteExtensions(before, after);
         listExtensions(before, after);
-        if (before != after) objects_.add(root_, std::move(before), std::move(after));
+        if (before != after) objects_.add(root_, before, after);
     }
 
     void editName() {
