@@ -30,7 +30,7 @@ enum class CodeRoom : std::uint8_t {
     Regression,  ///< baselines and expectations
 };
 
-/// Which diagnostic it is: the same in every run and every release. info() has its name, severity, cause and remedy.
+/// Which diagnostic it is: the same in every run and every release. infoOf() has its name, severity, cause and remedy.
 struct Code {
     CodeRoom room = CodeRoom::Document;             ///< the part of the library that reports it
     std::uint16_t index = 0;                        ///< position in the room's part of the catalogue, from 0

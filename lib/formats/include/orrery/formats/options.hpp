@@ -13,7 +13,7 @@
 
 namespace orrery {
 
-/// Whose reading. Auto: what the file itself tells (xodeDialectOf).
+/// Whose reading. Auto: what the file itself tells.
 enum class XodeDialect : std::uint8_t { Auto, Spec, PyOde, Odejava, Yake, PyBrain };
 
 [[nodiscard]] ORRERY_API std::string_view toText(XodeDialect dialect);  ///< "auto", "spec", "pyode", ...

@@ -71,10 +71,11 @@ struct RecordedEvent {
     std::uint32_t trigger = kNoObject;  ///< Recording::parts; kNoObject: Sleep and Wake have none
 };
 
-/// What startRecording() and record() have seen of one simulation, frame by frame. A plain value: it does not refer to
-/// the simulation, which may end before it.
+/// What startRecording() and recordFrame() have seen of one simulation, frame by frame. A plain value: it does not
+/// refer to the simulation, which may end before it.
 ///
-/// Threads: const functions may be called side by side. record() reads the simulation and must not run beside its step.
+/// Threads: const functions may be called side by side. recordFrame() reads the simulation and must not run beside its
+/// step.
 struct Recording {
     /// Names, or paths where a name is missing or repeated; those of added scenes after their number:
     /// "2:/world/ball".

@@ -309,7 +309,7 @@ public:
 
     /// The root of contents().
     [[nodiscard]] const Node& root() const { return contents_->root(); }
-    /// The node at that path (see path()) where the text begins with '/', else the first node of that
+    /// The node at that path (see pathOf()) where the text begins with '/', else the first node of that
     /// name in document order; null if none.
     [[nodiscard]] const Node* find(std::string_view nameOrPath) const;
     /// The node of that id; null for an id that is not (or no longer) in the scene.
@@ -340,7 +340,7 @@ private:
 /// Name, or path where it has none.
 [[nodiscard]] ORRERY_API std::string displayName(const Node& node);
 
-/// path() and displayName() for many nodes of one scene: the numbering is done once, which path()
+/// pathOf() and displayName() for many nodes of one scene: the numbering is done once, which pathOf()
 /// repeats for each node.
 ///
 /// Good until a node is added, moved, removed or renamed. Threads: as of const data, after its construction.
@@ -348,7 +348,7 @@ class ORRERY_API PathNames {
 public:
     /// Numbers all nodes of a scene.
     explicit PathNames(const SceneContents& contents);
-    /// As the function path(), of a node of that scene.
+    /// As the function pathOf(), of a node of that scene.
     [[nodiscard]] std::string path(const Node& node) const;
     /// As the function displayName(), of a node of that scene.
     [[nodiscard]] std::string displayName(const Node& node) const;

@@ -305,7 +305,7 @@ public:
     [[nodiscard]] dWorldID world(std::size_t index = 0) const;
     /// Top space of a world, which holds all geoms and spaces that the simulation made in it.
     [[nodiscard]] dSpaceID space(std::size_t index = 0) const;
-    /// The space of a node, by name or path (see path()): the first match in the order of the scenes and of their
+    /// The space of a node, by name or path (see pathOf()): the first match in the order of the scenes and of their
     /// plans. Null where there is none.
     [[nodiscard]] dSpaceID space(std::string_view nameOrPath) const;
     /// The same in one scene.
