@@ -34,7 +34,7 @@ public:
 
     std::optional<std::string> run() {
         if (root_["asset"]["dimension"].integer() != 3) report_.refuse(now_.root(), "it is not of dimension 3");
-        for (const std::string& field : changes_.fields) editField(field);
+        for (const std::string& member : changes_.members) editMember(member);
         tables_.edit(changes_.tables);
         numberNodes();
         for (const NodeChange& change : changes_.nodes) editNode(change);
@@ -50,8 +50,8 @@ public:
     }
 
 private:
-    void editField(const std::string& field) {
-        report_.lack(now_.root(), field.starts_with("gravity") ? "a gravity of the world" : field + " of the scene");
+    void editMember(const std::string& member) {
+        report_.lack(now_.root(), member.starts_with("gravity") ? "a gravity of the world" : member + " of the scene");
     }
 
     // ---- nodes
@@ -102,7 +102,7 @@ private:
             return;
         }
         if (change.kind == NodeChange::Kind::Added) return addNode(*change.after);
-        if (change.fields.empty()) return;
+        if (change.members.empty()) return;
         if (isRoot && rootIsNew_) return;
         if (isRoot) return report_.refuse(now_.root(), "the file has no place for it");
         changeNode(change);
@@ -123,7 +123,7 @@ private:
             report_.refuse(is, "G4MF has one of motion, collider and trigger a node; put the new one on a node below");
         }
         const auto misplaced = [&](const char* part, ShapeId shape) {
-            return names(change.fields, part) && placementIn(shape).has_value();
+            return names(change.members, part) && placementIn(shape).has_value();
         };
         if ((is.collider && misplaced("collider", is.collider->shape)) ||
             (is.trigger && misplaced("trigger", is.trigger->shape))) {

@@ -15,10 +15,10 @@ std::unordered_set<Origin, OriginHash> objectsOf(const SceneContents& then, cons
     std::unordered_set<Origin, OriginHash> objects;
     for (const NodeChange& change : changes.nodes) {
         const bool isRemoved = change.kind == NodeChange::Kind::Removed;
-        if (removed ? isRemoved : !isRemoved && hasName(change.fields)) objects.insert(change.before->origin);
+        if (removed ? isRemoved : !isRemoved && hasName(change.members)) objects.insert(change.before->origin);
     }
     for (const TableChange& change : changes.tables) {
-        if (removed || !hasName(change.fields)) continue;
+        if (removed || !hasName(change.members)) continue;
         if (change.table == TableChange::Table::Shapes) objects.insert(then.shapes[change.index].origin);
         if (change.table == TableChange::Table::Meshes) objects.insert(then.meshes[change.index].origin);
     }

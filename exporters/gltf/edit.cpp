@@ -158,7 +158,7 @@ private:
         if (!node || !node->joint || saidJoints_.empty()) return;
         const auto index = indices_.nodes.find(change.id.value);
         if (index == indices_.nodes.end() || !saidJoints_.contains(std::to_string(index->second))) return;
-        const bool changed = change.kind == NodeChange::Kind::Removed || anyOf(change.fields, "joint");
+        const bool changed = change.kind == NodeChange::Kind::Removed || anyOf(change.members, "joint");
         if (!changed) return;
         log_.report(code::EXPORT_NOT_REPRESENTABLE, scene_.place(node->origin, *node),
                     displayName(*node) + ": what " + omi_joint::kExtension.name +
@@ -168,11 +168,11 @@ private:
     void editNode(const NodeChange& change) {
         noteSaidJoint(change);
         if (change.kind == NodeChange::Kind::Removed) return;
-        if (change.kind == NodeChange::Kind::Changed && anyOf(change.fields, "animation")) {
+        if (change.kind == NodeChange::Kind::Changed && anyOf(change.members, "animation")) {
             return refuse(*change.after, kAnimationData);
         }
         if (change.id == now_.root().id) {
-            if (!change.fields.empty()) refuse(now_.root(), "a scene of glTF has a name and nodes, and nothing else");
+            if (!change.members.empty()) refuse(now_.root(), "a scene of glTF has a name and nodes, and nothing else");
             return;
         }
         Json after = jsonOf(now_, *change.after);
@@ -182,7 +182,7 @@ private:
             if (!children.empty()) after["children"] = std::move(children);
             noteExtensions(Json::object(), after);
             newNodes_.push_back(std::move(after));
-        } else if (!change.fields.empty()) {
+        } else if (!change.members.empty()) {
             Json before = jsonOf(then_, *change.before);
             settleSaid(*change.before, before, after);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
@@ -194,7 +194,7 @@ private:
     [[nodiscard]] bool isOldForm(const NodeChange& change) const {
         const auto extensions = extensionWriters();
         return std::any_of(extensions.begin(), extensions.end(), [&](const ExtensionWriter* extension) {
-            return extension->isOldForm(*change.before, change.fields, document_);
+            return extension->isOldForm(*change.before, change.members, document_);
         });
     }
 
@@ -262,8 +262,8 @@ private:
 
     // All that hangs on the root object is one change of it: tables, world gravity, new nodes, names.
     void editRoot(const SceneChanges& changes) {
-        if (anyOf(changes.fields, "animations")) refuse(now_.root(), kAnimationData);
-        if (anyOf(changes.fields, "massPolicy")) refuse(now_.root(), "a mass of glTF leaves nothing open");
+        if (anyOf(changes.members, "animations")) refuse(now_.root(), kAnimationData);
+        if (anyOf(changes.members, "massPolicy")) refuse(now_.root(), "a mass of glTF leaves nothing open");
         Json before = Json::object();
         Json after = Json::object();
         describeTables(changes, before, after);

@@ -83,10 +83,10 @@ bool isExactWorld(const SceneContents& scene, const Node& node) {
 
 }  // namespace
 
-std::string_view tagOf(Form form) {
+std::string_view tagOf(ElementKind kind) {
     static constexpr std::array<std::string_view, 11> kTags{"xode", "world", "space", "group",  "jointgroup", "body",
                                                             "geom", "joint", "joint", "volume", "inside"};
-    return kTags.at(static_cast<std::size_t>(form));
+    return kTags.at(static_cast<std::size_t>(kind));
 }
 
 NodeElements::NodeElements(const SceneContents& scene, bool withExt, const EditedDocument* edited,
@@ -119,23 +119,23 @@ bool NodeElements::becomesVolume(const Node& node) const {
     return known->second;
 }
 
-Form NodeElements::formOf(const Node& node) const {
-    if (!node.parent) return Form::Root;
-    if (becomesVolume(node)) return Form::Volume;
-    if (becomesVolume(*node.parent)) return Form::Inside;
-    if (node.world && !node.parent->parent) return Form::World;
-    if (node.space) return Form::Space;
-    if (node.jointGroup) return Form::JointGroup;
-    if (isXodeBody(node)) return Form::Body;
-    if (node.body) return Form::Group;
+ElementKind NodeElements::kindOf(const Node& node) const {
+    if (!node.parent) return ElementKind::Root;
+    if (becomesVolume(node)) return ElementKind::Volume;
+    if (becomesVolume(*node.parent)) return ElementKind::Inside;
+    if (node.world && !node.parent->parent) return ElementKind::World;
+    if (node.space) return ElementKind::Space;
+    if (node.jointGroup) return ElementKind::JointGroup;
+    if (isXodeBody(node)) return ElementKind::Body;
+    if (node.body) return ElementKind::Group;
     const bool placed = !node.transform.empty();
-    if (isOnlyJoint(node) && hasXodeType(*node.joint) && (!placed || isPlacedJoint(node))) return Form::Joint;
+    if (isOnlyJoint(node) && hasXodeType(*node.joint) && (!placed || isPlacedJoint(node))) return ElementKind::Joint;
     if (isOnlyJoint(node) && !placed && isNothingElse(node) && withExt_ && exact(scene_, *node.joint, names_)) {
-        return Form::OdeJoint;
+        return ElementKind::OdeJoint;
     }
     const Shape* shape = shapeOf(scene_, node);
     // A shape that needs to be turned cannot share its frame with what is below it.
-    return shape && exact(scene_, *shape, inBody(node)) ? Form::Geom : Form::Group;
+    return shape && exact(scene_, *shape, inBody(node)) ? ElementKind::Geom : ElementKind::Group;
 }
 
 // Joints have transforms where their authors gave them some, and readers of the dialect heed them.
@@ -152,25 +152,25 @@ Joint NodeElements::jointOf(const Node& node) const {
 }
 
 NodeElement NodeElements::elementOf(const Node& node) const {
-    const Form form = formOf(node);
-    if (form == Form::OdeJoint) return {odeJoint(jointOf(node), names_.nameOf(node), names_), 0};
-    NodeElement result{Element(tagOf(form), node.origin), 0};
+    const ElementKind kind = kindOf(node);
+    if (kind == ElementKind::OdeJoint) return {odeJoint(jointOf(node), names_.nameOf(node), names_), 0};
+    NodeElement result{Element(tagOf(kind), node.origin), 0};
     Element& element = result.element;
-    if (form == Form::Root) element.set("version", "1.0r23");
-    const std::string& name = form == Form::Root ? scene_.name : names_.nameOf(node);
+    if (kind == ElementKind::Root) element.set("version", "1.0r23");
+    const std::string& name = kind == ElementKind::Root ? scene_.name : names_.nameOf(node);
     if (!name.empty()) element.set("name", name);
-    addHead(element, form, node);
+    addHead(element, kind, node);
     result.head = element.children.size();
-    if (form == Form::Body) addMass(element, scene_, node, document_);
-    if (withExt_) addExt(element, form, node);
+    if (kind == ElementKind::Body) addMass(element, scene_, node, document_);
+    if (withExt_) addExt(element, kind, node);
     return result;
 }
 
-void NodeElements::addHead(Element& element, Form form, const Node& node) const {
-    if (form == Form::Volume || form == Form::Inside) return addVolumeHead(element, form, node);
-    if (form == Form::Body) {
+void NodeElements::addHead(Element& element, ElementKind kind, const Node& node) const {
+    if (kind == ElementKind::Volume || kind == ElementKind::Inside) return addVolumeHead(element, kind, node);
+    if (kind == ElementKind::Body) {
         fillBody(element, node, wordsFor(node));
-    } else if (form == Form::Joint) {
+    } else if (kind == ElementKind::Joint) {
         fillJoint(element, jointOf(node), names_, withExt_);
         // After the links, before the type.
         if (auto transform = transformElement(node.transform, wordsFor(node))) {
@@ -180,12 +180,12 @@ void NodeElements::addHead(Element& element, Form form, const Node& node) const 
         element.add(*transform);
     }
     const Shape* shape = shapeOf(scene_, node);
-    if (form == Form::Geom) {
+    if (kind == ElementKind::Geom) {
         element.add(*shapeIn(*shape, inBody(node)));
     } else if (shape && shapeElement(scene_, *shape, inBody(node))) {
         element.add(partGeom(node));
     }
-    if (form != Form::Joint && node.joint && hasXodeType(*node.joint)) element.add(partJoint(node));
+    if (kind != ElementKind::Joint && node.joint && hasXodeType(*node.joint)) element.add(partJoint(node));
 }
 
 TransformWords NodeElements::wordsFor(const Node& node) const {
@@ -226,72 +226,74 @@ Element NodeElements::partMark() const {
 }
 
 // An <inside> without a <transform> is the volume's own shape, so that of a node has one, if an empty one.
-void NodeElements::addVolumeHead(Element& element, Form form, const Node& node) const {
+void NodeElements::addVolumeHead(Element& element, ElementKind kind, const Node& node) const {
     const XmlElement written = document_ != nullptr && node.origin ? document_->element(node.origin) : XmlElement();
     if (const auto transform = transformElement(node.transform, wordsFor(node))) {
         element.add(*transform);
-    } else if (form == Form::Inside && (!written || written.firstChild("transform"))) {
+    } else if (kind == ElementKind::Inside && (!written || written.firstChild("transform"))) {
         element.add("transform");
     }
-    if (form == Form::Inside) return fillInside(element, scene_, node.trigger->shape);
+    if (kind == ElementKind::Inside) return fillInside(element, scene_, node.trigger->shape);
     fillVolume(element, scene_, *node.gravity);
     if (node.trigger->shape.valid()) element.add(ownInside(scene_, *node.trigger, document_));
 }
 
-std::optional<Element> NodeElements::partGravity(Form form, const Node& node) const {
-    if (form == Form::Root || form == Form::World || form == Form::Volume) return std::nullopt;
+std::optional<Element> NodeElements::partGravity(ElementKind kind, const Node& node) const {
+    if (kind == ElementKind::Root || kind == ElementKind::World || kind == ElementKind::Volume) return std::nullopt;
     return partVolume(scene_, node, partMark(), document_);
 }
 
-void NodeElements::addGravityExt(Element& element, Form form, const Node& node) const {
+void NodeElements::addGravityExt(Element& element, ElementKind kind, const Node& node) const {
     const std::optional<WorldGravity> none;
-    const auto& gravity = form == Form::Root ? scene_.gravity : form == Form::World ? node.world->gravity : none;
+    const auto& gravity = kind == ElementKind::Root    ? scene_.gravity
+                          : kind == ElementKind::World ? node.world->gravity
+                                                       : none;
     if (gravity && isRepresentable(*gravity)) element.add(worldGravityExt(*gravity, document_));
-    if (auto part = partGravity(form, node)) element.add(*std::move(part));
+    if (auto part = partGravity(kind, node)) element.add(*std::move(part));
 }
 
-bool NodeElements::isExactGravity(Form form, const Node& node) const {
-    return isRepresentable(scene_, *node.gravity) && (form == Form::Volume || partGravity(form, node));
+bool NodeElements::isExactGravity(ElementKind kind, const Node& node) const {
+    return isRepresentable(scene_, *node.gravity) && (kind == ElementKind::Volume || partGravity(kind, node));
 }
 
-bool NodeElements::isExactTrigger(Form form, const Node& node) const {
-    if (form == Form::Volume) return isSaidByVolume(scene_, node);
-    return isOnlyShape(scene_, *node.trigger) && (form == Form::Inside || partGravity(form, node));
+bool NodeElements::isExactTrigger(ElementKind kind, const Node& node) const {
+    if (kind == ElementKind::Volume) return isSaidByVolume(scene_, node);
+    return isOnlyShape(scene_, *node.trigger) && (kind == ElementKind::Inside || partGravity(kind, node));
 }
 
-bool NodeElements::isExact(Form form, const Node& node, std::string_view part) const {
+bool NodeElements::isExact(ElementKind kind, const Node& node, std::string_view part) const {
     if (part == "name") return true;
     if (part == "transform") return exact(node.transform, wordsFor(node));
-    if (part == "body" && node.body) return form == Form::Body && exact(scene_, *node.body, document_);
+    if (part == "body" && node.body) return kind == ElementKind::Body && exact(scene_, *node.body, document_);
     if (part == "collider" && node.collider) {
-        return isExactCollider(scene_, node) && (form == Form::Geom || !needsOdeExt(scene_, node));
+        return isExactCollider(scene_, node) && (kind == ElementKind::Geom || !needsOdeExt(scene_, node));
     }
     if (part == "joint" && node.joint) {
-        if (form == Form::OdeJoint) return true;
+        if (kind == ElementKind::OdeJoint) return true;
         return hasXodeType(*node.joint) && exact(scene_, *node.joint, names_) &&
-               (form == Form::Joint || !needsOdeExt(*node.joint));
+               (kind == ElementKind::Joint || !needsOdeExt(*node.joint));
     }
-    if (part == "gravity" && node.gravity) return isExactGravity(form, node);
-    if (part == "trigger" && node.trigger) return isExactTrigger(form, node);
+    if (part == "gravity" && node.gravity) return isExactGravity(kind, node);
+    if (part == "trigger" && node.trigger) return isExactTrigger(kind, node);
     // World, space and jointgroup are said by the element's name.
-    if (part == "world" && form == Form::World) return isExactWorld(scene_, node);
-    if (part == "space" && form == Form::Space) return !node.space->ode || isRepresentable(*node.space->ode);
-    if (part == "jointGroup" && form == Form::JointGroup) return saysNothing(scene_, node, part);
+    if (part == "world" && kind == ElementKind::World) return isExactWorld(scene_, node);
+    if (part == "space" && kind == ElementKind::Space) return !node.space->ode || isRepresentable(*node.space->ode);
+    if (part == "jointGroup" && kind == ElementKind::JointGroup) return saysNothing(scene_, node, part);
     return false;
 }
 
-void NodeElements::addExt(Element& element, Form form, const Node& node) const {
-    if (auto ode = odeExt(scene_, node, form)) element.add(*std::move(ode));
-    addGravityExt(element, form, node);
+void NodeElements::addExt(Element& element, ElementKind kind, const Node& node) const {
+    if (auto ode = odeExt(scene_, node, kind)) element.add(*std::move(ode));
+    addGravityExt(element, kind, node);
     OrreryExt ext(scene_, pathOf_);
-    if (form == Form::Root) {
+    if (kind == ElementKind::Root) {
         ext.carryScene(scene_);
         if (!node.name.empty()) ext.carryName(node.name);
     } else if (names_.nameOf(node) != node.name) {
         ext.carryName(node.name);
     }
     for (const std::string_view part : partNames()) {
-        if (isExact(form, node, part)) continue;
+        if (isExact(kind, node, part)) continue;
         const std::size_t before = ext.partsCarried();
         ext.carry(node, part);
         const bool inWords = isOneOf(part, kPartsInWords) && ext.partsCarried() > before;
@@ -332,7 +334,7 @@ Element NodeElements::wordElement(NodeId of, Joint joint) const {
     fillJoint(element, joint, names_);
     Node alone;
     alone.joint.emplace(std::move(joint));
-    if (auto ode = odeExt(scene_, alone, Form::Joint)) element.add(*std::move(ode));
+    if (auto ode = odeExt(scene_, alone, ElementKind::Joint)) element.add(*std::move(ode));
     element.add(*mark.element());
     return element;
 }
@@ -346,9 +348,9 @@ std::vector<Element> NodeElements::wordsIn(const Node& world) const {
     return all;
 }
 
-int NodeElements::wrappersFor(Form parent, Form child) {
-    if (parent == Form::Root) return child == Form::World ? 0 : 2;
-    if (parent == Form::World) return child == Form::Space || child == Form::Volume ? 0 : 1;
+int NodeElements::wrappersFor(ElementKind parent, ElementKind child) {
+    if (parent == ElementKind::Root) return child == ElementKind::World ? 0 : 2;
+    if (parent == ElementKind::World) return child == ElementKind::Space || child == ElementKind::Volume ? 0 : 1;
     return 0;
 }
 

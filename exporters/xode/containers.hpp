@@ -20,9 +20,21 @@ namespace orrery::xode {
 
 // OdeJointSettings: a joint of a type that XODE lacks; its element stands in an <ext ename="ode"> of its own. Volume: a
 // gravity volume, in an <ext ename="gravity"> of its own; Inside: one of the places in which it acts.
-enum class Form : std::uint8_t { Root, World, Space, Group, JointGroup, Body, Geom, Joint, OdeJoint, Volume, Inside };
+enum class ElementKind : std::uint8_t {
+    Root,
+    World,
+    Space,
+    Group,
+    JointGroup,
+    Body,
+    Geom,
+    Joint,
+    OdeJoint,
+    Volume,
+    Inside
+};
 
-[[nodiscard]] std::string_view tagOf(Form form);
+[[nodiscard]] std::string_view tagOf(ElementKind kind);
 
 // An element of which the child nodes are still missing.
 struct NodeElement {
@@ -44,7 +56,7 @@ public:
     NodeElements(const SceneContents& scene, bool withExt, const EditedDocument* edited = nullptr,
                  const JointWordsOf* words = nullptr);
 
-    [[nodiscard]] Form formOf(const Node& node) const;
+    [[nodiscard]] ElementKind kindOf(const Node& node) const;
     [[nodiscard]] NodeElement elementOf(const Node& node) const;
     // The name a node is written under.
     [[nodiscard]] const std::string& nameOf(const Node& node) const { return names_.nameOf(node); }
@@ -59,9 +71,9 @@ public:
     // How a node is named in <ext ename="orrery">.
     [[nodiscard]] std::string pathOf(NodeId node) const { return pathOf_(node); }
 
-    // Elements of no node that XODE wants around a child in that form: 2 for <world><space>, 1 for
+    // Elements of no node that XODE wants around a child of that kind: 2 for <world><space>, 1 for
     // <space>, 0 for none.
-    [[nodiscard]] static int wrappersFor(Form parent, Form child);
+    [[nodiscard]] static int wrappersFor(ElementKind parent, ElementKind child);
     // An element that stands for no node.
     [[nodiscard]] Element wrapper(std::string_view name) const;
 
@@ -70,21 +82,21 @@ private:
     [[nodiscard]] bool isPlacedJoint(const Node& node) const;
     // As the document's dialect says it.
     [[nodiscard]] Joint jointOf(const Node& node) const;
-    void addHead(Element& element, Form form, const Node& node) const;
+    void addHead(Element& element, ElementKind kind, const Node& node) const;
     [[nodiscard]] Element partGeom(const Node& node) const;
     [[nodiscard]] Element partJoint(const Node& node) const;
-    [[nodiscard]] std::optional<Element> partGravity(Form form, const Node& node) const;
+    [[nodiscard]] std::optional<Element> partGravity(ElementKind kind, const Node& node) const;
     [[nodiscard]] Element partMark() const;
     [[nodiscard]] Element wordElement(NodeId of, Joint joint) const;
-    void addVolumeHead(Element& element, Form form, const Node& node) const;
-    void addGravityExt(Element& element, Form form, const Node& node) const;
-    [[nodiscard]] bool isExactGravity(Form form, const Node& node) const;
-    [[nodiscard]] bool isExactTrigger(Form form, const Node& node) const;
+    void addVolumeHead(Element& element, ElementKind kind, const Node& node) const;
+    void addGravityExt(Element& element, ElementKind kind, const Node& node) const;
+    [[nodiscard]] bool isExactGravity(ElementKind kind, const Node& node) const;
+    [[nodiscard]] bool isExactTrigger(ElementKind kind, const Node& node) const;
     [[nodiscard]] TransformWords wordsFor(const Node& node) const;
     [[nodiscard]] std::optional<Element> shapeIn(const Shape& shape, bool inBody) const;
     [[nodiscard]] bool keepsSaid(const Node& node, std::string_view part) const;
-    void addExt(Element& element, Form form, const Node& node) const;
-    [[nodiscard]] bool isExact(Form form, const Node& node, std::string_view part) const;
+    void addExt(Element& element, ElementKind kind, const Node& node) const;
+    [[nodiscard]] bool isExact(ElementKind kind, const Node& node, std::string_view part) const;
 
     const SceneContents& scene_;
     LinkNames names_;

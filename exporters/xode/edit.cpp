@@ -78,10 +78,11 @@ private:
         std::set<std::uint32_t> changed;
         for (const NodeChange& change : changes.nodes) {
             changed.insert(change.id.value);
-            renamed = renamed || std::find(change.fields.begin(), change.fields.end(), "name") != change.fields.end();
+            renamed =
+                renamed || std::find(change.members.begin(), change.members.end(), "name") != change.members.end();
             rearranged = rearranged || change.moved || change.kind != NodeChange::Kind::Changed;
         }
-        if (!changes.fields.empty()) changed.insert(scene_.root().id.value);
+        if (!changes.members.empty()) changed.insert(scene_.root().id.value);
         if (!tables && !changes.nodesNameOthers) return editThese(changed);
         forEachNode(scene_.root(), [&](const Node& node) {
             const bool names = node.joint || node.sixDofJoint || (node.trigger && !node.trigger->nodes.empty());
@@ -116,7 +117,7 @@ private:
         const Element then = before_.elementOf(was).element;
         if (sameText(then, now)) return;
         const XmlElement found = document_.element(is.origin);
-        if (!found || found.name() != then.name || !canBecome(before_.formOf(was), after_.formOf(is))) {
+        if (!found || found.name() != then.name || !canBecome(before_.kindOf(was), after_.kindOf(is))) {
             return refuse(is, "it would be another element than it was");
         }
         if (then.name != now.name) xml_.rename(found, now.name);
@@ -124,10 +125,10 @@ private:
     }
 
     // Elements that hold objects and say no more of themselves than their name and place.
-    static bool canBecome(Form then, Form now) {
-        const auto isContainer = [](Form form) {
-            return form == Form::Space || form == Form::Group || form == Form::JointGroup || form == Form::Body ||
-                   form == Form::Geom;
+    static bool canBecome(ElementKind then, ElementKind now) {
+        const auto isContainer = [](ElementKind kind) {
+            return kind == ElementKind::Space || kind == ElementKind::Group || kind == ElementKind::JointGroup ||
+                   kind == ElementKind::Body || kind == ElementKind::Geom;
         };
         return then == now || (isContainer(then) && isContainer(now));
     }
@@ -293,8 +294,8 @@ private:
         if (!scene_.asRead()->find(node.parent->id)) return;  // written with its parent
         const auto spot = spotFor(node);
         if (!spot) return refuse(node, "its parent has no element");
-        const bool outsideSpaces = spot->parent.name() == "world" && after_.formOf(node) != Form::Space;
-        if (outsideSpaces || NodeElements::wrappersFor(after_.formOf(*node.parent), after_.formOf(node)) > 0) {
+        const bool outsideSpaces = spot->parent.name() == "world" && after_.kindOf(node) != ElementKind::Space;
+        if (outsideSpaces || NodeElements::wrappersFor(after_.kindOf(*node.parent), after_.kindOf(node)) > 0) {
             return refuse(node, "what is new in a world has to be in one of its spaces");
         }
         bool first = true;
@@ -389,7 +390,7 @@ private:
         const auto spot = spotFor(node);
         const XmlElement element = document_.element(node.origin);
         if (!spot || !element) return refuse(node, "it has no element of its own");
-        if (NodeElements::wrappersFor(after_.formOf(*node.parent), after_.formOf(node)) > 0) {
+        if (NodeElements::wrappersFor(after_.kindOf(*node.parent), after_.kindOf(node)) > 0) {
             return refuse(node, "what moves into a world has to be in one of its spaces");
         }
         if (holderOf(element) == element && element.parent().name() == kExt) {

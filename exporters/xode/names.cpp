@@ -105,7 +105,7 @@ void reportNamesBeyondXml(const Scene& scene, DiagnosticLog& log) {
 }
 
 void reportNamesBeyondXml(const Scene& scene, const SceneChanges& changes, DiagnosticLog& log) {
-    if (!changes.fields.empty() || !changes.tables.empty()) reportNamesOfTables(scene, log);
+    if (!changes.members.empty() || !changes.tables.empty()) reportNamesOfTables(scene, log);
     for (const NodeChange& change : changes.nodes) {
         if (change.after) reportName(scene, *change.after, change.after->name, "the name of a node", log);
     }

@@ -119,23 +119,23 @@ void addJoint(Element& ext, const Joint& joint) {
     }
 }
 
-Origin originOf(const Node& node, Form form) {
-    if (form == Form::World && node.world->ode) return node.world->ode->origin;
-    if (form == Form::Space && node.space->ode) return node.space->ode->origin;
-    if (form == Form::Body && node.body->ode) return node.body->ode->origin;
-    if (form == Form::Geom && node.collider->ode) return node.collider->ode->origin;
+Origin originOf(const Node& node, ElementKind kind) {
+    if (kind == ElementKind::World && node.world->ode) return node.world->ode->origin;
+    if (kind == ElementKind::Space && node.space->ode) return node.space->ode->origin;
+    if (kind == ElementKind::Body && node.body->ode) return node.body->ode->origin;
+    if (kind == ElementKind::Geom && node.collider->ode) return node.collider->ode->origin;
     return {};
 }
 
 }  // namespace
 
-std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form form) {
-    Element ext = extElement(owner::kOde, originOf(node, form));
-    if (form == Form::World && node.world->ode) addSettings(ext, *node.world->ode);
-    if (form == Form::Space && node.space->ode) addSettings(ext, *node.space->ode);
-    if (form == Form::Body) addBody(ext, *node.body);
-    if (form == Form::Geom) addGeom(ext, scene, node);
-    if (form == Form::Joint) addJoint(ext, *node.joint);
+std::optional<Element> odeExt(const SceneContents& scene, const Node& node, ElementKind kind) {
+    Element ext = extElement(owner::kOde, originOf(node, kind));
+    if (kind == ElementKind::World && node.world->ode) addSettings(ext, *node.world->ode);
+    if (kind == ElementKind::Space && node.space->ode) addSettings(ext, *node.space->ode);
+    if (kind == ElementKind::Body) addBody(ext, *node.body);
+    if (kind == ElementKind::Geom) addGeom(ext, scene, node);
+    if (kind == ElementKind::Joint) addJoint(ext, *node.joint);
     if (ext.children.empty()) return std::nullopt;
     return ext;
 }

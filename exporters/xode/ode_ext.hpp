@@ -27,7 +27,7 @@ template <typename T>
 }
 
 // The ext of the element that a node becomes; nullopt where it would say nothing.
-[[nodiscard]] std::optional<Element> odeExt(const SceneContents& scene, const Node& node, Form form);
+[[nodiscard]] std::optional<Element> odeExt(const SceneContents& scene, const Node& node, ElementKind kind);
 
 // The ext beside a trimesh that stands for such a shape: a convex hull, a heightfield.
 [[nodiscard]] std::optional<Element> odeShapeExt(const SceneContents& scene, const Shape& shape);

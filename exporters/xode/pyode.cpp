@@ -40,7 +40,7 @@ public:
         forEachNode(scene_.root(), [this](const Node& node) { add(node); });
         forEachNode(scene_.root(), [this](const Node& node) {
             if (node.joint) addJoint(node, *node.joint);
-            if (node.sixDofJoint) addFrameJoint(node);
+            if (node.sixDofJoint) addSixDofJoint(node);
         });
         if (scene_.contents().gravity) lose(scene_.root(), "its gravity is left out");
         freeLinkedNames();
@@ -207,7 +207,7 @@ private:
     }
 
     // As ODE's own joints; whose ends are said, or are the world.
-    void addFrameJoint(const Node& node) {
+    void addSixDofJoint(const Node& node) {
         const JointWords* words = words_.find(node.id);
         if (!words || words->joints.empty()) return lose(node, "XODE has no joint like it; it is left out");
         for (const std::string& what : words->lost) lose(node, what + ": left out");

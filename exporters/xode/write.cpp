@@ -22,14 +22,14 @@ Style NodeWriter::below(const Style& style, int levels) const {
 }
 
 void NodeWriter::open(const Node& node, const Style& style, std::string& out) {
-    if (elements_.formOf(node) == Form::OdeJoint) return writeOdeJoint(node, style, out);
-    Open top{&node, elements_.formOf(node), elements_.elementOf(node), style, 0, 0, false, {}};
-    if (top.form == Form::Volume) {
+    if (elements_.kindOf(node) == ElementKind::OdeJoint) return writeOdeJoint(node, style, out);
+    Open top{&node, elements_.kindOf(node), elements_.elementOf(node), style, 0, 0, false, {}};
+    if (top.kind == ElementKind::Volume) {
         top.ext = style;
         top.style = openExt(style, out);
     }
     appendTagStart(out, top.element.element, style);
-    const bool mustHold = top.form == Form::Root || top.form == Form::World;
+    const bool mustHold = top.kind == ElementKind::Root || top.kind == ElementKind::World;
     if (!mustHold && node.children.empty() && top.element.element.children.empty()) {
         out += style.emptyEnd;
         deepest_ = std::max(deepest_, open_.size() + 1);
@@ -59,12 +59,12 @@ Style NodeWriter::openExt(const Style& style, std::string& out) const {
 void NodeWriter::setWrappers(Open& top, int wanted, std::string& out) {
     if (top.wrappers == wanted) return;
     for (; top.wrappers > 0; --top.wrappers) {
-        const bool isWorld = top.form == Form::Root && top.wrappers == 1;
+        const bool isWorld = top.kind == ElementKind::Root && top.wrappers == 1;
         newLine(below(top.style, top.wrappers), out);
         out += isWorld ? "</world>" : "</space>";
     }
     for (; top.wrappers < wanted; ++top.wrappers) {
-        const bool isWorld = top.form == Form::Root && top.wrappers == 0;
+        const bool isWorld = top.kind == ElementKind::Root && top.wrappers == 0;
         const Element element = elements_.wrapper(isWorld ? "world" : "space");
         const Style style = below(top.style, top.wrappers + 1);
         newLine(style, out);
@@ -83,16 +83,16 @@ bool NodeWriter::writeChild(std::string& out) {
     Open& top = open_.back();
     if (top.nextChild == top.node->children.size()) {
         writeJointWords(top, out);
-        const int wanted = NodeElements::wrappersFor(top.form, Form::Group);
+        const int wanted = NodeElements::wrappersFor(top.kind, ElementKind::Group);
         if (wanted > 0 && !top.sawSpace && top.wrappers == 0) setWrappers(top, wanted, out);
         setWrappers(top, 0, out);
         return false;
     }
     const Node& child = *top.node->children[top.nextChild++];
-    const int wrappers = NodeElements::wrappersFor(top.form, elements_.formOf(child));
+    const int wrappers = NodeElements::wrappersFor(top.kind, elements_.kindOf(child));
     setWrappers(top, wrappers, out);
     // A gravity volume needs no space around it, and a world still needs one.
-    top.sawSpace = top.sawSpace || wrappers > 0 || elements_.formOf(child) != Form::Volume;
+    top.sawSpace = top.sawSpace || wrappers > 0 || elements_.kindOf(child) != ElementKind::Volume;
     const Style inner = below(top.style, 1 + wrappers);
     newLine(inner, out);
     if (!elsewhere_ || !elsewhere_(child, out)) open(child, inner, out);
@@ -101,10 +101,10 @@ bool NodeWriter::writeChild(std::string& out) {
 
 // After all bodies, and in none: where every reader finds what they link, and takes a missing link for the world.
 void NodeWriter::writeJointWords(Open& top, std::string& out) {
-    if (top.form != Form::Root && top.form != Form::World) return;
+    if (top.kind != ElementKind::Root && top.kind != ElementKind::World) return;
     const std::vector<Element> words = elements_.wordsIn(*top.node);
     if (words.empty()) return;
-    const int wrappers = NodeElements::wrappersFor(top.form, Form::Group);
+    const int wrappers = NodeElements::wrappersFor(top.kind, ElementKind::Group);
     setWrappers(top, wrappers, out);
     top.sawSpace = true;
     const Style inner = below(top.style, 1 + wrappers);

@@ -32,7 +32,7 @@ private:
     // An element that is not closed yet.
     struct Open {
         const Node* node;
-        Form form;
+        ElementKind kind;
         NodeElement element;
         Style style;
         std::size_t nextChild = 0;

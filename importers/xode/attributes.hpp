@@ -62,10 +62,13 @@ Numbers<N> readNumbers(Context& context, XmlElement element, const std::array<Nu
     static_assert(N <= 32);
     Numbers<N> result;
     std::uint32_t seen = 0;
+    std::size_t i = N;  // of the last one
     for (XmlAttribute attribute = element.firstAttribute(); attribute; attribute = attribute.next()) {
         const std::string_view name = attribute.name();
-        std::size_t i = 0;
-        while (i < N && specs[i].name != name) ++i;
+        // Most files have them in the order of the specs.
+        if (++i >= N || specs[i].name != name) {
+            for (i = 0; i < N && specs[i].name != name;) ++i;
+        }
         if (i == N) {
             if (!other(attribute)) context.unknownAttribute(element, attribute);
             continue;
@@ -80,7 +83,7 @@ Numbers<N> readNumbers(Context& context, XmlElement element, const std::array<Nu
         }
     }
     std::uint32_t required = 0;
-    for (std::size_t i = 0; i < N; ++i) required |= specs[i].required ? 1U << i : 0U;
+    for (i = 0; i < N; ++i) required |= specs[i].required ? 1U << i : 0U;
     if ((seen & required) != required) {
         reportMissing(context, element, specs, seen);
         result.good = false;

@@ -39,9 +39,10 @@ requires(std::is_same_v<T, bool> || std::is_same_v<T, double>) void readPlain(Co
 
 // An attribute that is a member; false for one that is none.
 bool readAttribute(Context& context, XmlElement element, XmlAttribute attribute, Body& body) {
+    const std::string_view name = attribute.name();
     bool found = false;
     forEachSetting<Body>([&](const Spelling& spelling, const auto& member) {
-        if (!spelling.element.empty() || spelling.attribute != attribute.name()) return;
+        if (!spelling.element.empty() || spelling.attribute != name) return;
         found = true;
         auto& value = body.*member.member;
         if constexpr (requires { readPlain(context, element, attribute, value); }) {
@@ -106,11 +107,12 @@ void readBodyMass(Context& context, XmlElement element, Body& body) {
 
 // An element that is a vector of the body; false for one that is none.
 bool readVectorOf(Context& context, XmlElement child, Body& body, Parts& parts) {
+    const std::string_view name = child.name();
     std::size_t index = 0;
     bool found = false;
     forEachSetting<Body>([&](const Spelling& spelling, const auto& member) {
         XmlElement& seen = parts.vectors[index++];
-        if (spelling.element != child.name()) return;
+        if (spelling.element != name) return;
         found = true;
         if constexpr (std::is_same_v<decltype(member.member), std::optional<Vector3> Body::*>) {
             if (context.isFirst(seen, child)) body.*member.member = readVector(context, child);

@@ -46,7 +46,7 @@ private:
         bool adding;         // those children that transform and adjust still have to act on
         MassProperties sum;  // so far
     };
-    bool begin(const ComposedMass& mass);
+    std::optional<Open> opened(const ComposedMass& mass);
     const ComposedMass* nextChild(Open& mass);
 
     PlanDraft& draft_;
@@ -130,13 +130,12 @@ MassProperties MassComposer::adjusted(const ComposedMass& mass, const MassProper
     return scaledToMass(sum, *mass.adjust);
 }
 
-bool MassComposer::begin(const ComposedMass& mass) {
+std::optional<MassComposer::Open> MassComposer::opened(const ComposedMass& mass) {
     const auto isFirst = [](const ComposedMass& child) { return child.addedFirst; };
     const bool waits = std::any_of(mass.children.begin(), mass.children.end(), isFirst);
     const std::optional<MassProperties> own = placedOwnMass(mass, waits ? Pose{} : poseOf(mass));
-    if (!own) return false;
-    open_.push_back({&mass, 0, waits, waits ? *own : adjusted(mass, *own)});
-    return true;
+    if (!own) return std::nullopt;
+    return Open{&mass, 0, waits, waits ? *own : adjusted(mass, *own)};
 }
 
 // The next child to compute; null when all are added. Those that the transform and adjust act on
@@ -157,17 +156,21 @@ const ComposedMass* MassComposer::nextChild(Open& mass) {
 
 // Children before their parents, without recursion.
 std::optional<MassProperties> MassComposer::compose(const ComposedMass& root) {
-    if (!begin(root)) return std::nullopt;
-    while (true) {
-        if (const ComposedMass* child = nextChild(open_.back())) {
-            if (!begin(*child)) return std::nullopt;
-            continue;
+    std::optional<Open> open = opened(root);
+    if (open && root.children.empty()) return open->sum;
+    while (open) {
+        open_.push_back(*open);
+        const ComposedMass* child = nextChild(open_.back());
+        while (child == nullptr) {
+            const MassProperties sum = open_.back().sum;
+            open_.pop_back();
+            if (open_.empty()) return sum;
+            open_.back().sum = sumOf(open_.back().sum, sum);
+            child = nextChild(open_.back());
         }
-        const MassProperties sum = open_.back().sum;
-        open_.pop_back();
-        if (open_.empty()) return sum;
-        open_.back().sum = sumOf(open_.back().sum, sum);
+        open = opened(*child);
     }
+    return std::nullopt;
 }
 
 }  // namespace

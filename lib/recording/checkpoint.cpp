@@ -44,7 +44,7 @@ std::uint64_t identity(const Plan& plan, const SimulationOptions& options) {
 BodyCheckpoint stateOf(const SimulationWorld& world, std::size_t index) {
     const SimBody& body = world.bodies[index];
     BodyCheckpoint state;
-    state.motion = motionOf(body.id);
+    state.motion = bodyMotionOf(body.id);
     state.given = body.given;
     state.timer = body.timer;
     state.timer.disabled = dBodyIsEnabled(body.id) == 0;

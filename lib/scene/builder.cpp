@@ -103,8 +103,8 @@ Node& SceneBuilder::addJoint(Node& parent, std::string name, JointType type, con
     return node;
 }
 
-Node& SceneBuilder::addFrameJoint(Node& parent, std::string name, const Node& connected, JointSettingsId settings,
-                                  Vector3 position) {
+Node& SceneBuilder::addSixDofJoint(Node& parent, std::string name, const Node& connected, JointSettingsId settings,
+                                   Vector3 position) {
     Node& node = addPlaced(parent, std::move(name), position);
     SixDofJoint& joint = node.sixDofJoint.emplace();
     joint.connectedNode = connected.id;

@@ -1,4 +1,4 @@
-// Pairs nodes by id and walks the field tables of each pair.
+// Pairs nodes by id and walks the member tables of each pair.
 #include "orrery/scene/changes.hpp"
 
 #include <algorithm>
@@ -44,11 +44,11 @@ struct Identity {
     template <Struct T>
     static bool same(const T& a, const T& b) {
         return std::apply([&](const auto&... member) { return (same(a.*member.member, b.*member.member) && ...); },
-                          membersOf(static_cast<const T*>(nullptr)).list);
+                          kMembersOf<T>.list);
     }
 };
 
-// Names of all fields in which two values differ.
+// Names of all members in which two values differ.
 class MemberDifferences {
 public:
     template <typename T>
@@ -90,7 +90,7 @@ private:
     template <Struct T>
     void name(const T& a, const T& b) {
         std::apply([&](const auto&... member) { (nameAt({member.name}, a.*member.member, b.*member.member), ...); },
-                   membersOf(static_cast<const T*>(nullptr)).list);
+                   kMembersOf<T>.list);
     }
 
     std::vector<MemberStep> steps_;
@@ -130,7 +130,7 @@ public:
     ChangeSearch(const SceneContents& before, const SceneContents& after) : before_(before), after_(after) {}
 
     SceneChanges run() {
-        changes_.fields = differences_.between<SceneData>(before_, after_);
+        changes_.members = differences_.between<SceneData>(before_, after_);
         compareTable(TableChange::Table::Shapes, before_.shapes, after_.shapes);
         compareTable(TableChange::Table::Meshes, before_.meshes, after_.meshes);
         compareTable(TableChange::Table::Materials, before_.materials, after_.materials);
@@ -148,10 +148,10 @@ private:
         for (std::size_t i = 0; i < after.size(); ++i) {
             const bool added = i >= before.size();
             noteOrigin(added ? Origin{} : before[i].origin, after[i].origin);
-            std::vector<std::string> fields;
-            if (!added) fields = differences_.between(before[i], after[i]);
-            if (added || !fields.empty()) {
-                changes_.tables.push_back({table, static_cast<std::uint32_t>(i), added, std::move(fields)});
+            std::vector<std::string> members;
+            if (!added) members = differences_.between(before[i], after[i]);
+            if (added || !members.empty()) {
+                changes_.tables.push_back({table, static_cast<std::uint32_t>(i), added, std::move(members)});
             }
         }
     }
@@ -194,10 +194,10 @@ private:
             return;
         }
         changes_.nodesNameOthers = changes_.nodesNameOthers || namesOthers(*pair.before);
-        std::vector<std::string> fields = differences_.between<NodeComponents>(*pair.before, node);
+        std::vector<std::string> members = differences_.between<NodeComponents>(*pair.before, node);
         const bool moved = moved_[node.id.value];
-        if (fields.empty() && !moved) return;
-        changes_.nodes.push_back({NodeChange::Kind::Changed, node.id, pair.before, &node, moved, std::move(fields)});
+        if (members.empty() && !moved) return;
+        changes_.nodes.push_back({NodeChange::Kind::Changed, node.id, pair.before, &node, moved, std::move(members)});
     }
 
     // The common case: all that were there, where they were.

@@ -42,7 +42,7 @@ std::string textOf(Enumeration auto value) {
 }
 template <Struct T>
 std::string textOf(const T&) {
-    return std::string(membersOf(static_cast<const T*>(nullptr)).kind);
+    return std::string(kMembersOf<T>.kind);
 }
 template <typename... Alternatives>
 std::string textOf(const std::variant<Alternatives...>& value) {
@@ -123,8 +123,7 @@ private:
 
     template <Struct T>
     bool same(const T& a, const T& b) {
-        return std::apply([&](const auto&... member) { return (sameMember(member, a, b) && ...); },
-                          membersOf(static_cast<const T*>(nullptr)).list);
+        return std::apply([&](const auto&... member) { return (sameMember(member, a, b) && ...); }, kMembersOf<T>.list);
     }
 
     template <typename Pointer, typename T>

@@ -49,7 +49,7 @@ public:
             [&](const auto&... member) {
                 (writeUnlessFresh(tree, member.name, value.*member.member, fresh.*member.member), ...);
             },
-            membersOf(static_cast<const T*>(nullptr)).list);
+            kMembersOf<T>.list);
     }
 
     template <Scalar T>
@@ -85,7 +85,7 @@ public:
             [&]<typename T>(const T& alternative) {
                 if constexpr (!std::same_as<T, std::monostate>) {
                     MemberTree& member = child(tree, name);
-                    write(member, "kind", std::string(membersOf(static_cast<const T*>(nullptr)).kind));
+                    write(member, "kind", std::string(kMembersOf<T>.kind));
                     writeMembers(member, alternative);
                 }
             },
@@ -145,7 +145,7 @@ public:
             [&](const auto&... member) {
                 ((known.insert(member.name), readMember(tree, member.name, value.*member.member)), ...);
             },
-            membersOf(static_cast<const T*>(nullptr)).list);
+            kMembersOf<T>.list);
         for (const auto& v : tree.values) {
             if (!known.contains(v.name)) fault(v.name, "no such field");
         }
@@ -239,7 +239,7 @@ private:
         if constexpr (std::same_as<T, std::monostate>) {
             return false;
         } else {
-            if (membersOf(static_cast<const T*>(nullptr)).kind != kind) return false;
+            if (kMembersOf<T>.kind != kind) return false;
             readMembers(tree, value.template emplace<T>(), true);
             return true;
         }
@@ -304,7 +304,7 @@ private:
     std::vector<std::string> faults_;
 };
 
-constexpr auto kParts = membersOf(static_cast<const NodeComponents*>(nullptr));
+constexpr auto kParts = kMembersOf<NodeComponents>;
 
 }  // namespace
 

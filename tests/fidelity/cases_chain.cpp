@@ -53,7 +53,7 @@ Scene sceneOf(const Chain& chain) {
         make.addBox(body, "shape" + number, {0.8 * kLength, 0.05, 0.05}, {0.5 * kLength, 0, 0});
         if (chain.link == Link::Frames) {
             Node& parent = last ? *last : make.root();
-            make.addFrameJoint(parent, "joint" + number, body, settings, {last ? kLength : 0, 0, 0});
+            make.addSixDofJoint(parent, "joint" + number, body, settings, {last ? kLength : 0, 0, 0});
         } else if (chain.link == Link::Hinge) {
             make.addJoint(make.root(), "joint" + number, JointType::Hinge, last, &body, anchor, {{0, 0, 1}});
         } else {

@@ -54,7 +54,7 @@ Scene sceneOf(const Spring& spring) {
     Node& body = make.addBody(make.root(), "body", {spring.angular ? 0 : kAmplitude, 0, 0});
     make.addBox(body, "body shape", {edge, edge, edge});
     if (spring.angular) body.transform.rotation = AxisAngle{{1, 0, 0}, kAmplitude, false};
-    make.addFrameJoint(make.root(), "spring", body, id);
+    make.addSixDofJoint(make.root(), "spring", body, id);
     setGravity(make, {});
     return make.build();
 }
@@ -123,7 +123,7 @@ Figures measureLimit(Limited what, double speed, const SimulationOptions& option
         make.addBox(body, "body shape", {0.2, 0.2, 0.2});
         if (turns) body.transform.rotation = AxisAngle{{1, 0, 0}, start, false};
         (turns ? body.body->angularVelocity : body.body->linearVelocity) = Vector3{speed, 0, 0};
-        make.addFrameJoint(make.root(), "joint", body, id);
+        make.addSixDofJoint(make.root(), "joint", body, id);
         setGravity(make, {});
         Simulation sim = simulate(make.build(), options);
         for (int i = 0; i < 20; ++i) {

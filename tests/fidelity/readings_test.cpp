@@ -120,7 +120,7 @@ BOOST_AUTO_TEST_CASE(forces_of_rows_and_drives_are_added) {
             drive.damping = 40;
         }
         const JointSettingsId id = make.contents().addJointSettings(settings);
-        make.addFrameJoint(make.root(), "rope", body, id);
+        make.addSixDofJoint(make.root(), "rope", body, id);
         Simulation sim = start(make);
         for (int i = 0; i < 1000; ++i) sim.step(0.01);
         BOOST_REQUIRE(sim.jointReadings().size() == 1);

@@ -55,7 +55,7 @@ Simulation simulate(const Spring& spring, bool exact = true, Solver solver = Sol
     make.addSphere(body, "ball", 1);
     for (int i = 0; i < springs; ++i) {
         const JointSettingsId id = make.contents().addJointSettings(settingsOf(spring));
-        make.addFrameJoint(make.root(), "spring" + std::to_string(i), body, id);
+        make.addSixDofJoint(make.root(), "spring" + std::to_string(i), body, id);
     }
     SimulationOptions options;
     options.exactSprings = exact;

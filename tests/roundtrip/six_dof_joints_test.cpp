@@ -130,8 +130,8 @@ BOOST_AUTO_TEST_CASE(words_stand_in_the_world_of_their_bodies) {
         JointSettings settings;
         settings.limits.emplace_back().linearAxes = {0, 1, 2};
         settings.limits[0].min = settings.limits[0].max = 0;
-        make.addFrameJoint(space, std::string(name) + " pin", body, make.contents().addJointSettings(settings),
-                           {0, 1, 0});
+        make.addSixDofJoint(space, std::string(name) + " pin", body, make.contents().addJointSettings(settings),
+                            {0, 1, 0});
     }
     const Scene scene = make.build();
     const std::string text = written(scene);

@@ -154,7 +154,7 @@ void IslandSolver::sortBodies() {
     for (const std::uint32_t body : islands_.connected()) {
         const Fate fate = fates_[islands_.islandOf(body)];
         const bool enabled = dBodyIsEnabled(index_.body(body)) != 0;
-        if (fate == Fate::Exact) kept_.push_back({body, enabled, motionOf(index_.body(body))});
+        if (fate == Fate::Exact) kept_.push_back({body, enabled, bodyMotionOf(index_.body(body))});
         if (fate == Fate::Quick && enabled) quick_.push_back(body);
     }
 }

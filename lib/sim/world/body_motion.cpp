@@ -15,7 +15,7 @@ void overwrite(const dReal* at, const double* numbers, std::size_t count) {
 
 }  // namespace
 
-BodyMotion motionOf(dBodyID body) {
+BodyMotion bodyMotionOf(dBodyID body) {
     BodyMotion motion;
     auto to = motion.begin();
     const auto take = [&to](const dReal* from, std::size_t count) { to = std::copy(from, from + count, to); };

@@ -10,7 +10,7 @@ namespace orrery {
 // Position, quaternion, rotation matrix, linear and angular velocity, force and torque for the next step; ODE's order.
 using BodyMotion = std::array<double, 3 + 4 + 9 + 3 + 3 + 3 + 3>;
 
-[[nodiscard]] BodyMotion motionOf(dBodyID body);
+[[nodiscard]] BodyMotion bodyMotionOf(dBodyID body);
 void setMotion(dBodyID body, const BodyMotion& motion);
 
 }  // namespace orrery

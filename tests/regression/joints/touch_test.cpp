@@ -32,7 +32,7 @@ Simulation twoBalls(std::optional<bool> enableCollision, bool hinge) {
     JointSettings settings;
     settings.limits = {linearLimit({0, 1, 2}, 0, hinge ? 0 : 5)};
     Node& frame = make.addGroup(b, "frame", {-0.6, 0, 0});
-    Node& joint = make.addFrameJoint(a, "joint", frame, make.contents().addJointSettings(settings));
+    Node& joint = make.addSixDofJoint(a, "joint", frame, make.contents().addJointSettings(settings));
     joint.sixDofJoint->enableCollision = enableCollision;
     SimulationOptions options;
     options.plan.gravityOverride = Vector3{};

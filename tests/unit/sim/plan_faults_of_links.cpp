@@ -70,7 +70,7 @@ std::vector<FaultyScene> jointFaults() {
         {code::PLAN_JOINT_CONNECTED, "/body/x",
          [](SceneBuilder& make) {
              Node& body = addXodeBody(make, make.root(), "body");
-             make.addFrameJoint(body, "x", make.root(), JointSettingsId{});
+             make.addSixDofJoint(body, "x", make.root(), JointSettingsId{});
          }},
         {code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = NodeId{77}; })},
         {code::PLAN_JOINT_LINK, "/x", joint(JointType::Fixed, {}, [](Node& n) { n.joint->link1->body = n.id; })},

@@ -204,7 +204,7 @@ BOOST_AUTO_TEST_CASE(a_step_of_joints_with_rows_and_drives_allocates_nothing) {
         JointSettings settings;
         settings.limits = limits;
         settings.drives = allDrives();
-        make.addFrameJoint(still, "joint", carried, make.contents().addJointSettings(settings));
+        make.addSixDofJoint(still, "joint", carried, make.contents().addJointSettings(settings));
         x += 3;
     }
     DiagnosticLog log;

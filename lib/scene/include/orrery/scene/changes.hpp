@@ -23,12 +23,12 @@ struct NodeChange {
     // It has another parent, or another place among the siblings it kept. Of the siblings as few as
     // can be are said to have moved.
     bool moved = false;
-    // Changed: the fields that differ, each down to its last step, in the order of the field tables:
+    // Changed: the members that differ, each down to its last step, in the order of the member tables:
     // "name", "transform.position.x", "body.linearVelocity", "joint.axes[1].fMax". A part, optional
     // value or choice that came, went or became another kind is named as a whole ("body",
     // "transform.rotation"); a list of another length too ("joint.axes"). References to tables and
     // nodes are compared as they are; what a table entry says is a change of the table.
-    std::vector<std::string> fields;
+    std::vector<std::string> members;
 };
 
 // What became of one entry of a table of SceneContents.
@@ -37,19 +37,19 @@ struct TableChange {
     Table table = Table::Shapes;
     std::uint32_t index = 0;
     bool added = false;
-    std::vector<std::string> fields;  // as in NodeChange; empty for an added entry
+    std::vector<std::string> members;  // as in NodeChange; empty for an added entry
 };
 
 // All changes between two states of one scene; pointers are good as long as both states.
 struct SceneChanges {
-    std::vector<std::string> fields;  // of SceneData: "name", "variants[2]"
-    std::vector<TableChange> tables;  // table by table, in order of index
-    std::vector<NodeChange> nodes;    // those that are there in document order, then the removed ones
+    std::vector<std::string> members;  // of SceneData: "name", "variants[2]"
+    std::vector<TableChange> tables;   // table by table, in order of index
+    std::vector<NodeChange> nodes;     // those that are there in document order, then the removed ones
     // Some node has a joint, or is a trigger that lists others, before or after: what it says may hang on others.
     bool nodesNameOthers = false;
     // A node or table entry has another origin than it was read with, or is new and has one.
     bool originsDiffer = false;
-    [[nodiscard]] bool empty() const { return fields.empty() && tables.empty() && nodes.empty(); }
+    [[nodiscard]] bool empty() const { return members.empty() && tables.empty() && nodes.empty(); }
 };
 
 // From the scene as it was read to what it is now. Takes no time while nothing was edited. For a

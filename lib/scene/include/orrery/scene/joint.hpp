@@ -236,7 +236,8 @@ constexpr auto membersOf(const JointAnchor*) {
 }
 
 /// What ODE keeps of each axis of a joint (dJointSet...Param). Angles are in rad, lengths in m. A parameter out of its
-/// range, or that ODE ignores there, is not set (PLAN_JOINT_PARAMETER); an absent one is as ODE has it.
+/// range, or that ODE ignores there, is not set (PLAN_JOINT_PARAMETER, PLAN_JOINT_SUSPENSION); an absent one is as ODE
+/// has it.
 struct AxisParameters {
     std::optional<double> loStop;         ///< rad, or m along an axis (XODE LowStop); absent or beyond -1e7: none
     std::optional<double> hiStop;         ///< rad or m; absent or beyond 1e7: none; below loStop: neither acts

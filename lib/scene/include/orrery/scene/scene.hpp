@@ -434,8 +434,8 @@ public:
     Node& addJoint(Node& parent, std::string name, JointType type, const Node* body1, const Node* body2,
                    std::optional<Vector3> anchor = {}, const std::vector<Vector3>& axes = {});
     /// A joint that holds `connected` to the new node's frame, with settings that are in the tables (SixDofJoint).
-    Node& addFrameJoint(Node& parent, std::string name, const Node& connected, JointSettingsId settings,
-                        Vector3 position = {});
+    Node& addSixDofJoint(Node& parent, std::string name, const Node& connected, JointSettingsId settings,
+                         Vector3 position = {});
 
 private:
     Node& addPlaced(Node& parent, std::string name, Vector3 position);

@@ -194,6 +194,9 @@ template <typename T>
 concept HasMembers = requires(const T* null) {
     membersOf(null);
 };
+/// The table of T, made once.
+template <HasMembers T>
+inline constexpr auto kMembersOf = membersOf(static_cast<const T*>(nullptr));
 
 /// An enumeration whose values have words: enumNames(Enum), beside it, has them in the order of the values.
 template <typename Enum>
@@ -220,7 +223,7 @@ template <Named Enum>
 /// visit(member) for each line of the table, in its order.
 template <typename T, typename Visit>
 constexpr void forEachMember(Visit&& visit) {
-    std::apply([&](const auto&... member) { (visit(member), ...); }, membersOf(static_cast<const T*>(nullptr)).list);
+    std::apply([&](const auto&... member) { (visit(member), ...); }, kMembersOf<T>.list);
 }
 
 /// Of pointers to members, which need not be of one type.

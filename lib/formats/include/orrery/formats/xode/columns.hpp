@@ -49,6 +49,8 @@ constexpr auto columnOf(const JointAxis*) {
     };
 }
 
+inline constexpr auto kAxisColumn = columnOf(static_cast<const JointAxis*>(nullptr));
+
 // visit(word, member) for each of ODE's parameters of an axis.
 template <typename Visit>
 constexpr void forEachAxisParameter(Visit&& visit) {
@@ -57,7 +59,7 @@ constexpr void forEachAxisParameter(Visit&& visit) {
             visit(entry.spelling, entry.member);
         }
     };
-    std::apply([&](const auto&... entry) { (visitOne(entry), ...); }, columnOf(static_cast<const JointAxis*>(nullptr)));
+    std::apply([&](const auto&... entry) { (visitOne(entry), ...); }, kAxisColumn);
 }
 template <typename Pointer>
 [[nodiscard]] constexpr std::string_view wordOf(Pointer member) {
@@ -65,7 +67,7 @@ template <typename Pointer>
     const auto look = [&](const auto& entry) {
         if (isSameMember(entry.member, member)) word = entry.spelling.word;
     };
-    std::apply([&](const auto&... entry) { (look(entry), ...); }, columnOf(static_cast<const JointAxis*>(nullptr)));
+    std::apply([&](const auto&... entry) { (look(entry), ...); }, kAxisColumn);
     return word;
 }
 
@@ -186,12 +188,14 @@ constexpr auto columnOf(const OdeJointSettings*) {
     };
 }
 
+template <typename T>
+inline constexpr auto kColumnOf = columnOf(static_cast<const T*>(nullptr));
+
 // visit(spelling, member) for each member of T, in the order in which they are written.
 template <typename T, typename Visit>
 void forEachSetting(Visit&& visit) {
-    constexpr auto column = columnOf(static_cast<const T*>(nullptr));
-    static_assert(isComplete<T>(column), "say how XODE has each member");
-    forEachEntry<T>(column, visit);
+    static_assert(isComplete<T>(kColumnOf<T>), "say how XODE has each member");
+    forEachEntry<T>(kColumnOf<T>, visit);
 }
 
 }  // namespace orrery::xode
