@@ -84,6 +84,8 @@ void addLimits(CLI::App& app, const Take& take) {
     const SimulationOptions preset;
     addInteger(app, "--max-contacts", kContactsRange, preset.maxContacts, take, &SimulationOptions::maxContacts,
                "Contacts kept of one pair of geoms");
+    addInteger(app, "--max-contacts-per-step", kContactsPerStepRange, preset.maxContactsPerStep, take,
+               &SimulationOptions::maxContactsPerStep, "Contacts made in one world in one step");
     addNumber(
         app, "--surface-layer", Sign::NotNegative,
         [take](double m) { take([m](SimulationOptions& o) { o.surfaceLayer = m; }); },

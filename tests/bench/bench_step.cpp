@@ -3,6 +3,7 @@
 //   .../without-X    the same without one remedy against ODE's limits: the share of that one is the difference
 //   .../plain        plain ODE's options
 //   .../bare         the loop, in the world that those make: the yardstick
+//   .../usual        the loop, with all geoms in one dHashSpace
 #include <benchmark/benchmark.h>
 
 #include <string>
@@ -39,12 +40,13 @@ void stepByOrrery(benchmark::State& state, const std::string& name, const Simula
     }
 }
 
-void stepByHand(benchmark::State& state, const std::string& name) {
+void stepByHand(benchmark::State& state, const std::string& name, bool inHashSpace) {
     for (auto _ : state) {
         state.PauseTiming();
         {
             Simulation sim = start(name, SimulationOptions::odeDefaults());
             bench::HandLoop loop(sim.world(), sim.space(), sim.gravity().world());
+            if (inHashSpace) loop.takeHashSpace();
             loop.step(kDt);
             state.ResumeTiming();
             for (int i = 0; i < kSteps; ++i) loop.step(kDt);
@@ -62,7 +64,7 @@ void add(const std::string& scene, const std::string& way, const SimulationOptio
 }  // namespace
 
 int main(int argc, char** argv) {
-    for (const std::string scene : {"boxes", "ragdolls", "spheres"}) {
+    for (const std::string scene : {"boxes", "ragdolls", "spheres", "pile"}) {
         add(scene, "orrery", {});
         for (const Remedy& remedy : remedies()) {
             SimulationOptions options;
@@ -73,7 +75,9 @@ int main(int argc, char** argv) {
         quick.solver = Solver::Quick;
         add(scene, "without-auto-solver", quick);
         add(scene, "plain", SimulationOptions::odeDefaults());
-        benchmark::RegisterBenchmark(("step/" + scene + "/bare").c_str(), stepByHand, scene)
+        benchmark::RegisterBenchmark(("step/" + scene + "/bare").c_str(), stepByHand, scene, false)
+            ->Unit(benchmark::kMillisecond);
+        benchmark::RegisterBenchmark(("step/" + scene + "/usual").c_str(), stepByHand, scene, true)
             ->Unit(benchmark::kMillisecond);
     }
     return orrery::bench::runWithRatios(argc, argv);

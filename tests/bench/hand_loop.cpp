@@ -1,6 +1,7 @@
 #include "hand_loop.hpp"
 
 #include <array>
+#include <vector>
 
 namespace orrery::bench {
 
@@ -15,6 +16,29 @@ HandLoop::HandLoop(dWorldID world, dSpaceID space, const Vector3& gravity)
 
 HandLoop::~HandLoop() {
     dJointGroupDestroy(contacts_);
+    if (!hashSpace_) return;
+    dSpaceSetCleanup(hashSpace_, 0);  // the geoms are the simulation's
+    dSpaceDestroy(hashSpace_);
+}
+
+void HandLoop::takeHashSpace() {
+    hashSpace_ = dHashSpaceCreate(nullptr);
+    std::vector<dSpaceID> pending{space_};
+    while (!pending.empty()) {
+        const dSpaceID space = pending.back();
+        pending.pop_back();
+        std::vector<dGeomID> geoms;
+        for (int i = 0; i < dSpaceGetNumGeoms(space); ++i) geoms.push_back(dSpaceGetGeom(space, i));
+        for (const dGeomID geom : geoms) {
+            if (dGeomIsSpace(geom)) {
+                pending.push_back(reinterpret_cast<dSpaceID>(geom));
+            } else {
+                dSpaceRemove(space, geom);
+                dSpaceAdd(hashSpace_, geom);
+            }
+        }
+    }
+    space_ = hashSpace_;
 }
 
 void HandLoop::nearCallback(void* data, dGeomID a, dGeomID b) {

@@ -15,12 +15,15 @@ public:
     ~HandLoop();
     HandLoop(const HandLoop&) = delete;
     HandLoop& operator=(const HandLoop&) = delete;
+    // From now on the geoms lie in one dHashSpace, as most applications have it; before, in the simulation's spaces.
+    void takeHashSpace();
     void step(double dt);
 
 private:
     static void nearCallback(void* data, dGeomID a, dGeomID b);
     dWorldID world_;
     dSpaceID space_;
+    dSpaceID hashSpace_ = nullptr;
     dJointGroupID contacts_;
 };
 

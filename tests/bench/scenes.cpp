@@ -72,10 +72,29 @@ Scene freeSpheres() {
     return make.build();
 }
 
+Scene pileOfSpheres() {
+    SceneBuilder make;
+    constexpr int kWide = 12;
+    make.addPlane(make.root(), "ground", {0, 1, 0}, 0);
+    make.addPlane(make.root(), "left", {1, 0, 0}, -0.6);
+    make.addPlane(make.root(), "right", {-1, 0, 0}, -(kWide - 0.4));
+    make.addPlane(make.root(), "front", {0, 0, 1}, -0.6);
+    make.addPlane(make.root(), "back", {0, 0, -1}, -(kWide - 0.4));
+    for (int i = 0; i < 5'000; ++i) {
+        const std::string name = "ball" + std::to_string(i);
+        const double aside = 0.05 * (i % 3 - 1);  // none stands on another one
+        Node& body = make.addBody(make.root(), name,
+                                  {i % kWide + aside, 0.5 + 1.01 * (i / (kWide * kWide)), i / kWide % kWide - aside});
+        make.addSphere(body, name + " shape", 0.49);
+    }
+    return make.build();
+}
+
 std::optional<Scene> sceneByName(std::string_view name) {
     if (name == "boxes") return stackedBoxes();
     if (name == "ragdolls") return ragdolls();
     if (name == "spheres") return freeSpheres();
+    if (name == "pile") return pileOfSpheres();
     return std::nullopt;
 }
 

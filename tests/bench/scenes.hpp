@@ -12,7 +12,9 @@ namespace orrery::bench {
 [[nodiscard]] Scene ragdolls();      // 100 ragdolls of 10 bodies and 9 joints above a plane
 [[nodiscard]] Scene freeSpheres();   // 10,000 spheres that fall and never meet
 
-// "boxes", "ragdolls", "spheres".
+[[nodiscard]] Scene pileOfSpheres();  // 5,000 spheres that fall into a bin
+
+// "boxes", "ragdolls", "spheres", "pile".
 [[nodiscard]] std::optional<Scene> sceneByName(std::string_view name);
 
 }  // namespace orrery::bench

@@ -11,7 +11,7 @@
 int main(int argc, char** argv) {
     using namespace orrery;
     if (argc != 4) {
-        std::fprintf(stderr, "usage: step_loop boxes|ragdolls|spheres orrery|plain|bare STEPS\n");
+        std::fprintf(stderr, "usage: step_loop boxes|ragdolls|spheres|pile orrery|plain|bare STEPS\n");
         return 2;
     }
     const auto scene = bench::sceneByName(argv[1]);

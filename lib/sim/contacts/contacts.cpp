@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cmath>
 #include <cstdint>
+#include <string>
+#include <utility>
 
 #include "contacts/forces.hpp"
 #include "contacts/friction.hpp"
@@ -10,6 +12,7 @@
 #include "contacts/pair_order.hpp"
 #include "contacts/rolling.hpp"
 #include "contacts/surface.hpp"
+#include "orrery/base/codes/sim.hpp"
 
 namespace orrery {
 namespace {
@@ -76,6 +79,7 @@ void ContactMaker::clear() {
 void ContactMaker::collide(SimulationWorld& world, double dt) {
     if (world.sleeps) settleKinematic(world);
     collectPairs(world, plan, options.skipConnectedBodies);
+    left = static_cast<std::size_t>(std::max(options.maxContactsPerStep, 1));
     world.impacts.clear();
     listTautLinkages(world);
     world.sticking->begin();
@@ -84,12 +88,18 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     world.sticking->end();
     if (!world.foreignPairs.empty()) joinForeign(world, dt);
     if (!world.impacts.empty()) beginImpacts(world);
+    if (left == 0 && !std::exchange(world.contactsReported, true)) {
+        world.diagnostics->report(code::SIM_CONTACT_LIMIT, world.place(),
+                                  "more contacts than may be made in a step; the rest is left out",
+                                  {{}, "at most " + std::to_string(options.maxContactsPerStep) + " contacts"});
+    }
 }
 
 void ContactMaker::joinOurs(SimulationWorld& world, double dt) {
     sortPairs(world.pairs, static_cast<std::uint32_t>(world.geoms.size()), world.pairsScratch);
     if (options.reversePairs) std::reverse(world.pairs.begin(), world.pairs.end());
     for (const std::uint64_t pair : world.pairs) {
+        if (left == 0) break;
         const SimGeom& a = world.geoms[firstOf(pair)];
         const SimGeom& b = world.geoms[secondOf(pair)];
         join(world, {a.id, &a, a.material}, {b.id, &b, b.material}, dt);
@@ -98,6 +108,7 @@ void ContactMaker::joinOurs(SimulationWorld& world, double dt) {
 
 void ContactMaker::joinForeign(SimulationWorld& world, double dt) {
     for (const ForeignPair& pair : world.foreignPairs) {
+        if (left == 0) break;
         if (pair.ours->hull && dGeomGetClass(pair.foreign) == dTriMeshClass) addFaceAngles(world, pair.foreign);
         join(world, {pair.ours->id, pair.ours, pair.ours->material}, {pair.foreign}, dt);
     }
@@ -167,8 +178,10 @@ dContact ContactMaker::plainContact(const dContactGeom& geom, const ContactSurfa
 
 void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, double dt) {
     const double layer = dWorldGetContactSurfaceLayer(world.id);
-    const std::span<dContactGeom> contacts = contactsOf(a, b, layer);
+    std::span<dContactGeom> contacts = contactsOf(a, b, layer);
+    contacts = contacts.first(std::min(contacts.size(), left));
     if (contacts.empty()) return;
+    left -= contacts.size();
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
     ImpactFinder impacts(world, a.record, b.record, options.quietImpacts ? dt : 0);

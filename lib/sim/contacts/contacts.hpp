@@ -23,6 +23,7 @@ struct ContactMaker {
     PatchReducer patches;              // of one pair
     std::vector<ContactEvent> events;  // when options.contactEvents is set
     std::size_t count = 0;             // contacts made since the start of the step
+    std::size_t left = 0;              // contacts that may still be made in the world
 
     ContactMaker(const Plan& planOfWorlds, const SimulationOptions& simulationOptions);
 

@@ -1,21 +1,30 @@
 // Which pairs may touch, and those of them that come near each other.
 #include "contacts/pairs.hpp"
 
+#include <algorithm>
 #include <cstdint>
+#include <string>
+#include <utility>
 
+#include "contacts/broad_phase.hpp"
 #include "contacts/collision_overrides.hpp"
 #include "contacts/pair_order.hpp"
+#include "orrery/base/codes/sim.hpp"
 #include "plan/collision_filters.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
 
-// What the near callback works on.
+// 80 MB; ten million pairs take seconds a step, whatever comes of them.
+constexpr std::size_t kMostPairs = 10'000'000;
+
+// What the callbacks work on.
 struct PairCollector {
     SimulationWorld& world;
     const Plan& plan;
     bool skipConnected;
+    bool spacesDiffer;  // some space may not meet some other
     // The block of the world's records.
     std::uintptr_t records;
     std::uintptr_t recordsSize;  // bytes
@@ -69,7 +78,6 @@ const PlanFilter* filterOf(const Plan& plan, const SimGeom& geom) {
 }
 
 void collectOurs(const PairCollector& collector, const SimGeom& a, const SimGeom& b) {
-    if (a.sensor || b.sensor) return;
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
     if (!mayTouch(collector, bodyA, bodyB)) return;
@@ -91,14 +99,53 @@ void collectForeign(const PairCollector& collector, const SimGeom& ours, dGeomID
     collector.world.foreignPairs.push_back({&ours, foreign});
 }
 
-// dNearCallback for the simulation's own spaces.
+bool bitsAllow(dGeomID a, dGeomID b) {
+    return (dGeomGetCategoryBits(a) & dGeomGetCollideBits(b)) != 0 ||
+           (dGeomGetCategoryBits(b) & dGeomGetCollideBits(a)) != 0;
+}
+
+// A geom, the space that it lies in, the space around that, ..., as far as `end`, which is none of them.
+template <typename Visit>
+bool allUpTo(dGeomID geom, dSpaceID end, Visit visit) {
+    for (; geom && geom != reinterpret_cast<dGeomID>(end); geom = reinterpret_cast<dGeomID>(dGeomGetSpace(geom))) {
+        if (!visit(geom)) return false;
+    }
+    return true;
+}
+
+// A space that is disabled, or whose bits do not fit, keeps all in it from what is outside of it.
+bool spacesAllow(dGeomID a, dGeomID b) {
+    if (dGeomGetSpace(a) == dGeomGetSpace(b)) return true;
+    dSpaceID common = dGeomGetSpace(a);
+    const auto isAround = [](dSpaceID space, dGeomID geom) {
+        dSpaceID at = dGeomGetSpace(geom);
+        while (at && at != space) at = dGeomGetSpace(reinterpret_cast<dGeomID>(at));
+        return at == space;
+    };
+    while (common && !isAround(common, b)) common = dGeomGetSpace(reinterpret_cast<dGeomID>(common));
+    return allUpTo(a, common, [&](dGeomID inA) {
+        return dGeomIsEnabled(inA) &&
+               allUpTo(b, common, [&](dGeomID inB) { return dGeomIsEnabled(inB) && bitsAllow(inA, inB); });
+    });
+}
+
+// BroadPhase::Visit.
+bool collectOverlap(void* data, std::uint32_t numberA, std::uint32_t numberB) {
+    const auto& collector = *static_cast<const PairCollector*>(data);
+    const SimGeom& a = collector.world.geoms[numberA];
+    const SimGeom& b = collector.world.geoms[numberB];
+    if (!bitsAllow(a.id, b.id) || (collector.spacesDiffer && !spacesAllow(a.id, b.id))) return true;
+    collectOurs(collector, a, b);
+    return collector.world.pairs.size() < kMostPairs;
+}
+
+// dNearCallback for the simulation's own spaces, of which the broad phase has found the rest.
 void collectPair(void* data, dGeomID a, dGeomID b) {
     const auto& collector = *static_cast<const PairCollector*>(data);
     const SimGeom* recordA = recordOf(collector, a);
     const SimGeom* recordB = recordOf(collector, b);
-    if (recordA && recordB) {
-        collectOurs(collector, *recordA, *recordB);
-    } else if (dGeomIsSpace(a) || dGeomIsSpace(b)) {
+    if (recordA && recordB) return;
+    if (dGeomIsSpace(a) || dGeomIsSpace(b)) {
         dSpaceCollide2(a, b, data, &collectPair);
     } else if (recordA) {
         collectForeign(collector, *recordA, b);
@@ -113,16 +160,61 @@ void collectFromCaller(void* data, dGeomID a, dGeomID b) {
     if (a == top || b == top) dSpaceCollide2(a, b, data, &collectPair);
 }
 
+// Whether some of the simulation's spaces are not as they were made: then pairs of geoms depend on them.
+bool spacesDiffer(const SimulationWorld& world) {
+    if (world.madeSpaces.size() < 2) return false;
+    return std::any_of(world.madeSpaces.begin(), world.madeSpaces.end(), [](dSpaceID space) {
+        const auto geom = reinterpret_cast<dGeomID>(space);
+        return !dGeomIsEnabled(geom) || dGeomGetCategoryBits(geom) != ~0UL || dGeomGetCollideBits(geom) != ~0UL;
+    });
+}
+
+// Puts the boxes of our geoms into the broad phase; returns how many geoms lie in some space.
+std::size_t addBoxes(const SimulationWorld& world) {
+    std::size_t inSpaces = 0;
+    Aabb bounds;
+    for (const SimGeom& geom : world.geoms) {
+        if (!geom.id || !dGeomGetSpace(geom.id)) continue;
+        ++inSpaces;
+        if (geom.sensor || !dGeomIsEnabled(geom.id)) continue;
+        const dBodyID body = dGeomGetBody(geom.id);
+        dGeomGetAABB(geom.id, bounds.data());
+        world.broadPhase->add(bounds, geom.number, reinterpret_cast<std::uintptr_t>(body),
+                              isAwake(body) || isMovingKinematic(body));
+    }
+    return inSpaces;
+}
+
+// Of the geoms that the application has put into our spaces.
+bool hasForeignGeoms(const SimulationWorld& world, std::size_t ours) {
+    std::size_t all = 1;  // the top one lies in none of them
+    for (const dSpaceID space : world.madeSpaces) all += static_cast<std::size_t>(dSpaceGetNumGeoms(space));
+    return all != ours + world.madeSpaces.size();
+}
+
 }  // namespace
 
 void collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected) {
     world.pairs.clear();
     world.foreignPairs.clear();
-    PairCollector collector{world, plan, skipConnected, reinterpret_cast<std::uintptr_t>(world.geoms.data()),
+    world.broadPhase->clear();
+    PairCollector collector{world,
+                            plan,
+                            skipConnected,
+                            spacesDiffer(world),
+                            reinterpret_cast<std::uintptr_t>(world.geoms.data()),
                             world.geoms.size() * sizeof(SimGeom)};
+    const std::size_t inSpaces = addBoxes(world);
+    if (!world.broadPhase->find(&collector, &collectOverlap) && !std::exchange(world.pairsReported, true)) {
+        world.diagnostics->report(code::SIM_PAIR_LIMIT, world.place(),
+                                  "more pairs of geoms come near one another than are looked at in a step",
+                                  {{}, "at most " + std::to_string(kMostPairs) + " pairs"});
+    }
     // A failed check leaves the space locked for good.
     world.spaceLocked = true;
-    for (const dSpaceID space : world.madeSpaces) dSpaceCollide(space, &collector, &collectPair);
+    if (hasForeignGeoms(world, inSpaces)) {
+        for (const dSpaceID space : world.madeSpaces) dSpaceCollide(space, &collector, &collectPair);
+    }
     if (world.callerSpace) dSpaceCollide(world.callerSpace, &collector, &collectFromCaller);
     world.spaceLocked = false;
 }

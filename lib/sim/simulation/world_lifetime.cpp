@@ -1,4 +1,5 @@
 // A live world ends: exactly what was made is destroyed.
+#include "contacts/broad_phase.hpp"
 #include "contacts/forces.hpp"
 #include "gravity/volumes.hpp"
 #include "joints/joints.hpp"
@@ -24,7 +25,9 @@ void destroyJoints(SimulationWorld& world) {
 }  // namespace
 
 SimulationWorld::SimulationWorld()
-    : sticking(std::make_unique<StickingPairs>()), contactForces(std::make_unique<ContactForces>()) {}
+    : broadPhase(std::make_unique<BroadPhase>()),
+      sticking(std::make_unique<StickingPairs>()),
+      contactForces(std::make_unique<ContactForces>()) {}
 
 SimulationWorld::~SimulationWorld() {
     if (!id) return;

@@ -141,6 +141,7 @@ struct ChangedParameter {
 // Pairs of what ODE moves or what stands (dBodyID or dGeomID), lower address first, sorted: looked up only.
 using JoinedPairs = std::vector<std::pair<const void*, const void*>>;
 
+class BroadPhase;
 class ContactForces;
 class FastBodies;
 class GravityVolumes;
@@ -185,6 +186,7 @@ struct SimulationWorld {
     std::unordered_map<const ConvexHull*, SharedHull> hulls;
     std::unordered_map<const Heightfield*, SharedHeightfield> heightfields;
 
+    std::unique_ptr<BroadPhase> broadPhase;
     std::vector<std::uint64_t> pairs;  // two numbers of geoms, packed by packPair
     std::vector<std::uint64_t> pairsScratch;
     std::vector<ForeignPair> foreignPairs;
@@ -215,8 +217,10 @@ struct SimulationWorld {
     const PlanWorld* plan = nullptr;   // these two outlive the world
     DiagnosticLog* diagnostics = nullptr;
     bool callbackReported = false;
-    bool failed = false;       // a check of ODE's failed: the world stands still
-    bool spaceLocked = false;  // ... in dSpaceCollide: its geoms and spaces cannot be destroyed
+    bool pairsReported = false;     // that there are too many
+    bool contactsReported = false;  // that there are too many
+    bool failed = false;            // a check of ODE's failed: the world stands still
+    bool spaceLocked = false;       // ... in dSpaceCollide: its geoms and spaces cannot be destroyed
 
     [[nodiscard]] dBodyID body(std::int32_t planIndex) const;
     // The part that an entry of one of the plan's lists belongs to.

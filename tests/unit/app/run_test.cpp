@@ -130,7 +130,7 @@ BOOST_AUTO_TEST_CASE(options_change_the_simulation) {
 BOOST_AUTO_TEST_CASE(json_has_all_options) {
     const auto options = runJson(*this, {"--duration", "0.1"})["options"];
     const auto expected = nlohmann::ordered_json::parse(R"({"seed": 1, "solver": "auto", "iterations": null,
-        "substeps": 1, "maxContacts": 4, "contactBounceVelocity": 0.05, "surfaceLayer": null,
+        "substeps": 1, "maxContacts": 4, "maxContactsPerStep": 200000, "contactBounceVelocity": 0.05, "surfaceLayer": null,
         "moreIterations": true, "scaledSurfaceLayer": true, "spreadContacts": true, "faceContacts": true, "evenFriction": true, "anchoredFriction": true,
         "staticFriction": true, "rollingFriction": true, "quietImpacts": true, "tautJoints": true, "earlyStops": true, "exactSprings": true, "exactSpin": true,
         "autoDisable": null, "sleepTime": 0.5, "reversePairs": false, "skipConnectedBodies": true})");

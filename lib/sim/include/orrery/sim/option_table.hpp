@@ -35,6 +35,7 @@ inline constexpr OptionRange kIterationsRange{1, 1'000'000};
 inline constexpr OptionRange kSeedRange{0, std::numeric_limits<std::uint32_t>::max()};
 inline constexpr OptionRange kSubstepsRange{kAutoSubsteps, 1'000};
 inline constexpr OptionRange kContactsRange{1, 64};
+inline constexpr OptionRange kContactsPerStepRange{1, 100'000'000};
 inline constexpr OptionRange kNotNegative{0, std::numeric_limits<double>::max()};
 
 // Of QuickStep in a world of the simulation's own: the option, else the file's, else as moreIterations has it.
@@ -49,6 +50,7 @@ void visitOptions(Options& options, Visit&& visit) {
     visit("iterations", options.iterations, kIterationsRange);
     visit("substeps", options.substeps, kSubstepsRange);
     visit("maxContacts", options.maxContacts, kContactsRange);
+    visit("maxContactsPerStep", options.maxContactsPerStep, kContactsPerStepRange);
     visit("contactBounceVelocity", options.contactBounceVelocity, kNotNegative);
     visit("surfaceLayer", options.surfaceLayer, kNotNegative);
     for (const Remedy& remedy : remedies()) visit(remedy.key, options.*remedy.member, OptionRange{});

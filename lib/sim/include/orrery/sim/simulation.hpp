@@ -55,7 +55,9 @@ struct ORRERY_API SimulationOptions {
     /// more than half its extent where something is in its way.
     int substeps = 1;
 
-    int maxContacts = 4;                  ///< kept of one pair of geoms, 1 to 64
+    int maxContacts = 4;  ///< kept of one pair of geoms, 1 to 64
+    /// Made in one world in one step, from 1; the rest is left out (SIM_CONTACT_LIMIT). 200,000 take about 300 MB.
+    int maxContactsPerStep = 200'000;
     double contactBounceVelocity = 0.05;  ///< m/s; slower impacts do not rebound (dContactBounce)
     /// Depth that contacts sink in at rest, m (dWorldSetContactSurfaceLayer); absent: as the file says, else
     /// a thousandth of the smallest extent of any collider on a dynamic body, kept to 1e-4..1e-3 m.
