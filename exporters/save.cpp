@@ -64,9 +64,7 @@ std::optional<std::string> saveBytes(const Scene& scene, std::string_view format
         return std::nullopt;
     }
     if (!hasContents(scene, format)) {
-        Place place;
-        place.file = scene.place(scene.contents().root()).file;
-        log.report(code::EXPORT_SOURCE_UNREADABLE, std::move(place),
+        log.report(code::EXPORT_SOURCE_UNREADABLE, placeOfFile(scene.place(scene.contents().root()).file),
                    "the file that the scene comes from could not be read: there is nothing to write");
         return std::nullopt;
     }
@@ -74,20 +72,19 @@ std::optional<std::string> saveBytes(const Scene& scene, std::string_view format
 }
 
 bool save(const Scene& scene, const std::filesystem::path& file, DiagnosticLog& log, const SaveOptions& options) {
-    Place place;
-    place.file = file.string();
     const std::string_view format = formatOfSuffix(file);
     if (format.empty()) {
-        log.report(code::EXPORT_FORMAT_UNKNOWN, std::move(place),
+        log.report(code::EXPORT_FORMAT_UNKNOWN, placeOfFile(file),
                    "the file's name does not say in which format to save", {file.extension().string(), suffixesText()});
         return false;
     }
     const std::optional<std::string> bytes = saveBytes(scene, format, log, options);
-    if (!bytes || !writeFile(file, *bytes, log, place)) return false;
+    if (!bytes || !writeFile(file, *bytes, log)) return false;
     const auto missing = writerOf(format)->missingFiles;
     if (!missing) return true;
     for (const std::string& uri : missing(scene, *bytes, file.has_parent_path() ? file.parent_path() : ".")) {
-        log.report(code::EXPORT_FILES_BESIDE, place, "the file names another one that was not copied along", {uri, {}});
+        log.report(code::EXPORT_FILES_BESIDE, placeOfFile(file), "the file names another one that was not copied along",
+                   {uri, {}});
     }
     return true;
 }

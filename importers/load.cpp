@@ -54,12 +54,6 @@ const Format* formatOfFile(std::string_view bytes, const std::string& name) {
     return possible ? possible : named;
 }
 
-Place placeOfFile(const std::string& name) {
-    Place place;
-    place.file = name;
-    return place;
-}
-
 }  // namespace
 
 Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOptions& options) {

@@ -8,6 +8,7 @@
 #include "orrery/base/base64.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/edits.hpp"
+#include "orrery/document/file.hpp"
 #include "resources.hpp"
 
 namespace orrery::gltf {
@@ -34,9 +35,7 @@ std::string withHeader(std::string_view chunks, std::uint32_t version) {
 }
 
 void reportLost(const GltfDocument& document, DiagnosticLog& log, std::string what) {
-    Place place;
-    place.file = document.file();
-    log.report(code::EXPORT_NOT_REPRESENTABLE, std::move(place), std::move(what));
+    log.report(code::EXPORT_NOT_REPRESENTABLE, placeOfFile(document.file()), std::move(what));
 }
 
 // The first buffer, when it is the binary chunk, becomes a data URI.

@@ -6,6 +6,7 @@
 
 #include "container.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/document/file.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/scene/changes.hpp"
 #include "orrery_scene.hpp"
@@ -96,9 +97,7 @@ private:
         const auto uri = named["uri"].get<std::string>();
         auto bytes = bytesOfUri(document_, uri);
         if (!bytes) {
-            Place place;
-            place.file = document_.file();
-            log_.report(code::EXPORT_FILES_BESIDE, std::move(place),
+            log_.report(code::EXPORT_FILES_BESIDE, placeOfFile(document_.file()),
                         "what a URI names cannot be read and stays outside", {uri.substr(0, 80), {}});
         }
         return bytes;

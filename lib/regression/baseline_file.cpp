@@ -253,12 +253,6 @@ private:
     bool good_ = true;
 };
 
-Place placeOfFile(const std::filesystem::path& file) {
-    Place place;
-    place.file = file.string();
-    return place;
-}
-
 }  // namespace
 
 std::filesystem::path baselineBeside(const std::filesystem::path& scene) {
@@ -299,7 +293,7 @@ std::optional<Baseline> readBaseline(const std::filesystem::path& file, Diagnost
 }
 
 bool writeBaseline(const Baseline& baseline, const std::filesystem::path& file, DiagnosticLog& log) {
-    return writeFile(file, toText(baseline), log, placeOfFile(file));
+    return writeFile(file, toText(baseline), log);
 }
 
 }  // namespace orrery

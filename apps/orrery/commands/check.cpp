@@ -57,12 +57,6 @@ struct Verdict {
     DiagnosticLog log;
 };
 
-Place placeOfFile(const std::string& file) {
-    Place place;
-    place.file = file;
-    return place;
-}
-
 // Files as they are named; of a folder every scene in it and below, in the order of their names.
 std::vector<std::string> scenesOf(const std::vector<std::string>& named) {
     std::vector<std::string> scenes;
@@ -189,7 +183,7 @@ bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
         cases.push_back({verdict.scene, verdict.seconds, verdict.good ? std::string() : verdict.said});
     }
     DiagnosticLog log;
-    const bool written = writeFile(file, junitText("orrery check", cases), log, placeOfFile(file));
+    const bool written = writeFile(file, junitText("orrery check", cases), log);
     printDiagnostics(log, Severity::Error);
     return written;
 }

@@ -55,9 +55,7 @@ void saveCheckpoint(const Simulation& simulation, const std::string& file, Diagn
     if (file.empty()) return;
     const auto text = Checkpoint::save(simulation, log);
     if (!text) return;
-    Place place;
-    place.file = file;
-    static_cast<void>(writeFile(file, *text, log, place));
+    static_cast<void>(writeFile(file, *text, log));
 }
 
 void saveScene(const Simulation& simulation, const std::string& file, DiagnosticLog& log) {
@@ -67,8 +65,7 @@ void saveScene(const Simulation& simulation, const std::string& file, Diagnostic
 // True also where there is nothing to resume from.
 bool resumeFrom(const RunOptions& options, Simulation& simulation, DiagnosticLog& log) {
     if (options.resume.empty()) return true;
-    Place place;
-    place.file = options.resume;
+    const Place place = placeOfFile(options.resume);
     const auto text = readFile(options.resume, DocumentLimits{}.bytes, log, place);
     if (!text || !Checkpoint::resume(simulation, *text, log)) return false;
     constexpr double kRounding = 1e-6;  // of a sum of many steps

@@ -9,6 +9,7 @@
 #include <string_view>
 
 #include "orrery/base/codes/document.hpp"
+#include "orrery/document/file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
 #include "page/page.hpp"
@@ -103,9 +104,7 @@ void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log) {
     for (const std::string& file : files) {
         const fs::path folder = fs::path(file).parent_path();
         if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) == 0) continue;
-        Place place;
-        place.file = file;
-        log.report(code::FILE_UNWRITABLE, std::move(place),
+        log.report(code::FILE_UNWRITABLE, placeOfFile(file),
                    "the folder of the file to write does not exist or is not writable");
     }
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 
+#include "orrery/plan/plan.hpp"
 #include "orrery/sim/option_table.hpp"
 
 namespace orrery {
