@@ -2,6 +2,7 @@
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <exception>
+#include <new>
 #include <vector>
 
 #include "commands/commands.hpp"
@@ -41,6 +42,8 @@ int main(int argc, char** argv) {
     try {
         if (!orrery::app::checkOde()) return static_cast<int>(status);
         status = dispatch(argc, argv);
+    } catch (const std::bad_alloc&) {
+        std::fputs("orrery: there is not enough memory\n", stderr);
     } catch (const std::exception& error) {
         std::fprintf(stderr, "orrery: %s\n", error.what());
     }

@@ -6,6 +6,7 @@
 #include "container.hpp"
 #include "json.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/formats/options.hpp"
 
 namespace orrery {
 

@@ -1,9 +1,11 @@
 #include "orrery/document/g4mf_document.hpp"
 
 #include <zstd.h>
+#include <zstd_errors.h>
 
 #include <algorithm>
 #include <array>
+#include <new>
 #include <utility>
 
 #include "orrery/base/codes/gltf.hpp"
@@ -46,7 +48,7 @@ std::optional<std::size_t> sizeAt(std::string_view bytes, std::size_t offset) {
 
 std::optional<std::string> decompressed(std::string_view data, std::size_t limit) {
     const std::unique_ptr<ZSTD_DStream, decltype(&ZSTD_freeDStream)> stream(ZSTD_createDStream(), &ZSTD_freeDStream);
-    if (!stream) return std::nullopt;
+    if (!stream) throw std::bad_alloc();
     std::string out;
     std::string block(ZSTD_DStreamOutSize(), '\0');
     ZSTD_inBuffer in{data.data(), data.size(), 0};
@@ -55,6 +57,7 @@ std::optional<std::string> decompressed(std::string_view data, std::size_t limit
         ZSTD_outBuffer part{block.data(), block.size(), 0};
         const std::size_t before = in.pos;
         rest = ZSTD_decompressStream(stream.get(), &part, &in);
+        if (ZSTD_getErrorCode(rest) == ZSTD_error_memory_allocation) throw std::bad_alloc();
         if (ZSTD_isError(rest) != 0 || out.size() + part.pos > limit) return std::nullopt;
         if (in.pos == before && part.pos == 0) return std::nullopt;
         out.append(block.data(), part.pos);
@@ -66,7 +69,9 @@ std::string encoded(std::string_view data, std::uint32_t encoding) {
     if (encoding != kG4mfZstd) return std::string(data);
     std::string out(ZSTD_compressBound(data.size()), '\0');
     const std::size_t size = ZSTD_compress(out.data(), out.size(), data.data(), data.size(), ZSTD_CLEVEL_DEFAULT);
-    out.resize(ZSTD_isError(size) != 0 ? 0 : size);
+    // Nothing else can go wrong with room enough.
+    if (ZSTD_isError(size) != 0) throw std::bad_alloc();
+    out.resize(size);
     return out;
 }
 

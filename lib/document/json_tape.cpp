@@ -1,7 +1,6 @@
 #include "json_tape.hpp"
 
 #include <rapidjson/error/en.h>
-#include <rapidjson/reader.h>
 
 #include <algorithm>
 #include <cctype>
@@ -9,6 +8,7 @@
 #include <utility>
 
 #include "json_handler.hpp"
+#include "json_reader.hpp"
 #include "json_text.hpp"
 #include "text_position.hpp"
 #include "utf8.hpp"
@@ -107,7 +107,7 @@ bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
     document_.tape_.clear();
     JsonHandler handler(document_.text_, start, limits_, document_.tape_);
     rapidjson::StringStream stream(text + start);
-    rapidjson::Reader reader;
+    JsonReader reader;
     // The handler stops the parser at the limit; beyond a modest one nesting must not use up the stack.
     const rapidjson::ParseResult result = limits_.jsonDepth <= kRecursionDepth
                                               ? reader.Parse(stream, handler)

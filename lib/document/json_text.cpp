@@ -1,6 +1,5 @@
 #include "json_text.hpp"
-
-#include <rapidjson/reader.h>
+#include "json_reader.hpp"
 
 #include <algorithm>
 #include <cstddef>
@@ -50,7 +49,7 @@ std::size_t endOfString(std::string_view text, std::size_t quote) {
 std::string decodedJsonString(const char* quote) {
     StringTaker taker;
     rapidjson::StringStream stream(quote);
-    rapidjson::Reader reader;
+    JsonReader reader;
     reader.Parse<rapidjson::kParseStopWhenDoneFlag>(stream, taker);
     return taker.content;
 }

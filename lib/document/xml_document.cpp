@@ -5,6 +5,7 @@
 #include <array>
 #include <cstring>
 #include <limits>
+#include <new>
 #include <optional>
 #include <pugixml.hpp>
 #include <utility>
@@ -27,8 +28,6 @@ constexpr unsigned kParseFlags = pugi::parse_default | pugi::parse_doctype | pug
 // What pugixml says is "Error parsing element attribute": for programmers, not for authors.
 const char* messageFor(pugi::xml_parse_status status, bool atEnd) {
     switch (status) {
-        case pugi::status_out_of_memory:
-            return "not enough memory for the tree of elements";
         case pugi::status_unrecognized_tag:
             return "'<' that begins no tag";
         case pugi::status_bad_pi:
@@ -239,6 +238,7 @@ void XmlDocument::Impl::parse(const DocumentLimits& limits, DiagnosticLog& log) 
     copy[end] = '\n';
     const pugi::xml_parse_result result =
         tree.load_buffer_inplace(copy.data(), end + 1, kParseFlags, pugi::encoding_utf8);
+    if (result.status == pugi::status_out_of_memory) throw std::bad_alloc();
     const std::size_t goodUntil = result ? end : std::min(static_cast<std::size_t>(result.offset), end);
     whole = result && !cut;
     if (!result && !(cut && goodUntil + 1 >= end)) reportSyntax(result, log);

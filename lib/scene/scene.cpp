@@ -36,14 +36,20 @@ std::unique_ptr<Node> detach(Node& node) {
 
 }  // namespace
 
-// Children would otherwise be destroyed by recursion, one stack frame a level.
+// Children would otherwise be destroyed by recursion, one stack frame a level; a list of them would need memory, of
+// which there may be none left.
 Node::~Node() {
-    std::vector<std::unique_ptr<Node>> pending = std::move(children);
-    while (!pending.empty()) {
-        const std::unique_ptr<Node> node = std::move(pending.back());
-        pending.pop_back();
-        std::move(node->children.begin(), node->children.end(), std::back_inserter(pending));
-        node->children.clear();
+    Node* at = this;
+    while (at != this || !children.empty()) {
+        Node* last = at->children.empty() ? nullptr : at->children.back().get();
+        if (last != nullptr && !last->children.empty()) {
+            last->parent = at;
+            at = last;
+        } else if (!at->children.empty()) {
+            at->children.pop_back();
+        } else {
+            at = at->parent;
+        }
     }
 }
 
