@@ -185,8 +185,10 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const dBodyID bodyA = dGeomGetBody(a.id);
     const dBodyID bodyB = dGeomGetBody(b.id);
     ImpactFinder impacts(world, a.record, b.record, options.quietImpacts ? dt : 0);
-    for (const dContactGeom& contact : contacts) impacts.look(contact, motionAt(contact, bodyA, bodyB));
-    impacts.note();
+    if (options.quietImpacts) {
+        for (const dContactGeom& contact : contacts) impacts.look(contact, motionAt(contact, bodyA, bodyB));
+        impacts.note();
+    }
     if (options.rollingFriction && world.sleeps) resistRolling(contacts.front(), bodyA, bodyB);
 
     const bool ours = a.record && b.record;
@@ -195,10 +197,12 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
     PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking->find(pair) : nullptr);
     const bool remember = ours && (options.evenFriction || options.anchoredFriction);
+    // Nobody else asks how they move.
+    const bool moved = options.scaledSurfaceLayer || remember || options.staticFriction || impacts.found();
     std::uint32_t rows = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         dContact contact = plainContact(contacts[i], surface, a, b);
-        const ContactMotion motion = motionAt(contact.geom, bodyA, bodyB);
+        const ContactMotion motion = moved ? motionAt(contact.geom, bodyA, bodyB) : ContactMotion{};
         if (options.scaledSurfaceLayer) settle(contact, motion.approach, layer, dt);
         if (remember || options.staticFriction) friction.apply(i, motion, contact);
         if (impacts.found()) impacts.moveBack(contact, motion, bodyA, bodyB);
