@@ -89,8 +89,8 @@ void BroadPhase::chooseStrips() {
     const std::array<Spread, 3> spreads{spreadAlong(0), spreadAlong(1), spreadAlong(2)};
     chooseAxes(spreads);
     const Spread& across = spreads[axes_[1]];
-    const double most = std::min<double>(kMostStrips, static_cast<double>(moving_.size() / kBoxesOfAStrip));
-    const double count = std::min(across.boxes() / kStripWidth, most);
+    const std::size_t most = std::min<std::size_t>(kMostStrips, moving_.size() / kBoxesOfAStrip);
+    const double count = std::min(across.boxes() / kStripWidth, static_cast<double>(most));
     stripCount_ = count > 1 ? static_cast<std::uint32_t>(count) : 1;
     origin_ = across.begin;
     for (; stripCount_ > 1; stripCount_ /= 2) {
