@@ -18,7 +18,7 @@
 
 namespace orrery::xode {
 
-// OdeJointSettings: a joint of a type that XODE lacks; its element stands in an <ext ename="ode"> of its own. Volume: a
+// OdeJoint: a joint of a type that XODE lacks; its element stands in an <ext ename="ode"> of its own. Volume: a
 // gravity volume, in an <ext ename="gravity"> of its own; Inside: one of the places in which it acts.
 enum class ElementKind : std::uint8_t {
     Root,

@@ -83,11 +83,13 @@ void OutputFile::create() {
         descriptor_ = retried([&] { return ::open(target_.c_str(), O_WRONLY | O_CLOEXEC | O_NOCTTY); });
         return;
     }
-    const fs::path name = target_.parent_path() / randomName();
-    descriptor_ = retried([&] { return ::open(name.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); });
-    if (descriptor_ < 0) return;
-    beside_ = name;
-    if (fs::exists(status)) keepRights();
+    beside_ = target_.parent_path() / randomName();
+    descriptor_ = retried([&] { return ::open(beside_.c_str(), O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666); });
+    if (descriptor_ < 0) {
+        beside_.clear();
+    } else if (fs::exists(status)) {
+        keepRights();
+    }
 }
 
 // The owner first: a change of it takes away some of the rights.
@@ -110,7 +112,8 @@ bool OutputFile::fail() {
 bool OutputFile::write(std::string_view bytes) {
     while (!bytes.empty() && fault_.empty()) {
         const ssize_t written = retried([&] { return ::write(descriptor_, bytes.data(), bytes.size()); });
-        if (written < 0) return fail();
+        if (written == 0) errno = EIO;  // a device that takes nothing and says no more
+        if (written <= 0) return fail();
         bytes.remove_prefix(static_cast<std::size_t>(written));
     }
     return fault_.empty();

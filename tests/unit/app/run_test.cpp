@@ -138,12 +138,29 @@ BOOST_AUTO_TEST_CASE(json_has_all_options) {
 }
 
 BOOST_AUTO_TEST_CASE(options_set_what_they_name) {
-    const auto options =
-        runJson(*this, {"--duration", "0.1", "--iterations", "50", "--max-contacts", "8", "--surface-layer", "0.002",
-                        "--substeps", "auto", "--sleep-time", "2", "--without", "spread-contacts,exact-spin",
-                        "--without", "early-stops", "--auto-disable", "--reverse-pairs"})["options"];
+    const auto options = runJson(*this, {"--duration",
+                                         "0.1",
+                                         "--iterations",
+                                         "50",
+                                         "--max-contacts",
+                                         "8",
+                                         "--max-contacts-per-step",
+                                         "1000",
+                                         "--surface-layer",
+                                         "0.002",
+                                         "--substeps",
+                                         "auto",
+                                         "--sleep-time",
+                                         "2",
+                                         "--without",
+                                         "spread-contacts,exact-spin",
+                                         "--without",
+                                         "early-stops",
+                                         "--auto-disable",
+                                         "--reverse-pairs"})["options"];
     BOOST_TEST(options["iterations"] == 50);
     BOOST_TEST(options["maxContacts"] == 8);
+    BOOST_TEST(options["maxContactsPerStep"] == 1000);
     BOOST_TEST(options["surfaceLayer"] == 0.002);
     BOOST_TEST(options["substeps"] == "auto");
     BOOST_TEST(options["sleepTime"] == 2);
