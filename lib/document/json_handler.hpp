@@ -21,7 +21,7 @@ public:
 
     // `text` ends with a zero byte; tokens are sought from `start` on.
     JsonHandler(std::string_view text, std::size_t start, const DocumentLimits& limits,
-                std::vector<JsonDocument::Entry>& tape)
+                LargeVector<JsonDocument::Entry>& tape)
         : text_(text),
           at_(start),
           depthLimit_(limits.jsonDepth),
@@ -72,7 +72,7 @@ private:
     std::size_t at_;
     std::size_t depthLimit_;
     std::size_t most_;  // entries of the tape
-    std::vector<JsonDocument::Entry>& tape_;
+    LargeVector<JsonDocument::Entry>& tape_;
     std::vector<Container> open_;
     std::vector<std::uint32_t> duplicates_;
     Stop stop_ = Stop::None;

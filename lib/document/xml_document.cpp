@@ -1,5 +1,6 @@
 #include "orrery/document/xml_document.hpp"
 #include "orrery/base/codes/document.hpp"
+#include "orrery/base/large_pages.hpp"
 
 #include <algorithm>
 #include <array>
@@ -126,7 +127,7 @@ struct XmlDocument::Impl {
     std::optional<DecodedText> decoded;  // for encodings other than UTF-8
     std::string_view text;
     std::optional<LineIndex> lines;
-    std::vector<char> copy;  // of the text; pugixml works in it
+    LargeVector<char> copy;  // of the text; pugixml works in it
     pugi::xml_document tree;
     pugi::xml_node root;
     bool whole = false;

@@ -11,6 +11,7 @@
 #include <utility>
 #include <vector>
 
+#include "orrery/base/large_pages.hpp"
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/geometry/resolve.hpp"
@@ -76,7 +77,7 @@ struct PlanDraft {
     Plan plan;
 
     std::unordered_map<std::uint32_t, AnimatedNode> animated;  // by NodeId.value
-    std::vector<PlacedNode> nodes;                             // document order, parents first
+    LargeVector<PlacedNode> nodes;                             // document order, parents first
     std::vector<std::int32_t> nodeOf;                          // NodeId -> nodes
     NodesWith with;
     std::vector<BodyDraft> bodies;            // document order

@@ -8,8 +8,8 @@ namespace orrery {
 namespace {
 
 // Removes the entries that `leaves` and returns the new index of each old one (kNone: gone).
-template <typename T, typename Leaves>
-std::vector<std::int32_t> compact(std::vector<T>& entries, Leaves&& leaves) {
+template <typename Entries, typename Leaves>
+std::vector<std::int32_t> compact(Entries& entries, Leaves&& leaves) {
     std::vector<std::int32_t> moved(entries.size(), kNone);
     std::size_t kept = 0;
     for (std::size_t i = 0; i < entries.size(); ++i) {

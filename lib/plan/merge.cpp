@@ -22,13 +22,13 @@ void close(std::uint32_t& index, std::size_t end, std::size_t count) {
     if (index >= end) index -= static_cast<std::uint32_t>(count);
 }
 
-template <typename T>
-void take(std::vector<T>& to, std::vector<T>& from) {
+template <typename Entries>
+void take(Entries& to, Entries& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-template <typename T>
-void erase(std::vector<T>& from, std::size_t begin, std::size_t end) {
+template <typename Entries>
+void erase(Entries& from, std::size_t begin, std::size_t end) {
     from.erase(from.begin() + static_cast<std::ptrdiff_t>(begin), from.begin() + static_cast<std::ptrdiff_t>(end));
 }
 

@@ -20,8 +20,8 @@ Json named(const Scene& scene, NodeId id) {
     return {{"name", node == nullptr ? Json(nullptr) : textOrNull(node->name)}, {"path", pathOrNull(scene, id)}};
 }
 
-template <typename T>
-Json pathOfEntry(const Scene& scene, const std::vector<T>& entries, std::int32_t index) {
+template <typename Entries>
+Json pathOfEntry(const Scene& scene, const Entries& entries, std::int32_t index) {
     if (index == kNone) return nullptr;
     return pathOrNull(scene, entries[static_cast<std::size_t>(index)].node);
 }

@@ -18,10 +18,13 @@ double surfaceLayerFor(const PlanWorld& world) {
     std::unordered_set<const ConvexHull*> seen;
     for (const PlanGeom& geom : world.geoms) {
         if (geom.trigger || geom.body == kNone) continue;
-        if (world.bodies[static_cast<std::size_t>(geom.body)].kinematic) continue;
         const auto* hull = std::get_if<SolidHull>(&geom.solid);
-        if (hull && !seen.insert(hull->hull.get()).second) continue;
-        smallest = smallestExtent(geom.solid, smallest);
+        if (hull && seen.contains(hull->hull.get())) continue;
+        // Few are the smallest so far, and only their bodies are fetched from memory.
+        const double extent = smallestExtent(geom.solid, smallest);
+        if (extent < smallest && world.bodies[static_cast<std::size_t>(geom.body)].kinematic) continue;
+        smallest = std::min(smallest, extent);
+        if (hull) seen.insert(hull->hull.get());
         if (smallest * kPart <= kLeastSurfaceLayer) return kLeastSurfaceLayer;
     }
     return smallest * kPart;

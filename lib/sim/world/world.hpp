@@ -10,6 +10,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include "orrery/base/large_pages.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "plan/merge.hpp"
 #include "world/ode_library.hpp"
@@ -179,7 +180,7 @@ struct SimulationWorld {
     JoinedPairs excludedPairs;                               // may not touch, because of a joint
     std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // of joints that want it; as long as the world
     dJointGroupID contacts = nullptr;                        // of the step
-    std::vector<SimBody> bodies;
+    LargeVector<SimBody> bodies;
     std::vector<std::int32_t> bodyOfPlan;  // PlanWorld::bodies -> bodies; kNone where refused
     std::vector<SimGeom> geoms;            // PlanWorld::geoms; null ids where refused
     std::unordered_map<const TriangleMesh*, SharedMesh> meshes;

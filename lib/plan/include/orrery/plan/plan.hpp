@@ -13,6 +13,7 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/base/large_pages.hpp"
 #include "orrery/geometry/exact_shape.hpp"
 #include "orrery/geometry/solid.hpp"
 #include "orrery/geometry/tessellate.hpp"
@@ -176,9 +177,9 @@ struct PlanWorld {
     Vector3 gravity;               // m/s^2
     bool gravityAuthored = false;  // by the file, and not overridden by PlanOptions
     OdeWorld ode;                  // what the file states and ODE can take; `gravity` is above
-    std::vector<PlanBody> bodies;
+    LargeVector<PlanBody> bodies;
     std::vector<PlanSpace> spaces;
-    std::vector<PlanGeom> geoms;
+    LargeVector<PlanGeom> geoms;
     std::vector<PlanJoint> joints;
     std::vector<NodeId> jointGroups;
     std::vector<PlanSixDofJoint> sixDofJoints;  // beside or in place of entries in `joints`

@@ -1,0 +1,43 @@
+#include "orrery/base/large_pages.hpp"
+
+#ifdef __linux__
+#include <sys/mman.h>
+#endif
+
+#include <cstdint>
+
+namespace orrery {
+
+#ifdef MADV_HUGEPAGE
+
+// Mapped apart from the heap, so that nobody else's memory becomes large pages.
+void* allocateLargePages(std::size_t bytes) {
+    // The kernel gives any 4 KiB page: what lies around the part that begins at a large page goes back.
+    const std::size_t mapped = bytes + kLargePage;
+    void* const memory = mmap(nullptr, mapped, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) throw std::bad_alloc();
+    const std::size_t before = (kLargePage - reinterpret_cast<std::uintptr_t>(memory) % kLargePage) % kLargePage;
+    char* const begin = static_cast<char*>(memory) + before;
+    if (before > 0) munmap(memory, before);
+    munmap(begin + bytes, mapped - before - bytes);
+    madvise(begin, bytes, MADV_HUGEPAGE);  // an advice: where it fails, nothing is lost but time
+    return begin;
+}
+
+void freeLargePages(void* memory, std::size_t bytes) noexcept {
+    munmap(memory, bytes);
+}
+
+#else
+
+void* allocateLargePages(std::size_t bytes) {
+    return ::operator new(bytes);
+}
+
+void freeLargePages(void* memory, std::size_t) noexcept {
+    ::operator delete(memory);
+}
+
+#endif
+
+}  // namespace orrery
