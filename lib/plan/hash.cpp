@@ -1,5 +1,6 @@
 #include "plan/hash.hpp"
 
+#include <array>
 #include <optional>
 #include <type_traits>
 #include <vector>
@@ -142,12 +143,6 @@ public:
         all(outer, between, toMatrix(own).m, position, rotation, scale, body);
     }
 
-    void add(const PlanWorld& world) {
-        const auto& [node, gravity, gravityAuthored, ode, bodies, spaces, geoms, joints, jointGroups, sixDofJoints,
-                     touches, triggers, fields, motions] = world;
-        all(ode, bodies, spaces, geoms, joints, static_cast<std::uint64_t>(jointGroups.size()), sixDofJoints, touches,
-            triggers, fields, motions);
-    }
     void add(const PlanMaterial& m) {
         all(m.staticFriction, m.dynamicFriction, m.restitution, m.frictionCombine, m.restitutionCombine);
     }
@@ -159,10 +154,30 @@ private:
 
 }  // namespace
 
-std::uint64_t hashOf(const Plan& plan) {
-    Hasher hasher;
-    hasher.all(plan.worlds, plan.materials, plan.filters, plan.surfaces);
-    return hasher.value();
+std::array<PlanPartHash, kPlanParts> hashesOf(const Plan& plan) {
+    Hasher settings, bodies, spaces, geoms, joints, triggers, fields, motions, surfaces;
+    for (const PlanWorld& world : plan.worlds) {
+        const auto& [node, gravity, gravityAuthored, ode, worldBodies, worldSpaces, worldGeoms, worldJoints,
+                     jointGroups, sixDofJoints, collisionOverrides, worldTriggers, worldFields, worldMotions] = world;
+        settings.add(ode);
+        bodies.add(worldBodies);
+        spaces.add(worldSpaces);
+        geoms.all(worldGeoms, collisionOverrides);
+        joints.all(worldJoints, static_cast<std::uint64_t>(jointGroups.size()), sixDofJoints);
+        triggers.add(worldTriggers);
+        fields.add(worldFields);
+        motions.add(worldMotions);
+    }
+    surfaces.all(plan.materials, plan.filters, plan.surfaces);
+    return {{{"world settings", settings.value()},
+             {"bodies", bodies.value()},
+             {"spaces", spaces.value()},
+             {"geoms", geoms.value()},
+             {"joints", joints.value()},
+             {"triggers", triggers.value()},
+             {"gravity volumes", fields.value()},
+             {"animations", motions.value()},
+             {"materials, filters and surfaces", surfaces.value()}}};
 }
 
 }  // namespace orrery

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "contacts/sticking.hpp"
 #include "gravity/volumes.hpp"
@@ -9,6 +10,7 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/sim/option_table.hpp"
+#include "plan/diagnostics.hpp"
 #include "plan/hash.hpp"
 #include "recording/checkpoint_text.hpp"
 #include "simulation/impl.hpp"
@@ -18,27 +20,50 @@
 namespace orrery {
 namespace {
 
-// Adds each option to a hash; an absent one is told from all that it can be.
-struct OptionHash {
-    Fnv1a& hash;
+// Each option by its key.
+struct OptionLister {
+    std::vector<CheckpointSetting>& to;
 
     template <typename Value>
-    void operator()(std::string_view, const std::optional<Value>& value, OptionRange) const {
-        hash.add(value ? static_cast<double>(*value) : -1.0);
+    void operator()(std::string_view key, const std::optional<Value>& value, OptionRange) const {
+        to.push_back({std::string(key), value ? toText(static_cast<double>(*value)) : "none"});
     }
     template <typename Value>
     void operator()(std::string_view key, const Value& value, OptionRange) const {
         // The state of the random numbers is kept instead.
-        if (key != "seed") hash.add(static_cast<double>(value));
+        if (key != "seed") to.push_back({std::string(key), toText(static_cast<double>(value))});
     }
 };
 
-// Of all that must be the same when a checkpoint is resumed.
-std::uint64_t identity(const Plan& plan, const SimulationOptions& options) {
-    Fnv1a hash;
-    hash.add(hexadecimal(hashOf(plan)));
-    visitOptions(options, OptionHash{hash});
-    return hash.value();
+// All that must be the same when a checkpoint is resumed.
+std::vector<CheckpointSetting> settingsOf(const Plan& plan, const SimulationOptions& options) {
+    std::vector<CheckpointSetting> settings;
+    visitOptions(options, OptionLister{settings});
+    for (const PlanWorld& world : plan.worlds) settings.push_back({"gravity", toText(world.gravity)});
+    for (const PlanPartHash& part : hashesOf(plan)) {
+        settings.push_back({std::string(part.part), hexadecimal(part.hash), true});
+    }
+    return settings;
+}
+
+bool differs(DiagnosticLog& log, const std::string& name, DiagnosticLog::Details details) {
+    log.report(code::CHECKPOINT_OTHER_SCENE, {}, "the checkpoint was made with other " + name, std::move(details));
+    return true;
+}
+
+// Tells of every setting that is not as it was.
+bool anyDiffers(const CheckpointState& state, const std::vector<CheckpointSetting>& now, std::optional<double> dt,
+                DiagnosticLog& log) {
+    bool any = false;
+    if (dt && state.dt != 0 && *dt != state.dt) any = differs(log, "dt", {toText(*dt), toText(state.dt)});
+    if (state.settings.size() != now.size()) return differs(log, "worlds", {});
+    for (std::size_t i = 0; i < now.size(); ++i) {
+        if (state.settings[i] == now[i]) continue;
+        any = differs(
+            log, now[i].name,
+            now[i].isHash ? DiagnosticLog::Details{} : DiagnosticLog::Details{now[i].value, state.settings[i].value});
+    }
+    return any;
 }
 
 BodyCheckpoint stateOf(const SimulationWorld& world, std::size_t index) {
@@ -132,7 +157,8 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
         log.report(code::CHECKPOINT_NOT_EXACT, {}, "scenes were added to the simulation, or taken out of it");
         return std::nullopt;
     }
-    CheckpointState state{identity(impl.plan, impl.options), impl.time, impl.steps, impl.totalContacts, {}, 0};
+    CheckpointState state{
+        settingsOf(impl.plan, impl.options), impl.lastStep, impl.time, impl.steps, impl.totalContacts, {}, 0};
     for (const auto& world : impl.worlds) {
         if (!isExact(*world, log)) return std::nullopt;
         state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}, {}, {}});
@@ -148,19 +174,20 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
     return toText(state);
 }
 
-bool Checkpoint::resume(Simulation& simulation, std::string_view text, DiagnosticLog& log) {
+bool Checkpoint::resume(Simulation& simulation, std::string_view text, DiagnosticLog& log, std::optional<double> dt) {
     Simulation::Impl& impl = *simulation.impl_;
-    std::size_t line = 0;
-    const auto state = parseCheckpoint(text, line);
+    std::string fault;
+    const auto state = parseCheckpoint(text, fault);
     if (!state) {
-        log.report(code::CHECKPOINT_MALFORMED, {},
-                   "line " + std::to_string(line) + " of the checkpoint is not as written");
+        log.report(code::CHECKPOINT_MALFORMED, {}, "the checkpoint is not as it was written: " + fault);
         return false;
     }
-    if (state->scene != identity(impl.plan, impl.options) || !fits(*state, impl.worlds)) {
-        log.report(code::CHECKPOINT_OTHER_SCENE, {}, "the checkpoint is of another scene, or of other options");
+    if (anyDiffers(*state, settingsOf(impl.plan, impl.options), dt, log)) return false;
+    if (!fits(*state, impl.worlds)) {
+        differs(log, "numbers of bodies and joints", {});
         return false;
     }
+    impl.lastStep = state->dt;
     impl.time = state->time;
     impl.steps = state->steps;
     impl.totalContacts = state->contacts;

@@ -10,8 +10,11 @@
 namespace orrery {
 namespace {
 
-constexpr std::string_view kNotYet = "-";  // an angle that has not been measured
-constexpr std::string_view kFirstLine = "orrery-checkpoint 4";
+constexpr std::string_view kNotYet = "-";      // an angle that has not been measured
+constexpr std::string_view kSetting = "set ";  // its name, '=', its value
+constexpr std::string_view kPart = "part ";    // likewise, of the plan
+constexpr std::string_view kLastLine = "\nend ";
+constexpr std::string_view kFirstLine = "orrery-checkpoint 5";
 
 void appendBody(std::string& out, const BodyCheckpoint& body) {
     out += "body";
@@ -198,21 +201,25 @@ std::optional<std::vector<double>> parseTurns(std::string_view line) {
 bool parseState(std::string_view line, CheckpointState& state) {
     Words words(line);
     words.is("state");
-    state.scene = words.hash();
+    state.dt = words.number();
     state.time = words.number();
     state.steps = words.whole();
     state.contacts = words.whole();
     return words.done();
 }
 
-bool parseEnd(std::string_view line, CheckpointState& state) {
-    Words words(line);
-    words.is("end");
-    state.hash = words.hash();
-    return words.done();
+bool parseSetting(std::string_view line, CheckpointState& state) {
+    const bool isHash = line.starts_with(kPart);
+    line.remove_prefix(isHash ? kPart.size() : kSetting.size());
+    const std::size_t equals = line.find('=');
+    if (equals == std::string_view::npos) return false;
+    state.settings.push_back({std::string(line.substr(0, equals)), std::string(line.substr(equals + 1)), isHash});
+    return true;
 }
 
 bool parseEntry(std::string_view line, CheckpointState& state) {
+    if (line.starts_with(kSetting) || line.starts_with(kPart)) return parseSetting(line, state);
+    if (line.starts_with("state ")) return parseState(line, state);
     if (line.starts_with("world ")) {
         const auto world = parseWorld(line);
         if (world) state.worlds.push_back(*world);
@@ -245,11 +252,24 @@ bool parseEntry(std::string_view line, CheckpointState& state) {
     return true;
 }
 
+// The hash of the state, and the checksum of all before it and of itself.
+std::string lastLine(std::string_view entries, std::uint64_t state) {
+    const std::string line = std::string(kLastLine) + hexadecimal(state) + ' ';
+    Fnv1a checksum;
+    checksum.add(entries);
+    checksum.add(line);
+    return line + hexadecimal(checksum.value()) + '\n';
+}
+
 }  // namespace
 
 std::string toText(const CheckpointState& state) {
     std::string out(kFirstLine);
-    out += "\nstate " + hexadecimal(state.scene) + ' ' + toText(state.time) + ' ' + std::to_string(state.steps) + ' ' +
+    out += '\n';
+    for (const CheckpointSetting& setting : state.settings) {
+        out += std::string(setting.isHash ? kPart : kSetting) + setting.name + '=' + setting.value + '\n';
+    }
+    out += "state " + toText(state.dt) + ' ' + toText(state.time) + ' ' + std::to_string(state.steps) + ' ' +
            std::to_string(state.contacts) + '\n';
     for (const WorldCheckpoint& world : state.worlds) {
         const Vector3& g = world.gravity;
@@ -267,23 +287,32 @@ std::string toText(const CheckpointState& state) {
             out += '\n';
         }
     }
-    return out + "end " + hexadecimal(state.hash) + '\n';
+    out.pop_back();
+    return out + lastLine(out, state.hash);
 }
 
-std::optional<CheckpointState> parseCheckpoint(std::string_view text, std::size_t& line) {
+std::optional<CheckpointState> parseCheckpoint(std::string_view text, std::string& fault) {
     CheckpointState state;
-    bool ended = false;
-    for (line = 1; !text.empty() && !ended; ++line) {
-        const std::string_view one = text.substr(0, text.find('\n'));
-        text.remove_prefix(std::min(text.size(), one.size() + 1));
-        ended = one.starts_with("end ");
-        const bool good = line == 1   ? one == kFirstLine
-                          : line == 2 ? parseState(one, state)
-                          : ended     ? parseEnd(one, state)
-                                      : parseEntry(one, state);
-        if (!good) return std::nullopt;
+    if (text.substr(0, text.find('\n')) != kFirstLine) {
+        fault = "it does not begin with \"" + std::string(kFirstLine) + '"';
+        return std::nullopt;
     }
-    return ended && text.empty() ? std::optional(std::move(state)) : std::nullopt;
+    std::string_view entries = text.substr(0, text.rfind(kLastLine));
+    Words end(text.substr(std::min(text.size(), entries.size() + kLastLine.size())));
+    state.hash = end.hash();
+    // Not as numbers: each byte counts.
+    if (entries.size() == text.size() || text.substr(entries.size()) != lastLine(entries, state.hash)) {
+        fault = "its checksum is of other bytes: it was cut off or changed";
+        return std::nullopt;
+    }
+    for (std::size_t line = 1; !entries.empty(); ++line) {
+        const std::string_view one = entries.substr(0, entries.find('\n'));
+        entries.remove_prefix(std::min(entries.size(), one.size() + 1));
+        if (line == 1 || parseEntry(one, state)) continue;
+        fault = "line " + std::to_string(line) + " is not as written";
+        return std::nullopt;
+    }
+    return state;
 }
 
 }  // namespace orrery

@@ -36,9 +36,18 @@ struct WorldCheckpoint {
     std::vector<std::vector<double>> turns;  // of every joint with rows: LiveSixDofJoint::turns
 };
 
+// One thing that must be the same when a checkpoint is resumed.
+struct CheckpointSetting {
+    std::string name;   // "iterations"; in words, where it is a part of the plan
+    std::string value;  // as text; of a part of the plan its hash
+    bool isHash = false;
+    bool operator==(const CheckpointSetting&) const = default;
+};
+
 struct CheckpointState {
-    std::uint64_t scene = 0;  // what it was made of
-    double time = 0;          // s
+    std::vector<CheckpointSetting> settings;
+    double dt = 0;    // s, of the last step; 0: there was none
+    double time = 0;  // s
     std::uint64_t steps = 0;
     std::uint64_t contacts = 0;
     std::vector<WorldCheckpoint> worlds;
@@ -46,7 +55,7 @@ struct CheckpointState {
 };
 
 [[nodiscard]] std::string toText(const CheckpointState& state);
-// nullopt, and the number of the line that is to blame.
-[[nodiscard]] std::optional<CheckpointState> parseCheckpoint(std::string_view text, std::size_t& line);
+// nullopt, and what is to blame.
+[[nodiscard]] std::optional<CheckpointState> parseCheckpoint(std::string_view text, std::string& fault);
 
 }  // namespace orrery

@@ -6,10 +6,15 @@
 #include <filesystem>
 #include <map>
 #include <random>
+#include <string>
+#include <vector>
 
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/hash.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sim/option_table.hpp"
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 
@@ -33,9 +38,36 @@ std::string savedState(const Simulation& simulation) {
     return *text;
 }
 
+// After each step: kept, stepped, put back, and stepped again to the same state. What the steps leave behind in the
+// simulation that is put back has no effect.
+void checkEveryStep(const Scene& scene, const std::string& name, const SimulationOptions& options) {
+    DiagnosticLog log;
+    Simulation simulation(scene, options, log);
+    for (int step = 0; step < kSteps; ++step) {
+        const std::string before = savedState(simulation);
+        simulation.step(kDt);
+        const std::string once = savedState(simulation);
+        run(simulation, step % 3);
+        ClaimedLog own;
+        BOOST_REQUIRE(Checkpoint::resume(simulation, before, own, step == 0 ? 1 : kDt));
+        BOOST_REQUIRE((savedState(simulation) == before));
+        simulation.step(kDt);
+        BOOST_REQUIRE_MESSAGE(savedState(simulation) == once, name << " at step " << step);
+    }
+}
+
+// The text with another checksum: that of what it says now.
+std::string sealed(std::string text) {
+    text.erase(text.rfind(' ') + 1);
+    Fnv1a checksum;
+    checksum.add(text);
+    return text + hexadecimal(checksum.value()) + '\n';
+}
+
 // The scene is run once; from each of ten states on the way another simulation goes on to the same end.
 void checkScene(const Scene& scene, const std::string& name, const SimulationOptions& options, std::mt19937& random) {
     DiagnosticLog log;
+    checkEveryStep(scene, name, options);
     Simulation whole(scene, options, log);
     std::map<int, std::string> states;
     while (states.size() < kCheckpoints) states[static_cast<int>(random() % kSteps)];
@@ -182,6 +214,7 @@ BOOST_AUTO_TEST_CASE(turns_that_joints_count_go_on_bit_for_bit) {
         const std::string line = uncounted.substr(at, end - at);
         uncounted.replace(at, end - at, line.find(' ', 6) == std::string::npos ? "turns -" : "turns - -");
     }
+    uncounted = sealed(uncounted);
     BOOST_TEST(counted == 2u);
     for (const bool whole : {true, false}) {
         Simulation resumed(scene, SimulationOptions{}, log);
@@ -238,6 +271,72 @@ BOOST_AUTO_TEST_CASE(what_is_in_a_trigger_does_not_enter_it_again) {
     for (const TriggerEvent& event : resumed.triggers()) BOOST_TEST((event.kind == TriggerEvent::Kind::Stay));
 }
 
+// Changes the option of one key to a value that it may have.
+struct ChangeOption {
+    std::string_view wanted;
+
+    template <typename Value>
+    void operator()(std::string_view key, std::optional<Value>& value, OptionRange) const {
+        if (key == wanted) value = value ? *value + Value{7} : Value{7};
+    }
+    void operator()(std::string_view key, std::optional<bool>& value, OptionRange) const {
+        if (key == wanted) value = !value.value_or(false);
+    }
+    void operator()(std::string_view key, bool& value, OptionRange) const {
+        if (key == wanted) value = !value;
+    }
+    void operator()(std::string_view key, Solver& value, OptionRange) const {
+        if (key == wanted) value = Solver::Quick;
+    }
+    template <typename Value>
+    void operator()(std::string_view key, Value& value, OptionRange) const {
+        if (key == wanted) value += Value{1};
+    }
+};
+
+BOOST_AUTO_TEST_CASE(every_option_but_the_seed_is_refused_by_name) {
+    DiagnosticLog log;
+    const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);
+    const std::string text = savedState(Simulation(tower, SimulationOptions{}, log));
+    std::vector<std::string> keys;
+    const SimulationOptions usual;
+    visitOptions(usual, [&](std::string_view key, const auto&, OptionRange) { keys.emplace_back(key); });
+    BOOST_TEST(keys.size() > 12U);
+    for (const std::string& key : keys) {
+        SimulationOptions options;
+        visitOptions(options, ChangeOption{key});
+        Simulation other(tower, options, log);
+        ClaimedLog own;
+        if (key != "seed") own.claim(code::CHECKPOINT_OTHER_SCENE);
+        BOOST_TEST(Checkpoint::resume(other, text, own) == (key == "seed"), key);
+        if (key == "seed") continue;
+        BOOST_REQUIRE_EQUAL(own.entries().size(), 1U);
+        BOOST_TEST(own.entries().front().message == "the checkpoint was made with other " + key);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(another_gravity_or_length_of_steps_is_refused_by_name) {
+    DiagnosticLog log;
+    const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);
+    Simulation simulation(tower, SimulationOptions{}, log);
+    simulation.step(kDt);
+    const std::string text = savedState(simulation);
+    const auto refusal = [&](const SimulationOptions& options, double dt) {
+        Simulation other(tower, options, log);
+        ClaimedLog own;
+        own.claim(code::CHECKPOINT_OTHER_SCENE);
+        BOOST_TEST(!Checkpoint::resume(other, text, own, dt));
+        BOOST_REQUIRE_EQUAL(own.entries().size(), 1U);
+        const Diagnostic& said = own.entries().front();
+        return said.message + ": " + said.found + ", " + said.expected;
+    };
+    BOOST_TEST(refusal({}, 0.02) == "the checkpoint was made with other dt: 0.02, 0.01");
+    SimulationOptions lighter;
+    lighter.plan.gravityOverride = Vector3{0, -1.5, 0};
+    const std::string gravity = toText(simulation.plan().worlds.at(0).gravity.y);
+    BOOST_TEST(refusal(lighter, kDt) == "the checkpoint was made with other gravity: 0 -1.5 0, 0 " + gravity + " 0");
+}
+
 BOOST_AUTO_TEST_CASE(other_scenes_and_options_are_refused) {
     DiagnosticLog log;
     const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);
@@ -248,10 +347,10 @@ BOOST_AUTO_TEST_CASE(other_scenes_and_options_are_refused) {
     Simulation others(chain, SimulationOptions{}, log);
     Simulation otherwise(tower, fewer, log);
     for (Simulation* simulation : {&others, &otherwise}) {
-        ClaimedLog own;
-        own.claim(code::CHECKPOINT_OTHER_SCENE);
+        DiagnosticLog own;  // one for each part of the plan
         const std::uint64_t before = simulation->stateHash();
         BOOST_TEST(!Checkpoint::resume(*simulation, text, own));
+        BOOST_TEST(own.has(code::CHECKPOINT_OTHER_SCENE));
         BOOST_TEST(simulation->stateHash() == before);
     }
 }
@@ -335,11 +434,59 @@ BOOST_AUTO_TEST_CASE(damaged_checkpoints_are_refused) {
     const std::size_t body = text.find("body ");
     for (const std::string& damaged :
          {std::string(), text.substr(0, text.size() / 2), text.substr(0, body), text + "body 1\n", "x" + text,
-          std::string(text).replace(body + 5, 1, "nan"), std::string(text).erase(body, 5)}) {
+          std::string(text).replace(body + 5, 1, "nan"), std::string(text).erase(body, 5),
+          sealed(std::string(text).replace(body + 5, 1, "nan")), sealed(std::string(text).erase(body, 5))}) {
         ClaimedLog own;
         own.claim(code::CHECKPOINT_MALFORMED);
         BOOST_TEST(!Checkpoint::resume(simulation, damaged, own));
     }
+}
+
+// A byte changed, put in or taken out, a piece cut off, doubled or moved.
+std::string mutated(std::string text, std::mt19937& random) {
+    const auto below = [&](std::size_t end) { return static_cast<std::size_t>(random()) % end; };
+    const std::size_t at = below(text.size());
+    const std::size_t length = 1 + below(std::min<std::size_t>(200, text.size() - at));
+    const std::string piece = text.substr(at, length);
+    switch (random() % 6) {
+        case 0:
+            text[at] = static_cast<char>(text[at] ^ static_cast<char>(1 + below(255)));
+            break;
+        case 1:
+            text.insert(at, 1, static_cast<char>(random()));
+            break;
+        case 2:
+            text.erase(at, length);
+            break;
+        case 3:
+            text.erase(at);
+            break;
+        case 4:
+            text.insert(at, piece);
+            break;
+        default:
+            text.erase(at, length);
+            text.insert(below(text.size() + 1), piece);
+            break;
+    }
+    return text;
+}
+
+BOOST_AUTO_TEST_CASE(none_of_ten_thousand_mutations_is_resumed) {
+    std::mt19937 random(11);
+    DiagnosticLog log;
+    const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);
+    Simulation simulation(tower, SimulationOptions{}, log);
+    run(simulation, 30);
+    const std::string text = savedState(simulation);
+    for (int i = 0; i < 10'000; ++i) {
+        const std::string other = mutated(text, random);
+        if (other == text) continue;
+        DiagnosticLog own;
+        if (Checkpoint::resume(simulation, other, own)) BOOST_ERROR("mutation " << i << " was resumed");
+        if (!own.has(code::CHECKPOINT_MALFORMED)) BOOST_ERROR("mutation " << i << " is not told of");
+    }
+    BOOST_TEST((savedState(simulation) == text));
 }
 
 BOOST_AUTO_TEST_CASE(what_cannot_go_on_exactly_is_refused_by_name) {

@@ -67,12 +67,7 @@ bool resumeFrom(const RunOptions& options, Simulation& simulation, DiagnosticLog
     if (options.resume.empty()) return true;
     const Place place = placeOfFile(options.resume);
     const auto text = readFile(options.resume, DocumentLimits{}.bytes, log, place);
-    if (!text || !Checkpoint::resume(simulation, *text, log)) return false;
-    constexpr double kRounding = 1e-6;  // of a sum of many steps
-    const double expected = timeAfter(simulation.steps(), options);
-    if (std::abs(simulation.time() - expected) <= kRounding * expected) return true;
-    log.report(code::CHECKPOINT_OTHER_SCENE, place, "the checkpoint is of a run with steps of another length");
-    return false;
+    return text && Checkpoint::resume(simulation, *text, log, options.dt);
 }
 
 void addToRecording(const Simulation& simulation, std::uint64_t step, const RunOptions& options, Recording& recording) {

@@ -114,6 +114,7 @@ struct Simulation::Impl {
     std::uint64_t totalContacts = 0;
     std::uint64_t steps = 0;
     double time = 0;
+    double lastStep = 0;  // s; 0: none yet
 
     void buildWorld(const PlanWorld& from, dWorldID world, dSpaceID space, DiagnosticLog& log);
     // After worlds, bodies, geoms, joints or spaces came or went.

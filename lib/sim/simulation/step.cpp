@@ -15,6 +15,7 @@
 #include "step/spin.hpp"
 #include "step/substeps.hpp"
 #include "triggers/events.hpp"
+#include "world/divergence.hpp"
 
 namespace orrery {
 namespace {
@@ -56,6 +57,7 @@ bool Simulation::step(double dt) {
     }
     updateTriggers();
     impl_->time += dt;
+    impl_->lastStep = dt;
     ++impl_->steps;
     return true;
 }
@@ -147,6 +149,7 @@ void Simulation::Impl::guarded(SimulationWorld& world, Work&& work) {
         world.failed = true;
         diagnostics.report(code::SIM_ODE_FAILED, world.place(),
                            "ODE stopped at step " + std::to_string(steps) + ": " + refusal.what());
+        stopAllDiverged(world);
     }
     if (messages.size() > messagesReported) reportNewMessages();
 }

@@ -17,11 +17,13 @@ bool allFinite(std::span<const dReal> values) {
     return true;
 }
 
+bool hasPose(dBodyID id) {
+    return allFinite({dBodyGetPosition(id), 3}) && allFinite({dBodyGetQuaternion(id), 4});
+}
+
 // Back to where it began, when where it is cannot be said any more.
 void restorePose(dBodyID id, const PlanBody& start) {
-    const std::span position(dBodyGetPosition(id), 3);
-    const std::span rotation(dBodyGetQuaternion(id), 4);
-    if (allFinite(position) && allFinite(rotation)) return;
+    if (hasPose(id)) return;
     const Eigen::Vector3d center =
         toEigen(start.pose.position) + toEigen(start.pose.rotation) * toEigen(start.centerOfMass);
     const Quaternion& q = start.pose.rotation;
@@ -44,6 +46,12 @@ void stopDiverged(SimulationWorld& world, std::size_t index) {
     const Scene& scene = world.sceneOf(body);
     world.diagnostics->report(code::SIM_BODY_DIVERGED, placeOf(scene, body.node),
                               describe(scene, body.node, "body") + " left the finite numbers and was stopped");
+}
+
+void stopAllDiverged(SimulationWorld& world) {
+    for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+        if (isDiverged(world.loads[i]) || !hasPose(world.bodies[i].id)) stopDiverged(world, i);
+    }
 }
 
 }  // namespace orrery

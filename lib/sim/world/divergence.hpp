@@ -28,5 +28,7 @@ inline bool isDiverged(const GravityLoad& load) {
 
 // Stops a body that ODE would abort on, puts it to sleep and reports it once.
 void stopDiverged(SimulationWorld& world, std::size_t body);
+// After a step that broke off: stops those that it has left without finite numbers.
+void stopAllDiverged(SimulationWorld& world);
 
 }  // namespace orrery

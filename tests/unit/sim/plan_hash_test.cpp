@@ -1,6 +1,7 @@
 // Another plan has another hash: checkpoints are refused by it.
 #include "plan/hash.hpp"
 
+#include <algorithm>
 #include <functional>
 #include <set>
 #include <tuple>
@@ -24,6 +25,14 @@ Plan planOf(PlanGravityVolume field) {
     Plan plan;
     plan.worlds.emplace_back().fields.push_back(std::move(field));
     return plan;
+}
+
+// Of the part that gravity volumes are in.
+std::uint64_t hashOf(const Plan& plan) {
+    const auto parts = hashesOf(plan);
+    const auto found = std::find_if(parts.begin(), parts.end(),
+                                    [](const PlanPartHash& each) { return each.part == "gravity volumes"; });
+    return found->hash;
 }
 
 struct Change {

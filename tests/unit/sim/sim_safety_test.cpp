@@ -95,6 +95,14 @@ BOOST_AUTO_TEST_CASE(a_failed_check_of_ode_stops_the_world_and_not_the_process) 
     dBodySetLinearVel(sim.body("crate1"), 1, 2, 3);
     for (int i = 0; i < 5; ++i) sim.step(1e300);
     BOOST_TEST(sim.diagnostics().has(code::SIM_ODE_FAILED));
+    // What it left without numbers is told by name, and has a place again.
+    BOOST_TEST(sim.diagnostics().has(code::SIM_BODY_DIVERGED));
+    for (std::size_t i = 0; i < sim.bodies().size(); ++i) {
+        const Pose pose = sim.pose(i);
+        BOOST_TEST(std::isfinite(pose.position.x + pose.position.y + pose.position.z + pose.rotation.w));
+    }
+    const Energy energy = sim.energy();
+    BOOST_TEST(std::isfinite(energy.kinetic + energy.potential));
     const std::uint64_t stopped = sim.stateHash();
     run(sim, 3, 0.01);
     BOOST_TEST(sim.stateHash() == stopped);

@@ -145,9 +145,12 @@ public:
     /// over several steps (OdeAutoDisable::samples).
     [[nodiscard]] static std::optional<std::string> save(const Simulation& simulation, DiagnosticLog& log);
 
-    /// Puts the state into a simulation that was made of the same scene with the same options. False, and
-    /// nothing done, after CHECKPOINT_MALFORMED or CHECKPOINT_OTHER_SCENE.
-    static bool resume(Simulation& simulation, std::string_view text, DiagnosticLog& log);
+    /// Puts the state into a simulation that was made of the same scene with the same options. False, and nothing
+    /// done, after CHECKPOINT_MALFORMED (the text has a checksum) or CHECKPOINT_OTHER_SCENE for each option, gravity
+    /// of a world, or part of the plan that is another one now. `dt`, s: the length of the steps to come, which must
+    /// be that of the last one then; absent: whatever it is.
+    static bool resume(Simulation& simulation, std::string_view text, DiagnosticLog& log,
+                       std::optional<double> dt = {});
 };
 
 // ---- From a running simulation back to the Scene it was made of, which save() writes into the author's own file.
