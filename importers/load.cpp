@@ -25,10 +25,14 @@ struct Reader {
                   const LoadOptions& options, DiagnosticLog& log);
 };
 
-template <typename Document, auto Import, auto Options>
-Scene readJson(std::string bytes, const std::string& name, const std::filesystem::path& folder,
+Scene readGltf(std::string bytes, const std::string& name, const std::filesystem::path& folder,
                const LoadOptions& options, DiagnosticLog& log) {
-    return Import(Document::parse(std::move(bytes), name, folder, options.limits, log), options.*Options, log);
+    return importGltf(GltfDocument::parse(std::move(bytes), name, folder, options.limits, log), options.gltf, log);
+}
+
+Scene readG4mf(std::string bytes, const std::string& name, const std::filesystem::path& folder,
+               const LoadOptions& options, DiagnosticLog& log) {
+    return importG4mf(G4mfDocument::parse(std::move(bytes), name, folder, options.limits, log), log);
 }
 
 Scene readXode(std::string bytes, const std::string& name, const std::filesystem::path& /*folder*/,
@@ -38,8 +42,8 @@ Scene readXode(std::string bytes, const std::string& name, const std::filesystem
 
 const std::array kReaders{
     Reader{kXodeFormat, readXode},
-    Reader{kGltfFormat, readJson<GltfDocument, importGltf, &LoadOptions::gltf>},
-    Reader{kG4mfFormat, readJson<G4mfDocument, importG4mf, &LoadOptions::g4mf>},
+    Reader{kGltfFormat, readGltf},
+    Reader{kG4mfFormat, readG4mf},
 };
 
 // By the bytes, or where those tell nothing, by the suffix; null: of none.

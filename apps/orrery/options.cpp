@@ -117,9 +117,6 @@ void addReadOptions(CLI::App& app, ReadOptions& options) {
         {{"auto", Stiffness::ByGenerator}, {"literal", Stiffness::Literal}, {"godot", Stiffness::Godot}},
         "glTF: stiffness of a joint's limits: N/m, or Godot's number from 0 to 2, which makes them rigid")
         ->group(kReading);
-    addCount(app, "--max-buffer-bytes", gltf.maxBufferBytes, "glTF: size of one buffer");
-    addCount(app, "--max-buffer-bytes-total", gltf.maxBufferBytesTotal, "glTF: size of all buffers");
-    addCount(app, "--max-mesh-elements", gltf.maxMeshElements, "glTF: vertices and indices of all collision meshes");
 
     DocumentLimits& limits = options.load.limits;
     addCount(app, "--max-bytes", limits.bytes, "Size of a file");
@@ -127,6 +124,11 @@ void addReadOptions(CLI::App& app, ReadOptions& options) {
     addCount(app, "--max-xml-elements", limits.xmlElements, "XML: elements in a file");
     addCount(app, "--max-json-depth", limits.jsonDepth, "JSON: arrays and objects nested in one another");
     addCount(app, "--max-json-values", limits.jsonValues, "JSON: values in a file");
+    addCount(app, "--max-buffer-bytes", limits.bufferBytes, "glTF, G4MF: size of one buffer");
+    addCount(app, "--max-buffer-bytes-total", limits.bufferBytesTotal, "glTF, G4MF: size of all buffers");
+    addCount(app, "--max-mesh-elements", limits.meshElements, "glTF, G4MF: vertices and indices of all shapes");
+    addCount(app, "--max-expansion", limits.expansion,
+             "glTF, G4MF: how many times its size a file's data may become, beside 64 MiB");
 }
 
 void addPlanOptions(CLI::App& app, PlanOptions& options) {

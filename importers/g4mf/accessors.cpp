@@ -62,9 +62,9 @@ const Accessors::Component* Accessors::componentOf(std::string_view name) {
     return found == kComponents.end() ? nullptr : found;
 }
 
-Accessors::Accessors(JsonValue root, Buffers& buffers, const G4mfOptions& options, Diagnostics& diagnostics)
+Accessors::Accessors(JsonValue root, Buffers& buffers, const DocumentLimits& limits, Diagnostics& diagnostics)
     : buffers_(buffers),
-      options_(options),
+      limits_(limits),
       diagnostics_(diagnostics),
       accessorsJson_(elements(root["accessors"])),
       viewsJson_(elements(root["bufferViews"])) {
@@ -150,9 +150,12 @@ std::optional<std::vector<double>> Accessors::read(std::uint32_t index, const Us
     const auto bytes = buffers_.bytes(accessor.view.buffer);
     if (!bytes) return std::nullopt;
     const std::size_t count = accessor.view.length / accessor.type->size;
-    if (count > options_.maxMeshElements - std::min(numbersRead_, options_.maxMeshElements)) {
-        diagnostics_.report(code::G4MF_ACCESSOR_TOO_LARGE, user, "the shapes have too many numbers",
-                            "at most " + std::to_string(options_.maxMeshElements));
+    const std::size_t most = std::min(limits_.meshElements, buffers_.mostNumbers());
+    if (count > most - std::min(numbersRead_, most)) {
+        diagnostics_.report(code::G4MF_ACCESSOR_TOO_LARGE, user,
+                            most < limits_.meshElements ? "the shapes have too many numbers for a file of this size"
+                                                        : "the shapes have too many numbers",
+                            "at most " + std::to_string(most));
         return std::nullopt;
     }
     numbersRead_ += count;

@@ -15,7 +15,7 @@ namespace orrery::g4mf {
 
 class Accessors {
 public:
-    Accessors(JsonValue root, Buffers& buffers, const G4mfOptions& options, Diagnostics& diagnostics);
+    Accessors(JsonValue root, Buffers& buffers, const DocumentLimits& limits, Diagnostics& diagnostics);
 
     // What an accessor is read for.
     struct Use {
@@ -45,7 +45,7 @@ private:
     [[nodiscard]] std::optional<Accessor> readAccessor(JsonValue json);
 
     Buffers& buffers_;
-    const G4mfOptions& options_;
+    const DocumentLimits& limits_;
     Diagnostics& diagnostics_;
     std::vector<JsonValue> accessorsJson_;
     std::vector<std::optional<View>> views_;

@@ -1,5 +1,7 @@
 #include "buffers.hpp"
 
+#include <algorithm>
+
 namespace orrery::g4mf {
 namespace {
 
@@ -16,9 +18,8 @@ std::uint32_t codeOf(std::string_view four) {
 
 }  // namespace
 
-Buffers::Buffers(const G4mfDocument& document, const G4mfOptions& options, Diagnostics& diagnostics)
-    : json::Buffers(elements(document.json().root()["buffers"]), document.folder(),
-                    {kCodes, 0, options.maxBufferBytes, options.maxBufferBytesTotal}, diagnostics),
+Buffers::Buffers(const G4mfDocument& document, Diagnostics& diagnostics)
+    : json::Buffers(elements(document.json().root()["buffers"]), document, {kCodes, 0}, diagnostics),
       document_(document),
       chunks_(size()) {}
 
@@ -78,12 +79,15 @@ bool Buffers::checkChunkLength(std::size_t index, const Buffer& buffer) {
 }
 
 bool Buffers::readInside(std::size_t index, Buffer& buffer, std::size_t limit) {
-    auto data = document_.decoded(*chunks_[index], limit);
+    const bool packed = document_.chunks()[*chunks_[index]].encoding != kG4mfPlain;
+    const std::size_t most = document_.limits().unpacked(document_.bytes().size());
+    auto data = document_.decoded(*chunks_[index], packed ? std::min(limit, most - std::min(unpacked_, most)) : limit);
     if (!data) {
         diagnostics_.report(code::G4MF_ENCODING, buffer.json,
                             "the chunk of the buffer cannot be decoded within the limit");
         return false;
     }
+    if (packed) unpacked_ += data->size();
     buffer.own = *std::move(data);
     return true;
 }

@@ -13,7 +13,7 @@ namespace orrery::g4mf {
 
 class Buffers final : public json::Buffers {
 public:
-    Buffers(const G4mfDocument& document, const G4mfOptions& options, Diagnostics& diagnostics);
+    Buffers(const G4mfDocument& document, Diagnostics& diagnostics);
 
 private:
     [[nodiscard]] bool checkFormat(std::size_t index, const Buffer& buffer) override;
@@ -25,6 +25,7 @@ private:
 
     const G4mfDocument& document_;
     std::vector<std::optional<std::size_t>> chunks_;  // of each buffer
+    std::size_t unpacked_ = 0;                        // bytes
 };
 
 }  // namespace orrery::g4mf

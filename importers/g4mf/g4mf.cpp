@@ -98,8 +98,8 @@ void read(Import& import) {
 
 }  // namespace
 
-Scene importG4mf(std::shared_ptr<const G4mfDocument> document, const G4mfOptions& options, DiagnosticLog& log) {
-    return json::readScene<Import>(std::move(document), kG4mfFormat, options, log, read);
+Scene importG4mf(std::shared_ptr<const G4mfDocument> document, DiagnosticLog& log) {
+    return json::readScene<Import>(std::move(document), kG4mfFormat, log, read);
 }
 
 }  // namespace orrery

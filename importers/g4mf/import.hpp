@@ -24,18 +24,16 @@ struct NodeEntry {
 };
 
 struct Import {
-    Import(const G4mfDocument& source, const G4mfOptions& how, SceneContents& into, DiagnosticLog& log)
+    Import(const G4mfDocument& source, SceneContents& into, DiagnosticLog& log)
         : document(source),
           root(source.json().root()),
-          options(how),
           scene(into),
           diagnostics(source.json(), log, kValueCodes),
-          buffers(source, how, diagnostics),
-          accessors(root, buffers, how, diagnostics) {}
+          buffers(source, diagnostics),
+          accessors(root, buffers, source.limits(), diagnostics) {}
 
     const G4mfDocument& document;
     JsonValue root;
-    const G4mfOptions& options;
     SceneContents& scene;
     Diagnostics diagnostics;
     Buffers buffers;

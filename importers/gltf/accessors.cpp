@@ -79,9 +79,9 @@ bool lies(std::size_t offset, std::size_t count, std::size_t stride, std::size_t
 
 }  // namespace
 
-Accessors::Accessors(JsonValue root, Buffers& buffers, const GltfOptions& options, Diagnostics& diagnostics)
+Accessors::Accessors(JsonValue root, Buffers& buffers, const DocumentLimits& limits, Diagnostics& diagnostics)
     : buffers_(buffers),
-      options_(options),
+      limits_(limits),
       diagnostics_(diagnostics),
       accessors_(elements(readArray(diagnostics, root["accessors"]))),
       views_(elements(readArray(diagnostics, root["bufferViews"]))),
@@ -140,12 +140,21 @@ std::optional<std::vector<double>> Accessors::readChecked(JsonValue accessor, co
     run.type = static_cast<ComponentType>(accessor["componentType"].integer().value_or(0));
     run.normalized = readBoolean(diagnostics_, accessor["normalized"]).value_or(false);
     if (view && !locate(accessor, run, accessor["count"])) return std::nullopt;
-    if (*count > options_.maxMeshElements || numbersRead_ > options_.maxMeshElements - *count) {
+    if (*count > limits_.meshElements || elementsRead_ > limits_.meshElements - *count) {
         diagnostics_.report(code::GLTF_ACCESSOR_TOO_LARGE, accessor["count"], "the meshes have too many elements",
-                            "at most " + std::to_string(options_.maxMeshElements) + " for all shapes together");
+                            "at most " + std::to_string(limits_.meshElements) + " for all shapes together");
         return std::nullopt;
     }
-    numbersRead_ += *count;
+    elementsRead_ += *count;
+    // The file may have no data for them, or the same for many meshes.
+    const std::size_t most = buffers_.mostNumbers();
+    if (*count > (most - std::min(numbersRead_, most)) / use.components) {
+        diagnostics_.report(code::GLTF_ACCESSOR_TOO_LARGE, accessor["count"],
+                            "the meshes have too many numbers for a file of this size",
+                            "at most " + std::to_string(most) + " for all shapes together");
+        return std::nullopt;
+    }
+    numbersRead_ += *count * use.components;
 
     std::vector<double> numbers;
     if (view) {

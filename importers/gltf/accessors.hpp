@@ -32,7 +32,7 @@ struct AccessorUse {
 
 class Accessors {
 public:
-    Accessors(JsonValue root, Buffers& buffers, const GltfOptions& options, Diagnostics& diagnostics);
+    Accessors(JsonValue root, Buffers& buffers, const DocumentLimits& limits, Diagnostics& diagnostics);
 
     [[nodiscard]] std::size_t size() const { return accessors_.size(); }
 
@@ -74,11 +74,12 @@ private:
     static void append(const Run& run, std::vector<double>& out);
 
     Buffers& buffers_;
-    const GltfOptions& options_;
+    const DocumentLimits& limits_;
     Diagnostics& diagnostics_;
     std::vector<JsonValue> accessors_;
     std::vector<JsonValue> views_;
     std::vector<bool> bad_;
+    std::size_t elementsRead_ = 0;
     std::size_t numbersRead_ = 0;
 };
 

@@ -10,9 +10,9 @@ constexpr json::BufferCodes kCodes{code::GLTF_VALUE_MISSING, code::GLTF_BUFFER_T
 
 }  // namespace
 
-Buffers::Buffers(const GltfDocument& document, const GltfOptions& options, Diagnostics& diagnostics)
-    : json::Buffers(elements(readArray(diagnostics, document.json().root()["buffers"])), document.folder(),
-                    {kCodes, 1, options.maxBufferBytes, options.maxBufferBytesTotal}, diagnostics),
+Buffers::Buffers(const GltfDocument& document, Diagnostics& diagnostics)
+    : json::Buffers(elements(readArray(diagnostics, document.json().root()["buffers"])), document, {kCodes, 1},
+                    diagnostics),
       document_(document) {}
 
 bool Buffers::checkFormat(std::size_t /*index*/, const Buffer& /*buffer*/) {

@@ -10,7 +10,7 @@ namespace orrery::gltf {
 
 class Buffers final : public json::Buffers {
 public:
-    Buffers(const GltfDocument& document, const GltfOptions& options, Diagnostics& diagnostics);
+    Buffers(const GltfDocument& document, Diagnostics& diagnostics);
 
 private:
     [[nodiscard]] bool checkFormat(std::size_t index, const Buffer& buffer) override;

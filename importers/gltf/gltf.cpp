@@ -79,7 +79,7 @@ void read(Import& import) {
 }  // namespace
 
 Scene importGltf(std::shared_ptr<const GltfDocument> document, const GltfOptions& options, DiagnosticLog& log) {
-    return json::readScene<Import>(std::move(document), kGltfFormat, options, log, read);
+    return json::readScene<Import>(std::move(document), kGltfFormat, log, read, options);
 }
 
 }  // namespace orrery

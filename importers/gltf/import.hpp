@@ -44,8 +44,8 @@ struct Import {
           options(how),
           scene(into),
           diagnostics(source.json(), log, kValueCodes),
-          buffers(source, how, diagnostics),
-          accessors(root, buffers, how, diagnostics),
+          buffers(source, diagnostics),
+          accessors(root, buffers, source.limits(), diagnostics),
           meshes(root, accessors, into, diagnostics) {}
 
     JsonValue root;

@@ -8,9 +8,9 @@
 
 namespace orrery::json {
 
-Buffers::Buffers(const std::vector<JsonValue>& buffers, const std::filesystem::path& folder, const BufferRules& rules,
+Buffers::Buffers(const std::vector<JsonValue>& buffers, const JsonFile& document, const BufferRules& rules,
                  Diagnostics& diagnostics)
-    : diagnostics_(diagnostics), folder_(folder), rules_(rules) {
+    : diagnostics_(diagnostics), document_(document), limits_(document.limits()), rules_(rules) {
     for (const JsonValue json : buffers) buffers_.emplace_back().json = json;
 }
 
@@ -30,9 +30,9 @@ bool Buffers::checkOne(std::size_t index) {
     }
     const auto size = readSize(diagnostics_, byteLength, rules_.leastLength);
     if (!size) return false;
-    if (*size > rules_.most) {
+    if (*size > limits_.bufferBytes) {
         diagnostics_.report(rules_.codes.tooLarge, byteLength, "the buffer is larger than the limit",
-                            "at most " + std::to_string(rules_.most) + " bytes");
+                            "at most " + std::to_string(limits_.bufferBytes) + " bytes");
         return false;
     }
     buffer.byteLength = *size;
@@ -83,11 +83,11 @@ bool Buffers::readData(Buffer& buffer, JsonValue at, std::string_view uri) {
 }
 
 bool Buffers::readFileInFolder(Buffer& buffer, JsonValue at, std::string_view uri) {
-    if (folder_.empty()) {
+    if (document_.folder().empty()) {
         diagnostics_.report(rules_.codes.refused, at, "the document has no folder in which to seek the file");
         return false;
     }
-    const auto file = fileInFolder(folder_, uri);
+    const auto file = fileInFolder(document_.folder(), uri);
     if (!file) {
         diagnostics_.report(rules_.codes.refused, at, "the URI leads out of the document's folder");
         return false;
@@ -95,21 +95,26 @@ bool Buffers::readFileInFolder(Buffer& buffer, JsonValue at, std::string_view ur
     std::error_code unreadable;  // readFile reports it
     const auto size = std::filesystem::file_size(*file, unreadable);
     if (!unreadable && !fits(at, size)) return false;
-    auto bytes = readFile(*file, rules_.most, diagnostics_.log(), diagnostics_.json().place(at));
+    auto bytes = readFile(*file, limits_.bufferBytes, diagnostics_.log(), diagnostics_.json().place(at));
     if (!bytes) return false;
+    bytesOfFiles_ += bytes->size();
     buffer.own = *std::move(bytes);
     return true;
 }
 
+std::size_t Buffers::mostNumbers() const {
+    return limits_.unpacked(document_.bytes().size() + bytesOfFiles_) / sizeof(double);
+}
+
 std::size_t Buffers::limit() const {
-    return std::min(rules_.most, rules_.mostOfAll - std::min(bytesRead_, rules_.mostOfAll));
+    return std::min(limits_.bufferBytes, limits_.bufferBytesTotal - std::min(bytesRead_, limits_.bufferBytesTotal));
 }
 
 bool Buffers::fits(JsonValue at, std::size_t size) {
     if (size <= limit()) return true;
     diagnostics_.report(rules_.codes.tooLarge, at, "the data is larger than the limit",
-                        "at most " + std::to_string(rules_.most) + " bytes, and " + std::to_string(rules_.mostOfAll) +
-                            " in all buffers");
+                        "at most " + std::to_string(limits_.bufferBytes) + " bytes, and " +
+                            std::to_string(limits_.bufferBytesTotal) + " in all buffers");
     return false;
 }
 

@@ -27,8 +27,6 @@ struct BufferCodes {
 struct BufferRules {
     BufferCodes codes;
     std::size_t leastLength;  // of byteLength
-    std::size_t most;         // bytes of one buffer, decoded
-    std::size_t mostOfAll;    // bytes of all buffers that are read
 };
 
 class Buffers {
@@ -43,6 +41,8 @@ public:
     [[nodiscard]] std::size_t size() const { return buffers_.size(); }
     // The byteLength that a buffer states; 0 for one that states none to be used.
     [[nodiscard]] std::size_t length(std::uint32_t index) const { return buffers_[index].byteLength; }
+    // How many numbers may be read from a file of this size and the files that it names.
+    [[nodiscard]] std::size_t mostNumbers() const;
     // Exactly byteLength bytes; nullopt where they could not be had (a diagnostic says so, once).
     [[nodiscard]] std::optional<std::string_view> bytes(std::uint32_t index);
 
@@ -56,7 +56,7 @@ protected:
         std::string_view bytes;  // of `own` or of the document
     };
 
-    Buffers(const std::vector<JsonValue>& buffers, const std::filesystem::path& folder, const BufferRules& rules,
+    Buffers(const std::vector<JsonValue>& buffers, const JsonFile& document, const BufferRules& rules,
             Diagnostics& diagnostics);
     ~Buffers() = default;
 
@@ -80,10 +80,12 @@ private:
     [[nodiscard]] std::size_t limit() const;
     [[nodiscard]] bool fits(JsonValue at, std::size_t size);
 
-    const std::filesystem::path& folder_;
+    const JsonFile& document_;
+    const DocumentLimits& limits_;
     BufferRules rules_;
     std::vector<Buffer> buffers_;
     std::size_t bytesRead_ = 0;
+    std::size_t bytesOfFiles_ = 0;  // of them
 };
 
 // The number of type T that begins at `at`, in the machine's order of bytes.

@@ -11,13 +11,13 @@
 namespace orrery::json {
 
 // `read` takes the Import, made of the document and all else; not called where there is no object to read.
-template <typename Import, typename Document, typename Options, typename Read>
-Scene readScene(std::shared_ptr<const Document> document, const Format& format, const Options& options,
-                DiagnosticLog& log, Read read) {
+template <typename Import, typename Document, typename Read, typename... Options>
+Scene readScene(std::shared_ptr<const Document> document, const Format& format, DiagnosticLog& log, Read read,
+                const Options&... options) {
     auto contents = std::make_shared<SceneContents>();
     contents->format = format.container(document->isBinary()).name;
     if (document->json().root()) {
-        Import import(*document, options, *contents, log);
+        Import import(*document, options..., *contents, log);
         if (readObject(import.diagnostics, import.root)) read(import);
     }
     return Scene(std::move(contents), std::move(document));

@@ -4,6 +4,7 @@
 #include <array>
 #include <compare>
 #include <iterator>
+#include <limits>
 #include <type_traits>
 #include <utility>
 
@@ -231,6 +232,12 @@ void DiagnosticLog::clear() {
     entries_.clear();
     std::fill(std::begin(counts_), std::end(counts_), std::size_t{0});
     dropped_ = 0;
+}
+
+std::size_t DocumentLimits::unpacked(std::size_t size) const {
+    constexpr std::size_t kAnyFile = std::size_t{1} << 26;
+    constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max() - kAnyFile;
+    return kAnyFile + (expansion > 0 && size > kMost / expansion ? kMost : size * expansion);
 }
 
 }  // namespace orrery

@@ -104,11 +104,13 @@ std::shared_ptr<const G4mfDocument> G4mfDocument::parse(std::string bytes, std::
         return document;
     }
     document->jsonChunk_ = static_cast<std::size_t>(json - chunks.begin());
-    auto text = document->decoded(document->jsonChunk_, limits.bytes);
+    auto text =
+        document->decoded(document->jsonChunk_, std::min(limits.bytes, limits.unpacked(document->bytes_.size())));
     if (!text) {
         // That encoding has its diagnostic already.
         if (json->encoding == kNeverEncoded) return document;
-        log.report(code::G4MF_ENCODING, at(file, json->offset - 12), "the JSON chunk cannot be decoded",
+        log.report(code::G4MF_ENCODING, at(file, json->offset - 12),
+                   "the JSON chunk cannot be decoded within the limit",
                    {fourCharacters(json->encoding), "four zero bytes, or Zstd"});
         return document;
     }

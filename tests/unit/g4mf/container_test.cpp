@@ -1,6 +1,7 @@
 // The binary container: chunks and encodings. What can be wrong with them: tests/golden/g4mf.
 #include <zstd.h>
 
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 
 #include "reading.hpp"
@@ -67,6 +68,26 @@ BOOST_AUTO_TEST_CASE(zstandard_chunks_are_decoded) {
     BOOST_TEST(log.entries().empty());
     BOOST_REQUIRE(field(scene) != nullptr);
     BOOST_TEST(field(scene)->samples.back() == 5);
+}
+
+// A few kilobytes that would be 80 MB.
+BOOST_AUTO_TEST_CASE(a_chunk_becomes_no_more_than_the_size_of_the_file_allows) {
+    const std::string zeros(80'000'000, '\0');
+    const std::string json = heightmap(R"({"byteLength": 16, "chunk": 1, "encoding": "Zstd"})");
+    const std::string data = container(chunk("JSON", json) + chunk("BLOB", compressed(zeros), "Zstd"));
+    const std::string text = container(chunk("JSON", compressed(g4mf("") + std::string(80'000'000, ' ')), "Zstd"));
+    BOOST_TEST(std::max(data.size(), text.size()) < 50'000U);
+    for (const std::string* bytes : {&data, &text}) {
+        DiagnosticLog log;
+        const Scene scene = read(*bytes, log);
+        BOOST_TEST(log.has(code::G4MF_ENCODING));
+        LoadOptions options;
+        options.limits.expansion = 100'000;
+        DiagnosticLog wide;
+        const Scene whole = loadBytes(*bytes, "test.g4b", {}, wide, options);
+        BOOST_TEST(!wide.has(code::G4MF_ENCODING));
+        if (bytes == &data) BOOST_TEST(field(whole) != nullptr);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(the_model_is_the_first_json_chunk_wherever_it_is) {

@@ -21,13 +21,13 @@ struct Parts {
 };
 
 // The mesh, or an unloaded one.
-Mesh readMesh(const Parts& parts, DiagnosticLog& log, const GltfOptions& options = {}) {
+Mesh readMesh(const Parts& parts, DiagnosticLog& log, const DocumentLimits& limits = {}) {
     const std::string json =
         gltfShapes(R"({"type": "trimesh", "trimesh": {"mesh": 0}})",
                    R"("meshes": [{"primitives": [{)" + parts.primitive + R"(}]}], "accessors": [)" + parts.accessors +
                        R"(], "bufferViews": [)" + parts.views + R"(], "buffers": [{"byteLength": )" +
                        std::to_string(parts.binary.size()) + "}]");
-    const Scene scene = readGltf(glb(json, parts.binary), log, options);
+    const Scene scene = readGltf(glb(json, parts.binary), log, {}, {}, limits);
     BOOST_TEST_REQUIRE(scene.contents().meshes.size() == 1U);
     return scene.contents().meshes.front();
 }
@@ -220,9 +220,9 @@ BOOST_AUTO_TEST_CASE(whole_numbers_may_be_written_with_a_point) {
 BOOST_AUTO_TEST_CASE(elements_of_all_meshes_together_are_limited) {
     ClaimedLog log;
     log.claim(code::GLTF_ACCESSOR_TOO_LARGE, "/accessors/0/count");
-    GltfOptions options;
-    options.maxMeshElements = 2;
-    BOOST_TEST(!readMesh(packed(5126, kFloats), log, options).loaded);
+    DocumentLimits limits;
+    limits.meshElements = 2;
+    BOOST_TEST(!readMesh(packed(5126, kFloats), log, limits).loaded);
 }
 
 BOOST_AUTO_TEST_CASE(a_broken_accessor_is_reported_once) {

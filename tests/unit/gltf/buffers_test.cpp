@@ -23,8 +23,8 @@ std::string withBuffer(const std::string& members) {
 }
 
 bool loads(const std::string& bytes, DiagnosticLog& log, const std::filesystem::path& folder = {},
-           const GltfOptions& options = {}) {
-    return readGltf(bytes, log, options, folder).contents().meshes.at(0).loaded;
+           const DocumentLimits& limits = {}) {
+    return readGltf(bytes, log, {}, folder, limits).contents().meshes.at(0).loaded;
 }
 
 }  // namespace
@@ -67,24 +67,24 @@ BOOST_AUTO_TEST_CASE(sizes_are_checked_before_reading) {
     const TemporaryFolder folder;
     folder.write("a.bin", kTriangle);
     folder.write("large.bin", std::string(1000, 'x'));
-    GltfOptions options;
-    options.maxBufferBytes = 100;
+    DocumentLimits limits;
+    limits.bufferBytes = 100;
     ClaimedLog log;
-    BOOST_TEST(loads(withBuffer(R"(, "uri": "a.bin")"), log, folder.path(), options));
+    BOOST_TEST(loads(withBuffer(R"(, "uri": "a.bin")"), log, folder.path(), limits));
     log.claim(code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/uri");
-    BOOST_TEST(!loads(withBuffer(R"(, "uri": "large.bin")"), log, folder.path(), options));
+    BOOST_TEST(!loads(withBuffer(R"(, "uri": "large.bin")"), log, folder.path(), limits));
     log.check();
     log.claim(code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/uri");
-    BOOST_TEST(!loads(withBuffer(R"(, "uri": "data:,)" + std::string(1000, 'x') + "\""), log, {}, options));
+    BOOST_TEST(!loads(withBuffer(R"(, "uri": "data:,)" + std::string(1000, 'x') + "\""), log, {}, limits));
     log.check();
     log.claim(code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/byteLength");
-    options.maxBufferBytes = 35;
-    BOOST_TEST(!loads(withBuffer(R"(, "uri": "a.bin")"), log, folder.path(), options));
+    limits.bufferBytes = 35;
+    BOOST_TEST(!loads(withBuffer(R"(, "uri": "a.bin")"), log, folder.path(), limits));
     log.check();
     log.claim(code::GLTF_BUFFER_TOO_LARGE, "/buffers/0/uri");
-    options = {};
-    options.maxBufferBytesTotal = 35;
-    BOOST_TEST(!loads(withBuffer(R"(, "uri": "a.bin")"), log, folder.path(), options));
+    limits = {};
+    limits.bufferBytesTotal = 35;
+    BOOST_TEST(!loads(withBuffer(R"(, "uri": "a.bin")"), log, folder.path(), limits));
 }
 
 BOOST_AUTO_TEST_CASE(all_buffers_together_are_limited) {
@@ -98,13 +98,13 @@ BOOST_AUTO_TEST_CASE(all_buffers_together_are_limited) {
         R"({"type": "trimesh", "trimesh": {"mesh": 0}}, {"type": "trimesh", "trimesh": {"mesh": 1}})", members);
     const TemporaryFolder folder;
     folder.write("a.bin", kTriangle);
-    GltfOptions options;
-    options.maxBufferBytesTotal = 72;
+    DocumentLimits limits;
+    limits.bufferBytesTotal = 72;
     ClaimedLog log;
-    BOOST_TEST(readGltf(text, log, options, folder.path()).contents().meshes.at(1).loaded);
-    options.maxBufferBytesTotal = 71;
+    BOOST_TEST(readGltf(text, log, {}, folder.path(), limits).contents().meshes.at(1).loaded);
+    limits.bufferBytesTotal = 71;
     log.claim(code::GLTF_BUFFER_TOO_LARGE, "/buffers/1/uri");
-    BOOST_TEST(!readGltf(text, log, options, folder.path()).contents().meshes.at(1).loaded);
+    BOOST_TEST(!readGltf(text, log, {}, folder.path(), limits).contents().meshes.at(1).loaded);
 }
 
 BOOST_AUTO_TEST_CASE(the_bin_chunk_is_buffer_0_unless_that_has_a_uri) {

@@ -94,11 +94,28 @@ BOOST_AUTO_TEST_CASE(a_diagnostic_at_each_of_100000_nodes) {
     });
 }
 
+// 40 million zeros, twelve times 320 MB, in a file of a few hundred bytes.
+BOOST_AUTO_TEST_CASE(accessors_without_data_make_no_more_than_the_size_of_the_file_allows) {
+    ClaimedLog log;
+    log.claim(code::GLTF_ACCESSOR_TOO_LARGE, "/accessors/0/count");
+    const std::string text = gltfShapes(R"({"type": "convex", "convex": {"mesh": 0}})",
+                                        R"("meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+        "accessors": [{"componentType": 5126, "type": "VEC3", "count": 40000000}])");
+    BOOST_TEST(!readGltf(text, log).contents().meshes.at(0).loaded);
+    log.check();
+    DocumentLimits limits;
+    limits.expansion = 3'000'000;
+    BOOST_TEST(limits.unpacked(text.size()) > 960'000'000U);
+    log.claim(code::GLTF_ACCESSOR_TOO_LARGE, "/accessors/0/count");
+    limits.meshElements = 100;
+    BOOST_TEST(!readGltf(text, log, {}, {}, limits).contents().meshes.at(0).loaded);
+}
+
 BOOST_AUTO_TEST_CASE(a_mesh_whose_primitives_repeat_one_accessor_is_bounded) {
     const std::string primitives =
         repeated(2000, [](std::size_t) { return std::string(R"({"attributes": {"POSITION": 0}})"); });
-    GltfOptions options;
-    options.maxMeshElements = 100'000;
+    DocumentLimits limits;
+    limits.meshElements = 100'000;
     ClaimedLog log;
     log.claim(code::GLTF_MESH_SEVERAL_PRIMITIVES);
     log.claim(code::GLTF_ACCESSOR_TOO_LARGE, "/accessors/0/count");
@@ -107,6 +124,6 @@ BOOST_AUTO_TEST_CASE(a_mesh_whose_primitives_repeat_one_accessor_is_bounded) {
                        "accessors": [{"bufferView": 0, "componentType": 5121, "type": "VEC3", "count": 3000}],
                        "bufferViews": [{"buffer": 0, "byteLength": 9000}], "buffers": [{"byteLength": 9000}])"),
                                      std::string(9000, 'x')),
-                                 log, options);
-    BOOST_TEST(scene.contents().meshes.at(0).positions.size() <= options.maxMeshElements);
+                                 log, {}, {}, limits);
+    BOOST_TEST(scene.contents().meshes.at(0).positions.size() <= limits.meshElements);
 }

@@ -19,8 +19,9 @@ void appendChunk(std::string& out, std::uint32_t type, std::string data, char pa
 
 }  // namespace
 
-Scene readGltf(std::string bytes, DiagnosticLog& log, const GltfOptions& options, const std::filesystem::path& folder) {
-    return importGltf(GltfDocument::parse(std::move(bytes), "t.gltf", folder, {}, log), options, log);
+Scene readGltf(std::string bytes, DiagnosticLog& log, const GltfOptions& options, const std::filesystem::path& folder,
+               const DocumentLimits& limits) {
+    return importGltf(GltfDocument::parse(std::move(bytes), "t.gltf", folder, limits, log), options, log);
 }
 
 std::string gltf(std::string_view members) {

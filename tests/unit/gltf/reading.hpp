@@ -16,7 +16,7 @@ namespace orrery::test {
 
 // Reads a text or GLB as file "t.gltf".
 Scene readGltf(std::string bytes, DiagnosticLog& log, const GltfOptions& options = {},
-               const std::filesystem::path& folder = {});
+               const std::filesystem::path& folder = {}, const DocumentLimits& limits = {});
 
 // A document with asset, extensionsUsed (both OMI extensions and KHR_mesh_quantization) and `members`.
 [[nodiscard]] std::string gltf(std::string_view members);

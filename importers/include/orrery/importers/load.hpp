@@ -13,12 +13,11 @@
 
 namespace orrery {
 
-/// How files are read; each format looks at its own part.
+/// How files are read; each format looks at its own part. G4MF leaves nothing open.
 struct LoadOptions {
     DocumentLimits limits;  ///< of every document
     XodeOptions xode;       ///< of .xode and .xml
     GltfOptions gltf;       ///< of .gltf and .glb
-    G4mfOptions g4mf;       ///< of .g4tf, .g3tf, .g4b and .g3b
 };
 
 /// Reads a file. The format is chosen by content (a GLB or G4MF header, a JSON object, an XML element), then

@@ -6,7 +6,6 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/document/g4mf_document.hpp"
-#include "orrery/formats/options.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {
@@ -14,7 +13,6 @@ namespace orrery {
 // Reads a parsed document; load() does it for a file. Diagnostics go to `log` (codes G4MF_*); what could be read is
 // returned. A file of another dimension gives a scene that is not simulable. The scene keeps the document as its
 // source.
-[[nodiscard]] Scene importG4mf(std::shared_ptr<const G4mfDocument> document, const G4mfOptions& options,
-                               DiagnosticLog& log);
+[[nodiscard]] Scene importG4mf(std::shared_ptr<const G4mfDocument> document, DiagnosticLog& log);
 
 }  // namespace orrery

@@ -215,6 +215,18 @@ struct DocumentLimits {
     std::size_t xmlElements = 50'000'000;      ///< XML_TOO_MANY: elements and attributes
     std::size_t jsonDepth = 256;               ///< JSON_TOO_DEEP: arrays and objects, the root is 1
     std::size_t jsonValues = 50'000'000;       ///< JSON_TOO_MANY: values and keys; hard ceiling 2^26 - 1
+
+    std::size_t bufferBytes = std::size_t{1} << 30;       ///< one buffer, decoded; GLTF_, G4MF_BUFFER_TOO_LARGE
+    std::size_t bufferBytesTotal = std::size_t{1} << 31;  ///< all buffers; GLTF_, G4MF_BUFFER_TOO_LARGE
+    /// Vertices and indices (glTF), numbers (G4MF) of all shapes together; GLTF_, G4MF_ACCESSOR_TOO_LARGE.
+    std::size_t meshElements = 50'000'000;
+    /// How many times the size of a file its data may become in memory, beside 64 MiB that any file may: packed chunks
+    /// of G4MF (G4MF_ENCODING), numbers in accessors (GLTF_, G4MF_ACCESSOR_TOO_LARGE), which a file can name without
+    /// having them, or many times.
+    std::size_t expansion = 200;
+
+    /// Bytes in memory that the data of a file of so many `bytes` may become.
+    [[nodiscard]] std::size_t unpacked(std::size_t bytes) const;
 };
 
 }  // namespace orrery

@@ -16,6 +16,7 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/base/large_pages.hpp"
 
 namespace orrery {
 
@@ -132,7 +133,7 @@ private:
 
     std::string text_;
     std::string file_;
-    std::vector<Entry> tape_;
+    LargeVector<Entry> tape_;
     bool isUtf8_ = true;
     std::unique_ptr<JsonLookups> lookups_;
 };
@@ -146,6 +147,8 @@ public:
     [[nodiscard]] std::string_view bytes() const { return isBinary() ? std::string_view(bytes_) : json_->text(); }
     [[nodiscard]] const std::filesystem::path& folder() const { return folder_; }
     [[nodiscard]] const std::string& file() const { return json_->file(); }
+    // That it was parsed with, and that what is read from it keeps to.
+    [[nodiscard]] const DocumentLimits& limits() const { return limits_; }
 
     [[nodiscard]] bool owns(Origin origin) const override { return json_->owns(origin); }
     [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override {
@@ -156,7 +159,7 @@ protected:
     // Text is parsed; of a container the bytes are kept, and json_ is for the caller to set.
     JsonFile(std::string bytes, const std::string& file, std::filesystem::path folder, bool isBinary,
              const DocumentLimits& limits, DiagnosticLog& log)
-        : isBinary_(isBinary), folder_(std::move(folder)) {
+        : isBinary_(isBinary), folder_(std::move(folder)), limits_(limits) {
         if (isBinary_) {
             bytes_ = std::move(bytes);
         } else {
@@ -168,6 +171,7 @@ protected:
     std::string bytes_;  // of a container; text files live in json_ alone
     std::shared_ptr<const JsonDocument> json_;
     std::filesystem::path folder_;
+    DocumentLimits limits_;
 };
 
 }  // namespace orrery

@@ -151,19 +151,6 @@ struct GltfOptions {
         Godot,        ///< the number from 0 to 2 that Godot writes, which makes a limit rigid here
     };
     JointStiffness jointStiffness = JointStiffness::ByGenerator;  ///< becomes JointLimit::unitless
-
-    std::size_t maxBufferBytes = std::size_t{1} << 30;       ///< one buffer; GLTF_BUFFER_TOO_LARGE
-    std::size_t maxBufferBytesTotal = std::size_t{1} << 31;  ///< all buffers; GLTF_BUFFER_TOO_LARGE
-    /// Vertices and indices of the meshes of all shapes together; GLTF_ACCESSOR_TOO_LARGE.
-    std::size_t maxMeshElements = 50'000'000;
-};
-
-/// Bounds on what one G4MF file may ask of the machine.
-struct G4mfOptions {
-    std::size_t maxBufferBytes = std::size_t{1} << 30;       ///< one buffer, decoded; G4MF_BUFFER_TOO_LARGE
-    std::size_t maxBufferBytesTotal = std::size_t{1} << 31;  ///< all buffers; G4MF_BUFFER_TOO_LARGE
-    /// Numbers in the meshes and heightmaps of all shapes together; G4MF_ACCESSOR_TOO_LARGE.
-    std::size_t maxMeshElements = 50'000'000;
 };
 
 /// Whom a new XODE file is for.
