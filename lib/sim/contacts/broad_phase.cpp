@@ -18,8 +18,16 @@ constexpr std::size_t kMostCopies = 4;  // of a box, on an average
 struct BroadPhase::Search {
     void* data;
     Visit visit;
-    std::uint32_t strip;
+    std::uint64_t looksLeft;
+    std::uint32_t strip = 0;
 
+    // False when there are too few left.
+    [[nodiscard]] bool take(std::ptrdiff_t looks) {
+        const auto count = static_cast<std::uint64_t>(looks);
+        const bool enough = count <= looksLeft;
+        looksLeft -= enough ? count : looksLeft;
+        return enough;
+    }
     // Of two entries that overlap along the sweep. What shares several strips is a pair in the first of them.
     [[nodiscard]] bool look(const Entry& a, const Entry& b) const {
         if (a.low > b.high || b.low > a.high || a.across1 > b.across2 || b.across1 > a.across2) return true;
@@ -126,41 +134,48 @@ void BroadPhase::fill(const std::vector<Box>& boxes, Strips& strips) {
     }
 }
 
-bool BroadPhase::sweep(std::span<const Entry> moving, const Search& search) {
+bool BroadPhase::sweep(std::span<const Entry> moving, Search& search) {
     for (auto a = moving.begin(); a != moving.end(); ++a) {
-        for (auto b = a + 1; b != moving.end() && b->start <= a->end; ++b) {
+        auto b = a + 1;
+        for (; b != moving.end() && b->start <= a->end; ++b) {
             if (!search.look(*a, *b)) return false;
         }
+        if (!search.take(b - a)) return false;
     }
     return true;
 }
 
 // Each pair once: by the one that starts first, or by what moves where they start together.
-bool BroadPhase::sweep(std::span<const Entry> moving, std::span<const Entry> still, const Search& search) {
+bool BroadPhase::sweep(std::span<const Entry> moving, std::span<const Entry> still, Search& search) {
     auto firstStill = still.begin();
     for (const Entry& a : moving) {
         while (firstStill != still.end() && firstStill->start < a.start) ++firstStill;
-        for (auto b = firstStill; b != still.end() && b->start <= a.end; ++b) {
+        auto b = firstStill;
+        for (; b != still.end() && b->start <= a.end; ++b) {
             if (!search.look(a, *b)) return false;
         }
+        if (!search.take(b - firstStill)) return false;
     }
     auto firstMoving = moving.begin();
     for (const Entry& b : still) {
         while (firstMoving != moving.end() && firstMoving->start <= b.start) ++firstMoving;
-        for (auto a = firstMoving; a != moving.end() && a->start <= b.end; ++a) {
+        auto a = firstMoving;
+        for (; a != moving.end() && a->start <= b.end; ++a) {
             if (!search.look(*a, b)) return false;
         }
+        if (!search.take(a - firstMoving)) return false;
     }
     return true;
 }
 
-bool BroadPhase::find(void* data, Visit visit) {
+bool BroadPhase::find(void* data, Visit visit, std::uint64_t mostLooks) {
     if (moving_.empty()) return true;
     chooseStrips();
     fill(moving_, movingStrips_);
     fill(still_, stillStrips_);
+    Search search{data, visit, mostLooks};
     for (std::uint32_t i = 0; i < stripCount_; ++i) {
-        const Search search{data, visit, i};
+        search.strip = i;
         if (!sweep(movingStrips_.strip(i), search)) return false;
         if (!sweep(movingStrips_.strip(i), stillStrips_.strip(i), search)) return false;
     }

@@ -26,8 +26,10 @@ public:
 
     // Is given each pair once, in no order that means anything; false ends the search.
     using Visit = bool (*)(void* data, std::uint32_t number1, std::uint32_t number2);
-    // Whether all pairs were visited.
-    bool find(void* data, Visit visit);
+    // Whether all pairs were visited: not where `visit` ended the search, or it took more than `mostLooks` at two boxes
+    // that overlap along the sweep.
+    bool find(void* data, Visit visit, std::uint64_t mostLooks = kMostLooks);
+    static constexpr std::uint64_t kMostLooks = 1'000'000'000;  // seconds
 
 private:
     struct Box {
@@ -71,8 +73,8 @@ private:
     [[nodiscard]] std::uint32_t stripOf(double across) const;
     [[nodiscard]] std::size_t countEntries() const;
     void fill(const std::vector<Box>& boxes, Strips& strips);
-    static bool sweep(std::span<const Entry> moving, const Search& search);
-    static bool sweep(std::span<const Entry> moving, std::span<const Entry> still, const Search& search);
+    static bool sweep(std::span<const Entry> moving, Search& search);
+    static bool sweep(std::span<const Entry> moving, std::span<const Entry> still, Search& search);
 
     std::array<std::size_t, 3> axes_{0, 2, 1};  // of the sweep, across the strips, and the third one
     std::vector<Box> moving_;

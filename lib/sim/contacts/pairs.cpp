@@ -208,7 +208,9 @@ void collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected) 
     if (!world.broadPhase->find(&collector, &collectOverlap) && !std::exchange(world.pairsReported, true)) {
         world.diagnostics->report(code::SIM_PAIR_LIMIT, world.place(),
                                   "more pairs of geoms come near one another than are looked at in a step",
-                                  {{}, "at most " + std::to_string(kMostPairs) + " pairs"});
+                                  {{},
+                                   "at most " + std::to_string(kMostPairs) + " pairs, found by " +
+                                       std::to_string(BroadPhase::kMostLooks) + " comparisons"});
     }
     // A failed check leaves the space locked for good.
     world.spaceLocked = true;

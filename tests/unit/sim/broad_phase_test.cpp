@@ -213,3 +213,26 @@ BOOST_AUTO_TEST_CASE(a_space_that_meets_nothing_keeps_what_is_in_it_from_the_res
         log.claimAll(code::SIM_OVERLAP);
     }
 }
+
+// However few of them are a pair: a thousand boxes in a row that only overlap along it.
+BOOST_AUTO_TEST_CASE(a_search_ends_after_so_many_comparisons) {
+    constexpr std::uint32_t kBoxes = 1'000;
+    for (const bool still : {false, true}) {
+        BroadPhase broadPhase;
+        for (std::uint32_t i = 0; i < kBoxes; ++i) {
+            const double y = 2.0 * i;
+            broadPhase.add({0, 1, y, y + 1, 0, 1}, i, 0, !still || i % 2 == 0);
+            broadPhase.add({0, 1, y, y + 1, 0, 1}, kBoxes + i, 0, true);
+        }
+        const auto count = [](void* data, std::uint32_t, std::uint32_t) {
+            ++*static_cast<std::size_t*>(data);
+            return true;
+        };
+        std::size_t found = 0;
+        BOOST_TEST(broadPhase.find(&found, count));
+        BOOST_TEST(found == kBoxes);
+        found = 0;
+        BOOST_TEST(!broadPhase.find(&found, count, 100));
+        BOOST_TEST(found < kBoxes);
+    }
+}

@@ -41,9 +41,9 @@ enum class Solver : std::uint8_t {
 };
 
 /// The defaults make bodies rest and joints hold. odeDefaults() gives what a loop of twenty lines over plain ODE
-/// does, bit for bit: dSpaceCollide, the first contacts that dCollide finds, dWorldQuickStep. Booleans that are true
-/// here are remedies for what ODE does badly (docs/fidelity.md, `--without`). Counts
-/// out of range are taken as the nearest in it.
+/// does, bit for bit: the pairs of dSpaceCollide, the first contacts that dCollide finds, dWorldQuickStep. Booleans
+/// that are true here are remedies for what ODE does badly (docs/fidelity.md, `--without`). Counts out of range are
+/// taken as the nearest in it.
 struct ORRERY_API SimulationOptions {
     PlanOptions plan;               ///< defaults and checks of the Plan: gravity, animations, limits
     Solver solver = Solver::Auto;   ///< in the application's world always as a whole: Auto is Quick there
