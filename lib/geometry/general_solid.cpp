@@ -289,7 +289,9 @@ ShapeGeometry plainShapeOf(const ShapeGeometry& geometry) {
 
 std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry) {
     const auto solid = solidOf(geometry);
-    return solid ? std::optional(tessellateGeneral(*solid)) : std::nullopt;
+    if (!solid) return std::nullopt;
+    GeneralTessellation made = tessellateGeneral(*solid);
+    return made.surface.triangles.empty() ? std::nullopt : std::optional(std::move(made));
 }
 
 // ---- on its way to ODE: what ODE has becomes that, the rest hulls and meshes of the exact mass
