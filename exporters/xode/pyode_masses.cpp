@@ -79,9 +79,9 @@ private:
                 return;
             }
             const MassProperties properties = massOf(*shape);
-            const double volume = massOf(MassShape{1.0, std::nullopt, shape->solid}).mass;
-            if (known)
-                *shape = {properties.mass / volume, std::nullopt, shape->solid};
+            const double density = properties.mass / massOf(MassShape{1.0, std::nullopt, shape->solid}).mass;
+            if (known && std::isfinite(density))
+                *shape = {density, std::nullopt, shape->solid};
             else
                 replace(mass, properties);
         } else if (const auto* parameters = std::get_if<MassParameters>(&mass.own)) {
@@ -94,8 +94,11 @@ private:
             mass.own = *std::move(box);
             return;
         }
-        lost.emplace_back("its mass is nothing that a box or sphere of PyODE has; only its total is kept");
-        mass.own = *boxOf(scaledToMass(freshBody(), properties.mass));
+        // Of a solid without a usable size there is no total.
+        auto total = boxOf(scaledToMass(freshBody(), properties.mass));
+        lost.emplace_back(total ? "its mass is nothing that a box or sphere of PyODE has; only its total is kept"
+                                : "its mass is no mass; ODE's fresh body stands for it");
+        mass.own = total ? *std::move(total) : *boxOf(freshBody());
     }
 };
 

@@ -50,8 +50,8 @@ void JsonHandler::checkKeys(std::uint32_t object) {
     std::uint32_t key = object + 1;
     for (std::size_t i = 0; i < count; ++i) {
         const JsonDocument::Entry& entry = tape_[key];
-        std::string_view name = text_.substr(entry.begin + 1, entry.end - entry.begin - 2);
-        if (!entry.plain) name = decoded.emplace_back(decodedJsonString(text_.data() + entry.begin));
+        std::string_view name(text_ + entry.begin + 1, entry.end - entry.begin - 2);
+        if (!entry.plain) name = decoded.emplace_back(decodedJsonString(text_ + entry.begin));
         sorted.emplace_back(name, key);
         key = tape_[key + 1].next;
     }
@@ -70,7 +70,7 @@ std::string JsonHandler::stopPointer() const {
             appendPointerToken(pointer, std::to_string(container.count - (innermost ? 0 : 1)));
         } else if (!innermost || tape_.back().isKey) {
             const std::size_t key = innermost ? tape_.size() - 1 : container.lastChild - 1;
-            appendPointerToken(pointer, decodedJsonString(text_.data() + tape_[key].begin));
+            appendPointerToken(pointer, decodedJsonString(text_ + tape_[key].begin));
         }
     }
     return pointer;

@@ -22,7 +22,7 @@ public:
     // `text` ends with a zero byte; tokens are sought from `start` on.
     JsonHandler(std::string_view text, std::size_t start, const DocumentLimits& limits,
                 LargeVector<JsonDocument::Entry>& tape)
-        : text_(text),
+        : text_(text.data()),
           at_(start),
           depthLimit_(limits.jsonDepth),
           most_(std::min(limits.jsonValues, JsonDocument::kMostEntries)),
@@ -68,7 +68,7 @@ private:
     static std::uint64_t markOf(const char* key, std::size_t length);
     void checkKeys(std::uint32_t object);
 
-    std::string_view text_;
+    const char* text_;  // up to the zero byte, which a string_view would not let anybody read
     std::size_t at_;
     std::size_t depthLimit_;
     std::size_t most_;  // entries of the tape
@@ -133,7 +133,7 @@ inline std::uint64_t JsonHandler::markOf(const char* key, std::size_t length) {
 // `length` is that of the content. A string without escapes is as long as its content.
 inline bool JsonHandler::string(std::size_t length, bool isKey) {
     skipBlanks();
-    const char* content = text_.data() + at_ + 1;
+    const char* content = text_ + at_ + 1;
     const bool plain = content[length] == '"' && std::memchr(content, '\\', length) == nullptr;
     std::size_t end = at_ + 1 + (plain ? length : 0);
     while (text_[end] != '"') end += text_[end] == '\\' ? 2U : 1U;

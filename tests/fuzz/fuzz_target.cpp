@@ -1,5 +1,4 @@
-// What libFuzzer calls with each input. The suffix that the name of the input has, and with it the
-// format of bytes that do not tell their own, is ORRERY_FUZZ_SUFFIX.
+// What libFuzzer calls with each input, of the kind ORRERY_FUZZ_KIND.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -15,7 +14,7 @@ extern "C" const char* __lsan_default_suppressions() {
 
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-    if (const auto broken = orrery::fuzz::brokenPromise(bytes, "input." ORRERY_FUZZ_SUFFIX)) {
+    if (const auto broken = orrery::fuzz::brokenPromise(ORRERY_FUZZ_KIND, bytes)) {
         std::fprintf(stderr, "%s\n", broken->c_str());
         std::abort();
     }

@@ -195,6 +195,15 @@ BOOST_AUTO_TEST_CASE(masses_that_are_no_box_are_told) {
     BOOST_TEST(tells(structure, "only its total"));
 }
 
+BOOST_AUTO_TEST_CASE(a_mass_of_a_solid_without_a_usable_size_is_that_of_a_fresh_body) {
+    for (const std::string solid : {"<cylinder radius='0.3' length='1e12'/>", "<box sizex='0' sizey='1' sizez='1'/>"}) {
+        const Written written =
+            forPyOde("<body name='a'><mass><mass_shape total='2'>" + solid + "</mass_shape></mass></body>");
+        BOOST_TEST(tells(written, "ODE's fresh body"), solid);
+        BOOST_TEST(has(written, "<mass_shape density="), written.text);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(nested_masses_do_not_begin_as_a_sphere) {
     const Written written = forPyOde(
         "<body name='a'><mass><mass><mass_shape density='2'><sphere radius='1'/></mass_shape></mass>"

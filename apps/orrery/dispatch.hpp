@@ -1,0 +1,11 @@
+// The whole program but for main(): tests and fuzzers call it in their own process.
+#pragma once
+
+#include "exit_status.hpp"
+
+namespace orrery::app {
+
+// Does what the command line says. Throws what the library throws: std::bad_alloc.
+ExitStatus dispatch(int argc, const char* const* argv);
+
+}  // namespace orrery::app

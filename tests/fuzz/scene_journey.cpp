@@ -1,0 +1,246 @@
+#include "journey.hpp"
+
+#include <algorithm>
+#include <cstdint>
+#include <sstream>
+#include <utility>
+
+#include "orrery/base/codes/export.hpp"
+#include "orrery/base/codes/gltf.hpp"
+#include "orrery/base/codes/xode.hpp"
+#include "orrery/base/hash.hpp"
+#include "orrery/conversion/masses.hpp"
+#include "orrery/exporters/animation.hpp"
+#include "orrery/exporters/save.hpp"
+#include "orrery/exporters/variants.hpp"
+#include "orrery/formats/format.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
+#include "orrery/recording/recording.hpp"
+#include "orrery/scene/compare.hpp"
+#include "orrery/sim/simulation.hpp"
+#include "orrery/test/scene_edits.hpp"
+
+namespace orrery::fuzz {
+namespace {
+
+// Few, so that one input costs milliseconds; the limits themselves have tests of their own.
+constexpr std::size_t kMostPositions = 20'000;
+constexpr std::size_t kMostBodies = 40;
+constexpr std::size_t kMostEdits = 20'000;  // to choose among
+constexpr int kSegments = 6;
+constexpr int kSteps = 2;
+
+// What an input chooses by its hash: how it is read, and what is done with it. The same input does the same.
+class Choices {
+public:
+    explicit Choices(std::string_view bytes) {
+        Fnv1a hash;
+        hash.add(bytes);
+        rest_ = hash.value();
+    }
+    bool oneIn(std::uint64_t n) { return next(n) == 0; }
+    std::uint64_t next(std::uint64_t n) {
+        const std::uint64_t chosen = rest_ % n;
+        rest_ = (rest_ / n) ^ (rest_ * 0x9E3779B97F4A7C15U);
+        return chosen;
+    }
+
+private:
+    std::uint64_t rest_ = 0;
+};
+
+// Three inputs in four are read as everybody reads them.
+LoadOptions chosenOptions(Choices& choices) {
+    LoadOptions options;
+    options.limits.bytes = std::size_t{1} << 22;
+    if (!choices.oneIn(4)) return options;
+    XodeOptions& xode = options.xode;
+    xode.dialect = static_cast<XodeDialect>(choices.next(6));
+    xode.lenient = choices.oneIn(2);
+    xode.lint = choices.oneIn(2);
+    if (choices.oneIn(4)) xode.pyBrainParameters = choices.oneIn(2);
+    GltfOptions& gltf = options.gltf;
+    if (choices.oneIn(2)) gltf.ambiguousCapsule = GltfOptions::CapsuleHeight::Middle;
+    if (choices.oneIn(2)) gltf.velocity = GltfOptions::Velocity::World;
+    gltf.jointStiffness = static_cast<GltfOptions::JointStiffness>(choices.next(3));
+    return options;
+}
+
+// A file as it is read, and read again.
+struct Reader {
+    std::string name;
+    LoadOptions options;
+
+    Scene operator()(std::string_view bytes, DiagnosticLog& log) const {
+        return loadBytes(std::string(bytes), name, {}, log, options);
+    }
+};
+
+PlanOptions chosenPlan(Choices& choices) {
+    PlanOptions options;
+    options.meshLimit = kMostPositions;
+    options.resolution.segments = kSegments;
+    options.dynamicMeshesAsHulls = !choices.oneIn(4);
+    options.lenient = choices.oneIn(4);
+    if (choices.oneIn(4)) options.shapedGravityInSolid = PlanOptions::InSolid::Surface;
+    return options;
+}
+
+// What a run leaves behind: tables, the scene with an animation, the scene as it is then.
+Broken recorded(const Simulation& simulation, const Recording& recording) {
+    std::ostringstream tables;
+    for (const auto write : {writeCsv, writeTotalsCsv, writeEventsCsv, writeContactsCsv, writeJointsCsv})
+        write(recording, tables);
+    DiagnosticLog log;
+    const Scene& scene = simulation.scene();
+    const auto animated = animatedGlb(scene, recording, {}, log);
+    if (!animated && !log.hasErrors()) return "no animation is written without a word";
+    const Scene now = sceneNow(simulation, log);
+    const auto saved = saveBytes(now, scene.contents().format, log);
+    if (!saved && !log.hasErrors()) return "the scene as it is now is refused without a word";
+    return std::nullopt;
+}
+
+// Steps what is small enough; ODE's assertions end the process, which is what is looked for.
+Broken simulated(const Scene& scene, Choices& choices) {
+    DiagnosticLog log;
+    SimulationOptions options;
+    options.plan = chosenPlan(choices);
+    const bool records = choices.oneIn(8);
+    options.triggerEvents = true;
+    options.contactEvents = records;
+    options.jointReadings = records;
+    Plan plan = makePlan(scene, options.plan, log);
+    std::size_t bodies = 0;
+    for (const PlanWorld& world : plan.worlds) bodies += world.bodies.size();
+    if (bodies > kMostBodies) return std::nullopt;
+    Simulation simulation(scene, std::move(plan), options, log);
+    Recording recording;
+    if (records) recording = startRecording(simulation);
+    for (int i = 0; i < kSteps; ++i) {
+        simulation.step(0.01);
+        if (records) recordFrame(simulation, recording);
+    }
+    return records ? recorded(simulation, recording) : std::nullopt;
+}
+
+// Saving in the format of the file gives the file.
+Broken savedUnchanged(const Scene& scene, std::string_view bytes) {
+    DiagnosticLog log;
+    const auto saved = saveBytes(scene, scene.contents().format, log);
+    if (!saved) return "a scene that nobody changed cannot be saved";
+    if (*saved != bytes) return "a scene that nobody changed is saved as other bytes";
+    return std::nullopt;
+}
+
+// What was edited and saved reads as what was edited.
+Broken savedAfterEdits(Scene scene, const Reader& read, const DiagnosticLog& before) {
+    SceneContents& contents = scene.edit();
+    std::vector<Node*> nodes;
+    forEachNode(contents.root(), [&](Node& node) { nodes.push_back(&node); });
+    Transform& transform = nodes[nodes.size() / 2]->transform;
+    transform.matrix.reset();
+    transform.position = Vector3{1, 2, 3};
+    // Not a part of a trigger: what names it would name nothing.
+    if (nodes.size() > 2 && !nodes.back()->trigger) contents.removeNode(*nodes.back());
+
+    DiagnosticLog log;
+    const auto saved = saveBytes(scene, contents.format, log);
+    if (!saved) return log.hasErrors() ? std::nullopt : Broken("an edit is refused without a word");
+    DiagnosticLog again;
+    const Scene other = read(*saved, again);
+    // Without what was removed the rest may be wrong: a joint without its body is left out. And what was
+    // removed may have been what tells the dialect.
+    if (again.hasErrors() || log.has(code::EXPORT_DIALECT_CHANGED)) return std::nullopt;
+    if (again.has(code::XODE_DIALECT) != before.has(code::XODE_DIALECT))
+        return "an edit changes the dialect without a word";
+    // What a scale would have bent is gone: the scale, which the file still has, counts.
+    if (again.has(code::XODE_SCALE_UNEVEN) != before.has(code::XODE_SCALE_UNEVEN)) return std::nullopt;
+    const auto difference = firstDifference(scene, other);
+    if (difference) return "what was edited reads as another scene: " + toText(*difference);
+    return std::nullopt;
+}
+
+// A mass that is not positive is kept as it is, and an error wherever it stands.
+bool isFault(const Diagnostic& diagnostic) {
+    return diagnostic.severity == Severity::Error && diagnostic.code != code::OMI_MOTION_MASS;
+}
+
+// A file written anew, in a format that is not that of the scene, reads without errors.
+Broken writtenAs(const Scene& scene, std::string_view format) {
+    DiagnosticLog log;
+    const auto written = saveBytes(scene, format, log);
+    if (!written) return log.hasErrors() ? std::nullopt : Broken("nothing is written without a word");
+    DiagnosticLog again;
+    const Scene other = Reader{"written." + std::string(format), {}}(*written, again);
+    const auto& diagnostics = again.entries();
+    const auto error = std::find_if(diagnostics.begin(), diagnostics.end(), isFault);
+    if (error != diagnostics.end()) return "what was written does not read: " + toText(*error);
+    if (log.has(code::EXPORT_NOT_REPRESENTABLE)) return std::nullopt;
+    // In a new file the masses of a dialect are explicit.
+    const auto difference = firstDifference(withExplicitMasses(scene), other);
+    if (difference) return "what was written reads as another scene: " + toText(*difference);
+    return std::nullopt;
+}
+
+// Any edits at all are saved, or there is a word about it. That they read as what was edited is looked for in good
+// files only (tests/roundtrip/random_edits_test.cpp): in broken ones an edit may heal or hide what is wrong.
+Broken savedAfterAnyEdits(Scene scene, const Reader& read, Choices& choices) {
+    SceneContents& contents = scene.edit();
+    for (auto i = choices.next(3) + 1; i > 0; --i) {
+        const auto edits = test::editsOf(contents);
+        if (edits.empty() || edits.size() > kMostEdits) return std::nullopt;
+        edits[choices.next(edits.size())].apply();
+    }
+    test::followUp(contents);
+    DiagnosticLog log;
+    const auto saved = saveBytes(scene, contents.format, log);
+    if (!saved) return log.hasErrors() ? std::nullopt : Broken("an edit is refused without a word");
+    DiagnosticLog again;
+    if (!read(*saved, again).source()) return "what was edited cannot be read: " + toText(again.entries().back());
+    return std::nullopt;
+}
+
+// With the materials of the first variant it is a file as before.
+Broken baked(const Scene& scene, const Reader& read) {
+    const auto document = std::dynamic_pointer_cast<const GltfDocument>(scene.source());
+    if (!document || MaterialVariants(*document).names().empty()) return std::nullopt;
+    DiagnosticLog log;
+    const auto made = bakeVariant(*document, 0, log);
+    if (!made) return log.hasErrors() ? std::nullopt : Broken("a variant is refused without a word");
+    DiagnosticLog again;
+    if (!read(made->bytes, again).source()) return "a variant that was baked cannot be read";
+    return std::nullopt;
+}
+
+Broken writtenInOtherFormats(const Scene& scene) {
+    for (const Format* other : kFormats) {
+        if (other->ownScenesOnly || other == formatOf(scene.contents().format)) continue;
+        if (auto broken = writtenAs(scene, other->text.name)) return broken;
+    }
+    SaveOptions forPyOde;
+    forPyOde.xode.target = XodeTarget::PyOde;
+    DiagnosticLog log;
+    const auto written = saveBytes(scene, kXodeFormat.text.name, log, forPyOde);
+    return written || log.hasErrors() ? std::nullopt : Broken("nothing is written for PyODE without a word");
+}
+
+}  // namespace
+
+Broken sceneJourney(std::string_view bytes, const std::string& name) {
+    Choices choices(bytes);
+    const Reader read{name, chosenOptions(choices)};
+    DiagnosticLog log;
+    const Scene scene = read(bytes, log);
+    if (!scene.source()) return std::nullopt;
+    if (auto broken = simulated(scene, choices)) return broken;
+    if (auto broken = savedUnchanged(scene, bytes)) return broken;
+    if (auto broken = savedAfterEdits(scene, read, log)) return broken;
+    // These cost more than all else together.
+    if (choices.oneIn(8)) return savedAfterAnyEdits(scene, read, choices);
+    if (choices.oneIn(8)) return writtenInOtherFormats(scene);
+    return choices.oneIn(8) ? baked(scene, read) : std::nullopt;
+}
+
+}  // namespace orrery::fuzz

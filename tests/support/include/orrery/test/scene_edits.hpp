@@ -1,0 +1,24 @@
+// Every edit that can be made of a scene, for tests of what becomes of it.
+#pragma once
+
+#include <functional>
+#include <string>
+#include <vector>
+
+#include "orrery/scene/scene.hpp"
+
+namespace orrery::test {
+
+struct SceneEdit {
+    std::string what;
+    std::function<void()> apply;
+};
+
+// Every change of one value, of one component and of one node, but for those after which a scene says the same as
+// before. The contents must stay where they are, and each edit but the first that is applied may find its value gone.
+[[nodiscard]] std::vector<SceneEdit> editsOf(SceneContents& contents);
+
+// What follows from an edit: a link goes by its body's new name, and what is no stiffness has no unit.
+void followUp(SceneContents& contents);
+
+}  // namespace orrery::test
