@@ -3,6 +3,8 @@
 #include "edit.hpp"
 
 #include <algorithm>
+#include <cstdint>
+#include <optional>
 #include <string>
 #include <unordered_set>
 #include <utility>
@@ -25,6 +27,7 @@ constexpr Table kMeshes =
     tableOf<&SceneContents::meshes>("meshes", TableChange::Table::Meshes, &Indices::meshes, nullptr);
 
 constexpr const char* kAnimationData = "what animations do is data in a buffer";
+constexpr const char* kMatrixOfMoved = "an animation names it, which counts where it has no matrix";
 
 class Editor {
 public:
@@ -186,8 +189,28 @@ private:
             Json before = jsonOf(then_, *change.before);
             settleSaid(*change.before, before, after);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
+            if (wakesAnimation(*change.after, after)) return refuse(*change.after, kMatrixOfMoved);
             noteExtensions(before, after);
             objects_.add(document_.value(change.after->origin), before, after);
+        }
+    }
+
+    // Readers leave out what moves a node with a matrix: an animation would begin or cease to count.
+    bool wakesAnimation(const Node& node, const Json& after) {
+        const JsonValue value = document_.value(node.origin);
+        if (!value || !value["matrix"] == !after.contains("matrix")) return false;
+        if (!targets_) findTargets();
+        const auto index = document_.indexIn(nodes_, node.origin);
+        return index && targets_->contains(*index);
+    }
+
+    void findTargets() {
+        targets_.emplace();
+        for (JsonValue animation = root_["animations"].first(); animation; animation = animation.next()) {
+            for (JsonValue channel = animation["channels"].first(); channel; channel = channel.next()) {
+                const auto node = channel["target"]["node"].integer();
+                if (node && *node >= 0) targets_->insert(static_cast<std::uint64_t>(*node));
+            }
         }
     }
 
@@ -374,7 +397,8 @@ private:
     std::unordered_set<std::string> saidJoints_;  // indices of nodes, as ORRERY_scene has them
     std::vector<Json> newNodes_;
     bool namesRoots_ = false;
-    std::vector<std::string> used_;  // extensions of what was written
+    std::vector<std::string> used_;                             // extensions of what was written
+    std::optional<std::unordered_set<std::uint64_t>> targets_;  // nodes that animations name, by index; once asked for
     bool good_ = true;
 };
 

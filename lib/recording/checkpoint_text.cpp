@@ -129,6 +129,21 @@ private:
     bool good_ = true;
 };
 
+// What differs by more than rounding is no rotation: ODE's checks end the process over one.
+constexpr double kRounding = 1e-6;
+
+bool isUnit(const Eigen::Quaterniond& rotation) {
+    return std::abs(rotation.norm() - 1) < kRounding;
+}
+
+// Its quaternion and its matrix are rotations, and the same one.
+bool isTurned(const BodyMotion& motion) {
+    const double* from = motion.data() + 3;  // behind the position
+    const Eigen::Quaterniond rotation(from[0], from[1], from[2], from[3]);
+    const Eigen::Map<const Eigen::Matrix<double, 3, 3, Eigen::RowMajor>> matrix(from + 4);
+    return isUnit(rotation) && (rotation.toRotationMatrix() - matrix).cwiseAbs().maxCoeff() < kRounding;
+}
+
 std::optional<BodyCheckpoint> parseBody(std::string_view line) {
     Words words(line);
     BodyCheckpoint body;
@@ -144,7 +159,7 @@ std::optional<BodyCheckpoint> parseBody(std::string_view line) {
     body.diverged = words.small(1) == 1;
     body.remembered = words.small(2);
     body.nearMoving = words.small(1) == 1;
-    return words.done() ? std::optional(body) : std::nullopt;
+    return words.done() && isTurned(body.motion) ? std::optional(body) : std::nullopt;
 }
 
 std::optional<WorldCheckpoint> parseWorld(std::string_view line) {
@@ -177,7 +192,7 @@ std::optional<StickingPair> parsePair(std::string_view line) {
     for (Eigen::Index i = 0; i < 3; ++i) pair.rotation.vec()[i] = words.number();
     pair.load = words.number();
     for (Eigen::Index i = 0; i < 3; ++i) pair.friction[i] = words.number();
-    return words.done() ? std::optional(pair) : std::nullopt;
+    return words.done() && isUnit(pair.rotation) ? std::optional(pair) : std::nullopt;
 }
 
 std::optional<TautBody> parseTaut(std::string_view line) {

@@ -1,4 +1,5 @@
-// What libFuzzer calls with each input, of the kind ORRERY_FUZZ_KIND.
+// What libFuzzer calls with each input, of the kind that the environment variable ORRERY_FUZZ_KIND names: one program
+// for all of them.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
@@ -12,9 +13,21 @@ extern "C" const char* __lsan_default_suppressions() {
     return "leak:dxtemplateThreadingImplementation";
 }
 
+namespace {
+
+const char* kindOfInputs() {
+    const char* kind = std::getenv("ORRERY_FUZZ_KIND");
+    if (kind != nullptr) return kind;
+    std::fputs("ORRERY_FUZZ_KIND names no kind of inputs (scripts/fuzz)\n", stderr);
+    std::exit(2);
+}
+
+}  // namespace
+
 extern "C" int LLVMFuzzerTestOneInput(const std::uint8_t* data, std::size_t size) {
+    static const char* const kind = kindOfInputs();
     const std::string_view bytes(reinterpret_cast<const char*>(data), size);
-    if (const auto broken = orrery::fuzz::brokenPromise(ORRERY_FUZZ_KIND, bytes)) {
+    if (const auto broken = orrery::fuzz::brokenPromise(kind, bytes)) {
         std::fprintf(stderr, "%s\n", broken->c_str());
         std::abort();
     }

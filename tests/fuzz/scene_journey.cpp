@@ -107,7 +107,7 @@ Broken simulated(const Scene& scene, Choices& choices) {
     DiagnosticLog log;
     SimulationOptions options;
     options.plan = chosenPlan(choices);
-    const bool records = choices.oneIn(8);
+    const bool records = choices.oneIn(16);
     options.triggerEvents = true;
     options.contactEvents = records;
     options.jointReadings = records;
@@ -238,8 +238,8 @@ Broken sceneJourney(std::string_view bytes, const std::string& name) {
     if (auto broken = savedUnchanged(scene, bytes)) return broken;
     if (auto broken = savedAfterEdits(scene, read, log)) return broken;
     // These cost more than all else together.
-    if (choices.oneIn(8)) return savedAfterAnyEdits(scene, read, choices);
-    if (choices.oneIn(8)) return writtenInOtherFormats(scene);
+    if (choices.oneIn(16)) return savedAfterAnyEdits(scene, read, choices);
+    if (choices.oneIn(16)) return writtenInOtherFormats(scene);
     return choices.oneIn(8) ? baked(scene, read) : std::nullopt;
 }
 

@@ -472,6 +472,26 @@ std::string mutated(std::string text, std::mt19937& random) {
     return text;
 }
 
+// The line of the first body with another number in place of the one at that place.
+std::string withNumber(const std::string& text, std::size_t place, const std::string& number) {
+    std::size_t from = text.find("\nbody ") + 6;
+    for (; place > 0; --place) from = text.find(' ', from) + 1;
+    return sealed(std::string(text).replace(from, text.find(' ', from) - from, number));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_rotation_is_refused_though_its_checksum_is_right) {
+    DiagnosticLog log;
+    const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);
+    Simulation simulation(tower, SimulationOptions{}, log);
+    const std::string text = savedState(simulation);
+    BOOST_TEST(Checkpoint::resume(simulation, withNumber(text, 0, "7"), log));  // another place may be
+    for (const std::size_t place : {3, 6, 7, 15}) {                             // quaternion, matrix
+        ClaimedLog own;
+        own.claim(code::CHECKPOINT_MALFORMED);
+        BOOST_TEST(!Checkpoint::resume(simulation, withNumber(text, place, "-3e218"), own), place);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(none_of_ten_thousand_mutations_is_resumed) {
     std::mt19937 random(11);
     DiagnosticLog log;

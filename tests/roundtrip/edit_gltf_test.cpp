@@ -118,6 +118,57 @@ BOOST_AUTO_TEST_CASE(animations_are_not_edited) {
     BOOST_TEST(edited([](Scene& s) { s.edit().animations[0].name = "other"; }, lift).empty());
 }
 
+// An animation names "arm" and "leg"; that of "arm" does not count, since a node with a matrix is not moved.
+const std::string kMoved = R"({
+    "asset": {"version": "2.0"},
+    "extensionsUsed": ["OMI_physics_shape", "OMI_physics_body"],
+    "extensions": {"OMI_physics_shape": {"shapes": [{"type": "box"}]}},
+    "scene": 0,
+    "scenes": [{"nodes": [0, 1, 2, 3]}],
+    "nodes": [
+        {"name": "plain", "matrix": [1,0,0,0, 0,1,0,0, 0,0,1,0, 5,6,7.0,1]},
+        {"name": "sheared", "matrix": [1,0,0,0, 0.5,1,0,0, 0,0,2,0, 0,0,0,1]},
+        {"name": "arm", "matrix": [1,0,0,0, 0,1,0,0, 0,0,1,0, 0,1,0,1], "extensions": {"OMI_physics_body": {"collider": {"shape": 0}}}},
+        {"name": "leg", "translation": [1, 0, 0], "extensions": {"OMI_physics_body": {"collider": {"shape": 0}}}}
+    ],
+    "animations": [{"channels": [
+        {"sampler": 0, "target": {"node": 2, "path": "translation"}},
+        {"sampler": 0, "target": {"node": 3, "path": "translation"}}],
+        "samplers": [{"input": 0, "output": 1}]}],
+    "accessors": [{"bufferView": 0, "componentType": 5126, "count": 2, "type": "SCALAR", "min": [0], "max": [1]},
+                  {"bufferView": 1, "componentType": 5126, "count": 2, "type": "VEC3"}],
+    "bufferViews": [{"buffer": 0, "byteLength": 8}, {"buffer": 0, "byteOffset": 8, "byteLength": 24}],
+    "buffers": [{"byteLength": 32, "uri": "data:;base64,AAAAAAAAgD8AAAAAzczMPQAAAAAAAAAAmpkZPwAAAAA="}]
+}
+)";
+
+// Applies each edit to the node; what is written reads as edited, or it is refused (edited() looks for both).
+void editTransforms(const std::string& name, bool matrixComesOrGoes) {
+    const auto place = [&](Scene& s) {
+        Transform& transform = find(s, name).transform;
+        transform.matrix.reset();
+        transform.position = Vector3{1, 2, 3};
+    };
+    const auto fill = [&](Scene& s) { find(s, name).transform.matrix.emplace().m[3] = 4; };
+    const bool hasMatrix = name != "leg";
+    BOOST_TEST(edited(place, kMoved).empty() == (hasMatrix && !matrixComesOrGoes));
+    BOOST_TEST(edited(fill, kMoved).empty() == (!hasMatrix && !matrixComesOrGoes));
+    BOOST_TEST(!edited([&](Scene& s) { s.edit().removeNode(find(s, name)); }, kMoved).empty());
+    BOOST_TEST(!edited([&](Scene& s) { find(s, name).name = "other"; }, kMoved).empty());
+    edited([&](Scene& s) { find(s, name).transform.rotation = Quaternion{0, 0, 1, 0}; }, kMoved);
+}
+
+BOOST_AUTO_TEST_CASE(matrices_are_edited_and_come_and_go) {
+    editTransforms("plain", true);
+    editTransforms("sheared", true);
+}
+
+BOOST_AUTO_TEST_CASE(a_matrix_that_decides_whether_an_animation_counts_neither_comes_nor_goes) {
+    editTransforms("arm", false);
+    editTransforms("leg", false);
+    BOOST_TEST(!edited([](Scene& s) { find(s, "leg").transform.position = Vector3{1, 2, 3}; }, kMoved).empty());
+}
+
 BOOST_AUTO_TEST_CASE(a_joint_of_today_that_takes_the_meaning_of_old_ones_is_carried) {
     const std::string joints = fileBytes(sourceFolder() / "data/joints.gltf");
     edited([](Scene& s) { find(s, "elbow").sixDofJoint->framesTogether = true; }, joints);
