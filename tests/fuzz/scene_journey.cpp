@@ -102,6 +102,15 @@ Broken recorded(const Simulation& simulation, const Recording& recording) {
     return std::nullopt;
 }
 
+// The scene a second time in the simulation of it, and out again.
+void addedAndRemoved(Simulation& simulation, const Scene& scene) {
+    DiagnosticLog log;
+    const auto instance = simulation.add(scene, {{0, 9, 0}, {0, 0, 1, 0}}, log);
+    simulation.step(0.01);
+    if (instance) simulation.remove(*instance);
+    simulation.step(0.01);
+}
+
 // Steps what is small enough; ODE's assertions end the process, which is what is looked for.
 Broken simulated(const Scene& scene, Choices& choices) {
     DiagnosticLog log;
@@ -122,7 +131,9 @@ Broken simulated(const Scene& scene, Choices& choices) {
         simulation.step(0.01);
         if (records) recordFrame(simulation, recording);
     }
-    return records ? recorded(simulation, recording) : std::nullopt;
+    if (records) return recorded(simulation, recording);
+    if (choices.oneIn(16)) addedAndRemoved(simulation, scene);
+    return std::nullopt;
 }
 
 // Saving in the format of the file gives the file.

@@ -485,7 +485,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_rotation_is_refused_though_its_checksum_is_right
     Simulation simulation(tower, SimulationOptions{}, log);
     const std::string text = savedState(simulation);
     BOOST_TEST(Checkpoint::resume(simulation, withNumber(text, 0, "7"), log));  // another place may be
-    for (const std::size_t place : {3, 6, 7, 15}) {                             // quaternion, matrix
+    for (const std::size_t place : {3U, 6U, 7U, 15U}) {                         // quaternion, matrix
         ClaimedLog own;
         own.claim(code::CHECKPOINT_MALFORMED);
         BOOST_TEST(!Checkpoint::resume(simulation, withNumber(text, place, "-3e218"), own), place);
