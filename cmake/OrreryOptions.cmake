@@ -2,6 +2,7 @@
 option(ORRERY_BUILD_APPS "Build the programs" ${PROJECT_IS_TOP_LEVEL})
 option(ORRERY_BUILD_TESTS "Build the tests" ${PROJECT_IS_TOP_LEVEL})
 option(ORRERY_BUILD_BENCH "Build the benchmarks" OFF)
+option(ORRERY_BUILD_STATE_HASHES "Build what scripts/determinism runs" OFF)
 option(ORRERY_INSTALL "Make the library one file, for cmake --install" ${PROJECT_IS_TOP_LEVEL})
 option(ORRERY_FUZZ "Build the fuzzers, which needs clang" OFF)
 option(ORRERY_WERROR "Treat compiler warnings as errors" OFF)
@@ -24,7 +25,9 @@ set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 # Carries the settings; linked PRIVATE by every room, so that users of the library do not inherit them.
 add_library(orrery_settings INTERFACE)
 target_compile_features(orrery_settings INTERFACE cxx_std_20)
-# No fused multiply-add: the same scene gives the same bits in every build (design rule 4).
+# The same scene gives the same bits in every build (design rule 4): no fused multiply-add, not by the compiler's choice
+# nor by Eigen's instructions, which also add up in another order than plain code (docs/determinism.md).
+target_compile_definitions(orrery_settings INTERFACE EIGEN_DONT_VECTORIZE)
 target_compile_options(orrery_settings INTERFACE
   -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
   -Wdouble-promotion -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough)
@@ -34,6 +37,13 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   # ones that are.
   target_compile_options(orrery_settings INTERFACE 
     -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
+endif()
+include(CheckCXXSourceCompiles)
+check_cxx_source_compiles("#ifndef __FMA__\n#error none\n#endif\nint main() {}" ORRERY_HAS_FMA)
+if(ORRERY_HAS_FMA AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
+  # GCC 12's vectorizer makes fused instructions of additions beside subtractions, whatever -ffp-contract says (GCC
+  # bug 106902).
+  target_compile_options(orrery_settings INTERFACE -fno-tree-slp-vectorize)
 endif()
 include(CheckCXXCompilerFlag)
 check_cxx_compiler_flag(-fpch-preprocess ORRERY_HAS_PCH_PREPROCESS)

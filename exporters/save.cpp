@@ -5,6 +5,7 @@
 #include <utility>
 #include <vector>
 
+#include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/g4mf.hpp"
@@ -57,6 +58,7 @@ bool hasContents(const Scene& scene, std::string_view container) {
 
 std::optional<std::string> saveBytes(const Scene& scene, std::string_view format, DiagnosticLog& log,
                                      const SaveOptions& options) {
+    const PlainArithmetic arithmetic;
     const Writer* writer = writerOf(format);
     if (!writer) {
         log.report(code::EXPORT_FORMAT_UNKNOWN, {}, "this is no format that scenes can be saved in",

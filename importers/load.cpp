@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/document.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/g4mf_document.hpp"
@@ -71,6 +72,7 @@ Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOpti
 
 Scene loadBytes(std::string bytes, const std::string& name, const std::filesystem::path& folder, DiagnosticLog& log,
                 const LoadOptions& options) {
+    const PlainArithmetic arithmetic;
     const Format* format = formatOfFile(bytes, name);
     const auto* reader =
         std::find_if(kReaders.begin(), kReaders.end(), [&](const Reader& each) { return &each.format == format; });

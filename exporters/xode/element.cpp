@@ -84,6 +84,15 @@ void appendTagStart(std::string& out, const Element& element, const Style& style
     }
 }
 
+Style Style::inside(int levels) const {
+    constexpr std::size_t kMostLevels = 64;
+    Style inner = *this;
+    for (int i = 0; i < levels && !lineEnd.empty() && inner.indentation.size() < kMostLevels * step.size(); ++i) {
+        inner.indentation += step;
+    }
+    return inner;
+}
+
 void appendElement(std::string& out, const Element& element, const Style& style) {
     appendTagStart(out, element, style);
     if (element.children.empty() && element.text.empty()) {
@@ -98,8 +107,7 @@ void appendElement(std::string& out, const Element& element, const Style& style)
         out += '>';
         return;
     }
-    Style inner = style;
-    if (!style.lineEnd.empty()) inner.indentation += style.step;
+    const Style inner = style.inside();
     for (const Element& child : element.children) {
         out += style.lineEnd;
         if (!style.lineEnd.empty()) out += inner.indentation;

@@ -70,6 +70,10 @@ struct Style {
     char quote = '"';
     std::string equals = "=";
     std::string emptyEnd = "/>";
+
+    // Of what is `levels` inside. Beyond 64 levels nothing is indented further: a file does not grow with the square
+    // of its depth.
+    [[nodiscard]] Style inside(int levels = 1) const;
 };
 
 // Appends the element's start tag, its children and its end tag; the line's own indentation is there

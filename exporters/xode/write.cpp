@@ -15,12 +15,6 @@ void NodeWriter::newLine(const Style& style, std::string& out) const {
     if (!style.lineEnd.empty()) out += style.indentation;
 }
 
-Style NodeWriter::below(const Style& style, int levels) const {
-    Style inner = style;
-    for (int i = 0; i < levels && !style.lineEnd.empty(); ++i) inner.indentation += style.step;
-    return inner;
-}
-
 void NodeWriter::open(const Node& node, const Style& style, std::string& out) {
     if (elements_.kindOf(node) == ElementKind::OdeJoint) return writeOdeJoint(node, style, out);
     Open top{&node, elements_.kindOf(node), elements_.elementOf(node), style, 0, 0, false, {}};
@@ -36,7 +30,7 @@ void NodeWriter::open(const Node& node, const Style& style, std::string& out) {
         return;
     }
     out += '>';
-    const Style inner = below(top.style, 1);
+    const Style inner = top.style.inside();
     for (std::size_t i = 0; i < top.element.head; ++i) {
         newLine(inner, out);
         appendElement(out, top.element.element.children[i], inner);
@@ -50,7 +44,7 @@ Style NodeWriter::openExt(const Style& style, std::string& out) const {
     Element ext = extElement(owner::kGravity);
     appendTagStart(out, ext, style);
     out += '>';
-    Style inner = below(style, 1);
+    Style inner = style.inside();
     newLine(inner, out);
     return inner;
 }
@@ -60,17 +54,17 @@ void NodeWriter::setWrappers(Open& top, int wanted, std::string& out) {
     if (top.wrappers == wanted) return;
     for (; top.wrappers > 0; --top.wrappers) {
         const bool isWorld = top.kind == ElementKind::Root && top.wrappers == 1;
-        newLine(below(top.style, top.wrappers), out);
+        newLine(top.style.inside(top.wrappers), out);
         out += isWorld ? "</world>" : "</space>";
     }
     for (; top.wrappers < wanted; ++top.wrappers) {
         const bool isWorld = top.kind == ElementKind::Root && top.wrappers == 0;
         const Element element = elements_.wrapper(isWorld ? "world" : "space");
-        const Style style = below(top.style, top.wrappers + 1);
+        const Style style = top.style.inside(top.wrappers + 1);
         newLine(style, out);
         appendTagStart(out, element, style);
         out += '>';
-        const Style inner = below(style, 1);
+        const Style inner = style.inside();
         for (const Element& child : element.children) {
             newLine(inner, out);
             appendElement(out, child, inner);
@@ -93,7 +87,7 @@ bool NodeWriter::writeChild(std::string& out) {
     setWrappers(top, wrappers, out);
     // A gravity volume needs no space around it, and a world still needs one.
     top.sawSpace = top.sawSpace || wrappers > 0 || elements_.kindOf(child) != ElementKind::Volume;
-    const Style inner = below(top.style, 1 + wrappers);
+    const Style inner = top.style.inside(1 + wrappers);
     newLine(inner, out);
     if (!elsewhere_ || !elsewhere_(child, out)) open(child, inner, out);
     return true;
@@ -107,7 +101,7 @@ void NodeWriter::writeJointWords(Open& top, std::string& out) {
     const int wrappers = NodeElements::wrappersFor(top.kind, ElementKind::Group);
     setWrappers(top, wrappers, out);
     top.sawSpace = true;
-    const Style inner = below(top.style, 1 + wrappers);
+    const Style inner = top.style.inside(1 + wrappers);
     for (const Element& element : words) {
         newLine(inner, out);
         appendElement(out, element, inner);
@@ -125,7 +119,7 @@ void NodeWriter::writeOdeJoint(const Node& node, const Style& style, std::string
 void NodeWriter::close(std::string& out) {
     const Open& top = open_.back();
     const Element& element = top.element.element;
-    const Style inner = below(top.style, 1);
+    const Style inner = top.style.inside();
     for (std::size_t i = top.element.head; i < element.children.size(); ++i) {
         newLine(inner, out);
         appendElement(out, element.children[i], inner);

@@ -48,7 +48,6 @@ private:
     void setWrappers(Open& top, int wanted, std::string& out);
     [[nodiscard]] Style openExt(const Style& style, std::string& out) const;
     void newLine(const Style& style, std::string& out) const;
-    [[nodiscard]] Style below(const Style& style, int levels) const;
 
     const NodeElements& elements_;
     Style style_;

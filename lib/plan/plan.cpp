@@ -1,5 +1,6 @@
 // The stages of planning, in order.
 #include "orrery/plan/plan.hpp"
+#include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/plan.hpp"
 
 #include <cmath>
@@ -105,6 +106,7 @@ bool within(const Vector3& v, double limit) {
 }
 
 Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log) {
+    const PlainArithmetic arithmetic;
     PlanDraft draft(scene, options, log);
     if (!draft.contents.simulable) {
         draft.find.report(code::PLAN_NOT_SIMULABLE, Origin{}, "the file forbids simulation: nothing is planned");

@@ -20,7 +20,7 @@ void nameParts(const Simulation& simulation, std::vector<RecordedObject>& parts)
     for (const RecordedObject& part : parts) {
         if (const Node* node = nodeOf(simulation, part)) ++uses[node->name];
     }
-    std::unordered_map<std::uint32_t, PathNames> paths;  // by instance
+    std::unordered_map<std::uint32_t, ShortPaths> paths;  // by instance
     for (const InstanceId id : simulation.instances()) paths.emplace(id.value, simulation.scene(id)->contents());
     for (std::size_t i = 0; i < parts.size(); ++i) {
         RecordedObject& part = parts[i];

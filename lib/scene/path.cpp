@@ -1,5 +1,6 @@
 // Names and paths of nodes.
 #include <algorithm>
+#include <array>
 #include <charconv>
 #include <optional>
 #include <unordered_map>
@@ -8,6 +9,8 @@
 
 namespace orrery {
 namespace {
+
+constexpr std::uint32_t kPathEnds = 128;  // names that a shortened path has at each end
 
 // What a segment is made of; siblings of the same label are told apart by a number.
 std::string_view labelOf(const Node& node) {
@@ -171,7 +174,32 @@ std::string PathNames::path(const Node& node) const {
 }
 
 std::string PathNames::displayName(const Node& node) const {
-    return node.name.empty() ? pathOf(node) : node.name;
+    return node.name.empty() ? path(node) : node.name;
+}
+
+ShortPaths::ShortPaths(const SceneContents& contents) : names_(contents), levels_(contents.idLimit()) {
+    forEachNode(contents.root(), [this](const Node& node) {
+        Level& level = levels_[node.id.value];
+        if (node.parent) level = levels_[node.parent->id.value];
+        if (node.parent) ++level.depth;
+        if (level.depth <= kPathEnds) level.outer = &node;
+    });
+}
+
+std::string ShortPaths::path(const Node& node) const {
+    const Level& level = levels_[node.id.value];
+    if (level.depth <= 2 * kPathEnds) return names_.path(node);
+    std::array<const Node*, kPathEnds> inner{};
+    const Node* at = &node;
+    for (auto it = inner.rbegin(); it != inner.rend(); ++it, at = at->parent) *it = at;
+    std::string path = names_.path(*level.outer);
+    path += "/~(" + std::to_string(level.depth - 2 * kPathEnds) + " more, node " + std::to_string(node.id.value) + ')';
+    for (const Node* part : inner) path += '/' + names_.segments_[part->id.value];
+    return path;
+}
+
+std::string ShortPaths::displayName(const Node& node) const {
+    return node.name.empty() ? path(node) : node.name;
 }
 
 }  // namespace orrery

@@ -9,6 +9,8 @@
 #include "orrery/exporters/xode.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/compare.hpp"
+#include "orrery/scene/world_matrix.hpp"
+#include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 #include "orrery/test/text.hpp"
 #include "scenes.hpp"
@@ -22,6 +24,15 @@ namespace {
 Scene read(const std::string& text) {
     DiagnosticLog log;
     return loadBytes(text, "scene.xode", {}, log);
+}
+
+// A ball below so many groups in one another.
+Scene ballBelow(int groups) {
+    SceneBuilder make;
+    Node* at = &make.root();
+    for (int i = 0; i < groups; ++i) at = &make.addGroup(*at, "", {0, 0.5, 0});
+    make.addSphere(make.addBody(*at, "ball"), "", 1);
+    return make.build();
 }
 
 std::string saved(const Scene& scene) {
@@ -46,6 +57,26 @@ BOOST_AUTO_TEST_CASE(an_unchanged_file_is_saved_byte_for_byte) {
         DiagnosticLog log;
         BOOST_TEST((saved(load(file, log)) == test::fileBytes(file)), file.filename().string());
     });
+}
+
+BOOST_AUTO_TEST_CASE(what_lies_a_thousand_nodes_deep_is_read_again) {
+    const Scene again = read(saved(ballBelow(1000)));
+    const Node* ball = again.find("ball");
+    BOOST_REQUIRE(ball != nullptr);
+    BOOST_TEST(ball->children.size() == 1u);
+    BOOST_TEST(worldMatrix(*ball).m[7] == 500);
+}
+
+BOOST_AUTO_TEST_CASE(a_file_does_not_grow_with_the_square_of_its_depth) {
+    const std::size_t less = saved(ballBelow(1000)).size();
+    const std::size_t more = saved(ballBelow(4000)).size();
+    BOOST_TEST(more < 4.2 * static_cast<double>(less));
+}
+
+BOOST_AUTO_TEST_CASE(what_is_too_deep_to_be_read_again_is_told) {
+    test::ClaimedLog log;
+    BOOST_TEST(saveXode(ballBelow(1100), {}, log).has_value());
+    log.claim(code::EXPORT_NOT_REPRESENTABLE);
 }
 
 BOOST_AUTO_TEST_CASE(a_changed_number_differs_and_nothing_else) {

@@ -132,6 +132,31 @@ async function variantsCanBeWorn(page) {
   }
 }
 
+// What a hostile name would have to do, should one ever become part of the page: the policy in the page's head lets
+// nothing run but its own script, and nothing go out. A page of its own, since what is refused is told as an error.
+async function nothingElseRuns(browser, file) {
+  const page = await (await browser.newContext({ offline: true })).newPage();
+  await page.goto(`file://${file}`);
+  const outcome = await page.evaluate(async () => {
+    const script = document.createElement('script');
+    script.textContent = 'window.ran = "a script"';
+    document.body.append(script);
+    const button = document.createElement('button');
+    button.setAttribute('onclick', 'window.ran = "a handler"');
+    document.body.append(button);
+    button.click();
+    const refused = [];
+    document.addEventListener('securitypolicyviolation', (event) => refused.push(event.effectiveDirective));
+    await fetch('http://127.0.0.1/x').catch(() => {});
+    const image = new Image();
+    image.src = 'http://127.0.0.1/x.png';
+    await new Promise((done) => { image.onerror = done; });
+    await new Promise((done) => setTimeout(done, 0));
+    return { ran: window.ran, refused: refused.sort() };
+  });
+  assert.deepEqual(outcome, { ran: undefined, refused: ['connect-src', 'img-src', 'script-src-attr', 'script-src-elem'] });
+}
+
 async function main() {
   const files = record();
   assert.ok(statSync(files.page).size < 1.5e6, 'the page is small');
@@ -167,6 +192,7 @@ async function main() {
       await page.screenshot({ path: screenshot.replace('.png', '-dark.png') });
     }
     assert.deepEqual(errors, []);
+    await nothingElseRuns(browser, files.page);
   } finally {
     await browser.close();
   }

@@ -23,17 +23,26 @@ struct ProbeOptions {
     bool json = false;
 };
 
-std::string pathOf(const Scene& scene, NodeId id) {
-    const Node* node = scene.find(id);
-    return node == nullptr ? "?" : pathOf(*node);
-}
+// What is known of a point in one world.
+struct Probe {
+    const PlanWorld& world;
+    const Scene& scene;
+    const ShortPaths& paths;
+    Vector3 at;
+    GravityTrace trace;
 
-std::string noteOf(const GravityShare& share, const PlanGravityVolume& field, const Scene& scene) {
+    [[nodiscard]] std::string pathOf(NodeId id) const {
+        const Node* node = scene.find(id);
+        return node == nullptr ? "?" : paths.path(*node);
+    }
+};
+
+std::string noteOf(const GravityShare& share, const PlanGravityVolume& field, const Probe& probe) {
     switch (share.outcome) {
         case GravityOutcome::Replaced:
-            return "replaced by " + pathOf(scene, share.by);
+            return "replaced by " + probe.pathOf(share.by);
         case GravityOutcome::Stopped:
-            return "not reached: stopped by " + pathOf(scene, share.by);
+            return "not reached: stopped by " + probe.pathOf(share.by);
         case GravityOutcome::Counts:
             break;
     }
@@ -42,23 +51,15 @@ std::string noteOf(const GravityShare& share, const PlanGravityVolume& field, co
     return field.stop ? "added, and stops" : "added";
 }
 
-// What is known of a point in one world.
-struct Probe {
-    const PlanWorld& world;
-    const Scene& scene;
-    Vector3 at;
-    GravityTrace trace;
-};
-
 Json toJson(const Probe& probe) {
     Json volumes = Json::array();
     for (const GravityShare& share : probe.trace.shares) {
         const PlanGravityVolume& field = probe.world.fields[share.field];
-        volumes.push_back({{"path", pathOf(probe.scene, share.node)},
+        volumes.push_back({{"path", probe.pathOf(share.node)},
                            {"type", orrery::toText(field.type)},
                            {"priority", field.priority},
                            {"acceleration", app::toJson(share.acceleration)},
-                           {"note", noteOf(share, field, probe.scene)}});
+                           {"note", noteOf(share, field, probe)}});
     }
     return {{"at", app::toJson(probe.at)},
             {"acceleration", app::toJson(probe.trace.acceleration)},
@@ -71,8 +72,8 @@ std::string toText(const Probe& probe) {
     Table table;
     for (const GravityShare& share : probe.trace.shares) {
         const PlanGravityVolume& field = probe.world.fields[share.field];
-        table.add({pathOf(probe.scene, share.node), std::string(orrery::toText(field.type)),
-                   std::to_string(field.priority), rounded(share.acceleration), noteOf(share, field, probe.scene)});
+        table.add({probe.pathOf(share.node), std::string(orrery::toText(field.type)), std::to_string(field.priority),
+                   rounded(share.acceleration), noteOf(share, field, probe)});
     }
     table.add({"(world)", "", "", rounded(probe.trace.world), probe.trace.stopped ? "stopped" : "added last"});
     return text + table.text();
@@ -84,9 +85,10 @@ ExitStatus runProbe(const ProbeOptions& options) {
     file.log.sortByPlace();
     const std::size_t worlds = simulation.worldCount();
     if (worlds == 0 && options.json) print(Json{{"at", app::toJson(*options.at)}, {"volumes", Json::array()}});
+    const ShortPaths paths(file.scene.contents());
     Json all;
     for (std::size_t i = 0; i < worlds; ++i) {
-        const Probe probe{simulation.plan().worlds[i], file.scene, *options.at,
+        const Probe probe{simulation.plan().worlds[i], file.scene, paths, *options.at,
                           simulation.gravity(i).trace(*options.at)};
         if (options.json && i == 0) {
             all = toJson(probe);

@@ -9,21 +9,29 @@
 namespace orrery::app {
 namespace {
 
+// What the scene that the plan was made from calls its nodes.
+struct NodeNames {
+    explicit NodeNames(const Scene& of) : scene(of), paths(of.contents()) {}
+
+    const Scene& scene;
+    ShortPaths paths;
+};
+
 // Everything that is in the plan is in the scene it was made from; a null id stands for no object.
-Json pathOrNull(const Scene& scene, NodeId id) {
-    const Node* node = scene.find(id);
-    return node == nullptr ? Json(nullptr) : Json(pathOf(*node));
+Json pathOrNull(const NodeNames& names, NodeId id) {
+    const Node* node = names.scene.find(id);
+    return node == nullptr ? Json(nullptr) : Json(names.paths.path(*node));
 }
 
-Json named(const Scene& scene, NodeId id) {
-    const Node* node = scene.find(id);
-    return {{"name", node == nullptr ? Json(nullptr) : textOrNull(node->name)}, {"path", pathOrNull(scene, id)}};
+Json named(const NodeNames& names, NodeId id) {
+    const Node* node = names.scene.find(id);
+    return {{"name", node == nullptr ? Json(nullptr) : textOrNull(node->name)}, {"path", pathOrNull(names, id)}};
 }
 
 template <typename Entries>
-Json pathOfEntry(const Scene& scene, const Entries& entries, std::int32_t index) {
+Json pathOfEntry(const NodeNames& names, const Entries& entries, std::int32_t index) {
     if (index == kNone) return nullptr;
-    return pathOrNull(scene, entries[static_cast<std::size_t>(index)].node);
+    return pathOrNull(names, entries[static_cast<std::size_t>(index)].node);
 }
 
 // Shape parameters by XODE's words.
@@ -61,8 +69,8 @@ struct Parameters {
     }
 };
 
-Json toJson(const PlanBody& body, const Scene& scene) {
-    Json object = named(scene, body.node);
+Json toJson(const PlanBody& body, const NodeNames& names) {
+    Json object = named(names, body.node);
     object["position"] = app::toJson(body.pose.position);
     object["rotation"] = app::toJson(body.pose.rotation);
     object["mass"] = body.mass;
@@ -85,14 +93,14 @@ Json toJson(const PlanMaterial& material) {
             {"restitutionCombine", toText(material.restitutionCombine)}};
 }
 
-Json toJson(const PlanGeom& geom, const PlanWorld& world, const Plan& plan, const Scene& scene) {
-    Json object = named(scene, geom.node);
+Json toJson(const PlanGeom& geom, const PlanWorld& world, const Plan& plan, const NodeNames& names) {
+    Json object = named(names, geom.node);
     object["type"] = typeName(geom.solid);
-    object["body"] = pathOfEntry(scene, world.bodies, geom.body);
+    object["body"] = pathOfEntry(names, world.bodies, geom.body);
     object["position"] = app::toJson(geom.pose.position);
     object["rotation"] = app::toJson(geom.pose.rotation);
     object["parameters"] = std::visit(Parameters{}, geom.solid);
-    object["space"] = pathOfEntry(scene, world.spaces, geom.space);
+    object["space"] = pathOfEntry(names, world.spaces, geom.space);
     object["trigger"] = geom.trigger;
     object["material"] = toJson(plan.materials[geom.material]);
     return object;
@@ -156,11 +164,11 @@ Json toJson(const PlanJointDrive& drive) {
     return object;
 }
 
-Json toJson(const PlanJoint& joint, const PlanWorld& world, const Scene& scene) {
-    Json object = named(scene, joint.node);
+Json toJson(const PlanJoint& joint, const PlanWorld& world, const NodeNames& names) {
+    Json object = named(names, joint.node);
     object["type"] = orrery::toText(joint.type);
-    object["body1"] = pathOfEntry(scene, world.bodies, joint.body1);
-    object["body2"] = pathOfEntry(scene, world.bodies, joint.body2);
+    object["body1"] = pathOfEntry(names, world.bodies, joint.body1);
+    object["body2"] = pathOfEntry(names, world.bodies, joint.body2);
     object["anchor"] = joint.anchor ? app::toJson(*joint.anchor) : Json(nullptr);
     object["axes"] = Json::array();
     object["parameters"] = Json::object();
@@ -173,13 +181,13 @@ Json toJson(const PlanJoint& joint, const PlanWorld& world, const Scene& scene) 
     return object;
 }
 
-Json toJson(const PlanSixDofJoint& joint, const PlanWorld& world, const Scene& scene) {
+Json toJson(const PlanSixDofJoint& joint, const PlanWorld& world, const NodeNames& names) {
     const Pose frame = frameAtStart(world, joint);
     const Eigen::Matrix3d axes = toEigen(frame.rotation).toRotationMatrix();
-    Json object = named(scene, joint.node);
+    Json object = named(names, joint.node);
     object["type"] = "rows";
-    object["body1"] = pathOfEntry(scene, world.bodies, joint.body1);
-    object["body2"] = pathOfEntry(scene, world.bodies, joint.body2);
+    object["body1"] = pathOfEntry(names, world.bodies, joint.body1);
+    object["body2"] = pathOfEntry(names, world.bodies, joint.body2);
     object["anchor"] = app::toJson(frame.position);
     object["axes"] = Json::array();
     for (int i = 0; i < 3; ++i) object["axes"].push_back(app::toJson(fromEigen(Eigen::Vector3d(axes.col(i)))));
@@ -191,38 +199,38 @@ Json toJson(const PlanSixDofJoint& joint, const PlanWorld& world, const Scene& s
     return object;
 }
 
-Json toJson(const PlanTrigger& trigger, const PlanWorld& world, const Scene& scene) {
-    Json object = named(scene, trigger.node);
+Json toJson(const PlanTrigger& trigger, const PlanWorld& world, const NodeNames& names) {
+    Json object = named(names, trigger.node);
     object["geoms"] = Json::array();
     for (const std::uint32_t geom : trigger.geoms) {
-        object["geoms"].push_back(pathOrNull(scene, world.geoms[geom].node));
+        object["geoms"].push_back(pathOrNull(names, world.geoms[geom].node));
     }
     return object;
 }
 
-Json toJson(const PlanGravityVolume& field, const PlanWorld& world, const Scene& scene) {
-    Json object = named(scene, field.node);
+Json toJson(const PlanGravityVolume& field, const PlanWorld& world, const NodeNames& names) {
+    Json object = named(names, field.node);
     object["type"] = orrery::toText(field.type);
     object["gravity"] = field.gravity;
     object["priority"] = field.priority;
     object["replace"] = field.replace;
     object["stop"] = field.stop;
-    object["body"] = pathOfEntry(scene, world.bodies, field.body);
+    object["body"] = pathOfEntry(names, world.bodies, field.body);
     object["geoms"] = Json::array();
-    for (const std::uint32_t geom : field.geoms) object["geoms"].push_back(pathOrNull(scene, world.geoms[geom].node));
+    for (const std::uint32_t geom : field.geoms) object["geoms"].push_back(pathOrNull(names, world.geoms[geom].node));
     return object;
 }
 
-Json toJson(const PlanWorld& world, const Plan& plan, const Scene& scene) {
-    Json object = named(scene, world.node);
+Json toJson(const PlanWorld& world, const Plan& plan, const NodeNames& names) {
+    Json object = named(names, world.node);
     object["gravity"] = app::toJson(world.gravity);
     for (const char* key : {"bodies", "geoms", "joints", "triggers", "fields"}) object[key] = Json::array();
-    for (const PlanBody& body : world.bodies) object["bodies"].push_back(toJson(body, scene));
-    for (const PlanGeom& geom : world.geoms) object["geoms"].push_back(toJson(geom, world, plan, scene));
-    for (const PlanJoint& joint : world.joints) object["joints"].push_back(toJson(joint, world, scene));
-    for (const PlanSixDofJoint& joint : world.sixDofJoints) object["joints"].push_back(toJson(joint, world, scene));
-    for (const PlanTrigger& trigger : world.triggers) object["triggers"].push_back(toJson(trigger, world, scene));
-    for (const PlanGravityVolume& field : world.fields) object["fields"].push_back(toJson(field, world, scene));
+    for (const PlanBody& body : world.bodies) object["bodies"].push_back(toJson(body, names));
+    for (const PlanGeom& geom : world.geoms) object["geoms"].push_back(toJson(geom, world, plan, names));
+    for (const PlanJoint& joint : world.joints) object["joints"].push_back(toJson(joint, world, names));
+    for (const PlanSixDofJoint& joint : world.sixDofJoints) object["joints"].push_back(toJson(joint, world, names));
+    for (const PlanTrigger& trigger : world.triggers) object["triggers"].push_back(toJson(trigger, world, names));
+    for (const PlanGravityVolume& field : world.fields) object["fields"].push_back(toJson(field, world, names));
     return object;
 }
 
@@ -237,8 +245,9 @@ Pose frameAtStart(const PlanWorld& world, const PlanSixDofJoint& joint) {
 }
 
 Json toJson(const Plan& plan, const Scene& scene) {
+    const NodeNames names(scene);
     Json worlds = Json::array();
-    for (const PlanWorld& world : plan.worlds) worlds.push_back(toJson(world, plan, scene));
+    for (const PlanWorld& world : plan.worlds) worlds.push_back(toJson(world, plan, names));
     return worlds;
 }
 

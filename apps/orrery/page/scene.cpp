@@ -152,7 +152,7 @@ Json joint(const PlanSixDofJoint& joint, const PlanWorld& world, std::size_t fir
 
 // Nodes in document order, below the root.
 Json tree(const SceneContents& scene) {
-    const PathNames names(scene);
+    const ShortPaths names(scene);
     Json nodes = Json::array();
     forEachNode(scene.root(), [&](const Node& node) {
         if (!node.parent) return;

@@ -12,25 +12,12 @@ const Scene& sceneOfBody(const WorldBuild& build, std::int32_t body) {
     return *build.to.partOf(&PlanCounts::bodies, static_cast<std::size_t>(body)).scene;
 }
 
-// ODE's random numbers are as they were, whatever its colliders draw.
-class RandomNumbersKept {
-public:
-    RandomNumbersKept() : seed_(dRandGetSeed()) {}
-    ~RandomNumbersKept() { dRandSetSeed(seed_); }
-    RandomNumbersKept(const RandomNumbersKept&) = delete;
-    RandomNumbersKept& operator=(const RandomNumbersKept&) = delete;
-
-private:
-    unsigned long seed_;
-};
-
 }  // namespace
 
 void checkStart(const WorldBuild& build) {
     checkJointPairs(build);
     std::vector<StartTouch> touches;
     try {
-        const RandomNumbersKept kept;
         touches = touchesAtStart(build);
     } catch (const OdeRefusal& refusal) {
         build.to.failed = true;

@@ -34,6 +34,14 @@ dSpaceID createSpace(dSpaceID parent, const OdeSpace& settings, const WorldBuild
     return space;
 }
 
+// All worlds share ODE's default, which is not made for two of them that are stepped at once.
+void giveThreading(SimulationWorld& world) {
+    world.threading = dThreadingAllocateSelfThreadedImplementation();
+    if (!world.threading) return;
+    dWorldSetStepThreadingImplementation(world.id, dThreadingImplementationGetFunctions(world.threading),
+                                         world.threading);
+}
+
 }  // namespace
 
 void mergeWorlds(Plan& plan, const Scene& scene, DiagnosticLog& log) {
@@ -50,6 +58,7 @@ void mergeWorlds(Plan& plan, const Scene& scene, DiagnosticLog& log) {
 void createWorld(const WorldBuild& build) {
     SimulationWorld& to = build.to;
     to.id = dWorldCreate();
+    giveThreading(to);
     const OdeWorld& settings = build.from.ode;
     // Bodies copy these when they are made. Options win over what the file states.
     setWorldSettings(to.id, settings);

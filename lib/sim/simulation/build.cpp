@@ -10,6 +10,7 @@
 #include "step/step.hpp"
 #include "triggers/events.hpp"
 
+#include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/sim.hpp"
 
 namespace orrery {
@@ -29,6 +30,7 @@ Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const Simul
       contacts(plan, options) {}
 
 void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {
+    const PlainArithmetic arithmetic;
     instances.push_back(std::make_unique<Instance>(Instance{{}, scene, {1, 0}, tablesOf(plan), {}, {}, {}, {}}));
     if (plan.worlds.empty()) return;
     if (!startOde()) {

@@ -10,6 +10,7 @@
 #include "joints/joints.hpp"
 #include "motions/motions.hpp"
 #include "objects/objects.hpp"
+#include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
@@ -233,6 +234,7 @@ bool Simulation::Impl::removeInstance(InstanceId id) {
 }
 
 std::optional<InstanceId> Simulation::add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) {
+    const PlainArithmetic arithmetic;
     return impl_->addInstance(scene, root, log, world);
 }
 

@@ -7,9 +7,11 @@
 #include "joints/joints.hpp"
 #include "joints/taut.hpp"
 #include "motions/motions.hpp"
+#include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "simulation/impl.hpp"
+#include "step/quick_step.hpp"
 #include "step/sleep.hpp"
 #include "step/solver.hpp"
 #include "step/spin.hpp"
@@ -18,29 +20,9 @@
 #include "world/divergence.hpp"
 
 namespace orrery {
-namespace {
-
-// ODE has one random number generator for the process: each world takes its own state there for the
-// length of its step and puts back what it found, so that nobody disturbs another's numbers.
-class RandomTurn {
-public:
-    explicit RandomTurn(unsigned long& state) : state_(state), others_(dRandGetSeed()) { dRandSetSeed(state); }
-    ~RandomTurn() {
-        state_ = dRandGetSeed();
-        dRandSetSeed(others_);
-    }
-    RandomTurn(const RandomTurn&) = delete;
-    RandomTurn& operator=(const RandomTurn&) = delete;
-
-private:
-    unsigned long& state_;
-    unsigned long others_;
-};
-
-}  // namespace
-
 bool Simulation::step(double dt) {
     if (!(dt > 0) || !std::isfinite(dt)) return false;
+    const PlainArithmetic arithmetic;
     const int parts = impl_->substepsOf(dt);
     for (int i = 0; i < parts; ++i) {
         const double part = dt / parts;
@@ -63,12 +45,14 @@ bool Simulation::step(double dt) {
 }
 
 void Simulation::animate(double dt) {
+    const PlainArithmetic arithmetic;
     for (const auto& world : impl_->worlds) {
         if (world->motions && !world->failed) world->motions->drive(dt);
     }
 }
 
 void Simulation::collide(double dt) {
+    const PlainArithmetic arithmetic;
     Impl& impl = *impl_;
     impl.prepareThread();
     impl.contacts.clear();
@@ -126,14 +110,13 @@ int Simulation::Impl::substepsOf(double dt) {
 void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
     const bool sleeps = world.sleeps && world.owned;
     guarded(world, [&] {
-        const RandomTurn turn(world.randomState);
         if (sleeps) putToSleep(world, dt, options.sleepTime > 0);
         if (world.solver) {
             world.solver->step(dt);
         } else if (options.solver == Solver::Step) {
             dWorldStep(world.id, dt);
         } else {
-            dWorldQuickStep(world.id, dt);
+            quickStep(world, dt);
         }
         if (sleeps) noteSleepers(world);
     });

@@ -46,6 +46,8 @@ SimulationWorld::~SimulationWorld() {
     }
     for (const SimBody& body : bodies) dBodyDestroy(body.id);
     if (owned) dWorldDestroy(id);
+    // What ODE broke off has left a job there, which it does not let anybody free.
+    if (threading && !failed) dThreadingFreeImplementation(threading);
 }
 
 }  // namespace orrery

@@ -4,6 +4,7 @@
 #include <cmath>
 
 #include "joints/types.hpp"
+#include "step/quick_step.hpp"
 #include "world/divergence.hpp"
 #include "world/ode_library.hpp"
 #include "world/world.hpp"
@@ -163,13 +164,13 @@ void IslandSolver::step(double dt) {
     counts_ = {};
     const bool connected = !joints_.empty() || !world_.contactLinks.empty() || !world_.sixDofJoints.empty();
     if (!connected || isWhole()) {
-        dWorldQuickStep(world_.id, dt);
+        quickStep(world_, dt);
         return;
     }
     connect();
     choose();
     if (counts_.exact == 0) {
-        dWorldQuickStep(world_.id, dt);
+        quickStep(world_, dt);
         return;
     }
     sortBodies();
@@ -240,7 +241,7 @@ void IslandSolver::solveRest(double dt) {
         stopped_.push_back(i);
     }
     for (const std::uint32_t body : quick_) dBodyEnable(index_.body(body));
-    dWorldQuickStep(world_.id, dt);
+    quickStep(world_, dt);
     for (const std::uint32_t body : stopped_) dBodyEnable(index_.body(body));
 }
 

@@ -6,6 +6,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstring>
+#include <mutex>
 
 namespace orrery {
 namespace {
@@ -17,9 +18,25 @@ constexpr std::size_t kMaxMessages = 16;
 thread_local std::vector<OdeMessage>* guardedMessages = nullptr;
 thread_local LcpGuard* lcpGuard = nullptr;
 
-// Where the message handler before an LcpGuard's is kept: threads of ODE's own have no guard.
-std::atomic<dMessageFunction*> messageHandler = nullptr;
-std::atomic<bool> lcpFailedElsewhere = false;
+// Threads of ODE's own have no guard.
+std::atomic<unsigned> lcpFailedElsewhere = 0;
+
+// ODE's handlers while there are guards. Whoever is inside of ODE has one, so that handlers change only while
+// nobody calls them.
+struct Handlers {
+    std::mutex mutex;
+    unsigned guards = 0;
+    bool message = false;  // channels taken over
+    bool error = false;
+    bool debug = false;
+    unsigned lcpGuards = 0;
+    std::atomic<dMessageFunction*> beforeLcp = nullptr;
+};
+
+Handlers& handlers() {
+    static Handlers all;
+    return all;
+}
 
 std::string format(const char* pattern, va_list arguments) {
     std::array<char, 500> text{};
@@ -47,58 +64,70 @@ void throwRefusal(int, const char* pattern, va_list arguments) {
 }  // namespace
 
 bool startOde() {
+    const std::lock_guard lock(handlers().mutex);
     if (dCheckConfiguration("ODE_double_precision") == 0) return false;
     dInitODE2(0);
-    startOdeThread();
+    dAllocateODEDataForThread(dAllocateMaskAll);
     return true;
 }
 
 void startOdeThread() {
+    const std::lock_guard lock(handlers().mutex);
     dAllocateODEDataForThread(dAllocateMaskAll);
 }
 
 OdeGuard::OdeGuard(std::vector<OdeMessage>& messages) : outer_(guardedMessages) {
     guardedMessages = &messages;
-    message_ = dGetMessageHandler() == nullptr;
-    error_ = dGetErrorHandler() == nullptr;
-    debug_ = dGetDebugHandler() == nullptr;
-    if (message_) dSetMessageHandler(&collectMessage);
-    if (error_) dSetErrorHandler(&throwRefusal);
-    if (debug_) dSetDebugHandler(&throwRefusal);
+    Handlers& all = handlers();
+    const std::lock_guard lock(all.mutex);
+    if (++all.guards > 1) return;
+    all.message = dGetMessageHandler() == nullptr;
+    all.error = dGetErrorHandler() == nullptr;
+    all.debug = dGetDebugHandler() == nullptr;
+    if (all.message) dSetMessageHandler(&collectMessage);
+    if (all.error) dSetErrorHandler(&throwRefusal);
+    if (all.debug) dSetDebugHandler(&throwRefusal);
 }
 
 OdeGuard::~OdeGuard() {
     guardedMessages = outer_;
+    Handlers& all = handlers();
+    const std::lock_guard lock(all.mutex);
+    if (--all.guards > 0) return;
     // The application may have set a handler of its own from a callback.
-    if (message_ && dGetMessageHandler() == &collectMessage) dSetMessageHandler(nullptr);
-    if (error_ && dGetErrorHandler() == &throwRefusal) dSetErrorHandler(nullptr);
-    if (debug_ && dGetDebugHandler() == &throwRefusal) dSetDebugHandler(nullptr);
+    if (all.message && dGetMessageHandler() == &collectMessage) dSetMessageHandler(nullptr);
+    if (all.error && dGetErrorHandler() == &throwRefusal) dSetErrorHandler(nullptr);
+    if (all.debug && dGetDebugHandler() == &throwRefusal) dSetDebugHandler(nullptr);
 }
 
 LcpGuard::LcpGuard(Failed failed, void* user)
-    : failed_(failed), user_(user), outer_(lcpGuard), message_(dGetMessageHandler()) {
+    : failed_(failed), user_(user), outer_(lcpGuard), failedElsewhere_(lcpFailedElsewhere) {
     lcpGuard = this;
-    if (message_ != &catchMessage) messageHandler = message_;
-    lcpFailedElsewhere = false;
+    Handlers& all = handlers();
+    const std::lock_guard lock(all.mutex);
+    if (++all.lcpGuards > 1) return;
+    all.beforeLcp = dGetMessageHandler();
     dSetMessageHandler(&catchMessage);
 }
 
 LcpGuard::~LcpGuard() {
     lcpGuard = outer_;
-    dSetMessageHandler(message_);
+    Handlers& all = handlers();
+    const std::lock_guard lock(all.mutex);
+    if (--all.lcpGuards == 0) dSetMessageHandler(all.beforeLcp);
 }
 
 bool LcpGuard::failedElsewhere() const {
-    return lcpFailedElsewhere;
+    return lcpFailedElsewhere != failedElsewhere_;
 }
 
 void LcpGuard::catchMessage(int number, const char* pattern, va_list arguments) {
     if (number != d_ERR_LCP) {
-        if (dMessageFunction* const handler = messageHandler) handler(number, pattern, arguments);
+        if (dMessageFunction* const handler = handlers().beforeLcp) handler(number, pattern, arguments);
     } else if (lcpGuard) {
         lcpGuard->failed_(lcpGuard->user_);
     } else {
-        lcpFailedElsewhere = true;
+        ++lcpFailedElsewhere;
     }
 }
 

@@ -36,7 +36,8 @@ struct OdeMessage {
 };
 
 // While it lives, ODE's messages are collected, and failed checks throw OdeRefusal out of the ODE
-// call. A channel that the application has a handler for stays the application's. Nests.
+// call. A channel that the application has a handler for stays the application's. Nests, and may live in several
+// threads at once: ODE's handlers are those of the process, set by the first guard and taken away after the last.
 class OdeGuard {
 public:
     explicit OdeGuard(std::vector<OdeMessage>& messages);
@@ -45,14 +46,11 @@ public:
     OdeGuard& operator=(const OdeGuard&) = delete;
 
 private:
-    bool message_ = false;  // channels taken over
-    bool error_ = false;
-    bool debug_ = false;
     std::vector<OdeMessage>* outer_;
 };
 
 // While it lives, messages by which dWorldStep says that it has no solution (d_ERR_LCP) call `failed`, and go nowhere
-// else; all other messages go where they went before.
+// else; all other messages go where they went before. Lives inside an OdeGuard.
 class LcpGuard {
 public:
     using Failed = void (*)(void* user);
@@ -60,7 +58,8 @@ public:
     ~LcpGuard();
     LcpGuard(const LcpGuard&) = delete;
     LcpGuard& operator=(const LcpGuard&) = delete;
-    // One came from another thread, where `failed` was not called.
+    // One came from a thread of ODE's own, where `failed` was not called: of this world or of another one that was
+    // being stepped meanwhile.
     [[nodiscard]] bool failedElsewhere() const;
 
 private:
@@ -69,7 +68,7 @@ private:
     Failed failed_;
     void* user_;
     LcpGuard* outer_;
-    dMessageFunction* message_;
+    unsigned failedElsewhere_;  // how many had by then
 };
 
 }  // namespace orrery

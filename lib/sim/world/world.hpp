@@ -161,8 +161,9 @@ struct SimulationWorld {
 
     dWorldID id = nullptr;
     bool owned = true;
-    bool sleeps = false;             // bodies at rest may fall asleep
-    dSpaceID callerSpace = nullptr;  // around `top` when building into the caller's
+    dThreadingImplementationID threading = nullptr;  // of an owned world: ODE's default serves one thread at a time
+    bool sleeps = false;                             // bodies at rest may fall asleep
+    dSpaceID callerSpace = nullptr;                  // around `top` when building into the caller's
     dSpaceID top = nullptr;
     std::vector<dSpaceID> spaces;                            // PlanWorld::spaces; where left out, the space above
     std::vector<dSpaceID> madeSpaces;                        // without repetition, outer ones first

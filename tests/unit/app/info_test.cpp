@@ -207,6 +207,15 @@ BOOST_AUTO_TEST_CASE(json_lists_what_rows_of_our_own_do_of_joints) {
     BOOST_TEST(contains(text.out, "rows: 1 drive"), text.out);
 }
 
+// Counting the siblings of each anew took minutes.
+BOOST_AUTO_TEST_CASE(thirty_thousand_unnamed_bodies_are_listed_in_seconds, *boost::unit_test::timeout(60)) {
+    std::string scene = "<xode><world><space>";
+    for (int i = 0; i < 30'000; ++i)
+        scene += "<body><mass><mass_shape total='1'><sphere radius='1'/></mass_shape></mass></body>";
+    const Json info = infoOf(scene + "</space></world></xode>");
+    BOOST_TEST(info["worlds"][0]["bodies"].back()["path"] == "/world[1]/space[1]/body[30000]");
+}
+
 BOOST_AUTO_TEST_CASE(gravity_option_overrides_the_default) {
     const Json info = infoOf(kBallScene, {"--gravity", "-1.5,0,2"});
     BOOST_TEST(info["worlds"][0]["gravity"] == Json::parse("[-1.5, 0.0, 2.0]"));

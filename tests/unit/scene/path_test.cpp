@@ -1,3 +1,4 @@
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <set>
 #include <string>
@@ -137,6 +138,35 @@ BOOST_AUTO_TEST_CASE(deep_nodes_are_named_and_found_without_the_stack) {
     BOOST_TEST((PathNames(contents).path(*at) == deep));
     BOOST_TEST(scene.find(deep) == at);
     BOOST_TEST(scene.find("bottom") == at);
+}
+
+BOOST_AUTO_TEST_CASE(lists_shorten_the_paths_of_deep_nodes) {
+    Scene scene;
+    SceneContents& contents = scene.edit();
+    Node* at = &contents.root();
+    for (int i = 1; i <= 256; ++i) at = &contents.addNode(*at, "n" + std::to_string(i));
+    const Node* last = at;
+    for (int i = 257; i <= 300; ++i) at = &contents.addNode(*at, "n" + std::to_string(i));
+    const ShortPaths paths(contents);
+    BOOST_TEST(paths.path(*last) == pathOf(*last));
+    const std::string shortened = paths.path(*at);
+    BOOST_TEST(shortened.starts_with("/n1/n2/"));
+    BOOST_TEST(shortened.find("/n128/~(44 more, node 301)/n173/") != std::string::npos);
+    BOOST_TEST(shortened.ends_with("/n299/n300"));
+    BOOST_TEST(paths.displayName(*at) == "n300");
+    BOOST_TEST(scene.find(shortened) == nullptr);
+}
+
+// Neither the length of each path nor the way to the root for each node: either would be 10^10.
+BOOST_AUTO_TEST_CASE(all_of_a_deep_line_are_listed_in_linear_time, *boost::unit_test::timeout(60)) {
+    Scene scene;
+    SceneContents& contents = scene.edit();
+    Node* at = &contents.root();
+    for (int i = 0; i < 100'000; ++i) at = &contents.addNode(*at, "n");
+    const ShortPaths paths(contents);
+    std::size_t longest = 0;
+    forEachNode(contents.root(), [&](const Node& node) { longest = std::max(longest, paths.path(node).size()); });
+    BOOST_TEST(longest < 600u);
 }
 
 BOOST_AUTO_TEST_CASE(joint_types_have_the_names_of_their_xode_elements) {

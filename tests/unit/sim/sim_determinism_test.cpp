@@ -1,5 +1,9 @@
 // Same scene, same seed, same bits.
 #include <boost/test/unit_test.hpp>
+#include <cfenv>
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
 
 #include "hand_plan.hpp"
 #include "orrery/recording/recording.hpp"
@@ -50,6 +54,38 @@ BOOST_AUTO_TEST_CASE(the_same_scene_and_seed_give_the_same_bits) {
     BOOST_TEST(hashOf(plan, 1) == first);
     BOOST_TEST(hashOf(plan, 2) != first, "the seed has no effect: does this scene test anything?");
 }
+
+BOOST_AUTO_TEST_CASE(the_rounding_mode_of_the_application_is_left_and_does_not_count) {
+    const HandPlan plan = heap();
+    const std::uint64_t nearest = hashOf(plan, 1);
+    for (const int mode : {FE_UPWARD, FE_DOWNWARD, FE_TOWARDZERO}) {
+        std::fesetround(mode);
+        const std::uint64_t hash = hashOf(plan, 1);
+        const int after = std::fegetround();
+        std::fesetround(FE_TONEAREST);
+        BOOST_TEST(hash == nearest);
+        BOOST_TEST(after == mode);
+    }
+}
+
+#if defined(__SSE2__)
+BOOST_AUTO_TEST_CASE(numbers_near_zero_are_not_flushed_whatever_the_application_does) {
+    // 1e-300 m/s for 1e-10 s: a subnormal way, which the body is to have gone.
+    ClaimedLog log;
+    HandPlan plan;
+    plan.plan.worlds[0].gravity = {0, 0, 0};
+    plan.addBall("ball", {0, 0, 0}, 0.5).linearVelocity = {1e-300, 0, 0};
+    Simulation sim = simulate(plan, {}, log);
+    constexpr unsigned kFlushToZero = 0x8040;  // and take what is that small for zero
+    _mm_setcsr(_mm_getcsr() | kFlushToZero);
+    sim.step(1e-10);
+    const unsigned after = _mm_getcsr();
+    _mm_setcsr(after & ~kFlushToZero);
+    BOOST_TEST((after & kFlushToZero) == kFlushToZero);
+    BOOST_TEST(sim.pose(0).position.x > 0);
+    BOOST_TEST(sim.pose(0).position.x < 1e-309);
+}
+#endif
 
 BOOST_AUTO_TEST_CASE(simulations_beside_each_other_do_not_disturb) {
     const HandPlan plan = heap();

@@ -9,12 +9,6 @@
 #include "orrery/scene/scene.hpp"
 #include "orrery/test/claimed_log.hpp"
 
-// A step of ODE's that ends by a failed check keeps the job it was at; read by LeakSanitizer, from outside.
-extern "C" [[gnu::visibility("default")]] const char* __lsan_default_suppressions();
-extern "C" const char* __lsan_default_suppressions() {
-    return "leak:dxtemplateThreadingImplementation";
-}
-
 namespace {
 
 using namespace orrery;

@@ -354,7 +354,32 @@ public:
     [[nodiscard]] std::string displayName(const Node& node) const;
 
 private:
+    friend class ShortPaths;
     std::vector<std::string> segments_;  ///< index = NodeId.value
+};
+
+/// Paths for lists of many nodes, which do not grow with the depth of the tree: as PathNames::path(), but of a node
+/// that lies deeper than 256 nodes only the outer and the inner 128 names, and between them how many are left out and
+/// the node's id: "/a/b/~(44 more, node 301)/y/z". No two nodes share one; Scene::find finds no shortened one.
+///
+/// Good until a node is added, moved, removed or renamed. Threads: as of const data, after its construction.
+class ORRERY_API ShortPaths {
+public:
+    /// Numbers all nodes of a scene.
+    explicit ShortPaths(const SceneContents& contents);
+    /// The path, shortened where it is long, of a node of that scene.
+    [[nodiscard]] std::string path(const Node& node) const;
+    /// Name, or path() where it has none, of a node of that scene.
+    [[nodiscard]] std::string displayName(const Node& node) const;
+
+private:
+    /// Where a node is in the tree.
+    struct Level {
+        std::uint32_t depth = 0;      ///< 0: the root
+        const Node* outer = nullptr;  ///< the node at or above it that its shortened path begins with
+    };
+    PathNames names_;
+    std::vector<Level> levels_;  ///< index = NodeId.value
 };
 
 /// Visits the node and all below it in document order, parents first, without recursion. The visitor

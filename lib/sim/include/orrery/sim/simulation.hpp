@@ -199,9 +199,9 @@ struct Momentum {
 /// Diagnostics of the Plan go to the log. A scene that cannot be simulated at all gives a simulation
 /// without worlds: every function works and does nothing.
 ///
-/// Threads: one at a time for all functions, const ones too, since some make what they look up when first asked; it may
-/// be another thread each time. Two simulations of one process may not be made or stepped at the same time either:
-/// ODE's random numbers and its message handlers are the process's. Where many are to run at once, give each a process.
+/// Threads: one at a time for all functions of one simulation, const ones too, since some make what they look up when
+/// first asked; it may be another thread each time. Several may be made and stepped at once, with the bits that each
+/// gives alone: only in QuickStep, whose random numbers the process has once, do they wait for one another.
 ///
 /// Lifetime: the scene and its document are kept (a copy), the log is only used while a function runs that takes it.
 /// Handles of ODE are good as long as the simulation, or until their scene is removed; spans, indices of bodies and
@@ -260,7 +260,9 @@ public:
 
     /// Animations, gravity callback, collide, world step, events. dt in seconds; a dt that is not finite and
     /// positive does nothing and returns false. Where SimulationOptions::substeps cuts it, all but the events happens
-    /// once for each part, and it still counts as one step.
+    /// once for each part, and it still counts as one step. The rounding mode of the calling thread, and what else
+    /// its floating-point environment holds (flush to zero, traps), are the usual ones in it and then again as they
+    /// were (docs/determinism.md).
     bool step(double dt);
     /// First part of step(), for loops that do more between its parts: animate(), Gravity::apply() of each world,
     /// collide(), the world step of ODE, clearContacts(), updateTriggers(). time() and steps() count step() alone.

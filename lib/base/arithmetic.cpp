@@ -1,0 +1,33 @@
+#include "orrery/base/arithmetic.hpp"
+
+#if defined(__SSE2__)
+#include <xmmintrin.h>
+#endif
+
+namespace orrery {
+namespace {
+
+// Reading all of the environment takes longer than reading the one register that counts.
+bool isPlain() {
+#if defined(__SSE2__)
+    constexpr unsigned kFlags = 0x3F;    // what has happened so far
+    constexpr unsigned kPlain = 0x1F80;  // all traps off
+    return (_mm_getcsr() & ~kFlags) == kPlain;
+#else
+    return false;
+#endif
+}
+
+}  // namespace
+
+PlainArithmetic::PlainArithmetic() : changed_(!isPlain()) {
+    if (!changed_) return;
+    std::fegetenv(&found_);
+    std::fesetenv(FE_DFL_ENV);
+}
+
+PlainArithmetic::~PlainArithmetic() {
+    if (changed_) std::fesetenv(&found_);
+}
+
+}  // namespace orrery
