@@ -58,7 +58,8 @@ void addHull(SceneBuilder& make, Node& body, Chance& chance) {
 }
 
 void addSomeShape(SceneBuilder& make, Node& body, Chance& chance) {
-    Node& place = make.addGroup(body, "", chance.vector(-0.1, 0.1), chance.turn());
+    const Vector3 at = chance.vector(-0.1, 0.1);  // first, since arguments are worked out in any order
+    Node& place = make.addGroup(body, "", at, chance.turn());
     const double size = chance.between(0.1, 0.4);
     switch (chance.below(7)) {
         case 0:
@@ -114,7 +115,8 @@ void addGround(SceneBuilder& make, Chance& chance) {
 }
 
 void addField(SceneBuilder& make, Chance& chance) {
-    Node& node = make.addGroup(make.root(), "field", chance.vector(-2, 2), chance.turn());
+    const Vector3 at = chance.vector(-2, 2);
+    Node& node = make.addGroup(make.root(), "field", at, chance.turn());
     GravityVolume field;
     field.type = static_cast<GravityType>(chance.below(4));  // no polyline, no shape
     field.gravity = chance.between(-5, 20);
@@ -154,8 +156,8 @@ Scene randomScene(std::uint32_t seed) {
     std::vector<const Node*> bodies;
     const std::uint32_t count = 4 + chance.below(12);
     for (std::uint32_t i = 0; i < count; ++i) {
-        Node& body =
-            make.addBody(make.root(), "body " + std::to_string(i), chance.vector(-1.5, 1.5), chance.between(0.1, 5));
+        const Vector3 at = chance.vector(-1.5, 1.5);
+        Node& body = make.addBody(make.root(), "body " + std::to_string(i), at, chance.between(0.1, 5));
         body.transform.position->y += 2 + i * 0.4;
         body.transform.rotation = chance.turn();
         const std::uint32_t shapes = 1 + chance.below(2);
