@@ -84,11 +84,11 @@ void IslandSolver::noteJointsOf(std::uint32_t body) {
 }
 
 bool IslandSolver::isWhole() const {
-    return foreign_ || averages_ || hasForeignGeoms();
+    return foreign_ || averages_ || hasForeignBodies();
 }
 
 // Of bodies of the application's, in the simulation's spaces.
-bool IslandSolver::hasForeignGeoms() const {
+bool IslandSolver::hasForeignBodies() const {
     int count = 0;
     for (const dSpaceID space : world_.madeSpaces) count += dSpaceGetNumGeoms(space);
     if (count == ownGeoms_) return false;

@@ -59,7 +59,7 @@ private:
     void list();
     void noteJointsOf(std::uint32_t body);
     [[nodiscard]] bool isWhole() const;
-    [[nodiscard]] bool hasForeignGeoms() const;
+    [[nodiscard]] bool hasForeignBodies() const;
     void connect();
     void connect(const Link& link);
     void choose();
