@@ -49,7 +49,7 @@ std::string wordsOf(const SceneContents& scene, ShapeId shape) {
 }  // namespace
 
 bool isDrawable(const Mesh& mesh) {
-    constexpr double kMost = std::numeric_limits<float>::max();
+    constexpr auto kMost = static_cast<double>(std::numeric_limits<float>::max());
     const auto fits = [](const Vector3& p) {
         return std::abs(p.x) <= kMost && std::abs(p.y) <= kMost && std::abs(p.z) <= kMost;
     };

@@ -63,9 +63,14 @@ void fillBody(Element& element, const Node& node, const TransformWords& words) {
         const auto& value = body.*member.member;
         if constexpr (requires { element.set(spelling.attribute, *value); }) {
             if (!spelling.element.empty() || spelling.attribute.empty() || !value) return;
-            // As the text of XODE has it.
-            const bool asNumber = isSameMember(member.member, &Body::gravityMode);
-            asNumber ? element.set(spelling.attribute, *value ? "1" : "0") : element.set(spelling.attribute, *value);
+            if constexpr (std::is_same_v<decltype(member.member), std::optional<bool> Body::*>) {
+                // As the text of XODE has it.
+                if (isSameMember(member.member, &Body::gravityMode)) {
+                    element.set(spelling.attribute, *value ? "1" : "0");
+                    return;
+                }
+            }
+            element.set(spelling.attribute, *value);
         }
     });
     if (const auto transform = transformElement(node.transform, words)) element.add(*transform);

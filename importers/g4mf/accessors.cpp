@@ -5,6 +5,7 @@
 #include <bit>
 #include <cmath>
 #include <cstring>
+#include <limits>
 #include <string>
 
 namespace orrery::g4mf {
@@ -19,7 +20,8 @@ double small(std::uint32_t bits, int exponentBits, int fractionBits) {
     const auto fraction = static_cast<double>(bits & ((1U << fractionBits) - 1)) / (1U << fractionBits);
     const int bias = (1 << (exponentBits - 1)) - 1;
     double value = exponent == 0 ? std::ldexp(fraction, 1 - bias) : std::ldexp(1 + fraction, exponent - bias);
-    if (exponent == (1 << exponentBits) - 1) value = fraction == 0 ? INFINITY : NAN;
+    using Limits = std::numeric_limits<double>;
+    if (exponent == (1 << exponentBits) - 1) value = fraction == 0 ? Limits::infinity() : Limits::quiet_NaN();
     return negative ? -value : value;
 }
 

@@ -9,8 +9,6 @@
 namespace orrery::g4mf {
 namespace {
 
-using Triangle = std::array<std::uint32_t, 3>;
-
 std::optional<std::vector<double>> readAccessor(Import& import, JsonValue at, const Accessors::Use& use) {
     const auto index = readIndex(import.diagnostics, at, import.accessors.size(), "accessor");
     if (!index) return std::nullopt;
@@ -37,7 +35,7 @@ bool readVertices(Import& import, JsonValue at, Mesh& mesh) {
 }
 
 bool addTriangle(Mesh& mesh, const std::array<double, 3>& corners, std::size_t first) {
-    Triangle triangle{};
+    std::array<std::uint32_t, 3> triangle{};
     for (std::size_t i = 0; i < 3; ++i) {
         const double corner = corners[i];
         if (!(corner >= 0) || corner >= static_cast<double>(mesh.positions.size() - first)) return false;

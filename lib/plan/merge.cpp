@@ -14,12 +14,12 @@ void shift(std::int32_t& index, std::size_t by) {
     if (index != kNone) index += static_cast<std::int32_t>(by);
 }
 
-// Shifts an index back that lies after what was taken out.
-void close(std::int32_t& index, std::size_t end, std::size_t count) {
-    if (index != kNone && static_cast<std::size_t>(index) >= end) index -= static_cast<std::int32_t>(count);
+// Of an entry that lies behind others that were taken out.
+void close(std::int32_t& index, const Gaps& gone) {
+    if (index != kNone) index = static_cast<std::int32_t>(gone.moved(static_cast<std::size_t>(index)));
 }
-void close(std::uint32_t& index, std::size_t end, std::size_t count) {
-    if (index >= end) index -= static_cast<std::uint32_t>(count);
+void close(std::uint32_t& index, const Gaps& gone) {
+    index = static_cast<std::uint32_t>(gone.moved(index));
 }
 
 template <typename Entries>
@@ -27,9 +27,27 @@ void take(Entries& to, Entries& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-template <typename Entries>
-void erase(Entries& from, std::size_t begin, std::size_t end) {
-    from.erase(from.begin() + static_cast<std::ptrdiff_t>(begin), from.begin() + static_cast<std::ptrdiff_t>(end));
+// The lists of a world, each with what says how long it is and what is taken out of it.
+template <typename Use>
+void forEachList(Use&& use) {
+    use(&PlanWorld::bodies, &PlanCounts::bodies, &PlanGaps::bodies);
+    use(&PlanWorld::spaces, &PlanCounts::spaces, &PlanGaps::spaces);
+    use(&PlanWorld::geoms, &PlanCounts::geoms, &PlanGaps::geoms);
+    use(&PlanWorld::joints, &PlanCounts::joints, &PlanGaps::joints);
+    use(&PlanWorld::jointGroups, &PlanCounts::jointGroups, &PlanGaps::jointGroups);
+    use(&PlanWorld::sixDofJoints, &PlanCounts::sixDofJoints, &PlanGaps::sixDofJoints);
+    use(&PlanWorld::collisionOverrides, &PlanCounts::collisionOverrides, &PlanGaps::collisionOverrides);
+    use(&PlanWorld::triggers, &PlanCounts::triggers, &PlanGaps::triggers);
+    use(&PlanWorld::fields, &PlanCounts::fields, &PlanGaps::fields);
+    use(&PlanWorld::motions, &PlanCounts::motions, &PlanGaps::motions);
+}
+
+// The same of the tables of a plan.
+template <typename Use>
+void forEachTable(Use&& use) {
+    use(&Plan::materials, &PlanTables::materials, &TableGaps::materials);
+    use(&Plan::filters, &PlanTables::filters, &TableGaps::filters);
+    use(&Plan::surfaces, &PlanTables::surfaces, &TableGaps::surfaces);
 }
 
 // Calls shifts of the five kinds of indices that entries of a world hold.
@@ -89,21 +107,36 @@ void renumber(std::vector<std::uint32_t>& systems, const SystemNumbers& numbers)
 
 }  // namespace
 
+void PlanGaps::add(const PlanCounts& begin, const PlanCounts& end) {
+    forEachList([&](auto, auto count, auto gaps) { (this->*gaps).add(begin.*count, end.*count); });
+}
+
+PlanCounts PlanGaps::moved(const PlanCounts& counts) const {
+    PlanCounts to;
+    forEachList([&](auto, auto count, auto gaps) { to.*count = (this->*gaps).moved(counts.*count); });
+    return to;
+}
+
+void TableGaps::add(const PlanTables& begin, const PlanTables& end) {
+    forEachTable([&](auto, auto count, auto gaps) { (this->*gaps).add(begin.*count, end.*count); });
+}
+
+PlanTables TableGaps::moved(const PlanTables& tables) const {
+    PlanTables to;
+    forEachTable([&](auto, auto count, auto gaps) { to.*count = (this->*gaps).moved(tables.*count); });
+    return to;
+}
+
 PlanCounts countsOf(const PlanWorld& world) {
-    return {world.bodies.size(),
-            world.spaces.size(),
-            world.geoms.size(),
-            world.joints.size(),
-            world.jointGroups.size(),
-            world.sixDofJoints.size(),
-            world.collisionOverrides.size(),
-            world.triggers.size(),
-            world.fields.size(),
-            world.motions.size()};
+    PlanCounts counts;
+    forEachList([&](auto list, auto count, auto) { counts.*count = (world.*list).size(); });
+    return counts;
 }
 
 PlanTables tablesOf(const Plan& plan) {
-    return {plan.materials.size(), plan.filters.size(), plan.surfaces.size()};
+    PlanTables tables;
+    forEachTable([&](auto table, auto count, auto) { tables.*count = (plan.*table).size(); });
+    return tables;
 }
 
 void appendWorld(PlanWorld& all, PlanWorld&& next) {
@@ -114,35 +147,16 @@ void appendWorld(PlanWorld& all, PlanWorld&& next) {
         [&](std::uint32_t& geom) { geom += static_cast<std::uint32_t>(base.geoms); },
         [&](std::int32_t& group) { shift(group, base.jointGroups); },
         [&](std::int32_t& motion) { shift(motion, base.motions); });
-    take(all.bodies, next.bodies);
-    take(all.spaces, next.spaces);
-    take(all.geoms, next.geoms);
-    take(all.joints, next.joints);
-    take(all.jointGroups, next.jointGroups);
-    take(all.sixDofJoints, next.sixDofJoints);
-    take(all.collisionOverrides, next.collisionOverrides);
-    take(all.triggers, next.triggers);
-    take(all.fields, next.fields);
-    take(all.motions, next.motions);
+    forEachList([&](auto list, auto, auto) { take(all.*list, next.*list); });
 }
 
-void eraseWorldRange(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end) {
-    erase(world.bodies, begin.bodies, end.bodies);
-    erase(world.spaces, begin.spaces, end.spaces);
-    erase(world.geoms, begin.geoms, end.geoms);
-    erase(world.joints, begin.joints, end.joints);
-    erase(world.jointGroups, begin.jointGroups, end.jointGroups);
-    erase(world.sixDofJoints, begin.sixDofJoints, end.sixDofJoints);
-    erase(world.collisionOverrides, begin.collisionOverrides, end.collisionOverrides);
-    erase(world.triggers, begin.triggers, end.triggers);
-    erase(world.fields, begin.fields, end.fields);
-    erase(world.motions, begin.motions, end.motions);
+void eraseFrom(PlanWorld& world, const PlanGaps& gone) {
+    forEachList([&](auto list, auto, auto gaps) { (gone.*gaps).eraseFrom(world.*list); });
     forEachIndex(
-        world, [&](std::int32_t& body) { close(body, end.bodies, end.bodies - begin.bodies); },
-        [&](std::int32_t& space) { close(space, end.spaces, end.spaces - begin.spaces); },
-        [&](std::uint32_t& geom) { close(geom, end.geoms, end.geoms - begin.geoms); },
-        [&](std::int32_t& group) { close(group, end.jointGroups, end.jointGroups - begin.jointGroups); },
-        [&](std::int32_t& motion) { close(motion, end.motions, end.motions - begin.motions); });
+        world, [&](std::int32_t& body) { close(body, gone.bodies); },
+        [&](std::int32_t& space) { close(space, gone.spaces); }, [&](std::uint32_t& geom) { close(geom, gone.geoms); },
+        [&](std::int32_t& group) { close(group, gone.jointGroups); },
+        [&](std::int32_t& motion) { close(motion, gone.motions); });
 }
 
 void appendTables(Plan& all, Plan& next) {
@@ -161,21 +175,17 @@ void appendTables(Plan& all, Plan& next) {
             shift(geom.surface, base.surfaces);
         }
     }
-    if (!next.materials.empty()) erase(next.materials, 0, 1);
-    take(all.materials, next.materials);
-    take(all.filters, next.filters);
-    take(all.surfaces, next.surfaces);
+    if (!next.materials.empty()) next.materials.erase(next.materials.begin());
+    forEachTable([&](auto table, auto, auto) { take(all.*table, next.*table); });
 }
 
-void eraseTables(Plan& plan, const PlanTables& begin, const PlanTables& end) {
-    erase(plan.materials, begin.materials, end.materials);
-    erase(plan.filters, begin.filters, end.filters);
-    erase(plan.surfaces, begin.surfaces, end.surfaces);
+void eraseFrom(Plan& plan, const TableGaps& gone) {
+    forEachTable([&](auto table, auto, auto gaps) { (gone.*gaps).eraseFrom(plan.*table); });
     for (PlanWorld& world : plan.worlds) {
         for (PlanGeom& geom : world.geoms) {
-            close(geom.material, end.materials, end.materials - begin.materials);
-            close(geom.filter, end.filters, end.filters - begin.filters);
-            close(geom.surface, end.surfaces, end.surfaces - begin.surfaces);
+            close(geom.material, gone.materials);
+            close(geom.filter, gone.filters);
+            close(geom.surface, gone.surfaces);
         }
     }
 }

@@ -4,6 +4,7 @@
 #include <cstddef>
 
 #include "orrery/plan/plan.hpp"
+#include "plan/gaps.hpp"
 
 namespace orrery {
 
@@ -28,18 +29,46 @@ struct PlanTables {
     std::size_t surfaces = 0;
 };
 
+// What is taken out of the lists of a PlanWorld: parts, added in their order.
+struct PlanGaps {
+    Gaps bodies;
+    Gaps spaces;
+    Gaps geoms;
+    Gaps joints;
+    Gaps jointGroups;
+    Gaps sixDofJoints;
+    Gaps collisionOverrides;
+    Gaps triggers;
+    Gaps fields;
+    Gaps motions;
+
+    void add(const PlanCounts& begin, const PlanCounts& end);
+    // Where a part begins or ends then.
+    [[nodiscard]] PlanCounts moved(const PlanCounts& counts) const;
+};
+
+// The same for the tables of a Plan.
+struct TableGaps {
+    Gaps materials;
+    Gaps filters;
+    Gaps surfaces;
+
+    void add(const PlanTables& begin, const PlanTables& end);
+    [[nodiscard]] PlanTables moved(const PlanTables& tables) const;
+};
+
 [[nodiscard]] PlanCounts countsOf(const PlanWorld& world);
 [[nodiscard]] PlanTables tablesOf(const Plan& plan);
 
 // Appends all lists of `next`, whose indices are shifted.
 void appendWorld(PlanWorld& all, PlanWorld&& next);
-// Takes out the entries from `begin` to before `end`, which nothing outside of them refers to.
-void eraseWorldRange(PlanWorld& world, const PlanCounts& begin, const PlanCounts& end);
+// Takes out entries that nothing outside of them refers to.
+void eraseFrom(PlanWorld& world, const PlanGaps& gone);
 
 // Appends materials and filters of `next`; the geoms of `next` refer to the tables of `all` then.
 void appendTables(Plan& all, Plan& next);
-// Takes out the entries from `begin` to before `end`, which no geom refers to any more.
-void eraseTables(Plan& plan, const PlanTables& begin, const PlanTables& end);
+// Takes out entries that no geom refers to any more.
+void eraseFrom(Plan& plan, const TableGaps& gone);
 
 // Moves everything in a planned world as if its scene's root were at `root` (place.cpp). Gravity of
 // the world stays as it is: it is given in the world's axes (omi-gltf 6.5).

@@ -30,7 +30,7 @@ BOOST_AUTO_TEST_SUITE(capture)
 
 BOOST_AUTO_TEST_CASE(every_geom_and_joint_captured_saved_and_loaded_moves_as_the_original) {
     dInitODE2(0);
-    dAllocateODEDataForThread(dAllocateMaskAll);
+    dAllocateODEDataForThread(static_cast<unsigned>(dAllocateMaskAll));
     ClaimedLog log;
     HandWorld original;
     const Scene scene = captureWorld(original.world_, original.space_, log, original.options());
@@ -88,7 +88,7 @@ BOOST_AUTO_TEST_CASE(every_setting_of_a_world_is_captured) {
 
 BOOST_AUTO_TEST_CASE(what_ode_does_not_give_back_is_a_diagnostic_with_the_path_of_its_node) {
     dInitODE2(0);
-    dAllocateODEDataForThread(dAllocateMaskAll);
+    dAllocateODEDataForThread(static_cast<unsigned>(dAllocateMaskAll));
     ClaimedLog log;
     HandWorld original;
     CaptureOptions options = original.options();
@@ -101,7 +101,7 @@ BOOST_AUTO_TEST_CASE(what_ode_does_not_give_back_is_a_diagnostic_with_the_path_o
 
 BOOST_AUTO_TEST_CASE(a_joint_that_was_moved_keeps_its_stops) {
     dInitODE2(0);
-    dAllocateODEDataForThread(dAllocateMaskAll);
+    dAllocateODEDataForThread(static_cast<unsigned>(dAllocateMaskAll));
     const dWorldID world = dWorldCreate();
     const dBodyID body = dBodyCreate(world);
     const dBodyID other = dBodyCreate(world);

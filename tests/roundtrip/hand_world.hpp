@@ -49,7 +49,7 @@ public:
         options.bodyName = [this](dBodyID body) {
             return "b" + std::to_string(std::find(bodies_.begin(), bodies_.end(), body) - bodies_.begin());
         };
-        options.shapeOf = [this](dGeomID geom, SceneContents& contents) -> std::optional<ShapeGeometry> {
+        options.shapeOf = [](dGeomID geom, SceneContents& contents) -> std::optional<ShapeGeometry> {
             if (dGeomGetClass(geom) == dHeightfieldClass) return terrainShape();
             if (dGeomGetClass(geom) != dConvexClass) return std::nullopt;
             Mesh mesh;

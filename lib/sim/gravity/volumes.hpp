@@ -44,8 +44,8 @@ public:
     GravityVolumes(SimulationWorld& world, const Plan& plan);
 
     // After scenes came or went: what the application changed of the fields, and what is remembered of
-    // bodies, of volumes that were made before the entries from `begin` to `end` were taken out.
-    void takeOver(const GravityVolumes& old, const PlanCounts& begin, const PlanCounts& end);
+    // bodies, of volumes that were made before `gone` was taken out.
+    void takeOver(const GravityVolumes& old, const PlanGaps& gone);
     // All bodies have felt this so far.
     void rememberAll(const Eigen::Vector3d& acceleration);
 

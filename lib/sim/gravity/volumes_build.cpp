@@ -60,10 +60,10 @@ void GravityVolumes::addShapes(const Plan& plan) {
     for (std::uint32_t i = 0; i < shapes_.size(); ++i) placeShape(i, VolumeFrame{});
 }
 
-void GravityVolumes::takeOver(const GravityVolumes& old, const PlanCounts& begin, const PlanCounts& end) {
+void GravityVolumes::takeOver(const GravityVolumes& old, const PlanGaps& gone) {
     for (const GravityFieldState& from : old.fields_) {
-        if (from.planIndex >= begin.fields && from.planIndex < end.fields) continue;
-        const std::size_t to = from.planIndex - (from.planIndex < begin.fields ? 0 : end.fields - begin.fields);
+        if (gone.fields.holds(from.planIndex)) continue;
+        const std::size_t to = gone.fields.moved(from.planIndex);
         if (from.edited) set(to, valuesOf(from));
         if (from.motion) move(to, *from.motion);
     }

@@ -10,7 +10,8 @@ void createJoints(const WorldBuild& build);
 
 // rows.cpp: rows and drives of joints between two frames.
 void createSixDofJoints(const WorldBuild& build);
-void destroySixDofJoints(SimulationWorld& world, std::size_t begin, std::size_t end);
+// Of those from `begin` to before `end`; the entries stay.
+void destroyMotors(const SimulationWorld& world, std::size_t begin, std::size_t end);
 
 // step.cpp: adds the rows of the coming step to the contact group, and sets drives, soft bounds and stops for it.
 void prepareJoints(SimulationWorld& world, double dt);

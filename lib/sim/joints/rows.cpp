@@ -245,14 +245,12 @@ void createSixDofJoints(const WorldBuild& build) {
     build.to.softnessStep = 0;
 }
 
-void destroySixDofJoints(SimulationWorld& world, std::size_t begin, std::size_t end) {
+void destroyMotors(const SimulationWorld& world, std::size_t begin, std::size_t end) {
     for (std::size_t i = begin; i < end; ++i) {
         for (const dJointID motor : world.sixDofJoints[i].motors) {
             if (motor) dJointDestroy(motor);
         }
     }
-    world.sixDofJoints.erase(world.sixDofJoints.begin() + static_cast<std::ptrdiff_t>(begin),
-                             world.sixDofJoints.begin() + static_cast<std::ptrdiff_t>(end));
 }
 
 void makeRows(SimulationWorld& world, const PlanSixDofJoint& plan, LiveSixDofJoint& live, double dt) {

@@ -86,10 +86,10 @@ Motions::Motions(SimulationWorld& world) : world_(world) {
     jumps_.resize(planned.size());
 }
 
-void Motions::takeOver(const Motions& old, const PlanCounts& begin, const PlanCounts& end) {
+void Motions::takeOver(const Motions& old, const PlanGaps& gone) {
     std::size_t to = 0;
     for (std::size_t i = 0; i < old.driven_.size() && to < driven_.size(); ++i) {
-        if (i >= begin.motions && i < end.motions) continue;
+        if (gone.motions.holds(i)) continue;
         driven_[to].time = old.driven_[i].time;
         driven_[to++].jumped = old.driven_[i].jumped;
     }

@@ -20,7 +20,7 @@ public:
     explicit Motions(SimulationWorld& world);
 
     // After scenes came or went: goes on from where those were that were not taken out.
-    void takeOver(const Motions& old, const PlanCounts& begin, const PlanCounts& end);
+    void takeOver(const Motions& old, const PlanGaps& gone);
 
     // As PlanWorld::motions; setStates takes as many.
     [[nodiscard]] std::vector<MotionState> states() const;

@@ -186,8 +186,8 @@ void createGeom(std::size_t index, const WorldBuild& build) {
 
 }  // namespace
 
-void numberGeoms(SimulationWorld& world, const Plan& plan) {
-    for (std::size_t i = 0; i < world.geoms.size(); ++i) {
+void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin) {
+    for (std::size_t i = begin; i < world.geoms.size(); ++i) {
         const PlanGeom& planned = world.plan->geoms[i];
         SimGeom& geom = world.geoms[i];
         geom.number = static_cast<std::uint32_t>(i);
@@ -200,9 +200,12 @@ void numberGeoms(SimulationWorld& world, const Plan& plan) {
 }
 
 void createGeoms(const WorldBuild& build) {
-    build.to.geoms.resize(build.from.geoms.size());
-    for (std::size_t i = build.begin.geoms; i < build.from.geoms.size(); ++i) createGeom(i, build);
-    numberGeoms(build.to, build.plan);
+    std::vector<SimGeom>& geoms = build.to.geoms;
+    const SimGeom* const before = geoms.data();
+    geoms.resize(build.from.geoms.size());
+    for (std::size_t i = build.begin.geoms; i < geoms.size(); ++i) createGeom(i, build);
+    // ODE's geoms point to the records.
+    numberGeoms(build.to, build.plan, geoms.data() == before ? build.begin.geoms : 0);
 }
 
 }  // namespace orrery

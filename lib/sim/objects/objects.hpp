@@ -18,7 +18,7 @@ void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass);
 
 // geoms.cpp
 void createGeoms(const WorldBuild& build);
-// After geoms came or went: their places in the block, and in the tables of the plan.
-void numberGeoms(SimulationWorld& world, const Plan& plan);
+// After geoms came or went: their places in the block, and in the tables of the plan, from `begin` on.
+void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin = 0);
 
 }  // namespace orrery

@@ -33,21 +33,21 @@ void hashNumbers(Fnv1a& hash, const dReal* numbers, std::size_t count) {
 }  // namespace
 
 Pose Simulation::pose(std::size_t body) const {
-    const SimBody& at = *impl_->bodies[body].body;
+    const SimBody& at = impl_->bodyAt(body);
     const dReal* q = dBodyGetQuaternion(at.id);
     const Eigen::Vector3d origin = vectorOf(dBodyGetPosition(at.id)) + originFromCenter(at);
     return {fromEigen(origin), {q[1], q[2], q[3], q[0]}};
 }
 
 Vector3 Simulation::linearVelocity(std::size_t body) const {
-    const SimBody& at = *impl_->bodies[body].body;
+    const SimBody& at = impl_->bodyAt(body);
     const Eigen::Vector3d w = vectorOf(dBodyGetAngularVel(at.id));
     const Eigen::Vector3d v = vectorOf(dBodyGetLinearVel(at.id)) + w.cross(originFromCenter(at));
     return fromEigen(v);
 }
 
 Vector3 Simulation::angularVelocity(std::size_t body) const {
-    return fromEigen(vectorOf(dBodyGetAngularVel(impl_->bodies[body].body->id)));
+    return fromEigen(vectorOf(dBodyGetAngularVel(impl_->bodyAt(body).id)));
 }
 
 Energy Simulation::energy() const {

@@ -31,7 +31,8 @@ Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const Simul
 
 void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {
     const PlainArithmetic arithmetic;
-    instances.push_back(std::make_unique<Instance>(Instance{{}, scene, {1, 0}, tablesOf(plan), {}, {}, {}, {}}));
+    tables.push_back(std::make_shared<SharedTables>(SharedTables{{1, 0, 0}, tablesOf(plan)}));
+    instances.push_back(std::make_unique<Instance>(Instance{{}, scene, tables.front(), {}, {}, {}, {}}));
     if (plan.worlds.empty()) return;
     if (!startOde()) {
         log.report(code::SIM_ODE_PRECISION, {}, "the ODE library in use calculates in single precision");
@@ -87,16 +88,20 @@ void createObjects(const WorldBuild& build) {
 void Simulation::Impl::listObjects() {
     bodies.clear();
     bodyHandles.clear();
+    listObjectsFrom(0);
+}
+
+void Simulation::Impl::listObjectsFrom(std::size_t first) {
     numberOfBody.clear();
-    for (const auto& instance : instances) {
-        instance->bodies.clear();
-        instance->geoms.clear();
-        instance->joints.clear();
-        instance->spaces.clear();
-        for (const auto& world : worlds) {
-            for (const InstanceRange& part : world->parts) {
-                if (part.instance == instance->id) listObjects(*world, part, *instance);
-            }
+    for (std::size_t i = first; i < instances.size(); ++i) {
+        Instance& instance = *instances[i];
+        instance.bodies.clear();
+        instance.geoms.clear();
+        instance.joints.clear();
+        instance.spaces.clear();
+        for (std::size_t world = 0; world < worlds.size(); ++world) {
+            const InstanceRange* part = worlds[world]->findPart(instance.id);
+            if (part) listObjects(world, *part, instance);
         }
     }
     if (!options.jointReadings) return;
@@ -105,13 +110,14 @@ void Simulation::Impl::listObjects() {
     jointReadings.list(worlds, ids);
 }
 
-void Simulation::Impl::listObjects(const SimulationWorld& world, const InstanceRange& part, Instance& instance) {
+void Simulation::Impl::listObjects(std::size_t worldIndex, const InstanceRange& part, Instance& instance) {
+    const SimulationWorld& world = *worlds[worldIndex];
     for (std::size_t i = part.begin.bodies; i < part.end.bodies; ++i) {
         const std::int32_t index = world.bodyOfPlan[i];
         if (index == kNone) continue;
         const SimBody& body = world.bodies[static_cast<std::size_t>(index)];
         instance.bodies.add(body.id, body.node);
-        bodies.push_back({&body, instance.id});
+        bodies.push_back({static_cast<std::uint32_t>(worldIndex), static_cast<std::uint32_t>(index), instance.id});
         bodyHandles.push_back(body.id);
     }
     for (std::size_t i = part.begin.geoms; i < part.end.geoms; ++i) {

@@ -84,7 +84,7 @@ std::span<const dBodyID> Simulation::bodies() const {
     return impl_->bodyHandles;
 }
 NodeId Simulation::bodyNode(std::size_t body) const {
-    return impl_->bodies[body].body->node;
+    return impl_->bodyAt(body).node;
 }
 InstanceId Simulation::bodyInstance(std::size_t body) const {
     return impl_->bodies[body].instance;

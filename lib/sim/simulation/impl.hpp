@@ -3,6 +3,7 @@
 
 #include <memory>
 #include <optional>
+#include <span>
 #include <thread>
 #include <unordered_map>
 #include <vector>
@@ -40,12 +41,17 @@ struct LiveObjects {
     }
 };
 
+// The materials, filters and surfaces of one scene, which all that came of its Plan share.
+struct SharedTables {
+    PlanTables begin;
+    PlanTables end;
+};
+
 // One scene in the simulation.
 struct Instance {
     InstanceId id;
     Scene scene;
-    PlanTables begin;  // its materials and filters
-    PlanTables end;
+    std::shared_ptr<SharedTables> tables;
     LiveObjects<dBodyID> bodies;
     LiveObjects<dGeomID> geoms;
     LiveObjects<dJointID> joints;
@@ -54,7 +60,8 @@ struct Instance {
 
 // One body, as the simulation counts them.
 struct ListedBody {
-    const SimBody* body = nullptr;
+    std::uint32_t world = 0;  // Impl::worlds
+    std::uint32_t body = 0;   // SimulationWorld::bodies
     InstanceId instance;
 };
 
@@ -67,14 +74,20 @@ struct Simulation::Impl {
     void prepareThread();
     [[nodiscard]] int substepsOf(double dt);
     void stepWorld(SimulationWorld& world, double dt);
+    void beforeWorldStep(SimulationWorld& world, double dt) const;
+    void afterWorldStep(SimulationWorld& world) const;
+    void settleMotions();
+    void count(double dt);
     // Runs `work` on the world with ODE's messages caught; a failed check stops the world for good.
     template <typename Work>
     void guarded(SimulationWorld& world, Work&& work);
     void reportNewMessages();
 
     // instances.cpp
-    std::optional<InstanceId> addInstance(const Scene& added, const Pose& root, DiagnosticLog& log, std::size_t world);
-    bool removeInstance(InstanceId id);
+    // Empty where one of them is refused.
+    std::vector<InstanceId> addInstances(const Scene& added, std::span<const Pose> roots, DiagnosticLog& log,
+                                         std::size_t world);
+    std::size_t removeInstances(std::span<const InstanceId> ids);
     [[nodiscard]] const Instance* instance(InstanceId id) const;
     // Among the objects of one kind.
     template <typename Handle, typename Key>
@@ -101,7 +114,8 @@ struct Simulation::Impl {
     ContactMaker contacts;
     Gravity noGravity;  // stands for gravity where there is no world
 
-    std::vector<std::unique_ptr<Instance>> instances;
+    std::vector<std::unique_ptr<Instance>> instances;   // by id
+    std::vector<std::shared_ptr<SharedTables>> tables;  // in their order
     std::uint32_t lastInstance = 0;
     std::vector<ListedBody> bodies;  // as bodyHandles
     std::vector<dBodyID> bodyHandles;
@@ -114,16 +128,29 @@ struct Simulation::Impl {
     std::uint64_t totalContacts = 0;
     std::uint64_t steps = 0;
     double time = 0;
-    double lastStep = 0;  // s; 0: none yet
+    double lastStep = 0;                // s; 0: none yet
+    double begun = 0;                   // s: the step between beginStep() and endStep(); 0: none
+    unsigned long randomOfProcess = 0;  // ODE's random state meanwhile
 
     void buildWorld(const PlanWorld& from, dWorldID world, dSpaceID space, DiagnosticLog& log);
     // After worlds, bodies, geoms, joints or spaces came or went.
     void listObjects();
+    // The same after instances from this one on were added.
+    void listObjectsFrom(std::size_t first);
+    [[nodiscard]] const SimBody& bodyAt(std::size_t number) const {
+        const ListedBody& listed = bodies[number];
+        return worlds[listed.world]->bodies[listed.body];
+    }
     // The number of a body of the simulation's.
     [[nodiscard]] std::optional<std::size_t> numberOf(dBodyID body) const;
 
 private:
-    void listObjects(const SimulationWorld& world, const InstanceRange& part, Instance& instance);
+    void listObjects(std::size_t worldIndex, const InstanceRange& part, Instance& instance);
+    // A part of the world, of a plan whose tables are those.
+    InstanceId appendPart(const Scene& added, PlanWorld&& next, const std::shared_ptr<SharedTables>& shared,
+                          std::size_t world);
+    // Of the tables, what no instance refers to.
+    void dropUnusedTables();
     bool refuse(DiagnosticLog& log, const Scene& scene, std::string_view why) const;
     [[nodiscard]] bool canAdd(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) const;
 };

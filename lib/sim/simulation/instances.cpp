@@ -1,7 +1,8 @@
 // Further scenes in a simulation: they come into a world that is under way, and go again.
 #include <algorithm>
 #include <cmath>
-#include <set>
+#include <span>
+#include <unordered_set>
 
 #include "contacts/collision_overrides.hpp"
 #include "contacts/impacts.hpp"
@@ -21,11 +22,6 @@
 namespace orrery {
 namespace {
 
-template <typename T>
-void eraseRange(std::vector<T>& from, std::size_t begin, std::size_t end) {
-    from.erase(from.begin() + static_cast<std::ptrdiff_t>(begin), from.begin() + static_cast<std::ptrdiff_t>(end));
-}
-
 void destroyJoints(SimulationWorld& world, const InstanceRange& part) {
     for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
         if (world.joints[i] && world.plan->joints[i].group == kNone) dJointDestroy(world.joints[i]);
@@ -33,46 +29,42 @@ void destroyJoints(SimulationWorld& world, const InstanceRange& part) {
     for (std::size_t i = part.begin.jointGroups; i < part.end.jointGroups; ++i) {
         dJointGroupDestroy(world.jointGroups[i]);
     }
-    destroySixDofJoints(world, part.begin.sixDofJoints, part.end.sixDofJoints);
-    eraseRange(world.joints, part.begin.joints, part.end.joints);
-    eraseRange(world.jointOrigins, part.begin.joints, part.end.joints);
-    eraseRange(world.jointGroups, part.begin.jointGroups, part.end.jointGroups);
+    destroyMotors(world, part.begin.sixDofJoints, part.end.sixDofJoints);
 }
 
 void destroyGeoms(SimulationWorld& world, const InstanceRange& part) {
     for (std::size_t i = part.begin.geoms; i < part.end.geoms; ++i) {
         if (world.geoms[i].id) dGeomDestroy(world.geoms[i].id);
     }
-    eraseRange(world.geoms, part.begin.geoms, part.end.geoms);
 }
 
 // Spaces that lie too deep stand for one above them, which is in the same part or is the top space.
-void destroySpaces(SimulationWorld& world, const InstanceRange& part) {
-    std::set<dSpaceID> gone(world.spaces.begin() + static_cast<std::ptrdiff_t>(part.begin.spaces),
-                            world.spaces.begin() + static_cast<std::ptrdiff_t>(part.end.spaces));
-    gone.erase(world.top);
-    for (auto space = world.madeSpaces.rbegin(); space != world.madeSpaces.rend(); ++space) {
-        if (gone.count(*space) > 0) dSpaceDestroy(*space);
+void destroySpaces(SimulationWorld& world, const PlanGaps& gone) {
+    std::unordered_set<dSpaceID> destroyed;
+    for (std::size_t i = 0; i < world.spaces.size(); ++i) {
+        if (gone.spaces.holds(i) && world.spaces[i] != world.top) destroyed.insert(world.spaces[i]);
     }
-    std::erase_if(world.madeSpaces, [&](dSpaceID space) { return gone.count(space) > 0; });
-    eraseRange(world.spaces, part.begin.spaces, part.end.spaces);
+    if (destroyed.empty()) return;
+    for (auto space = world.madeSpaces.rbegin(); space != world.madeSpaces.rend(); ++space) {
+        if (destroyed.contains(*space)) dSpaceDestroy(*space);
+    }
+    std::erase_if(world.madeSpaces, [&](dSpaceID space) { return destroyed.contains(space); });
 }
 
-void destroyBodies(SimulationWorld& world, const InstanceRange& part) {
-    const auto isGone = [&](const SimBody& body) {
-        return body.planIndex >= part.begin.bodies && body.planIndex < part.end.bodies;
-    };
+// The bodies, and out of the list of bodies.
+void destroyBodies(SimulationWorld& world, const PlanGaps& gone) {
+    std::unordered_set<dBodyID> destroyed;
     for (const SimBody& body : world.bodies) {
-        if (!isGone(body)) continue;
-        std::erase(world.kinematic, body.id);
+        if (!gone.bodies.holds(body.planIndex)) continue;
+        if (!world.kinematic.empty()) destroyed.insert(body.id);
         dBodyDestroy(body.id);
     }
-    std::erase_if(world.bodies, isGone);
-    eraseRange(world.bodyOfPlan, part.begin.bodies, part.end.bodies);
-    const auto count = static_cast<std::uint32_t>(part.end.bodies - part.begin.bodies);
+    std::erase_if(world.kinematic, [&](dBodyID body) { return destroyed.contains(body); });
+    std::erase_if(world.bodies, [&](const SimBody& body) { return gone.bodies.holds(body.planIndex); });
+    gone.bodies.eraseFrom(world.bodyOfPlan);
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
         SimBody& body = world.bodies[i];
-        if (body.planIndex >= part.end.bodies) body.planIndex -= count;
+        body.planIndex = static_cast<std::uint32_t>(gone.bodies.moved(body.planIndex));
         world.bodyOfPlan[body.planIndex] = static_cast<std::int32_t>(i);
     }
 }
@@ -84,61 +76,71 @@ void dropUnusedArrays(SimulationWorld& world) {
     std::erase_if(world.hulls, [](const auto& entry) { return entry.second.hull.use_count() <= 1; });
 }
 
-void destroyPart(SimulationWorld& world, const InstanceRange& part) {
+bool isAmong(InstanceId id, std::span<const InstanceId> ids) {
+    return std::binary_search(ids.begin(), ids.end(), id, [](InstanceId a, InstanceId b) { return a.value < b.value; });
+}
+
+// What goes of a world with some instances.
+struct Leaving {
+    PlanGaps gaps;
+    bool any = false;
+    bool statesGravity = false;
+};
+
+// The parts of these instances, out of the live world and its plan.
+Leaving removeParts(SimulationWorld& world, PlanWorld& plan, std::span<const InstanceId> ids) {
+    Leaving leaving;
     restoreJoints(world);
     dJointGroupEmpty(world.contacts);
-    destroyJoints(world, part);
-    destroyGeoms(world, part);
-    destroySpaces(world, part);
-    destroyBodies(world, part);
-}
-
-// What lies after a part that is gone moves up.
-void moveUp(PlanCounts& counts, const InstanceRange& gone) {
-    for (const auto list : {&PlanCounts::bodies, &PlanCounts::spaces, &PlanCounts::geoms, &PlanCounts::joints,
-                            &PlanCounts::jointGroups, &PlanCounts::sixDofJoints, &PlanCounts::collisionOverrides,
-                            &PlanCounts::triggers, &PlanCounts::fields, &PlanCounts::motions}) {
-        if (counts.*list >= gone.end.*list) counts.*list -= gone.end.*list - gone.begin.*list;
+    for (const InstanceRange& part : world.parts) {
+        if (!isAmong(part.instance, ids)) continue;
+        leaving.gaps.add(part.begin, part.end);
+        leaving.any = true;
+        leaving.statesGravity = leaving.statesGravity || part.gravity;
+        destroyJoints(world, part);
+        destroyGeoms(world, part);
     }
-}
-
-// Out of the live world and its plan; a part without a scene where the world has none of this instance.
-InstanceRange removePart(SimulationWorld& world, PlanWorld& plan, InstanceId id) {
-    const InstanceRange* part = world.findPart(id);
-    if (!part) return {};
-    const InstanceRange gone = *part;
-    destroyPart(world, gone);
-    eraseWorldRange(plan, gone.begin, gone.end);
-    std::erase_if(world.parts, [&](const InstanceRange& each) { return each.instance == id; });
-    for (InstanceRange& each : world.parts) {
-        moveUp(each.begin, gone);
-        moveUp(each.end, gone);
+    if (!leaving.any) return leaving;
+    const PlanGaps& gone = leaving.gaps;
+    destroySpaces(world, gone);
+    destroyBodies(world, gone);
+    gone.joints.eraseFrom(world.joints);
+    gone.joints.eraseFrom(world.jointOrigins);
+    gone.jointGroups.eraseFrom(world.jointGroups);
+    gone.sixDofJoints.eraseFrom(world.sixDofJoints);
+    gone.geoms.eraseFrom(world.geoms);
+    gone.spaces.eraseFrom(world.spaces);
+    eraseFrom(plan, gone);
+    std::erase_if(world.parts, [&](const InstanceRange& part) { return isAmong(part.instance, ids); });
+    for (InstanceRange& part : world.parts) {
+        part.begin = gone.moved(part.begin);
+        part.end = gone.moved(part.end);
     }
     dropUnusedArrays(world);
-    return gone;
+    return leaving;
 }
 
 // Made anew, they go on from where they were.
-void renewMotions(SimulationWorld& world, const PlanCounts& begin, const PlanCounts& end) {
+void renewMotions(SimulationWorld& world, const PlanGaps& gone) {
     if (!world.motions && world.plan->motions.empty()) return;
     auto motions = std::make_unique<Motions>(world);
-    if (world.motions) motions->takeOver(*world.motions, begin, end);
+    if (world.motions) motions->takeOver(*world.motions, gone);
     world.motions = std::move(motions);
 }
 
 // Made anew, they go on from what they were; volumes made for the first time, from what all bodies have
 // felt.
-void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanCounts& begin, const PlanCounts& end) {
+void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanGaps& gone) {
     if (world.triggers) {
         auto triggers = std::make_unique<TriggerEvents>(world, plan);
-        triggers->takeOver(*world.triggers, begin, end);
+        triggers->takeOver(*world.triggers, gone);
         world.triggers = std::move(triggers);
     }
-    renewMotions(world, begin, end);
+    renewMotions(world, gone);
     if (!world.volumes && world.plan->fields.empty()) return;
     auto volumes = std::make_unique<GravityVolumes>(world, plan);
     if (world.volumes) {
-        volumes->takeOver(*world.volumes, begin, end);
+        volumes->takeOver(*world.volumes, gone);
     } else {
         volumes->rememberAll(toEigen(world.gravity.world()));
     }
@@ -158,8 +160,9 @@ Vector3 gravityOf(const SimulationWorld& world, const PlanOptions& options) {
 }  // namespace
 
 const Instance* Simulation::Impl::instance(InstanceId id) const {
-    const auto at = std::find_if(instances.begin(), instances.end(), [&](const auto& each) { return each->id == id; });
-    return at == instances.end() ? nullptr : at->get();
+    const auto at = std::partition_point(instances.begin(), instances.end(),
+                                         [&](const auto& each) { return each->id.value < id.value; });
+    return at == instances.end() || (*at)->id != id ? nullptr : at->get();
 }
 
 bool Simulation::Impl::refuse(DiagnosticLog& log, const Scene& added, std::string_view why) const {
@@ -178,46 +181,77 @@ bool Simulation::Impl::canAdd(const Scene& added, const Pose& root, DiagnosticLo
     return true;
 }
 
-std::optional<InstanceId> Simulation::Impl::addInstance(const Scene& added, const Pose& root, DiagnosticLog& log,
-                                                        std::size_t world) {
-    if (!canAdd(added, root, log, world)) return std::nullopt;
-    Plan next = makePlan(added, options.plan, log);
-    if (next.worlds.empty()) return std::nullopt;
-    mergeWorlds(next, added, log);
-    placeWorld(next.worlds[0], {root.position, fromEigen(toEigen(root.rotation).normalized())});
-
+InstanceId Simulation::Impl::appendPart(const Scene& added, PlanWorld&& next,
+                                        const std::shared_ptr<SharedTables>& shared, std::size_t world) {
     const InstanceId id{++lastInstance};
-    const PlanTables tables = tablesOf(plan);
-    appendTables(plan, next);
-    instances.push_back(std::make_unique<Instance>(Instance{id, added, tables, tablesOf(plan), {}, {}, {}, {}}));
-
-    SimulationWorld& to = *worlds[world];
+    instances.push_back(std::make_unique<Instance>(Instance{id, added, shared, {}, {}, {}, {}}));
     PlanWorld& all = plan.worlds[world];
     InstanceRange part{id, &instances.back()->scene, countsOf(all), {}, {}};
-    if (next.worlds[0].gravityAuthored) part.gravity = next.worlds[0].gravity;
-    appendWorld(all, std::move(next.worlds[0]));
+    if (next.gravityAuthored) part.gravity = next.gravity;
+    appendWorld(all, std::move(next));
     part.end = countsOf(all);
-    to.parts.push_back(part);
-
-    std::vector<OdeMessage> said;
-    const OdeGuard guard(said);
-    createObjects({instances.back()->scene, plan, all, part.begin, options, to, said, log});
-    to.gravity.updateMasses();
-    // Those of other worlds refer to the tables too.
-    for (const auto& each : worlds) renewVolumes(*each, plan, {}, {});
-    if (part.gravity) to.gravity.setWorld(*part.gravity);
-    listObjects();
+    worlds[world]->parts.push_back(part);
     return id;
 }
 
-bool Simulation::Impl::removeInstance(InstanceId id) {
-    const Instance* going = instance(id);
-    const auto isLocked = [&](const auto& world) { return world->spaceLocked && world->findPart(id); };
-    if (!going || std::any_of(worlds.begin(), worlds.end(), isLocked)) return false;
-    std::vector<InstanceRange> gone;
-    for (std::size_t i = 0; i < worlds.size(); ++i) gone.push_back(removePart(*worlds[i], plan.worlds[i], id));
-    eraseTables(plan, going->begin, going->end);
-    std::erase_if(instances, [&](const auto& each) { return each.get() == going; });
+std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::span<const Pose> roots,
+                                                       DiagnosticLog& log, std::size_t world) {
+    const auto fits = [&](const Pose& root) { return canAdd(added, root, log, world); };
+    if (roots.empty() || !std::all_of(roots.begin(), roots.end(), fits)) return {};
+    Plan next = makePlan(added, options.plan, log);
+    if (next.worlds.empty()) return {};
+    mergeWorlds(next, added, log);
+    const PlanTables begin = tablesOf(plan);
+    appendTables(plan, next);
+    tables.push_back(std::make_shared<SharedTables>(SharedTables{begin, tablesOf(plan)}));
+
+    SimulationWorld& to = *worlds[world];
+    const PlanCounts firstPart = countsOf(plan.worlds[world]);
+    const std::size_t firstInstance = instances.size();
+    std::vector<InstanceId> ids;
+    for (const Pose& root : roots) {
+        PlanWorld placed = next.worlds[0];
+        placeWorld(placed, {root.position, fromEigen(toEigen(root.rotation).normalized())});
+        ids.push_back(appendPart(added, std::move(placed), tables.back(), world));
+    }
+
+    std::vector<OdeMessage> said;
+    const OdeGuard guard(said);
+    createObjects({instances.back()->scene, plan, plan.worlds[world], firstPart, options, to, said, log});
+    refreshStep(to);
+    // Those of other worlds refer to the tables too.
+    for (const auto& each : worlds) renewVolumes(*each, plan, {});
+    if (to.parts.back().gravity) to.gravity.setWorld(*to.parts.back().gravity);
+    listObjectsFrom(firstInstance);
+    return ids;
+}
+
+void Simulation::Impl::dropUnusedTables() {
+    TableGaps gone;
+    for (const auto& each : tables) {
+        if (each.use_count() == 1) gone.add(each->begin, each->end);
+    }
+    std::erase_if(tables, [](const auto& each) { return each.use_count() == 1; });
+    eraseFrom(plan, gone);
+    for (const auto& each : tables) {
+        each->begin = gone.moved(each->begin);
+        each->end = gone.moved(each->end);
+    }
+}
+
+std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked) {
+    std::vector<InstanceId> ids;
+    for (const InstanceId id : asked) {
+        const auto isLocked = [&](const auto& world) { return world->spaceLocked && world->findPart(id); };
+        if (instance(id) && std::none_of(worlds.begin(), worlds.end(), isLocked)) ids.push_back(id);
+    }
+    std::sort(ids.begin(), ids.end(), [](InstanceId a, InstanceId b) { return a.value < b.value; });
+    ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
+    if (ids.empty()) return 0;
+    std::vector<Leaving> leaving;
+    for (std::size_t i = 0; i < worlds.size(); ++i) leaving.push_back(removeParts(*worlds[i], plan.worlds[i], ids));
+    std::erase_if(instances, [&](const auto& each) { return isAmong(each->id, ids); });
+    dropUnusedTables();
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         SimulationWorld& world = *worlds[i];
         numberGeoms(world, plan);
@@ -225,21 +259,31 @@ bool Simulation::Impl::removeInstance(InstanceId id) {
         listCollisionOverrides(world);
         listLinkages(world);
         world.gravity.updateMasses();
-        renewVolumes(world, plan, gone[i].begin, gone[i].end);
-        if (gone[i].gravity) world.gravity.setWorld(gravityOf(world, options.plan));
-        if (gone[i].scene) world.gravity.wakeAll();
+        renewVolumes(world, plan, leaving[i].gaps);
+        if (leaving[i].statesGravity) world.gravity.setWorld(gravityOf(world, options.plan));
+        if (leaving[i].any) world.gravity.wakeAll();
     }
     listObjects();
-    return true;
+    return ids.size();
 }
 
 std::optional<InstanceId> Simulation::add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) {
+    const auto ids = addMany(scene, {&root, 1}, log, world);
+    return ids.empty() ? std::nullopt : std::optional(ids.front());
+}
+
+std::vector<InstanceId> Simulation::addMany(const Scene& scene, std::span<const Pose> roots, DiagnosticLog& log,
+                                            std::size_t world) {
     const PlainArithmetic arithmetic;
-    return impl_->addInstance(scene, root, log, world);
+    return impl_->addInstances(scene, roots, log, world);
 }
 
 bool Simulation::remove(InstanceId instance) {
-    return impl_->removeInstance(instance);
+    return impl_->removeInstances({&instance, 1}) == 1;
+}
+
+std::size_t Simulation::removeMany(std::span<const InstanceId> instances) {
+    return impl_->removeInstances(instances);
 }
 
 }  // namespace orrery

@@ -1,6 +1,7 @@
 // The step of a Simulation.
 #include <algorithm>
 #include <cmath>
+#include <utility>
 
 #include "contacts/forces.hpp"
 #include "contacts/impacts.hpp"
@@ -21,7 +22,7 @@
 
 namespace orrery {
 bool Simulation::step(double dt) {
-    if (!(dt > 0) || !std::isfinite(dt)) return false;
+    if (impl_->begun > 0 || !(dt > 0) || !std::isfinite(dt)) return false;
     const PlainArithmetic arithmetic;
     const int parts = impl_->substepsOf(dt);
     for (int i = 0; i < parts; ++i) {
@@ -33,15 +34,53 @@ bool Simulation::step(double dt) {
         collide(part);
         for (const auto& world : impl_->worlds) impl_->stepWorld(*world, part);
         clearContacts();
-        for (const auto& world : impl_->worlds) {
-            if (world->motions && !world->failed) world->motions->settle();
-        }
+        impl_->settleMotions();
     }
     updateTriggers();
-    impl_->time += dt;
-    impl_->lastStep = dt;
-    ++impl_->steps;
+    impl_->count(dt);
     return true;
+}
+
+bool Simulation::beginStep(double dt) {
+    if (impl_->begun > 0 || !(dt > 0) || !std::isfinite(dt)) return false;
+    const PlainArithmetic arithmetic;
+    animate(dt);
+    for (const auto& world : impl_->worlds) world->gravity.apply(dt);
+    collide(dt);
+    for (const auto& world : impl_->worlds) {
+        impl_->guarded(*world, [&] { impl_->beforeWorldStep(*world, dt); });
+    }
+    impl_->begun = dt;
+    impl_->randomOfProcess = dRandGetSeed();
+    if (!impl_->worlds.empty()) dRandSetSeed(impl_->worlds.front()->randomState);
+    return true;
+}
+
+bool Simulation::endStep() {
+    if (!(impl_->begun > 0)) return false;
+    const PlainArithmetic arithmetic;
+    if (!impl_->worlds.empty()) impl_->worlds.front()->randomState = dRandGetSeed();
+    dRandSetSeed(impl_->randomOfProcess);
+    for (const auto& world : impl_->worlds) {
+        impl_->guarded(*world, [&] { impl_->afterWorldStep(*world); });
+    }
+    clearContacts();
+    impl_->settleMotions();
+    updateTriggers();
+    impl_->count(std::exchange(impl_->begun, 0));
+    return true;
+}
+
+void Simulation::Impl::settleMotions() {
+    for (const auto& world : worlds) {
+        if (world->motions && !world->failed) world->motions->settle();
+    }
+}
+
+void Simulation::Impl::count(double dt) {
+    time += dt;
+    lastStep = dt;
+    ++steps;
 }
 
 void Simulation::animate(double dt) {
@@ -108,9 +147,8 @@ int Simulation::Impl::substepsOf(double dt) {
 }
 
 void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
-    const bool sleeps = world.sleeps && world.owned;
     guarded(world, [&] {
-        if (sleeps) putToSleep(world, dt, options.sleepTime > 0);
+        beforeWorldStep(world, dt);
         if (world.solver) {
             world.solver->step(dt);
         } else if (options.solver == Solver::Step) {
@@ -118,8 +156,17 @@ void Simulation::Impl::stepWorld(SimulationWorld& world, double dt) {
         } else {
             quickStep(world, dt);
         }
-        if (sleeps) noteSleepers(world);
+        afterWorldStep(world);
     });
+}
+
+// Who falls asleep in an application's world is the application's choice.
+void Simulation::Impl::beforeWorldStep(SimulationWorld& world, double dt) const {
+    if (world.sleeps && world.owned) putToSleep(world, dt, options.sleepTime > 0);
+}
+
+void Simulation::Impl::afterWorldStep(SimulationWorld& world) const {
+    if (world.sleeps && world.owned) noteSleepers(world);
 }
 
 template <typename Work>

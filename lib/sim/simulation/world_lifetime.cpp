@@ -15,7 +15,7 @@ namespace {
 
 void destroyJoints(SimulationWorld& world) {
     if (world.contacts) dJointGroupDestroy(world.contacts);
-    destroySixDofJoints(world, 0, world.sixDofJoints.size());
+    destroyMotors(world, 0, world.sixDofJoints.size());
     for (std::size_t i = 0; i < world.joints.size(); ++i) {
         if (world.joints[i] && world.plan->joints[i].group == kNone) dJointDestroy(world.joints[i]);
     }

@@ -78,14 +78,13 @@ TriggerEvent TriggerEvents::eventOf(const Pair& pair, TriggerEvent::Kind kind) c
             world_.partOf(&PlanCounts::bodies, body.planIndex).instance};
 }
 
-void TriggerEvents::takeOver(const TriggerEvents& old, const PlanCounts& begin, const PlanCounts& end) {
+void TriggerEvents::takeOver(const TriggerEvents& old, const PlanGaps& gone) {
     std::unordered_map<dBodyID, std::uint32_t> bodyOfId;
     for (std::uint32_t i = 0; i < ids_.size(); ++i) bodyOfId.emplace(ids_[i], i);
     for (const Pair& pair : old.inside_) {
         const auto body = bodyOfId.find(old.ids_[pair.body]);
-        if (body == bodyOfId.end() || (pair.trigger >= begin.triggers && pair.trigger < end.triggers)) continue;
-        const std::size_t gone = pair.trigger < begin.triggers ? 0 : end.triggers - begin.triggers;
-        inside_.push_back({pair.trigger - static_cast<std::uint32_t>(gone), body->second});
+        if (body == bodyOfId.end() || gone.triggers.holds(pair.trigger)) continue;
+        inside_.push_back({static_cast<std::uint32_t>(gone.triggers.moved(pair.trigger)), body->second});
     }
     std::sort(inside_.begin(), inside_.end());
 }

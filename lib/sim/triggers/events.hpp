@@ -16,9 +16,8 @@ public:
     // call dCollide.
     void update(std::vector<TriggerEvent>& events);
 
-    // After scenes came or went: who is where, of triggers that were made before the entries from `begin`
-    // to `end` were taken out.
-    void takeOver(const TriggerEvents& old, const PlanCounts& begin, const PlanCounts& end);
+    // After scenes came or went: who is where, of triggers that were made before `gone` was taken out.
+    void takeOver(const TriggerEvents& old, const PlanGaps& gone);
 
 private:
     struct Pair {

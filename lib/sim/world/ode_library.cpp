@@ -67,13 +67,13 @@ bool startOde() {
     const std::lock_guard lock(handlers().mutex);
     if (dCheckConfiguration("ODE_double_precision") == 0) return false;
     dInitODE2(0);
-    dAllocateODEDataForThread(dAllocateMaskAll);
+    dAllocateODEDataForThread(static_cast<unsigned>(dAllocateMaskAll));
     return true;
 }
 
 void startOdeThread() {
     const std::lock_guard lock(handlers().mutex);
-    dAllocateODEDataForThread(dAllocateMaskAll);
+    dAllocateODEDataForThread(static_cast<unsigned>(dAllocateMaskAll));
 }
 
 OdeGuard::OdeGuard(std::vector<OdeMessage>& messages) : outer_(guardedMessages) {

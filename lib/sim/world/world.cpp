@@ -14,9 +14,9 @@ const InstanceRange& SimulationWorld::partOf(std::size_t PlanCounts::*list, std:
 }
 
 const InstanceRange* SimulationWorld::findPart(InstanceId instance) const {
-    const auto at =
-        std::find_if(parts.begin(), parts.end(), [&](const InstanceRange& part) { return part.instance == instance; });
-    return at == parts.end() ? nullptr : &*at;
+    const auto at = std::partition_point(
+        parts.begin(), parts.end(), [&](const InstanceRange& part) { return part.instance.value < instance.value; });
+    return at == parts.end() || at->instance != instance ? nullptr : &*at;
 }
 
 const Scene& SimulationWorld::sceneOf(const SimBody& body) const {

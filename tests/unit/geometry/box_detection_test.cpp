@@ -66,7 +66,7 @@ BOOST_AUTO_TEST_CASE(single_precision_corners) {
     for (std::uint32_t seed = 1; seed <= 50; ++seed) {
         std::vector<Vector3> points = boxCorners({1, 0.3, 2}, {{0.5, 0.1, 0}, someRotation(seed)});
         for (Vector3& p : points)
-            p = {double{static_cast<float>(p.x)}, double{static_cast<float>(p.y)}, double{static_cast<float>(p.z)}};
+            for (double* value : {&p.x, &p.y, &p.z}) *value = static_cast<double>(static_cast<float>(*value));
         BOOST_TEST_CONTEXT("seed " << seed) {
             const auto box = boxOf(points);
             BOOST_REQUIRE(box);

@@ -2,6 +2,7 @@
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <limits>
 #include <numbers>
 
 #include "general_cases.hpp"
@@ -207,12 +208,14 @@ struct Fault {
 std::ostream& operator<<(std::ostream& out, const Fault& f) {
     return out << toText(f.fault);
 }
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
 const std::vector<Fault> kFaults = {
     {GeneralFault::Size, {Vector3{-1, 1, 1}, {}}},
-    {GeneralFault::Size, {Vector3{1, 1, NAN}, {}}},
+    {GeneralFault::Size, {Vector3{1, 1, kNan}, {}}},
     {GeneralFault::Size, {{}, {curve({1, -1, 1})}}},
     {GeneralFault::Exponent, {{}, {curve({1, 1, 1}, 0)}}},
-    {GeneralFault::Exponent, {{}, {curve({1, 1, 1}, NAN)}}},
+    {GeneralFault::Exponent, {{}, {curve({1, 1, 1}, kNan)}}},
     {GeneralFault::OneAxis, {Vector3{1, 1, 1}, {curve({1, 0, 0})}}},
     {GeneralFault::NoVolume, {}},
     {GeneralFault::NoVolume, {Vector3{1, 1, 0}, {}}},

@@ -6,6 +6,7 @@
 #include <string>
 #include <utility>
 
+#include "orrery/base/codes/plan.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
@@ -64,5 +65,10 @@ inline Vector3 accelerationIn(Fields& fields, const Vector3& point) {
     ClaimedLog log;
     return fields.simulate(log).gravity().accelerationAt(point);
 }
+
+// A log for scenes that leave gravity to the world they come into.
+struct InstanceLog : ClaimedLog {
+    InstanceLog() { allow(code::PLAN_GRAVITY_DEFAULT); }
+};
 
 }  // namespace orrery::test

@@ -40,11 +40,6 @@ Scene fieldScene(double gravity, double size = 6) {
     return make.build();
 }
 
-// A log for scenes that leave gravity to the world they come into.
-struct InstanceLog : ClaimedLog {
-    InstanceLog() { allow(code::PLAN_GRAVITY_DEFAULT); }
-};
-
 void run(Simulation& sim, int steps) {
     for (int i = 0; i < steps; ++i) sim.step(kDt);
 }

@@ -248,6 +248,13 @@ public:
     /// or ODE has failed in it, when the scene cannot be simulated, and when `root` is not finite or further than 1e7 m
     /// away.
     std::optional<InstanceId> add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world = 0);
+    /// One instance of the scene at each root, as add() one after the other would put them there, but that the scene is
+    /// planned once and what all instances have to do with each other is looked at once: the time is linear in their
+    /// number, where that of many calls of add() grows with all that is there already. The instances share the scene.
+    ///
+    /// All or none: empty, with a diagnostic, where add() would refuse one of them; empty for no roots.
+    std::vector<InstanceId> addMany(const Scene& scene, std::span<const Pose> roots, DiagnosticLog& log,
+                                    std::size_t world = 0);
     /// Destroys all that was made of one scene, the first one included; wakes what is left. World gravity
     /// is that of the latest scene left that states one, else that of PlanOptions. False if there is no
     /// such scene, or a failed check of ODE's keeps its world locked.
@@ -255,6 +262,9 @@ public:
     /// Indices of bodies, of fields and in plan() change with add and remove, and spans end; handles of
     /// other scenes stay. Neither may be called from a gravity callback.
     bool remove(InstanceId instance);
+    /// The same of several at once, in a time that does not grow with their number squared. How many were removed:
+    /// those that remove() would not are left alone.
+    std::size_t removeMany(std::span<const InstanceId> instances);
     /// Those that are there, in the order in which they came.
     [[nodiscard]] std::vector<InstanceId> instances() const;
 
@@ -264,8 +274,19 @@ public:
     /// its floating-point environment holds (flush to zero, traps), are the usual ones in it and then again as they
     /// were (docs/determinism.md).
     bool step(double dt);
-    /// First part of step(), for loops that do more between its parts: animate(), Gravity::apply() of each world,
-    /// collide(), the world step of ODE, clearContacts(), updateTriggers(). time() and steps() count step() alone.
+    /// All of step() that comes before the world step, for loops that call ODE's themselves: beginStep(dt), then
+    /// dWorldQuickStep or dWorldStep of each world() by `dt`, then endStep(). With one world and a solver named in the
+    /// options that gives the bits that step() gives: in between, ODE's random numbers are those of the first world.
+    /// SimulationOptions::substeps cuts nothing here.
+    ///
+    /// False, and nothing done, for a dt that is not finite and positive, and between beginStep() and endStep().
+    bool beginStep(double dt);
+    /// All of step() that comes after the world step; counts the time and the step. False, and nothing done, where
+    /// beginStep() was not called before.
+    bool endStep();
+    /// First part of beginStep(), for loops that do more between its parts: animate(), Gravity::apply() of each world,
+    /// collide(), the world step of ODE, clearContacts(), updateTriggers(). time() and steps() count step() and
+    /// endStep() alone.
     ///
     /// Puts the bodies that animations move where those have them by now, and gives them the velocities that
     /// bring them, in the next world step of `dt`, to where they are to be after it. First of all; not called,

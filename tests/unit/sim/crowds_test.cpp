@@ -1,0 +1,211 @@
+// Many instances of one scene: they come at once and go in any order.
+#include <algorithm>
+#include <array>
+#include <random>
+#include <vector>
+
+#include "gravity_support.hpp"
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/plan/plan.hpp"
+#include "orrery/recording/recording.hpp"
+#include "orrery/test/files.hpp"
+#include "plan/gaps.hpp"
+
+using namespace orrery;
+using namespace orrery::test;
+
+namespace {
+
+constexpr double kDt = 0.01;
+
+// Two boxes on a hinge, above a plate that is in none of them.
+Scene swingScene() {
+    DiagnosticLog log;
+    return loadBytes(R"(<xode version='1.0r23'><world><space>
+        <geom name='plate'><transform><position y='-2' x='0' z='0'/></transform><box sizex='4' sizey='0.5' sizez='4'/></geom>
+        <body name='a'><geom><box sizex='1' sizey='1' sizez='1'/></geom></body>
+        <body name='b'><transform><position x='1.2' y='0' z='0'/></transform><geom><box sizex='1' sizey='1' sizez='1'/></geom></body>
+        <joint name='hinge'><link1 body='a'/><link2 body='b'/><hinge><anchor x='0.6' y='0.6' z='0'/><axis x='0' y='0' z='1'/></hinge></joint>
+        </space></world></xode>)",
+                     "swing.xode", {}, log);
+}
+
+Scene emptyScene() {
+    SceneBuilder make;
+    return make.build();
+}
+
+// With materials, filters and a collider of each.
+Scene filteredScene() {
+    DiagnosticLog log;
+    return load(sourceFolder() / "data" / "surfaces.gltf", log);
+}
+
+std::vector<Pose> inARow(std::size_t count, double apart) {
+    std::vector<Pose> roots;
+    for (std::size_t i = 0; i < count; ++i) roots.push_back({{static_cast<double>(i) * apart, 50, 0}, {}});
+    return roots;
+}
+
+void run(Simulation& simulation, int steps) {
+    for (int i = 0; i < steps; ++i) simulation.step(kDt);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(crowds)
+
+BOOST_AUTO_TEST_CASE(a_crowd_moves_as_if_it_had_come_one_by_one) {
+    InstanceLog log;
+    const Scene swing = swingScene();
+    const std::vector<Pose> roots = inARow(20, 6);
+    Simulation atOnce(emptyScene(), SimulationOptions{}, log);
+    Simulation oneByOne(emptyScene(), SimulationOptions{}, log);
+    const std::vector<InstanceId> ids = atOnce.addMany(swing, roots, log);
+    BOOST_REQUIRE(ids.size() == roots.size());
+    for (const Pose& root : roots) BOOST_REQUIRE(oneByOne.add(swing, root, log).has_value());
+    BOOST_TEST(atOnce.bodies().size() == 40u);
+    BOOST_TEST((atOnce.instances() == oneByOne.instances()));
+    run(atOnce, 100);
+    run(oneByOne, 100);
+    BOOST_TEST(atOnce.stateHash() == oneByOne.stateHash());
+    const dBodyID last = atOnce.body("b", ids.back());
+    BOOST_TEST((last && atOnce.instance(last) == ids.back() && atOnce.bodyInstance(39) == ids.back()));
+    BOOST_TEST(atOnce.pose(39).position.x > 5.5 * 20);
+}
+
+BOOST_AUTO_TEST_CASE(what_one_plan_gave_shares_its_tables_and_arrays) {
+    InstanceLog log;
+    const Scene scene = filteredScene();
+    Simulation simulation(emptyScene(), SimulationOptions{}, log);
+    const auto one = simulation.add(scene, {{0, 0, 0}, {}}, log);
+    const std::size_t materials = simulation.plan().materials.size();
+    const std::vector<InstanceId> many = simulation.addMany(scene, inARow(10, 100), log);
+    BOOST_REQUIRE((one && many.size() == 10));
+    BOOST_TEST(simulation.plan().materials.size() == 2 * materials - 1);
+    BOOST_TEST(simulation.removeMany(std::span(many).subspan(1)) == 9u);
+    BOOST_TEST(simulation.plan().materials.size() == 2 * materials - 1);
+    BOOST_TEST(simulation.remove(many.front()));
+    BOOST_TEST(simulation.plan().materials.size() == materials);
+    BOOST_TEST(simulation.remove(*one));
+    BOOST_TEST(simulation.plan().materials.size() == 1u);
+    BOOST_TEST(simulation.plan().filters.size() == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(instances_go_in_any_order) {
+    InstanceLog log;
+    const Scene scene = filteredScene();
+    std::array<std::size_t, 4> order{0, 1, 2, 3};
+    std::array<std::uint64_t, 4> expected{};
+    do {
+        Simulation simulation(emptyScene(), SimulationOptions{}, log);
+        std::vector<InstanceId> ids;
+        for (const Pose& root : inARow(order.size(), 100)) ids.push_back(simulation.add(scene, root, log).value());
+        run(simulation, 5);
+        for (std::size_t i = 0; i + 1 < order.size(); ++i) {
+            BOOST_TEST(simulation.remove(ids[order[i]]));
+            run(simulation, 5);
+        }
+        BOOST_TEST((simulation.instances() == std::vector{InstanceId{}, ids[order.back()]}));
+        run(simulation, 30);
+        // Whoever goes first, the last one moves as it did.
+        std::uint64_t& hash = expected[order.back()];
+        if (hash == 0) hash = simulation.stateHash();
+        BOOST_TEST(simulation.stateHash() == hash);
+    } while (std::next_permutation(order.begin(), order.end()));
+}
+
+BOOST_AUTO_TEST_CASE(several_go_at_once_as_one_after_the_other) {
+    InstanceLog log;
+    const std::vector<Pose> roots = inARow(12, 6);
+    std::mt19937 random(3);
+    for (int trial = 0; trial < 20; ++trial) {
+        Simulation atOnce(emptyScene(), SimulationOptions{}, log);
+        Simulation oneByOne(emptyScene(), SimulationOptions{}, log);
+        const std::vector<InstanceId> ids = atOnce.addMany(swingScene(), roots, log);
+        oneByOne.addMany(swingScene(), roots, log);
+        run(atOnce, 3);
+        run(oneByOne, 3);
+        std::vector<InstanceId> going;
+        for (const InstanceId id : ids) {
+            if (random() % 2 == 0) going.push_back(id);
+        }
+        std::shuffle(going.begin(), going.end(), random);
+        BOOST_TEST(atOnce.removeMany(going) == going.size());
+        for (const InstanceId id : going) BOOST_TEST(oneByOne.remove(id));
+        BOOST_TEST(atOnce.bodies().size() == 2 * (ids.size() - going.size()));
+        run(atOnce, 20);
+        run(oneByOne, 20);
+        BOOST_TEST(atOnce.stateHash() == oneByOne.stateHash());
+        BOOST_TEST((atOnce.instances() == oneByOne.instances()));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(who_is_not_there_or_named_twice_goes_once_or_not_at_all) {
+    InstanceLog log;
+    Simulation simulation(emptyScene(), SimulationOptions{}, log);
+    const std::vector<InstanceId> ids = simulation.addMany(swingScene(), inARow(3, 6), log);
+    BOOST_REQUIRE(ids.size() == 3u);
+    BOOST_TEST(simulation.removeMany(std::vector{ids[1], ids[1], InstanceId{77}}) == 1u);
+    BOOST_TEST(simulation.removeMany({}) == 0u);
+    BOOST_TEST(simulation.removeMany(std::vector{ids[1]}) == 0u);
+    BOOST_TEST(simulation.bodies().size() == 4u);
+    BOOST_TEST((simulation.body("a", ids[0]) && !simulation.body("a", ids[1]) && simulation.body("a", ids[2])));
+}
+
+BOOST_AUTO_TEST_CASE(all_come_or_none) {
+    InstanceLog log;
+    Simulation simulation(emptyScene(), SimulationOptions{}, log);
+    std::vector<Pose> roots = inARow(3, 6);
+    roots[1].position.y = 1e9;
+    log.claim(code::SIM_INSTANCE_REFUSED);
+    BOOST_TEST(simulation.addMany(swingScene(), roots, log).empty());
+    BOOST_TEST(simulation.addMany(swingScene(), {}, log).empty());
+    BOOST_TEST(simulation.bodies().empty());
+    BOOST_TEST(simulation.instances().size() == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(fields_and_triggers_of_a_crowd_go_with_it) {
+    InstanceLog log;
+    const Scene planet = load(sourceFolder() / "data" / "planet.gltf", log);
+    SimulationOptions options;
+    options.triggerEvents = true;
+    Simulation simulation(emptyScene(), options, log);
+    const std::vector<InstanceId> ids = simulation.addMany(planet, inARow(3, 1000), log);
+    BOOST_REQUIRE(ids.size() == 3u);
+    const std::size_t fields = simulation.gravity().fieldCount() / 3;
+    BOOST_TEST(fields > 0u);
+    run(simulation, 10);
+    BOOST_TEST(simulation.removeMany(std::vector{ids[0], ids[2]}) == 2u);
+    BOOST_TEST(simulation.gravity().fieldCount() == fields);
+    BOOST_TEST((simulation.gravity().fieldInstance(0) == ids[1]));
+    run(simulation, 10);
+    BOOST_TEST(!simulation.triggers().empty());
+    for (const TriggerEvent& event : simulation.triggers()) {
+        BOOST_TEST((event.triggerInstance == ids[1] && event.bodyInstance == ids[1]));
+        BOOST_TEST((event.kind == TriggerEvent::Kind::Stay));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(gaps_tell_where_entries_go) {
+    Gaps gaps;
+    gaps.add(2, 4);
+    gaps.add(5, 5);
+    gaps.add(6, 7);
+    BOOST_TEST(gaps.count() == 3u);
+    std::vector<std::size_t> list{0, 1, 2, 3, 4, 5, 6, 7, 8};
+    const std::vector<std::size_t> before = list;
+    gaps.eraseFrom(list);
+    BOOST_TEST(list == (std::vector<std::size_t>{0, 1, 4, 5, 7, 8}), boost::test_tools::per_element());
+    for (const std::size_t entry : before) {
+        const bool stays = std::find(list.begin(), list.end(), entry) != list.end();
+        BOOST_TEST(gaps.holds(entry) != stays, entry);
+        if (stays) BOOST_TEST(list[gaps.moved(entry)] == entry);
+    }
+    // The end of a part that ends where others are taken out, and that of the list.
+    BOOST_TEST(gaps.moved(2) == 2u);
+    BOOST_TEST(gaps.moved(9) == 6u);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
