@@ -16,7 +16,8 @@
 #include <xmmintrin.h>
 #endif
 
-#include "orrery/orrery.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/sim/simulation.hpp"
 #include "random_scenes.hpp"
 #ifndef ORRERY_SHARED
 #include "hash.hpp"

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <span>
 #include <unordered_set>
+#include <utility>
 
 #include "contacts/collision_overrides.hpp"
 #include "contacts/impacts.hpp"
@@ -90,12 +91,14 @@ struct Leaving {
 // The parts of these instances, out of the live world and its plan.
 Leaving removeParts(SimulationWorld& world, PlanWorld& plan, std::span<const InstanceId> ids) {
     Leaving leaving;
-    restoreJoints(world);
-    dJointGroupEmpty(world.contacts);
     for (const InstanceRange& part : world.parts) {
         if (!isAmong(part.instance, ids)) continue;
+        // Contacts first, and joints as they are between steps.
+        if (!std::exchange(leaving.any, true)) {
+            restoreJoints(world);
+            dJointGroupEmpty(world.contacts);
+        }
         leaving.gaps.add(part.begin, part.end);
-        leaving.any = true;
         leaving.statesGravity = leaving.statesGravity || part.gravity;
         destroyJoints(world, part);
         destroyGeoms(world, part);
