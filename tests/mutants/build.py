@@ -37,7 +37,8 @@ class Build:
         self.replaced = {}  # what the original's commands name -> what stands for it
 
     def commands_of(self, target):
-        done = subprocess.run(['ninja', '-C', self.original, '-t', 'commands', target], check=True, capture_output=True, text=True)
+        done = subprocess.run(['ninja', '-C', self.original, '-t', 'commands', target], check=True,
+                              capture_output=True, text=True)
         return done.stdout.splitlines()[-1]
 
     def replacing(self, command):

@@ -14,7 +14,8 @@ QUICK = 0.05  # seconds of a test case
 MEMORY = 6 << 30
 # Cases that take minutes each, and look at scenes as a whole: each mutant that they reach would wait for them.
 LONG = {'test_roundtrip': ['!trajectories', '!g4mf_conversions', '!scene_now/moved_scenes_go_through_their_files',
-                           '!whatever_is_edited_is_saved_or_there_is_a_word_about_it', '!pybrain_conversions/the_robots_of_others_move_alike_in_every_format',
+                           '!whatever_is_edited_is_saved_or_there_is_a_word_about_it',
+                           '!pybrain_conversions/the_robots_of_others_move_alike_in_every_format',
                            '!a_node_moved_in_25_mb_of_gltf_changes_its_value_only',
                            '!a_node_moved_in_25_mb_of_glb_changes_its_value_the_lengths_and_the_padding_only']}
 

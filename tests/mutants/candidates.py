@@ -82,8 +82,9 @@ class Finder:
             if re.match(r'[^=({]*\bconstexpr\b', text):
                 return []
             name = cursor.location.offset
-            return [child for child in children[-1:] if re.search(
-                r'[=({]', self._text(name, child.extent.start.offset))or child.extent.start.offset <= name < child.extent.end.offset]
+            return [child for child in children[-1:]
+                    if re.search(r'[=({]', self._text(name, child.extent.start.offset))
+                    or child.extent.start.offset <= name < child.extent.end.offset]
         if kind == K.CASE_STMT or (kind == K.IF_STMT and re.match(r'if\s+constexpr', text)):
             return children[1:]
         if kind in CASTS:

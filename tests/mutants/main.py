@@ -20,7 +20,8 @@ ORIGINAL = f'{ROOT}/build/coverage'  # what is built there without mutants is ta
 LINES_FOR_ONE = 15  # lines of a source for each of its mutants
 FOLDERS = ('lib', 'importers', 'exporters')
 # Other engines judge, memory fails, the program is run, or it takes minutes: these are tests of their own.
-SKIPPED = re.compile(r'app|oracles|failing_allocations|long_runs|fidelity_(rest|meshes|stacks|heaps|friction|impacts|motion|gaps|speed)')
+SKIPPED = re.compile(r'app|oracles|failing_allocations|long_runs|'
+                     r'fidelity_(rest|meshes|stacks|heaps|friction|impacts|motion|gaps|speed)')
 
 
 def say(text):
@@ -196,9 +197,11 @@ def report(chosen, results, out):
     for name in sorted(totals, key=lambda one: (one == 'all', one.startswith('kind'), one)):
         row = totals[name]
         count = sum(row.values())
-        print(f'{name:24} {count:7}  {row["killed"]:6}  {row["survived"]:8}  {row["not reached"]:11}  {100 * row["killed"] / count:9.1f}', file=out)
+        print(f'{name:24} {count:7}  {row["killed"]:6}  {row["survived"]:8}  {row["not reached"]:11}  '
+              f'{100 * row["killed"] / count:9.1f}', file=out)
     alive = [mutant for mutant in chosen if results.known[mutant['key']]['verdict'] != 'killed']
-    for title, equivalent in (('No test tells these from the code:', False), ('These do what the code does (counted as survived above):', True)):
+    for title, equivalent in (('No test tells these from the code:', False),
+                              ('These do what the code does (counted as survived above):', True)):
         print('\n' + title, file=out)
         for mutant in sorted(alive, key=lambda one: (one['file'], one['line'])):
             why = same.get((mutant['file'], mutant['old'], mutant['new']))
