@@ -1,5 +1,10 @@
-"""Runs the tests on each mutant: only those that reach it, fastest first, until one fails."""
+"""Runs the tests on each mutant: only those that reach it, fastest first, until one fails.
+
+The tests are programs of Boost.Test, whose cases are run as they are chosen, and `orrery check`, whose cases are the
+scenes of data/ that have a baseline.
+"""
 import concurrent.futures
+import glob
 import json
 import os
 import resource
@@ -11,6 +16,7 @@ import threading
 import time
 
 QUICK = 0.05  # seconds of a test case
+PROGRAM = 'orrery_program'
 MEMORY = 6 << 30
 # Cases that take minutes each, and look at scenes as a whole: each mutant that they reach would wait for them.
 LONG = {'test_roundtrip': ['!trajectories', '!g4mf_conversions', '!scene_now/moved_scenes_go_through_their_files',
@@ -23,7 +29,7 @@ LONG = {'test_roundtrip': ['!trajectories', '!g4mf_conversions', '!scene_now/mov
 def test_programs(build, skipped):
     """The test programs of Boost.Test that CTest knows in a build, but for those that are measured otherwise."""
     listed = subprocess.run(['ctest', '--show-only=json-v1'], cwd=build, check=True, capture_output=True).stdout
-    programs = []
+    programs = [PROGRAM]
     for test in json.loads(listed)['tests']:
         command = test.get('command', [''])
         name = os.path.basename(command[0])
@@ -62,8 +68,35 @@ def top_case(name):
     return head if tail.startswith('_') and tail[1:].isdigit() else name
 
 
-def reach_of(program):
+def command_for(program, cases):
+    if os.path.basename(program) == PROGRAM:
+        return [program, 'check'] + cases
+    return [program] + [f'--run_test={case}' for case in cases]
+
+
+def reach_of_scenes(program, data):
+    """As reach_of, of `orrery check`."""
+    cases = {}
+    for scene in sorted(name.removesuffix('.baseline') for name in glob.glob(f'{data}/*.baseline')):
+        folder = tempfile.mkdtemp(prefix='orrery-reach-')
+        start = time.monotonic()
+        try:
+            if run(command_for(program, [scene]), {'ORRERY_MUTANTS_REACHED': folder}, 1200) != 'passed':
+                return None
+            numbers = []
+            for name in glob.glob(f'{folder}/*.program'):
+                with open(name, encoding='utf-8') as file:
+                    numbers += [int(number) for number in file.read().split()]
+            cases[scene] = (time.monotonic() - start, sorted(set(numbers)))
+        finally:
+            shutil.rmtree(folder, ignore_errors=True)
+    return cases
+
+
+def reach_of(program, data):
     """{case: (seconds, mutants)} of a test program; None where it fails without any mutant."""
+    if os.path.basename(program) == PROGRAM:
+        return reach_of_scenes(program, data)
     folder = tempfile.mkdtemp(prefix='orrery-reach-')
     cases = {}
     try:
@@ -82,17 +115,15 @@ def reach_of(program):
 
 
 def runs_for(number, reach):
-    """[(program, cases, seconds)]: the quick cases of each program, fastest program first, then the slow ones."""
-    runs = []
-    for slow in (False, True):
-        batch = []
-        for program, cases in reach.items():
-            chosen = [(name, seconds) for name, (seconds, mutants) in cases.items()
-                      if (seconds > QUICK) == slow and number in mutants]
-            if chosen:
-                batch.append((program, [name for name, _ in chosen], sum(seconds for _, seconds in chosen)))
-        runs += sorted(batch, key=lambda one: one[2])
-    return runs
+    """[(program, cases, seconds)]: the quick cases of each program together, then the slow ones one by one."""
+    quick, slow = [], []
+    for program, cases in reach.items():
+        reaching = [(name, seconds) for name, (seconds, mutants) in cases.items() if number in mutants]
+        few = [(name, seconds) for name, seconds in reaching if seconds <= QUICK]
+        if few:
+            quick.append((program, [name for name, _ in few], sum(seconds for _, seconds in few)))
+        slow += [(program, [name], seconds) for name, seconds in reaching if seconds > QUICK]
+    return sorted(quick, key=lambda one: one[2]) + sorted(slow, key=lambda one: one[2])
 
 
 def judge(number, reach, programs):
@@ -101,8 +132,7 @@ def judge(number, reach, programs):
     if not runs:
         return 'not reached', ''
     for program, cases, seconds in runs:
-        outcome = run([programs[program]] + [f'--run_test={case}' for case in cases], {'ORRERY_MUTANT': str(number)},
-                      5 + 4 * seconds)
+        outcome = run(command_for(programs[program], cases), {'ORRERY_MUTANT': str(number)}, 5 + 4 * seconds)
         if outcome != 'passed':
             return 'killed', f'{program} {outcome}'
     return 'survived', ''

@@ -1,6 +1,7 @@
 """scripts/mutants: see there."""
 import argparse
 import concurrent.futures
+import functools
 import hashlib
 import json
 import os
@@ -164,8 +165,9 @@ def measure_reach(programs, jobs):
     missing = [name for name in programs if kept.get(name, {}).get('stamp') != stamps[name]]
     if missing:
         say(f'recording what {len(missing)} test programs reach')
+    reach_of = functools.partial(campaign.reach_of, data=f'{ROOT}/data')
     with concurrent.futures.ThreadPoolExecutor(jobs) as pool:
-        for name, cases in zip(missing, pool.map(campaign.reach_of, [programs[name] for name in missing])):
+        for name, cases in zip(missing, pool.map(reach_of, [programs[name] for name in missing])):
             kept[name] = {'stamp': stamps[name], 'cases': cases}
             write_json(f'{WORK}/reach.json', kept)
             if cases is None:

@@ -87,9 +87,11 @@ BOOST_AUTO_TEST_CASE(a_byte_order_mark_is_reported_and_skipped) {
 }
 
 BOOST_AUTO_TEST_CASE(utf16_is_refused_with_one_diagnostic) {
-    ClaimedLog log;
-    BOOST_TEST(!read("\xFF\xFE[\0]\0"s, log)->root());
-    log.claim(code::JSON_ENCODING);
+    for (const std::string& text : {"\xFF\xFE[\0]\0"s, "\xFE\xFF\0[\0]"s}) {
+        ClaimedLog log;
+        BOOST_TEST(!read(text, log)->root());
+        log.claim(code::JSON_ENCODING, "1:1");
+    }
 }
 
 BOOST_AUTO_TEST_CASE(bad_bytes_are_reported_and_the_rest_is_read) {
@@ -99,6 +101,16 @@ BOOST_AUTO_TEST_CASE(bad_bytes_are_reported_and_the_rest_is_read) {
     BOOST_TEST(d->root()["a"].string().value() == "x?");
     BOOST_TEST(d->root()["a"].lexeme() == "\"x\xE4\"");
     BOOST_TEST(d->root()["b"].integer().value() == 2);
+}
+
+BOOST_AUTO_TEST_CASE(of_many_bad_bytes_the_first_is_shown_and_the_others_are_counted) {
+    DiagnosticLog one;
+    static_cast<void>(read("[\"\xE4\"]", one));
+    BOOST_TEST(one.entries().at(0).message.find("more") == std::string::npos);
+    DiagnosticLog three;
+    static_cast<void>(read("[\"\xE4\xF6\", \"\xFC\"]", three));
+    BOOST_TEST(three.entries().size() == 1u);
+    BOOST_TEST(three.entries().at(0).message.find("(and 2 more") != std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(a_doubled_key_is_reported_and_the_last_is_used) {

@@ -141,3 +141,22 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_written_says_why) {
     BOOST_TEST(write(folder.path(), "") == "Is a directory");
     if (fs::exists("/dev/full")) BOOST_TEST(write("/dev/full", "a") == "No space left on device");
 }
+
+BOOST_AUTO_TEST_CASE(whoever_writes_into_the_buffer_is_told_whether_it_was_written) {
+    const TemporaryFolder folder;
+    OutputFile good(folder.path() / "a");
+    std::streambuf& into = *good.stream().rdbuf();
+    BOOST_TEST(into.sputn("abc", 3) == 3);
+    BOOST_TEST(into.pubsync() == 0);
+    const std::string much(1'000'000, 'x');
+    BOOST_TEST(into.sputn(much.data(), 1'000'000) == 1'000'000);
+    BOOST_TEST(good.commit() == "");
+    BOOST_TEST((fileBytes(folder.path() / "a") == "abc" + much));
+    if (!fs::exists("/dev/full")) return;
+    OutputFile full("/dev/full");
+    std::streambuf& nowhere = *full.stream().rdbuf();
+    BOOST_TEST(nowhere.sputn("abc", 3) == 3);  // as much as the buffer holds
+    BOOST_TEST(nowhere.pubsync() == -1);
+    BOOST_TEST(nowhere.sputn(much.data(), 1'000'000) == 0);
+    BOOST_TEST(full.commit() == "No space left on device");
+}

@@ -59,6 +59,8 @@ BOOST_AUTO_TEST_CASE(percent_encoding) {
     BOOST_TEST(percentDecoded("%4") == "%4");
     BOOST_TEST(percentDecoded("%zz%41") == "%zzA");
     BOOST_TEST(percentDecoded("%2541") == "%41");  // once only
+    BOOST_TEST(percentDecoded("%01%23%45%67%89%ab%cd%ef%AB%CD%EF") == "\x01\x23\x45\x67\x89\xab\xcd\xef\xab\xcd\xef");
+    BOOST_TEST(percentDecoded("%/0%:0%@0%G0%`0%g0") == "%/0%:0%@0%G0%`0%g0");
 }
 
 // RFC 4648, section 10.

@@ -135,6 +135,8 @@ BOOST_AUTO_TEST_CASE(half_a_unit_at_the_end_is_reported) {
 
 BOOST_AUTO_TEST_CASE(a_declaration_against_the_bytes_is_a_warning) {
     for (const char* text : {"<?xml version='1.0' encoding='UTF-16'?><a>\xC3\xA4</a>",
+                             "<?xml version='1.0' encoding='UTF-16LE'?><a>\xC3\xA4</a>",
+                             "<?xml version='1.0' encoding='UTF-32BE'?><a>\xC3\xA4</a>",
                              "\xEF\xBB\xBF<?xml version='1.0' encoding='ISO-8859-1'?><a>\xC3\xA4</a>"}) {
         DiagnosticLog log;
         const auto d = read(text, log);

@@ -55,9 +55,14 @@ const std::vector<ErrorCase> kErrors = {
     {"<a>&#xD800;</a>", code::XML_MALFORMED, "1:4"},
     {"<a>&#x110000;</a>", code::XML_MALFORMED, "1:4"},
     {"<a>&#12a;</a>", code::XML_MALFORMED, "1:4"},
+    {"<a>&#x1F;</a>", code::XML_MALFORMED, "1:4"},
+    {"<a>&#xFFFE;</a>", code::XML_MALFORMED, "1:4"},
+    {"<a>&#xDFFF;</a>", code::XML_MALFORMED, "1:4"},
     {"<a>\x01</a>", code::XML_MALFORMED, "1:4"},
     {"<a>x\0y</a>"s, code::XML_MALFORMED, "1:5"},
     {"<a>\n&nbsp;</a>", code::XML_DOCTYPE_REFUSED, "2:1"},
+    {"<a>&zZaA;</a>", code::XML_DOCTYPE_REFUSED, "1:4"},
+    {"<a>&e09-.;</a>", code::XML_DOCTYPE_REFUSED, "1:4"},
     {"<a v='&big;'/>", code::XML_DOCTYPE_REFUSED, "1:7"},
     {"<?xml version='1.0'?>\n<!DOCTYPE a [<!ENTITY x '&#65;&y;'>]>\n<a/>", code::XML_DOCTYPE_REFUSED, "2:1"},
     {"<!DOCTYPE a SYSTEM 'http://example.org/a.dtd'><a/>", code::XML_DOCTYPE_REFUSED, "1:1"},
@@ -95,8 +100,8 @@ BOOST_DATA_TEST_CASE(what_only_looks_like_an_error_is_none,
                          "<a><!-- & &nbsp; <b> - - --></a>", "<a><![CDATA[& &nbsp; <b>]]></a>", "<?p & &x; ?><a/>",
                          "<a>]] > \"'</a>", "<a x=']]>' y='->'/>", "<!----><a/><!-- - -->",
                          "<a><![CDATA[ -- <!-- -- ]]><?p -- ]]> ?><!-- ]]> --></a>", "<a x='>'/>",
-                         "<a>&#x10FFFF;&#9;</a>", "<a:b c:d='1'/>", "<a X='1' x='2'/>",
-                         "\xEF\xBB\xBF<?xml version='1.0' encoding='utf-8'?><a/>\r\n"}),
+                         "<a>&#x10FFFF;&#9;</a>", "<a>&#32;&#xD7FF;&#xE000;&#xFFFD;&#x10000;</a>", "<a:b c:d='1'/>",
+                         "<a X='1' x='2'/>", "\xEF\xBB\xBF<?xml version='1.0' encoding='utf-8'?><a/>\r\n"}),
                      text) {
     ClaimedLog log;
     BOOST_TEST(bool(read(text, log)->root()));
@@ -168,6 +173,9 @@ BOOST_AUTO_TEST_CASE(what_is_nested_too_deep_is_left_out) {
     DocumentLimits limits;
     limits.xmlDepth = 3;
     const auto d = read("<a><b><c><d/><e><f/></e>text</c><c/></b><g/></a>", log, limits);
+    BOOST_REQUIRE(log.entries().size() == 1u);
+    BOOST_TEST(log.entries()[0].found == "4");
+    BOOST_TEST(log.entries()[0].expected == "a depth of at most 3");
     log.claim(code::XML_TOO_DEEP, "1:10");
     const XmlElement c = d->root().firstChild().firstChild();
     BOOST_TEST(c.name() == "c");
@@ -232,8 +240,10 @@ BOOST_AUTO_TEST_CASE(an_xml_text_beyond_the_size_limit_is_not_parsed) {
     ClaimedLog log;
     DocumentLimits limits;
     limits.bytes = 10;
-    BOOST_TEST(!read("<a>1234567</a>", log, limits)->root());
+    const auto d = read("<a>1234567</a>", log, limits);
     log.claim(code::FILE_TOO_LARGE);
+    BOOST_TEST(!d->root());
+    BOOST_TEST(d->text().empty());
 }
 
 BOOST_AUTO_TEST_CASE(bad_bytes_are_counted_in_one_diagnostic_and_read_as_question_marks) {
@@ -244,6 +254,9 @@ BOOST_AUTO_TEST_CASE(bad_bytes_are_counted_in_one_diagnostic_and_read_as_questio
     BOOST_TEST(log.entries()[0].found == "0xE4");
     BOOST_TEST(d->root().attribute("v").value() == "??");
     BOOST_TEST(d->root().text() == "?");
+    DiagnosticLog one;
+    static_cast<void>(read("<a>\xFC</a>", one));
+    BOOST_TEST(one.entries().at(0).message.find("more") == std::string::npos);
 }
 
 BOOST_AUTO_TEST_CASE(any_cut_of_a_file_is_read_without_harm) {

@@ -443,3 +443,42 @@ BOOST_AUTO_TEST_CASE(each_scene_that_is_added_has_a_clock_and_a_place_of_its_own
     p = dBodyGetPosition(sim.body("platform", *second));
     near({p[0], p[1], p[2]}, {0, 100, -2});
 }
+
+BOOST_AUTO_TEST_CASE(an_animation_that_leads_out_of_reach_gives_no_speed) {
+    Moving make;
+    make.track(make.platform()).position =
+        VectorCurve{Interpolation::CubicSpline, {0, 64}, {{}, {}, {9e6, 0, 0}, {}, {}, {}}};
+    ClaimedLog log;
+    Simulation sim = make.simulate(log);
+    int beyond = 0;
+    for (int step = 0; step < 64; ++step) {
+        const Vector3 before = placeOf(sim, "platform");
+        sim.step(1);
+        const Vector3 now = placeOf(sim, "platform");
+        if (now.x != before.x) continue;
+        ++beyond;
+        near(velocityOf(sim, "platform"), {}, 0);
+    }
+    BOOST_TEST(beyond > 10);
+}
+
+BOOST_AUTO_TEST_CASE(scenes_that_come_and_go_leave_animations_as_they_are) {
+    Moving make;
+    Node& platform = make.platform();
+    make.track(platform).position = VectorCurve{Interpolation::Step, {0, 0.25, 0.5}, {{0, 0, 0}, {0, 5, 0}, {}}};
+    Node& arm = make.addGroup(make.root(), "arm");
+    arm.body.emplace().type = BodyType::Kinematic;
+    make.addBox(arm, "arm geom", {2, 1, 1}, {3, 0, 0});
+    make.track(arm).rotation = spin(2);
+    ClaimedLog log;
+    Simulation alone = make.simulate(log);
+    Simulation visited = make.simulate(log);
+    for (int step = 0; step < 64; ++step) {
+        run(alone, 1);
+        run(visited, 1);
+        BOOST_TEST(visited.stateHash() == alone.stateHash());
+        const auto guest = visited.add(make.build(), {{100, 0, 0}, {}}, log);
+        BOOST_REQUIRE(guest.has_value());
+        BOOST_TEST(visited.remove(*guest));
+    }
+}

@@ -1,0 +1,136 @@
+// Bodies that move far in a step: which are told of, and into how many parts the step is cut for them.
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+
+#include "hand_plan.hpp"
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/test/claimed_log.hpp"
+
+namespace {
+
+using namespace orrery;
+using namespace orrery::test;
+
+constexpr double kDt = 0.01;
+
+enum class Along : std::uint8_t { X, Z };
+
+struct Extent {
+    Solid solid;
+    Along along;
+    double half;  // m, in that direction
+};
+
+std::vector<Extent> extents() {
+    return {{SolidBox{{0.2, 0.4, 0.6}}, Along::X, 0.1},
+            {SolidBox{{0.4, 0.4, 0.6}}, Along::Z, 0.3},
+            {SolidSphere{0.1}, Along::X, 0.1},
+            {SolidCapsule{0.1, 0.4}, Along::X, 0.1},
+            {SolidCapsule{0.1, 0.4}, Along::Z, 0.3},
+            {SolidCylinder{0.1, 0.6}, Along::X, 0.1},
+            {SolidCylinder{0.3, 0.2}, Along::X, 0.3},
+            {SolidCylinder{0.3, 0.2}, Along::Z, 0.1},
+            {unitCubeHull(), Along::X, 0.5}};
+}
+
+// A body at the origin that moves by `way` in a step, and a wall across its way, half a body behind its front.
+HandPlan shot(const Extent& extent, double way, double thickness = 0.001) {
+    HandPlan plan;
+    const double at = extent.half + way / 2;
+    const bool x = extent.along == Along::X;
+    PlanBody& body = plan.addBody("body");
+    body.linearVelocity = x ? Vector3{way / kDt, 0, 0} : Vector3{0, 0, way / kDt};
+    plan.addShape(extent.solid);
+    plan.addStatic("wall", SolidBox{x ? Vector3{thickness, 9, 9} : Vector3{9, 9, thickness}},
+                   x ? Vector3{at, 0, 0} : Vector3{0, 0, at});
+    return plan;
+}
+
+std::size_t toldOf(const HandPlan& plan, int steps = 1) {
+    ClaimedLog log;
+    Simulation sim = simulate(plan, {}, log);
+    run(sim, steps, kDt);
+    std::size_t count = 0;
+    for (const Diagnostic& each : sim.diagnostics().entries()) count += each.code == code::SIM_BODY_FAST ? 1U : 0U;
+    return count;
+}
+
+// The parts that a step was cut into: as many as give the same bits.
+int partsOf(const HandPlan& plan) {
+    const auto after = [&](int substeps) {
+        ClaimedLog log;
+        SimulationOptions options;
+        options.substeps = substeps;
+        Simulation sim = simulate(plan, options, log);
+        sim.step(kDt);
+        return sim.stateHash();
+    };
+    const std::uint64_t found = after(kAutoSubsteps);
+    for (int parts = 1; parts <= 256; parts *= 2) {
+        if (after(parts) == found) return parts;
+    }
+    return 0;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(fast_bodies)
+
+BOOST_AUTO_TEST_CASE(a_body_is_fast_that_moves_by_more_than_half_its_extent_along_its_way) {
+    for (const Extent& extent : extents()) {
+        BOOST_TEST_CONTEXT("solid " << extent.solid.index() << ", half extent " << extent.half) {
+            BOOST_TEST(toldOf(shot(extent, 0.95 * extent.half)) == 0u);
+            BOOST_TEST(toldOf(shot(extent, 1.05 * extent.half)) == 1u);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_thick_enough_is_not_passed_through) {
+    const Extent ball{SolidSphere{0.1}, Along::X, 0.1};
+    // Beyond half its extent the ball moves by 0.05 m, which half of the wall must measure.
+    BOOST_TEST(toldOf(shot(ball, 0.15, 0.098)) == 1u);
+    BOOST_TEST(toldOf(shot(ball, 0.15, 0.102)) == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(a_trigger_makes_a_body_no_larger_and_is_in_the_way_of_none) {
+    const Extent ball{SolidSphere{0.1}, Along::X, 0.1};
+    HandPlan carried = shot(ball, 0.5);
+    carried.addShape(SolidSphere{5}).trigger = true;
+    BOOST_TEST(toldOf(carried) == 1u);
+    HandPlan met = shot(ball, 0.5);
+    met.world().geoms.back().trigger = true;
+    BOOST_TEST(toldOf(met) == 0u);
+}
+
+BOOST_AUTO_TEST_CASE(a_body_is_told_of_once) {
+    HandPlan plan = shot({SolidSphere{0.01}, Along::X, 0.01}, 0.1);
+    plan.world().gravity = {};
+    for (int i = 1; i < 6; ++i) plan.addStatic("wall" + std::to_string(i), SolidBox{{0.001, 9, 9}}, {0.1 * i, 0, 0});
+    BOOST_TEST(toldOf(plan, 5) == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(a_step_is_cut_into_a_power_of_two_of_parts_no_longer_than_half_the_extent) {
+    struct Case {
+        double times;  // the way in a step, in half extents
+        int parts;
+    };
+    for (const Case& each : {Case{0.9, 1}, {1.5, 2}, {3, 4}, {5, 8}, {9, 16}, {100, 64}, {1000, 64}}) {
+        BOOST_TEST_CONTEXT(each.times << " half extents in a step") {
+            BOOST_TEST(partsOf(shot({SolidSphere{0.1}, Along::X, 0.1}, 0.1 * each.times)) == each.parts);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_sleeps_and_what_is_kinematic_does_not_cut_the_step) {
+    const Extent ball{SolidSphere{0.1}, Along::X, 0.1};
+    for (const bool kinematic : {false, true}) {
+        HandPlan plan = shot(ball, 0.5);
+        PlanBody& body = plan.world().bodies.back();
+        body.kinematic = kinematic;
+        body.enabled = kinematic;
+        plan.addBall("falling", {0, 0, 50}, 1);
+        BOOST_TEST(partsOf(plan) == 1, (kinematic ? "kinematic" : "asleep"));
+    }
+}
+
+BOOST_AUTO_TEST_SUITE_END()
