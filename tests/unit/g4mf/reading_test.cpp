@@ -85,6 +85,32 @@ BOOST_AUTO_TEST_CASE(heights_are_a_metre_apart) {
     BOOST_TEST(field.samples.at(5) == 5);
 }
 
+BOOST_AUTO_TEST_CASE(ground_is_as_thick_as_it_is_high_and_at_least_a_metre) {
+    const auto thickness = [](const std::string& bytes) {
+        return shapeOf<HeightfieldShape>(R"({"type": "heightmap", "size": [2, 1, 2], "heights": 0})",
+                                         R"(, "buffers": [{"byteLength": 4, "uri": "data:;base64,)" + bytes +
+                                             R"("}], "bufferViews": [{"byteLength": 4}],
+           "accessors": [{"bufferView": 0, "componentType": "uint8"}])")
+            .thickness.value_or(0);
+    };
+    BOOST_TEST(thickness("AAAAAA==") == 1);
+    BOOST_TEST(thickness("AwMFCg==") == 7);
+}
+
+BOOST_AUTO_TEST_CASE(a_solid_with_a_wrong_exponent_is_none) {
+    for (const char* exponent : {"0", "-2", "\"2\"", "true"}) {
+        for (const std::string& curve :
+             std::vector<std::string>{R"({"radii": [1, 1, 1], "exponent": )" + std::string(exponent) + "}",
+                                      R"({"radii": [1, 1, 1], "taper": [{"position": [0, 0, 0], "exponent": )" +
+                                          std::string(exponent) + "}]}"}) {
+            DiagnosticLog log;
+            const Scene scene = readG4mf(g4mf(R"("shapes": [{"size": [1, 1, 1], "curves": [)" + curve + "]}]"), log);
+            BOOST_TEST(log.entries().size() == 1U, curve);
+            BOOST_TEST(std::holds_alternative<std::monostate>(scene.contents().shapes.at(0).geometry), curve);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(small_floats_are_decoded) {
     // float8: 1 sign, 4 exponent and 3 fraction bits. 0x38 is 1, 0x77 is 240, 0xB8 is -1, 0x01 is 2^-9.
     const auto quarter = shapeOf<HeightfieldShape>(

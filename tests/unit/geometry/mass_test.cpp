@@ -197,6 +197,19 @@ BOOST_AUTO_TEST_CASE(faults) {
     }
 }
 
+// A moment below 1e-14 of the trace is what rounding leaves of none.
+BOOST_AUTO_TEST_CASE(the_least_moment_is_a_part_of_the_others) {
+    const auto faultOf = [](double most, double least) {
+        return massFault({1, {}, Matrix3{{most, 0, 0, 0, most, 0, 0, 0, least}}});
+    };
+    for (const double most : {1e-9, 1.0, 1e9}) {
+        BOOST_TEST_CONTEXT("moments of " << most) {
+            BOOST_CHECK(faultOf(most, 4e-14 * most) == MassFault::None);
+            BOOST_CHECK(faultOf(most, 1e-14 * most) == MassFault::NotPositiveDefinite);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_flat_disc_is_at_the_edge_of_the_triangle_rule_and_allowed) {
     const MassProperties disc = rotated(massOfCylinder(1, 1e-6, 1), someRotation(2));
     BOOST_CHECK(massFault(disc) == MassFault::None);

@@ -54,6 +54,8 @@ BOOST_AUTO_TEST_CASE(sizes_that_are_none) {
             checkRefused(RayShape{bad}, "InvalidSize length");
         }
     }
+    checkRefused(GeneralShape{Vector3{1, 2e7, 1}, {}}, "InvalidSize size");
+    checkRefused(GeneralShape{Vector3{1, 1, 1}, {GeneralCurve{Vector3{1, 2e7, 1}, {}, {}}}}, "InvalidSize size");
 }
 
 BOOST_AUTO_TEST_CASE(every_bad_size_is_noted) {

@@ -45,6 +45,15 @@ BOOST_AUTO_TEST_CASE(all_are_closed_surfaces_that_face_outward) {
     checkSurface(tessellateBox({1, 2, 3}));
 }
 
+BOOST_AUTO_TEST_CASE(a_capsule_whose_one_end_holds_the_other_is_a_ball_at_that_end) {
+    const Tessellation below = tessellateCapsule(0.5, 0.1, 0.3);
+    BOOST_CHECK_CLOSE(bottom(below), -0.65, 1e-9);
+    BOOST_CHECK_CLOSE(top(below), 0.35, 1e-9);
+    const Tessellation above = tessellateCapsule(0.1, 0.5, 0.3);
+    BOOST_CHECK_CLOSE(bottom(above), -0.35, 1e-9);
+    BOOST_CHECK_CLOSE(top(above), 0.65, 1e-9);
+}
+
 BOOST_AUTO_TEST_CASE(senseless_resolutions_are_raised_to_the_least) {
     checkSurface(tessellateSphere(1, {0, 0}));
     checkSurface(tessellateCapsule(1, 0.5, 1, {-5, -5}));

@@ -237,3 +237,24 @@ BOOST_AUTO_TEST_CASE(a_broken_accessor_is_reported_once) {
         log);
     BOOST_CHECK(std::holds_alternative<std::monostate>(scene.contents().shapes[1].geometry));
 }
+
+BOOST_AUTO_TEST_CASE(a_mesh_with_a_wrong_sparse_part_is_not_read) {
+    const std::string bytes = bytesOf(kFloats) + bytesOf(UnsignedBytes{0, 1, 2, 2});
+    struct Case {
+        const char* sparse;
+        Code code;
+    };
+    for (const Case& each :
+         {Case{"5", code::GLTF_VALUE_KIND},
+          {R"({"count": 1, "values": {"bufferView": 0}})", code::GLTF_VALUE_MISSING},
+          {R"({"count": 4, "indices": {"bufferView": 1, "componentType": 5121}, "values": {"bufferView": 0}})",
+           code::GLTF_ACCESSOR_SPARSE},
+          {R"({"count": 1, "indices": {"bufferView": 1, "componentType": 5121}, "values": {"bufferView": 7}})",
+           code::GLTF_INDEX_RANGE}}) {
+        ClaimedLog log;
+        log.claim(each.code);
+        const Parts parts{accessor(5126, "VEC3", 3, R"(, "bufferView": 0, "sparse": )" + std::string(each.sparse)),
+                          view(0, 36) + "," + view(36, 4), bytes};
+        BOOST_TEST(!readMesh(parts, log).loaded, each.sparse);
+    }
+}

@@ -127,3 +127,29 @@ BOOST_AUTO_TEST_CASE(a_mesh_whose_primitives_repeat_one_accessor_is_bounded) {
                                  log, {}, {}, limits);
     BOOST_TEST(scene.contents().meshes.at(0).positions.size() <= limits.meshElements);
 }
+
+// Each alone is small enough for the file; together they are not.
+BOOST_AUTO_TEST_CASE(what_meshes_take_together_is_bounded) {
+    DocumentLimits limits;
+    limits.expansion = 1;
+    const auto loaded = [&](std::size_t meshes, DiagnosticLog& log) {
+        const std::string each = repeated(
+            meshes, [](std::size_t) { return std::string(R"({"primitives": [{"attributes": {"POSITION": 0}}]})"); });
+        const std::string shapes = repeated(
+            meshes, [](std::size_t i) { return R"({"type": "convex", "convex": {"mesh": )" + number(i) + "}}"; });
+        const Scene scene = readGltf(
+            gltfShapes(shapes, R"("meshes": [)" + each +
+                                   R"(], "accessors": [{"componentType": 5126, "type": "VEC3", "count": 60000}])"),
+            log, {}, {}, limits);
+        std::size_t count = 0;
+        for (const Mesh& mesh : scene.contents().meshes) count += mesh.loaded ? 1U : 0U;
+        return count;
+    };
+    const std::size_t fit = limits.unpacked(1000) / (60000 * 3 * sizeof(double));
+    DiagnosticLog log;
+    BOOST_TEST_MESSAGE(fit);
+    BOOST_TEST(loaded(1, log) == 1U);
+    BOOST_TEST(!log.has(code::GLTF_ACCESSOR_TOO_LARGE));
+    BOOST_TEST(loaded(100, log) < 100U);
+    BOOST_TEST(log.has(code::GLTF_ACCESSOR_TOO_LARGE));
+}

@@ -5,6 +5,7 @@
 #include <filesystem>
 
 #include "orrery/base/codes/document.hpp"
+#include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/test/files.hpp"
 #include "reading.hpp"
@@ -92,4 +93,38 @@ BOOST_AUTO_TEST_CASE(json_in_utf16_is_no_xml) {
         log.claim(code::JSON_ENCODING, "1:1");
         static_cast<void>(loadBytes(start + std::string("}\0", 2), "a.gltf", {}, log));
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_of_another_version_is_not_simulated) {
+    struct Case {
+        const char* asset;
+        bool simulable;
+        std::optional<Code> code;
+    };
+    for (const Case& each : {Case{R"("version": "2.0")", true, {}},
+                             {R"("version": "2.1")", true, {}},
+                             {R"("version": "1.0")", false, code::GLTF_VERSION_UNSUPPORTED},
+                             {R"("version": "3.0")", false, code::GLTF_VERSION_UNSUPPORTED},
+                             {R"("version": "2.1", "minVersion": "2.0")", true, {}},
+                             {R"("version": "2.1", "minVersion": "2.1")", false, code::GLTF_VERSION_UNSUPPORTED},
+                             {R"("version": "2.1", "minVersion": "1.0")", false, code::GLTF_VERSION_UNSUPPORTED},
+                             {R"("version": "2.1", "minVersion": "3.0")", false, code::GLTF_VERSION_UNSUPPORTED},
+                             {R"("version": "2.1", "minVersion": "new")", false, code::GLTF_VERSION_UNSUPPORTED},
+                             {R"("version": "two")", true, code::GLTF_ASSET_VERSION},
+                             {"", true, code::GLTF_ASSET_VERSION}}) {
+        ClaimedLog log;
+        if (each.code) log.claim(*each.code);
+        const Scene scene = readGltf(R"({"asset": {)" + std::string(each.asset) + "}}", log);
+        BOOST_TEST(scene.contents().simulable == each.simulable, each.asset);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_version_that_lacks_and_one_that_is_none_are_told_apart) {
+    const auto said = [](const std::string& asset) {
+        DiagnosticLog log;
+        static_cast<void>(readGltf(R"({"asset": {)" + asset + "}}", log));
+        return log.entries().at(0).message;
+    };
+    BOOST_TEST(said("") == "there is no asset.version");
+    BOOST_TEST(said(R"("version": "two")") == "asset.version is no version number");
 }

@@ -102,6 +102,28 @@ BOOST_AUTO_TEST_CASE(as_many_diagnostics_as_objects_take_no_longer_than_reading)
     BOOST_TEST(log.count(Severity::Warning) == 50'000U);
 }
 
+BOOST_AUTO_TEST_CASE(what_has_no_name_is_told_of_by_the_name_of_what_it_is_in) {
+    const auto said = [](const std::string& content) {
+        DiagnosticLog log;
+        static_cast<void>(readInSpace(content, log));
+        return log.entries().at(0).message;
+    };
+    const std::string geom = "<geom><sphere/></geom>";
+    BOOST_TEST(said(geom) == "<sphere> lacks the attribute radius");
+    BOOST_TEST(said("<body name='b'><group>" + geom + "</group></body>") ==
+               "<sphere> of body \"b\" lacks the attribute radius");
+}
+
+BOOST_AUTO_TEST_CASE(of_an_element_that_stands_twice_the_first_counts) {
+    ClaimedLog log;
+    log.claim(code::XODE_ELEMENT_REPEATED);
+    const Scene scene = readInSpace(
+        "<body><transform><position x='1' y='2' z='3'/></transform><transform><position x='4' y='5' z='6'/></transform>"
+        "</body>",
+        log);
+    BOOST_TEST((first(scene).transform.position == Vector3{1, 2, 3}));
+}
+
 // What reference files by others may be told: each of these is called for by a rule.
 BOOST_AUTO_TEST_CASE(files_by_others_give_no_error_and_no_needless_warning) {
     const auto corpus = corpusFolder();
