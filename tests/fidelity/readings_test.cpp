@@ -170,6 +170,71 @@ BOOST_AUTO_TEST_CASE(a_gap_is_how_far_anchors_and_axes_are_off) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_rod_between_two_anchors_is_off_by_what_its_length_has_changed) {
+    for (const JointType type : {JointType::DBall, JointType::DHinge}) {
+        SceneBuilder make;
+        Node& one = make.addBody(make.root(), "one", {0, 0, 0}, 1);
+        make.addSphere(one, "ball", 0.1);
+        Node& two = make.addBody(make.root(), "two", {1, 0, 0}, 1);
+        make.addSphere(two, "ball 2", 0.1);
+        Node& joint = make.addJoint(make.root(), "joint", type, &one, &two, Vector3{0.25, 0, 0}, {{0, 0, 1}});
+        joint.joint->anchor2 = JointAnchor{{0.75, 0, 0}, true, {}};
+        if (type == JointType::DBall) joint.joint->axes.clear();
+        Simulation sim = start(make, {});
+        sim.clearContacts();
+        BOOST_TEST_CONTEXT(toText(type)) {
+            BOOST_TEST(sim.jointReadings()[0].gap.value() < 1e-12);
+            for (const double further : {0.1, -0.2}) {
+                dBodySetPosition(sim.body("two"), 1 + further, 0, 0);
+                sim.clearContacts();
+                BOOST_TEST(std::abs(sim.jointReadings()[0].gap.value() - std::abs(further)) < 1e-9);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_turns_over_to_its_target_is_read_with_its_whole_turns) {
+    for (const double target : {20.0, -20.0}) {
+        SceneBuilder make;
+        Node& body = make.addBody(make.root(), "body", {}, 1);
+        make.addSphere(body, "ball", 0.2);
+        JointSettings settings;
+        JointLimit& limit = settings.limits.emplace_back();
+        limit.linearAxes = {0, 1, 2};
+        limit.min = 0;
+        limit.max = 0;
+        JointDrive& drive = settings.drives.emplace_back();
+        drive.type = DriveType::Angular;
+        drive.positionTarget = target;
+        drive.stiffness = 40;
+        drive.damping = 4;
+        drive.mode = DriveMode::Acceleration;
+        make.addSixDofJoint(make.root(), "motor", body, make.contents().addJointSettings(settings));
+        Simulation sim = start(make, {});
+        for (int i = 0; i < 1000; ++i) sim.step(0.01);
+        const JointReading& now = sim.jointReadings()[0];
+        BOOST_REQUIRE(now.axes > 0U);
+        BOOST_TEST(std::abs(now.position[now.axes - 1] - target) < 1e-3);
+        BOOST_TEST(std::abs(now.rate[now.axes - 1]) < 1e-3);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_motor_that_is_turned_off_pulls_no_more) {
+    SceneBuilder make;
+    Node& body = make.addBody(make.root(), "body", {}, 1);
+    make.addSphere(body, "ball", 0.2);
+    make.addJoint(make.root(), "motor", JointType::AMotor, &body, nullptr, {}, {{0, 0, 1}});
+    Simulation sim = start(make, {});
+    const dJointID motor = sim.joint("motor");
+    dJointSetAMotorParam(motor, dParamVel, 100);
+    dJointSetAMotorParam(motor, dParamFMax, 2);
+    sim.step(0.01);
+    BOOST_TEST(near(sim.jointReadings()[0].torque1, {0, 0, 2}, 1e-6));
+    dJointSetAMotorParam(motor, dParamFMax, 0);
+    sim.step(0.01);
+    BOOST_TEST(near(sim.jointReadings()[0].torque1, {}, 1e-12));
+}
+
 BOOST_AUTO_TEST_CASE(contacts_carry_the_weight) {
     for (const bool groundFirst : {false, true}) {
         SceneBuilder make;

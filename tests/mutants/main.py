@@ -22,7 +22,7 @@ LINES_FOR_ONE = 15  # lines of a source for each of its mutants
 FOLDERS = ('lib', 'importers', 'exporters')
 # Other engines judge, memory fails, the program is run, or it takes minutes: these are tests of their own.
 SKIPPED = re.compile(r'app|oracles|failing_allocations|long_runs|'
-                     r'fidelity_(rest|meshes|stacks|heaps|friction|impacts|motion|gaps|speed)')
+                     r'fidelity_(rest|meshes|stacks|heaps|friction|impacts|motion|gaps)')
 
 
 def say(text):

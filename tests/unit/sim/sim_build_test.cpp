@@ -178,6 +178,23 @@ BOOST_AUTO_TEST_CASE(joint_ends_keep_their_order_and_the_world_is_an_end) {
     BOOST_TEST(dJointGetBody(sim.joint("j"), 1) == sim.body("b"));
 }
 
+BOOST_AUTO_TEST_CASE(joints_of_ode_that_one_node_stands_for_are_read_as_one) {
+    ClaimedLog log;
+    HandPlan plan;
+    plan.addBall("b", {}, 0.5);
+    const NodeId one = plan.addJoint("one", JointType::Ball, 0, kNone).node;
+    plan.addJoint("part", JointType::Ball, 0, kNone).node = one;
+    plan.addJoint("two", JointType::Ball, 0, kNone);
+    SimulationOptions options;
+    options.jointReadings = true;
+    Simulation sim = simulate(plan, options, log);
+    run(sim, 5, 0.01);
+    BOOST_REQUIRE(sim.jointReadings().size() == 2u);
+    BOOST_TEST((sim.jointReadings()[0].node == one));
+    // Each of ODE's joints carries as much.
+    BOOST_TEST(std::abs(sim.jointReadings()[0].force1.y + sim.jointReadings()[1].force1.y - 10) < 1e-3);
+}
+
 BOOST_AUTO_TEST_CASE(joint_parameters_reach_their_axis) {
     ClaimedLog log;
     HandPlan plan;
