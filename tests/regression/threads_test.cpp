@@ -72,4 +72,23 @@ BOOST_AUTO_TEST_CASE(simulations_of_several_threads_give_the_bits_they_give_alon
     BOOST_TEST(dGetDebugHandler() == nullptr);
 }
 
+BOOST_AUTO_TEST_CASE(a_simulation_goes_from_thread_to_thread) {
+    const auto hashOf = [](bool others) {
+        DiagnosticLog log;
+        Simulation simulation(load(sourceFolder() / "data" / "terrain.xode", log), optionsOf(0), log);
+        for (int part = 0; part < 4; ++part) {
+            const auto some = [&] {
+                for (int step = 0; step < 25; ++step) simulation.step(0.01);
+            };
+            if (!others || part == 2) {
+                some();
+            } else {
+                std::thread(some).join();
+            }
+        }
+        return simulation.stateHash();
+    };
+    BOOST_TEST(hashOf(true) == hashOf(false));
+}
+
 BOOST_AUTO_TEST_SUITE_END()

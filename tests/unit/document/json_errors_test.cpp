@@ -107,6 +107,9 @@ BOOST_AUTO_TEST_CASE(of_many_bad_bytes_the_first_is_shown_and_the_others_are_cou
     DiagnosticLog one;
     static_cast<void>(read("[\"\xE4\"]", one));
     BOOST_TEST(one.entries().at(0).message.find("more") == std::string::npos);
+    DiagnosticLog two;
+    static_cast<void>(read("[\"\xE4\xF6\"]", two));
+    BOOST_TEST(two.entries().at(0).message.find("(and 1 more") != std::string::npos);
     DiagnosticLog three;
     static_cast<void>(read("[\"\xE4\xF6\", \"\xFC\"]", three));
     BOOST_TEST(three.entries().size() == 1u);

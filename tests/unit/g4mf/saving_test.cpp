@@ -2,6 +2,7 @@
 #include <zstd.h>
 
 #include <boost/test/unit_test.hpp>
+#include <sstream>
 
 #include "orrery/exporters/save.hpp"
 #include "orrery/test/text.hpp"
@@ -80,4 +81,61 @@ BOOST_AUTO_TEST_CASE(scenes_of_g4mf_are_written_as_xode_and_gltf) {
         BOOST_REQUIRE(again.find("b"));
         BOOST_REQUIRE(again.find("b")->body);
     }
+}
+
+namespace {
+
+// A scene of one shape, saved and read again; empty where it cannot be saved.
+Scene asG4mf(ShapeGeometry geometry) {
+    DiagnosticLog log;
+    Scene scene = readG4mf(g4mf(R"("nodes": [{"children": [1]}, {"name": "node"}])"), log);
+    Shape shape;
+    shape.geometry = std::move(geometry);
+    Node& node = *scene.edit().find(scene.find("node")->id);
+    node.collider.emplace().shape = scene.edit().addShape(std::move(shape));
+    return readG4mf(saveBytes(scene, "g4tf", log).value_or(g4mf("")), log);
+}
+
+std::string sizesOf(const Scene& scene) {
+    const auto* solid = std::get_if<GeneralShape>(&scene.contents().shapes.at(0).geometry);
+    if (solid == nullptr) return "no solid";
+    const Vector3 size = solid->size.value_or(Vector3{});
+    const Vector3 radii = solid->curves.empty() ? Vector3{} : solid->curves[0].radii.value_or(Vector3{});
+    std::ostringstream out;
+    for (const double each : {size.x, size.y, size.z, radii.x, radii.y, radii.z}) out << each << ' ';
+    return out.str();
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(sizes_that_a_shape_does_not_name_are_written_as_they_count) {
+    using Height = CapsuleShape::Height;
+    BOOST_TEST(sizesOf(asG4mf(BoxShape{})) == "1 1 1 0 0 0 ");
+    BOOST_TEST(sizesOf(asG4mf(SphereShape{})) == "0 0 0 0.5 0.5 0.5 ");
+    BOOST_TEST(sizesOf(asG4mf(CapsuleShape{Axis::Y, Height::Total, {}, {}, {}, {}})) == "0 1 0 0.5 0.5 0.5 ");
+    BOOST_TEST(sizesOf(asG4mf(CapsuleShape{Axis::Y, Height::Middle, {}, {}, {}, {}})) == "0 1 0 0.5 0.5 0.5 ");
+    BOOST_TEST(sizesOf(asG4mf(CylinderShape{Axis::Y, {}, {}, {}, {}})) == "0 2 0 0.5 0 0.5 ");
+}
+
+BOOST_AUTO_TEST_CASE(ground_stays_a_heightmap_where_its_samples_are_as_far_apart_both_ways) {
+    // Samples of 3 x 2, made as large as this.
+    const auto isHeightmapOf = [](double width, double depth) {
+        const std::string text = g4mf(
+            R"("nodes": [{"children": [1]}, {"name": "node", "physics": {"collider": {"shape": 0}}}],
+            "shapes": [{"type": "heightmap", "size": [3, 1, 2], "heights": 0}],
+            "buffers": [{"byteLength": 6, "uri": "data:;base64,AAECAwQF"}], "bufferViews": [{"byteLength": 6}],
+            "accessors": [{"bufferView": 0, "componentType": "uint8"}])");
+        DiagnosticLog log;
+        Scene scene = readG4mf(text, log);
+        auto& field = std::get<HeightfieldShape>(scene.edit().shapes.at(0).geometry);
+        field.width = width;
+        field.depth = depth;
+        const Scene again = readG4mf(saveBytes(scene, "g4tf", log).value_or(g4mf("")), log);
+        if (again.contents().shapes.empty()) return false;
+        return std::holds_alternative<HeightfieldShape>(again.contents().shapes[0].geometry);
+    };
+    BOOST_TEST(isHeightmapOf(2, 1));
+    BOOST_TEST(isHeightmapOf(2, 1 + 1e-12));
+    BOOST_TEST(!isHeightmapOf(2, 1 + 1e-7));
+    BOOST_TEST(!isHeightmapOf(2, 2));
 }

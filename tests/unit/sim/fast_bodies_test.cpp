@@ -133,4 +133,17 @@ BOOST_AUTO_TEST_CASE(what_sleeps_and_what_is_kinematic_does_not_cut_the_step) {
     }
 }
 
+// Where looking at all that is in the way of all would take longer than the parts.
+BOOST_AUTO_TEST_CASE(for_very_many_fast_bodies_the_step_is_cut_without_a_look) {
+    const auto partsOfMany = [](int count) {
+        HandPlan plan;
+        for (int i = 0; i < count; ++i) {
+            plan.addBall("ball" + std::to_string(i), {10.0 * (i % 30), 10.0 * (i / 30), 0}, 0.1).linearVelocity.z = 30;
+        }
+        return partsOf(plan);
+    };
+    BOOST_TEST(partsOfMany(600) == 1);
+    BOOST_TEST(partsOfMany(640) == 4);
+}
+
 BOOST_AUTO_TEST_SUITE_END()

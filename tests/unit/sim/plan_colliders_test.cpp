@@ -237,6 +237,21 @@ BOOST_AUTO_TEST_CASE(shape_scaled_away_on_all_axes_is_disabled_without_a_word) {
     BOOST_TEST(onlyWorld(planOf(make, log)).geoms.empty());
 }
 
+BOOST_AUTO_TEST_CASE(what_names_no_material_and_no_filter_that_exist_has_the_default_and_touches_all) {
+    SceneBuilder make;
+    make.contents().addFilter({});
+    make.contents().addMaterial({});
+    Node& geom = make.addSphere(make.root(), "geom", 1);
+    geom.collider->material.index = 3;
+    geom.collider->filter.index = 3;
+    PlanLog log;
+    log.claim(code::PLAN_MATERIAL_MISSING);
+    log.claim(code::PLAN_FILTER_MISSING);
+    const Plan plan = planOf(make, log);
+    BOOST_TEST(onlyWorld(plan).geoms.at(0).material == 0U);
+    BOOST_TEST(onlyWorld(plan).geoms.at(0).filter == kNone);
+}
+
 BOOST_AUTO_TEST_CASE(bad_shape_of_many_colliders_is_reported_once) {
     SceneBuilder make;
     const ShapeId shape = addShape(make, SphereShape{-1});

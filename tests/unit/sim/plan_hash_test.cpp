@@ -160,6 +160,128 @@ BOOST_AUTO_TEST_CASE(each_number_of_what_a_field_pulls_toward_counts) {
     }
 }
 
+namespace {
+
+// One of each thing that a plan holds.
+Plan wholePlan() {
+    Plan plan;
+    PlanWorld& world = plan.worlds.emplace_back();
+    world.bodies.emplace_back();
+    world.spaces.emplace_back();
+    world.geoms.emplace_back().solid = SolidSphere{1};
+    world.joints.emplace_back().axes.emplace_back();
+    PlanSixDofJoint& frames = world.sixDofJoints.emplace_back();
+    frames.rows.emplace_back();
+    frames.drives.emplace_back();
+    world.collisionOverrides.emplace_back();
+    world.triggers.emplace_back();
+    world.motions.emplace_back().position.emplace();
+    plan.materials.emplace_back();
+    plan.filters.emplace_back();
+    return plan;
+}
+
+struct PlanChange {
+    std::string_view part;
+    std::string_view what;
+    std::function<void(Plan&, PlanWorld&)> make;
+};
+
+// Of what is not tested by members above.
+#define ORRERY_PLAN_CHANGE(part, statement)                                                                 \
+    PlanChange {                                                                                            \
+        part, #statement, []([[maybe_unused]] Plan& plan, [[maybe_unused]] PlanWorld& world) { statement; } \
+    }
+
+const std::vector<PlanChange> kPlanChanges{
+    ORRERY_PLAN_CHANGE("world settings", world.ode.erp = 0.3),
+    ORRERY_PLAN_CHANGE("bodies", world.bodies.emplace_back()),
+    ORRERY_PLAN_CHANGE("bodies", world.bodies[0].kinematic = true),
+    ORRERY_PLAN_CHANGE("bodies", world.bodies[0].enabled = false),
+    ORRERY_PLAN_CHANGE("bodies", world.bodies[0].mass = 2),
+    ORRERY_PLAN_CHANGE("bodies", world.bodies[0].inertia.m[4] = 2),
+    ORRERY_PLAN_CHANGE("bodies", world.bodies[0].linearVelocity.z = 1),
+    ORRERY_PLAN_CHANGE("bodies", world.bodies[0].pose.rotation.w = 0.5),
+    ORRERY_PLAN_CHANGE("bodies", world.bodies[0].finiteRotationAxis.emplace()),
+    ORRERY_PLAN_CHANGE("spaces", world.spaces[0].parent = 3),
+    ORRERY_PLAN_CHANGE("spaces", world.spaces.emplace_back()),
+    ORRERY_PLAN_CHANGE("geoms", world.geoms[0].solid = SolidSphere{2}),
+    ORRERY_PLAN_CHANGE("geoms", (world.geoms[0].solid = SolidCapsule{1, 0})),
+    ORRERY_PLAN_CHANGE("geoms", world.geoms[0].solid = SolidRay{1}),
+    ORRERY_PLAN_CHANGE("geoms", world.geoms[0].solid = SolidRay{2}),
+    ORRERY_PLAN_CHANGE("geoms", world.geoms[0].body = 0),
+    ORRERY_PLAN_CHANGE("geoms", world.geoms[0].trigger = true),
+    ORRERY_PLAN_CHANGE("geoms", world.geoms[0].category = 1),
+    ORRERY_PLAN_CHANGE("geoms", world.geoms[0].collide = 1),
+    ORRERY_PLAN_CHANGE("geoms", world.collisionOverrides[0].allowed = true),
+    ORRERY_PLAN_CHANGE("geoms", world.collisionOverrides[0].body1 = 0),
+    ORRERY_PLAN_CHANGE("geoms", world.collisionOverrides[0].geoms = {0}),
+    ORRERY_PLAN_CHANGE("joints", world.joints[0].type = JointType::Fixed),
+    ORRERY_PLAN_CHANGE("joints", world.joints[0].body2 = 0),
+    ORRERY_PLAN_CHANGE("joints", world.joints[0].anchor.emplace()),
+    ORRERY_PLAN_CHANGE("joints", world.joints[0].anchor2.emplace()),
+    ORRERY_PLAN_CHANGE("joints", world.joints[0].euler = true),
+    ORRERY_PLAN_CHANGE("joints", world.joints[0].spring.emplace()),
+    ORRERY_PLAN_CHANGE("joints", world.joints[0].axes[0].direction.x = 1),
+    ORRERY_PLAN_CHANGE("joints", world.joints[0].axes[0].angle = 1),
+    ORRERY_PLAN_CHANGE("joints", world.joints[0].axes[0].offset = 1),
+    ORRERY_PLAN_CHANGE("joints", world.joints[0].axes[0].softStops.emplace()),
+    ORRERY_PLAN_CHANGE("joints", world.jointGroups.emplace_back()),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].body1 = 0),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].frame1.position.x = 1),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].frame2.position.x = 1),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].lockedLinear[1] = true),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].lockedAngular[1] = true),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].rows[0].measure = PlanJointRow::Measure::Cone),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].rows[0].axis = 1),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].rows[0].min = -1),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].rows[0].max = 1),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].rows[0].spring.emplace()),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].angular = true),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].axis = 1),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].acceleration = true),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].maxForce = 1),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].position = 0),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].velocity = 1),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].stiffness = 1),
+    ORRERY_PLAN_CHANGE("joints", world.sixDofJoints[0].drives[0].damping = 1),
+    ORRERY_PLAN_CHANGE("triggers", world.triggers[0].geoms = {0}),
+    ORRERY_PLAN_CHANGE("animations", world.motions[0].outer = 0),
+    ORRERY_PLAN_CHANGE("animations", world.motions[0].body = 0),
+    ORRERY_PLAN_CHANGE("animations", world.motions[0].between.pose.position.x = 1),
+    ORRERY_PLAN_CHANGE("animations", world.motions[0].position->duration = 1),
+    ORRERY_PLAN_CHANGE("animations", world.motions[0].position->repeats = false),
+    ORRERY_PLAN_CHANGE("animations", world.motions[0].position->closed = true),
+    ORRERY_PLAN_CHANGE("animations", world.motions[0].position->curve.times = {1}),
+    ORRERY_PLAN_CHANGE("animations", world.motions[0].rotation.emplace()),
+    ORRERY_PLAN_CHANGE("animations", world.motions[0].scale.emplace()),
+    ORRERY_PLAN_CHANGE("materials, filters and surfaces", plan.materials[0].staticFriction = 1),
+    ORRERY_PLAN_CHANGE("materials, filters and surfaces", plan.materials[0].restitution = 1),
+    ORRERY_PLAN_CHANGE("materials, filters and surfaces", plan.materials[0].frictionCombine = CombineMode::Maximum),
+    ORRERY_PLAN_CHANGE("materials, filters and surfaces", plan.filters[0].systems = {1}),
+    ORRERY_PLAN_CHANGE("materials, filters and surfaces", plan.filters[0].collideWith = {1}),
+    ORRERY_PLAN_CHANGE("materials, filters and surfaces", plan.filters[0].notCollideWith = {1}),
+    ORRERY_PLAN_CHANGE("materials, filters and surfaces", plan.surfaces.emplace_back())};
+
+#undef ORRERY_PLAN_CHANGE
+
+}  // namespace
+
+BOOST_AUTO_TEST_CASE(each_change_counts_in_the_part_that_it_is_of_and_in_no_other) {
+    const auto before = hashesOf(wholePlan());
+    std::set<std::pair<std::string_view, std::uint64_t>> all;
+    for (const PlanChange& change : kPlanChanges) {
+        Plan plan = wholePlan();
+        change.make(plan, plan.worlds[0]);
+        const auto after = hashesOf(plan);
+        for (std::size_t i = 0; i < before.size(); ++i) {
+            const bool differs = after[i].hash != before[i].hash;
+            BOOST_TEST(differs == (after[i].part == change.part), change.what << " in " << after[i].part);
+            if (differs) BOOST_TEST(all.emplace(after[i].part, after[i].hash).second, change.what);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace orrery::test

@@ -6,6 +6,7 @@
 #endif
 
 #include "hand_plan.hpp"
+#include "orrery/base/hash.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/test/claimed_log.hpp"
 
@@ -138,6 +139,27 @@ BOOST_AUTO_TEST_CASE(the_hash_changes_with_any_bit_of_the_state) {
     BOOST_TEST(sim.stateHash() == before);
     dBodySetPosition(sim.body("b"), 0, 5e-324, 0);
     BOOST_TEST(sim.stateHash() != before);
+}
+
+// So that others can say whether they have the same bits.
+BOOST_AUTO_TEST_CASE(the_hash_is_that_of_thirteen_numbers_a_body) {
+    ClaimedLog log;
+    HandPlan plan;
+    plan.addBody("a", {1, 2, 3});
+    plan.addBody("b", {4, 5, 6}).angularVelocity = {7, 8, 9};
+    Simulation sim = simulate(plan, {}, log);
+    run(sim, 10, 0.01);
+    Fnv1a hash;
+    for (const dBodyID body : sim.bodies()) {
+        const auto add = [&](const dReal* numbers, int count) {
+            for (int i = 0; i < count; ++i) hash.add(numbers[i]);
+        };
+        add(dBodyGetPosition(body), 3);
+        add(dBodyGetQuaternion(body), 4);
+        add(dBodyGetLinearVel(body), 3);
+        add(dBodyGetAngularVel(body), 3);
+    }
+    BOOST_TEST(sim.stateHash() == hash.value());
 }
 
 BOOST_AUTO_TEST_CASE(a_recording_names_bodies_and_keeps_the_authors_frame) {

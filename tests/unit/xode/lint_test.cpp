@@ -91,6 +91,35 @@ BOOST_AUTO_TEST_CASE(an_anchor_whose_frame_is_stated_is_taken_at_its_word) {
                            log));
 }
 
+// Near is one and a half times, far is three times what the bodies and the way between them measure from their middle.
+BOOST_AUTO_TEST_CASE(an_anchor_is_near_or_far_by_the_size_of_its_bodies_and_their_distance) {
+    const auto far = [](const std::string& bodies, const std::string& links, const std::string& anchor) {
+        DiagnosticLog log;
+        static_cast<void>(lint(bodies + "<group><transform><position x='20' y='0' z='0'/></transform><joint>" + links +
+                                   "<ball><anchor " + anchor + "/></ball></joint></group>",
+                               log));
+        return log.has(code::XODE_LINT_ANCHOR_FAR);
+    };
+    const auto body = [](const std::string& name, const std::string& place, const std::string& shape) {
+        return "<body name='" + name + "'><transform><position " + place + "/></transform><geom>" + shape +
+               "</geom></body>";
+    };
+    const std::string ball = "<sphere radius='0.1'/>";
+    const std::string two = body("a", "x='0' y='0' z='0'", ball) + body("b", "x='4' y='0' z='0'", ball);
+    const std::string links = "<link1 body='a'/><link2 body='b'/>";
+    BOOST_TEST(far(two, links, "x='2' y='1' z='0'"));
+    BOOST_TEST(far(two, links, "x='-2.9' y='0' z='0'"));
+    BOOST_TEST(!far(two, links, "x='-3.1' y='0' z='0'"));
+    BOOST_TEST(!far(two, links, "x='-14.1' y='0' z='0'"));
+    for (const std::string& shape : std::vector<std::string>{
+             "<box sizex='1.2' sizey='1.2' sizez='1.0583'/>", "<sphere radius='1'/>",
+             "<cappedCylinder radius='0.4' length='1.2'/>", "<cylinder radius='0.6' length='1.6'/>"}) {
+        const std::string one = body("a", "x='0' y='0' z='0'", shape);
+        BOOST_TEST(far(one, "<link1 body='a'/>", "x='0' y='1.45' z='0'"), shape);
+        BOOST_TEST(!far(one, "<link1 body='a'/>", "x='0' y='1.55' z='0'"), shape);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(angles_beyond_a_turn_without_aformat) {
     ClaimedLog log;
     const auto turned = [](const std::string& rotation) {

@@ -69,6 +69,13 @@ BOOST_AUTO_TEST_CASE(angles_are_radians_unless_said_otherwise) {
     const Transform transform =
         readTransform("", "<rotation><axisangle x='0' y='0' z='2' angle='1.5'/></rotation>", log);
     BOOST_TEST((std::get<AxisAngle>(*transform.rotation) == AxisAngle{{0, 0, 2}, 1.5, false}));
+    for (const bool degrees : {false, true}) {
+        const Transform said = readTransform("",
+                                             std::string("<rotation><euler x='1' y='2' z='3' aformat='") +
+                                                 (degrees ? "degrees" : "radians") + "'/></rotation>",
+                                             log);
+        BOOST_TEST((std::get<EulerAngles>(*said.rotation) == EulerAngles{{1, 2, 3}, degrees}));
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a_quaternion_is_not_normalised) {
