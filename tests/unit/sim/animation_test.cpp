@@ -470,14 +470,15 @@ BOOST_AUTO_TEST_CASE(scenes_that_come_and_go_leave_animations_as_they_are) {
     arm.body.emplace().type = BodyType::Kinematic;
     make.addBox(arm, "arm geom", {2, 1, 1}, {3, 0, 0});
     make.track(arm).rotation = spin(2);
+    const Scene scene = make.build();
     ClaimedLog log;
-    Simulation alone = make.simulate(log);
-    Simulation visited = make.simulate(log);
+    Simulation alone(scene, {}, log);
+    Simulation visited(scene, {}, log);
     for (int step = 0; step < 64; ++step) {
         run(alone, 1);
         run(visited, 1);
         BOOST_TEST(visited.stateHash() == alone.stateHash());
-        const auto guest = visited.add(make.build(), {{100, 0, 0}, {}}, log);
+        const auto guest = visited.add(scene, {{100, 0, 0}, {}}, log);
         BOOST_REQUIRE(guest.has_value());
         BOOST_TEST(visited.remove(*guest));
     }
