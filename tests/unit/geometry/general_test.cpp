@@ -217,6 +217,8 @@ const std::vector<Fault> kFaults = {
     {GeneralFault::Exponent, {{}, {curve({1, 1, 1}, 0)}}},
     {GeneralFault::Exponent, {{}, {curve({1, 1, 1}, kNan)}}},
     {GeneralFault::OneAxis, {Vector3{1, 1, 1}, {curve({1, 0, 0})}}},
+    {GeneralFault::OneAxis,
+     {Vector3{1, 1, 1}, {taper({{{0, 1, 0}, Vector3{1, 0, 0}, {}}, {{0, 0, 0}, Vector3{2, 0, 0}, {}}})}}},
     {GeneralFault::NoVolume, {}},
     {GeneralFault::NoVolume, {Vector3{1, 1, 0}, {}}},
     {GeneralFault::NoVolume, {{}, {curve({1, 1, 0})}}},

@@ -31,6 +31,25 @@ BOOST_AUTO_TEST_CASE(a14_the_force_is_mass_times_gravity_factor_times_accelerati
     BOOST_TEST(forceY(sim, "outside") == -1);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_asked_between_steps_is_where_fields_are_now) {
+    Fields make;
+    Node& carrier = make.ball("carrier", {});
+    make.add("d", GravityType::Directional, 4, box(10), {}, &carrier);
+    make.ball("other", {2, 0, 0});
+    ClaimedLog log;
+    Simulation sim = make.simulate(log);
+    BodyState state;
+    state.body = sim.body("other");
+    state.position = {2, 0, 0};
+    near(sim.gravity().scene(state), {0, -4, 0});
+    dBodySetPosition(sim.body("carrier"), 100, 0, 0);
+    near(sim.gravity().scene(state), {});
+    dBodySetPosition(sim.body("carrier"), 0, 0, 0);
+    near(sim.gravity().accelerationAt(state.position), {0, -4, 0});
+    dBodySetPosition(sim.body("carrier"), 100, 0, 0);
+    near(sim.gravity().accelerationAt(state.position), {});
+}
+
 BOOST_AUTO_TEST_CASE(kinematic_bodies_ignore_fields) {
     Fields make;
     make.add("d", GravityType::Directional, 4, box(10));
