@@ -77,8 +77,12 @@ void dropUnusedArrays(SimulationWorld& world) {
     std::erase_if(world.hulls, [](const auto& entry) { return entry.second.hull.use_count() <= 1; });
 }
 
+bool comesBefore(InstanceId a, InstanceId b) {
+    return a.value < b.value;
+}
+
 bool isAmong(InstanceId id, std::span<const InstanceId> ids) {
-    return std::binary_search(ids.begin(), ids.end(), id, [](InstanceId a, InstanceId b) { return a.value < b.value; });
+    return std::binary_search(ids.begin(), ids.end(), id, comesBefore);
 }
 
 // What goes of a world with some instances.
@@ -248,7 +252,7 @@ std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked)
         const auto isLocked = [&](const auto& world) { return world->spaceLocked && world->findPart(id); };
         if (instance(id) && std::none_of(worlds.begin(), worlds.end(), isLocked)) ids.push_back(id);
     }
-    std::sort(ids.begin(), ids.end(), [](InstanceId a, InstanceId b) { return a.value < b.value; });
+    std::sort(ids.begin(), ids.end(), comesBefore);
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     if (ids.empty()) return 0;
     std::vector<Leaving> leaving;

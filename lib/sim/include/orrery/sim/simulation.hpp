@@ -269,10 +269,10 @@ public:
     [[nodiscard]] std::vector<InstanceId> instances() const;
 
     /// Animations, gravity callback, collide, world step, events. dt in seconds; a dt that is not finite and
-    /// positive does nothing and returns false. Where SimulationOptions::substeps cuts it, all but the events happens
-    /// once for each part, and it still counts as one step. The rounding mode of the calling thread, and what else
-    /// its floating-point environment holds (flush to zero, traps), are the usual ones in it and then again as they
-    /// were (docs/determinism.md).
+    /// positive does nothing and returns false, as does a call between beginStep() and endStep(). Where
+    /// SimulationOptions::substeps cuts it, all but the events happens once for each part, and it still counts as one
+    /// step. The rounding mode of the calling thread, and what else its floating-point environment holds (flush to
+    /// zero, traps), are the usual ones in it and then again as they were (docs/determinism.md).
     bool step(double dt);
     /// All of step() that comes before the world step, for loops that call ODE's themselves: beginStep(dt), then
     /// dWorldQuickStep or dWorldStep of each world() by `dt`, then endStep(). With one world and a solver named in the
