@@ -33,8 +33,12 @@ set(ORRERY_PUBLIC_HEADERS
   lib/scene/include/orrery/scene/joint.hpp
   lib/scene/include/orrery/scene/scene.hpp
   lib/formats/include/orrery/formats/options.hpp
+  lib/sim/include/orrery/sim/instance_id.hpp
   lib/sim/include/orrery/sim/gravity.hpp
+  lib/sim/include/orrery/sim/simulation_options.hpp
+  lib/sim/include/orrery/sim/events.hpp
   lib/sim/include/orrery/sim/simulation.hpp
+  lib/sim/include/orrery/sim/capture.hpp
   lib/recording/include/orrery/recording/recording.hpp
   lib/regression/include/orrery/regression/regression.hpp
   importers/include/orrery/importers/load.hpp

@@ -4,7 +4,7 @@
 #include <string>
 
 #include "orrery/exporters/save.hpp"
-#include "orrery/sim/simulation.hpp"
+#include "orrery/sim/capture.hpp"
 
 namespace {
 

@@ -17,6 +17,7 @@
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/shape.hpp"
 #include "orrery/scene/values.hpp"
+#include "orrery/sim/capture.hpp"
 #include "orrery/sim/gravity.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/version.hpp"

@@ -9,6 +9,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/exporters/xode.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/sim/capture.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 

@@ -7,7 +7,7 @@
 #include <string>
 #include <vector>
 
-#include "orrery/sim/simulation.hpp"
+#include "orrery/sim/capture.hpp"
 
 namespace orrery::test {
 

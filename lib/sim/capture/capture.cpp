@@ -1,5 +1,5 @@
 // Walks a live world: spaces, geoms, bodies, joints.
-#include "orrery/sim/simulation.hpp"
+#include "orrery/sim/capture.hpp"
 
 #include <algorithm>
 #include <memory>

@@ -6,7 +6,7 @@
 #include <map>
 #include <optional>
 
-#include "orrery/sim/simulation.hpp"
+#include "orrery/sim/capture.hpp"
 
 namespace orrery {
 

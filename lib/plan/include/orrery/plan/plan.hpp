@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -50,16 +51,16 @@ struct PlanBody {
     Component<OdeBody> ode;  // what the file states and ODE can take
 };
 
-constexpr auto membersOf(const PlanBody*) {
-    return members(
-        "body", Member{"kinematic", &PlanBody::kinematic}, Member{"animated", &PlanBody::animated},
-        Member{"enabled", &PlanBody::enabled}, Member{"pose", &PlanBody::pose},
-        Member{"centerOfMass", &PlanBody::centerOfMass, "m"}, Member{"mass", &PlanBody::mass, "kg"},
-        Member{"inertia", &PlanBody::inertia, "kg m^2"}, Member{"linearVelocity", &PlanBody::linearVelocity, "m/s"},
-        Member{"angularVelocity", &PlanBody::angularVelocity, "rad/s"}, Member{"force", &PlanBody::force, "N"},
-        Member{"torque", &PlanBody::torque, "N m"}, Member{"gravityFactor", &PlanBody::gravityFactor},
-        Member{"finiteRotationAxis", &PlanBody::finiteRotationAxis},
-        Member{"finiteRotation", &PlanBody::finiteRotation}, Member{"ode", &PlanBody::ode});
+template <std::same_as<PlanBody> T>
+constexpr auto membersOf(const T*) {
+    return members("body", Member{"kinematic", &T::kinematic}, Member{"animated", &T::animated},
+                   Member{"enabled", &T::enabled}, Member{"pose", &T::pose},
+                   Member{"centerOfMass", &T::centerOfMass, "m"}, Member{"mass", &T::mass, "kg"},
+                   Member{"inertia", &T::inertia, "kg m^2"}, Member{"linearVelocity", &T::linearVelocity, "m/s"},
+                   Member{"angularVelocity", &T::angularVelocity, "rad/s"}, Member{"force", &T::force, "N"},
+                   Member{"torque", &T::torque, "N m"}, Member{"gravityFactor", &T::gravityFactor},
+                   Member{"finiteRotationAxis", &T::finiteRotationAxis}, Member{"finiteRotation", &T::finiteRotation},
+                   Member{"ode", &T::ode});
 }
 
 struct PlanSpace {

@@ -2,6 +2,7 @@
 // volumes of gravity (XODE <body> and <geom>, OMI_physics_body, OMI_physics_gravity).
 #pragma once
 
+#include <concepts>
 #include <cstdint>
 #include <memory>
 #include <optional>
@@ -35,14 +36,12 @@ struct OdeAutoDisable {
     std::optional<double> time;           ///< s; at rest for so long, beside `steps`; ODE: 0
     bool operator==(const OdeAutoDisable&) const = default;
 };
-constexpr auto membersOf(const OdeAutoDisable*) {
-    return members(
-        "autodisable", Member{"flag", &OdeAutoDisable::flag},
-        Member{"linear", &OdeAutoDisable::linear, "m/s", kFromZero},
-        Member{"angular", &OdeAutoDisable::angular, "rad/s", kFromZero},
-        Member{"samples", &OdeAutoDisable::samples, "", {0, 10'000}},  ///< ODE keeps so many velocities a body
-        Member{"steps", &OdeAutoDisable::steps, "", {0, kMaxCount}},
-        Member{"time", &OdeAutoDisable::time, "s", kFromZero});
+template <std::same_as<OdeAutoDisable> T>
+constexpr auto membersOf(const T*) {
+    return members("autodisable", Member{"flag", &T::flag}, Member{"linear", &T::linear, "m/s", kFromZero},
+                   Member{"angular", &T::angular, "rad/s", kFromZero},
+                   Member{"samples", &T::samples, "", {0, 10'000}},  ///< ODE keeps so many velocities a body
+                   Member{"steps", &T::steps, "", {0, kMaxCount}}, Member{"time", &T::time, "s", kFromZero});
 }
 
 /// Part of a velocity that is taken away in each step while it is above the threshold (dWorldSetDamping,
@@ -54,11 +53,11 @@ struct OdeDamping {
     std::optional<double> angularThreshold;  ///< rad/s, at least 0; ODE: 0.01
     bool operator==(const OdeDamping&) const = default;
 };
-constexpr auto membersOf(const OdeDamping*) {
-    return members("damping", Member{"linear", &OdeDamping::linear, "", kShare},
-                   Member{"angular", &OdeDamping::angular, "", kShare},
-                   Member{"linearThreshold", &OdeDamping::linearThreshold, "m/s", kFromZero},
-                   Member{"angularThreshold", &OdeDamping::angularThreshold, "rad/s", kFromZero});
+template <std::same_as<OdeDamping> T>
+constexpr auto membersOf(const T*) {
+    return members("damping", Member{"linear", &T::linear, "", kShare}, Member{"angular", &T::angular, "", kShare},
+                   Member{"linearThreshold", &T::linearThreshold, "m/s", kFromZero},
+                   Member{"angularThreshold", &T::angularThreshold, "rad/s", kFromZero});
 }
 
 /// Settings of one body (dBodySet...); absent: as its world has them.
@@ -72,11 +71,11 @@ struct OdeBody {
     std::optional<Vector3> frame;
     Origin origin;  ///< the extension it was read from
 };
-constexpr auto membersOf(const OdeBody*) {
-    return members("ode", Member{"gyroscopic", &OdeBody::gyroscopic},
-                   Member{"maxAngularSpeed", &OdeBody::maxAngularSpeed, "rad/s", kFromZero},
-                   Member{"autoDisable", &OdeBody::autoDisable}, Member{"damping", &OdeBody::damping},
-                   Member{"frame", &OdeBody::frame, "m"});
+template <std::same_as<OdeBody> T>
+constexpr auto membersOf(const T*) {
+    return members(
+        "ode", Member{"gyroscopic", &T::gyroscopic}, Member{"maxAngularSpeed", &T::maxAngularSpeed, "rad/s", kFromZero},
+        Member{"autoDisable", &T::autoDisable}, Member{"damping", &T::damping}, Member{"frame", &T::frame, "m"});
 }
 
 // ---- Rigid bodies
@@ -109,10 +108,10 @@ struct MassParameters {
     Matrix3 inertia;
     bool operator==(const MassParameters&) const = default;
 };
-constexpr auto membersOf(const MassParameters*) {
-    return members("mass_struct", Member{"total", &MassParameters::total},
-                   Member{"centerOfGravity", &MassParameters::centerOfGravity},
-                   Member{"inertia", &MassParameters::inertia});
+template <std::same_as<MassParameters> T>
+constexpr auto membersOf(const T*) {
+    return members("mass_struct", Member{"total", &T::total}, Member{"centerOfGravity", &T::centerOfGravity},
+                   Member{"inertia", &T::inertia});
 }
 
 /// XODE `mass_shape`: a solid of even density. Exactly one of density and total counts (MassPolicy::ignoresTotal says
@@ -123,9 +122,10 @@ struct MassShape {
     std::variant<BoxShape, SphereShape, CapsuleShape, CylinderShape> solid;  ///< centred on the body's origin
     bool operator==(const MassShape&) const = default;
 };
-constexpr auto membersOf(const MassShape*) {
-    return members("mass_shape", Member{"density", &MassShape::density}, Member{"total", &MassShape::total},
-                   Member{"solid", &MassShape::solid});
+template <std::same_as<MassShape> T>
+constexpr auto membersOf(const T*) {
+    return members("mass_shape", Member{"density", &T::density}, Member{"total", &T::total},
+                   Member{"solid", &T::solid});
 }
 
 /// XODE `mass`, operations in the order that section 2.1.1 of the XODE text fixes: own solid, then
@@ -144,10 +144,11 @@ struct ComposedMass {
     bool addedFirst = false;
     Origin origin;  ///< XODE: the `mass` element
 };
-constexpr auto membersOf(const ComposedMass*) {
-    return members("composed", Member{"name", &ComposedMass::name}, Member{"own", &ComposedMass::own},
-                   Member{"transform", &ComposedMass::transform}, Member{"adjust", &ComposedMass::adjust},
-                   Member{"children", &ComposedMass::children}, Member{"addedFirst", &ComposedMass::addedFirst});
+template <std::same_as<ComposedMass> T>
+constexpr auto membersOf(const T*) {
+    return members("composed", Member{"name", &T::name}, Member{"own", &T::own}, Member{"transform", &T::transform},
+                   Member{"adjust", &T::adjust}, Member{"children", &T::children},
+                   Member{"addedFirst", &T::addedFirst});
 }
 
 /// What a ComposedMass without an own solid begins as.
@@ -167,9 +168,9 @@ struct MassPolicy {
     bool ignoresTotal = false;  ///< only the density of a MassShape counts; one without it is the sphere of UnitSphere
     bool operator==(const MassPolicy&) const = default;
 };
-constexpr auto membersOf(const MassPolicy*) {
-    return members("massPolicy", Member{"start", &MassPolicy::start},
-                   Member{"ignoresTotal", &MassPolicy::ignoresTotal});
+template <std::same_as<MassPolicy> T>
+constexpr auto membersOf(const T*) {
+    return members("massPolicy", Member{"start", &T::start}, Member{"ignoresTotal", &T::ignoresTotal});
 }
 
 /// OMI_physics_body "motion": mass of a body whose inertia may come from its colliders.
@@ -183,10 +184,11 @@ struct MotionMass {
     std::optional<Quaternion> inertiaOrientation;  ///< principal frame in the node frame; absent: the node's axes
     bool operator==(const MotionMass&) const = default;
 };
-constexpr auto membersOf(const MotionMass*) {
-    return members("motion", Member{"mass", &MotionMass::mass}, Member{"centerOfMass", &MotionMass::centerOfMass},
-                   Member{"inertiaDiagonal", &MotionMass::inertiaDiagonal},
-                   Member{"inertiaOrientation", &MotionMass::inertiaOrientation});
+template <std::same_as<MotionMass> T>
+constexpr auto membersOf(const T*) {
+    return members("motion", Member{"mass", &T::mass}, Member{"centerOfMass", &T::centerOfMass},
+                   Member{"inertiaDiagonal", &T::inertiaDiagonal},
+                   Member{"inertiaOrientation", &T::inertiaOrientation});
 }
 
 /// XODE `finiteRotation`: dBodySetFiniteRotationMode and dBodySetFiniteRotationAxis.
@@ -195,8 +197,9 @@ struct FiniteRotation {
     std::optional<Vector3> axis;  ///< world frame, any length; absent or zero: about all axes
     bool operator==(const FiniteRotation&) const = default;
 };
-constexpr auto membersOf(const FiniteRotation*) {
-    return members("finiteRotation", Member{"finite", &FiniteRotation::finite}, Member{"axis", &FiniteRotation::axis});
+template <std::same_as<FiniteRotation> T>
+constexpr auto membersOf(const T*) {
+    return members("finiteRotation", Member{"finite", &T::finite}, Member{"axis", &T::axis});
 }
 
 /// A rigid body whose frame is its node's. Colliders at its node and below, down to the next body, belong to it.
@@ -220,13 +223,14 @@ struct Body {
     Component<OdeBody> ode;  ///< settings that only ODE has; absent: those of the world
     Origin origin;           ///< XODE: the `body` element; glTF: the "motion" object
 };
-constexpr auto membersOf(const Body*) {
-    return members("body", Member{"type", &Body::type}, Member{"enabled", &Body::enabled},
-                   Member{"gravityMode", &Body::gravityMode}, Member{"gravityFactor", &Body::gravityFactor},
-                   Member{"velocityFrame", &Body::velocityFrame}, Member{"linearVelocity", &Body::linearVelocity},
-                   Member{"angularVelocity", &Body::angularVelocity}, Member{"force", &Body::force},
-                   Member{"torque", &Body::torque}, Member{"finiteRotation", &Body::finiteRotation},
-                   Member{"mass", &Body::mass}, Member{"ode", &Body::ode});
+template <std::same_as<Body> T>
+constexpr auto membersOf(const T*) {
+    return members("body", Member{"type", &T::type}, Member{"enabled", &T::enabled},
+                   Member{"gravityMode", &T::gravityMode}, Member{"gravityFactor", &T::gravityFactor},
+                   Member{"velocityFrame", &T::velocityFrame}, Member{"linearVelocity", &T::linearVelocity},
+                   Member{"angularVelocity", &T::angularVelocity}, Member{"force", &T::force},
+                   Member{"torque", &T::torque}, Member{"finiteRotation", &T::finiteRotation}, Member{"mass", &T::mass},
+                   Member{"ode", &T::ode});
 }
 
 // ---- How surfaces rub and rebound, and which colliders meet at all (OMI_physics_body, document level).
@@ -253,13 +257,12 @@ struct PhysicsMaterial {
     std::optional<CombineMode> restitutionCombine;  ///< absent: Average
     Origin origin;                                  ///< the object it was read from
 };
-constexpr auto membersOf(const PhysicsMaterial*) {
-    return members("material", Member{"name", &PhysicsMaterial::name},
-                   Member{"staticFriction", &PhysicsMaterial::staticFriction},
-                   Member{"dynamicFriction", &PhysicsMaterial::dynamicFriction},
-                   Member{"restitution", &PhysicsMaterial::restitution},
-                   Member{"frictionCombine", &PhysicsMaterial::frictionCombine},
-                   Member{"restitutionCombine", &PhysicsMaterial::restitutionCombine});
+template <std::same_as<PhysicsMaterial> T>
+constexpr auto membersOf(const T*) {
+    return members("material", Member{"name", &T::name}, Member{"staticFriction", &T::staticFriction},
+                   Member{"dynamicFriction", &T::dynamicFriction}, Member{"restitution", &T::restitution},
+                   Member{"frictionCombine", &T::frictionCombine},
+                   Member{"restitutionCombine", &T::restitutionCombine});
 }
 
 /// Two colliders touch when each one's filter allows the other (OMI_physics_body "collisionFilters"). Any number of
@@ -271,10 +274,10 @@ struct CollisionFilter {
     std::vector<std::string> notCollideWith;  ///< touches all but these; beside collideWith: PLAN_FILTER_CONFLICT
     Origin origin;                            ///< the object it was read from
 };
-constexpr auto membersOf(const CollisionFilter*) {
-    return members("filter", Member{"name", &CollisionFilter::name}, Member{"systems", &CollisionFilter::systems},
-                   Member{"collideWith", &CollisionFilter::collideWith},
-                   Member{"notCollideWith", &CollisionFilter::notCollideWith});
+template <std::same_as<CollisionFilter> T>
+constexpr auto membersOf(const T*) {
+    return members("filter", Member{"name", &T::name}, Member{"systems", &T::systems},
+                   Member{"collideWith", &T::collideWith}, Member{"notCollideWith", &T::notCollideWith});
 }
 
 /// Which other geoms or spaces one meets: a pair may touch where the category of one has a bit of the
@@ -285,9 +288,10 @@ struct OdeCollide {
     std::optional<bool> enabled;            ///< false: meets nothing (dGeomDisable); absent: true
     bool operator==(const OdeCollide&) const = default;
 };
-constexpr auto membersOf(const OdeCollide*) {
-    return members("collide", Member{"category", &OdeCollide::category}, Member{"collide", &OdeCollide::collide},
-                   Member{"enabled", &OdeCollide::enabled});
+template <std::same_as<OdeCollide> T>
+constexpr auto membersOf(const T*) {
+    return members("collide", Member{"category", &T::category}, Member{"collide", &T::collide},
+                   Member{"enabled", &T::enabled});
 }
 
 /// dSurfaceParameters, as what one geom brings to a contact: ODE itself keeps none of it on geoms. Where
@@ -317,19 +321,17 @@ struct OdeSurface {
     std::optional<Vector3> direction;
     bool operator==(const OdeSurface&) const = default;
 };
-constexpr auto membersOf(const OdeSurface*) {
-    return members(
-        "surface", Member{"mode", &OdeSurface::mode, "", {0, 0x7FFF}}, Member{"mu", &OdeSurface::mu, "", kFromZero},
-        Member{"mu2", &OdeSurface::mu2, "", kFromZero}, Member{"rho", &OdeSurface::rho, "m", kFromZero},
-        Member{"rho2", &OdeSurface::rho2, "m", kFromZero}, Member{"rhoN", &OdeSurface::rhoN, "m", kFromZero},
-        Member{"bounce", &OdeSurface::bounce, "", {0, kMaxCoordinate}},
-        Member{"bounceVel", &OdeSurface::bounceVel, "m/s", {0, kMaxSpeed}},
-        Member{"softErp", &OdeSurface::softErp, "", kShare}, Member{"softCfm", &OdeSurface::softCfm, "", kCompliance},
-        Member{"motion1", &OdeSurface::motion1, "m/s", kAnySpeed},
-        Member{"motion2", &OdeSurface::motion2, "m/s", kAnySpeed},
-        Member{"motionN", &OdeSurface::motionN, "m/s", kAnySpeed},
-        Member{"slip1", &OdeSurface::slip1, "m/s/N", kCompliance},
-        Member{"slip2", &OdeSurface::slip2, "m/s/N", kCompliance}, Member{"direction", &OdeSurface::direction});
+template <std::same_as<OdeSurface> T>
+constexpr auto membersOf(const T*) {
+    return members("surface", Member{"mode", &T::mode, "", {0, 0x7FFF}}, Member{"mu", &T::mu, "", kFromZero},
+                   Member{"mu2", &T::mu2, "", kFromZero}, Member{"rho", &T::rho, "m", kFromZero},
+                   Member{"rho2", &T::rho2, "m", kFromZero}, Member{"rhoN", &T::rhoN, "m", kFromZero},
+                   Member{"bounce", &T::bounce, "", {0, kMaxCoordinate}},
+                   Member{"bounceVel", &T::bounceVel, "m/s", {0, kMaxSpeed}},
+                   Member{"softErp", &T::softErp, "", kShare}, Member{"softCfm", &T::softCfm, "", kCompliance},
+                   Member{"motion1", &T::motion1, "m/s", kAnySpeed}, Member{"motion2", &T::motion2, "m/s", kAnySpeed},
+                   Member{"motionN", &T::motionN, "m/s", kAnySpeed}, Member{"slip1", &T::slip1, "m/s/N", kCompliance},
+                   Member{"slip2", &T::slip2, "m/s/N", kCompliance}, Member{"direction", &T::direction});
 }
 
 /// Settings of one geom.
@@ -338,8 +340,9 @@ struct OdeGeom {
     std::optional<OdeSurface> surface;  ///< what it brings to contacts; absent: what its material does
     Origin origin;                      ///< the extension it was read from
 };
-constexpr auto membersOf(const OdeGeom*) {
-    return members("ode", Member{"collide", &OdeGeom::collide}, Member{"surface", &OdeGeom::surface});
+template <std::same_as<OdeGeom> T>
+constexpr auto membersOf(const T*) {
+    return members("ode", Member{"collide", &T::collide}, Member{"surface", &T::surface});
 }
 
 // ---- Colliders and triggers
@@ -353,9 +356,10 @@ struct Collider {
     Component<OdeGeom> ode;  ///< settings that only ODE has; absent: none
     Origin origin;           ///< the element or object it was read from
 };
-constexpr auto membersOf(const Collider*) {
-    return members("collider", Member{"shape", &Collider::shape}, Member{"material", &Collider::material},
-                   Member{"filter", &Collider::filter}, Member{"ode", &Collider::ode});
+template <std::same_as<Collider> T>
+constexpr auto membersOf(const T*) {
+    return members("collider", Member{"shape", &T::shape}, Member{"material", &T::material},
+                   Member{"filter", &T::filter}, Member{"ode", &T::ode});
 }
 
 /// OMI_physics_body "trigger": a volume that reports what is in it and pushes nothing. It moves with the nearest body
@@ -367,9 +371,10 @@ struct Trigger {
     bool ownsDescendants = false;  ///< the file has the empty form `trigger: {}`: all trigger shapes below belong to it
     Origin origin;                 ///< the object it was read from
 };
-constexpr auto membersOf(const Trigger*) {
-    return members("trigger", Member{"shape", &Trigger::shape}, Member{"nodes", &Trigger::nodes},
-                   Member{"filter", &Trigger::filter}, Member{"ownsDescendants", &Trigger::ownsDescendants});
+template <std::same_as<Trigger> T>
+constexpr auto membersOf(const T*) {
+    return members("trigger", Member{"shape", &T::shape}, Member{"nodes", &T::nodes}, Member{"filter", &T::filter},
+                   Member{"ownsDescendants", &T::ownsDescendants});
 }
 
 // ---- Gravity that a scene declares: volumes with fields of their own, and the world's
@@ -408,12 +413,12 @@ struct GravityVolume {
     ShapeId shape;                 ///< shaped: placed at the node; a solid or mesh, no ray (PLAN_FIELD_SHAPE)
     Origin origin;                 ///< the object or element it was read from
 };
-constexpr auto membersOf(const GravityVolume*) {
-    return members("gravity", Member{"type", &GravityVolume::type}, Member{"gravity", &GravityVolume::gravity},
-                   Member{"priority", &GravityVolume::priority}, Member{"replace", &GravityVolume::replace},
-                   Member{"stop", &GravityVolume::stop}, Member{"direction", &GravityVolume::direction},
-                   Member{"unitDistance", &GravityVolume::unitDistance}, Member{"radius", &GravityVolume::radius},
-                   Member{"points", &GravityVolume::points}, Member{"shape", &GravityVolume::shape});
+template <std::same_as<GravityVolume> T>
+constexpr auto membersOf(const T*) {
+    return members("gravity", Member{"type", &T::type}, Member{"gravity", &T::gravity},
+                   Member{"priority", &T::priority}, Member{"replace", &T::replace}, Member{"stop", &T::stop},
+                   Member{"direction", &T::direction}, Member{"unitDistance", &T::unitDistance},
+                   Member{"radius", &T::radius}, Member{"points", &T::points}, Member{"shape", &T::shape});
 }
 
 /// Gravity of the whole world: gravity * normalised direction, in world axes (OMI_physics_gravity on the document).
@@ -422,8 +427,9 @@ struct WorldGravity {
     std::optional<Vector3> direction;  ///< any length but zero (PLAN_GRAVITY_INVALID); absent: 0, -1, 0
     Origin origin;                     ///< the object or element it was read from
 };
-constexpr auto membersOf(const WorldGravity*) {
-    return members("gravity", Member{"gravity", &WorldGravity::gravity}, Member{"direction", &WorldGravity::direction});
+template <std::same_as<WorldGravity> T>
+constexpr auto membersOf(const T*) {
+    return members("gravity", Member{"gravity", &T::gravity}, Member{"direction", &T::direction});
 }
 
 }  // namespace orrery

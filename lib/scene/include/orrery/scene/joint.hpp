@@ -1,8 +1,8 @@
 // ODE joints, as XODE has them, and those that it lacks.
 #pragma once
 
-#include <algorithm>
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -145,14 +145,17 @@ inline constexpr std::array<JointTraits, 15> kJointTraits{{
 [[nodiscard]] constexpr const JointTraits& traitsOf(JointType type) {
     return kJointTraits[static_cast<std::size_t>(type)];
 }
-static_assert(std::all_of(kJointTraits.begin(), kJointTraits.end(),
-                          [](const JointTraits& traits) { return &traits == &traitsOf(traits.type); }));
+static_assert([] {
+    for (const JointTraits& traits : kJointTraits) {
+        if (&traits != &traitsOf(traits.type)) return false;
+    }
+    return true;
+}());
 
 /// ODE's words, XODE's element names, in the order of the values.
 constexpr auto enumNames(JointType) {
     std::array<std::string_view, kJointTraits.size()> words;
-    std::transform(kJointTraits.begin(), kJointTraits.end(), words.begin(),
-                   [](const auto& traits) { return traits.word; });
+    for (std::size_t i = 0; i < words.size(); ++i) words[i] = kJointTraits[i].word;
     return words;
 }
 
@@ -194,23 +197,22 @@ struct OdeJointSettings {
     std::optional<double> radius2;                    ///< transmission by chain: of the second wheel, m; needed
     Origin origin;                                    ///< the extension it was read from
 };
-constexpr auto membersOf(const OdeJointSettings*) {
+template <std::same_as<OdeJointSettings> T>
+constexpr auto membersOf(const T*) {
     /// Of joints whose rows ODE softens as a whole.
     constexpr auto kWhole =
         onlyFor(JointType::Ball, JointType::Fixed, JointType::DBall, JointType::DHinge, JointType::Transmission);
     constexpr auto kTransmission = onlyFor(JointType::Transmission);
     constexpr Range kRadius{1e-9, kMaxCoordinate};
-    return members("ode", Member{"enabled", &OdeJointSettings::enabled},
-                   Member{"feedback", &OdeJointSettings::feedback},
-                   Member{"erp", &OdeJointSettings::erp, "", kShare, kWhole},
-                   Member{"cfm", &OdeJointSettings::cfm, "", kCompliance, kWhole},
-                   Member{"amotorMode", &OdeJointSettings::amotorMode, "", {}, onlyFor(JointType::AMotor)},
-                   Member{"distance", &OdeJointSettings::distance, "m", {0, kMaxCoordinate}, onlyFor(JointType::DBall)},
-                   Member{"transmission", &OdeJointSettings::transmission, "", {}, kTransmission},
-                   Member{"ratio", &OdeJointSettings::ratio, "", {1e-9, 1e9}, kTransmission},
-                   Member{"backlash", &OdeJointSettings::backlash, "m", {0, kMaxCoordinate}, kTransmission},
-                   Member{"radius1", &OdeJointSettings::radius1, "m", kRadius, kTransmission},
-                   Member{"radius2", &OdeJointSettings::radius2, "m", kRadius, kTransmission});
+    return members("ode", Member{"enabled", &T::enabled}, Member{"feedback", &T::feedback},
+                   Member{"erp", &T::erp, "", kShare, kWhole}, Member{"cfm", &T::cfm, "", kCompliance, kWhole},
+                   Member{"amotorMode", &T::amotorMode, "", {}, onlyFor(JointType::AMotor)},
+                   Member{"distance", &T::distance, "m", {0, kMaxCoordinate}, onlyFor(JointType::DBall)},
+                   Member{"transmission", &T::transmission, "", {}, kTransmission},
+                   Member{"ratio", &T::ratio, "", {1e-9, 1e9}, kTransmission},
+                   Member{"backlash", &T::backlash, "m", {0, kMaxCoordinate}, kTransmission},
+                   Member{"radius1", &T::radius1, "m", kRadius, kTransmission},
+                   Member{"radius2", &T::radius2, "m", kRadius, kTransmission});
 }
 
 /// What an axis of a motor keeps its direction to (dJointSetAMotorAxis, dJointSetLMotorAxis: rel).
@@ -231,8 +233,9 @@ struct JointAnchor {
     std::optional<bool> absolute;  ///< true: the root's frame; false or absent: that of the joint's own node
     Origin origin;                 ///< the element it was read from
 };
-constexpr auto membersOf(const JointAnchor*) {
-    return members("anchor", Member{"position", &JointAnchor::position}, Member{"absolute", &JointAnchor::absolute});
+template <std::same_as<JointAnchor> T>
+constexpr auto membersOf(const T*) {
+    return members("anchor", Member{"position", &T::position}, Member{"absolute", &T::absolute});
 }
 
 /// What ODE keeps of each axis of a joint (dJointSet...Param). Angles are in rad, lengths in m. A parameter out of its
@@ -251,18 +254,16 @@ struct AxisParameters {
     std::optional<double> suspensionErp;  ///< 0 to 1: first axis of a hinge2 only; absent: the world's ERP
     std::optional<double> suspensionCfm;  ///< at least 0: first axis of a hinge2 only; absent: the world's CFM
 };
-constexpr auto membersOf(const AxisParameters*) {
-    return members(
-        "parameters", Member{"loStop", &AxisParameters::loStop, "rad or m", kAnyStop},
-        Member{"hiStop", &AxisParameters::hiStop, "rad or m", kAnyStop},
-        Member{"velocity", &AxisParameters::velocity, "rad/s or m/s", kAnySpeed},
-        Member{"fMax", &AxisParameters::fMax, "N m or N", kFromZero},
-        Member{"fudgeFactor", &AxisParameters::fudgeFactor, "", kShare},
-        Member{"bounce", &AxisParameters::bounce, "", kShare}, Member{"cfm", &AxisParameters::cfm, "", kCompliance},
-        Member{"stopErp", &AxisParameters::stopErp, "", kShare},
-        Member{"stopCfm", &AxisParameters::stopCfm, "", kCompliance},
-        Member{"suspensionErp", &AxisParameters::suspensionErp, "", kShare, onlyFor(JointType::Hinge2)},
-        Member{"suspensionCfm", &AxisParameters::suspensionCfm, "", kCompliance, onlyFor(JointType::Hinge2)});
+template <std::same_as<AxisParameters> T>
+constexpr auto membersOf(const T*) {
+    return members("parameters", Member{"loStop", &T::loStop, "rad or m", kAnyStop},
+                   Member{"hiStop", &T::hiStop, "rad or m", kAnyStop},
+                   Member{"velocity", &T::velocity, "rad/s or m/s", kAnySpeed},
+                   Member{"fMax", &T::fMax, "N m or N", kFromZero}, Member{"fudgeFactor", &T::fudgeFactor, "", kShare},
+                   Member{"bounce", &T::bounce, "", kShare}, Member{"cfm", &T::cfm, "", kCompliance},
+                   Member{"stopErp", &T::stopErp, "", kShare}, Member{"stopCfm", &T::stopCfm, "", kCompliance},
+                   Member{"suspensionErp", &T::suspensionErp, "", kShare, onlyFor(JointType::Hinge2)},
+                   Member{"suspensionCfm", &T::suspensionCfm, "", kCompliance, onlyFor(JointType::Hinge2)});
 }
 
 /// XODE `axis`: direction in the world frame and the parameters of that axis.
@@ -276,13 +277,13 @@ struct JointAxis : AxisParameters {
     std::optional<double> offset;  ///< hinge, slider, piston: where the joint stands at the start, rad or m; absent: 0
     Origin origin;                 ///< the element it was read from
 };
-constexpr auto membersOf(const JointAxis*) {
-    return members("axis", Member{"direction", &JointAxis::direction}) +
+template <std::same_as<JointAxis> T>
+constexpr auto membersOf(const T*) {
+    return members("axis", Member{"direction", &T::direction}) +
            membersOf(static_cast<const AxisParameters*>(nullptr)) +
-           members("axis", Member{"loVel", &JointAxis::loVel, "", kNeverTaken},
-                   Member{"hiVel", &JointAxis::hiVel, "", kNeverTaken}, Member{"erp", &JointAxis::erp, "", kNeverTaken},
-                   Member{"relativeTo", &JointAxis::relativeTo}, Member{"angle", &JointAxis::angle, "rad", kAnyStop},
-                   Member{"offset", &JointAxis::offset, "rad or m", kAnyStop});
+           members("axis", Member{"loVel", &T::loVel, "", kNeverTaken}, Member{"hiVel", &T::hiVel, "", kNeverTaken},
+                   Member{"erp", &T::erp, "", kNeverTaken}, Member{"relativeTo", &T::relativeTo},
+                   Member{"angle", &T::angle, "rad", kAnyStop}, Member{"offset", &T::offset, "rad or m", kAnyStop});
 }
 
 /// One end of a joint (XODE `link1`, `link2`). Absent in the Joint: the nearest body above the joint, else the world.
@@ -291,8 +292,9 @@ struct JointLink {
     std::string name;  ///< of the body, as written
     Origin origin;     ///< the element it was read from
 };
-constexpr auto membersOf(const JointLink*) {
-    return members("link", Member{"body", &JointLink::body}, Member{"name", &JointLink::name});
+template <std::same_as<JointLink> T>
+constexpr auto membersOf(const T*) {
+    return members("link", Member{"body", &T::body}, Member{"name", &T::name});
 }
 
 /// A joint of ODE between two bodies, or one and the world, set up as the bodies stand at the start. At least one end
@@ -307,10 +309,11 @@ struct Joint {
     Component<OdeJointSettings> ode;     ///< settings that only ODE has
     Origin origin;                       ///< XODE: the `joint` element
 };
-constexpr auto membersOf(const Joint*) {
-    return members("joint", Member{"type", &Joint::type}, Member{"link1", &Joint::link1},
-                   Member{"link2", &Joint::link2}, Member{"anchor", &Joint::anchor}, Member{"anchor2", &Joint::anchor2},
-                   Member{"axes", &Joint::axes}, Member{"ode", &Joint::ode});
+template <std::same_as<Joint> T>
+constexpr auto membersOf(const T*) {
+    return members("joint", Member{"type", &T::type}, Member{"link1", &T::link1}, Member{"link2", &T::link2},
+                   Member{"anchor", &T::anchor}, Member{"anchor2", &T::anchor2}, Member{"axes", &T::axes},
+                   Member{"ode", &T::ode});
 }
 
 // ---- Joints between two node frames, as OMI_physics_joint has them: free in all axes but for what their
@@ -336,11 +339,11 @@ struct JointLimit {
     bool unitless = false;                   ///< the stiffness has no unit (Godot writes 0 to 2): the limit is rigid
     Origin origin;                           ///< the object it was read from
 };
-constexpr auto membersOf(const JointLimit*) {
-    return members("limit", Member{"linearAxes", &JointLimit::linearAxes},
-                   Member{"angularAxes", &JointLimit::angularAxes}, Member{"min", &JointLimit::min},
-                   Member{"max", &JointLimit::max}, Member{"stiffness", &JointLimit::stiffness},
-                   Member{"damping", &JointLimit::damping}, Member{"unitless", &JointLimit::unitless});
+template <std::same_as<JointLimit> T>
+constexpr auto membersOf(const T*) {
+    return members("limit", Member{"linearAxes", &T::linearAxes}, Member{"angularAxes", &T::angularAxes},
+                   Member{"min", &T::min}, Member{"max", &T::max}, Member{"stiffness", &T::stiffness},
+                   Member{"damping", &T::damping}, Member{"unitless", &T::unitless});
 }
 
 /// What a drive pulls on.
@@ -374,12 +377,12 @@ struct JointDrive {
     std::optional<double> damping;         ///< N s/m or N m s/rad; absent: 0; both 0 and a velocityTarget: a motor
     Origin origin;                         ///< the object it was read from
 };
-constexpr auto membersOf(const JointDrive*) {
-    return members("drive", Member{"type", &JointDrive::type}, Member{"mode", &JointDrive::mode},
-                   Member{"axis", &JointDrive::axis}, Member{"maxForce", &JointDrive::maxForce},
-                   Member{"positionTarget", &JointDrive::positionTarget},
-                   Member{"velocityTarget", &JointDrive::velocityTarget}, Member{"stiffness", &JointDrive::stiffness},
-                   Member{"damping", &JointDrive::damping});
+template <std::same_as<JointDrive> T>
+constexpr auto membersOf(const T*) {
+    return members("drive", Member{"type", &T::type}, Member{"mode", &T::mode}, Member{"axis", &T::axis},
+                   Member{"maxForce", &T::maxForce}, Member{"positionTarget", &T::positionTarget},
+                   Member{"velocityTarget", &T::velocityTarget}, Member{"stiffness", &T::stiffness},
+                   Member{"damping", &T::damping});
 }
 
 /// Limits and drives that joints share (OMI_physics_joint "physicsJoints"). What they do not name is free.
@@ -389,9 +392,9 @@ struct JointSettings {
     std::vector<JointDrive> drives;  ///< act beside the limits
     Origin origin;                   ///< the object it was read from
 };
-constexpr auto membersOf(const JointSettings*) {
-    return members("settings", Member{"name", &JointSettings::name}, Member{"limits", &JointSettings::limits},
-                   Member{"drives", &JointSettings::drives});
+template <std::same_as<JointSettings> T>
+constexpr auto membersOf(const T*) {
+    return members("settings", Member{"name", &T::name}, Member{"limits", &T::limits}, Member{"drives", &T::drives});
 }
 
 /// On a node: the frame of this node is held to that of the connected one (OMI_physics_joint on a node). Each frame is
@@ -407,11 +410,11 @@ struct SixDofJoint {
     NodeId firstNode;  ///< old form: carries the frame in place of this node; 0: this node
     Origin origin;     ///< the object it was read from
 };
-constexpr auto membersOf(const SixDofJoint*) {
-    return members(
-        "frameJoint", Member{"settings", &SixDofJoint::settings}, Member{"connectedNode", &SixDofJoint::connectedNode},
-        Member{"enableCollision", &SixDofJoint::enableCollision},
-        Member{"framesTogether", &SixDofJoint::framesTogether}, Member{"firstNode", &SixDofJoint::firstNode});
+template <std::same_as<SixDofJoint> T>
+constexpr auto membersOf(const T*) {
+    return members("frameJoint", Member{"settings", &T::settings}, Member{"connectedNode", &T::connectedNode},
+                   Member{"enableCollision", &T::enableCollision}, Member{"framesTogether", &T::framesTogether},
+                   Member{"firstNode", &T::firstNode});
 }
 
 }  // namespace orrery

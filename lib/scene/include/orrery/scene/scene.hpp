@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -39,16 +40,16 @@ struct OdeWorld {
     std::optional<OdeDamping> damping;          ///< of bodies that do not say their own
     Origin origin;                              ///< the extension it was read from
 };
-constexpr auto membersOf(const OdeWorld*) {
-    return members("ode", Member{"gravity", &OdeWorld::gravity, "m/s^2"}, Member{"erp", &OdeWorld::erp, "", kShare},
-                   Member{"cfm", &OdeWorld::cfm, "", kCompliance},
-                   Member{"iterations", &OdeWorld::iterations, "", {1, kMaxCount}},
-                   Member{"overRelaxation", &OdeWorld::overRelaxation, "", {1e-3, 2 - 1e-3}},
-                   Member{"maxCorrectingVelocity", &OdeWorld::maxCorrectingVelocity, "m/s", kFromZero},
-                   Member{"surfaceLayer", &OdeWorld::surfaceLayer, "m", {0, kMaxCoordinate}},
-                   Member{"maxAngularSpeed", &OdeWorld::maxAngularSpeed, "rad/s", kFromZero},
-                   Member{"maxThreads", &OdeWorld::maxThreads, "", {0, kMaxCount}},
-                   Member{"autoDisable", &OdeWorld::autoDisable}, Member{"damping", &OdeWorld::damping});
+template <std::same_as<OdeWorld> T>
+constexpr auto membersOf(const T*) {
+    return members("ode", Member{"gravity", &T::gravity, "m/s^2"}, Member{"erp", &T::erp, "", kShare},
+                   Member{"cfm", &T::cfm, "", kCompliance}, Member{"iterations", &T::iterations, "", {1, kMaxCount}},
+                   Member{"overRelaxation", &T::overRelaxation, "", {1e-3, 2 - 1e-3}},
+                   Member{"maxCorrectingVelocity", &T::maxCorrectingVelocity, "m/s", kFromZero},
+                   Member{"surfaceLayer", &T::surfaceLayer, "m", {0, kMaxCoordinate}},
+                   Member{"maxAngularSpeed", &T::maxAngularSpeed, "rad/s", kFromZero},
+                   Member{"maxThreads", &T::maxThreads, "", {0, kMaxCount}}, Member{"autoDisable", &T::autoDisable},
+                   Member{"damping", &T::damping});
 }
 
 /// How a space finds the pairs that may touch.
@@ -93,19 +94,18 @@ struct OdeSpace {
     std::optional<OdeCollide> collide;      ///< which other spaces and geoms it meets; absent: all
     Origin origin;                          ///< the extension it was read from
 };
-constexpr auto membersOf(const OdeSpace*) {
+template <std::same_as<OdeSpace> T>
+constexpr auto membersOf(const T*) {
     constexpr auto kHash = onlyFor(OdeSpaceKind::Hash);
     constexpr auto kQuadtree = onlyFor(OdeSpaceKind::Quadtree);
     /// Coordinates up to kMaxCoordinate, counted in the smallest cells of a hash space, have to fit 32 bits.
     constexpr Range kLevels{-7, 30};
-    return members("ode", Member{"kind", &OdeSpace::kind}, Member{"minLevel", &OdeSpace::minLevel, "", kLevels, kHash},
-                   Member{"maxLevel", &OdeSpace::maxLevel, "", kLevels, kHash},
-                   Member{"center", &OdeSpace::center, "m", {}, kQuadtree},
-                   Member{"extents", &OdeSpace::extents, "m", {}, kQuadtree},
-                   Member{"depth", &OdeSpace::depth, "", {0, 8}, kQuadtree},
-                   Member{"axisOrder", &OdeSpace::axisOrder, "", {}, onlyFor(OdeSpaceKind::Sap)},
-                   Member{"sublevel", &OdeSpace::sublevel, "", {0, 255}}, Member{"cleanup", &OdeSpace::cleanup},
-                   Member{"collide", &OdeSpace::collide});
+    return members(
+        "ode", Member{"kind", &T::kind}, Member{"minLevel", &T::minLevel, "", kLevels, kHash},
+        Member{"maxLevel", &T::maxLevel, "", kLevels, kHash}, Member{"center", &T::center, "m", {}, kQuadtree},
+        Member{"extents", &T::extents, "m", {}, kQuadtree}, Member{"depth", &T::depth, "", {0, 8}, kQuadtree},
+        Member{"axisOrder", &T::axisOrder, "", {}, onlyFor(OdeSpaceKind::Sap)},
+        Member{"sublevel", &T::sublevel, "", {0, 255}}, Member{"cleanup", &T::cleanup}, Member{"collide", &T::collide});
 }
 
 // ---- One node of the scene graph: a name, a place in its parent, and what it is, in optional parts.
@@ -120,8 +120,9 @@ struct World {
     Component<OdeWorld> ode;              ///< settings that only ODE has; absent: those of the simulation's options
     Origin origin;                        ///< the `world` element
 };
-constexpr auto membersOf(const World*) {
-    return members("world", Member{"gravity", &World::gravity}, Member{"ode", &World::ode});
+template <std::same_as<World> T>
+constexpr auto membersOf(const T*) {
+    return members("world", Member{"gravity", &T::gravity}, Member{"ode", &T::ode});
 }
 
 /// XODE `space`: one dSpaceID inside the nearest space above, or the world's own.
@@ -129,15 +130,17 @@ struct Space {
     Component<OdeSpace> ode;  ///< which kind of space; absent: sweep and prune
     Origin origin;            ///< the `space` element
 };
-constexpr auto membersOf(const Space*) {
-    return members("space", Member{"ode", &Space::ode});
+template <std::same_as<Space> T>
+constexpr auto membersOf(const T*) {
+    return members("space", Member{"ode", &T::ode});
 }
 
 /// XODE `jointgroup`: one dJointGroupID, of the joints below.
 struct JointGroup {
     Origin origin;  ///< the `jointgroup` element
 };
-constexpr auto membersOf(const JointGroup*) {
+template <std::same_as<JointGroup> T>
+constexpr auto membersOf(const T*) {
     return members("jointgroup");
 }
 
@@ -158,14 +161,13 @@ struct NodeComponents {
     MeshId mesh;                         ///< visible mesh (glTF); invalid: none
     Origin origin;                       ///< the element or JSON object the node was read from
 };
-constexpr auto membersOf(const NodeComponents*) {
-    return members("node", Member{"name", &NodeComponents::name}, Member{"transform", &NodeComponents::transform},
-                   Member{"world", &NodeComponents::world}, Member{"space", &NodeComponents::space},
-                   Member{"jointGroup", &NodeComponents::jointGroup}, Member{"body", &NodeComponents::body},
-                   Member{"collider", &NodeComponents::collider}, Member{"trigger", &NodeComponents::trigger},
-                   Member{"gravity", &NodeComponents::gravity}, Member{"joint", &NodeComponents::joint},
-                   Member{"animation", &NodeComponents::animation}, Member{"frameJoint", &NodeComponents::sixDofJoint},
-                   Member{"mesh", &NodeComponents::mesh});
+template <std::same_as<NodeComponents> T>
+constexpr auto membersOf(const T*) {
+    return members("node", Member{"name", &T::name}, Member{"transform", &T::transform}, Member{"world", &T::world},
+                   Member{"space", &T::space}, Member{"jointGroup", &T::jointGroup}, Member{"body", &T::body},
+                   Member{"collider", &T::collider}, Member{"trigger", &T::trigger}, Member{"gravity", &T::gravity},
+                   Member{"joint", &T::joint}, Member{"animation", &T::animation},
+                   Member{"frameJoint", &T::sixDofJoint}, Member{"mesh", &T::mesh});
 }
 
 /// A node in the tree of a SceneContents, which owns it and alone adds, moves and removes nodes. Not copyable.
@@ -208,11 +210,12 @@ struct SceneData {
     /// False: the file forbids simulation, by a required extension nobody here knows (PLAN_NOT_SIMULABLE).
     bool simulable = true;
 };
-constexpr auto membersOf(const SceneData*) {
-    return members("scene", Member{"gravity", &SceneData::gravity}, Member{"massPolicy", &SceneData::massPolicy},
-                   Member{"name", &SceneData::name}, Member{"extensionsUsed", &SceneData::extensionsUsed},
-                   Member{"variants", &SceneData::variants}, Member{"animations", &SceneData::animations},
-                   Member{"simulable", &SceneData::simulable});
+template <std::same_as<SceneData> T>
+constexpr auto membersOf(const T*) {
+    return members("scene", Member{"gravity", &T::gravity}, Member{"massPolicy", &T::massPolicy},
+                   Member{"name", &T::name}, Member{"extensionsUsed", &T::extensionsUsed},
+                   Member{"variants", &T::variants}, Member{"animations", &T::animations},
+                   Member{"simulable", &T::simulable});
 }
 
 /// Everything a scene holds: the tree of nodes, and the tables. Read it through Scene::contents, change it through

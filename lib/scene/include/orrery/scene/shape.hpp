@@ -5,6 +5,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -47,8 +48,9 @@ struct BoxShape {
     std::optional<Vector3> size;  ///< m, full extents; absent: 1, 1, 1
     bool operator==(const BoxShape&) const = default;
 };
-constexpr auto membersOf(const BoxShape*) {
-    return members("box", Member{"size", &BoxShape::size});
+template <std::same_as<BoxShape> T>
+constexpr auto membersOf(const T*) {
+    return members("box", Member{"size", &T::size});
 }
 
 /// A ball, centred on the origin (dCreateSphere).
@@ -56,8 +58,9 @@ struct SphereShape {
     std::optional<double> radius;  ///< m; absent: 0.5
     bool operator==(const SphereShape&) const = default;
 };
-constexpr auto membersOf(const SphereShape*) {
-    return members("sphere", Member{"radius", &SphereShape::radius});
+template <std::same_as<SphereShape> T>
+constexpr auto membersOf(const T*) {
+    return members("sphere", Member{"radius", &T::radius});
 }
 
 /// A tube with round caps, centred on the origin (dCreateCapsule). With two radii it tapers, and a convex hull stands
@@ -76,10 +79,11 @@ struct CapsuleShape {
     std::optional<double> radiusTop;     ///< m, of the positive end of the axis; absent: radius
     bool operator==(const CapsuleShape&) const = default;
 };
-constexpr auto membersOf(const CapsuleShape*) {
-    return members("capsule", Member{"axis", &CapsuleShape::axis}, Member{"meaning", &CapsuleShape::meaning},
-                   Member{"height", &CapsuleShape::height}, Member{"radius", &CapsuleShape::radius},
-                   Member{"radiusBottom", &CapsuleShape::radiusBottom}, Member{"radiusTop", &CapsuleShape::radiusTop});
+template <std::same_as<CapsuleShape> T>
+constexpr auto membersOf(const T*) {
+    return members("capsule", Member{"axis", &T::axis}, Member{"meaning", &T::meaning}, Member{"height", &T::height},
+                   Member{"radius", &T::radius}, Member{"radiusBottom", &T::radiusBottom},
+                   Member{"radiusTop", &T::radiusTop});
 }
 constexpr std::array<std::string_view, 2> enumNames(CapsuleShape::Height) {
     return {"middle", "total"};
@@ -95,10 +99,10 @@ struct CylinderShape {
     std::optional<double> radiusTop;     ///< m, of the positive end of the axis; absent: radius
     bool operator==(const CylinderShape&) const = default;
 };
-constexpr auto membersOf(const CylinderShape*) {
-    return members("cylinder", Member{"axis", &CylinderShape::axis}, Member{"height", &CylinderShape::height},
-                   Member{"radius", &CylinderShape::radius}, Member{"radiusBottom", &CylinderShape::radiusBottom},
-                   Member{"radiusTop", &CylinderShape::radiusTop});
+template <std::same_as<CylinderShape> T>
+constexpr auto membersOf(const T*) {
+    return members("cylinder", Member{"axis", &T::axis}, Member{"height", &T::height}, Member{"radius", &T::radius},
+                   Member{"radiusBottom", &T::radiusBottom}, Member{"radiusTop", &T::radiusTop});
 }
 
 /// XODE `cone`: base circle at -length/2, apex at +length/2 on z. ODE has none: a mesh or hull stands for it
@@ -108,8 +112,9 @@ struct ConeShape {
     double length = 0;  ///< m, along z
     bool operator==(const ConeShape&) const = default;
 };
-constexpr auto membersOf(const ConeShape*) {
-    return members("cone", Member{"radius", &ConeShape::radius}, Member{"length", &ConeShape::length});
+template <std::same_as<ConeShape> T>
+constexpr auto membersOf(const T*) {
+    return members("cone", Member{"radius", &T::radius}, Member{"length", &T::length});
 }
 
 /// Half space a*x + b*y + c*z <= d in the node's frame; as written, not normalised. Not on a body
@@ -121,9 +126,9 @@ struct PlaneShape {
     double d = 0;  ///< distance from the origin along the normal times the length of the normal, m
     bool operator==(const PlaneShape&) const = default;
 };
-constexpr auto membersOf(const PlaneShape*) {
-    return members("plane", Member{"a", &PlaneShape::a}, Member{"b", &PlaneShape::b}, Member{"c", &PlaneShape::c},
-                   Member{"d", &PlaneShape::d});
+template <std::same_as<PlaneShape> T>
+constexpr auto membersOf(const T*) {
+    return members("plane", Member{"a", &T::a}, Member{"b", &T::b}, Member{"c", &T::c}, Member{"d", &T::d});
 }
 
 /// A ray from the origin (dCreateRay): meets what it hits, and is no solid.
@@ -133,8 +138,9 @@ struct RayShape {
     std::optional<Vector3> direction = std::nullopt;
     bool operator==(const RayShape&) const = default;
 };
-constexpr auto membersOf(const RayShape*) {
-    return members("ray", Member{"length", &RayShape::length}, Member{"direction", &RayShape::direction});
+template <std::same_as<RayShape> T>
+constexpr auto membersOf(const T*) {
+    return members("ray", Member{"length", &T::length}, Member{"direction", &T::direction});
 }
 
 /// Convex hull of the points of a mesh (OMI "convex"; dCreateConvex). Points in one plane are PLAN_HULL_FLAT.
@@ -142,8 +148,9 @@ struct ConvexShape {
     MeshId mesh;  ///< whose positions count
     bool operator==(const ConvexShape&) const = default;
 };
-constexpr auto membersOf(const ConvexShape*) {
-    return members("convex", Member{"mesh", &ConvexShape::mesh});
+template <std::same_as<ConvexShape> T>
+constexpr auto membersOf(const T*) {
+    return members("convex", Member{"mesh", &T::mesh});
 }
 
 /// The triangles of a mesh (dCreateTriMesh). On a dynamic body its convex hull (PLAN_MESH_AS_HULL).
@@ -151,8 +158,9 @@ struct TriMeshShape {
     MeshId mesh;  ///< whose triangles count
     bool operator==(const TriMeshShape&) const = default;
 };
-constexpr auto membersOf(const TriMeshShape*) {
-    return members("trimesh", Member{"mesh", &TriMeshShape::mesh});
+template <std::same_as<TriMeshShape> T>
+constexpr auto membersOf(const T*) {
+    return members("trimesh", Member{"mesh", &T::mesh});
 }
 
 /// What a curve is like at one place along the axis on which it tapers (G4MF).
@@ -162,9 +170,10 @@ struct TaperPoint {
     std::optional<double> exponent;  ///< absent: 2, whatever the curve's is
     bool operator==(const TaperPoint&) const = default;
 };
-constexpr auto membersOf(const TaperPoint*) {
-    return members("taper", Member{"position", &TaperPoint::position}, Member{"radii", &TaperPoint::radii},
-                   Member{"exponent", &TaperPoint::exponent});
+template <std::same_as<TaperPoint> T>
+constexpr auto membersOf(const T*) {
+    return members("taper", Member{"position", &T::position}, Member{"radii", &T::radii},
+                   Member{"exponent", &T::exponent});
 }
 
 /// Points q with the sum of |q.j / radii.j| ^ exponent, over the axes of positive radius, at most 1; q.j is
@@ -175,9 +184,9 @@ struct GeneralCurve {
     std::vector<TaperPoint> taper;   ///< if not empty, `radii` and `exponent` are for readers that have none
     bool operator==(const GeneralCurve&) const = default;
 };
-constexpr auto membersOf(const GeneralCurve*) {
-    return members("curve", Member{"radii", &GeneralCurve::radii}, Member{"exponent", &GeneralCurve::exponent},
-                   Member{"taper", &GeneralCurve::taper});
+template <std::same_as<GeneralCurve> T>
+constexpr auto membersOf(const T*) {
+    return members("curve", Member{"radii", &T::radii}, Member{"exponent", &T::exponent}, Member{"taper", &T::taper});
 }
 
 /// A box with curves added on all sides of it (G4MF, "general"): from boxes, balls, capsules and cylinders
@@ -188,8 +197,9 @@ struct GeneralShape {
     std::vector<GeneralCurve> curves;  ///< none: the box alone
     bool operator==(const GeneralShape&) const = default;
 };
-constexpr auto membersOf(const GeneralShape*) {
-    return members("general", Member{"size", &GeneralShape::size}, Member{"curves", &GeneralShape::curves});
+template <std::same_as<GeneralShape> T>
+constexpr auto membersOf(const T*) {
+    return members("general", Member{"size", &T::size}, Member{"curves", &T::curves});
 }
 
 /// Terrain: a grid of heights along local +y over the x-z plane, centred on the origin (ODE's dHeightfield).
@@ -207,13 +217,12 @@ struct HeightfieldShape {
     std::optional<bool> wrap;         ///< true: repeats without end in x and z; absent: false
     bool operator==(const HeightfieldShape&) const = default;
 };
-constexpr auto membersOf(const HeightfieldShape*) {
-    return members("heightfield", Member{"width", &HeightfieldShape::width}, Member{"depth", &HeightfieldShape::depth},
-                   Member{"widthSamples", &HeightfieldShape::widthSamples},
-                   Member{"depthSamples", &HeightfieldShape::depthSamples},
-                   Member{"samples", &HeightfieldShape::samples}, Member{"scale", &HeightfieldShape::scale},
-                   Member{"offset", &HeightfieldShape::offset}, Member{"thickness", &HeightfieldShape::thickness},
-                   Member{"wrap", &HeightfieldShape::wrap});
+template <std::same_as<HeightfieldShape> T>
+constexpr auto membersOf(const T*) {
+    return members("heightfield", Member{"width", &T::width}, Member{"depth", &T::depth},
+                   Member{"widthSamples", &T::widthSamples}, Member{"depthSamples", &T::depthSamples},
+                   Member{"samples", &T::samples}, Member{"scale", &T::scale}, Member{"offset", &T::offset},
+                   Member{"thickness", &T::thickness}, Member{"wrap", &T::wrap});
 }
 
 /// What a shape is. monostate: the file has a shape here that could not be read (a diagnostic says why).
@@ -228,8 +237,9 @@ struct Shape {
     ShapeGeometry geometry;  ///< which shape, and how large
     Origin origin;           ///< the object or element it was read from
 };
-constexpr auto membersOf(const Shape*) {
-    return members("shape", Member{"name", &Shape::name}, Member{"geometry", &Shape::geometry});
+template <std::same_as<Shape> T>
+constexpr auto membersOf(const T*) {
+    return members("shape", Member{"name", &T::name}, Member{"geometry", &T::geometry});
 }
 
 /// Triangles for shapes.
@@ -242,9 +252,10 @@ struct Mesh {
     bool loaded = false;  ///< false: named in the file but used by no shape, so its data was not read
     Origin origin;        ///< the object or element it was read from
 };
-constexpr auto membersOf(const Mesh*) {
-    return members("mesh", Member{"name", &Mesh::name}, Member{"loaded", &Mesh::loaded},
-                   Member{"positions", &Mesh::positions}, Member{"triangles", &Mesh::triangles});
+template <std::same_as<Mesh> T>
+constexpr auto membersOf(const T*) {
+    return members("mesh", Member{"name", &T::name}, Member{"loaded", &T::loaded}, Member{"positions", &T::positions},
+                   Member{"triangles", &T::triangles});
 }
 
 /// How fine. Samples lie on the surface, so a sampled shape is smaller than the exact one.

@@ -236,18 +236,21 @@ constexpr bool isSameMember(const A& a, const B& b) {
     }
 }
 
-constexpr auto membersOf(const Vector3*) {
-    return members("vector", Member{"x", &Vector3::x}, Member{"y", &Vector3::y}, Member{"z", &Vector3::z});
+template <std::same_as<Vector3> T>
+constexpr auto membersOf(const T*) {
+    return members("vector", Member{"x", &T::x}, Member{"y", &T::y}, Member{"z", &T::z});
 }
-constexpr auto membersOf(const Quaternion*) {
-    return members("quaternion", Member{"x", &Quaternion::x}, Member{"y", &Quaternion::y}, Member{"z", &Quaternion::z},
-                   Member{"w", &Quaternion::w});
+template <std::same_as<Quaternion> T>
+constexpr auto membersOf(const T*) {
+    return members("quaternion", Member{"x", &T::x}, Member{"y", &T::y}, Member{"z", &T::z}, Member{"w", &T::w});
 }
-constexpr auto membersOf(const Matrix3*) {
-    return members("matrix", Member{"m", &Matrix3::m});
+template <std::same_as<Matrix3> T>
+constexpr auto membersOf(const T*) {
+    return members("matrix", Member{"m", &T::m});
 }
-constexpr auto membersOf(const Matrix4*) {
-    return members("matrix", Member{"m", &Matrix4::m});
+template <std::same_as<Matrix4> T>
+constexpr auto membersOf(const T*) {
+    return members("matrix", Member{"m", &T::m});
 }
 
 // ---- Where a node is in its parent, as its author wrote it.
@@ -258,8 +261,9 @@ struct EulerAngles {
     bool degrees = false;  ///< XODE aformat="degrees"; absent there: radians
     bool operator==(const EulerAngles&) const = default;
 };
-constexpr auto membersOf(const EulerAngles*) {
-    return members("euler", Member{"angles", &EulerAngles::angles}, Member{"degrees", &EulerAngles::degrees});
+template <std::same_as<EulerAngles> T>
+constexpr auto membersOf(const T*) {
+    return members("euler", Member{"angles", &T::angles}, Member{"degrees", &T::degrees});
 }
 
 /// XODE 2.3 "axisangle": right-handed, as ODE's dQFromAxisAndAngle.
@@ -269,9 +273,9 @@ struct AxisAngle {
     bool degrees = false;  ///< XODE aformat="degrees"; absent there: radians
     bool operator==(const AxisAngle&) const = default;
 };
-constexpr auto membersOf(const AxisAngle*) {
-    return members("axisangle", Member{"axis", &AxisAngle::axis}, Member{"angle", &AxisAngle::angle},
-                   Member{"degrees", &AxisAngle::degrees});
+template <std::same_as<AxisAngle> T>
+constexpr auto membersOf(const T*) {
+    return members("axisangle", Member{"axis", &T::axis}, Member{"angle", &T::angle}, Member{"degrees", &T::degrees});
 }
 
 /// A rotation in the form that its author wrote. A quaternion need not be of unit length; one of zero turns nothing.
@@ -292,10 +296,10 @@ struct Transform {
     [[nodiscard]] bool empty() const { return !position && !rotation && !scale && !matrix && !absolute; }
     bool operator==(const Transform&) const = default;
 };
-constexpr auto membersOf(const Transform*) {
-    return members("transform", Member{"absolute", &Transform::absolute}, Member{"matrix", &Transform::matrix},
-                   Member{"position", &Transform::position}, Member{"rotation", &Transform::rotation},
-                   Member{"scale", &Transform::scale});
+template <std::same_as<Transform> T>
+constexpr auto membersOf(const T*) {
+    return members("transform", Member{"absolute", &T::absolute}, Member{"matrix", &T::matrix},
+                   Member{"position", &T::position}, Member{"rotation", &T::rotation}, Member{"scale", &T::scale});
 }
 
 /// The rotation as a quaternion of unit length. A zero quaternion or axis gives the identity. Angles
@@ -330,9 +334,10 @@ struct VectorCurve {
     std::vector<Vector3> values;
     bool operator==(const VectorCurve&) const = default;
 };
-constexpr auto membersOf(const VectorCurve*) {
-    return members("curve", Member{"interpolation", &VectorCurve::interpolation}, Member{"times", &VectorCurve::times},
-                   Member{"values", &VectorCurve::values});
+template <std::same_as<VectorCurve> T>
+constexpr auto membersOf(const T*) {
+    return members("curve", Member{"interpolation", &T::interpolation}, Member{"times", &T::times},
+                   Member{"values", &T::values});
 }
 
 /// A rotation over time: before the first key the first value, after the last key the last one.
@@ -343,9 +348,10 @@ struct RotationCurve {
     std::vector<Quaternion> values;
     bool operator==(const RotationCurve&) const = default;
 };
-constexpr auto membersOf(const RotationCurve*) {
-    return members("curve", Member{"interpolation", &RotationCurve::interpolation},
-                   Member{"times", &RotationCurve::times}, Member{"values", &RotationCurve::values});
+template <std::same_as<RotationCurve> T>
+constexpr auto membersOf(const T*) {
+    return members("curve", Member{"interpolation", &T::interpolation}, Member{"times", &T::times},
+                   Member{"values", &T::values});
 }
 
 /// What is wrong with a curve: "its times do not increase"; empty where it can be sampled. A simulation ignores a
@@ -367,18 +373,19 @@ struct AnimationTrack {
     std::optional<VectorCurve> scale;       ///< a factor for each axis; absent: stays
     Origin origin;                          ///< glTF: the first channel's object
 };
-constexpr auto membersOf(const AnimationTrack*) {
-    return members("track", Member{"animation", &AnimationTrack::animation},
-                   Member{"position", &AnimationTrack::position}, Member{"rotation", &AnimationTrack::rotation},
-                   Member{"scale", &AnimationTrack::scale});
+template <std::same_as<AnimationTrack> T>
+constexpr auto membersOf(const T*) {
+    return members("track", Member{"animation", &T::animation}, Member{"position", &T::position},
+                   Member{"rotation", &T::rotation}, Member{"scale", &T::scale});
 }
 
 /// A node's part in the animations of the scene.
 struct NodeAnimation {
     std::vector<AnimationTrack> tracks;  ///< one for each animation, in their order
 };
-constexpr auto membersOf(const NodeAnimation*) {
-    return members("animation", Member{"tracks", &NodeAnimation::tracks});
+template <std::same_as<NodeAnimation> T>
+constexpr auto membersOf(const T*) {
+    return members("animation", Member{"tracks", &T::tracks});
 }
 
 /// An animation that nodes take part in: their curves begin at time 0 together. PlanOptions::animation says which
@@ -388,8 +395,9 @@ struct Animation {
     std::optional<double> duration;  ///< s, of one pass; absent: to the last key of its tracks
     Origin origin;                   ///< glTF: the animation's object
 };
-constexpr auto membersOf(const Animation*) {
-    return members("animation", Member{"name", &Animation::name}, Member{"duration", &Animation::duration});
+template <std::same_as<Animation> T>
+constexpr auto membersOf(const T*) {
+    return members("animation", Member{"name", &T::name}, Member{"duration", &T::duration});
 }
 
 }  // namespace orrery

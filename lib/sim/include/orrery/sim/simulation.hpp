@@ -3,195 +3,27 @@
 
 #include <ode/ode.h>
 
-#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <functional>
 #include <memory>
 #include <optional>
 #include <span>
-#include <string>
 #include <string_view>
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
-#include "orrery/scene/joint.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/values.hpp"
+#include "orrery/sim/events.hpp"
 #include "orrery/sim/gravity.hpp"
+#include "orrery/sim/instance_id.hpp"
+#include "orrery/sim/simulation_options.hpp"
 
 #include "orrery/version.hpp"
 
 namespace orrery {
 
 struct Plan;  ///< orrery/plan/plan.hpp, which is not installed
-
-// ---- How a Simulation moves a scene, and what it does about ODE's limits (docs/fidelity.md).
-
-/// Which of ODE's two solvers moves a world.
-enum class Solver : std::uint8_t {
-    /// Step for small islands (bodies that joints and contacts connect): up to 24 rows of constraints where bodies
-    /// touch each other, up to 60 where they do not; up to 120 where the world has few of that size; Quick for all
-    /// others, and for what Step finds no solution for. A contact has 3 rows, a hinge counts as 6. In the
-    /// application's world, and in one to which the application has added bodies with geoms in the simulation's spaces
-    /// or joints to its bodies, Quick for all. Bodies that the application adds without either move twice as fast.
-    Auto,
-    Quick,  ///< dWorldQuickStep: iterative, linear in the size of an island
-    Step,   ///< dWorldStep: exact, cubic in the size of an island
-};
-
-/// The defaults make bodies rest and joints hold. odeDefaults() gives what a loop of twenty lines over plain ODE
-/// does, bit for bit: the pairs of dSpaceCollide, the first contacts that dCollide finds, dWorldQuickStep. Booleans
-/// that are true here are remedies for what ODE does badly (docs/fidelity.md, `--without`). Counts out of range are
-/// taken as the nearest in it.
-struct ORRERY_API SimulationOptions {
-    PlanOptions plan;               ///< defaults and checks of the Plan: gravity, animations, limits
-    Solver solver = Solver::Auto;   ///< in the application's world always as a whole: Auto is Quick there
-    std::optional<int> iterations;  ///< of QuickStep, at least 1; absent: as the file says, else kDefaultIterations
-    /// QuickStep iterates kDefaultIterations times where nothing is authored. False: kOdeIterations times.
-    bool moreIterations = true;
-    std::uint32_t seed = 1;  ///< of ODE's random row order (dRandSetSeed); same seed, same bits
-    /// A step is cut into so many, 1 to 1000; kAutoSubsteps: into 1 to 64 (a power of two), so that nothing moves by
-    /// more than half its extent where something is in its way.
-    int substeps = 1;
-
-    int maxContacts = 4;  ///< kept of one pair of geoms, 1 to 64
-    /// Made in one world in one step, from 1; the rest is left out (SIM_CONTACT_LIMIT). 200,000 take about 300 MB.
-    int maxContactsPerStep = 200'000;
-    double contactBounceVelocity = 0.05;  ///< m/s; slower impacts do not rebound (dContactBounce)
-    /// Depth that contacts sink in at rest, m (dWorldSetContactSurfaceLayer); absent: as the file says, else
-    /// a thousandth of the smallest extent of any collider on a dynamic body, kept to 1e-4..1e-3 m.
-    std::optional<double> surfaceLayer;
-    bool scaledSurfaceLayer = true;  ///< false: 0 where neither `surfaceLayer` nor the file says one
-    /// Of all points that two geoms touch in, those are kept which span the largest patch. False: the first ones
-    /// that ODE finds.
-    bool spreadContacts = true;
-    /// Faces that touch have a contact at each corner of what they share, where ODE has a single one (convex hulls,
-    /// cylinders).
-    bool faceContacts = true;
-    /// Friction is the same in every direction. False: ODE's pyramid, up to 1.41 times as strong across the
-    /// diagonals.
-    bool evenFriction = true;
-    /// What sticks is held where it began to: friction brings back what the solver lets slip. False: stacks creep.
-    bool anchoredFriction = true;
-    /// What sticks is held by the static coefficient, and where it is; what slides has the dynamic one. False: the
-    /// dynamic one alone.
-    bool staticFriction = true;
-    /// Bodies that may fall asleep and roll slower than 0.5 m/s come to rest. False: balls never do.
-    bool rollingFriction = true;
-    /// The speed at which deep contacts part is limited, so that impacts without restitution give none back. False:
-    /// as ODE has it.
-    bool quietImpacts = true;
-    /// Bodies that joints pull at so hard that steps cannot follow how they turn are as heavy to turn as an implicit
-    /// step would make them. False: a chain with a heavy end bursts.
-    bool tautJoints = true;
-    /// Joint limits act in the step in which they would be crossed, and do not throw back. False: in the step after.
-    bool earlyStops = true;
-    /// Springs of joints keep their amplitude. False: an implicit step damps them.
-    bool exactSprings = true;
-    /// Gyroscopic torques conserve energy; ODE's own (dBodySetGyroscopicMode), which is switched off with the first
-    /// step, loses it. Bodies that turn by more than 0.3 rad in a step are turned exactly (dBodySetFiniteRotationMode).
-    /// A body of which the file says that it has no gyroscopic torque has none. False: as ODE has it.
-    bool exactSpin = true;
-
-    /// Bodies at rest fall asleep (dWorldSetAutoDisableFlag); absent: as the file says, else they do not.
-    std::optional<bool> autoDisable;
-    /// Bodies that state neither time nor steps of their own have to rest so long, s, before they fall asleep, and may
-    /// not get faster and faster meanwhile. 0: ODE's ten steps.
-    double sleepTime = 0.5;
-
-    bool contactEvents = false;  ///< keep contacts() after each step
-    bool reversePairs = false;   ///< contacts in the opposite order: how much does a result hang on it?
-    bool triggerEvents = false;  ///< keep triggers() after each step
-    bool jointReadings = false;  ///< keep jointReadings() after each step
-    /// Bodies joined by a joint do not touch each other; where a joint between frames says whether they do
-    /// (SixDofJoint::enableCollision), that holds.
-    bool skipConnectedBodies = true;
-
-    /// Plain ODE: Solver::Quick, no remedies, sleepTime 0; all else as by default.
-    [[nodiscard]] static SimulationOptions odeDefaults();
-};
-
-inline constexpr int kDefaultIterations = 40;  ///< SimulationOptions::iterations with moreIterations
-inline constexpr int kOdeIterations = 20;      ///< SimulationOptions::iterations without; ODE's own default
-inline constexpr int kAutoSubsteps = 0;        ///< SimulationOptions::substeps: as many as the motion needs
-
-// ---- What a joint does: its forces, where it stands, how well it holds.
-
-/// Most axes of one reading; what a joint has beyond is left out.
-inline constexpr std::size_t kMaxReadAxes = 6;
-
-/// One joint of the scene after a step; world axes. Joints that are made of several of ODE's (and of rows that ODE
-/// has no joint for) are read as one: their forces are added, their axes come one after the other.
-///
-/// Forces are on each body, mean over the step; zero for a body that is the world. Torques are about the body's centre
-/// of mass. Where bodies sleep, those of their last step awake; of a disabled joint, and before the first step, 0.
-/// Not among them: the force of a motor whose axis is at a stop (ODE adds it to the bodies by itself).
-struct JointReading {
-    NodeId node;              ///< the joint's
-    InstanceId instance;      ///< that `node` belongs to
-    bool worldFirst = false;  ///< body 1 is the world
-    Vector3 force1;           ///< N, on body 1
-    Vector3 torque1;          ///< N m, on body 1
-    Vector3 force2;           ///< N, on body 2
-    Vector3 torque2;          ///< N m, on body 2
-    /// Of the axes that have one: m or rad. As ODE gives them (dJointGetHingeAngle, ...): hinge, slider,
-    /// universal and hinge2 (two angles), piston and PR (position, angle), PU (two angles, position), amotor (its
-    /// angles), in ODE's direction. Then what each row measures of joints between frames: limits, then drives, each
-    /// axis once.
-    std::array<double, kMaxReadAxes> position{};
-    std::array<double, kMaxReadAxes> rate{};  ///< m/s or rad/s: how fast `position` changes
-    std::size_t axes = 0;                     ///< so many of them are there
-    /// How far the anchors on both bodies are from where the joint wants them, m (of slider, piston, PR and PU across
-    /// the rail; of dball and dhinge in length). Nullopt: nothing that the joint holds. From how the joint was made:
-    /// not after the application gave it another anchor or axis.
-    std::optional<double> gap;
-    std::optional<double> axisGap;  ///< rad: by which its axes are off; nullopt as `gap`
-};
-
-// ---- The simulation
-
-/// One point of contact of the last step, world frame.
-struct ContactEvent {
-    NodeId geom1;          ///< node of a collider; 0: a geom of the application's
-    NodeId geom2;          ///< the other one; never both 0
-    Vector3 position;      ///< m
-    Vector3 normal;        ///< unit, into geom1
-    double depth = 0;      ///< m, how far the geoms are in one another
-    Vector3 force;         ///< N, on geom1, mean over the step: normal and friction; zero before the world step
-    InstanceId instance1;  ///< that geom1 belongs to
-    InstanceId instance2;  ///< that geom2 belongs to
-};
-
-/// A body and a trigger, after the last step. A body is in a trigger when its centre of mass is in one of
-/// the trigger's shapes (their surface counts) or a collider of the body touches one, and the collision
-/// filters of both allow it; never in a trigger that rides on it.
-struct TriggerEvent {
-    /// What became of the body since the step before.
-    enum class Kind : std::uint8_t {
-        Enter,  ///< is in it, and was not after the step before
-        Stay,   ///< is and was in it
-        Exit,   ///< was in it, and is not
-    };
-    Kind kind = Kind::Enter;     ///< what became of the body since the step before
-    NodeId trigger;              ///< of a compound, the base: however many of its shapes hold the body, it is one event
-    NodeId body;                 ///< dynamic or kinematic, asleep or awake
-    dBodyID id = nullptr;        ///< ODE's handle of the body
-    InstanceId triggerInstance;  ///< that `trigger` belongs to
-    InstanceId bodyInstance;     ///< that `body` belongs to
-};
-
-/// Of all dynamic bodies together, J.
-struct Energy {
-    double kinetic = 0;    ///< of motion and of spin
-    double potential = 0;  ///< in the worlds' uniform gravity, zero at the origin; gravity volumes are not in it
-};
-
-/// Of all dynamic bodies together, world axes.
-struct Momentum {
-    Vector3 linear;   ///< kg m/s
-    Vector3 angular;  ///< kg m^2/s, about the origin of the world
-};
 
 /// A scene in motion: its worlds as live ODE objects, and the step that moves them. Not copyable; may be moved, and a
 /// moved-from one may only be assigned to or destroyed.
@@ -418,40 +250,5 @@ private:
     struct Impl;
     std::unique_ptr<Impl> impl_;
 };
-
-// ---- From the live world of an ODE application to a Scene, which can be saved, compared and simulated.
-
-/// What ODE does not tell of a world that is captured.
-///
-/// ODE does not list a world's bodies and joints: they are found by way of the space's geoms and each
-/// other. Those that hang on nothing have to be named here. What is named comes first, in this order:
-/// iterative solvers' results hang on the order in which objects are made.
-struct CaptureOptions {
-    std::vector<dBodyID> bodies;   ///< those that come first, and those without geoms and joints
-    std::vector<dJointID> joints;  ///< those that come first, and those that hang on no body that is found
-    /// The name of a body; absent or "": none. ODE keeps none itself, applications often do in the user data.
-    std::function<std::string(dBodyID)> bodyName;
-    std::function<std::string(dGeomID)> geomName;    ///< the name of a geom, likewise
-    std::function<std::string(dJointID)> jointName;  ///< the name of a joint, likewise
-    /// ODE gives back neither the samples of a heightfield nor the points of a convex geom: an application
-    /// that still has them says so here, else the geom is a diagnostic and has no shape. In the geom's own
-    /// frame; meshes are added to the tables of the scene that is given.
-    std::function<std::optional<ShapeGeometry>(dGeomID, SceneContents&)> shapeOf;
-};
-
-/// The scene of a live world, whoever made it. It has one world, with its settings, and below it the space as it is
-/// nested, with the geoms that are in no body; bodies with their geoms, mass, motion and settings; joints. Contact
-/// joints and joints of no type are left out silently: they are of one step. Of null for `space`, and of quadtree
-/// spaces, which ODE cannot list, only geoms of bodies are found.
-///
-/// What ODE gives no way to read is a diagnostic (SIM_CAPTURE_...): shapes (see CaptureOptions), the extents of
-/// a quadtree, parameters of a plane2d, what the axes of an lmotor go with, how far some joints are from
-/// where they were made, and geoms of classes of the application's own.
-/// Of bodies that a Simulation has stepped, what its options have set is captured too: with
-/// SimulationOptions::exactSpin they have no gyroscopic mode.
-/// Body poses are those of ODE: the origin of a body is its centre of mass. Nothing in the world changes. The scene
-/// refers to nothing of ODE's.
-[[nodiscard]] ORRERY_API Scene captureWorld(dWorldID world, dSpaceID space, DiagnosticLog& log,
-                                            const CaptureOptions& options = {});
 
 }  // namespace orrery
