@@ -280,7 +280,7 @@ struct JointAxis : AxisParameters {
 template <std::same_as<JointAxis> T>
 constexpr auto membersOf(const T*) {
     return members("axis", Member{"direction", &T::direction}) +
-           membersOf(static_cast<const AxisParameters*>(nullptr)) +
+           membersOf(static_cast<const AxisParameters*>(static_cast<const T*>(nullptr))) +
            members("axis", Member{"loVel", &T::loVel, "", kNeverTaken}, Member{"hiVel", &T::hiVel, "", kNeverTaken},
                    Member{"erp", &T::erp, "", kNeverTaken}, Member{"relativeTo", &T::relativeTo},
                    Member{"angle", &T::angle, "rad", kAnyStop}, Member{"offset", &T::offset, "rad or m", kAnyStop});
