@@ -33,7 +33,8 @@ set(ORRERY_PUBLIC_HEADERS
   lib/scene/include/orrery/scene/joint.hpp
   lib/scene/include/orrery/scene/scene.hpp
   lib/formats/include/orrery/formats/options.hpp
-  lib/sim/include/orrery/sim/instance_id.hpp
+  lib/sim/include/orrery/sim/ids.hpp
+  lib/sim/include/orrery/sim/pair.hpp
   lib/sim/include/orrery/sim/gravity.hpp
   lib/sim/include/orrery/sim/simulation_options.hpp
   lib/sim/include/orrery/sim/events.hpp

@@ -18,8 +18,12 @@
 #include "orrery/scene/shape.hpp"
 #include "orrery/scene/values.hpp"
 #include "orrery/sim/capture.hpp"
+#include "orrery/sim/events.hpp"
 #include "orrery/sim/gravity.hpp"
+#include "orrery/sim/ids.hpp"
+#include "orrery/sim/pair.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "orrery/sim/simulation_options.hpp"
 #include "orrery/version.hpp"
 
 /// @namespace orrery

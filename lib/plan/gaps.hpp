@@ -34,6 +34,14 @@ public:
         return index - last.before - (std::min(index, last.end) - last.begin);
     }
 
+    // visit(index) for each entry that is taken out.
+    template <typename Visit>
+    void forEach(Visit&& visit) const {
+        for (const Stretch& stretch : stretches_) {
+            for (std::size_t i = stretch.begin; i < stretch.end; ++i) visit(i);
+        }
+    }
+
     template <typename Entry, typename Allocator>
     void eraseFrom(std::vector<Entry, Allocator>& list) const {
         if (empty()) return;

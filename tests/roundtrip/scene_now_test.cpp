@@ -446,7 +446,7 @@ BOOST_AUTO_TEST_CASE(other_scenes_in_the_simulation_are_passed_over) {
     const Simulation again(now, {}, log);
     BOOST_TEST(again.bodies().size() == 1U);
     BOOST_TEST(distance(again.pose(0).position, simulation.pose(0).position) < kTolerance);
-    BOOST_REQUIRE(simulation.remove({}));
+    BOOST_REQUIRE(simulation.remove(InstanceId{}));
     BOOST_TEST(!firstDifference(sceneNow(simulation, log), scene).has_value());
 }
 

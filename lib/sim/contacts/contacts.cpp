@@ -13,6 +13,10 @@
 #include "contacts/rolling.hpp"
 #include "contacts/surface.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "plan/draft.hpp"
+#include "world/neighbours.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -57,6 +61,29 @@ bool isA(dGeomID geom, int kind) {
     return dGeomGetClass(geom) == kind;
 }
 
+// Null: it states none.
+const OdeSurface* surfaceIn(const Plan& plan, const SimGeom& geom) {
+    return geom.surface == kNone ? nullptr : &plan.surfaces[static_cast<std::size_t>(geom.surface)];
+}
+
+// Null: none of this world's.
+GeomId idOf(const SimulationWorld& world, const SimGeom* geom) {
+    if (!geom) return {};
+    return {geom->node, world.partOf(&PlanCounts::geoms, geom->number).instance};
+}
+
+// The second geom's surface runs at `velocity`. A contact without a first body has the second one in its place, but not
+// its direction.
+void runSurface(const Eigen::Vector3d& velocity, dContact& contact) {
+    const Eigen::Vector3d normal = normalOf(contact.geom);
+    const Eigen::Vector3d across = velocity - velocity.dot(normal) * normal;
+    const double speed = across.norm();
+    if (!(speed > 0)) return;
+    for (int i = 0; i < 3; ++i) contact.fdir1[i] = across[i] / speed;
+    contact.surface.mode |= dContactFDir1 | dContactMotion1;
+    contact.surface.motion1 = dGeomGetBody(contact.geom.g1) ? speed : -speed;
+}
+
 // Of these ODE may find very many contacts, in no order that matters.
 bool hasManyContacts(dGeomID geom) {
     const int kind = dGeomGetClass(geom);
@@ -78,6 +105,7 @@ void ContactMaker::clear() {
 
 void ContactMaker::collide(SimulationWorld& world, double dt) {
     if (world.sleeps) settleKinematic(world);
+    if (!options.makeContacts) return;
     collectPairs(world, plan, options.skipConnectedBodies);
     left = static_cast<std::size_t>(std::max(options.maxContactsPerStep, 1));
     world.impacts.clear();
@@ -100,9 +128,7 @@ void ContactMaker::joinOurs(SimulationWorld& world, double dt) {
     if (options.reversePairs) std::reverse(world.pairs.begin(), world.pairs.end());
     for (const std::uint64_t pair : world.pairs) {
         if (left == 0) break;
-        const SimGeom& a = world.geoms[firstOf(pair)];
-        const SimGeom& b = world.geoms[secondOf(pair)];
-        join(world, {a.id, &a, a.material}, {b.id, &b, b.material}, dt);
+        join(world, sideOf(world.geoms[firstOf(pair)]), sideOf(world.geoms[secondOf(pair)]), dt);
     }
 }
 
@@ -110,17 +136,25 @@ void ContactMaker::joinForeign(SimulationWorld& world, double dt) {
     for (const ForeignPair& pair : world.foreignPairs) {
         if (left == 0) break;
         if (pair.ours->hull && dGeomGetClass(pair.foreign) == dTriMeshClass) addFaceAngles(world, pair.foreign);
-        join(world, {pair.ours->id, pair.ours, pair.ours->material}, {pair.foreign}, dt);
+        join(world, sideOf(*pair.ours), sideOf(pair), dt);
     }
 }
 
-const OdeSurface* ContactMaker::surfaceOf(const Side& side) const {
-    if (!side.record || side.record->surface == kNone) return nullptr;
-    return &plan.surfaces[static_cast<std::size_t>(side.record->surface)];
+ContactMaker::Side ContactMaker::sideOf(const SimGeom& geom) const {
+    return {geom.id, &geom, &plan.materials[geom.material], surfaceIn(plan, geom), geom.hull};
+}
+
+// The other side: the application's, or another simulation's.
+ContactMaker::Side ContactMaker::sideOf(const ForeignPair& pair) const {
+    if (const SimGeom* geom = pair.theirs) {
+        return {geom->id, nullptr, &pair.plan->materials[geom->material], surfaceIn(*pair.plan, *geom), geom->hull};
+    }
+    const auto own = foreignMaterials.find(pair.foreign);
+    return {pair.foreign, nullptr, own == foreignMaterials.end() ? &plan.materials.front() : &own->second};
 }
 
 ManifoldGeom ContactMaker::manifoldOf(const Side& side) {
-    return {side.id, side.record ? side.record->hull : nullptr};
+    return {side.id, side.hull};
 }
 
 std::span<dContactGeom> ContactMaker::contactsOf(const Side& a, const Side& b, double layer) {
@@ -170,9 +204,8 @@ dContact ContactMaker::plainContact(const dContactGeom& geom, const ContactSurfa
     contact.surface.mu = surface.dynamicFriction;
     contact.surface.bounce = surface.restitution;
     contact.surface.bounce_vel = options.contactBounceVelocity;
-    const OdeSurface* surfaceA = surfaceOf(a);
-    const OdeSurface* surfaceB = surfaceOf(b);
-    if (surfaceA || surfaceB) applySurfaces(surfaceA, surfaceB, contact);
+    if (a.surface || b.surface) applySurfaces(a.surface, b.surface, contact);
+    if (!surface.velocity.isZero(0)) runSurface(surface.velocity, contact);
     return contact;
 }
 
@@ -180,6 +213,9 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const double layer = dWorldGetContactSurfaceLayer(world.id);
     std::span<dContactGeom> contacts = contactsOf(a, b, layer);
     contacts = contacts.first(std::min(contacts.size(), left));
+    if (contacts.empty()) return;
+    ContactSurface surface = mixSurfaces(*a.material, *b.material);
+    if (callback) contacts = asked(world, a, b, contacts, surface);
     if (contacts.empty()) return;
     left -= contacts.size();
     const dBodyID bodyA = dGeomGetBody(a.id);
@@ -193,7 +229,6 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
 
     const bool ours = a.record && b.record;
     const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
-    const ContactSurface surface = mixSurfaces(plan.materials[a.material], plan.materials[b.material]);
     const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
     PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking->find(pair) : nullptr);
     const bool remember = ours && (options.evenFriction || options.anchoredFriction);
@@ -214,27 +249,69 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
                                      options.contactEvents ? events.size() : ContactForces::kNone,
                                      remember ? world.sticking->nextPlace() : ContactForces::kNone);
         }
-        if (options.contactEvents) addEvent(contact.geom, world);
+        if (options.contactEvents) addEvent(contact.geom, world, a, b);
     }
     count += contacts.size();
     if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
     if (remember) world.sticking->keep(friction.memory(pair));
 }
 
-void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& world) {
-    const SimGeom* a = recordOf(world, contact.g1);
-    const SimGeom* b = recordOf(world, contact.g2);
-    const auto instanceOf = [&](const SimGeom* geom) {
-        return geom ? world.partOf(&PlanCounts::geoms, geom->number).instance : InstanceId{};
-    };
-    events.push_back({a ? a->node : NodeId{},
-                      b ? b->node : NodeId{},
+void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& world, const Side& a, const Side& b) {
+    const bool inOrder = contact.g1 == a.id;
+    const GeomId first = idOf(world, inOrder ? a.record : b.record);
+    const GeomId second = idOf(world, inOrder ? b.record : a.record);
+    events.push_back({first.node,
+                      second.node,
                       {contact.pos[0], contact.pos[1], contact.pos[2]},
                       {contact.normal[0], contact.normal[1], contact.normal[2]},
                       contact.depth,
                       {},
-                      instanceOf(a),
-                      instanceOf(b)});
+                      first.instance,
+                      second.instance});
+}
+
+std::span<dContactGeom> ContactMaker::asked(const SimulationWorld& world, const Side& a, const Side& b,
+                                            std::span<dContactGeom> contacts, ContactSurface& surface) const {
+    TouchingPair pair{a.id, b.id, idOf(world, a.record), idOf(world, b.record), contacts, contacts.size(), {}};
+    pair.surface = {surface.staticFriction, surface.dynamicFriction, surface.restitution, {}};
+    if (!callback(pair, callbackUser)) return {};
+    const auto isCoefficient = [](double value) { return value >= 0; };  // not a NaN
+    if (isCoefficient(pair.surface.staticFriction)) surface.staticFriction = pair.surface.staticFriction;
+    if (isCoefficient(pair.surface.dynamicFriction)) surface.dynamicFriction = pair.surface.dynamicFriction;
+    if (isCoefficient(pair.surface.restitution)) surface.restitution = std::min(pair.surface.restitution, 1.0);
+    if (within(pair.surface.surfaceVelocity, kMaxSpeed)) surface.velocity = toEigen(pair.surface.surfaceVelocity);
+    contacts = contacts.first(std::min(pair.count, contacts.size()));
+    // ODE divides by the length of the normal.
+    const bool good = std::all_of(contacts.begin(), contacts.end(), [](const dContactGeom& contact) {
+        return isFinite(contact) && normalOf(contact).norm() > 0;
+    });
+    return good ? contacts : contacts.first(0);
+}
+
+std::optional<dSurfaceParameters> ContactMaker::surfaceOf(SimulationWorld& world, const SimGeom& ours,
+                                                          dGeomID other) const {
+    const SimGeom* record = recordOf(world, other);
+    ForeignPair pair{&ours, other};
+    if (!record) {
+        lookForNeighbours(world);
+        const NeighbourGeom neighbour = neighbourOf(world, other);
+        pair.theirs = neighbour.record;
+        pair.plan = neighbour.world ? neighbour.world->tables : nullptr;
+    }
+    const bool connected = options.skipConnectedBodies;
+    const bool touch = record ? !ours.sensor && !record->sensor && mayTouch(world, plan, connected, ours, *record)
+                              : mayTouch(world, plan, connected, pair);
+    const dBodyID body = dGeomGetBody(ours.id);
+    if (!touch || (body && body == dGeomGetBody(other))) return std::nullopt;
+    const Side a = sideOf(ours);
+    const Side b = record ? sideOf(*record) : sideOf(pair);
+    dContactGeom nowhere{};
+    nowhere.g1 = a.id;
+    nowhere.g2 = b.id;
+    dSurfaceParameters surface = plainContact(nowhere, mixSurfaces(*a.material, *b.material), a, b).surface;
+    // A direction is that of a contact.
+    surface.mode &= ~dContactFDir1;
+    return surface;
 }
 
 }  // namespace orrery

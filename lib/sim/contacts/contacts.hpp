@@ -3,7 +3,9 @@
 
 #include <ode/ode.h>
 
+#include <optional>
 #include <span>
+#include <unordered_map>
 #include <vector>
 
 #include "contacts/friction.hpp"
@@ -24,6 +26,10 @@ struct ContactMaker {
     std::vector<ContactEvent> events;  // when options.contactEvents is set
     std::size_t count = 0;             // contacts made since the start of the step
     std::size_t left = 0;              // contacts that may still be made in the world
+    // What the application has a say in.
+    std::unordered_map<dGeomID, PlanMaterial> foreignMaterials;
+    PairCallback callback = nullptr;
+    void* callbackUser = nullptr;
 
     ContactMaker(const Plan& planOfWorlds, const SimulationOptions& simulationOptions);
 
@@ -32,13 +38,21 @@ struct ContactMaker {
     // Fills the world's contact group for a step of `dt` seconds. Throws OdeRefusal when a check of ODE's fails.
     void collide(SimulationWorld& world, double dt);
 
+    // As Simulation::surfaceOf, of two geoms of which at least the first is one of the world's.
+    [[nodiscard]] std::optional<dSurfaceParameters> surfaceOf(SimulationWorld& world, const SimGeom& ours,
+                                                              dGeomID other) const;
+
 private:
     // One side of a contact.
     struct Side {
         dGeomID id;
-        const SimGeom* record = nullptr;  // null: the application's
-        std::uint32_t material = 0;       // Plan::materials
+        const SimGeom* record = nullptr;  // null: none of this world's
+        const PlanMaterial* material = nullptr;
+        const OdeSurface* surface = nullptr;  // null: states none
+        const ConvexHull* hull = nullptr;     // of a convex, where it is known
     };
+    [[nodiscard]] Side sideOf(const SimGeom& geom) const;
+    [[nodiscard]] Side sideOf(const ForeignPair& pair) const;
     void joinOurs(SimulationWorld& world, double dt);
     void joinForeign(SimulationWorld& world, double dt);
     void join(SimulationWorld& world, const Side& a, const Side& b, double dt);
@@ -50,8 +64,10 @@ private:
     [[nodiscard]] dContact plainContact(const dContactGeom& geom, const ContactSurface& surface, const Side& a,
                                         const Side& b) const;
     [[nodiscard]] static ManifoldGeom manifoldOf(const Side& side);
-    [[nodiscard]] const OdeSurface* surfaceOf(const Side& side) const;
-    void addEvent(const dContactGeom& contact, const SimulationWorld& world);
+    // Asks the application: the contacts that it leaves.
+    [[nodiscard]] std::span<dContactGeom> asked(const SimulationWorld& world, const Side& a, const Side& b,
+                                                std::span<dContactGeom> contacts, ContactSurface& surface) const;
+    void addEvent(const dContactGeom& contact, const SimulationWorld& world, const Side& a, const Side& b);
 };
 
 }  // namespace orrery

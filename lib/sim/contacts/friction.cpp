@@ -45,7 +45,8 @@ double combine(CombineMode modeA, CombineMode modeB, double a, double b) {
 ContactSurface mixSurfaces(const PlanMaterial& a, const PlanMaterial& b) {
     return {combine(a.frictionCombine, b.frictionCombine, a.staticFriction, b.staticFriction),
             combine(a.frictionCombine, b.frictionCombine, a.dynamicFriction, b.dynamicFriction),
-            combine(a.restitutionCombine, b.restitutionCombine, a.restitution, b.restitution)};
+            combine(a.restitutionCombine, b.restitutionCombine, a.restitution, b.restitution),
+            {0, 0, 0}};
 }
 
 Eigen::Vector3d velocityAt(dBodyID body, const Eigen::Vector3d& at) {

@@ -19,6 +19,8 @@ struct ContactSurface {
     double staticFriction = 0;
     double dynamicFriction = 0;
     double restitution = 0;  // bounce
+    // m/s, world: at which the second geom's surface runs, beside how its body moves.
+    Eigen::Vector3d velocity = Eigen::Vector3d::Zero();
 };
 
 // Of the two sides' modes the first of average, minimum, maximum, multiply decides; friction and

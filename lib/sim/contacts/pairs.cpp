@@ -11,6 +11,7 @@
 #include "contacts/pair_order.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "plan/collision_filters.hpp"
+#include "world/neighbours.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {
@@ -25,22 +26,7 @@ struct PairCollector {
     const Plan& plan;
     bool skipConnected;
     bool spacesDiffer;  // some space may not meet some other
-    // The block of the world's records.
-    std::uintptr_t records;
-    std::uintptr_t recordsSize;  // bytes
 };
-
-// The data of others' geoms may be anything; it is compared before it is read.
-inline const SimGeom* recordIn(std::uintptr_t records, std::uintptr_t recordsSize, dGeomID geom) {
-    const void* data = dGeomGetData(geom);
-    if (reinterpret_cast<std::uintptr_t>(data) - records >= recordsSize) return nullptr;
-    const auto* record = static_cast<const SimGeom*>(data);
-    return record->id == geom ? record : nullptr;
-}
-
-inline const SimGeom* recordOf(const PairCollector& collector, dGeomID geom) {
-    return recordIn(collector.records, collector.recordsSize, geom);
-}
 
 bool isMovingKinematic(dBodyID body) {
     if (!body || !dBodyIsKinematic(body) || !dBodyIsEnabled(body)) return false;
@@ -57,13 +43,12 @@ bool canChange(dBodyID a, dBodyID b) {
     return (isDynamic(a) && isMovingKinematic(b)) || (isDynamic(b) && isMovingKinematic(a));
 }
 
-bool mayTouch(const PairCollector& collector, dBodyID a, dBodyID b) {
+bool bodiesMayTouch(const SimulationWorld& world, bool skipConnected, dBodyID a, dBodyID b) {
     if (!canChange(a, b)) return false;
     if (!a || !b) return true;
-    const SimulationWorld& world = collector.world;
     if (!world.excludedPairs.empty() && contains(world.excludedPairs, a, b)) return false;
     // No contact exists yet in this step, so the walk over a body's joints is short.
-    if (!collector.skipConnected || !dAreConnectedExcluding(a, b, dJointTypeContact)) return true;
+    if (!skipConnected || !dAreConnectedExcluding(a, b, dJointTypeContact)) return true;
     return !world.collidingPairs.empty() && contains(world.collidingPairs, a, b);
 }
 
@@ -78,25 +63,25 @@ const PlanFilter* filterOf(const Plan& plan, const SimGeom& geom) {
 }
 
 void collectOurs(const PairCollector& collector, const SimGeom& a, const SimGeom& b) {
-    const dBodyID bodyA = dGeomGetBody(a.id);
-    const dBodyID bodyB = dGeomGetBody(b.id);
-    if (!mayTouch(collector, bodyA, bodyB)) return;
-    if (areKeptApart(collector.world, a, bodyA, b, bodyB)) return;
-    const bool filtered = (a.filter & b.filter) != kNone;  // kNone has all bits set
-    if (filtered && !filtersAllow(filterOf(collector.plan, a), filterOf(collector.plan, b))) {
-        return;
+    if (mayTouch(collector.world, collector.plan, collector.skipConnected, a, b)) {
+        collector.world.pairs.push_back(packPair(a.number, b.number));
     }
-    collector.world.pairs.push_back(packPair(a.number, b.number));
 }
 
+// Of two simulations in one world, the older one makes their contacts.
 void collectForeign(const PairCollector& collector, const SimGeom& ours, dGeomID foreign) {
-    if (ours.sensor || dGeomGetClass(foreign) == dRayClass) return;
-    const dBodyID body = dGeomGetBody(foreign);
-    // The application's space may hold geoms of bodies of its other worlds.
-    if (body && dBodyGetWorld(body) != collector.world.id) return;
-    if (!mayTouch(collector, dGeomGetBody(ours.id), body)) return;
-    if (!filtersAllow(filterOf(collector.plan, ours), nullptr)) return;
-    collector.world.foreignPairs.push_back({&ours, foreign});
+    ForeignPair pair{&ours, foreign};
+    if (!collector.world.neighbours.empty()) {
+        const NeighbourGeom other = neighbourOf(collector.world, foreign);
+        if (other.record && other.isOlder) return;
+        if (other.record) {
+            pair.theirs = other.record;
+            pair.plan = other.world->tables;
+        }
+    }
+    if (mayTouch(collector.world, collector.plan, collector.skipConnected, pair)) {
+        collector.world.foreignPairs.push_back(pair);
+    }
 }
 
 bool bitsAllow(dGeomID a, dGeomID b) {
@@ -142,8 +127,8 @@ bool collectOverlap(void* data, std::uint32_t numberA, std::uint32_t numberB) {
 // dNearCallback for the simulation's own spaces, of which the broad phase has found the rest.
 void collectPair(void* data, dGeomID a, dGeomID b) {
     const auto& collector = *static_cast<const PairCollector*>(data);
-    const SimGeom* recordA = recordOf(collector, a);
-    const SimGeom* recordB = recordOf(collector, b);
+    const SimGeom* recordA = recordOf(collector.world, a);
+    const SimGeom* recordB = recordOf(collector.world, b);
     if (recordA && recordB) return;
     if (dGeomIsSpace(a) || dGeomIsSpace(b)) {
         dSpaceCollide2(a, b, data, &collectPair);
@@ -198,12 +183,8 @@ void collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected) 
     world.pairs.clear();
     world.foreignPairs.clear();
     world.broadPhase->clear();
-    PairCollector collector{world,
-                            plan,
-                            skipConnected,
-                            spacesDiffer(world),
-                            reinterpret_cast<std::uintptr_t>(world.geoms.data()),
-                            world.geoms.size() * sizeof(SimGeom)};
+    lookForNeighbours(world);
+    PairCollector collector{world, plan, skipConnected, spacesDiffer(world)};
     const std::size_t inSpaces = addBoxes(world);
     if (!world.broadPhase->find(&collector, &collectOverlap) && !std::exchange(world.pairsReported, true)) {
         world.diagnostics->report(code::SIM_PAIR_LIMIT, world.place(),
@@ -217,7 +198,8 @@ void collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected) 
     if (hasForeignGeoms(world, inSpaces)) {
         for (const dSpaceID space : world.madeSpaces) dSpaceCollide(space, &collector, &collectPair);
     }
-    if (world.callerSpace) dSpaceCollide(world.callerSpace, &collector, &collectFromCaller);
+    const bool flat = world.callerSpace == world.top;
+    if (world.callerSpace) dSpaceCollide(world.callerSpace, &collector, flat ? &collectPair : &collectFromCaller);
     world.spaceLocked = false;
 }
 
@@ -229,8 +211,24 @@ void settleKinematic(const SimulationWorld& world) {
     }
 }
 
-const SimGeom* recordOf(const SimulationWorld& world, dGeomID geom) {
-    return recordIn(reinterpret_cast<std::uintptr_t>(world.geoms.data()), world.geoms.size() * sizeof(SimGeom), geom);
+bool mayTouch(const SimulationWorld& world, const Plan& plan, bool skipConnected, const SimGeom& a, const SimGeom& b) {
+    const dBodyID bodyA = dGeomGetBody(a.id);
+    const dBodyID bodyB = dGeomGetBody(b.id);
+    if (!bodiesMayTouch(world, skipConnected, bodyA, bodyB) || areKeptApart(world, a, bodyA, b, bodyB)) return false;
+    const bool filtered = (a.filter & b.filter) != kNone;  // kNone has all bits set
+    return !filtered || filtersAllow(filterOf(plan, a), filterOf(plan, b));
+}
+
+bool mayTouch(const SimulationWorld& world, const Plan& plan, bool skipConnected, const ForeignPair& pair) {
+    if (pair.ours->sensor || dGeomGetClass(pair.foreign) == dRayClass) return false;
+    if (pair.theirs && pair.theirs->sensor) return false;
+    const dBodyID body = dGeomGetBody(pair.foreign);
+    // The application's space may hold geoms of bodies of its other worlds.
+    if (body && dBodyGetWorld(body) != world.id) return false;
+    if (!bodiesMayTouch(world, skipConnected, dGeomGetBody(pair.ours->id), body)) return false;
+    const PlanFilter* ours = filterOf(plan, *pair.ours);
+    if (!pair.theirs) return filtersAllow(ours, nullptr);
+    return filtersAllow(plan, ours, *pair.plan, filterOf(*pair.plan, *pair.theirs));
 }
 
 }  // namespace orrery

@@ -13,7 +13,11 @@ void collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected);
 // Kinematic bodies that stand still sleep, or whatever rests on them never could.
 void settleKinematic(const SimulationWorld& world);
 
-// The record of a geom that is one of this world's; null for others.
-[[nodiscard]] const SimGeom* recordOf(const SimulationWorld& world, dGeomID geom);
+// Does anything but their places keep two of the world's geoms from touching?
+[[nodiscard]] bool mayTouch(const SimulationWorld& world, const Plan& plan, bool skipConnected, const SimGeom& a,
+                            const SimGeom& b);
+// The same of one of the world's geoms and one of others, another simulation's among them.
+[[nodiscard]] bool mayTouch(const SimulationWorld& world, const Plan& plan, bool skipConnected,
+                            const ForeignPair& pair);
 
 }  // namespace orrery

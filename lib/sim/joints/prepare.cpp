@@ -4,6 +4,7 @@
 #include "joints/joints.hpp"
 #include "joints/readings.hpp"
 #include "joints/rows.hpp"
+#include "joints/servos.hpp"
 #include "joints/springs.hpp"
 #include "joints/stops.hpp"
 #include "joints/taut.hpp"
@@ -35,6 +36,7 @@ void prepareOdeJoints(SimulationWorld& world, double dt) {
 void prepareJoints(SimulationWorld& world, double dt) {
     if (!(dt > 0) || !std::isfinite(dt)) return;
     restoreJoints(world);
+    setServos(world, dt);
     prepareOdeJoints(world, dt);
     if (world.jointReadings) clearFeedback(world);
     for (std::size_t i = 0; i < world.sixDofJoints.size(); ++i) {

@@ -32,6 +32,8 @@ public:
     // Puts them where they are by now: free of the rounding of a step, and beyond the jumps that no velocity
     // makes.
     void settle();
+    // In the world, of the motion `index`, after a step.
+    [[nodiscard]] const Frame& frameNow(std::size_t index) const { return now_[index]; }
 
 private:
     struct Driven {

@@ -74,7 +74,7 @@ void setSleep(dBodyID id, const PlanBody& body, const WorldBuild& build) {
 
 SimBody createBody(const PlanBody& body, const WorldBuild& build) {
     SimBody made{
-        dBodyCreate(build.to.id), body.node, body.centerOfMass, body.mass, body.gravityFactor, 0, false, {}, {}};
+        dBodyCreate(build.to.id), body.node, body.centerOfMass, body.mass, body.gravityFactor, 0, false, kNone, {}, {}};
     const bool good = attempt(build, body.node, "body", [&] {
         setPose(made.id, body.pose, body.centerOfMass);
         setMass(made.id, body);

@@ -187,6 +187,7 @@ void createGeom(std::size_t index, const WorldBuild& build) {
 }  // namespace
 
 void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin) {
+    world.geomIndex.clear();
     for (std::size_t i = begin; i < world.geoms.size(); ++i) {
         const PlanGeom& planned = world.plan->geoms[i];
         SimGeom& geom = world.geoms[i];
@@ -195,17 +196,14 @@ void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin) {
         geom.filter = planned.filter;
         geom.surface = planned.surface;
         geom.body = planned.body == kNone ? kNone : world.bodyOfPlan[static_cast<std::size_t>(planned.body)];
-        if (geom.id) dGeomSetData(geom.id, &geom);
     }
 }
 
 void createGeoms(const WorldBuild& build) {
     std::vector<SimGeom>& geoms = build.to.geoms;
-    const SimGeom* const before = geoms.data();
     geoms.resize(build.from.geoms.size());
     for (std::size_t i = build.begin.geoms; i < geoms.size(); ++i) createGeom(i, build);
-    // ODE's geoms point to the records.
-    numberGeoms(build.to, build.plan, geoms.data() == before ? build.begin.geoms : 0);
+    numberGeoms(build.to, build.plan, build.begin.geoms);
 }
 
 }  // namespace orrery

@@ -8,6 +8,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "orrery/sim/surface_layer.hpp"
+#include "world/neighbours.hpp"
 
 namespace orrery {
 namespace {
@@ -40,6 +41,17 @@ void giveThreading(SimulationWorld& world) {
     if (!world.threading) return;
     dWorldSetStepThreadingImplementation(world.id, dThreadingImplementationGetFunctions(world.threading),
                                          world.threading);
+}
+
+// ODE would add the gravity of the application's world to what the simulation gives.
+void reportGravityTwice(const WorldBuild& build) {
+    dVector3 g = {};
+    dWorldGetGravity(build.to.id, g);
+    const bool own = build.from.gravity != Vector3{} || !build.from.fields.empty();
+    if (!own || (g[0] == 0 && g[1] == 0 && g[2] == 0)) return;
+    build.log.report(code::SIM_GRAVITY_TWICE, placeOf(build.scene, build.from.node),
+                     "the application's world has gravity, and so has the scene: bodies fall by both",
+                     {"(" + toText(g[0]) + ", " + toText(g[1]) + ", " + toText(g[2]) + ") m/s^2 in ODE's world", {}});
 }
 
 }  // namespace
@@ -78,7 +90,9 @@ void borrowWorld(const WorldBuild& build, dWorldID world, dSpaceID space) {
     build.to.callerSpace = space;
     build.to.sleeps = build.options.autoDisable.value_or(false);
     build.to.contacts = dJointGroupCreate(0);
-    build.to.top = createSpace(space, {}, build);
+    build.to.top = space && build.options.flatSpace ? space : createSpace(space, {}, build);
+    enterNeighbourhood(build.to);
+    reportGravityTwice(build);
 }
 
 void createSpaces(const WorldBuild& build) {
@@ -90,6 +104,10 @@ void createSpaces(const WorldBuild& build) {
         const bool nested = space.parent != kNone && above < i;
         depths[i] = nested ? depths[above] + 1 : 1;
         if (i < build.begin.spaces) continue;
+        if (build.to.top == build.to.callerSpace) {
+            build.to.spaces.push_back(build.to.top);
+            continue;
+        }
         const dSpaceID parent = nested ? build.to.spaces[above] : build.to.top;
         if (depths[i] <= kMaxSpaceDepth) {
             build.to.spaces.push_back(createSpace(parent, space.ode ? *space.ode : OdeSpace{}, build));

@@ -2,15 +2,11 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "simulation/impl.hpp"
+#include "world/body_pose.hpp"
 #include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
-
-// From the centre of mass to the node's origin, world axes.
-Eigen::Vector3d originFromCenter(const SimBody& body) {
-    return -(rotationOf(body.id) * toEigen(body.centerOfMass));
-}
 
 double kineticEnergy(dBodyID body) {
     dMass mass;
@@ -33,17 +29,11 @@ void hashNumbers(Fnv1a& hash, const dReal* numbers, std::size_t count) {
 }  // namespace
 
 Pose Simulation::pose(std::size_t body) const {
-    const SimBody& at = impl_->bodyAt(body);
-    const dReal* q = dBodyGetQuaternion(at.id);
-    const Eigen::Vector3d origin = vectorOf(dBodyGetPosition(at.id)) + originFromCenter(at);
-    return {fromEigen(origin), {q[1], q[2], q[3], q[0]}};
+    return poseOf(impl_->bodyAt(body));
 }
 
 Vector3 Simulation::linearVelocity(std::size_t body) const {
-    const SimBody& at = impl_->bodyAt(body);
-    const Eigen::Vector3d w = vectorOf(dBodyGetAngularVel(at.id));
-    const Eigen::Vector3d v = vectorOf(dBodyGetLinearVel(at.id)) + w.cross(originFromCenter(at));
-    return fromEigen(v);
+    return fromEigen(originVelocityOf(impl_->bodyAt(body)));
 }
 
 Vector3 Simulation::angularVelocity(std::size_t body) const {

@@ -7,6 +7,7 @@
 #include "motions/motions.hpp"
 #include "objects/objects.hpp"
 #include "simulation/impl.hpp"
+#include "simulation/removal.hpp"
 #include "step/step.hpp"
 #include "triggers/events.hpp"
 
@@ -32,7 +33,7 @@ Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const Simul
 void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {
     const PlainArithmetic arithmetic;
     tables.push_back(std::make_shared<SharedTables>(SharedTables{{1, 0, 0}, tablesOf(plan)}));
-    instances.push_back(std::make_unique<Instance>(Instance{{}, scene, tables.front(), {}, {}, {}, {}}));
+    instances.push_back(std::make_unique<Instance>(Instance{{}, scene, tables.front(), {}, {}, {}, {}, {}, 0, {}}));
     if (plan.worlds.empty()) return;
     if (!startOde()) {
         log.report(code::SIM_ODE_PRECISION, {}, "the ODE library in use calculates in single precision");
@@ -48,6 +49,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     worlds.push_back(std::make_unique<SimulationWorld>());
     SimulationWorld& to = *worlds.back();
     to.plan = &from;
+    to.tables = &plan;
     to.diagnostics = &diagnostics;
     to.randomState = options.seed;
     to.earlyStops = options.earlyStops;
@@ -93,17 +95,22 @@ void Simulation::Impl::listObjects() {
 
 void Simulation::Impl::listObjectsFrom(std::size_t first) {
     numberOfBody.clear();
+    actuators.reset();
+    for (const auto& world : worlds) chooseWitnesses(*world);
     for (std::size_t i = first; i < instances.size(); ++i) {
         Instance& instance = *instances[i];
         instance.bodies.clear();
         instance.geoms.clear();
         instance.joints.clear();
         instance.spaces.clear();
+        instance.rowJoints.clear();
+        instance.firstBody = bodies.size();
         for (std::size_t world = 0; world < worlds.size(); ++world) {
             const InstanceRange* part = worlds[world]->findPart(instance.id);
             if (part) listObjects(world, *part, instance);
         }
     }
+    listSensors();
     if (!options.jointReadings) return;
     std::vector<InstanceId> ids;
     for (const auto& instance : instances) ids.push_back(instance->id);
@@ -121,10 +128,13 @@ void Simulation::Impl::listObjects(std::size_t worldIndex, const InstanceRange& 
         bodyHandles.push_back(body.id);
     }
     for (std::size_t i = part.begin.geoms; i < part.end.geoms; ++i) {
-        instance.geoms.add(world.geoms[i].id, world.geoms[i].node);
+        if (world.geoms[i].id) instance.geoms.add(world.geoms[i].id, world.geoms[i].node);
     }
     for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
-        instance.joints.add(world.joints[i], world.plan->joints[i].node);
+        if (world.joints[i]) instance.joints.add(world.joints[i], world.plan->joints[i].node);
+    }
+    for (std::size_t i = part.begin.sixDofJoints; i < part.end.sixDofJoints; ++i) {
+        if (!world.sixDofJoints[i].refused) instance.rowJoints.add(nullptr, world.plan->sixDofJoints[i].node);
     }
     for (std::size_t i = part.begin.spaces; i < part.end.spaces; ++i) {
         instance.spaces.add(world.spaces[i], world.plan->spaces[i].node);

@@ -1,15 +1,21 @@
 // What a Simulation holds.
 #pragma once
 
+#include <algorithm>
 #include <memory>
 #include <optional>
 #include <span>
 #include <thread>
+#include <type_traits>
 #include <unordered_map>
 #include <vector>
 
 #include "contacts/contacts.hpp"
 #include "joints/readings.hpp"
+#include "sensors/actuators.hpp"
+#include "sensors/body_readings.hpp"
+#include "sensors/moved_bodies.hpp"
+#include "sensors/space_query.hpp"
 #include "simulation/node_index.hpp"
 #include "world/world.hpp"
 
@@ -28,15 +34,27 @@ struct LiveObjects {
         index.reset();
     }
     void add(Handle handle, NodeId node) {
-        if (!handle) return;
         handles.push_back(handle);
         nodes.push_back(node);
+    }
+    // Where it is in the lists.
+    template <typename Key>
+    [[nodiscard]] std::optional<std::size_t> place(const Scene& scene, Key key) const {
+        // An index for each of a crowd of small scenes would be larger than the scenes.
+        constexpr std::size_t kFew = 16;
+        if constexpr (std::is_same_v<Key, NodeId>) {
+            if (nodes.size() <= kFew) {
+                const auto at = key ? std::find(nodes.begin(), nodes.end(), key) : nodes.end();
+                return at == nodes.end() ? std::nullopt : std::optional<std::size_t>(at - nodes.begin());
+            }
+        }
+        if (!index) index.emplace(scene, nodes);
+        return index->find(key);
     }
     // Null where there is none.
     template <typename Key>
     [[nodiscard]] Handle find(const Scene& scene, Key key) const {
-        if (!index) index.emplace(scene, nodes);
-        const auto at = index->find(key);
+        const auto at = place(scene, key);
         return at ? handles[*at] : Handle{};
     }
 };
@@ -56,6 +74,9 @@ struct Instance {
     LiveObjects<dGeomID> geoms;
     LiveObjects<dJointID> joints;
     LiveObjects<dSpaceID> spaces;
+    LiveObjects<dJointID> rowJoints;  // those that no joint of ODE stands for; handles of null
+    std::size_t firstBody = 0;        // Simulation::Impl::bodies
+    Pose root;                        // m, world
 };
 
 // One body, as the simulation counts them.
@@ -78,9 +99,20 @@ struct Simulation::Impl {
     void afterWorldStep(SimulationWorld& world) const;
     void settleMotions();
     void count(double dt);
+    [[nodiscard]] bool anyFailed() const;
     // Runs `work` on the world with ODE's messages caught; a failed check stops the world for good.
     template <typename Work>
-    void guarded(SimulationWorld& world, Work&& work);
+    void guarded(SimulationWorld& world, Work&& work) {
+        if (world.failed) return;
+        const OdeGuard guard(messages);
+        try {
+            work();
+        } catch (const OdeRefusal& refusal) {
+            stopWorld(world, refusal);
+        }
+        if (messages.size() > messagesReported) reportNewMessages();
+    }
+    void stopWorld(SimulationWorld& world, const OdeRefusal& refusal);
     void reportNewMessages();
 
     // instances.cpp
@@ -88,6 +120,10 @@ struct Simulation::Impl {
     std::vector<InstanceId> addInstances(const Scene& added, std::span<const Pose> roots, DiagnosticLog& log,
                                          std::size_t world);
     std::size_t removeInstances(std::span<const InstanceId> ids);
+    // By its number in `bodies`. `destroyed`: there is no such body in ODE any more.
+    bool removeBody(std::size_t number, bool destroyed = false);
+    bool removeJoint(JointId joint);
+    void noticeDestroyedBodies();
     [[nodiscard]] const Instance* instance(InstanceId id) const;
     // Among the objects of one kind.
     template <typename Handle, typename Key>
@@ -123,6 +159,10 @@ struct Simulation::Impl {
 
     std::vector<TriggerEvent> triggerEvents;  // of the last step
     JointReadings jointReadings;              // where wanted
+    MovedBodies movedBodies;                  // where wanted
+    BodyReadings bodyReadings;                // where wanted
+    std::optional<Actuators> actuators;       // listed when first asked
+    SpaceQuery query;
 
     std::thread::id thread;  // that ODE was last prepared for
     std::uint64_t totalContacts = 0;
@@ -133,6 +173,12 @@ struct Simulation::Impl {
     unsigned long randomOfProcess = 0;  // ODE's random state meanwhile
 
     void buildWorld(const PlanWorld& from, dWorldID world, dSpaceID space, DiagnosticLog& log);
+    // sensors.cpp
+    void listSensors();  // after bodies came or went
+    void beginSensors();
+    void endSensors(double dt);
+    [[nodiscard]] const Actuators& listedActuators();
+
     // After worlds, bodies, geoms, joints or spaces came or went.
     void listObjects();
     // The same after instances from this one on were added.
@@ -143,12 +189,16 @@ struct Simulation::Impl {
     }
     // The number of a body of the simulation's.
     [[nodiscard]] std::optional<std::size_t> numberOf(dBodyID body) const;
+    // The same of one that is still there.
+    [[nodiscard]] std::optional<std::size_t> numberOf(BodyId body) const;
+    [[nodiscard]] SimBody* bodyOf(BodyId body) const;  // null: there is none
 
 private:
     void listObjects(std::size_t worldIndex, const InstanceRange& part, Instance& instance);
     // A part of the world, of a plan whose tables are those.
     InstanceId appendPart(const Scene& added, PlanWorld&& next, const std::shared_ptr<SharedTables>& shared,
-                          std::size_t world);
+                          std::size_t world, const Pose& root);
+    void settleAfterRemoval(SimulationWorld& world, const PlanGaps& gone);
     // Of the tables, what no instance refers to.
     void dropUnusedTables();
     bool refuse(DiagnosticLog& log, const Scene& scene, std::string_view why) const;

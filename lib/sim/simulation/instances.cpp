@@ -2,156 +2,25 @@
 #include <algorithm>
 #include <cmath>
 #include <span>
-#include <unordered_set>
 #include <utility>
 
 #include "contacts/collision_overrides.hpp"
 #include "contacts/impacts.hpp"
 #include "contacts/sticking.hpp"
-#include "gravity/volumes.hpp"
-#include "joints/joints.hpp"
-#include "motions/motions.hpp"
 #include "objects/objects.hpp"
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "simulation/impl.hpp"
+#include "simulation/removal.hpp"
 #include "step/step.hpp"
-#include "triggers/events.hpp"
 
 namespace orrery {
 namespace {
 
-void destroyJoints(SimulationWorld& world, const InstanceRange& part) {
-    for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
-        if (world.joints[i] && world.plan->joints[i].group == kNone) dJointDestroy(world.joints[i]);
-    }
-    for (std::size_t i = part.begin.jointGroups; i < part.end.jointGroups; ++i) {
-        dJointGroupDestroy(world.jointGroups[i]);
-    }
-    destroyMotors(world, part.begin.sixDofJoints, part.end.sixDofJoints);
-}
-
-void destroyGeoms(SimulationWorld& world, const InstanceRange& part) {
-    for (std::size_t i = part.begin.geoms; i < part.end.geoms; ++i) {
-        if (world.geoms[i].id) dGeomDestroy(world.geoms[i].id);
-    }
-}
-
-// Spaces that lie too deep stand for one above them, which is in the same part or is the top space.
-void destroySpaces(SimulationWorld& world, const PlanGaps& gone) {
-    std::unordered_set<dSpaceID> destroyed;
-    for (std::size_t i = 0; i < world.spaces.size(); ++i) {
-        if (gone.spaces.holds(i) && world.spaces[i] != world.top) destroyed.insert(world.spaces[i]);
-    }
-    if (destroyed.empty()) return;
-    for (auto space = world.madeSpaces.rbegin(); space != world.madeSpaces.rend(); ++space) {
-        if (destroyed.contains(*space)) dSpaceDestroy(*space);
-    }
-    std::erase_if(world.madeSpaces, [&](dSpaceID space) { return destroyed.contains(space); });
-}
-
-// The bodies, and out of the list of bodies.
-void destroyBodies(SimulationWorld& world, const PlanGaps& gone) {
-    std::unordered_set<dBodyID> destroyed;
-    for (const SimBody& body : world.bodies) {
-        if (!gone.bodies.holds(body.planIndex)) continue;
-        if (!world.kinematic.empty()) destroyed.insert(body.id);
-        dBodyDestroy(body.id);
-    }
-    std::erase_if(world.kinematic, [&](dBodyID body) { return destroyed.contains(body); });
-    std::erase_if(world.bodies, [&](const SimBody& body) { return gone.bodies.holds(body.planIndex); });
-    gone.bodies.eraseFrom(world.bodyOfPlan);
-    for (std::size_t i = 0; i < world.bodies.size(); ++i) {
-        SimBody& body = world.bodies[i];
-        body.planIndex = static_cast<std::uint32_t>(gone.bodies.moved(body.planIndex));
-        world.bodyOfPlan[body.planIndex] = static_cast<std::int32_t>(i);
-    }
-}
-
-// Arrays for ODE that no geom of the plan refers to any more.
-void dropUnusedArrays(SimulationWorld& world) {
-    std::erase_if(world.meshes, [](const auto& entry) { return entry.second.mesh.use_count() <= 1; });
-    std::erase_if(world.heightfields, [](const auto& entry) { return entry.second.field.use_count() <= 1; });
-    std::erase_if(world.hulls, [](const auto& entry) { return entry.second.hull.use_count() <= 1; });
-}
-
 bool comesBefore(InstanceId a, InstanceId b) {
     return a.value < b.value;
-}
-
-bool isAmong(InstanceId id, std::span<const InstanceId> ids) {
-    return std::binary_search(ids.begin(), ids.end(), id, comesBefore);
-}
-
-// What goes of a world with some instances.
-struct Leaving {
-    PlanGaps gaps;
-    bool any = false;
-    bool statesGravity = false;
-};
-
-// The parts of these instances, out of the live world and its plan.
-Leaving removeParts(SimulationWorld& world, PlanWorld& plan, std::span<const InstanceId> ids) {
-    Leaving leaving;
-    for (const InstanceRange& part : world.parts) {
-        if (!isAmong(part.instance, ids)) continue;
-        // Contacts first, and joints as they are between steps.
-        if (!std::exchange(leaving.any, true)) {
-            restoreJoints(world);
-            dJointGroupEmpty(world.contacts);
-        }
-        leaving.gaps.add(part.begin, part.end);
-        leaving.statesGravity = leaving.statesGravity || part.gravity;
-        destroyJoints(world, part);
-        destroyGeoms(world, part);
-    }
-    if (!leaving.any) return leaving;
-    const PlanGaps& gone = leaving.gaps;
-    destroySpaces(world, gone);
-    destroyBodies(world, gone);
-    gone.joints.eraseFrom(world.joints);
-    gone.joints.eraseFrom(world.jointOrigins);
-    gone.jointGroups.eraseFrom(world.jointGroups);
-    gone.sixDofJoints.eraseFrom(world.sixDofJoints);
-    gone.geoms.eraseFrom(world.geoms);
-    gone.spaces.eraseFrom(world.spaces);
-    eraseFrom(plan, gone);
-    std::erase_if(world.parts, [&](const InstanceRange& part) { return isAmong(part.instance, ids); });
-    for (InstanceRange& part : world.parts) {
-        part.begin = gone.moved(part.begin);
-        part.end = gone.moved(part.end);
-    }
-    dropUnusedArrays(world);
-    return leaving;
-}
-
-// Made anew, they go on from where they were.
-void renewMotions(SimulationWorld& world, const PlanGaps& gone) {
-    if (!world.motions && world.plan->motions.empty()) return;
-    auto motions = std::make_unique<Motions>(world);
-    if (world.motions) motions->takeOver(*world.motions, gone);
-    world.motions = std::move(motions);
-}
-
-// Made anew, they go on from what they were; volumes made for the first time, from what all bodies have
-// felt.
-void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanGaps& gone) {
-    if (world.triggers) {
-        auto triggers = std::make_unique<TriggerEvents>(world, plan);
-        triggers->takeOver(*world.triggers, gone);
-        world.triggers = std::move(triggers);
-    }
-    renewMotions(world, gone);
-    if (!world.volumes && world.plan->fields.empty()) return;
-    auto volumes = std::make_unique<GravityVolumes>(world, plan);
-    if (world.volumes) {
-        volumes->takeOver(*world.volumes, gone);
-    } else {
-        volumes->rememberAll(toEigen(world.gravity.world()));
-    }
-    world.volumes = std::move(volumes);
 }
 
 // Of the latest scene that states one; else of the scene that the simulation was made of, or of the options.
@@ -189,9 +58,10 @@ bool Simulation::Impl::canAdd(const Scene& added, const Pose& root, DiagnosticLo
 }
 
 InstanceId Simulation::Impl::appendPart(const Scene& added, PlanWorld&& next,
-                                        const std::shared_ptr<SharedTables>& shared, std::size_t world) {
+                                        const std::shared_ptr<SharedTables>& shared, std::size_t world,
+                                        const Pose& root) {
     const InstanceId id{++lastInstance};
-    instances.push_back(std::make_unique<Instance>(Instance{id, added, shared, {}, {}, {}, {}}));
+    instances.push_back(std::make_unique<Instance>(Instance{id, added, shared, {}, {}, {}, {}, {}, 0, root}));
     PlanWorld& all = plan.worlds[world];
     InstanceRange part{id, &instances.back()->scene, countsOf(all), {}, {}};
     if (next.gravityAuthored) part.gravity = next.gravity;
@@ -218,8 +88,9 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
     std::vector<InstanceId> ids;
     for (const Pose& root : roots) {
         PlanWorld placed = next.worlds[0];
-        placeWorld(placed, {root.position, fromEigen(toEigen(root.rotation).normalized())});
-        ids.push_back(appendPart(added, std::move(placed), tables.back(), world));
+        const Pose at{root.position, fromEigen(toEigen(root.rotation).normalized())};
+        placeWorld(placed, at);
+        ids.push_back(appendPart(added, std::move(placed), tables.back(), world, at));
     }
 
     std::vector<OdeMessage> said;
@@ -246,6 +117,15 @@ void Simulation::Impl::dropUnusedTables() {
     }
 }
 
+void Simulation::Impl::settleAfterRemoval(SimulationWorld& world, const PlanGaps& gone) {
+    numberGeoms(world, plan);
+    world.sticking->setPairs({});  // it goes by the numbers of geoms
+    listCollisionOverrides(world);
+    listLinkages(world);
+    world.gravity.updateMasses();
+    renewVolumes(world, plan, gone);
+}
+
 std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked) {
     std::vector<InstanceId> ids;
     for (const InstanceId id : asked) {
@@ -255,23 +135,67 @@ std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked)
     std::sort(ids.begin(), ids.end(), comesBefore);
     ids.erase(std::unique(ids.begin(), ids.end()), ids.end());
     if (ids.empty()) return 0;
+    const auto isGone = [&](InstanceId id) { return std::binary_search(ids.begin(), ids.end(), id, comesBefore); };
     std::vector<Leaving> leaving;
-    for (std::size_t i = 0; i < worlds.size(); ++i) leaving.push_back(removeParts(*worlds[i], plan.worlds[i], ids));
-    std::erase_if(instances, [&](const auto& each) { return isAmong(each->id, ids); });
+    for (std::size_t i = 0; i < worlds.size(); ++i) {
+        leaving.push_back(leavingWith(*worlds[i], ids));
+        if (!leaving.back().any) continue;
+        removeObjects(*worlds[i], plan.worlds[i], leaving.back().gaps);
+        std::erase_if(worlds[i]->parts, [&](const InstanceRange& part) { return isGone(part.instance); });
+    }
+    std::erase_if(instances, [&](const auto& each) { return isGone(each->id); });
     dropUnusedTables();
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         SimulationWorld& world = *worlds[i];
-        numberGeoms(world, plan);
-        world.sticking->setPairs({});  // it goes by the numbers of geoms
-        listCollisionOverrides(world);
-        listLinkages(world);
-        world.gravity.updateMasses();
-        renewVolumes(world, plan, leaving[i].gaps);
+        settleAfterRemoval(world, leaving[i].gaps);
         if (leaving[i].statesGravity) world.gravity.setWorld(gravityOf(world, options.plan));
         if (leaving[i].any) world.gravity.wakeAll();
     }
     listObjects();
     return ids.size();
+}
+
+bool Simulation::Impl::removeBody(std::size_t number, bool destroyed) {
+    const ListedBody listed = bodies[number];
+    SimulationWorld& world = *worlds[listed.world];
+    if (world.spaceLocked) return false;
+    PlanWorld& planned = plan.worlds[listed.world];
+    const SimBody& body = world.bodies[listed.body];
+    const PlanGaps gone = leavingWithBody(planned, body.planIndex);
+    removeObjects(world, planned, gone, destroyed ? body.id : nullptr);
+    settleAfterRemoval(world, gone);
+    world.gravity.wakeAll();
+    listObjects();
+    return true;
+}
+
+bool Simulation::Impl::removeJoint(JointId joint) {
+    bool removed = false;
+    for (std::size_t i = 0; i < worlds.size(); ++i) {
+        SimulationWorld& world = *worlds[i];
+        const InstanceRange* part = joint.node && !world.spaceLocked ? world.findPart(joint.instance) : nullptr;
+        if (!part) continue;
+        const PlanGaps gone = leavingWithJoint(world, joint.node, *part);
+        if (gone.joints.empty() && gone.sixDofJoints.empty()) continue;
+        removeObjects(world, plan.worlds[i], gone);
+        settleAfterRemoval(world, gone);
+        world.gravity.wakeAll();
+        removed = true;
+    }
+    if (removed) listObjects();
+    return removed;
+}
+
+void Simulation::Impl::noticeDestroyedBodies() {
+    for (std::size_t i = 0; i < bodies.size(); ++i) {
+        const SimulationWorld& world = *worlds[bodies[i].world];
+        if (world.failed || !isDestroyed(world, bodies[i].body)) continue;
+        const SimBody& body = world.bodies[bodies[i].body];
+        const Scene& from = world.sceneOf(body);
+        diagnostics.report(code::SIM_BODY_DESTROYED, placeOf(from, body.node),
+                           describe(from, body.node, "body") + " was destroyed by the application");
+        if (removeBody(i, true)) --i;
+    }
 }
 
 std::optional<InstanceId> Simulation::add(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) {
@@ -291,6 +215,15 @@ bool Simulation::remove(InstanceId instance) {
 
 std::size_t Simulation::removeMany(std::span<const InstanceId> instances) {
     return impl_->removeInstances(instances);
+}
+
+bool Simulation::remove(BodyId body) {
+    const auto number = impl_->numberOf(body);
+    return number && impl_->removeBody(*number);
+}
+
+bool Simulation::remove(JointId joint) {
+    return impl_->removeJoint(joint);
 }
 
 }  // namespace orrery

@@ -24,6 +24,8 @@ namespace orrery {
 bool Simulation::step(double dt) {
     if (impl_->begun > 0 || !(dt > 0) || !std::isfinite(dt)) return false;
     const PlainArithmetic arithmetic;
+    impl_->noticeDestroyedBodies();
+    impl_->beginSensors();
     const int parts = impl_->substepsOf(dt);
     for (int i = 0; i < parts; ++i) {
         const double part = dt / parts;
@@ -37,13 +39,24 @@ bool Simulation::step(double dt) {
         impl_->settleMotions();
     }
     updateTriggers();
+    impl_->endSensors(dt);
     impl_->count(dt);
-    return true;
+    return !impl_->anyFailed();
+}
+
+bool Simulation::Impl::anyFailed() const {
+    return std::any_of(worlds.begin(), worlds.end(), [](const auto& world) { return world->failed; });
+}
+
+bool Simulation::ok() const {
+    return valid() && !impl_->anyFailed();
 }
 
 bool Simulation::beginStep(double dt) {
     if (impl_->begun > 0 || !(dt > 0) || !std::isfinite(dt)) return false;
     const PlainArithmetic arithmetic;
+    impl_->noticeDestroyedBodies();
+    impl_->beginSensors();
     animate(dt);
     for (const auto& world : impl_->worlds) world->gravity.apply(dt);
     collide(dt);
@@ -67,8 +80,9 @@ bool Simulation::endStep() {
     clearContacts();
     impl_->settleMotions();
     updateTriggers();
+    impl_->endSensors(impl_->begun);
     impl_->count(std::exchange(impl_->begun, 0));
-    return true;
+    return !impl_->anyFailed();
 }
 
 void Simulation::Impl::settleMotions() {
@@ -169,19 +183,11 @@ void Simulation::Impl::afterWorldStep(SimulationWorld& world) const {
     if (world.sleeps && world.owned) noteSleepers(world);
 }
 
-template <typename Work>
-void Simulation::Impl::guarded(SimulationWorld& world, Work&& work) {
-    if (world.failed) return;
-    const OdeGuard guard(messages);
-    try {
-        work();
-    } catch (const OdeRefusal& refusal) {
-        world.failed = true;
-        diagnostics.report(code::SIM_ODE_FAILED, world.place(),
-                           "ODE stopped at step " + std::to_string(steps) + ": " + refusal.what());
-        stopAllDiverged(world);
-    }
-    if (messages.size() > messagesReported) reportNewMessages();
+void Simulation::Impl::stopWorld(SimulationWorld& world, const OdeRefusal& refusal) {
+    world.failed = true;
+    diagnostics.report(code::SIM_ODE_FAILED, world.place(),
+                       "ODE stopped at step " + std::to_string(steps) + ": " + refusal.what());
+    stopAllDiverged(world);
 }
 
 void Simulation::Impl::reportNewMessages() {

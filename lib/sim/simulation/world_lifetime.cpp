@@ -9,6 +9,7 @@
 #include "step/spin.hpp"
 #include "step/substeps.hpp"
 #include "triggers/events.hpp"
+#include "world/neighbours.hpp"
 
 namespace orrery {
 namespace {
@@ -31,6 +32,7 @@ SimulationWorld::SimulationWorld()
 
 SimulationWorld::~SimulationWorld() {
     if (!id) return;
+    leaveNeighbourhood(*this);
     destroyJoints(*this);
     if (!spaceLocked) {
         for (const SimGeom& geom : geoms) {

@@ -11,7 +11,9 @@ void createStep(SimulationWorld& world, const SimulationOptions& options) {
     world.spins = std::make_unique<Spins>(world);
     if (options.tautJoints) world.taut = std::make_unique<TautBodies>(world);
     world.fast = std::make_unique<FastBodies>(world, options.exactSpin);
-    if (world.owned && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);
+    // Contacts of others' it would not know.
+    const bool knowsAll = world.owned && options.makeContacts;
+    if (knowsAll && options.solver == Solver::Auto) world.solver = std::make_unique<IslandSolver>(world);
 }
 
 void refreshStep(SimulationWorld& world) {

@@ -13,6 +13,7 @@
 #include "orrery/base/large_pages.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "plan/merge.hpp"
+#include "world/geom_index.hpp"
 #include "world/ode_library.hpp"
 #include "world/sleep_timer.hpp"
 
@@ -27,16 +28,18 @@ struct SimBody {
     double gravityFactor = 1;
     std::uint32_t planIndex = 0;  // PlanWorld::bodies
     bool diverged = false;        // has been reported
-    Vector3 given;                // N, of the gravity callback, in the last step awake
-    SleepTimer timer;             // kept where bodies fall asleep
+    // What tells that the body is still there: a geom (SimulationWorld::geoms) or, from -2 down, a joint
+    // (SimulationWorld::joints); kNone where it has neither.
+    std::int32_t witness = kNone;
+    Vector3 given;     // N, of the gravity callback, in the last step awake
+    SleepTimer timer;  // kept where bodies fall asleep
 };
 
-// One geom. The user data of its dGeomID points here; the records of a world lie in one block, so that
-// a pointer into the block is known to be ours.
+// One geom.
 struct SimGeom {
     dGeomID id = nullptr;
     NodeId node;
-    std::uint32_t number = 0;          // place in the block; decides the order of pairs
+    std::uint32_t number = 0;          // SimulationWorld::geoms; decides the order of pairs
     std::uint32_t material = 0;        // Plan::materials
     std::int32_t filter = kNone;       // Plan::filters
     std::int32_t surface = kNone;      // Plan::surfaces
@@ -63,10 +66,12 @@ struct ContactLink {
     std::uint32_t rows = 0;  // of all of them
 };
 
-// A geom of ours and one of the application's that may touch.
+// A geom of ours and one of the application's, or of another simulation, that may touch.
 struct ForeignPair {
     const SimGeom* ours = nullptr;
     dGeomID foreign = nullptr;
+    const SimGeom* theirs = nullptr;  // of another simulation
+    const Plan* plan = nullptr;       // of that
 };
 
 // A body that hits something: the surfaces met `late` seconds before the step.
@@ -139,6 +144,14 @@ struct ChangedParameter {
     double now = 0;
 };
 
+// A motor of ODE's that holds a place: its velocity is set for each step.
+struct Servo {
+    std::uint32_t joint = 0;  // PlanWorld::joints
+    std::uint32_t axis = 0;
+    double target = 0;    // rad or m
+    double maxSpeed = 0;  // rad/s or m/s
+};
+
 // Pairs of what ODE moves or what stands (dBodyID or dGeomID), lower address first, sorted: looked up only.
 using JoinedPairs = std::vector<std::pair<const void*, const void*>>;
 
@@ -177,6 +190,7 @@ struct SimulationWorld {
     bool jointReadings = false;                              // as in SimulationOptions
     bool rowForces = false;                                  // somebody wants to know those of rows
     std::vector<ChangedParameter> changedParameters;         // of the step
+    std::vector<Servo> servos;                               // of the application
     JoinedPairs collidingPairs;                              // joined, and may touch all the same
     JoinedPairs excludedPairs;                               // may not touch, because of a joint
     std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // of joints that want it; as long as the world
@@ -184,6 +198,7 @@ struct SimulationWorld {
     LargeVector<SimBody> bodies;
     std::vector<std::int32_t> bodyOfPlan;  // PlanWorld::bodies -> bodies; kNone where refused
     std::vector<SimGeom> geoms;            // PlanWorld::geoms; null ids where refused
+    mutable GeomIndex geomIndex;           // of `geoms`
     std::unordered_map<const TriangleMesh*, SharedMesh> meshes;
     std::unordered_map<const ConvexHull*, SharedHull> hulls;
     std::unordered_map<const Heightfield*, SharedHeightfield> heightfields;
@@ -192,6 +207,7 @@ struct SimulationWorld {
     std::vector<std::uint64_t> pairs;  // two numbers of geoms, packed by packPair
     std::vector<std::uint64_t> pairsScratch;
     std::vector<ForeignPair> foreignPairs;
+    std::vector<SimulationWorld*> neighbours;   // all simulations in the application's world, where there are several
     std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
     std::vector<ContactLink> contactLinks;      // of the step, where `solver` wants to know
 
@@ -216,7 +232,8 @@ struct SimulationWorld {
     unsigned long randomState = 0;  // of dRandSetSeed, for this world alone
 
     std::vector<InstanceRange> parts;  // in the order in which they came
-    const PlanWorld* plan = nullptr;   // these two outlive the world
+    const PlanWorld* plan = nullptr;   // these three outlive the world
+    const Plan* tables = nullptr;      // that `plan` is of
     DiagnosticLog* diagnostics = nullptr;
     bool callbackReported = false;
     bool pairsReported = false;     // that there are too many
@@ -243,6 +260,11 @@ struct WorldBuild {
     std::vector<OdeMessage>& messages;
     DiagnosticLog& log;
 };
+
+// The record of a geom that is one of this world's; null for others.
+[[nodiscard]] inline const SimGeom* recordOf(const SimulationWorld& world, dGeomID geom) {
+    return world.geomIndex.find(world.geoms, geom);
+}
 
 // Place of a node in its file; nowhere for a node that is not in the scene.
 [[nodiscard]] Place placeOf(const Scene& scene, NodeId node);

@@ -438,7 +438,7 @@ BOOST_AUTO_TEST_CASE(each_scene_that_is_added_has_a_clock_and_a_place_of_its_own
     const dReal* p = dBodyGetPosition(sim.body("platform", *second));
     near({p[0], p[1], p[2]}, {0, 100, -1});  // x is turned to -z
     near(placeOf(sim, "platform"), {2, 0, 0});
-    BOOST_TEST(sim.remove({}));
+    BOOST_TEST(sim.remove(InstanceId{}));
     run(sim, 64);
     p = dBodyGetPosition(sim.body("platform", *second));
     near({p[0], p[1], p[2]}, {0, 100, -2});

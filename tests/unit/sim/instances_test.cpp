@@ -160,7 +160,7 @@ BOOST_AUTO_TEST_CASE(a22_the_world_gravity_is_that_of_the_latest_scene_and_goes_
     near(sim.gravity().world(), {0, -5, 0});
     sim.remove(*two);
     near(sim.gravity().world(), {0, -10, 0});
-    sim.remove({});
+    sim.remove(InstanceId{});
     near(sim.gravity().world(), {0, -9.80665, 0});
     BOOST_TEST((sim.instances() == std::vector<InstanceId>{*none}));
 }
@@ -357,7 +357,7 @@ BOOST_AUTO_TEST_CASE(the_scene_of_the_start_may_go_too) {
     InstanceLog log;
     Simulation sim(mixedScene(), SimulationOptions{}, log);
     const auto ball = sim.add(ballScene(), {}, log);
-    BOOST_TEST(sim.remove({}));
+    BOOST_TEST(sim.remove(InstanceId{}));
     BOOST_TEST((sim.bodies().size() == 1u && sim.body("b0") == nullptr && sim.joint("j0") == nullptr));
     BOOST_TEST(sim.geom("wall") == nullptr);
     BOOST_TEST(sim.gravity().fieldCount() == 0u);

@@ -1,4 +1,5 @@
-// What a Simulation tells after a step: contacts, triggers, what joints do, energy and momentum.
+// What a Simulation tells after a step: what moved, contacts, triggers, what joints and bodies feel, energy and
+// momentum; and what it answers: rays, and what is in some place.
 #pragma once
 
 #include <ode/ode.h>
@@ -7,10 +8,11 @@
 #include <cstddef>
 #include <cstdint>
 #include <optional>
+#include <string>
 
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/values.hpp"
-#include "orrery/sim/instance_id.hpp"
+#include "orrery/sim/ids.hpp"
 
 #include "orrery/version.hpp"
 
@@ -49,7 +51,55 @@ struct JointReading {
     std::optional<double> axisGap;  ///< rad: by which its axes are off; nullopt as `gap`
 };
 
-// ---- Contacts, triggers, sums
+// ---- What moved, contacts, triggers, sums
+
+/// A body that is elsewhere than before the last step. All poses are of the author's frame: the node's origin and axes,
+/// without its scale, which stays as it is.
+struct MovedBody {
+    BodyId id;                          ///< which one
+    std::optional<std::size_t> source;  ///< as Scene::sourceIndex: the glTF node, ...; nullopt where there is none
+    Pose world;                         ///< m, world
+    Pose before;                        ///< m, world: before the step. For pictures between two steps
+    /// m, in the frame of the node's parent as it is now, that of a moving body or animation included, and its scale:
+    /// what a glTF node's translation and rotation have to be. Where the parent's scale is uneven and turned against
+    /// the body, no rotation is exact; the nearest one.
+    Pose local;
+};
+
+/// What an instrument that is fixed to a body reads after a step; the author's axes of the body (those of its pose).
+struct BodyReading {
+    BodyId id;  ///< which one
+    /// m/s^2, of the node's origin, as an accelerometer there has it: by what it moves otherwise than in free fall,
+    /// mean over the step. At rest on the ground it points up; in free fall, and before the first step, it is 0.
+    Vector3 properAcceleration;
+    Vector3 angularVelocity;  ///< rad/s, as a gyroscope has it
+};
+
+/// Where a ray meets a geom.
+struct RayHit {
+    GeomId id;               ///< of the simulation's; 0: one of the application's
+    dGeomID geom = nullptr;  ///< ODE's handle
+    Vector3 position;        ///< m, world
+    Vector3 normal;          ///< unit, out of the geom
+    double distance = 0;     ///< m, from the ray's start
+};
+
+/// A geom that touches what was asked about.
+struct Overlap {
+    GeomId id;               ///< of the simulation's; 0: one of the application's
+    dGeomID geom = nullptr;  ///< ODE's handle
+    double depth = 0;        ///< m, the deepest that ODE finds
+};
+
+/// What can drive an axis of a joint: one of ODE's motors (an axis whose FMax is above 0, or of an amotor or lmotor),
+/// or a drive of a joint between two frames (OMI_physics_joint).
+struct Actuator {
+    JointId joint;         ///< the joint's
+    std::string name;      ///< the joint's, and the number of the axis where the joint has several: "elbow", "hub.2"
+    std::size_t axis = 0;  ///< ODE's number of it; of a joint between frames 0, 1, 2
+    bool angular = false;  ///< target and force: rad, rad/s, N m; false: m, m/s, N
+    double maxForce = 0;   ///< N or N m, as the scene has it; may be infinite
+};
 
 /// One point of contact of the last step, world frame.
 struct ContactEvent {

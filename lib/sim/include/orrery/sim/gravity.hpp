@@ -11,7 +11,7 @@
 #include <vector>
 
 #include "orrery/scene/values.hpp"
-#include "orrery/sim/instance_id.hpp"
+#include "orrery/sim/ids.hpp"
 
 #include "orrery/version.hpp"
 
@@ -91,6 +91,9 @@ public:
     /// Replaces the acceleration; null restores the scene's. A callback may call scene() to wrap it.
     /// Wakes all bodies. `user` is handed on and must live as long as the callback is set.
     void setAcceleration(AccelerationCallback callback, void* user);
+
+    /// Is there a callback?
+    [[nodiscard]] bool hasCallback() const { return callback_ != nullptr; }
 
     /// The scene's own acceleration at a body, m/s^2: of the gravity volumes that hold it, and of the
     /// world (docs/gravity.md). A volume holds a body when the centre of mass is inside of one of its

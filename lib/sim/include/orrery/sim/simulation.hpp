@@ -16,7 +16,8 @@
 #include "orrery/scene/values.hpp"
 #include "orrery/sim/events.hpp"
 #include "orrery/sim/gravity.hpp"
-#include "orrery/sim/instance_id.hpp"
+#include "orrery/sim/ids.hpp"
+#include "orrery/sim/pair.hpp"
 #include "orrery/sim/simulation_options.hpp"
 
 #include "orrery/version.hpp"
@@ -99,12 +100,23 @@ public:
     std::size_t removeMany(std::span<const InstanceId> instances);
     /// Those that are there, in the order in which they came.
     [[nodiscard]] std::vector<InstanceId> instances() const;
+    /// Destroys one body, with its geoms, the joints that hold it, and the triggers and gravity volumes that ride on
+    /// it; wakes what is left. Indices and spans change as with remove() of a scene. False, and nothing done, where
+    /// there is none, and where remove() of its scene would do nothing.
+    bool remove(BodyId body);
+    /// Destroys one joint, with all of ODE's that stand for it; wakes what it held. Else as remove() of a body.
+    bool remove(JointId joint);
 
     /// Animations, gravity callback, collide, world step, events. dt in seconds; a dt that is not finite and
     /// positive does nothing and returns false, as does a call between beginStep() and endStep(). Where
     /// SimulationOptions::substeps cuts it, all but the events happens once for each part, and it still counts as one
-    /// step. The rounding mode of the calling thread, and what else its floating-point environment holds (flush to
-    /// zero, traps), are the usual ones in it and then again as they were (docs/determinism.md).
+    /// step. False too where ODE has failed in one of the worlds, now or before: that
+    /// world stands still, diagnostics() say why (SIM_ODE_FAILED), and the others go on.
+    ///
+    /// A body that the application has destroyed (dBodyDestroy) is noticed here where it had geoms or joints, and
+    /// removed as by remove(), with a diagnostic (SIM_BODY_DESTROYED). The rounding mode of the calling thread, and
+    /// what else its floating-point environment holds (flush to zero, traps), are the usual ones in it and then again
+    /// as they were (docs/determinism.md).
     bool step(double dt);
     /// All of step() that comes before the world step, for loops that call ODE's themselves: beginStep(dt), then
     /// dWorldQuickStep or dWorldStep of each world() by `dt`, then endStep(). With one world and a solver named in the
@@ -147,20 +159,22 @@ public:
     [[nodiscard]] const Scene* scene(InstanceId instance) const;
     /// s simulated so far: the sum of the dt of all calls of step().
     [[nodiscard]] double time() const;
-    /// How many calls of step() returned true.
+    /// How many steps were done, those in which ODE failed among them.
     [[nodiscard]] std::uint64_t steps() const;
 
     /// Is there something to simulate? False for a scene that cannot be simulated, of which the log says why.
     [[nodiscard]] bool valid() const { return worldCount() > 0; }
+    /// valid(), and ODE has failed in no world.
+    [[nodiscard]] bool ok() const;
     /// How many worlds there are; 0 for a scene that cannot be simulated.
     [[nodiscard]] std::size_t worldCount() const;
     /// ODE's own handle of a world, in the order of the scene; null where there is none.
     ///
     /// As of all handles: they stay valid as long as the simulation, or until their scene is removed; do not destroy
-    /// them. The user data of geoms (dGeomSetData) is the simulation's, that of bodies and joints is free for the
-    /// application.
+    /// them. The user data of bodies, geoms and joints (dBodySetData, ...) is the application's.
     [[nodiscard]] dWorldID world(std::size_t index = 0) const;
-    /// Top space of a world, which holds all geoms and spaces that the simulation made in it.
+    /// Top space of a world, which holds all geoms and spaces that the simulation made in it; with
+    /// SimulationOptions::flatSpace the application's own.
     [[nodiscard]] dSpaceID space(std::size_t index = 0) const;
     /// The space of a node, by name or path (see pathOf()): the first match in the order of the scenes and of their
     /// plans. Null where there is none.
@@ -190,6 +204,52 @@ public:
     [[nodiscard]] dJointID joint(std::string_view nameOrPath, InstanceId instance) const;
     /// The joint of a node, as space().
     [[nodiscard]] dJointID joint(NodeId node, InstanceId instance = {}) const;
+    // Ids: of objects that may go while the application still has them. All functions may be given any id, one of
+    // another simulation or of what is gone too, and say what they do then.
+
+    /// The body of a name or path, as body(); 0: there is none.
+    [[nodiscard]] BodyId findBody(std::string_view nameOrPath) const;
+    /// The geom of a name or path, as geom(); 0: there is none.
+    [[nodiscard]] GeomId findGeom(std::string_view nameOrPath) const;
+    /// The joint of a name or path, as joint(), those among them that no joint of ODE stands for; 0: there is none.
+    [[nodiscard]] JointId findJoint(std::string_view nameOrPath) const;
+    /// findBody() of what has to be there. Throws std::out_of_range, whose text has the nearest name and all there are.
+    [[nodiscard]] BodyId requireBody(std::string_view nameOrPath) const;
+    /// findGeom(), likewise.
+    [[nodiscard]] GeomId requireGeom(std::string_view nameOrPath) const;
+    /// findJoint(), likewise.
+    [[nodiscard]] JointId requireJoint(std::string_view nameOrPath) const;
+    /// The id of one of the simulation's bodies; 0 for null and bodies of others. Not of one that was destroyed.
+    [[nodiscard]] BodyId idOf(dBodyID body) const;
+    /// The id of one of the simulation's geoms; 0 for null and geoms of others.
+    [[nodiscard]] GeomId idOf(dGeomID geom) const;
+    /// Is it one of this simulation's bodies, and still there? False also where the application has destroyed it, as
+    /// far as step() can notice that.
+    [[nodiscard]] bool isValid(BodyId body) const;
+    /// The same of a geom.
+    [[nodiscard]] bool isValid(GeomId geom) const;
+    /// The same of a joint.
+    [[nodiscard]] bool isValid(JointId joint) const;
+    /// ODE's handle; null where it is not valid.
+    [[nodiscard]] dBodyID body(BodyId body) const;
+    /// ODE's handle; null where it is not valid.
+    [[nodiscard]] dGeomID geom(GeomId geom) const;
+    /// ODE's handle, the first of several; null where it is not valid, and where no joint of ODE stands for it.
+    [[nodiscard]] dJointID joint(JointId joint) const;
+    /// Author's frame (node origin) of a body in the world, m; that of the world where it is not valid.
+    [[nodiscard]] Pose pose(BodyId body) const;
+    /// m/s, world axes, of the origin of pose(); 0 where it is not valid.
+    [[nodiscard]] Vector3 linearVelocity(BodyId body) const;
+    /// rad/s, world axes; 0 where it is not valid.
+    [[nodiscard]] Vector3 angularVelocity(BodyId body) const;
+    /// Puts a body elsewhere, by the author's frame: m, world; the rotation need not be of unit length. Its velocities
+    /// stay; it wakes. Bodies that animations move go back with the next step. False, and nothing done, where it is not
+    /// valid, and for numbers that are not finite, a rotation of 0, and places further than 1e7 m away.
+    bool setPose(BodyId body, const Pose& pose);
+    /// Gives a body velocities: m/s of the origin of pose(), and rad/s, world axes; it wakes. False, and nothing done,
+    /// where it is not valid, and for numbers that are not finite or beyond 1e7.
+    bool setVelocity(BodyId body, const Vector3& linear, const Vector3& angular);
+
     /// The node of a body; 0 for bodies of others.
     [[nodiscard]] NodeId node(dBodyID body) const;
     /// The node of a geom; 0 for geoms of others.
@@ -213,6 +273,10 @@ public:
     /// The scene that a body belongs to.
     [[nodiscard]] InstanceId bodyInstance(std::size_t body) const;
 
+    /// Bodies that the last step moved, when SimulationOptions::movedBodies is set: in the order of bodies(). Of a step
+    /// that was cut in parts, all together. What setPose() and the application move between steps is not among them.
+    [[nodiscard]] std::span<const MovedBody> moved() const;
+
     /// Contacts of the last step, or of its last part, when SimulationOptions::contactEvents is set. The NodeId of a
     /// geom that is not the simulation's is 0.
     [[nodiscard]] std::span<const ContactEvent> contacts() const;
@@ -224,6 +288,53 @@ public:
     /// Forces, positions and gaps of joints after the last step, when SimulationOptions::jointReadings is set: scene
     /// by scene in plan order. Valid as bodies() is.
     [[nodiscard]] std::span<const JointReading> jointReadings() const;
+
+    /// What instruments on all bodies read after the last step, when SimulationOptions::bodyReadings is set: as
+    /// bodies().
+    [[nodiscard]] std::span<const BodyReading> bodyReadings() const;
+
+    /// What can drive joints, scene by scene in plan order. Valid as bodies() is.
+    [[nodiscard]] std::span<const Actuator> actuators() const;
+    /// The number of an actuator in actuators(), by its name, or by the path of its joint and, where the joint has
+    /// several, the axis ("/robot/hub.2"). Nullopt where there is none.
+    [[nodiscard]] std::optional<std::size_t> findActuator(std::string_view nameOrPath) const;
+    /// Where the actuator is to bring its axis: rad or m, as JointReading::position counts. A drive with a spring pulls
+    /// there as strong as its spring is; a motor of ODE's becomes a servo, which in each step aims for the place at
+    /// up to `maxSpeed` (rad/s or m/s), as strong as its FMax. Holds until another target is set; wakes the bodies.
+    ///
+    /// False, and nothing done, where there is no such actuator, where it cannot hold a place (a drive without a
+    /// spring, a motor on an axis of which ODE does not tell where it stands), and for numbers that are not finite,
+    /// a speed that is not positive, or one beyond 1e7.
+    bool setTargetPosition(std::size_t actuator, double position, double maxSpeed = 10);
+    /// How fast the actuator is to move its axis: rad/s or m/s. Drives with a spring keep their place too, as the sum
+    /// of both. False as setTargetPosition(), but for what cannot hold a place.
+    bool setTargetVelocity(std::size_t actuator, double velocity);
+
+    /// The nearest geom that a ray meets: from a point (m, world) along a direction of any length but 0, `length` m
+    /// far. Looks at all geoms of the world's space, those of the application among them; not at triggers, rays,
+    /// disabled geoms, and those of `except`. A ray that starts inside of a geom may meet it from within. Nullopt where
+    /// it meets none, in a world that is not there, and for numbers that are not finite. Between steps.
+    [[nodiscard]] std::optional<RayHit> castRay(const Vector3& from, const Vector3& direction, double length,
+                                                BodyId except = {}, std::size_t world = 0) const;
+    /// What touches a ball: centre m, world, and radius m, up to 1e7. As castRay(); in no order that means anything;
+    /// good until the next call.
+    [[nodiscard]] std::span<const Overlap> overlapping(const Vector3& center, double radius,
+                                                       std::size_t world = 0) const;
+    /// What touches a box: its frame (m, world), and the length of its edges, m.
+    [[nodiscard]] std::span<const Overlap> overlapping(const Pose& pose, const Vector3& size,
+                                                       std::size_t world = 0) const;
+
+    /// What two geoms are to each other, for an application's own near callback: the surface of their contacts, as ODE
+    /// has it, by the materials, surfaces and options of both. Nullopt where they are not to touch: two parts of one
+    /// body, or of bodies that a joint connects, nothing that moves, triggers and rays, filters that keep them apart,
+    /// and where neither is the simulation's. Remedies that look at the contacts themselves are not in it.
+    [[nodiscard]] std::optional<dSurfaceParameters> surfaceOf(dGeomID geom1, dGeomID geom2) const;
+    /// Gives a geom of the application's a material; it has the default one before. Absent values are those of the
+    /// default. To be taken back (nullopt) before the geom is destroyed. False for null and for geoms of the
+    /// simulation's.
+    bool setMaterial(dGeomID geom, const std::optional<PhysicsMaterial>& material);
+    /// Is asked about all pairs that touch; null: nobody is.
+    void setPairCallback(PairCallback callback, void* user);
 
     /// What came into a trigger, is in it or left it in the last step, when SimulationOptions::triggerEvents
     /// is set: trigger by trigger and body by body in plan order. What a removed scene held is gone

@@ -83,12 +83,21 @@ struct ORRERY_API SimulationOptions {
     double sleepTime = 0.5;
 
     bool contactEvents = false;  ///< keep contacts() after each step
+    bool movedBodies = false;    ///< keep moved() after each step
+    bool bodyReadings = false;   ///< keep bodyReadings() after each step
     bool reversePairs = false;   ///< contacts in the opposite order: how much does a result hang on it?
     bool triggerEvents = false;  ///< keep triggers() after each step
     bool jointReadings = false;  ///< keep jointReadings() after each step
     /// Bodies joined by a joint do not touch each other; where a joint between frames says whether they do
     /// (SixDofJoint::enableCollision), that holds.
     bool skipConnectedBodies = true;
+    /// False: the application's own near callback makes all contacts, between beginStep() and the world step, of what
+    /// Simulation::surfaceOf() says. The simulation looks for none, so that no remedy about contacts acts.
+    bool makeContacts = true;
+    /// In the application's space: its geoms lie in that space itself, as do those of the application, and not in the
+    /// nested spaces that the scene has; what the scene says about its spaces has no effect then. One dSpaceCollide of
+    /// the application meets all geoms.
+    bool flatSpace = false;
 
     /// Plain ODE: Solver::Quick, no remedies, sleepTime 0; all else as by default.
     [[nodiscard]] static SimulationOptions odeDefaults();

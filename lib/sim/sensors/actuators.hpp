@@ -1,0 +1,40 @@
+// What drives joints, by name, and its targets.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <string_view>
+#include <vector>
+
+#include "orrery/sim/simulation.hpp"
+#include "world/world.hpp"
+
+namespace orrery {
+
+class Actuators {
+public:
+    // Those of one part of a world, of whose plan the targets of drives are a part; scene by scene.
+    void list(SimulationWorld& world, PlanWorld& plan, const InstanceRange& part);
+
+    [[nodiscard]] std::span<const Actuator> all() const { return actuators_; }
+    [[nodiscard]] std::optional<std::size_t> find(std::string_view nameOrPath) const;
+    bool setPosition(std::size_t number, double position, double maxSpeed) const;
+    bool setVelocity(std::size_t number, double velocity) const;
+
+private:
+    struct Source {
+        SimulationWorld* world = nullptr;
+        PlanWorld* plan = nullptr;
+        const Scene* scene = nullptr;
+        std::uint32_t joint = 0;  // PlanWorld::joints, or of a drive PlanWorld::sixDofJoints
+        std::int32_t drive = kNone;
+    };
+    void nameLast(std::size_t first, const Scene& scene);
+    [[nodiscard]] static PlanJointDrive& driveOf(const Source& source);
+    static void wake(const Source& source);
+
+    std::vector<Source> sources_;  // as actuators_
+    std::vector<Actuator> actuators_;
+};
+
+}  // namespace orrery

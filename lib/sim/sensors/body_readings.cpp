@@ -1,0 +1,42 @@
+#include "sensors/body_readings.hpp"
+
+#include "world/body_pose.hpp"
+
+namespace orrery {
+namespace {
+
+// m/s^2: as the body falls where nothing holds it.
+Eigen::Vector3d freeFall(const FollowedBody& from) {
+    const SimBody& body = from.body();
+    const bool driven = dBodyIsKinematic(body.id) != 0;
+    const Gravity& gravity = from.world->gravity;
+    if (gravity.hasCallback() && !driven) return toEigen(body.given) / body.mass;
+    const Eigen::Vector3d at = vectorOf(dBodyGetPosition(body.id));
+    const Vector3 g = gravity.scene({body.id, body.node, fromEigen(at), {}, body.mass, from.id.instance});
+    return toEigen(g) * (driven ? 1 : body.gravityFactor);
+}
+
+}  // namespace
+
+void BodyReadings::list(std::span<const FollowedBody> bodies) {
+    bodies_.assign(bodies.begin(), bodies.end());
+    before_.assign(bodies.size(), Eigen::Vector3d::Zero());
+    readings_.assign(bodies.size(), {});
+    for (std::size_t i = 0; i < bodies.size(); ++i) readings_[i].id = bodies[i].id;
+}
+
+void BodyReadings::beginStep() {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) before_[i] = originVelocityOf(bodies_[i].body());
+}
+
+void BodyReadings::endStep(double dt) {
+    for (std::size_t i = 0; i < bodies_.size(); ++i) {
+        const SimBody& body = bodies_[i].body();
+        const Eigen::Matrix3d toBody = rotationOf(body.id).transpose();
+        const Eigen::Vector3d change = (originVelocityOf(body) - before_[i]) / dt;
+        readings_[i].properAcceleration = fromEigen(Eigen::Vector3d(toBody * (change - freeFall(bodies_[i]))));
+        readings_[i].angularVelocity = fromEigen(Eigen::Vector3d(toBody * vectorOf(dBodyGetAngularVel(body.id))));
+    }
+}
+
+}  // namespace orrery

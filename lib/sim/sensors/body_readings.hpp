@@ -1,0 +1,29 @@
+// What instruments that are fixed to bodies read.
+#pragma once
+
+#include <Eigen/Core>
+#include <span>
+#include <vector>
+
+#include "orrery/sim/simulation.hpp"
+#include "sensors/moved_bodies.hpp"
+
+namespace orrery {
+
+class BodyReadings {
+public:
+    // After bodies came or went: all of them, in their order.
+    void list(std::span<const FollowedBody> bodies);
+
+    void beginStep();
+    // `dt` seconds after beginStep().
+    void endStep(double dt);
+    [[nodiscard]] std::span<const BodyReading> readings() const { return readings_; }
+
+private:
+    std::vector<FollowedBody> bodies_;
+    std::vector<Eigen::Vector3d> before_;  // m/s, of the node's origin
+    std::vector<BodyReading> readings_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,62 @@
+// Which bodies a step moved, and where they are in the frames of their parents.
+#pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
+
+#include "orrery/sim/simulation.hpp"
+#include "plan/frame.hpp"
+#include "world/world.hpp"
+
+namespace orrery {
+
+// A body of the simulation, as its sensors follow it.
+struct FollowedBody {
+    const SimulationWorld* world = nullptr;
+    std::size_t index = 0;  // SimulationWorld::bodies
+    BodyId id;
+    [[nodiscard]] const SimBody& body() const { return world->bodies[index]; }
+};
+
+// One scene and its bodies.
+struct FollowedScene {
+    const Scene* scene = nullptr;
+    Pose root;  // m, world
+    const InstanceRange* part = nullptr;
+    std::span<const FollowedBody> bodies;
+};
+
+class MovedBodies {
+public:
+    // After bodies came or went: scene by scene.
+    void clear();
+    void list(const FollowedScene& from, const PlanOptions& options);
+
+    void beginStep();
+    void endStep();
+    [[nodiscard]] std::span<const MovedBody> moved() const { return moved_; }
+
+private:
+    // What the node of a body lies in: a frame in that of a body or of an animation, or, without either, in the world.
+    struct Parent {
+        const SimulationWorld* world = nullptr;
+        std::int32_t body = kNone;    // SimulationWorld::bodies
+        std::int32_t motion = kNone;  // PlanWorld::motions
+        Frame own;                    // of that body: its stretch
+        Frame between;
+    };
+    struct Followed {
+        FollowedBody body;
+        Parent parent;
+        std::optional<std::size_t> source;
+        Pose before;
+    };
+    [[nodiscard]] static Frame frameNow(const Parent& parent);
+    [[nodiscard]] static Pose localPose(const Parent& parent, const Pose& world);
+
+    std::vector<Followed> followed_;
+    std::vector<MovedBody> moved_;
+};
+
+}  // namespace orrery

@@ -1,0 +1,114 @@
+#include "sensors/space_query.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+
+#include "orrery/scene/eigen.hpp"
+#include "world/ode_eigen.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr int kContacts = 8;  // of one pair, to find the deepest among
+
+struct Search {
+    dGeomID probe;
+    std::vector<dGeomID>& found;
+};
+
+// dNearCallback: contacts are found when the space is no longer locked, which a failed check would leave it.
+void noteNear(void* data, dGeomID a, dGeomID b) {
+    auto& search = *static_cast<Search*>(data);
+    const dGeomID other = a == search.probe ? b : a;
+    if (dGeomIsSpace(other)) {
+        dSpaceCollide2(search.probe, other, data, &noteNear);
+    } else {
+        search.found.push_back(other);
+    }
+}
+
+GeomId idOf(const SimulationWorld& world, const SimGeom* geom) {
+    return geom ? GeomId{geom->node, world.partOf(&PlanCounts::geoms, geom->number).instance} : GeomId{};
+}
+
+int collide(dGeomID probe, dGeomID other, std::span<dContactGeom> contacts) {
+    return dCollide(probe, other, static_cast<int>(contacts.size()), contacts.data(), sizeof(dContactGeom));
+}
+
+}  // namespace
+
+SpaceQuery::~SpaceQuery() {
+    for (const dGeomID probe : {ray_, ball_, box_}) {
+        if (probe) dGeomDestroy(probe);
+    }
+}
+
+void SpaceQuery::lookNear(const SimulationWorld& world, dGeomID probe) {
+    candidates_.clear();
+    const dSpaceID space = world.callerSpace ? world.callerSpace : world.top;
+    Search search{probe, candidates_};
+    dSpaceCollide2(probe, reinterpret_cast<dGeomID>(space), &search, &noteNear);
+    std::erase_if(candidates_, [&](dGeomID geom) {
+        const SimGeom* record = recordOf(world, geom);
+        return dGeomGetClass(geom) == dRayClass || (record && record->sensor);
+    });
+}
+
+std::optional<RayHit> SpaceQuery::castRay(const SimulationWorld& world, const Vector3& from, const Vector3& direction,
+                                          double length, dBodyID except) {
+    if (!ray_) {
+        ray_ = dCreateRay(nullptr, 1);
+        dGeomRaySetClosestHit(ray_, 1);
+    }
+    dGeomRaySetLength(ray_, length);
+    dGeomRaySet(ray_, from.x, from.y, from.z, direction.x, direction.y, direction.z);
+    lookNear(world, ray_);
+    std::optional<RayHit> nearest;
+    for (const dGeomID geom : candidates_) {
+        if (except && dGeomGetBody(geom) == except) continue;
+        dContactGeom contact;
+        if (collide(ray_, geom, {&contact, 1}) == 0) continue;
+        const Eigen::Vector3d normal = normalOf(contact);
+        if (!(contact.depth <= length) || !normal.allFinite() || (nearest && contact.depth >= nearest->distance)) {
+            continue;
+        }
+        const bool fromWithin = normal.dot(toEigen(direction)) > 0;
+        nearest = RayHit{idOf(world, recordOf(world, geom)), geom, fromEigen(positionOf(contact)),
+                         fromEigen(Eigen::Vector3d(fromWithin ? -normal : normal)), contact.depth};
+    }
+    return nearest;
+}
+
+std::span<const Overlap> SpaceQuery::touchingBall(const SimulationWorld& world, const Vector3& center, double radius) {
+    if (!ball_) ball_ = dCreateSphere(nullptr, 1);
+    dGeomSphereSetRadius(ball_, radius);
+    dGeomSetPosition(ball_, center.x, center.y, center.z);
+    return overlaps(world, ball_);
+}
+
+std::span<const Overlap> SpaceQuery::touchingBox(const SimulationWorld& world, const Pose& pose, const Vector3& size) {
+    if (!box_) box_ = dCreateBox(nullptr, 1, 1, 1);
+    dGeomBoxSetLengths(box_, size.x, size.y, size.z);
+    dGeomSetPosition(box_, pose.position.x, pose.position.y, pose.position.z);
+    const Quaternion& q = pose.rotation;
+    const dQuaternion rotation = {q.w, q.x, q.y, q.z};
+    dGeomSetQuaternion(box_, rotation);
+    return overlaps(world, box_);
+}
+
+std::span<const Overlap> SpaceQuery::overlaps(const SimulationWorld& world, dGeomID probe) {
+    lookNear(world, probe);
+    overlaps_.clear();
+    std::array<dContactGeom, kContacts> contacts;
+    for (const dGeomID geom : candidates_) {
+        const int count = collide(probe, geom, contacts);
+        if (count == 0) continue;
+        double depth = 0;
+        for (int i = 0; i < count; ++i) depth = std::max<double>(depth, contacts[static_cast<std::size_t>(i)].depth);
+        overlaps_.push_back({idOf(world, recordOf(world, geom)), geom, depth});
+    }
+    return overlaps_;
+}
+
+}  // namespace orrery

@@ -1,0 +1,50 @@
+// What an application with contacts of its own asks and says.
+#include "simulation/impl.hpp"
+
+namespace orrery {
+namespace {
+
+// Absent values are those of the default material.
+PlanMaterial plannedMaterial(const PhysicsMaterial& material, const PlanMaterial& byDefault) {
+    PlanMaterial planned = byDefault;
+    const auto take = [](double& to, const std::optional<double>& from) {
+        if (from && *from >= 0) to = *from;
+    };
+    take(planned.staticFriction, material.staticFriction);
+    take(planned.dynamicFriction, material.dynamicFriction);
+    take(planned.restitution, material.restitution);
+    planned.restitution = std::min(planned.restitution, 1.0);
+    if (material.frictionCombine) planned.frictionCombine = *material.frictionCombine;
+    if (material.restitutionCombine) planned.restitutionCombine = *material.restitutionCombine;
+    return planned;
+}
+
+}  // namespace
+
+std::optional<dSurfaceParameters> Simulation::surfaceOf(dGeomID geom1, dGeomID geom2) const {
+    if (!geom1 || !geom2 || geom1 == geom2 || dGeomIsSpace(geom1) || dGeomIsSpace(geom2)) return std::nullopt;
+    for (const auto& world : impl_->worlds) {
+        const SimGeom* first = recordOf(*world, geom1);
+        const SimGeom* second = first ? nullptr : recordOf(*world, geom2);
+        if (first) return impl_->contacts.surfaceOf(*world, *first, geom2);
+        if (second) return impl_->contacts.surfaceOf(*world, *second, geom1);
+    }
+    return std::nullopt;
+}
+
+bool Simulation::setMaterial(dGeomID geom, const std::optional<PhysicsMaterial>& material) {
+    if (!geom || node(geom)) return false;
+    if (!material) {
+        impl_->contacts.foreignMaterials.erase(geom);
+    } else {
+        impl_->contacts.foreignMaterials[geom] = plannedMaterial(*material, impl_->plan.materials.front());
+    }
+    return true;
+}
+
+void Simulation::setPairCallback(PairCallback callback, void* user) {
+    impl_->contacts.callback = callback;
+    impl_->contacts.callbackUser = user;
+}
+
+}  // namespace orrery

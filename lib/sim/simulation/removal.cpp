@@ -1,0 +1,246 @@
+#include "simulation/removal.hpp"
+
+#include <algorithm>
+#include <unordered_set>
+#include <utility>
+
+#include "gravity/volumes.hpp"
+#include "joints/joints.hpp"
+#include "motions/motions.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "triggers/events.hpp"
+
+namespace orrery {
+namespace {
+
+void destroyJoints(SimulationWorld& world, const PlanGaps& gone) {
+    gone.joints.forEach([&](std::size_t i) {
+        const dJointID joint = world.joints[i];
+        if (!joint) return;
+        const std::int32_t group = world.plan->joints[i].group;
+        if (group == kNone) {
+            dJointDestroy(joint);
+        } else if (!gone.jointGroups.holds(static_cast<std::size_t>(group))) {
+            // ODE destroys joints of a group all at once: until then it holds nothing.
+            dJointAttach(joint, nullptr, nullptr);
+            dJointSetFeedback(joint, nullptr);
+        }
+    });
+    gone.jointGroups.forEach([&](std::size_t i) { dJointGroupDestroy(world.jointGroups[i]); });
+    gone.sixDofJoints.forEach([&](std::size_t i) { destroyMotors(world, i, i + 1); });
+}
+
+void destroyGeoms(SimulationWorld& world, const PlanGaps& gone) {
+    gone.geoms.forEach([&](std::size_t i) {
+        if (world.geoms[i].id) dGeomDestroy(world.geoms[i].id);
+    });
+}
+
+// Spaces that lie too deep stand for one above them, which is in the same part or is the top space.
+void destroySpaces(SimulationWorld& world, const PlanGaps& gone) {
+    std::unordered_set<dSpaceID> destroyed;
+    gone.spaces.forEach([&](std::size_t i) {
+        if (world.spaces[i] != world.top) destroyed.insert(world.spaces[i]);
+    });
+    if (destroyed.empty()) return;
+    for (auto space = world.madeSpaces.rbegin(); space != world.madeSpaces.rend(); ++space) {
+        if (destroyed.contains(*space)) dSpaceDestroy(*space);
+    }
+    std::erase_if(world.madeSpaces, [&](dSpaceID space) { return destroyed.contains(space); });
+}
+
+// The bodies, and out of the list of bodies.
+void destroyBodies(SimulationWorld& world, const PlanGaps& gone, dBodyID alreadyDestroyed) {
+    std::unordered_set<dBodyID> destroyed;
+    for (const SimBody& body : world.bodies) {
+        if (!gone.bodies.holds(body.planIndex)) continue;
+        if (!world.kinematic.empty()) destroyed.insert(body.id);
+        if (body.id != alreadyDestroyed) dBodyDestroy(body.id);
+    }
+    std::erase_if(world.kinematic, [&](dBodyID body) { return destroyed.contains(body); });
+    std::erase_if(world.bodies, [&](const SimBody& body) { return gone.bodies.holds(body.planIndex); });
+    gone.bodies.eraseFrom(world.bodyOfPlan);
+    for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+        SimBody& body = world.bodies[i];
+        body.planIndex = static_cast<std::uint32_t>(gone.bodies.moved(body.planIndex));
+        world.bodyOfPlan[body.planIndex] = static_cast<std::int32_t>(i);
+    }
+}
+
+// Arrays for ODE that no geom of the plan refers to any more.
+void dropUnusedArrays(SimulationWorld& world) {
+    std::erase_if(world.meshes, [](const auto& entry) { return entry.second.mesh.use_count() <= 1; });
+    std::erase_if(world.heightfields, [](const auto& entry) { return entry.second.field.use_count() <= 1; });
+    std::erase_if(world.hulls, [](const auto& entry) { return entry.second.hull.use_count() <= 1; });
+}
+
+// Adds the index of each entry of a list that `goes` says so of.
+template <typename Entries, typename Goes>
+void addWhere(Gaps& gaps, Entries& entries, Goes&& goes) {
+    for (std::size_t i = 0; i < entries.size(); ++i) {
+        if (goes(entries[i])) gaps.add(i, i + 1);
+    }
+}
+
+// Made anew, they go on from where they were.
+void renewMotions(SimulationWorld& world, const PlanGaps& gone) {
+    if (!world.motions && world.plan->motions.empty()) return;
+    auto motions = std::make_unique<Motions>(world);
+    if (world.motions) motions->takeOver(*world.motions, gone);
+    world.motions = std::move(motions);
+}
+
+void removeServos(SimulationWorld& world, const Gaps& joints) {
+    std::erase_if(world.servos, [&](const Servo& servo) { return joints.holds(servo.joint); });
+    for (Servo& servo : world.servos) servo.joint = static_cast<std::uint32_t>(joints.moved(servo.joint));
+}
+
+bool isOn(dJointID joint, dBodyID body) {
+    return dJointGetBody(joint, 0) == body || dJointGetBody(joint, 1) == body;
+}
+
+// The application may have moved the witness to another body: then all geoms and joints have a say.
+bool nothingIsOn(const SimulationWorld& world, std::size_t index) {
+    const SimBody& body = world.bodies[index];
+    for (const SimGeom& geom : world.geoms) {
+        if (geom.id && geom.body == static_cast<std::int32_t>(index) && dGeomGetBody(geom.id)) return false;
+    }
+    return std::none_of(world.joints.begin(), world.joints.end(),
+                        [&](dJointID joint) { return joint && isOn(joint, body.id); });
+}
+
+}  // namespace
+
+Leaving leavingWith(const SimulationWorld& world, std::span<const InstanceId> instances) {
+    Leaving leaving;
+    for (const InstanceRange& part : world.parts) {
+        const auto before = [](InstanceId a, InstanceId b) { return a.value < b.value; };
+        if (!std::binary_search(instances.begin(), instances.end(), part.instance, before)) continue;
+        leaving.any = true;
+        leaving.gaps.add(part.begin, part.end);
+        leaving.statesGravity = leaving.statesGravity || part.gravity;
+    }
+    return leaving;
+}
+
+PlanGaps leavingWithBody(PlanWorld& plan, std::uint32_t body) {
+    const auto index = static_cast<std::int32_t>(body);
+    const auto holdsIt = [&](const auto& entry) { return entry.body1 == index || entry.body2 == index; };
+    PlanGaps gone;
+    gone.bodies.add(body, body + 1);
+    addWhere(gone.geoms, plan.geoms, [&](const PlanGeom& geom) { return geom.body == index; });
+    addWhere(gone.joints, plan.joints, holdsIt);
+    addWhere(gone.sixDofJoints, plan.sixDofJoints, holdsIt);
+    addWhere(gone.collisionOverrides, plan.collisionOverrides, holdsIt);
+    // Triggers and volumes that have further shapes elsewhere stay with these.
+    const auto losesAll = [&](auto& entry) {
+        const bool had = !entry.geoms.empty();
+        std::erase_if(entry.geoms, [&](std::uint32_t geom) { return gone.geoms.holds(geom); });
+        return had && entry.geoms.empty();
+    };
+    addWhere(gone.triggers, plan.triggers, losesAll);
+    addWhere(gone.fields, plan.fields, [&](PlanGravityVolume& field) {
+        const bool empty = losesAll(field);
+        return field.body == index || (empty && !field.everywhere);
+    });
+    // What moves with the animation of the body goes on moving.
+    for (PlanMotion& motion : plan.motions) {
+        if (motion.body == index) motion.body = kNone;
+    }
+    return gone;
+}
+
+PlanGaps leavingWithJoint(const SimulationWorld& world, NodeId node, const InstanceRange& part) {
+    const PlanWorld& plan = *world.plan;
+    PlanGaps gone;
+    for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
+        if (plan.joints[i].node == node) gone.joints.add(i, i + 1);
+    }
+    for (std::size_t i = part.begin.sixDofJoints; i < part.end.sixDofJoints; ++i) {
+        if (plan.sixDofJoints[i].node == node) gone.sixDofJoints.add(i, i + 1);
+    }
+    // Whether the two bodies touch was the joint's to say, unless another one between them says it too.
+    gone.sixDofJoints.forEach([&](std::size_t at) {
+        const PlanSixDofJoint& joint = plan.sixDofJoints[at];
+        const auto isBetween = [&](const auto& other) {
+            return (other.body1 == joint.body1 && other.body2 == joint.body2) ||
+                   (other.body1 == joint.body2 && other.body2 == joint.body1);
+        };
+        const auto others = std::count_if(plan.sixDofJoints.begin(), plan.sixDofJoints.end(), isBetween);
+        if (others == 1) addWhere(gone.collisionOverrides, plan.collisionOverrides, isBetween);
+    });
+    return gone;
+}
+
+void removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanGaps& gone, dBodyID destroyed) {
+    // Contacts first, and joints as they are between steps.
+    restoreJoints(world);
+    dJointGroupEmpty(world.contacts);
+    destroyJoints(world, gone);
+    destroyGeoms(world, gone);
+    destroySpaces(world, gone);
+    destroyBodies(world, gone, destroyed);
+    removeServos(world, gone.joints);
+    gone.joints.eraseFrom(world.joints);
+    gone.joints.eraseFrom(world.jointOrigins);
+    gone.jointGroups.eraseFrom(world.jointGroups);
+    gone.sixDofJoints.eraseFrom(world.sixDofJoints);
+    gone.geoms.eraseFrom(world.geoms);
+    gone.spaces.eraseFrom(world.spaces);
+    eraseFrom(plan, gone);
+    for (InstanceRange& part : world.parts) {
+        part.begin = gone.moved(part.begin);
+        part.end = gone.moved(part.end);
+    }
+    dropUnusedArrays(world);
+}
+
+void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanGaps& gone) {
+    if (world.triggers) {
+        auto triggers = std::make_unique<TriggerEvents>(world, plan);
+        triggers->takeOver(*world.triggers, gone);
+        world.triggers = std::move(triggers);
+    }
+    renewMotions(world, gone);
+    if (!world.volumes && world.plan->fields.empty()) return;
+    auto volumes = std::make_unique<GravityVolumes>(world, plan);
+    if (world.volumes) {
+        volumes->takeOver(*world.volumes, gone);
+    } else {
+        volumes->rememberAll(toEigen(world.gravity.world()));
+    }
+    world.volumes = std::move(volumes);
+}
+
+void chooseWitnesses(SimulationWorld& world) {
+    for (SimBody& body : world.bodies) body.witness = kNone;
+    const auto offer = [&](std::int32_t planned, std::int32_t witness) {
+        if (planned == kNone) return;
+        const std::int32_t at = world.bodyOfPlan[static_cast<std::size_t>(planned)];
+        if (at == kNone) return;
+        SimBody& body = world.bodies[static_cast<std::size_t>(at)];
+        if (body.witness == kNone) body.witness = witness;
+    };
+    for (std::size_t i = 0; i < world.geoms.size(); ++i) {
+        if (world.geoms[i].id) offer(world.plan->geoms[i].body, static_cast<std::int32_t>(i));
+    }
+    for (std::size_t i = 0; i < world.joints.size(); ++i) {
+        if (!world.joints[i]) continue;
+        offer(world.plan->joints[i].body1, -2 - static_cast<std::int32_t>(i));
+        offer(world.plan->joints[i].body2, -2 - static_cast<std::int32_t>(i));
+    }
+}
+
+bool isDestroyed(const SimulationWorld& world, std::size_t index) {
+    const SimBody& body = world.bodies[index];
+    if (body.witness == kNone) return false;
+    if (body.witness >= 0) {
+        const SimGeom& geom = world.geoms[static_cast<std::size_t>(body.witness)];
+        if (dGeomGetBody(geom.id) == body.id) return false;
+    } else if (isOn(world.joints[static_cast<std::size_t>(-2 - body.witness)], body.id)) {
+        return false;
+    }
+    return nothingIsOn(world, index);
+}
+
+}  // namespace orrery

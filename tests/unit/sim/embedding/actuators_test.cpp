@@ -1,0 +1,173 @@
+// Motors and drives whose targets an application sets while the simulation runs.
+#include <cmath>
+#include <limits>
+#include <string>
+
+#include "support.hpp"
+
+using namespace orrery;
+using namespace orrery::test;
+
+namespace {
+
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
+// An arm of 1 kg on a hinge about z, whose motor has `force` N m.
+Scene arm(double force, std::optional<double> stop = {}) {
+    SceneBuilder make;
+    Node& bob = make.addBody(make.root(), "arm", {0.5, 0, 0});
+    make.addBox(bob, "arm shape", {1, 0.1, 0.1});
+    Node& joint = make.addJoint(make.root(), "elbow", JointType::Hinge, &bob, nullptr, Vector3{0, 0, 0}, {{0, 0, 1}});
+    joint.joint->axes[0].fMax = force;
+    if (stop) {
+        joint.joint->axes[0].loStop = -*stop;
+        joint.joint->axes[0].hiStop = *stop;
+    }
+    return make.build();
+}
+
+SimulationOptions reading() {
+    SimulationOptions options;
+    options.jointReadings = true;
+    return options;
+}
+
+void run(Simulation& simulation, double seconds) {
+    for (int i = 0; i < seconds / kDt; ++i) simulation.step(kDt);
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(actuators)
+
+BOOST_AUTO_TEST_CASE(all_motors_and_drives_are_listed_by_name) {
+    PlainLog log;
+    const Simulation robot(dataScene("robot_arm.xode"), {}, log);
+    std::string names;
+    for (const Actuator& actuator : robot.actuators()) names += actuator.name + (actuator.angular ? " rad, " : " m, ");
+    BOOST_TEST(names == "base rad, upright.1 rad, upright.2 rad, shoulder rad, elbow rad, reach m, ");
+    BOOST_TEST(robot.findActuator("elbow").value_or(99) == 4u);
+    BOOST_TEST(robot.actuators()[4].maxForce == 150);
+    BOOST_TEST((robot.actuators()[4].joint == robot.findJoint("elbow")));
+    BOOST_TEST(robot.findActuator(pathOf(*robot.scene().find("elbow"))).value_or(99) == 4u);
+    BOOST_TEST(robot.findActuator(pathOf(*robot.scene().find("upright")) + ".2").value_or(99) == 2u);
+    BOOST_TEST(!robot.findActuator("elbow.1").has_value());
+    BOOST_TEST(!robot.findActuator("").has_value());
+    BOOST_TEST(!robot.findActuator("/nowhere").has_value());
+}
+
+BOOST_AUTO_TEST_CASE(a_motor_becomes_a_servo_that_holds_its_load) {
+    PlainLog log;
+    Simulation simulation(arm(50), reading(), log);
+    const std::size_t elbow = simulation.findActuator("elbow").value();
+    for (const double target : {1.0, -0.7, 3.0}) {
+        BOOST_REQUIRE(simulation.setTargetPosition(elbow, target));
+        run(simulation, 2);
+        BOOST_TEST(std::abs(simulation.jointReadings()[0].position[0] - target) < 1e-3);
+        BOOST_TEST(std::abs(simulation.jointReadings()[0].rate[0]) < 1e-3);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_servo_keeps_to_its_speed) {
+    PlainLog log;
+    Simulation simulation(arm(500), reading(), log);
+    BOOST_REQUIRE(simulation.setTargetPosition(0, 2, 0.5));
+    run(simulation, 2);
+    BOOST_TEST(std::abs(simulation.jointReadings()[0].position[0] - 1) < 0.01);
+    BOOST_TEST(std::abs(simulation.jointReadings()[0].rate[0] - 0.5) < 1e-3);
+}
+
+BOOST_AUTO_TEST_CASE(a_servo_is_as_strong_as_its_motor) {
+    PlainLog log;
+    // 4.9 N m hold the arm level; it has 3.
+    Simulation simulation(arm(3), reading(), log);
+    BOOST_REQUIRE(simulation.setTargetPosition(0, 0));
+    run(simulation, 3);
+    BOOST_TEST(simulation.jointReadings()[0].position[0] < -0.5);
+}
+
+BOOST_AUTO_TEST_CASE(without_stops_it_goes_the_shorter_way_and_with_them_the_free_one) {
+    PlainLog log;
+    Simulation free(arm(100), reading(), log);
+    BOOST_REQUIRE(free.setTargetPosition(0, 3));
+    run(free, 1);
+    BOOST_REQUIRE(free.setTargetPosition(0, -3, 2));
+    run(free, 0.1);
+    BOOST_TEST(free.jointReadings()[0].rate[0] > 0);  // on through pi
+    Simulation stopped(arm(100, 3.1), reading(), log);
+    BOOST_REQUIRE(stopped.setTargetPosition(0, 3));
+    run(stopped, 1);
+    BOOST_REQUIRE(stopped.setTargetPosition(0, -3, 2));
+    run(stopped, 0.1);
+    BOOST_TEST(stopped.jointReadings()[0].rate[0] < 0);
+}
+
+BOOST_AUTO_TEST_CASE(a_velocity_takes_the_place_of_a_servo) {
+    PlainLog log;
+    Simulation simulation(arm(500), reading(), log);
+    BOOST_REQUIRE(simulation.setTargetPosition(0, 1));
+    run(simulation, 1);
+    BOOST_REQUIRE(simulation.setTargetVelocity(0, 1.5));
+    run(simulation, 1);
+    BOOST_TEST(std::abs(simulation.jointReadings()[0].rate[0] - 1.5) < 1e-6);
+}
+
+BOOST_AUTO_TEST_CASE(a_target_wakes_what_it_moves) {
+    PlainLog log;
+    SimulationOptions options = reading();
+    options.autoDisable = true;
+    Simulation simulation(arm(50), options, log);
+    BOOST_REQUIRE(simulation.setTargetPosition(0, 0));
+    run(simulation, 3);
+    BOOST_REQUIRE(simulation.asleepCount() == 1u);
+    BOOST_REQUIRE(simulation.setTargetPosition(0, 1));
+    run(simulation, 2);
+    BOOST_TEST(std::abs(simulation.jointReadings()[0].position[0] - 1) < 1e-2);
+}
+
+BOOST_AUTO_TEST_CASE(servos_go_with_their_joints_and_leave_the_others_alone) {
+    PlainLog log;
+    Simulation simulation(arm(50), reading(), log);
+    const auto second = simulation.add(arm(50), {{5, 0, 0}, {}}, log);
+    BOOST_REQUIRE(second.has_value());
+    BOOST_REQUIRE(simulation.actuators().size() == 2u);
+    BOOST_REQUIRE(simulation.setTargetPosition(0, -1));
+    BOOST_REQUIRE(simulation.setTargetPosition(1, 1));
+    BOOST_REQUIRE(simulation.remove(InstanceId{}));
+    BOOST_TEST(simulation.actuators().size() == 1u);
+    run(simulation, 2);
+    BOOST_TEST(std::abs(simulation.jointReadings()[0].position[0] - 1) < 1e-3);
+    BOOST_REQUIRE(simulation.remove(simulation.actuators()[0].joint));
+    BOOST_TEST(simulation.actuators().empty());
+    BOOST_TEST(!simulation.setTargetPosition(0, 1));
+    run(simulation, 0.1);
+}
+
+BOOST_AUTO_TEST_CASE(drives_of_joints_between_frames_take_targets_alike) {
+    PlainLog log;
+    Simulation simulation(dataScene("joints.gltf"), reading(), log);
+    std::size_t held = 0;
+    for (std::size_t i = 0; i < simulation.actuators().size(); ++i) {
+        held += simulation.setTargetPosition(i, 0.1) ? 1U : 0U;
+        simulation.setTargetVelocity(i, 0.1);
+    }
+    BOOST_TEST(held > 0u);
+    BOOST_TEST(held < simulation.actuators().size());  // motors without a spring hold no place
+    run(simulation, 1);
+    BOOST_TEST(simulation.ok());
+}
+
+BOOST_AUTO_TEST_CASE(targets_that_are_none_are_refused) {
+    PlainLog log;
+    Simulation simulation(arm(50), reading(), log);
+    for (const double wrong : {kInfinity, -kInfinity, std::nan(""), 1.1e7}) {
+        BOOST_TEST(!simulation.setTargetPosition(0, wrong));
+        BOOST_TEST(!simulation.setTargetPosition(0, 0, wrong));
+        BOOST_TEST(!simulation.setTargetVelocity(0, wrong));
+    }
+    BOOST_TEST(!simulation.setTargetPosition(0, 0, 0));
+    BOOST_TEST(!simulation.setTargetPosition(1, 0));
+    BOOST_TEST(!simulation.setTargetVelocity(1, 0));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
