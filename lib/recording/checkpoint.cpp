@@ -157,6 +157,10 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
         log.report(code::CHECKPOINT_NOT_EXACT, {}, "scenes were added to the simulation, or taken out of it");
         return std::nullopt;
     }
+    if (impl.objectsRemoved) {
+        log.report(code::CHECKPOINT_NOT_EXACT, {}, "bodies or joints were taken out of the simulation");
+        return std::nullopt;
+    }
     CheckpointState state{
         settingsOf(impl.plan, impl.options), impl.lastStep, impl.time, impl.steps, impl.totalContacts, {}, 0};
     for (const auto& world : impl.worlds) {

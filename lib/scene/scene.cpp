@@ -177,6 +177,29 @@ Scene::Scene(std::shared_ptr<SceneContents> contents, std::shared_ptr<const Sour
       asRead_(contents_),
       source_(std::move(source)) {}
 
+namespace {
+
+// What all moved-from scenes share; edit() gives each its own.
+const std::shared_ptr<SceneContents>& noContents() {
+    static const auto kNothing = std::make_shared<SceneContents>();
+    return kNothing;
+}
+
+}  // namespace
+
+Scene::Scene(Scene&& other) noexcept
+    : contents_(std::exchange(other.contents_, noContents())),
+      asRead_(std::move(other.asRead_)),
+      source_(std::move(other.source_)) {}
+
+Scene& Scene::operator=(Scene&& other) noexcept {
+    if (this == &other) return *this;
+    contents_ = std::exchange(other.contents_, noContents());
+    asRead_ = std::move(other.asRead_);
+    source_ = std::move(other.source_);
+    return *this;
+}
+
 SceneContents& Scene::edit() {
     if (contents_.use_count() > 1) contents_ = std::make_shared<SceneContents>(*contents_);
     return *contents_;

@@ -1,5 +1,5 @@
 # Installs BUILD into a folder, moves that folder, makes a baseline of a copy of SCENE with the program in
-# it, and builds and tests the project CONSUMER against it with the library of KIND.
+# it, and builds and tests the projects CONSUMER and EXAMPLES against it with the library of KIND.
 function(run)
   execute_process(COMMAND ${ARGV} RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
@@ -17,3 +17,12 @@ run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G Ninja -D CMAKE_BUILD_TYP
     -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_PREFIX_PATH=${WORK}/tree -D KIND=${KIND} -D SCENE=${WORK}/${scene})
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
+
+# The examples, against the same installation.
+get_filename_component(data ${SCENE} DIRECTORY)
+string(COMPARE EQUAL ${KIND} shared shared)
+run(${CMAKE_COMMAND} -S ${EXAMPLES} -B ${WORK}/examples -G Ninja -D CMAKE_BUILD_TYPE=${CONFIG}
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_PREFIX_PATH=${WORK}/tree -D BUILD_SHARED_LIBS=${shared}
+    -D ORRERY_EXAMPLE_DATA=${data}/..)
+run(${CMAKE_COMMAND} --build ${WORK}/examples)
+run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/examples --output-on-failure)

@@ -5,6 +5,7 @@
 
 #include "orrery/formats/xode/columns.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/sim/planned_actuators.hpp"
 
 namespace orrery::app {
 namespace {
@@ -169,6 +170,7 @@ Json toJson(const PlanJoint& joint, const PlanWorld& world, const NodeNames& nam
     object["type"] = orrery::toText(joint.type);
     object["body1"] = pathOfEntry(names, world.bodies, joint.body1);
     object["body2"] = pathOfEntry(names, world.bodies, joint.body2);
+    object["readings"] = readAxes(joint);
     object["anchor"] = joint.anchor ? app::toJson(*joint.anchor) : Json(nullptr);
     object["axes"] = Json::array();
     object["parameters"] = Json::object();
@@ -188,6 +190,7 @@ Json toJson(const PlanSixDofJoint& joint, const PlanWorld& world, const NodeName
     object["type"] = "rows";
     object["body1"] = pathOfEntry(names, world.bodies, joint.body1);
     object["body2"] = pathOfEntry(names, world.bodies, joint.body2);
+    object["readings"] = readAxes(joint);
     object["anchor"] = app::toJson(frame.position);
     object["axes"] = Json::array();
     for (int i = 0; i < 3; ++i) object["axes"].push_back(app::toJson(fromEigen(Eigen::Vector3d(axes.col(i)))));
@@ -221,14 +224,28 @@ Json toJson(const PlanGravityVolume& field, const PlanWorld& world, const NodeNa
     return object;
 }
 
+Json toJson(const PlannedActuator& planned, const NodeNames& names) {
+    const Actuator& actuator = planned.actuator;
+    return {{"name", actuator.name},
+            {"joint", pathOrNull(names, actuator.joint.node)},
+            {"axis", actuator.axis},
+            {"angular", actuator.angular},
+            {"kind", planned.drive == kNone ? "motor" : "drive"},
+            {"maxForce", std::isfinite(actuator.maxForce) ? Json(actuator.maxForce) : Json(nullptr)}};
+}
+
 Json toJson(const PlanWorld& world, const Plan& plan, const NodeNames& names) {
     Json object = named(names, world.node);
     object["gravity"] = app::toJson(world.gravity);
-    for (const char* key : {"bodies", "geoms", "joints", "triggers", "fields"}) object[key] = Json::array();
+    for (const char* key : {"bodies", "geoms", "joints", "actuators", "triggers", "fields"})
+        object[key] = Json::array();
     for (const PlanBody& body : world.bodies) object["bodies"].push_back(toJson(body, names));
     for (const PlanGeom& geom : world.geoms) object["geoms"].push_back(toJson(geom, world, plan, names));
     for (const PlanJoint& joint : world.joints) object["joints"].push_back(toJson(joint, world, names));
     for (const PlanSixDofJoint& joint : world.sixDofJoints) object["joints"].push_back(toJson(joint, world, names));
+    for (const PlannedActuator& actuator : plannedActuators(world, names.scene)) {
+        object["actuators"].push_back(toJson(actuator, names));
+    }
     for (const PlanTrigger& trigger : world.triggers) object["triggers"].push_back(toJson(trigger, world, names));
     for (const PlanGravityVolume& field : world.fields) object["fields"].push_back(toJson(field, world, names));
     return object;

@@ -1,9 +1,12 @@
 #include "output/plan_text.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <map>
 
+#include "orrery/base/numbers.hpp"
 #include "orrery/sim/option_table.hpp"
+#include "orrery/sim/planned_actuators.hpp"
 #include "orrery/sim/surface_layer.hpp"
 #include "output/extents.hpp"
 #include "output/number_text.hpp"
@@ -118,6 +121,22 @@ std::string jointList(const PlanWorld& world, const Scene& scene) {
     return '\n' + table.text() + andMore(count);
 }
 
+// What an application can drive by name (Simulation::actuators).
+std::string actuatorList(const PlanWorld& world, const Scene& scene) {
+    const auto actuators = plannedActuators(world, scene);
+    if (actuators.empty()) return "";
+    Table table;
+    table.add({"ACTUATOR", "DRIVES", "AT MOST"});
+    for (std::size_t i = 0; i < std::min(actuators.size(), kListed); ++i) {
+        const Actuator& each = actuators[i].actuator;
+        const std::string drives = actuators[i].drive == kNone ? "motor" : "drive";
+        const std::string force = orrery::toText(each.maxForce) + (each.angular ? " N m" : " N");
+        table.add({each.name, (each.angular ? "angle, by a " : "position, by a ") + drives,
+                   std::isfinite(each.maxForce) ? force : "any force"});
+    }
+    return '\n' + table.text() + andMore(actuators.size());
+}
+
 // "auto, 20 iterations"
 std::string solverText(const PlanWorld& world, const SimulationOptions& options) {
     std::string word(orrery::toText(options.solver));
@@ -151,7 +170,7 @@ std::string worldText(const PlanWorld& world, const Scene& scene, const Simulati
     table.add({"extents", extentsText(world)});
     table.add({"solver", solverText(world, options)});
     table.add({"surface layer", surfaceLayerText(world, options)});
-    return text + table.text() + bodyList(world, scene) + jointList(world, scene);
+    return text + table.text() + bodyList(world, scene) + jointList(world, scene) + actuatorList(world, scene);
 }
 
 }  // namespace

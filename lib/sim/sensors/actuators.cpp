@@ -1,29 +1,16 @@
 #include "sensors/actuators.hpp"
 
-#include <array>
 #include <cmath>
+#include <utility>
 
 #include "joints/servos.hpp"
-#include "joints/types.hpp"
+#include "orrery/sim/planned_actuators.hpp"
 
 namespace orrery {
 namespace {
 
-// Of joints between two frames, which may be driven along and about each axis.
-std::string_view wordOf(bool angular, std::size_t axis) {
-    static constexpr std::array<std::string_view, 3> kAlong{"x", "y", "z"};
-    static constexpr std::array<std::string_view, 3> kAbout{"rx", "ry", "rz"};
-    return (angular ? kAbout : kAlong).at(axis);
-}
-
 bool isTarget(double value) {
     return std::isfinite(value) && std::abs(value) <= kMaxSpeed;
-}
-
-bool isAngular(const PlanJoint& joint, std::size_t axis) {
-    if (joint.type == JointType::AMotor) return true;
-    const auto& motion = traitsOf(joint.type).motion;
-    return axis < motion.size() && motion[axis] == AxisMotion::Turns;
 }
 
 void wakeBody(SimulationWorld& world, std::int32_t planned) {
@@ -38,43 +25,13 @@ void wakeBody(SimulationWorld& world, std::int32_t planned) {
 }  // namespace
 
 void Actuators::list(SimulationWorld& world, PlanWorld& plan, const InstanceRange& part) {
-    for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
-        const PlanJoint& joint = plan.joints[i];
-        if (!world.joints[i] || !callsOf(joint.type).setParam) continue;
-        const std::size_t first = actuators_.size();
-        for (std::size_t axis = 0; axis < joint.axes.size() && axis < 3; ++axis) {
-            const double force = joint.axes[axis].fMax.value_or(0);
-            if (!(force > 0)) continue;
-            actuators_.push_back(
-                {{joint.node, part.instance}, std::to_string(axis + 1), axis, isAngular(joint, axis), force});
-            sources_.push_back({&world, &plan, part.scene, static_cast<std::uint32_t>(i), kNone});
-        }
-        nameLast(first, *part.scene);
-    }
-    for (std::size_t i = part.begin.sixDofJoints; i < part.end.sixDofJoints; ++i) {
-        if (world.sixDofJoints[i].refused) continue;
-        const std::size_t first = actuators_.size();
-        for (std::size_t d = 0; d < plan.sixDofJoints[i].drives.size(); ++d) {
-            const PlanJointDrive& drive = plan.sixDofJoints[i].drives[d];
-            actuators_.push_back({{plan.sixDofJoints[i].node, part.instance},
-                                  std::string(wordOf(drive.angular, drive.axis)),
-                                  drive.axis,
-                                  drive.angular,
-                                  drive.maxForce});
-            sources_.push_back(
-                {&world, &plan, part.scene, static_cast<std::uint32_t>(i), static_cast<std::int32_t>(d)});
-        }
-        nameLast(first, *part.scene);
-    }
-}
-
-// Those of one joint have the names of their axes so far.
-void Actuators::nameLast(std::size_t first, const Scene& scene) {
-    const bool several = actuators_.size() - first > 1;
-    for (std::size_t i = first; i < actuators_.size(); ++i) {
-        const Node* node = scene.find(actuators_[i].joint.node);
-        const std::string joint = node ? displayName(*node) : std::string();
-        actuators_[i].name = several ? joint + "." + actuators_[i].name : joint;
+    const PlannedJoints joints{part.begin.joints, part.end.joints, part.begin.sixDofJoints, part.end.sixDofJoints};
+    for (PlannedActuator& each : plannedActuators(plan, joints, *part.scene, part.instance)) {
+        const bool isThere =
+            each.drive == kNone ? world.joints[each.joint] != nullptr : !world.sixDofJoints[each.joint].refused;
+        if (!isThere) continue;
+        actuators_.push_back(std::move(each.actuator));
+        sources_.push_back({&world, &plan, part.scene, each.joint, each.drive});
     }
 }
 

@@ -29,7 +29,6 @@ private:
         std::uint32_t joint = 0;  // PlanWorld::joints, or of a drive PlanWorld::sixDofJoints
         std::int32_t drive = kNone;
     };
-    void nameLast(std::size_t first, const Scene& scene);
     [[nodiscard]] static PlanJointDrive& driveOf(const Source& source);
     static void wake(const Source& source);
 

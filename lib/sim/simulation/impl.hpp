@@ -153,6 +153,7 @@ struct Simulation::Impl {
     std::vector<std::unique_ptr<Instance>> instances;   // by id
     std::vector<std::shared_ptr<SharedTables>> tables;  // in their order
     std::uint32_t lastInstance = 0;
+    bool objectsRemoved = false;     // single ones, not with their scene
     std::vector<ListedBody> bodies;  // as bodyHandles
     std::vector<dBodyID> bodyHandles;
     mutable std::unordered_map<dBodyID, std::size_t> numberOfBody;  // in `bodies`; made when first asked

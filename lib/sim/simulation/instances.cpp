@@ -165,6 +165,7 @@ bool Simulation::Impl::removeBody(std::size_t number, bool destroyed) {
     removeObjects(world, planned, gone, destroyed ? body.id : nullptr);
     settleAfterRemoval(world, gone);
     world.gravity.wakeAll();
+    objectsRemoved = true;
     listObjects();
     return true;
 }
@@ -182,6 +183,7 @@ bool Simulation::Impl::removeJoint(JointId joint) {
         world.gravity.wakeAll();
         removed = true;
     }
+    objectsRemoved = objectsRemoved || removed;
     if (removed) listObjects();
     return removed;
 }

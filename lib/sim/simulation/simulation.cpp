@@ -27,6 +27,20 @@ Simulation::Simulation(const Scene& scene, Plan plan, dWorldID world, dSpaceID s
     }
 }
 
+Simulation::Held::Held(std::unique_ptr<Impl> impl) : impl_(std::move(impl)) {}
+Simulation::Held::Held(Held&& other) noexcept = default;
+Simulation::Held& Simulation::Held::operator=(Held&& other) noexcept = default;
+Simulation::Held::~Held() = default;
+
+Simulation::Impl* Simulation::Held::operator->() const {
+    if (!impl_) [[unlikely]] {
+        impl_ = std::make_unique<Impl>(Scene(), Plan(), SimulationOptions());
+        DiagnosticLog nothing;
+        impl_->build(nullptr, nullptr, nothing);
+    }
+    return impl_.get();
+}
+
 Simulation::Simulation(Simulation&&) noexcept = default;
 Simulation& Simulation::operator=(Simulation&&) noexcept = default;
 Simulation::~Simulation() = default;

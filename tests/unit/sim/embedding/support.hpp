@@ -4,6 +4,7 @@
 #include <boost/test/unit_test.hpp>
 
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/base/codes/sim.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/sim/simulation.hpp"

@@ -132,17 +132,17 @@ ORRERY_API void recordEvents(const Simulation& simulation, Recording& recording,
 /// can be made again of scene and options is not: both must be the same to the last setting, and a checkpoint
 /// of others is refused.
 ///
-/// What an application changed in ODE's objects besides (parameters of joints, masses, geoms), fields that
-/// it changed, and its gravity callback are its own to set again.
+/// What an application changed in ODE's objects besides (parameters of joints, masses, geoms), fields and targets
+/// of actuators that it set, and its callbacks are its own to set again; of drives, before it resumes.
 ///
 /// Threads: as the functions of the Simulation; not beside its step. The text refers to nothing: it may be resumed in
 /// another process.
 class ORRERY_API Checkpoint {
 public:
     /// Between two steps. nullopt, with CHECKPOINT_NOT_EXACT at what is to blame, where going on would not be
-    /// exact: in a world of the application's or one that failed, with scenes added or removed, for a moving body with
-    /// a triangle mesh, for a transmission, whose turns ODE keeps to itself, and for a body that falls asleep by a mean
-    /// over several steps (OdeAutoDisable::samples).
+    /// exact: in a world of the application's or one that failed, with scenes, bodies or joints added or removed, for a
+    /// moving body with a triangle mesh, for a transmission, whose turns ODE keeps to itself, and for a body that falls
+    /// asleep by a mean over several steps (OdeAutoDisable::samples).
     [[nodiscard]] static std::optional<std::string> save(const Simulation& simulation, DiagnosticLog& log);
 
     /// Puts the state into a simulation that was made of the same scene with the same options. False, and nothing

@@ -297,6 +297,13 @@ public:
     /// Made by importers: `contents` as read from `source`.
     Scene(std::shared_ptr<SceneContents> contents, std::shared_ptr<const Source> source);
 
+    /// Copies share what they hold until one of them is edited. A moved-from scene is an empty one.
+    Scene(const Scene&) = default;
+    Scene& operator=(const Scene&) = default;  ///< as the copy
+    Scene(Scene&& other) noexcept;             ///< leaves an empty scene
+    Scene& operator=(Scene&& other) noexcept;  ///< leaves an empty scene
+    ~Scene() = default;
+
     /// To read. Good as long as the Scene; what it holds, until the next edit().
     [[nodiscard]] const SceneContents& contents() const { return *contents_; }
     /// For changes. Detaches from copies and from the contents as read; references obtained before
@@ -417,6 +424,8 @@ class ORRERY_API SceneBuilder {
 public:
     /// Begins with an empty scene.
     SceneBuilder();
+    SceneBuilder(const SceneBuilder&) = delete;
+    SceneBuilder& operator=(const SceneBuilder&) = delete;
 
     /// The root of the scene that is being made.
     [[nodiscard]] Node& root() { return contents_->root(); }

@@ -27,7 +27,7 @@ namespace orrery {
 struct Plan;  ///< orrery/plan/plan.hpp, which is not installed
 
 /// A scene in motion: its worlds as live ODE objects, and the step that moves them. Not copyable; may be moved, and a
-/// moved-from one may only be assigned to or destroyed.
+/// moved-from one is a simulation of an empty scene, without worlds.
 ///
 /// Diagnostics of the Plan go to the log. A scene that cannot be simulated at all gives a simulation
 /// without worlds: every function works and does nothing.
@@ -359,7 +359,20 @@ private:
     friend class Checkpoint;
     friend Scene sceneNow(const Simulation& simulation, DiagnosticLog& log);
     struct Impl;
-    std::unique_ptr<Impl> impl_;
+    /// What a simulation is made of; that of an empty scene where it was moved away.
+    class Held {
+    public:
+        explicit Held(std::unique_ptr<Impl> impl);
+        Held(Held&& other) noexcept;
+        Held& operator=(Held&& other) noexcept;
+        ~Held();
+        Impl* operator->() const;
+        Impl& operator*() const { return *operator->(); }
+
+    private:
+        mutable std::unique_ptr<Impl> impl_;
+    };
+    Held impl_;
 };
 
 }  // namespace orrery

@@ -1,10 +1,12 @@
 // A plain ODE application that saves its world: a tower is built with ODE's own calls, falls for a while, and goes
 // into a file that every reader of XODE opens.
-#include <cstdio>
-#include <string>
+//
+//     capture [OUT]
+#include <ode/ode.h>
 
-#include "orrery/exporters/save.hpp"
-#include "orrery/sim/capture.hpp"
+#include <cstdio>
+#include <orrery/orrery.hpp>
+#include <string>
 
 namespace {
 
