@@ -39,6 +39,7 @@ set(ORRERY_PUBLIC_HEADERS
   lib/sim/include/orrery/sim/events.hpp
   lib/sim/include/orrery/sim/simulation.hpp
   lib/sim/include/orrery/sim/capture.hpp
+  lib/recording/include/orrery/recording/node_poses.hpp
   lib/recording/include/orrery/recording/recording.hpp
   lib/regression/include/orrery/regression/regression.hpp
   importers/include/orrery/importers/load.hpp
