@@ -5,6 +5,7 @@
 #include <limits>
 
 #include "models.hpp"
+#include "orrery/exporters/save.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/files.hpp"
@@ -268,6 +269,36 @@ BOOST_AUTO_TEST_CASE(animations_keep_their_numbers) {
     BOOST_REQUIRE(scene.contents().animations.size() == 2);
     BOOST_TEST(scene.contents().animations[0].name == "nothing moves");
     BOOST_TEST(scene.find("lift")->animation->tracks.at(0).animation == 1);
+}
+
+BOOST_AUTO_TEST_CASE(empty_objects_are_there) {
+    tinygltf::Model model = builtModel();
+    model.nodes[0].extensions["OMI_physics_body"] = object({{"trigger", object({})}});
+    DiagnosticLog log;
+    const Scene scene = readModel(model, log);
+    BOOST_TEST(log.has("OMI_TRIGGER_EMPTY"));
+    BOOST_TEST(scene.nodeOfSource(0)->trigger.has_value());
+}
+
+BOOST_AUTO_TEST_CASE(extensions_and_extras_are_in_what_is_saved) {
+    tinygltf::Model model = builtModel();
+    model.nodes[0].extensions["KHR_node_visibility"] = object({{"visible", Value(false)}});
+    model.nodes[0].extras =
+        object({{"whole", Value(3)}, {"part", Value(0.1)}, {"list", Value(Value::Array{Value(1)})}});
+    model.extensionsUsed.emplace_back("KHR_node_visibility");
+    model.skins.emplace_back().joints = {0};
+    DiagnosticLog log;
+    const auto bytes = saveBytes(readModel(model, log), "glb", log);
+    BOOST_REQUIRE(bytes.has_value());
+    tinygltf::Model again;
+    std::string said;
+    BOOST_REQUIRE(tinygltf::TinyGLTF().LoadBinaryFromMemory(&again, &said, &said,
+                                                            reinterpret_cast<const unsigned char*>(bytes->data()),
+                                                            static_cast<unsigned>(bytes->size())));
+    BOOST_TEST((again.nodes == model.nodes));
+    BOOST_TEST((again.skins == model.skins));
+    BOOST_TEST((again.extensions == model.extensions));
+    BOOST_TEST((again.extensionsUsed == model.extensionsUsed));
 }
 
 BOOST_AUTO_TEST_CASE(the_model_stays_as_it_is) {

@@ -50,7 +50,8 @@ struct NodePose {
 /// was last.
 ///
 /// Threads: one at a time, and afterStep() not beside a step. Good as long as the simulation, which may be moved; once
-/// the scene is removed from it, afterStep() leaves no nodes.
+/// the scene is removed from it, afterStep() leaves no nodes. After Checkpoint::resume() make new ones: between the
+/// state before and the one that was resumed there is nothing to show.
 class ORRERY_API NodePoses {
 public:
     /// Of the scene that the simulation was made of, or of another in it. Where there is no such scene, no nodes.
