@@ -40,12 +40,19 @@ set(ORRERY_PUBLIC_HEADERS
   lib/sim/include/orrery/sim/events.hpp
   lib/sim/include/orrery/sim/simulation.hpp
   lib/sim/include/orrery/sim/capture.hpp
+  lib/recording/include/orrery/recording/node_poses.hpp
   lib/recording/include/orrery/recording/recording.hpp
   lib/regression/include/orrery/regression/regression.hpp
   importers/include/orrery/importers/load.hpp
   exporters/include/orrery/exporters/save.hpp)
+# Besides, for applications that have the library which each is named after: orrery/orrery.hpp leaves them out.
+set(ORRERY_BRIDGE_HEADERS
+  include/orrery/tinygltf.hpp
+  include/orrery/detail/tinygltf_text.hpp
+  include/orrery/pugixml.hpp)
 list(TRANSFORM ORRERY_PUBLIC_HEADERS PREPEND ${PROJECT_SOURCE_DIR}/)
-foreach(header IN LISTS ORRERY_PUBLIC_HEADERS)
+list(TRANSFORM ORRERY_BRIDGE_HEADERS PREPEND ${PROJECT_SOURCE_DIR}/)
+foreach(header IN LISTS ORRERY_PUBLIC_HEADERS ORRERY_BRIDGE_HEADERS)
   string(REGEX REPLACE ".*/include/(orrery/.*)/[^/]+$" "\\1" folder ${header})
   string(REGEX REPLACE ".*/include/orrery/[^/]+$" "orrery" folder ${folder})
   install(FILES ${header} DESTINATION ${CMAKE_INSTALL_INCLUDEDIR}/${folder} COMPONENT library)
@@ -67,3 +74,10 @@ endif()
 file(RELATIVE_PATH ORRERY_PREFIX_FROM_PC ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig ${CMAKE_INSTALL_PREFIX})
 configure_file(${CMAKE_CURRENT_LIST_DIR}/orrery.pc.in orrery.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/orrery.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
+
+# The target `uninstall` takes away what was installed from this build folder.
+if(PROJECT_IS_TOP_LEVEL)
+  add_custom_target(uninstall
+    COMMAND ${CMAKE_COMMAND} -D BUILD=${PROJECT_BINARY_DIR} -P ${CMAKE_CURRENT_LIST_DIR}/uninstall.cmake
+    COMMENT "Removing what was installed" VERBATIM)
+endif()

@@ -43,7 +43,7 @@ std::string wordsOf(const SceneContents& scene, ShapeId shape) {
     MemberTree tree;
     describePart(
         scene, node, "collider", [](NodeId) { return std::string(); }, tree);
-    return toJson(tree).dump(-1, ' ', false, Json::error_handler_t::replace);
+    return jsonText(toJson(tree), {"", "", "", ""});
 }
 
 }  // namespace

@@ -8,6 +8,7 @@
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/gltf_document.hpp"
+#include "orrery/document/json_quoted.hpp"
 #include "orrery/scene/changes.hpp"
 #include "orrery_scene.hpp"
 #include "pictures.hpp"
@@ -166,13 +167,14 @@ void addPictures(const SceneContents& scene, GltfParts& parts) {
 }
 
 std::optional<GltfParts> packed(const Scene& scene, const GltfDocument& document, DiagnosticLog& log) {
-    Json root = Json::parse(document.json().text(), nullptr, false);
-    if (!isSound(root)) {
+    std::optional<Json> root;
+    if (isUtf8(document.json().text())) root = jsonOf(document.json().root());
+    if (!root || !isSound(*root)) {
         log.report(code::EXPORT_EDITS_CONFLICT, scene.place(scene.contents().root()),
                    "the file has tables that are no lists of objects: nothing can be added to it");
         return std::nullopt;
     }
-    GltfParts parts = Packer(document, std::move(root), log).run();
+    GltfParts parts = Packer(document, *std::move(root), log).run();
     numberNodes(scene, document.json(), parts.indices);
     addPictures(scene.contents(), parts);
     return parts;

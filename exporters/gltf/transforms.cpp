@@ -12,7 +12,9 @@ Json toJson(const Quaternion& q) {
 
 Json toJson(const std::vector<Vector3>& points) {
     Json json = Json::array();
-    for (const Vector3& point : points) json.insert(json.end(), {point.x, point.y, point.z});
+    for (const Vector3& point : points) {
+        for (const double coordinate : {point.x, point.y, point.z}) json.push_back(coordinate);
+    }
     return json;
 }
 

@@ -4,6 +4,8 @@
 #include <iterator>
 #include <string>
 
+#include "orrery/document/json_quoted.hpp"
+
 namespace orrery::json {
 namespace {
 
@@ -153,7 +155,7 @@ void JsonEdits::change(JsonValue object, const Json& before, const Json& after) 
             // Of an object that nothing was known of, what it has beside stays.
             changeValue(at, was ? *was : value.is_object() ? Json::object() : Json(), value);
         } else {
-            added.push_back(Json(key).dump() + ':' + style.blank + jsonText(value, style));
+            added.push_back(jsonQuoted(key) + ':' + style.blank + jsonText(value, style));
         }
     }
     cut(object, parts);

@@ -17,8 +17,8 @@ void ObjectChanges::apply(JsonEdits& edits) const {
 
 void describeAdded(const char* key, std::size_t count, std::vector<Json> added, Json& before, Json& after) {
     if (added.empty()) return;
-    if (count > 0) before[key] = Json(count, nullptr);
-    after[key] = Json(count, nullptr);
+    if (count > 0) before[key] = Json::nulls(count);
+    after[key] = Json::nulls(count);
     for (Json& element : added) after[key].push_back(std::move(element));
 }
 

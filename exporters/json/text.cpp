@@ -4,13 +4,16 @@
 #include <cmath>
 
 #include "orrery/base/numbers.hpp"
+#include "orrery/document/json_quoted.hpp"
 
 namespace orrery::json {
 namespace {
 
 void appendNumberOf(std::string& out, const Json& value) {
-    if (!value.is_number_float()) {
-        out += value.dump();
+    if (value.is_number_unsigned()) {
+        out += std::to_string(value.get<std::uint64_t>());
+    } else if (!value.is_number_float()) {
+        out += std::to_string(value.get<std::int64_t>());
     } else if (const double number = value.get<double>(); std::isfinite(number)) {
         appendNumber(out, number);
     } else {
@@ -19,7 +22,7 @@ void appendNumberOf(std::string& out, const Json& value) {
 }
 
 bool isPlain(const Json& value) {
-    return !value.is_structured();
+    return !value.is_array() && !value.is_object();
 }
 
 void appendLine(std::string& out, const JsonStyle& style) {
@@ -47,7 +50,7 @@ void appendObject(std::string& out, const Json& object, const JsonStyle& style) 
     for (const auto& [key, value] : object.items()) {
         if (!first) out += style.oneLine() ? ',' + style.blank : ",";
         appendLine(out, style.inner());
-        out += Json(key).dump(-1, ' ', false, Json::error_handler_t::replace);
+        out += jsonQuoted(key);
         out += ':' + style.blank;
         appendJson(out, value, style.inner());
         first = false;
@@ -62,7 +65,11 @@ void appendJson(std::string& out, const Json& value, const JsonStyle& style) {
     if (value.is_object()) return appendObject(out, value, style);
     if (value.is_array()) return appendArray(out, value, style);
     if (value.is_number()) return appendNumberOf(out, value);
-    out += value.dump(-1, ' ', false, Json::error_handler_t::replace);
+    if (value.is_string()) {
+        out += jsonQuoted(value.get<std::string>());
+    } else {
+        out += value.is_null() ? "null" : value.get<bool>() ? "true" : "false";
+    }
 }
 
 std::string jsonText(const Json& value, const JsonStyle& style) {

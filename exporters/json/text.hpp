@@ -1,12 +1,11 @@
 // JSON to be written into a file: with the white space of what stands around it.
 #pragma once
 
-#include <nlohmann/json.hpp>
 #include <string>
 
-namespace orrery::json {
+#include "value.hpp"
 
-using Json = nlohmann::ordered_json;  // keys in the order they are set in
+namespace orrery::json {
 
 struct JsonStyle {
     std::string lineEnd = "\n";  // "": all on one line

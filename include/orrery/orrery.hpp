@@ -10,6 +10,7 @@
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/options.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/recording/node_poses.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/regression/regression.hpp"
 #include "orrery/scene/body.hpp"

@@ -412,4 +412,9 @@ Place XmlDocument::place(XmlElement element, std::string_view attribute) const {
     return impl_->placeAt(impl_->offsetOf(found.name().data(), 0), std::move(path));
 }
 
+std::optional<std::size_t> XmlDocument::nodeIndex(Origin origin) const {
+    const std::size_t begin = name(element(origin)).begin;
+    return begin > 0 ? std::optional(inBytes({begin - 1, begin}).begin) : std::nullopt;
+}
+
 }  // namespace orrery

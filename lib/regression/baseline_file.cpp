@@ -1,7 +1,6 @@
 #include "orrery/regression/regression.hpp"
 
 #include <cmath>
-#include <nlohmann/json.hpp>
 #include <type_traits>
 #include <utility>
 
@@ -10,6 +9,7 @@
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/json_document.hpp"
+#include "orrery/document/json_quoted.hpp"
 #include "orrery/sim/option_table.hpp"
 
 namespace orrery {
@@ -17,11 +17,6 @@ namespace {
 
 constexpr std::string_view kFormat = "orrery baseline 1";
 constexpr std::size_t kMaxBytes = std::size_t{1} << 28U;
-
-// A name as a JSON string; bytes that are not UTF-8 become the replacement character.
-std::string jsonQuoted(const std::string& text) {
-    return nlohmann::json(text).dump(-1, ' ', false, nlohmann::json::error_handler_t::replace);
-}
 
 void appendNumbers(std::string& out, std::initializer_list<double> numbers) {
     out += '[';

@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <iterator>
+#include <mutex>
 #include <utility>
 
 namespace orrery {
@@ -167,6 +168,32 @@ const JointSettings* SceneContents::jointSettings(JointSettingsId id) const {
     return lookUp(joints, id);
 }
 
+// Which node was read from which of the file, by the file's numbers. Made when first asked, once for all copies.
+class Scene::SourceNodes {
+public:
+    [[nodiscard]] NodeId find(std::size_t index, const SceneContents& contents, const Source& source) {
+        std::call_once(made_, [&] { make(contents, source); });
+        const auto at = std::lower_bound(nodes_.begin(), nodes_.end(), index,
+                                         [](const auto& entry, std::size_t wanted) { return entry.first < wanted; });
+        return at != nodes_.end() && at->first == index ? at->second : NodeId{};
+    }
+
+private:
+    void make(const SceneContents& contents, const Source& source) {
+        forEachNode(contents.root(), [&](const Node& node) {
+            if (const auto index = source.nodeIndex(node.origin)) nodes_.emplace_back(*index, node.id);
+        });
+        // In document order parents come first: of several nodes with one number the outermost stays.
+        const auto byIndex = [](const auto& a, const auto& b) { return a.first < b.first; };
+        std::stable_sort(nodes_.begin(), nodes_.end(), byIndex);
+        const auto same = [](const auto& a, const auto& b) { return a.first == b.first; };
+        nodes_.erase(std::unique(nodes_.begin(), nodes_.end(), same), nodes_.end());
+    }
+
+    std::once_flag made_;
+    std::vector<std::pair<std::size_t, NodeId>> nodes_;
+};
+
 Scene::Scene() : contents_(std::make_shared<SceneContents>()) {}
 
 Scene::Scene(std::shared_ptr<SceneContents> contents)
@@ -175,7 +202,8 @@ Scene::Scene(std::shared_ptr<SceneContents> contents)
 Scene::Scene(std::shared_ptr<SceneContents> contents, std::shared_ptr<const Source> source)
     : contents_(contents ? std::move(contents) : std::make_shared<SceneContents>()),
       asRead_(contents_),
-      source_(std::move(source)) {}
+      source_(std::move(source)),
+      sourceNodes_(std::make_shared<SourceNodes>()) {}
 
 namespace {
 
@@ -216,6 +244,16 @@ Place Scene::place(Origin origin, const Node& fallback, std::string_view key) co
     if (source_) place.file = source_->place(Origin{}).file;
     place.path = pathOf(fallback);
     return place;
+}
+
+std::optional<std::size_t> Scene::sourceIndex(NodeId id) const {
+    const Node* node = find(id);
+    return node && source_ ? source_->nodeIndex(node->origin) : std::nullopt;
+}
+
+const Node* Scene::nodeOfSource(std::size_t index) const {
+    if (!source_ || !sourceNodes_) return nullptr;
+    return find(sourceNodes_->find(index, *asRead_, *source_));
 }
 
 const Node* nearestBody(const Node& node) {

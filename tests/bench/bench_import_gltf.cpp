@@ -1,4 +1,5 @@
-// 100,000 glTF nodes into a Scene, against a bare tinygltf parse of the same bytes.
+// 100,000 glTF nodes into a Scene, against a bare tinygltf parse of the same bytes; and from a tinygltf::Model that is
+// in memory, against reading the bytes a second time.
 #include <benchmark/benchmark.h>
 #include <tiny_gltf.h>
 
@@ -7,6 +8,7 @@
 
 #include "generated_files.hpp"
 #include "orrery/importers/load.hpp"
+#include "orrery/tinygltf.hpp"
 #include "peak_memory.hpp"
 #include "ratio_reporter.hpp"
 
@@ -45,6 +47,54 @@ void parseBare(benchmark::State& state) {
     }
 }
 
+const tinygltf::Model& model() {
+    static const tinygltf::Model parsed = [] {
+        tinygltf::Model made;
+        std::string said;
+        (void)tinygltf::TinyGLTF().LoadASCIIFromString(&made, &said, &said, text().data(),
+                                                       static_cast<unsigned>(text().size()), "");
+        return made;
+    }();
+    return parsed;
+}
+
+void modelToScene(benchmark::State& state) {
+    (void)model();
+    for (auto _ : state) {
+        DiagnosticLog log;
+        const Scene scene = readModel(model(), log);
+        benchmark::DoNotOptimize(&scene.root());
+        if (log.hasErrors()) std::abort();
+    }
+}
+
+void bytesToScene(benchmark::State& state) {
+    for (auto _ : state) {
+        DiagnosticLog log;
+        const Scene scene = loadBytes(text(), "many.gltf", {}, log);
+        benchmark::DoNotOptimize(&scene.root());
+    }
+}
+
+// One picture of a simulation with 20,000 bodies.
+void posesToModel(benchmark::State& state) {
+    static const std::string bytes = bench::gltfNodes(40'000);
+    tinygltf::Model drawn;
+    std::string said;
+    if (!tinygltf::TinyGLTF().LoadASCIIFromString(&drawn, &said, &said, bytes.data(),
+                                                  static_cast<unsigned>(bytes.size()), "")) {
+        std::abort();
+    }
+    DiagnosticLog log;
+    Simulation simulation(readModel(drawn, log), {}, log);
+    ModelWriter writer(simulation);
+    for (auto _ : state) {
+        writer.afterStep(simulation);
+        benchmark::DoNotOptimize(writer.write(drawn, 0.5).nodes);
+    }
+    state.counters["bodies"] = static_cast<double>(simulation.bodies().size());
+}
+
 void toScene(benchmark::State& state) {
     for (auto _ : state) {
         state.PauseTiming();
@@ -64,5 +114,8 @@ void toScene(benchmark::State& state) {
 int main(int argc, char** argv) {
     benchmark::RegisterBenchmark("gltf/bare", parseBare)->Unit(benchmark::kMillisecond);
     benchmark::RegisterBenchmark("gltf/orrery", toScene)->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark("model/bare", bytesToScene)->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark("model/orrery", modelToScene)->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark("poses", posesToModel)->Unit(benchmark::kMillisecond);
     return orrery::bench::runWithRatios(argc, argv);
 }

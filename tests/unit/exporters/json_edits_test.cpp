@@ -26,9 +26,13 @@ std::string edited(const std::string& text, const Work& work) {
     return edits.apply(text).value_or("the edits overlap");
 }
 
+Json parsed(const char* text) {
+    test::ClaimedLog log;
+    return orrery::json::jsonOf(JsonDocument::parse(text, "t.gltf", {}, log)->root()).value();
+}
+
 std::string changed(const std::string& text, const char* before, const char* after) {
-    return edited(
-        text, [&](JsonEdits& edits, JsonValue root) { edits.change(root, Json::parse(before), Json::parse(after)); });
+    return edited(text, [&](JsonEdits& edits, JsonValue root) { edits.change(root, parsed(before), parsed(after)); });
 }
 
 // Takes elements out of the array, and puts others after its last.

@@ -9,6 +9,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <iosfwd>
+#include <optional>
 #include <span>
 #include <string>
 #include <string_view>
@@ -202,6 +203,9 @@ public:
     /// Place of the value, or of the attribute or key `key` in it when it has one; "a/b" is b in a.
     /// A null origin, or another document's, gives the place of the whole file.
     [[nodiscard]] virtual Place place(Origin origin, std::string_view key = {}) const = 0;
+    /// Which node of the file the value is or lies in, as Scene::sourceIndex() has it. Nullopt for a null origin,
+    /// another document's, and a value that lies in no node.
+    [[nodiscard]] virtual std::optional<std::size_t> nodeIndex(Origin /*origin*/) const { return std::nullopt; }
 
 private:
     std::uint32_t number_;

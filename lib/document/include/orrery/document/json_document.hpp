@@ -154,6 +154,10 @@ public:
     [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override {
         return json_->place(origin, key);
     }
+    // In the formats of JSON all nodes are in one array.
+    [[nodiscard]] std::optional<std::size_t> nodeIndex(Origin origin) const override {
+        return json_->indexIn(json_->root()["nodes"], origin);
+    }
 
 protected:
     // Text is parsed; of a container the bytes are kept, and json_ is for the caller to set.

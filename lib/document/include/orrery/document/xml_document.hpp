@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <iterator>
 #include <memory>
+#include <optional>
 #include <string>
 #include <string_view>
 
@@ -146,6 +147,8 @@ public:
     // The path has an index only among siblings of one name: /xode/world/body[2]/@name.
     [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override;
     [[nodiscard]] Place place(XmlElement element, std::string_view attribute = {}) const;
+    // The offset of the '<' in bytes().
+    [[nodiscard]] std::optional<std::size_t> nodeIndex(Origin origin) const override;
 
 private:
     friend class XmlElement;

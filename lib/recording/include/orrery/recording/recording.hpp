@@ -151,6 +151,11 @@ public:
     /// be that of the last one then; absent: whatever it is.
     static bool resume(Simulation& simulation, std::string_view text, DiagnosticLog& log,
                        std::optional<double> dt = {});
+
+private:
+    // What NodePoses reads beside what a simulation shows.
+    friend class NodePoses;
+    static const auto& implOf(const Simulation& simulation) { return *simulation.impl_; }
 };
 
 // ---- From a running simulation back to the Scene it was made of, which save() writes into the author's own file.

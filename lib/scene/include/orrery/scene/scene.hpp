@@ -331,10 +331,25 @@ public:
     /// Place of that origin, or the scene path of `fallback` where it is no origin of source().
     [[nodiscard]] Place place(Origin origin, const Node& fallback, std::string_view key = {}) const;
 
+    /// Which node of the file the node was read from: of glTF and G4MF the index in the file's "nodes", from 0; of XODE
+    /// the byte at which the element begins, from 0. Edits of the scene leave it as it is. Nullopt for nodes that came
+    /// from no file (added by code), for the root of glTF, which stands for the file's scene, and for an id that is not
+    /// in the scene.
+    ///
+    /// Threads: as of const data, like nodeOfSource().
+    [[nodiscard]] std::optional<std::size_t> sourceIndex(NodeId id) const;
+    /// The node that was read from that node of the file, by the number that sourceIndex() gives; null where none was,
+    /// and where the node has been removed. Where one node of the file became several of the scene, the outermost and
+    /// first of them. The first call for a file (of all copies of the scene) looks at every node, later ones do not.
+    [[nodiscard]] const Node* nodeOfSource(std::size_t index) const;
+
 private:
+    class SourceNodes;
+
     std::shared_ptr<SceneContents> contents_;
     std::shared_ptr<const SceneContents> asRead_;
     std::shared_ptr<const Source> source_;
+    std::shared_ptr<SourceNodes> sourceNodes_;  // of asRead_; null without
 };
 
 /// "/world/space/chassis": names from below the root, joined by '/'; the root itself is "/". An unnamed

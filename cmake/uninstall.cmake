@@ -1,0 +1,36 @@
+# Removes the files that `cmake --install BUILD` wrote, by the lists that it left in BUILD, and folders named orrery that
+# are empty then. DESTDIR counts as it does when installing.
+file(GLOB manifests ${BUILD}/install_manifest*.txt)
+if(NOT manifests)
+  message(FATAL_ERROR "nothing was installed from ${BUILD}")
+endif()
+
+set(folders)
+set(count 0)
+foreach(manifest IN LISTS manifests)
+  file(STRINGS ${manifest} files)
+  foreach(file IN LISTS files)
+    set(file "$ENV{DESTDIR}${file}")
+    if(EXISTS ${file} OR IS_SYMLINK ${file})
+      file(REMOVE ${file})
+      math(EXPR count "${count} + 1")
+    endif()
+    cmake_path(GET file PARENT_PATH folder)
+    # From the file's own folder up to the last one that is Orrery's alone.
+    while(folder MATCHES "/orrery(/|$)")
+      list(APPEND folders ${folder})
+      cmake_path(GET folder PARENT_PATH folder)
+    endwhile()
+  endforeach()
+endforeach()
+
+list(REMOVE_DUPLICATES folders)
+list(SORT folders ORDER DESCENDING)  # inner ones first
+foreach(folder IN LISTS folders)
+  file(GLOB left ${folder}/* ${folder}/.*)
+  list(FILTER left EXCLUDE REGEX "/\\.\\.?$")
+  if(IS_DIRECTORY ${folder} AND NOT left)
+    file(REMOVE_RECURSE ${folder})
+  endif()
+endforeach()
+message(STATUS "removed ${count} files")

@@ -1,0 +1,27 @@
+# Installs BUILD into a folder that has a file of somebody else's, and removes it again: that file alone is left. The
+# lists of what was installed are those of a folder of the test's own, not of BUILD, which other tests install from.
+function(run)
+  execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_QUIET)
+  if(NOT status EQUAL 0)
+    message(FATAL_ERROR "failed: ${ARGV}")
+  endif()
+endfunction()
+
+file(REMOVE_RECURSE ${WORK})
+file(WRITE ${WORK}/tree/include/other.hpp "")
+run(${CMAKE_COMMAND} --install ${BUILD} --config ${CONFIG} --prefix ${WORK}/tree --component library)
+file(GLOB_RECURSE installed ${WORK}/tree/*)
+list(LENGTH installed count)
+if(count LESS 10)
+  message(FATAL_ERROR "only ${count} files were installed")
+endif()
+list(REMOVE_ITEM installed ${WORK}/tree/include/other.hpp)
+list(JOIN installed "\n" lines)
+file(WRITE ${WORK}/build/install_manifest_library.txt "${lines}\n")
+
+run(${CMAKE_COMMAND} -D BUILD=${WORK}/build -P ${UNINSTALL})
+file(GLOB_RECURSE left LIST_DIRECTORIES true RELATIVE ${WORK}/tree ${WORK}/tree/*)
+list(FILTER left INCLUDE REGEX "orrery|\\.")
+if(NOT left STREQUAL "include/other.hpp")
+  message(FATAL_ERROR "left over: ${left}")
+endif()
