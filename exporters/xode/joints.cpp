@@ -65,8 +65,7 @@ bool exact(const JointAxis& axis) {
     bool good = isRepresentable(axis);
     forEachAxisParameter([&](const AxisSpelling&, auto parameter) {
         const auto& value = axis.*parameter;
-        const bool isStop = parameter == &JointAxis::loStop || parameter == &JointAxis::hiStop;
-        good = good && (!value || isStop || std::isfinite(*value));
+        good = good && (!value || mayBeInfinite(parameter) || std::isfinite(*value));
     });
     return good;
 }

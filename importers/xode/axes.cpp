@@ -84,9 +84,9 @@ void readParameter(Context& context, XmlElement element, XmlAttribute attribute,
     const ParameterName name = split(attribute.name(), axis);
     const Parameter parameter = kParameters.find(name.base, nullptr);
     if (parameter == nullptr) return reportUnknownParameter(context, element, attribute, name.base);
-    const bool isStop = parameter == &JointAxis::loStop || parameter == &JointAxis::hiStop;
+    const bool isEndless = mayBeInfinite(parameter);
     double value = 0;
-    if (!readNumber(context, element, attribute, isStop ? NumberRule::Stop : NumberRule::Finite, value)) return;
+    if (!readNumber(context, element, attribute, isEndless ? NumberRule::Stop : NumberRule::Finite, value)) return;
     if (name.axis != axis) reading.otherAxes.push_back({name.axis, element, attribute.name()});
     std::optional<double>& stored = reading.axes[name.axis].*parameter;
     if (stored && *stored != value) {

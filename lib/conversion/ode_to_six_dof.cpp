@@ -49,12 +49,24 @@ public:
 
     std::optional<SixDofEquivalent> run() {
         if ((from_.ode && from_.ode->enabled == false) || !make()) return std::nullopt;
+        if (from_.referencePose) bringBack();
         return std::move(made_);
     }
 
 private:
     [[nodiscard]] NodeId nodeOf(std::int32_t body) const {
         return body == kNone ? world_.node : world_.bodies[static_cast<std::size_t>(body)].node;
+    }
+
+    // Frames go with their bodies, from where the joint was made to where they are.
+    void bringBack() {
+        const bool first = from_.body1 != kNone;
+        const PlanBody& body = world_.bodies[static_cast<std::size_t>(first ? from_.body1 : from_.body2)];
+        Pose& frame = first ? made_.connected : made_.joint;
+        const Eigen::Isometry3d now =
+            toEigen(body.pose) * toEigen(*from_.referencePose).inverse(Eigen::Isometry) * toEigen(frame);
+        frame.position = fromEigen(Eigen::Vector3d(now.translation()));
+        frame.rotation = fromEigen(Eigen::Quaterniond(now.linear()).normalized());
     }
 
     bool make() {

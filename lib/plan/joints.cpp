@@ -145,7 +145,9 @@ void planJoint(PlanDraft& draft, const PlacedNode& placed) {
     if (!held || !anchored || !turned || !canBuildOdeJoint(draft, node, planned)) return;
     if (ends.first.body != nullptr) planned.body1 = ends.first.body->index;
     if (ends.second.body != nullptr) planned.body2 = ends.second.body->index;
-    draft.world(placed).joints.push_back(std::move(planned));
+    PlanWorld& world = draft.world(placed);
+    planWhereMade(draft, node, world, planned);
+    world.joints.push_back(std::move(planned));
 }
 
 }  // namespace

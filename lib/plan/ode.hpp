@@ -68,6 +68,8 @@ void OdeCheck::ranges(T& settings, const std::string& element, std::uint32_t kin
 void planOdeGeom(PlanDraft& draft, const Node& node, PlanGeom& geom);
 // joint_ode.cpp: what belongs to the joint's type and is in range.
 void planOdeJoint(PlanDraft& draft, const Node& node, PlanJoint& joint);
+// joint_made.cpp: sets the joint up as its bodies stood when it was made. Ends, anchor and axes have been planned.
+void planWhereMade(PlanDraft& draft, const Node& node, const PlanWorld& world, PlanJoint& joint);
 // False, with a diagnostic, for what ODE would abort on. All else of the joint has been planned.
 [[nodiscard]] bool canBuildOdeJoint(PlanDraft& draft, const Node& node, const PlanJoint& joint);
 

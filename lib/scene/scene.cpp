@@ -218,13 +218,15 @@ const std::shared_ptr<SceneContents>& noContents() {
 Scene::Scene(Scene&& other) noexcept
     : contents_(std::exchange(other.contents_, noContents())),
       asRead_(std::move(other.asRead_)),
-      source_(std::move(other.source_)) {}
+      source_(std::move(other.source_)),
+      sourceNodes_(std::move(other.sourceNodes_)) {}
 
 Scene& Scene::operator=(Scene&& other) noexcept {
     if (this == &other) return *this;
     contents_ = std::exchange(other.contents_, noContents());
     asRead_ = std::move(other.asRead_);
     source_ = std::move(other.source_);
+    sourceNodes_ = std::move(other.sourceNodes_);
     return *this;
 }
 

@@ -8,14 +8,19 @@
 #include <utility>
 #include <vector>
 
+#include "capture/exported.hpp"
 #include "capture/geoms.hpp"
 #include "capture/joints.hpp"
 #include "capture/settings.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "world/ode_eigen.hpp"
 #include "world/ode_library.hpp"
 
 namespace orrery {
 namespace {
+
+constexpr double kSameDirection = 1e-12;
 
 Transform transformOf(const dReal* position, const dQuaternion& q) {
     Transform transform;
@@ -57,12 +62,12 @@ public:
         top_ = &contents_->addNode(world, "space");
         Space& made = top_->space.emplace();
         if (space) describeSpace(space, *top_, made);
-        for (const dBodyID body : options_.bodies) addBody(body, *top_);
+        for (const dBodyID body : options_.bodies) findBody(body, nullptr);
         if (space) walkSpaces(space);
-        for (std::size_t i = 0; i < bodies_.size(); ++i) addFurtherGeoms(bodies_[i]);
-        for (const dJointID joint : options_.joints) addJoint(joint);
+        for (const dJointID joint : options_.joints) findJoint(joint);
         // Joints lead to further bodies, which are appended.
-        for (std::size_t i = 0; i < bodies_.size(); ++i) addJointsOf(bodies_[i]);
+        for (std::size_t i = 0; i < bodies_.size(); ++i) findJointsOf(bodies_[i]);
+        addInOrder(world);
         nameLinkedBodies();
         Scene scene(std::move(contents_));
         for (const Lost& diagnostic : diagnostics_) {
@@ -78,6 +83,11 @@ private:
         Code code;
         NodeId node;
         std::string what;
+    };
+    struct FoundJoint {
+        dJointID id;
+        std::size_t age;
+        const ExportedJoint* exported;
     };
     void report(Code code, const Node& node, std::string what) {
         diagnostics_.push_back({code, node.id, std::move(what)});
@@ -104,7 +114,8 @@ private:
             for (int i = 0; i < count; ++i) {
                 const dGeomID geom = dSpaceGetGeom(space, newestFirst ? count - 1 - i : i);
                 if (!dGeomIsSpace(geom)) {
-                    addGeom(geom, *node);
+                    geomsOfSpaces_.emplace_back(geom, node);
+                    if (const dBodyID body = dGeomGetBody(geom)) findBody(body, node);
                     continue;
                 }
                 const auto inner = reinterpret_cast<dSpaceID>(geom);
@@ -115,11 +126,51 @@ private:
         }
     }
 
-    Node& addBody(dBodyID id, Node& space) {
-        Node*& node = nodes_[id];
-        if (node) return *node;
-        node = &contents_->addNode(space, nameOf(options_.bodyName, id));
-        bodies_.push_back(id);
+    void findBody(dBodyID id, Node* space) {
+        const auto [found, isNew] = spaces_.try_emplace(id, space);
+        if (isNew) bodies_.push_back(id);
+        if (!found->second) found->second = space;
+    }
+
+    void findJointsOf(dBodyID body) {
+        for (int i = 0; i < dBodyGetNumJoints(body); ++i) findJoint(dBodyGetJoint(body, i));
+    }
+
+    void findJoint(dJointID id) {
+        const dJointType type = dJointGetType(id);
+        if (type == dJointTypeContact || type == dJointTypeNone || !joints_.insert(id).second) return;
+        found_.push_back({id, found_.size(), nullptr});
+        for (int i = 0; i < 2; ++i) {
+            if (const dBodyID body = dJointGetBody(id, i)) findBody(body, nullptr);
+        }
+    }
+
+    // As they were made, where ODE's text tells it, else as they were found.
+    void addInOrder(const Node& world) {
+        ExportedWorld exported(world_, bodies_);
+        if (exported.bodyCount() > bodies_.size()) {
+            report(code::SIM_CAPTURE_BODIES, world,
+                   "has " + std::to_string(exported.bodyCount() - bodies_.size()) +
+                       " further bodies on which no geom "
+                       "of the space and no joint hangs");
+        }
+        const auto age = [&](dBodyID body) { return exported.ageOf(body).value_or(bodies_.size()); };
+        std::stable_sort(bodies_.begin(), bodies_.end(), [&](dBodyID a, dBodyID b) { return age(a) < age(b); });
+        for (FoundJoint& joint : found_) {
+            const auto in = exported.take(joint.id);
+            if (in) joint.exported = in->joint;
+            if (in) joint.age = in->age;
+        }
+        std::stable_sort(found_.begin(), found_.end(),
+                         [](const FoundJoint& a, const FoundJoint& b) { return a.age < b.age; });
+        for (const dBodyID body : bodies_) addBody(body, spaces_.at(body) ? *spaces_.at(body) : *top_);
+        for (const auto& [geom, space] : geomsOfSpaces_) addGeom(geom, *space);
+        for (const dBodyID body : bodies_) addFurtherGeoms(body);
+        for (const FoundJoint& joint : found_) addJoint(joint);
+    }
+
+    void addBody(dBodyID id, Node& space) {
+        Node* const node = nodes_[id] = &contents_->addNode(space, nameOf(options_.bodyName, id));
         node->transform =
             transformOf(dBodyGetPosition(id), *reinterpret_cast<const dQuaternion*>(dBodyGetQuaternion(id)));
         Body& body = node->body.emplace();
@@ -137,7 +188,6 @@ private:
         }
         body.mass = massOf(id);
         if (auto settings = settingsOf(id, world_)) body.ode.emplace(*std::move(settings));
-        return *node;
     }
 
     static ComposedMass massOf(dBodyID id) {
@@ -158,7 +208,7 @@ private:
     void addGeom(dGeomID id, Node& space) {
         if (!seen_.insert(id).second) return;
         const dBodyID body = dGeomGetBody(id);
-        Node& parent = body ? addBody(body, space) : space;
+        Node& parent = body ? *nodes_.at(body) : space;
         if (body && parent.parent != &space) {
             report(code::SIM_CAPTURE_SPACE, parent, "has geoms in several spaces; all are put where its first one is");
         }
@@ -171,13 +221,19 @@ private:
         if (!collider.shape.valid()) {
             report(code::SIM_CAPTURE_SHAPE, node, "has a shape that ODE does not give back");
         }
-        if (auto collide = collideOf(id)) collider.ode.emplace().collide = *collide;
+        if (shaped && hasRayFlags(shaped)) {
+            report(code::SIM_CAPTURE_SHAPE, node, "is a ray that chooses among its hits, which a scene does not say");
+        }
+        auto collide = collideOf(id);
+        auto surface = options_.surfaceOf ? options_.surfaceOf(id) : std::nullopt;
+        if (collide || surface) collider.ode.emplace(OdeGeom{std::move(collide), std::move(surface), {}});
     }
 
     static Transform placeOf(dGeomID id, bool onBody) {
         dQuaternion q = {1, 0, 0, 0};
         static const dVector3 kNowhere = {};
         if (dGeomGetClass(id) == dPlaneClass) return {};
+        if (!onBody && dGeomGetClass(id) == dRayClass) return placeOfRay(id);
         if (!onBody) {
             dGeomGetQuaternion(id, q);
             return transformOf(dGeomGetPosition(id), q);
@@ -185,6 +241,22 @@ private:
         if (!dGeomIsOffset(id)) return transformOf(kNowhere, q);
         dGeomGetOffsetQuaternion(id, q);
         return transformOf(dGeomGetOffsetPosition(id), q);
+    }
+
+    // dGeomRaySet sets the direction alone, which leaves no rotation that could be asked for.
+    static Transform placeOfRay(dGeomID id) {
+        dVector3 start = {};
+        dVector3 direction = {};
+        dGeomRayGet(id, start, direction);
+        dQuaternion q = {1, 0, 0, 0};
+        dGeomGetQuaternion(id, q);
+        const Eigen::Vector3d along = vectorOf(direction).normalized();
+        const Eigen::Quaterniond turn = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized();
+        if (!along.allFinite()) return transformOf(start, q);
+        if ((turn * Eigen::Vector3d::UnitZ() - along).norm() < kSameDirection) return transformOf(start, q);
+        const auto set = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), along);
+        const dQuaternion turned = {set.w(), set.x(), set.y(), set.z()};
+        return transformOf(start, turned);
     }
 
     // The geom in a geom transform, which has a frame of its own below it.
@@ -210,26 +282,23 @@ private:
         for (auto geom = further.rbegin(); geom != further.rend(); ++geom) addGeom(*geom, *nodes_[body]->parent);
     }
 
-    void addJointsOf(dBodyID body) {
-        for (int i = dBodyGetNumJoints(body); i-- > 0;) addJoint(dBodyGetJoint(body, i));
-    }
-
     std::optional<JointLink> linkTo(dBodyID body) {
         if (!body) return std::nullopt;
-        const bool isNew = !nodes_.contains(body);
-        Node& node = addBody(body, *top_);
-        if (isNew) addFurtherGeoms(body);
+        Node& node = *nodes_.at(body);
         linked_.push_back(&node);
         return JointLink{node.id, {}, {}};
     }
 
-    void addJoint(dJointID id) {
-        if (!joints_.insert(id).second) return;
-        auto captured = captureJoint(id, fresh_);
+    void addJoint(const FoundJoint& found) {
+        auto captured = captureJoint(found.id, fresh_, found.exported);
         if (!captured) return;
-        Node& node = contents_->addNode(*top_, nameOf(options_.jointName, id));
-        captured->joint.link1 = linkTo(dJointGetBody(id, 0));
-        captured->joint.link2 = linkTo(dJointGetBody(id, 1));
+        if (options_.jointDetails) options_.jointDetails(found.id, captured->joint);
+        if (captured->joint.type == JointType::Plane2D && captured->joint.axes.empty()) {
+            captured->unread.emplace_back("is a plane2d, whose motors ODE does not give back");
+        }
+        Node& node = contents_->addNode(*top_, nameOf(options_.jointName, found.id));
+        captured->joint.link1 = linkTo(dJointGetBody(found.id, 0));
+        captured->joint.link2 = linkTo(dJointGetBody(found.id, 1));
         const bool loose = !captured->joint.link1 && !captured->joint.link2;
         if (loose) captured->unread.emplace_back("holds no body");
         for (std::string& what : captured->unread) report(code::SIM_CAPTURE_JOINT, node, std::move(what));
@@ -261,7 +330,10 @@ private:
     GeomCapture geoms_;
     dWorldID fresh_;  // to compare with
     Node* top_ = nullptr;
-    std::vector<dBodyID> bodies_;  // in the order in which they were met
+    std::vector<dBodyID> bodies_;                           // in the order in which they were met, then made
+    std::unordered_map<dBodyID, Node*> spaces_;             // that of the first geom; null: of none
+    std::vector<std::pair<dGeomID, Node*>> geomsOfSpaces_;  // oldest first
+    std::vector<FoundJoint> found_;
     std::unordered_map<dBodyID, Node*> nodes_;
     std::unordered_set<dGeomID> seen_;
     std::unordered_set<dJointID> joints_;

@@ -100,4 +100,9 @@ std::optional<OdeCollide> collideOf(dGeomID geom) {
     return result == OdeCollide{} ? std::nullopt : std::optional(result);
 }
 
+bool hasRayFlags(dGeomID geom) {
+    if (dGeomGetClass(geom) != dRayClass) return false;
+    return dGeomRayGetFirstContact(geom) != 0 || dGeomRayGetBackfaceCull(geom) != 0 || dGeomRayGetClosestHit(geom) != 0;
+}
+
 }  // namespace orrery

@@ -29,4 +29,7 @@ private:
 // Bits and switch of a geom or space; nullopt where they are those of a new one.
 [[nodiscard]] std::optional<OdeCollide> collideOf(dGeomID geom);
 
+// Of a ray: the first contact, the closest hit, or fronts alone.
+[[nodiscard]] bool hasRayFlags(dGeomID geom);
+
 }  // namespace orrery

@@ -3,7 +3,11 @@
 #include <array>
 #include <cmath>
 
+#include "capture/made.hpp"
 #include "joints/types.hpp"
+#include "orrery/base/numbers.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "world/ode_eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -24,15 +28,16 @@ constexpr double kMoved = 1e-9;
 
 class JointReader {
 public:
-    JointReader(dJointID id, dJointID fresh, const JointCalls& calls) : id_(id), fresh_(fresh), calls_(calls) {}
+    JointReader(dJointID id, dJointID fresh, const JointCalls& calls, const ExportedJoint* exported)
+        : id_(id), fresh_(fresh), calls_(calls), exported_(exported) {}
 
     CapturedJoint run() {
         joint().type = calls_.type;
         joint().anchor = anchorOf(calls_.getAnchor, id_);
-        joint().anchor2 = anchorOf(calls_.getAnchor2, id_);
+        if (traitsOf(calls_.type).anchor2) joint().anchor2 = anchorOf(calls_.getAnchor2, id_);
         readAxes();
         readParameters();
-        readPositions();
+        readMade();
         readState();
         return std::move(captured_);
     }
@@ -50,9 +55,6 @@ private:
         const std::size_t count = shared ? 1 : traitsOf(calls_.type).axes.most;
         for (std::size_t i = 0; i < count && calls_.axes[i].direction; ++i) {
             joint().axes.emplace_back().direction = read(calls_.axes[i].direction, id_);
-        }
-        if (calls_.type == JointType::Plane2D) {
-            captured_.unread.emplace_back("is a plane2d, whose motors ODE does not give back");
         }
     }
 
@@ -72,13 +74,23 @@ private:
         }
     }
 
+    // ODE gives back the axes in the frames of what they go with, and only its text says what that is.
     void readLMotor() {
-        for (int i = 0; i < dJointGetLMotorNumAxes(id_); ++i) {
+        const int count = dJointGetLMotorNumAxes(id_);
+        const double* frames = exported_ ? exported_->find("rel", 3) : nullptr;
+        for (int i = 0; i < count; ++i) {
             dVector3 v = {};
             dJointGetLMotorAxis(id_, i, v);
-            joint().axes.emplace_back().direction = {v[0], v[1], v[2]};
+            JointAxis& axis = joint().axes.emplace_back();
+            axis.direction = {v[0], v[1], v[2]};
+            const int frame = frames ? static_cast<int>(frames[i]) : 0;
+            if (frame != 1 && frame != 2) continue;
+            // ODE's first body is the only one where the other is the world.
+            const dBodyID body = dJointGetBody(id_, dJointGetBody(id_, 0) ? frame - 1 : 2 - frame);
+            axis.relativeTo = static_cast<AxisFrame>(frame);
+            if (body) axis.direction = fromEigen(Eigen::Vector3d(rotationOf(body) * vectorOf(v)));
         }
-        captured_.unread.emplace_back("is an lmotor, of which ODE does not tell what its axes go with");
+        if (!frames) captured_.unread.emplace_back("is an lmotor, of which ODE does not tell what its axes go with");
     }
 
     void readTransmission() {
@@ -90,6 +102,13 @@ private:
             ode().radius2 = dJointGetTransmissionRadius2(id_);
         }
         if (const double backlash = dJointGetTransmissionBacklash(id_); backlash != 0) ode().backlash = backlash;
+        const double sign = mode == OdeTransmissionMode::ChainDrive ? -1 : 1;
+        const double apart = dJointGetTransmissionRadius1(id_) * dJointGetTransmissionAngle1(id_) +
+                             sign * dJointGetTransmissionRadius2(id_) * dJointGetTransmissionAngle2(id_);
+        if (std::abs(apart) > kMoved) {
+            captured_.unread.emplace_back("has wheels that are " + toText(apart) +
+                                          " m apart in what they have run, which ODE does not take back");
+        }
     }
 
     // What is as in a new joint is not said.
@@ -110,6 +129,17 @@ private:
         for (JointAxis& axis : joint().axes) axis.cfm.reset();
     }
 
+    void readMade() {
+        if (!exported_) return readPositions();
+        const MadeJoint made = whereMade(id_, calls_.type, exported_);
+        if (made.unread) captured_.unread.emplace_back(made.unread);
+        if (!made.first) return;
+        const Eigen::AngleAxisd turn(toEigen(made.first->rotation));
+        ode().madeAt = made.first->position;
+        if (turn.angle() != 0) ode().madeTurn = fromEigen(Eigen::Vector3d(turn.angle() * turn.axis()));
+    }
+
+    // What there is without ODE's text.
     void readPositions() {
         for (std::size_t i = 0; i < joint().axes.size(); ++i) {
             // Wheels of a hinge2 have no place to be in.
@@ -138,19 +168,20 @@ private:
     dJointID id_;
     dJointID fresh_;
     const JointCalls& calls_;
+    const ExportedJoint* exported_;
     CapturedJoint captured_;
 };
 
 }  // namespace
 
-std::optional<CapturedJoint> captureJoint(dJointID id, dWorldID fresh) {
+std::optional<CapturedJoint> captureJoint(dJointID id, dWorldID fresh, const ExportedJoint* exported) {
     const JointCalls* calls = callsOf(dJointGetType(id));
     if (!calls) return std::nullopt;
     const dJointID likeNew = calls->create(fresh, nullptr);
     // As many axes as it has, or ODE gives no parameters of them.
     if (calls->type == JointType::AMotor) dJointSetAMotorNumAxes(likeNew, 3);
     if (calls->type == JointType::LMotor) dJointSetLMotorNumAxes(likeNew, 3);
-    CapturedJoint captured = JointReader(id, likeNew, *calls).run();
+    CapturedJoint captured = JointReader(id, likeNew, *calls, exported).run();
     dJointDestroy(likeNew);
     return captured;
 }

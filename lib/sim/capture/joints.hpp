@@ -7,6 +7,7 @@
 #include <string>
 #include <vector>
 
+#include "capture/exported.hpp"
 #include "orrery/scene/joint.hpp"
 
 namespace orrery {
@@ -17,7 +18,8 @@ struct CapturedJoint {
     std::vector<std::string> unread;  // "has stops that are counted from where it stands now"
 };
 
-// Nullopt for contacts and joints without a type. `fresh`: a world with the ERP and CFM of the joint's.
-[[nodiscard]] std::optional<CapturedJoint> captureJoint(dJointID id, dWorldID fresh);
+// Nullopt for contacts and joints without a type. `fresh`: a world with the ERP and CFM of the joint's. `exported`:
+// the joint in ODE's text; null where it is not there.
+[[nodiscard]] std::optional<CapturedJoint> captureJoint(dJointID id, dWorldID fresh, const ExportedJoint* exported);
 
 }  // namespace orrery

@@ -66,8 +66,8 @@ ORRERY_HAS_MEMBERS(OdeSpace, 10, kind, minLevel, maxLevel, center, extents, dept
 ORRERY_HAS_MEMBERS(OdeSurface, 16, mode, mu, mu2, rho, rho2, rhoN, bounce, bounceVel, softErp, softCfm, motion1,
                    motion2, motionN, slip1, slip2, direction)
 ORRERY_HAS_MEMBERS(OdeGeom, 2, collide, surface, origin)
-ORRERY_HAS_MEMBERS(OdeJointSettings, 11, enabled, feedback, erp, cfm, amotorMode, distance, transmission, ratio,
-                   backlash, radius1, radius2, origin)
+ORRERY_HAS_MEMBERS(OdeJointSettings, 13, enabled, feedback, erp, cfm, amotorMode, distance, transmission, ratio,
+                   backlash, radius1, radius2, madeAt, madeTurn, origin)
 ORRERY_HAS_MEMBERS(JointAnchor, 2, position, absolute, origin)
 ORRERY_HAS_MEMBERS(AxisParameters, 11, loStop, hiStop, velocity, fMax, fudgeFactor, bounce, cfm, stopErp, stopCfm,
                    suspensionErp, suspensionCfm)

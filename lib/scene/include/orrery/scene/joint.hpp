@@ -128,7 +128,7 @@ inline constexpr std::array<JointTraits, 15> kJointTraits{{
      .motion = {AxisMotion::Slides, AxisMotion::Slides, AxisMotion::Turns}},
     {.type = JointType::LMotor,
      .word = "lmotor",
-     .axes = {2, 2},
+     .axes = {1, 3},
      .motor = true,
      .motion = {AxisMotion::Slides, AxisMotion::Slides, AxisMotion::Slides}},
     {.type = JointType::DBall, .word = "dball", .held = 1, .anchor = true, .anchor2 = true},
@@ -195,7 +195,15 @@ struct OdeJointSettings {
     std::optional<double> backlash;                   ///< transmission: m, at least 0; absent: 0
     std::optional<double> radius1;                    ///< transmission by chain: of the first wheel, m; needed
     std::optional<double> radius2;                    ///< transmission by chain: of the second wheel, m; needed
-    Origin origin;                                    ///< the extension it was read from
+    /// Where the first body was when the joint was made, which is where all its positions and angles are 0 and both
+    /// its ends meet: as seen from the second body, m; the world's frame stands for an end that is the world. The
+    /// joint's anchor and axes are then where the bodies have them at the start, as ODE tells them: of the first body
+    /// (of the only one the axes); the second axis of a hinge2, universal or pu, and the anchor of a pr, of the second.
+    /// Absent: as the bodies stand at the start. Not of dball, plane2d, lmotor and amotors in user mode.
+    std::optional<Vector3> madeAt;
+    /// Beside madeAt: how the first body was turned then, as seen from the second: axis times angle, rad; absent: 0.
+    std::optional<Vector3> madeTurn;
+    Origin origin;  ///< the extension it was read from
 };
 template <std::same_as<OdeJointSettings> T>
 constexpr auto membersOf(const T*) {
@@ -203,6 +211,9 @@ constexpr auto membersOf(const T*) {
     constexpr auto kWhole =
         onlyFor(JointType::Ball, JointType::Fixed, JointType::DBall, JointType::DHinge, JointType::Transmission);
     constexpr auto kTransmission = onlyFor(JointType::Transmission);
+    constexpr auto kMadeSomewhere = onlyFor(
+        JointType::Ball, JointType::Hinge, JointType::Hinge2, JointType::Slider, JointType::Universal, JointType::Fixed,
+        JointType::AMotor, JointType::Piston, JointType::PR, JointType::PU, JointType::DHinge, JointType::Transmission);
     constexpr Range kRadius{1e-9, kMaxCoordinate};
     return members("ode", Member{"enabled", &T::enabled}, Member{"feedback", &T::feedback},
                    Member{"erp", &T::erp, "", kShare, kWhole}, Member{"cfm", &T::cfm, "", kCompliance, kWhole},
@@ -212,7 +223,9 @@ constexpr auto membersOf(const T*) {
                    Member{"ratio", &T::ratio, "", {1e-9, 1e9}, kTransmission},
                    Member{"backlash", &T::backlash, "m", {0, kMaxCoordinate}, kTransmission},
                    Member{"radius1", &T::radius1, "m", kRadius, kTransmission},
-                   Member{"radius2", &T::radius2, "m", kRadius, kTransmission});
+                   Member{"radius2", &T::radius2, "m", kRadius, kTransmission},
+                   Member{"madeAt", &T::madeAt, "m", {}, kMadeSomewhere},
+                   Member{"madeTurn", &T::madeTurn, "rad", {}, kMadeSomewhere});
 }
 
 /// What an axis of a motor keeps its direction to (dJointSetAMotorAxis, dJointSetLMotorAxis: rel).

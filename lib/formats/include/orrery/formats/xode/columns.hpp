@@ -49,6 +49,12 @@ constexpr auto columnOf(const JointAxis*) {
     };
 }
 
+// Stops that are none, and motors that nothing holds up.
+[[nodiscard]] constexpr bool mayBeInfinite(std::optional<double> AxisParameters::*parameter) {
+    return parameter == &AxisParameters::loStop || parameter == &AxisParameters::hiStop ||
+           parameter == &AxisParameters::fMax;
+}
+
 inline constexpr auto kAxisColumn = columnOf(static_cast<const JointAxis*>(nullptr));
 
 // visit(word, member) for each of ODE's parameters of an axis.
@@ -179,12 +185,19 @@ constexpr auto columnOf(const OdeGeom*) {
 }
 constexpr auto columnOf(const OdeJointSettings*) {
     return std::tuple{
-        inAttribute(&OdeJointSettings::enabled, "enabled"),   inAttribute(&OdeJointSettings::feedback, "feedback"),
-        inAttribute(&OdeJointSettings::erp, "ERP"),           inAttribute(&OdeJointSettings::cfm, "CFM"),
-        inAttribute(&OdeJointSettings::amotorMode, "mode"),   inAttribute(&OdeJointSettings::transmission, "mode"),
-        inAttribute(&OdeJointSettings::distance, "distance"), inAttribute(&OdeJointSettings::ratio, "ratio"),
-        inAttribute(&OdeJointSettings::backlash, "backlash"), inAttribute(&OdeJointSettings::radius1, "radius1"),
+        inAttribute(&OdeJointSettings::enabled, "enabled"),
+        inAttribute(&OdeJointSettings::feedback, "feedback"),
+        inAttribute(&OdeJointSettings::erp, "ERP"),
+        inAttribute(&OdeJointSettings::cfm, "CFM"),
+        inAttribute(&OdeJointSettings::amotorMode, "mode"),
+        inAttribute(&OdeJointSettings::transmission, "mode"),
+        inAttribute(&OdeJointSettings::distance, "distance"),
+        inAttribute(&OdeJointSettings::ratio, "ratio"),
+        inAttribute(&OdeJointSettings::backlash, "backlash"),
+        inAttribute(&OdeJointSettings::radius1, "radius1"),
         inAttribute(&OdeJointSettings::radius2, "radius2"),
+        inAttribute(&OdeJointSettings::madeAt, "madex madey madez"),
+        inAttribute(&OdeJointSettings::madeTurn, "turnx turny turnz"),
     };
 }
 
