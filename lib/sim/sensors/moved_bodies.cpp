@@ -75,7 +75,7 @@ void MovedBodies::list(const FollowedScene& from, const PlanOptions& options) {
             parent.between = composed(localFrame(draft.transform(*placed.node)), parent.between);
         }
         if (at == kNone) parent.between = composed(frameOfPose(from.root), parent.between);
-        followed_.push_back({body, parent, std::nullopt, {}});
+        followed_.push_back({body, parent, from.scene->sourceIndex(body.id.node), {}});
     }
     moved_.reserve(followed_.size());
 }
