@@ -1,6 +1,8 @@
 // Two threads, a simulation in each, as the search for a good throw: each has the bits that it has alone.
 //
-//     threads [SCENE]
+//     threads [SCENE [OUT]]
+//
+// OUT is the scene after the hardest throw.
 #include <cstdio>
 #include <orrery/orrery.hpp>
 #include <thread>
@@ -15,7 +17,7 @@ struct Result {
 };
 
 // A scene may be shared: simulations only read it. Everything else is this thread's own.
-Result throwIt(const orrery::Scene& scene, double speed) {
+Result throwIt(const orrery::Scene& scene, double speed, const char* out = nullptr) {
     orrery::DiagnosticLog log;
     orrery::Simulation simulation(scene, {}, log);
     if (simulation.bodies().empty()) return {};
@@ -23,6 +25,7 @@ Result throwIt(const orrery::Scene& scene, double speed) {
     const orrery::Vector3 start = simulation.pose(thrown).position;
     simulation.setVelocity(thrown, {speed, speed, 0}, {});
     while (simulation.time() < 2) simulation.step(0.01);
+    if (out && !orrery::save(orrery::sceneNow(simulation, log), out, log)) return {};
     return {speed, simulation.pose(thrown).position.x - start.x, simulation.stateHash()};
 }
 
@@ -44,6 +47,6 @@ int main(int argc, char** argv) {
         std::printf("%.0f m/s: %.3f m, state %016llx\n", result.speed, result.far,
                     static_cast<unsigned long long>(result.hash));
     }
-    const Result again = throwIt(scene, results.back().speed);
+    const Result again = throwIt(scene, results.back().speed, argc > 2 ? argv[2] : nullptr);
     return again.hash == results.back().hash && again.hash != 0 ? 0 : 1;
 }

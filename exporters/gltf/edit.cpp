@@ -315,7 +315,8 @@ private:
             Json was = extension->documentJson(then_, ExtensionWriter::File::Edited);
             Json is = extension->documentJson(now_, ExtensionWriter::File::Edited);
             if (was == is) continue;
-            for (const auto& [key, value] : was.items()) before["extensions"][extension->name()][key] = std::move(value);
+            for (const auto& [key, value] : was.items())
+                before["extensions"][extension->name()][key] = std::move(value);
             for (const auto& [key, value] : is.items()) after["extensions"][extension->name()][key] = std::move(value);
         }
     }

@@ -132,8 +132,11 @@ std::string_view toText(Severity severity) {
 }
 
 const CodeInfo& infoOf(Code code) {
-    return *std::lower_bound(std::begin(kCatalogue), std::end(kCatalogue), code,
-                             [](const CodeInfo& entry, Code wanted) { return entry.code < wanted; });
+    static constexpr CodeInfo kUnknown{{}, "UNKNOWN", Severity::Error, "The code is none of the catalogue's.", ""};
+    const CodeInfo* const found =
+        std::lower_bound(std::begin(kCatalogue), std::end(kCatalogue), code,
+                         [](const CodeInfo& entry, Code wanted) { return entry.code < wanted; });
+    return found != std::end(kCatalogue) && found->code == code ? *found : kUnknown;
 }
 
 bool operator==(Code code, std::string_view name) {
@@ -141,7 +144,8 @@ bool operator==(Code code, std::string_view name) {
 }
 
 bool isTolerated(Code code) {
-    return kTolerated.at(static_cast<std::size_t>(&infoOf(code) - kCatalogue));
+    const CodeInfo& info = infoOf(code);
+    return info.code == code && kTolerated.at(static_cast<std::size_t>(&info - kCatalogue));
 }
 
 std::span<const CodeInfo> allCodes() {

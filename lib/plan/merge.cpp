@@ -6,6 +6,8 @@
 #include <unordered_map>
 #include <utility>
 
+#include "orrery/base/grow.hpp"
+
 namespace orrery {
 namespace {
 
@@ -137,6 +139,10 @@ PlanTables tablesOf(const Plan& plan) {
     PlanTables tables;
     forEachTable([&](auto table, auto count, auto) { tables.*count = (plan.*table).size(); });
     return tables;
+}
+
+void reserveFor(PlanWorld& all, const PlanWorld& next, std::size_t times) {
+    forEachList([&](auto list, auto, auto) { growTo(all.*list, (all.*list).size() + times * (next.*list).size()); });
 }
 
 void appendWorld(PlanWorld& all, PlanWorld&& next) {

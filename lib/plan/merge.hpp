@@ -58,6 +58,8 @@ struct TableGaps {
 };
 
 [[nodiscard]] PlanCounts countsOf(const PlanWorld& world);
+// Space for another world, so many times.
+void reserveFor(PlanWorld& all, const PlanWorld& next, std::size_t times);
 [[nodiscard]] PlanTables tablesOf(const Plan& plan);
 
 // Appends all lists of `next`, whose indices are shifted.

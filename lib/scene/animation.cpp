@@ -74,6 +74,11 @@ Span spanAt(const std::vector<double>& times, double time) {
     return {after - 1, after, (time - times[after - 1]) / length, length};
 }
 
+template <typename Curve>
+bool hasValues(const Curve& curve) {
+    return !curve.times.empty() && curve.values.size() >= curve.times.size() * valuesAKey(curve.interpolation);
+}
+
 // Hermite's polynomial through the values of two keys.
 template <typename Curve>
 auto spline(const Curve& curve, const Span& span) {
@@ -110,6 +115,7 @@ std::string_view faultOf(const RotationCurve& curve) {
 }
 
 Vector3 valueAt(const VectorCurve& curve, double time) {
+    if (!hasValues(curve)) return {};
     const Span span = spanAt(curve.times, time);
     if (curve.interpolation == Interpolation::CubicSpline) {
         return span.before == span.after ? curve.values[3 * span.before + 1] : fromEigen(spline(curve, span));
@@ -120,6 +126,7 @@ Vector3 valueAt(const VectorCurve& curve, double time) {
 }
 
 Quaternion valueAt(const RotationCurve& curve, double time) {
+    if (!hasValues(curve)) return {};
     const Span span = spanAt(curve.times, time);
     if (curve.interpolation == Interpolation::CubicSpline) {
         const Quaternion& key = curve.values[3 * span.before + 1];

@@ -1,12 +1,18 @@
 #include "orrery/scene/scene.hpp"
 
+#include <stdexcept>
 #include <utility>
 
 namespace orrery {
 namespace {
 
-std::optional<JointLink> linkTo(const Node* body) {
+void requireOwn(const SceneContents& contents, const Node& node) {
+    if (!contents.contains(node)) throw std::invalid_argument("a joint cannot hold a node of another scene");
+}
+
+std::optional<JointLink> linkTo(const SceneContents& contents, const Node* body) {
     if (!body) return std::nullopt;
+    requireOwn(contents, *body);
     return JointLink{body->id, body->name, {}};
 }
 
@@ -93,18 +99,20 @@ Node& SceneBuilder::addCollider(Node& parent, std::string name, ShapeId shape, V
 
 Node& SceneBuilder::addJoint(Node& parent, std::string name, JointType type, const Node* body1, const Node* body2,
                              std::optional<Vector3> anchor, const std::vector<Vector3>& axes) {
-    Node& node = contents_->addNode(parent, std::move(name));
-    Joint& joint = node.joint.emplace();
+    Joint joint;
     joint.type = type;
-    joint.link1 = linkTo(body1);
-    joint.link2 = linkTo(body2);
+    joint.link1 = linkTo(*contents_, body1);
+    joint.link2 = linkTo(*contents_, body2);
     if (anchor) joint.anchor = JointAnchor{*anchor, true, {}};
     for (const Vector3& direction : axes) joint.axes.emplace_back().direction = direction;
+    Node& node = contents_->addNode(parent, std::move(name));
+    node.joint = std::move(joint);
     return node;
 }
 
 Node& SceneBuilder::addSixDofJoint(Node& parent, std::string name, const Node& connected, JointSettingsId settings,
                                    Vector3 position) {
+    requireOwn(*contents_, connected);
     Node& node = addPlaced(parent, std::move(name), position);
     SixDofJoint& joint = node.sixDofJoint.emplace();
     joint.connectedNode = connected.id;

@@ -170,7 +170,10 @@ PathNames::PathNames(const SceneContents& contents) : segments_(contents.idLimit
 }
 
 std::string PathNames::path(const Node& node) const {
-    return joinPath(node, [this](const Node& at) -> const std::string& { return segments_[at.id.value]; });
+    static const std::string kNoName;
+    return joinPath(node, [this](const Node& at) -> const std::string& {
+        return at.id.value < segments_.size() ? segments_[at.id.value] : kNoName;
+    });
 }
 
 std::string PathNames::displayName(const Node& node) const {
@@ -181,14 +184,15 @@ ShortPaths::ShortPaths(const SceneContents& contents) : names_(contents), levels
     forEachNode(contents.root(), [this](const Node& node) {
         Level& level = levels_[node.id.value];
         if (node.parent) level = levels_[node.parent->id.value];
+        level.node = &node;
         if (node.parent) ++level.depth;
         if (level.depth <= kPathEnds) level.outer = &node;
     });
 }
 
 std::string ShortPaths::path(const Node& node) const {
-    const Level& level = levels_[node.id.value];
-    if (level.depth <= 2 * kPathEnds) return names_.path(node);
+    const Level level = node.id.value < levels_.size() ? levels_[node.id.value] : Level{};
+    if (level.depth <= 2 * kPathEnds || level.node != &node) return names_.path(node);
     std::array<const Node*, kPathEnds> inner{};
     const Node* at = &node;
     for (auto it = inner.rbegin(); it != inner.rend(); ++it, at = at->parent) *it = at;

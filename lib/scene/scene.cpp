@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <iterator>
 #include <mutex>
+#include <stdexcept>
 #include <utility>
 
 namespace orrery {
@@ -86,6 +87,7 @@ SceneContents::SceneContents(const SceneContents& other)
 SceneContents::~SceneContents() = default;
 
 Node& SceneContents::addNode(Node& parent, std::string nodeName, const Node* before) {
+    if (!contains(parent)) throw std::invalid_argument("a node cannot be added below a node of another scene");
     auto owned = std::make_unique<Node>();
     Node& node = *owned;
     node.name = std::move(nodeName);
@@ -97,6 +99,7 @@ Node& SceneContents::addNode(Node& parent, std::string nodeName, const Node* bef
 }
 
 void SceneContents::removeNode(Node& node) {
+    if (!contains(node)) return;
     forEachNode(node, [this](const Node& gone) { byId_[gone.id.value] = nullptr; });
     if (&node == root_.get()) {
         byId_[node.id.value] = &node;
@@ -107,6 +110,7 @@ void SceneContents::removeNode(Node& node) {
 }
 
 void SceneContents::dissolveNode(Node& node) {
+    if (!contains(node) || !node.parent) return;
     Node& parent = *node.parent;
     byId_[node.id.value] = nullptr;
     auto position = positionOf(parent, &node);
@@ -119,6 +123,7 @@ void SceneContents::dissolveNode(Node& node) {
 }
 
 bool SceneContents::moveNode(Node& node, Node& newParent, const Node* before) {
+    if (!contains(node) || !contains(newParent)) return false;
     for (const Node* at = &newParent; at; at = at->parent) {
         if (at == &node) return false;
     }

@@ -8,6 +8,7 @@
 #include "joints/types.hpp"
 #include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/grow.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "plan/frame.hpp"
@@ -143,7 +144,8 @@ void createJoints(const WorldBuild& build) {
     for (std::size_t i = build.begin.jointGroups; i < build.from.jointGroups.size(); ++i) {
         build.to.jointGroups.push_back(dJointGroupCreate(0));
     }
-    build.to.joints.reserve(build.from.joints.size());
+    growTo(build.to.joints, build.from.joints.size());
+    growTo(build.to.jointOrigins, build.from.joints.size());
     for (std::size_t i = build.begin.joints; i < build.from.joints.size(); ++i) {
         JointOrigin& origin = build.to.jointOrigins.emplace_back();
         build.to.joints.push_back(createJoint(build.from.joints[i], build, origin));

@@ -5,6 +5,7 @@
 #include <array>
 
 #include "objects/ode_settings.hpp"
+#include "orrery/base/grow.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "world/world.hpp"
 
@@ -91,9 +92,9 @@ SimBody createBody(const PlanBody& body, const WorldBuild& build) {
 
 void createBodies(const WorldBuild& build) {
     SimulationWorld& to = build.to;
-    to.loads.reserve(build.from.bodies.size());
-    to.bodies.reserve(build.from.bodies.size());
-    to.bodyOfPlan.reserve(build.from.bodies.size());
+    growTo(to.loads, build.from.bodies.size());
+    growTo(to.bodies, build.from.bodies.size());
+    growTo(to.bodyOfPlan, build.from.bodies.size());
     for (std::size_t i = build.begin.bodies; i < build.from.bodies.size(); ++i) {
         const PlanBody& body = build.from.bodies[i];
         SimBody made = createBody(body, build);

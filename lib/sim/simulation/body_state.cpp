@@ -29,15 +29,18 @@ void hashNumbers(Fnv1a& hash, const dReal* numbers, std::size_t count) {
 }  // namespace
 
 Pose Simulation::pose(std::size_t body) const {
-    return poseOf(impl_->bodyAt(body));
+    const SimBody* at = impl_->bodyAt(body);
+    return at ? poseOf(*at) : Pose{};
 }
 
 Vector3 Simulation::linearVelocity(std::size_t body) const {
-    return fromEigen(originVelocityOf(impl_->bodyAt(body)));
+    const SimBody* at = impl_->bodyAt(body);
+    return at ? fromEigen(originVelocityOf(*at)) : Vector3{};
 }
 
 Vector3 Simulation::angularVelocity(std::size_t body) const {
-    return fromEigen(vectorOf(dBodyGetAngularVel(impl_->bodyAt(body).id)));
+    const SimBody* at = impl_->bodyAt(body);
+    return at ? fromEigen(vectorOf(dBodyGetAngularVel(at->id))) : Vector3{};
 }
 
 Energy Simulation::energy() const {

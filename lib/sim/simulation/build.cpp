@@ -13,6 +13,7 @@
 
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/grow.hpp"
 
 namespace orrery {
 namespace {
@@ -33,7 +34,7 @@ Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const Simul
 void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {
     const PlainArithmetic arithmetic;
     tables.push_back(std::make_shared<SharedTables>(SharedTables{{1, 0, 0}, tablesOf(plan)}));
-    instances.push_back(std::make_unique<Instance>(Instance{{}, scene, tables.front(), {}, {}, {}, {}, {}, 0, {}}));
+    instances.push_back(std::make_unique<Instance>(Instance{{}, scene, tables.front(), 0, {}, nullptr}));
     if (plan.worlds.empty()) return;
     if (!startOde()) {
         log.report(code::SIM_ODE_PRECISION, {}, "the ODE library in use calculates in single precision");
@@ -96,18 +97,20 @@ void Simulation::Impl::listObjects() {
 void Simulation::Impl::listObjectsFrom(std::size_t first) {
     numberOfBody.clear();
     actuators.reset();
-    for (const auto& world : worlds) chooseWitnesses(*world);
+    std::size_t count = 0;
+    for (const auto& world : worlds) {
+        chooseWitnesses(*world);
+        count += world->bodies.size();
+    }
+    growTo(bodies, count);
+    growTo(bodyHandles, count);
     for (std::size_t i = first; i < instances.size(); ++i) {
         Instance& instance = *instances[i];
-        instance.bodies.clear();
-        instance.geoms.clear();
-        instance.joints.clear();
-        instance.spaces.clear();
-        instance.rowJoints.clear();
+        instance.objects.reset();
         instance.firstBody = bodies.size();
         for (std::size_t world = 0; world < worlds.size(); ++world) {
             const InstanceRange* part = worlds[world]->findPart(instance.id);
-            if (part) listObjects(world, *part, instance);
+            if (part) listBodies(world, *part, instance.id);
         }
     }
     listSensors();
@@ -117,28 +120,49 @@ void Simulation::Impl::listObjectsFrom(std::size_t first) {
     jointReadings.list(worlds, ids);
 }
 
-void Simulation::Impl::listObjects(std::size_t worldIndex, const InstanceRange& part, Instance& instance) {
+void Simulation::Impl::listBodies(std::size_t worldIndex, const InstanceRange& part, InstanceId instance) {
     const SimulationWorld& world = *worlds[worldIndex];
     for (std::size_t i = part.begin.bodies; i < part.end.bodies; ++i) {
         const std::int32_t index = world.bodyOfPlan[i];
         if (index == kNone) continue;
+        bodies.push_back({static_cast<std::uint32_t>(worldIndex), static_cast<std::uint32_t>(index), instance});
+        bodyHandles.push_back(world.bodies[static_cast<std::size_t>(index)].id);
+    }
+}
+
+namespace {
+
+void list(const SimulationWorld& world, const InstanceRange& part, InstanceObjects& objects) {
+    for (std::size_t i = part.begin.bodies; i < part.end.bodies; ++i) {
+        const std::int32_t index = world.bodyOfPlan[i];
+        if (index == kNone) continue;
         const SimBody& body = world.bodies[static_cast<std::size_t>(index)];
-        instance.bodies.add(body.id, body.node);
-        bodies.push_back({static_cast<std::uint32_t>(worldIndex), static_cast<std::uint32_t>(index), instance.id});
-        bodyHandles.push_back(body.id);
+        objects.bodies.add(body.id, body.node);
     }
     for (std::size_t i = part.begin.geoms; i < part.end.geoms; ++i) {
-        if (world.geoms[i].id) instance.geoms.add(world.geoms[i].id, world.geoms[i].node);
+        if (world.geoms[i].id) objects.geoms.add(world.geoms[i].id, world.geoms[i].node);
     }
     for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
-        if (world.joints[i]) instance.joints.add(world.joints[i], world.plan->joints[i].node);
+        if (world.joints[i]) objects.joints.add(world.joints[i], world.plan->joints[i].node);
     }
     for (std::size_t i = part.begin.sixDofJoints; i < part.end.sixDofJoints; ++i) {
-        if (!world.sixDofJoints[i].refused) instance.rowJoints.add(nullptr, world.plan->sixDofJoints[i].node);
+        if (!world.sixDofJoints[i].refused) objects.rowJoints.add(nullptr, world.plan->sixDofJoints[i].node);
     }
     for (std::size_t i = part.begin.spaces; i < part.end.spaces; ++i) {
-        instance.spaces.add(world.spaces[i], world.plan->spaces[i].node);
+        objects.spaces.add(world.spaces[i], world.plan->spaces[i].node);
     }
+}
+
+}  // namespace
+
+const InstanceObjects& Simulation::Impl::objectsOf(const Instance& of) const {
+    if (of.objects) return *of.objects;
+    auto objects = std::make_unique<InstanceObjects>();
+    for (const auto& world : worlds) {
+        if (const InstanceRange* part = world->findPart(of.id)) list(*world, *part, *objects);
+    }
+    of.objects = std::move(objects);
+    return *of.objects;
 }
 
 std::optional<std::size_t> Simulation::Impl::numberOf(dBodyID body) const {

@@ -17,40 +17,40 @@ dJointGroupID Simulation::contactGroup(std::size_t world) const {
 }
 
 dSpaceID Simulation::space(std::string_view nameOrPath) const {
-    return impl_->findFirst(&Instance::spaces, nameOrPath);
+    return impl_->findFirst(&InstanceObjects::spaces, nameOrPath);
 }
 dSpaceID Simulation::space(std::string_view nameOrPath, InstanceId instance) const {
-    return impl_->find(&Instance::spaces, nameOrPath, instance);
+    return impl_->find(&InstanceObjects::spaces, nameOrPath, instance);
 }
 dSpaceID Simulation::space(NodeId node, InstanceId instance) const {
-    return impl_->find(&Instance::spaces, node, instance);
+    return impl_->find(&InstanceObjects::spaces, node, instance);
 }
 dBodyID Simulation::body(std::string_view nameOrPath) const {
-    return impl_->findFirst(&Instance::bodies, nameOrPath);
+    return impl_->findFirst(&InstanceObjects::bodies, nameOrPath);
 }
 dBodyID Simulation::body(std::string_view nameOrPath, InstanceId instance) const {
-    return impl_->find(&Instance::bodies, nameOrPath, instance);
+    return impl_->find(&InstanceObjects::bodies, nameOrPath, instance);
 }
 dBodyID Simulation::body(NodeId node, InstanceId instance) const {
-    return impl_->find(&Instance::bodies, node, instance);
+    return impl_->find(&InstanceObjects::bodies, node, instance);
 }
 dGeomID Simulation::geom(std::string_view nameOrPath) const {
-    return impl_->findFirst(&Instance::geoms, nameOrPath);
+    return impl_->findFirst(&InstanceObjects::geoms, nameOrPath);
 }
 dGeomID Simulation::geom(std::string_view nameOrPath, InstanceId instance) const {
-    return impl_->find(&Instance::geoms, nameOrPath, instance);
+    return impl_->find(&InstanceObjects::geoms, nameOrPath, instance);
 }
 dGeomID Simulation::geom(NodeId node, InstanceId instance) const {
-    return impl_->find(&Instance::geoms, node, instance);
+    return impl_->find(&InstanceObjects::geoms, node, instance);
 }
 dJointID Simulation::joint(std::string_view nameOrPath) const {
-    return impl_->findFirst(&Instance::joints, nameOrPath);
+    return impl_->findFirst(&InstanceObjects::joints, nameOrPath);
 }
 dJointID Simulation::joint(std::string_view nameOrPath, InstanceId instance) const {
-    return impl_->find(&Instance::joints, nameOrPath, instance);
+    return impl_->find(&InstanceObjects::joints, nameOrPath, instance);
 }
 dJointID Simulation::joint(NodeId node, InstanceId instance) const {
-    return impl_->find(&Instance::joints, node, instance);
+    return impl_->find(&InstanceObjects::joints, node, instance);
 }
 
 NodeId Simulation::node(dBodyID body) const {
@@ -84,10 +84,11 @@ std::span<const dBodyID> Simulation::bodies() const {
     return impl_->bodyHandles;
 }
 NodeId Simulation::bodyNode(std::size_t body) const {
-    return impl_->bodyAt(body).node;
+    const SimBody* at = impl_->bodyAt(body);
+    return at ? at->node : NodeId{};
 }
 InstanceId Simulation::bodyInstance(std::size_t body) const {
-    return impl_->bodies[body].instance;
+    return body < impl_->bodies.size() ? impl_->bodies[body].instance : InstanceId{};
 }
 
 const Scene* Simulation::scene(InstanceId id) const {

@@ -15,24 +15,23 @@ namespace orrery {
 namespace {
 
 // Of one kind of objects, the first in the order of the scenes.
-template <typename Id, typename Handle>
-Id findFirst(const std::vector<std::unique_ptr<Instance>>& instances, LiveObjects<Handle> Instance::*kind,
-             std::string_view nameOrPath) {
-    for (const auto& instance : instances) {
-        const LiveObjects<Handle>& objects = (*instance).*kind;
+template <typename Id, typename Impl, typename Handle>
+Id findFirst(const Impl& impl, LiveObjects<Handle> InstanceObjects::*kind, std::string_view nameOrPath) {
+    for (const auto& instance : impl.instances) {
+        const LiveObjects<Handle>& objects = impl.objectsOf(*instance).*kind;
         if (const auto at = objects.place(instance->scene, nameOrPath)) return {objects.nodes[*at], instance->id};
     }
     return {};
 }
 
 // "no body is called "bal"; did you mean "ball"? There are: "ball", "box"".
-template <typename Handle>
-[[noreturn]] void throwMissing(const std::vector<std::unique_ptr<Instance>>& instances,
-                               LiveObjects<Handle> Instance::*kind, std::string_view word, std::string_view wanted) {
+template <typename Impl, typename Handle>
+[[noreturn]] void throwMissing(const Impl& impl, LiveObjects<Handle> InstanceObjects::*kind, std::string_view word,
+                               std::string_view wanted) {
     constexpr std::size_t kMost = 20;
     std::vector<std::string> names;
-    for (const auto& instance : instances) {
-        for (const NodeId id : ((*instance).*kind).nodes) {
+    for (const auto& instance : impl.instances) {
+        for (const NodeId id : (impl.objectsOf(*instance).*kind).nodes) {
             const Node* node = instance->scene.find(id);
             if (node) names.push_back(displayName(*node));
         }
@@ -52,7 +51,7 @@ template <typename Handle>
 
 std::optional<std::size_t> Simulation::Impl::numberOf(BodyId body) const {
     const Instance* in = instance(body.instance);
-    const auto at = in ? in->bodies.place(in->scene, body.node) : std::nullopt;
+    const auto at = in ? objectsOf(*in).bodies.place(in->scene, body.node) : std::nullopt;
     if (!at) return std::nullopt;
     const std::size_t number = in->firstBody + *at;
     return isDestroyed(*worlds[bodies[number].world], bodies[number].body) ? std::nullopt : std::optional(number);
@@ -64,29 +63,29 @@ SimBody* Simulation::Impl::bodyOf(BodyId body) const {
 }
 
 BodyId Simulation::findBody(std::string_view nameOrPath) const {
-    return findFirst<BodyId>(impl_->instances, &Instance::bodies, nameOrPath);
+    return findFirst<BodyId>(*impl_, &InstanceObjects::bodies, nameOrPath);
 }
 GeomId Simulation::findGeom(std::string_view nameOrPath) const {
-    return findFirst<GeomId>(impl_->instances, &Instance::geoms, nameOrPath);
+    return findFirst<GeomId>(*impl_, &InstanceObjects::geoms, nameOrPath);
 }
 JointId Simulation::findJoint(std::string_view nameOrPath) const {
-    const auto id = findFirst<JointId>(impl_->instances, &Instance::joints, nameOrPath);
-    return id ? id : findFirst<JointId>(impl_->instances, &Instance::rowJoints, nameOrPath);
+    const auto id = findFirst<JointId>(*impl_, &InstanceObjects::joints, nameOrPath);
+    return id ? id : findFirst<JointId>(*impl_, &InstanceObjects::rowJoints, nameOrPath);
 }
 
 BodyId Simulation::requireBody(std::string_view nameOrPath) const {
     const BodyId id = findBody(nameOrPath);
-    if (!id) throwMissing(impl_->instances, &Instance::bodies, "body", nameOrPath);
+    if (!id) throwMissing(*impl_, &InstanceObjects::bodies, "body", nameOrPath);
     return id;
 }
 GeomId Simulation::requireGeom(std::string_view nameOrPath) const {
     const GeomId id = findGeom(nameOrPath);
-    if (!id) throwMissing(impl_->instances, &Instance::geoms, "geom", nameOrPath);
+    if (!id) throwMissing(*impl_, &InstanceObjects::geoms, "geom", nameOrPath);
     return id;
 }
 JointId Simulation::requireJoint(std::string_view nameOrPath) const {
     const JointId id = findJoint(nameOrPath);
-    if (!id) throwMissing(impl_->instances, &Instance::joints, "joint", nameOrPath);
+    if (!id) throwMissing(*impl_, &InstanceObjects::joints, "joint", nameOrPath);
     return id;
 }
 
@@ -105,7 +104,9 @@ bool Simulation::isValid(GeomId geom) const {
 }
 bool Simulation::isValid(JointId joint) const {
     const Instance* in = impl_->instance(joint.instance);
-    return in && (in->joints.place(in->scene, joint.node) || in->rowJoints.place(in->scene, joint.node));
+    if (!in) return false;
+    const InstanceObjects& objects = impl_->objectsOf(*in);
+    return objects.joints.place(in->scene, joint.node) || objects.rowJoints.place(in->scene, joint.node);
 }
 
 dBodyID Simulation::body(BodyId body) const {
@@ -113,10 +114,10 @@ dBodyID Simulation::body(BodyId body) const {
     return at ? at->id : nullptr;
 }
 dGeomID Simulation::geom(GeomId geom) const {
-    return impl_->find(&Instance::geoms, geom.node, geom.instance);
+    return impl_->find(&InstanceObjects::geoms, geom.node, geom.instance);
 }
 dJointID Simulation::joint(JointId joint) const {
-    return impl_->find(&Instance::joints, joint.node, joint.instance);
+    return impl_->find(&InstanceObjects::joints, joint.node, joint.instance);
 }
 
 Pose Simulation::pose(BodyId body) const {

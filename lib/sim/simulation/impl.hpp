@@ -28,11 +28,6 @@ struct LiveObjects {
     std::vector<NodeId> nodes;
     mutable std::optional<NodeIndex> index;  // made when first asked
 
-    void clear() {
-        handles.clear();
-        nodes.clear();
-        index.reset();
-    }
     void add(Handle handle, NodeId node) {
         handles.push_back(handle);
         nodes.push_back(node);
@@ -65,18 +60,24 @@ struct SharedTables {
     PlanTables end;
 };
 
-// One scene in the simulation.
-struct Instance {
-    InstanceId id;
-    Scene scene;
-    std::shared_ptr<SharedTables> tables;
+// What of ODE stands for the nodes of one scene.
+struct InstanceObjects {
     LiveObjects<dBodyID> bodies;
     LiveObjects<dGeomID> geoms;
     LiveObjects<dJointID> joints;
     LiveObjects<dSpaceID> spaces;
     LiveObjects<dJointID> rowJoints;  // those that no joint of ODE stands for; handles of null
-    std::size_t firstBody = 0;        // Simulation::Impl::bodies
-    Pose root;                        // m, world
+};
+
+// One scene in the simulation.
+struct Instance {
+    InstanceId id;
+    Scene scene;
+    std::shared_ptr<SharedTables> tables;
+    std::size_t firstBody = 0;  // Simulation::Impl::bodies
+    Pose root;                  // m, world
+    // Listed when first asked: lists for each of a crowd of small scenes would be larger than the scenes.
+    mutable std::unique_ptr<const InstanceObjects> objects;
 };
 
 // One body, as the simulation counts them.
@@ -127,18 +128,19 @@ struct Simulation::Impl {
     [[nodiscard]] const Instance* instance(InstanceId id) const;
     // Among the objects of one kind.
     template <typename Handle, typename Key>
-    [[nodiscard]] Handle find(LiveObjects<Handle> Instance::*kind, Key key, InstanceId id) const {
+    [[nodiscard]] Handle find(LiveObjects<Handle> InstanceObjects::*kind, Key key, InstanceId id) const {
         const Instance* in = instance(id);
-        return in ? (in->*kind).find(in->scene, key) : Handle{};
+        return in ? (objectsOf(*in).*kind).find(in->scene, key) : Handle{};
     }
     template <typename Handle>
-    [[nodiscard]] Handle findFirst(LiveObjects<Handle> Instance::*kind, std::string_view nameOrPath) const {
+    [[nodiscard]] Handle findFirst(LiveObjects<Handle> InstanceObjects::*kind, std::string_view nameOrPath) const {
         Handle found{};
         for (std::size_t i = 0; i < instances.size() && !found; ++i) {
-            found = (instances[i].get()->*kind).find(instances[i]->scene, nameOrPath);
+            found = (objectsOf(*instances[i]).*kind).find(instances[i]->scene, nameOrPath);
         }
         return found;
     }
+    [[nodiscard]] const InstanceObjects& objectsOf(const Instance& of) const;
 
     Scene scene;
     Plan plan;
@@ -184,9 +186,11 @@ struct Simulation::Impl {
     void listObjects();
     // The same after instances from this one on were added.
     void listObjectsFrom(std::size_t first);
-    [[nodiscard]] const SimBody& bodyAt(std::size_t number) const {
+    // Null: there are not so many.
+    [[nodiscard]] const SimBody* bodyAt(std::size_t number) const {
+        if (number >= bodies.size()) return nullptr;
         const ListedBody& listed = bodies[number];
-        return worlds[listed.world]->bodies[listed.body];
+        return &worlds[listed.world]->bodies[listed.body];
     }
     // The number of a body of the simulation's.
     [[nodiscard]] std::optional<std::size_t> numberOf(dBodyID body) const;
@@ -195,7 +199,7 @@ struct Simulation::Impl {
     [[nodiscard]] SimBody* bodyOf(BodyId body) const;  // null: there is none
 
 private:
-    void listObjects(std::size_t worldIndex, const InstanceRange& part, Instance& instance);
+    void listBodies(std::size_t worldIndex, const InstanceRange& part, InstanceId instance);
     // A part of the world, of a plan whose tables are those.
     InstanceId appendPart(const Scene& added, PlanWorld&& next, const std::shared_ptr<SharedTables>& shared,
                           std::size_t world, const Pose& root);

@@ -10,6 +10,7 @@
 #include "objects/objects.hpp"
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/grow.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "simulation/impl.hpp"
@@ -61,7 +62,7 @@ InstanceId Simulation::Impl::appendPart(const Scene& added, PlanWorld&& next,
                                         const std::shared_ptr<SharedTables>& shared, std::size_t world,
                                         const Pose& root) {
     const InstanceId id{++lastInstance};
-    instances.push_back(std::make_unique<Instance>(Instance{id, added, shared, {}, {}, {}, {}, {}, 0, root}));
+    instances.push_back(std::make_unique<Instance>(Instance{id, added, shared, 0, root, nullptr}));
     PlanWorld& all = plan.worlds[world];
     InstanceRange part{id, &instances.back()->scene, countsOf(all), {}, {}};
     if (next.gravityAuthored) part.gravity = next.gravity;
@@ -86,6 +87,8 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
     const PlanCounts firstPart = countsOf(plan.worlds[world]);
     const std::size_t firstInstance = instances.size();
     std::vector<InstanceId> ids;
+    reserveFor(plan.worlds[world], next.worlds[0], roots.size());
+    growTo(to.parts, to.parts.size() + roots.size());
     for (const Pose& root : roots) {
         PlanWorld placed = next.worlds[0];
         const Pose at{root.position, fromEigen(toEigen(root.rotation).normalized())};

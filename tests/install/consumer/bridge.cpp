@@ -28,5 +28,6 @@ int main(int argc, char** argv) {
     }
     const orrery::WrittenPoses written = writer.write(model, 0.5);
     for (const orrery::Diagnostic& diagnostic : log.entries()) std::puts(orrery::toText(diagnostic).c_str());
-    return !log.hasErrors() && written.nodes > 0 && written.nodes == orrery::writePoses(simulation, model).nodes ? 0 : 1;
+    return !log.hasErrors() && written.nodes > 0 && written.nodes == orrery::writePoses(simulation, model).nodes ? 0
+                                                                                                                 : 1;
 }

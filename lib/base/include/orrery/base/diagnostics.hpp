@@ -56,7 +56,7 @@ struct CodeInfo {
     std::string_view remedy;  ///< what the author of the file can do, one sentence
 };
 
-/// The line of a code in the catalogue. The code must be one of the catalogue's.
+/// The line of a code in the catalogue; one with the name "UNKNOWN" for a code that is none of the catalogue's.
 [[nodiscard]] ORRERY_API const CodeInfo& infoOf(Code code);
 
 /// The whole catalogue, in the order of the rooms, then of their files.

@@ -239,20 +239,24 @@ public:
     [[nodiscard]] const Node& root() const { return *root_; }
 
     /// Appends a new node (or inserts it before `before`, a child of `parent`). Ids count up from the
-    /// root's 1 and are never given twice.
+    /// root's 1 and are never given twice. Throws std::invalid_argument for a parent that is not in this scene.
     Node& addNode(Node& parent, std::string name = {}, const Node* before = nullptr);
-    /// Removes a node and all below it; of the root, only what is below.
+    /// Removes a node and all below it; of the root, only what is below. Nothing for a node of another scene.
     void removeNode(Node& node);
-    /// Removes a node alone: its children, their transforms unchanged, stand in its place. Not the root.
+    /// Removes a node alone: its children, their transforms unchanged, stand in its place. Nothing for the root and for
+    /// a node of another scene.
     void dissolveNode(Node& node);
     /// Moves a node below another one, its transform unchanged, as its last child or before
-    /// `before`. False, and nothing done, if that would make a cycle.
+    /// `before`. False, and nothing done, if that would make a cycle, for the root, and where one of the two is not in
+    /// this scene.
     bool moveNode(Node& node, Node& newParent, const Node* before = nullptr);
 
     /// Null for an id that is not (or no longer) in the scene.
     [[nodiscard]] Node* find(NodeId id);
     /// The same, to read.
     [[nodiscard]] const Node* find(NodeId id) const;
+    /// Is it a node of this scene? References to nodes that are gone may not be asked about: ask find() for their ids.
+    [[nodiscard]] bool contains(const Node& node) const { return find(node.id) == &node; }
     /// One more than the highest NodeId value given so far: the size for tables indexed by NodeId.
     [[nodiscard]] std::size_t idLimit() const { return byId_.size(); }
 
@@ -282,7 +286,7 @@ private:
 ///
 /// Copies are cheap: contents are shared until one of the copies is edited. The contents as they
 /// were read are kept in the same way, so that saving can tell what has changed. A Simulation keeps a copy: later edits
-/// do not reach it. A moved-from Scene may only be assigned to or destroyed.
+/// do not reach it. A moved-from Scene is an empty one.
 ///
 /// Threads: several may read one Scene, and each may have a copy of its own. edit() needs the Scene for itself, and no
 /// other thread may copy, assign or destroy a Scene that shares its contents meanwhile.
@@ -297,7 +301,7 @@ public:
     /// Made by importers: `contents` as read from `source`.
     Scene(std::shared_ptr<SceneContents> contents, std::shared_ptr<const Source> source);
 
-    /// Copies share what they hold until one of them is edited. A moved-from scene is an empty one.
+    /// Copies share what they hold until one of them is edited.
     Scene(const Scene&) = default;
     Scene& operator=(const Scene&) = default;  ///< as the copy
     Scene(Scene&& other) noexcept;             ///< leaves an empty scene
@@ -368,7 +372,8 @@ private:
 /// pathOf() and displayName() for many nodes of one scene: the numbering is done once, which pathOf()
 /// repeats for each node.
 ///
-/// Good until a node is added, moved, removed or renamed. Threads: as of const data, after its construction.
+/// Good until a node is added, moved, removed or renamed. For a node of another scene the text has no meaning.
+/// Threads: as of const data, after its construction.
 class ORRERY_API PathNames {
 public:
     /// Numbers all nodes of a scene.
@@ -387,7 +392,8 @@ private:
 /// that lies deeper than 256 nodes only the outer and the inner 128 names, and between them how many are left out and
 /// the node's id: "/a/b/~(44 more, node 301)/y/z". No two nodes share one; Scene::find finds no shortened one.
 ///
-/// Good until a node is added, moved, removed or renamed. Threads: as of const data, after its construction.
+/// Good until a node is added, moved, removed or renamed. For a node of another scene the text has no meaning.
+/// Threads: as of const data, after its construction.
 class ORRERY_API ShortPaths {
 public:
     /// Numbers all nodes of a scene.
@@ -400,6 +406,7 @@ public:
 private:
     /// Where a node is in the tree.
     struct Level {
+        const Node* node = nullptr;   ///< itself
         std::uint32_t depth = 0;      ///< 0: the root
         const Node* outer = nullptr;  ///< the node at or above it that its shortened path begins with
     };
@@ -432,7 +439,8 @@ void forEachNode(NodeType& start, Visitor&& visit) {
 ///     Scene scene = make.build();
 ///
 /// Each function that adds appends one node to `parent` and returns it: what the arguments do not say is set on
-/// the node itself (ball.body->linearVelocity = ...). Nothing is checked before the scene is simulated or saved.
+/// the node itself (ball.body->linearVelocity = ...). Values are not checked before the scene is simulated or saved;
+/// a parent, body or connected node that is not in the scene that is being made throws std::invalid_argument.
 ///
 /// Threads: one at a time. References to nodes are good until build().
 class ORRERY_API SceneBuilder {

@@ -360,9 +360,11 @@ constexpr auto membersOf(const T*) {
 /// The same of a rotation.
 [[nodiscard]] ORRERY_API std::string_view faultOf(const RotationCurve& curve);
 
-/// The value at a time (s) of a curve without fault. Never allocates.
+/// The value at a time (s) of a curve without fault; zero where it has not as many values as its keys call for. Never
+/// allocates.
 [[nodiscard]] ORRERY_API Vector3 valueAt(const VectorCurve& curve, double time);
-/// The rotation at a time (s) of a curve without fault, of unit length. Never allocates.
+/// The rotation at a time (s) of a curve without fault, of unit length; none (identity) where it has not as many values
+/// as its keys call for. Never allocates.
 [[nodiscard]] ORRERY_API Quaternion valueAt(const RotationCurve& curve, double time);
 
 /// What one animation does to one node: what it leaves alone stays as the node's transform has it.

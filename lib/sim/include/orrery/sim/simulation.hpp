@@ -260,7 +260,8 @@ public:
     [[nodiscard]] InstanceId instance(dGeomID geom) const;
 
     /// All bodies, scene by scene, in each world by world in plan order. Indices below are indices into
-    /// it, and have to be below its size. Valid until the simulation ends, or a scene is added or removed.
+    /// it; of one that is too high they give the frame of the world, no velocity and no node. Valid until the
+    /// simulation ends, or a scene or body is added or removed.
     [[nodiscard]] std::span<const dBodyID> bodies() const;
     /// Author's frame (node origin) of a body in the world, m. ODE's own position is that of the centre of mass.
     [[nodiscard]] Pose pose(std::size_t body) const;

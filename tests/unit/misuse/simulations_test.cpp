@@ -1,0 +1,249 @@
+// Simulations that were moved away, and objects that are null, another simulation's, or gone.
+#include <limits>
+#include <utility>
+
+#include "orrery/plan/plan.hpp"
+#include "orrery/recording/recording.hpp"
+#include "support.hpp"
+
+using namespace orrery;
+using namespace orrery::test;
+
+namespace {
+
+constexpr std::size_t kMost = std::numeric_limits<std::size_t>::max();
+constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
+
+// Instances, names, indices and worlds that are not there.
+void checkHasNothingElse(Simulation& simulation, std::size_t index, InstanceId instance) {
+    BOOST_TEST(simulation.world(index) == nullptr);
+    BOOST_TEST(simulation.space(index) == nullptr);
+    BOOST_TEST(simulation.contactGroup(index) == nullptr);
+    BOOST_TEST(simulation.gravity(index).fieldCount() == 0u);
+    BOOST_TEST((simulation.pose(index) == Pose{}));
+    BOOST_TEST((simulation.linearVelocity(index) == Vector3{}));
+    BOOST_TEST((simulation.angularVelocity(index) == Vector3{}));
+    BOOST_TEST(!simulation.bodyNode(index));
+    BOOST_TEST(!simulation.bodyInstance(index));
+    BOOST_TEST(!simulation.castRay({}, {0, -1, 0}, 9, {}, index).has_value());
+    BOOST_TEST(simulation.overlapping({0, 0, 0}, 1.0, index).empty());
+    BOOST_TEST(simulation.overlapping(Pose{}, {1, 1, 1}, index).empty());
+    BOOST_TEST(!simulation.setTargetPosition(index, 0));
+    BOOST_TEST(!simulation.setTargetVelocity(index, 0));
+    BOOST_TEST(simulation.scene(instance) == nullptr);
+    BOOST_TEST(!simulation.remove(instance));
+    BOOST_TEST(simulation.removeMany(std::vector{instance, instance}) == 0u);
+    for (const char* name : {"", "/", "no such", "//", "~(", "bob[7]"}) {
+        BOOST_TEST(simulation.body(name, instance) == nullptr);
+        BOOST_TEST(simulation.geom(name, instance) == nullptr);
+        BOOST_TEST(simulation.joint(name, instance) == nullptr);
+        BOOST_TEST(simulation.space(name, instance) == nullptr);
+        BOOST_TEST(simulation.space(name) == nullptr);
+        BOOST_TEST(!simulation.findBody(name));
+        BOOST_TEST(!simulation.findGeom(name));
+        BOOST_TEST(!simulation.findJoint(name));
+        BOOST_TEST(!simulation.findActuator(name).has_value());
+        BOOST_CHECK_THROW((void)simulation.requireBody(name), std::out_of_range);
+        BOOST_CHECK_THROW((void)simulation.requireGeom(name), std::out_of_range);
+        BOOST_CHECK_THROW((void)simulation.requireJoint(name), std::out_of_range);
+    }
+    BOOST_TEST(simulation.space(NodeId{2}, instance) == nullptr);
+    BOOST_TEST(simulation.body(NodeId{2}, instance) == nullptr);
+    BOOST_TEST(simulation.geom(NodeId{3}, instance) == nullptr);
+    BOOST_TEST(simulation.joint(NodeId{4}, instance) == nullptr);
+}
+
+// ODE's objects that are not the simulation's.
+void checkAreStrangers(Simulation& simulation, dBodyID body, dGeomID geom) {
+    BOOST_TEST(!simulation.node(body));
+    BOOST_TEST(!simulation.node(geom));
+    BOOST_TEST(!simulation.instance(body));
+    BOOST_TEST(!simulation.instance(geom));
+    BOOST_TEST(!simulation.idOf(body));
+    BOOST_TEST(!simulation.idOf(geom));
+    BOOST_TEST(!simulation.surfaceOf(geom, geom).has_value());
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(simulations)
+
+BOOST_AUTO_TEST_CASE(what_was_moved_away_is_a_simulation_of_an_empty_scene) {
+    PlainLog log;
+    Simulation from(pendulum(), {}, log);
+    const BodyId body = from.findBody("bob");
+    const dBodyID handle = from.body("bob");
+    const dGeomID geom = from.geom("bob shape");
+    const Simulation to = std::move(from);
+    BOOST_TEST(to.isValid(body));
+    // NOLINTBEGIN(bugprone-use-after-move): that is what is tested
+    BOOST_TEST(!from.valid());
+    BOOST_TEST(!from.ok());
+    BOOST_TEST(from.worldCount() == 0u);
+    BOOST_TEST(from.world() == nullptr);
+    BOOST_TEST(from.space() == nullptr);
+    BOOST_TEST(from.space("x") == nullptr);
+    BOOST_TEST(from.space(NodeId{1}) == nullptr);
+    BOOST_TEST(from.space("x", InstanceId{}) == nullptr);
+    BOOST_TEST(from.contactGroup() == nullptr);
+    BOOST_TEST(from.body("bob") == nullptr);
+    BOOST_TEST(from.body("bob", InstanceId{}) == nullptr);
+    BOOST_TEST(from.body(body.node) == nullptr);
+    BOOST_TEST(from.body(body) == nullptr);
+    BOOST_TEST(from.geom("bob shape") == nullptr);
+    BOOST_TEST(from.geom("bob shape", InstanceId{}) == nullptr);
+    BOOST_TEST(from.geom(NodeId{2}) == nullptr);
+    BOOST_TEST(from.joint("pivot") == nullptr);
+    BOOST_TEST(from.joint("pivot", InstanceId{}) == nullptr);
+    BOOST_TEST(from.joint(NodeId{2}) == nullptr);
+    BOOST_TEST(!from.findBody("bob"));
+    BOOST_TEST(!from.findGeom("bob shape"));
+    BOOST_TEST(!from.findJoint("pivot"));
+    BOOST_TEST(!from.isValid(body));
+    BOOST_TEST(!from.node(handle));
+    BOOST_TEST(!from.node(geom));
+    BOOST_TEST(!from.instance(handle));
+    BOOST_TEST(!from.instance(geom));
+    BOOST_TEST(!from.idOf(handle));
+    BOOST_TEST(!from.idOf(geom));
+    BOOST_TEST(!from.setPose(body, {}));
+    BOOST_TEST(!from.setVelocity(body, {}, {}));
+    BOOST_TEST(!from.remove(body));
+    BOOST_TEST(!from.remove(JointId{}));
+    BOOST_TEST(!from.add(pendulum(), {}, log).has_value());
+    BOOST_TEST(from.bodies().empty());
+    BOOST_TEST(from.moved().empty());
+    BOOST_TEST(from.contacts().empty());
+    BOOST_TEST(from.contactCount() == 0u);
+    BOOST_TEST(from.totalContacts() == 0u);
+    BOOST_TEST(from.jointReadings().empty());
+    BOOST_TEST(from.bodyReadings().empty());
+    BOOST_TEST(from.triggers().empty());
+    BOOST_TEST(from.actuators().empty());
+    BOOST_TEST(!from.findActuator("pivot").has_value());
+    BOOST_TEST(!from.setTargetPosition(0, 0));
+    BOOST_TEST(!from.setTargetVelocity(0, 0));
+    BOOST_TEST(!from.castRay({}, {1, 0, 0}, 1).has_value());
+    BOOST_TEST(from.overlapping({0, 0, 0}, 1.0).empty());
+    BOOST_TEST(from.overlapping(Pose{}, {1, 1, 1}).empty());
+    BOOST_TEST(!from.surfaceOf(geom, geom).has_value());
+    BOOST_TEST(from.gravity().fieldCount() == 0u);
+    BOOST_TEST(from.energy().kinetic == 0);
+    BOOST_TEST(apart(from.momentum().linear, {}) == 0);
+    BOOST_TEST(from.asleepCount() == 0u);
+    BOOST_TEST(from.stateHash() == Simulation(Scene(), {}, log).stateHash());
+    BOOST_TEST(from.diagnostics().entries().empty());
+    BOOST_TEST(from.scene().root().children.empty());
+    BOOST_TEST(from.instances().size() == 1u);
+    BOOST_TEST(from.scene(InstanceId{7}) == nullptr);
+    from.setPairCallback(nullptr, nullptr);
+    from.animate(kDt);
+    from.collide(kDt);
+    from.clearContacts();
+    from.updateTriggers();
+    BOOST_TEST(from.beginStep(kDt));
+    BOOST_TEST(from.endStep());
+    BOOST_TEST(from.step(kDt));
+    BOOST_TEST(from.steps() == 2u);
+    BOOST_TEST(from.time() == 2 * kDt);
+    // NOLINTEND(bugprone-use-after-move)
+    from = Simulation(pendulum(), {}, log);
+    BOOST_TEST(from.valid());
+    log.allow(code::SIM_INSTANCE_REFUSED);
+}
+
+BOOST_AUTO_TEST_CASE(what_was_moved_away_has_nothing_else_either) {
+    PlainLog log;
+    Simulation from(pendulum(), {}, log);
+    const Simulation to = std::move(from);
+    // NOLINTBEGIN(bugprone-use-after-move)
+    checkHasNothingElse(from, 0, {7});
+    BOOST_TEST(from.addMany(pendulum(), std::vector<Pose>(2), log).empty());
+    BOOST_TEST(from.setMaterial(nullptr, {}) == false);
+    BOOST_TEST(from.plan().worlds.empty());
+    Simulation third = std::move(from);
+    from = std::move(third);
+    BOOST_TEST(!from.valid());
+    // NOLINTEND(bugprone-use-after-move)
+    log.allow(code::SIM_INSTANCE_REFUSED);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_there_is_nothing) {
+    PlainLog log;
+    Simulation simulation(pendulum(), {}, log);
+    const auto added = simulation.add(pendulum(), {}, log);
+    BOOST_REQUIRE(added.has_value());
+    BOOST_REQUIRE(simulation.remove(*added));
+    for (const std::size_t index : {std::size_t{1}, kMost}) {
+        checkHasNothingElse(simulation, index, *added);
+        checkHasNothingElse(simulation, index, {77});
+    }
+    BOOST_TEST(!simulation.add(pendulum(), {}, log, 1).has_value());
+    BOOST_TEST(!simulation.add(Scene(), {{kNan, 0, 0}, {}}, log).has_value());
+    BOOST_TEST(simulation.addMany(pendulum(), {}, log).empty());
+    BOOST_TEST(simulation.addMany(pendulum(), std::vector<Pose>(2), log, kMost).empty());
+    BOOST_TEST(simulation.removeMany({}) == 0u);
+    BOOST_TEST(simulation.step(kDt));
+    log.allow(code::SIM_INSTANCE_REFUSED);
+    for (const Diagnostic& diagnostic : log.entries()) log.allow(diagnostic.code);
+}
+
+BOOST_AUTO_TEST_CASE(null_and_another_simulations_objects_are_strangers) {
+    PlainLog log;
+    Simulation simulation(pendulum(), {}, log);
+    Simulation other(balls(3), {}, log);
+    checkAreStrangers(simulation, nullptr, nullptr);
+    checkAreStrangers(simulation, other.body("ball 2"), other.geom("shape 2"));
+    BOOST_TEST(!simulation.surfaceOf(simulation.geom("bob shape"), nullptr).has_value());
+    BOOST_TEST(!simulation.setMaterial(nullptr, PhysicsMaterial{}));
+    BOOST_TEST(!simulation.setMaterial(simulation.geom("bob shape"), PhysicsMaterial{}));
+    // Of a geom that nobody knows it is told; that it is another simulation's, this one cannot see.
+    BOOST_TEST(simulation.setMaterial(other.geom("shape 2"), PhysicsMaterial{}));
+    BOOST_TEST(simulation.setMaterial(other.geom("shape 2"), {}));
+    BOOST_TEST(simulation.step(kDt));
+    BOOST_TEST(other.step(kDt));
+}
+
+BOOST_AUTO_TEST_CASE(handles_of_what_is_gone_are_strangers) {
+    PlainLog log;
+    Simulation simulation(balls(3), {}, log);
+    const BodyId id = simulation.findBody("ball 1");
+    const dBodyID body = simulation.body(id);
+    const dGeomID geom = simulation.geom("shape 1");
+    BOOST_REQUIRE(simulation.remove(id));
+    checkAreStrangers(simulation, body, geom);
+    BOOST_TEST(!simulation.isValid(id));
+    BOOST_TEST(!simulation.remove(id));
+    BOOST_TEST(simulation.step(kDt));
+}
+
+BOOST_AUTO_TEST_CASE(steps_of_no_length_and_out_of_turn_do_nothing) {
+    PlainLog log;
+    Simulation simulation(pendulum(), {}, log);
+    for (const double dt : {0.0, -1.0, kNan, std::numeric_limits<double>::infinity()}) {
+        BOOST_TEST(!simulation.step(dt));
+        BOOST_TEST(!simulation.beginStep(dt));
+        simulation.animate(dt);
+        simulation.collide(dt);
+        simulation.clearContacts();
+    }
+    BOOST_TEST(!simulation.endStep());
+    BOOST_TEST(simulation.beginStep(kDt));
+    BOOST_TEST(!simulation.beginStep(kDt));
+    BOOST_TEST(!simulation.step(kDt));
+    BOOST_TEST(simulation.endStep());
+    simulation.updateTriggers();
+    BOOST_TEST(simulation.steps() == 1u);
+    BOOST_TEST(simulation.moved().empty());
+    BOOST_TEST(simulation.contacts().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_world_that_is_not_there_takes_no_scene) {
+    PlainLog log;
+    Simulation simulation(pendulum(), nullptr, nullptr, {}, log);
+    BOOST_TEST(!simulation.valid());
+    checkHasNothingElse(simulation, 0, {7});
+    log.claim(code::SIM_CALLER_WORLD_MISSING);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
