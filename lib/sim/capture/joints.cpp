@@ -72,6 +72,16 @@ private:
             const double angle = euler ? 0 : dJointGetAMotorAngle(id_, i);
             if (angle != 0) axis.angle = angle;
         }
+        if (euler && count == 3) restoreEulerAxes();
+    }
+
+    // Of Euler angles ODE tells what it turns about: each outer axis with its part along the other taken away.
+    void restoreEulerAxes() {
+        const Eigen::Vector3d middle = toEigen(joint().axes[1].direction).normalized();
+        const Eigen::Vector3d first = toEigen(joint().axes[0].direction);
+        const Eigen::Vector3d last = toEigen(joint().axes[2].direction);
+        joint().axes[0].direction = fromEigen(Eigen::Vector3d(middle.cross(last)));
+        joint().axes[2].direction = fromEigen(Eigen::Vector3d(first.cross(middle)));
     }
 
     // ODE gives back the axes in the frames of what they go with, and only its text says what that is.
