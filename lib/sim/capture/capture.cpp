@@ -57,6 +57,7 @@ public:
     Capture& operator=(const Capture&) = delete;
 
     Scene run(dSpaceID space, DiagnosticLog& log) {
+        space_ = space;
         Node& world = contents_->addNode(contents_->root(), "world");
         world.world.emplace().ode.emplace(settingsOf(world_));
         top_ = &contents_->addNode(world, "space");
@@ -164,7 +165,7 @@ private:
         std::stable_sort(found_.begin(), found_.end(),
                          [](const FoundJoint& a, const FoundJoint& b) { return a.age < b.age; });
         for (const dBodyID body : bodies_) addBody(body, spaces_.at(body) ? *spaces_.at(body) : *top_);
-        for (const auto& [geom, space] : geomsOfSpaces_) addGeom(geom, *space);
+        for (const auto& [geom, space] : geomsOfSpaces_) addWithItsBody(geom, *space);
         for (const dBodyID body : bodies_) addFurtherGeoms(body);
         for (const FoundJoint& joint : found_) addJoint(joint);
     }
@@ -221,6 +222,12 @@ private:
         if (!collider.shape.valid()) {
             report(code::SIM_CAPTURE_SHAPE, node, "has a shape that ODE does not give back");
         }
+        if (body && shaped && dGeomGetClass(shaped) == dTriMeshClass) {
+            report(
+                code::SIM_CAPTURE_SHAPE, node,
+                "is a triangle mesh that moves: where it was a step before, which contacts of two meshes hang on, is "
+                "not said");
+        }
         if (shaped && hasRayFlags(shaped)) {
             report(code::SIM_CAPTURE_SHAPE, node, "is a ray that chooses among its hits, which a scene does not say");
         }
@@ -275,11 +282,47 @@ private:
         return inner;
     }
 
+    static std::vector<dGeomID> oldestFirst(dBodyID body) {
+        std::vector<dGeomID> geoms;
+        for (dGeomID geom = dBodyGetFirstGeom(body); geom; geom = dBodyGetNextGeom(geom)) geoms.push_back(geom);
+        std::reverse(geoms.begin(), geoms.end());
+        return geoms;
+    }
+
+    // Those of the body that are in the same space, in the order in which it got them.
+    void addWithItsBody(dGeomID id, Node& space) {
+        const dBodyID body = dGeomGetBody(id);
+        if (!body) return addGeom(id, space);
+        for (const dGeomID geom : oldestFirst(body)) {
+            if (dGeomGetSpace(geom) == dGeomGetSpace(id)) addGeom(geom, space);
+        }
+    }
+
     // Geoms of bodies that are in none of the spaces that were walked.
     void addFurtherGeoms(dBodyID body) {
-        std::vector<dGeomID> further;
-        for (dGeomID geom = dBodyGetFirstGeom(body); geom; geom = dBodyGetNextGeom(geom)) further.push_back(geom);
-        for (auto geom = further.rbegin(); geom != further.rend(); ++geom) addGeom(*geom, *nodes_[body]->parent);
+        for (const dGeomID geom : oldestFirst(body)) {
+            if (seen_.contains(geom)) continue;
+            addGeom(geom, *nodes_[body]->parent);
+            if (space_ && !isInside(geom)) disable(geom);
+        }
+    }
+
+    // Of the space that is captured, a quadtree in it, too, whose geoms ODE does not list.
+    [[nodiscard]] bool isInside(dGeomID geom) const {
+        dSpaceID at = dGeomGetSpace(geom);
+        while (at && at != space_) at = dGeomGetSpace(reinterpret_cast<dGeomID>(at));
+        return at != nullptr;
+    }
+
+    void disable(dGeomID geom) {
+        const Node& body = *nodes_.at(dGeomGetBody(geom));
+        Node& node = *body.children.back();
+        Component<OdeGeom>& ode = node.collider->ode;
+        OdeGeom& settings = ode ? *ode : ode.emplace();
+        if (!settings.collide) settings.collide.emplace();
+        settings.collide->enabled = false;
+        report(code::SIM_CAPTURE_SPACE, node,
+               "is in no space that was captured, where nothing touches it; it is disabled");
     }
 
     std::optional<JointLink> linkTo(dBodyID body) {
@@ -338,6 +381,7 @@ private:
     std::unordered_set<dGeomID> seen_;
     std::unordered_set<dJointID> joints_;
     std::vector<Node*> linked_;
+    dSpaceID space_ = nullptr;
     std::vector<Lost> diagnostics_;
 };
 
