@@ -136,8 +136,8 @@ void Motions::give(Driven& driven, const Frame& from, const Frame& to, bool jump
     if (!isPlace(from) || !isPlace(to) || !within(v, kMaxSpeed) || !within(w, kMaxSpeed)) v = w = {};
     // Too slow to move anything: what jumps counts as moving all the same, and so wakes what it leaves and
     // what it meets.
-    constexpr double kLeast = 1e-300;
-    if ((jumps || driven.jumped) && v == Vector3{} && w == Vector3{}) v.y = kLeast;
+    constexpr double kLeastNorm = 1e-300;
+    if ((jumps || driven.jumped) && v == Vector3{} && w == Vector3{}) v.y = kLeastNorm;
     driven.jumped = jumps;
     dBodySetLinearVel(driven.body, v.x, v.y, v.z);
     dBodySetAngularVel(driven.body, w.x, w.y, w.z);
