@@ -55,12 +55,14 @@ struct CaptureOptions {
 /// apart, the angle between the axes of a hinge2 that was not made with right ones, and geoms of classes of the
 /// application's own. Steps and times that are counted until a body falls asleep begin anew.
 ///
-/// Part of that is read from what dWorldExportDIF writes of the world; for the length of the call bodies have other
-/// velocities, and their tags are of ODE.
-/// Of bodies that a Simulation has stepped, what its options have set is captured too: with
+/// A geom of a body that is in no space that is captured touches nothing there: it is disabled (SIM_CAPTURE_SPACE). Of
+/// bodies that a Simulation has stepped, what its options have set is captured too: with
 /// SimulationOptions::exactSpin they have no gyroscopic mode.
-/// Body poses are those of ODE: the origin of a body is its centre of mass. Nothing in the world changes. The scene
-/// refers to nothing of ODE's.
+/// Body poses are those of ODE: the origin of a body is its centre of mass. The scene refers to nothing of ODE's.
+///
+/// Threads: not beside a step of the world, nor beside anything else that looks at it: part of all that is read from
+/// what dWorldExportDIF writes, for which bodies have other velocities until the call ends. Then the world is as it
+/// was. A null `world` gives an empty one.
 [[nodiscard]] ORRERY_API Scene captureWorld(dWorldID world, dSpaceID space, DiagnosticLog& log,
                                             const CaptureOptions& options = {});
 
