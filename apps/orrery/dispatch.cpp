@@ -14,7 +14,7 @@ namespace {
 using AddCommand = Command (*)(CLI::App&);
 constexpr std::pair<std::string_view, AddCommand> kCommands[] = {
     {"info", addInfo},   {"validate", addValidate}, {"run", addRun},   {"probe", addProbe},
-    {"check", addCheck}, {"convert", addConvert},   {"view", addView},
+    {"check", addCheck}, {"convert", addConvert},   {"view", addView}, {"explain", addExplain},
 };
 
 // The command that is named, whose hundred options are made, or all of them where the first word is none.
@@ -35,7 +35,7 @@ ExitStatus dispatch(int argc, const char* const* argv) {
     program.require_subcommand(1);
     program.footer(
         "Exit status: 0 good, 1 diagnostics of severity error or a failed check, 2 wrong use of the command,\n"
-        "3 file not readable or not writable.");
+        "3 file not readable or not writable, 130 or 143 stopped by Ctrl-C or SIGTERM.");
     const std::vector<Command> commands = addCommands(program, argc > 1 ? argv[1] : "");
     try {
         program.parse(argc, argv);

@@ -25,6 +25,7 @@
 #include "output/records.hpp"
 #include "output/table.hpp"
 #include "scene_file.hpp"
+#include "stop_request.hpp"
 
 namespace orrery::app {
 namespace {
@@ -39,6 +40,7 @@ struct RunResult {
     double energyEnd = 0;
     Recording recording;
     std::vector<Expectation> expectations;  // as they stand at the end
+    int stoppedBy = 0;                      // a signal; 0: none
 };
 
 double totalEnergy(const Simulation& simulation) {
@@ -70,8 +72,9 @@ bool resumeFrom(const RunOptions& options, Simulation& simulation, DiagnosticLog
     return text && Checkpoint::resume(simulation, *text, log, options.dt);
 }
 
-void addToRecording(const Simulation& simulation, std::uint64_t step, const RunOptions& options, Recording& recording) {
-    const bool due = step % static_cast<std::uint64_t>(options.recordEvery) == 0 || step == options.steps();
+void addToRecording(const Simulation& simulation, std::uint64_t step, bool last, const RunOptions& options,
+                    Recording& recording) {
+    const bool due = last || step % static_cast<std::uint64_t>(options.recordEvery) == 0;
     const auto add = due ? recordFrame : recordEvents;
     add(simulation, recording, timeAfter(step, options));
 }
@@ -95,15 +98,21 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, Diagnostic
     Progress progress(steps, !options.quiet);
     const auto start = std::chrono::steady_clock::now();
     const std::uint64_t checkpointStep = options.checkpointAt ? stepCount(*options.checkpointAt, options.dt) : steps;
-    const auto keep = [&](std::uint64_t step) {
-        if (step == checkpointStep) saveCheckpoint(simulation, options.checkpoint, log);
+    const auto keep = [&](std::uint64_t step, bool stopped) {
+        // Of a run that is stopped, the state to go on from.
+        if (step == checkpointStep || (stopped && step < checkpointStep)) {
+            saveCheckpoint(simulation, options.checkpoint, log);
+        }
     };
-    keep(simulation.steps());
-    for (std::uint64_t step = simulation.steps() + 1; step <= steps; ++step) {
+    keep(simulation.steps(), false);
+    const StopRequest stop;
+    for (std::uint64_t step = simulation.steps() + 1; step <= steps && result.stoppedBy == 0; ++step) {
         simulation.step(options.dt);  // where ODE fails, that world stands still
-        keep(step);
-        if (recording) addToRecording(simulation, step, options, result.recording);
-        watch(step == steps);
+        if (step < steps) result.stoppedBy = stop.signal();
+        const bool last = step == steps || result.stoppedBy != 0;
+        keep(step, result.stoppedBy != 0);
+        if (recording) addToRecording(simulation, step, last, options, result.recording);
+        watch(last);
         progress.update(step);
     }
     result.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -120,6 +129,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
     return {{"file", options.file},
             {"steps", simulation.steps()},
             {"time", timeAfter(simulation.steps(), options)},
+            {"stoppedBy", result.stoppedBy == 0 ? Json() : Json(nameOfSignal(result.stoppedBy))},
             {"realTimeFactor", realTimeFactor(simulation, result)},
             {"contacts", simulation.totalContacts()},
             {"bodies", simulation.bodies().size()},
@@ -181,6 +191,13 @@ bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
     return false;
 }
 
+// What was asked of the end of the run cannot be judged.
+ExitStatus sayStopped(const RunResult& result, const Simulation& simulation, const RunOptions& options) {
+    std::fprintf(stderr, "orrery: stopped by %s at %s s of %s s\n", nameOfSignal(result.stoppedBy),
+                 rounded(timeAfter(simulation.steps(), options)).c_str(), rounded(options.duration).c_str());
+    return static_cast<ExitStatus>(128 + result.stoppedBy);
+}
+
 ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     SimulationOptions asked = options.simulation;
     askForRecords(options.records, asked);
@@ -201,7 +218,9 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     const std::string title = fs::path(options.file).filename().string();
     for (const std::string& record : options.records) saveRecord(simulation, result.recording, title, record, later);
     saveScene(simulation, options.saveAs, later);
-    for (const Expectation& expectation : result.expectations) static_cast<void>(expectation.judge(later));
+    if (result.stoppedBy == 0) {
+        for (const Expectation& expectation : result.expectations) static_cast<void>(expectation.judge(later));
+    }
     printDiagnostics(later, options.quiet ? Severity::Error : Severity::Warning);
     append(later, file.log);
     if (options.json) {
@@ -209,6 +228,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     } else if (!options.quiet) {
         std::fputs(resultText(simulation, result, options).c_str(), stdout);
     }
+    if (result.stoppedBy != 0) return sayStopped(result, simulation, options);
     return exitStatus(file.log, file.name);
 }
 

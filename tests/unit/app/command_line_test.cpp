@@ -132,4 +132,24 @@ BOOST_AUTO_TEST_CASE(an_error_in_the_file_is_status_1_and_names_its_place) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_code_is_explained) {
+    const TemporaryFolder folder;
+    const Output output = runProgram(folder, {"explain", "xode_attribute_missing", "FILE_UNREADABLE"});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(contains(output.out, "XODE_ATTRIBUTE_MISSING (error)\n  "));
+    BOOST_TEST(contains(output.out, "\n\nFILE_UNREADABLE (error)\n  "));
+    BOOST_TEST(contains(output.out, "  help: "));
+    const auto json = parseObject(runProgram(folder, {"explain", "FILE_UNREADABLE", "--json"}).out);
+    BOOST_TEST(json["codes"][0]["code"] == "FILE_UNREADABLE");
+    BOOST_TEST(!json["codes"][0]["remedy"].get<std::string>().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_misspelt_code_gets_the_nearest_one) {
+    const TemporaryFolder folder;
+    const Output output = runProgram(folder, {"explain", "FILE_UNREADEBLE"});
+    BOOST_TEST(output.status == 2);
+    BOOST_TEST(output.err == "orrery: there is no code \"FILE_UNREADEBLE\"; did you mean FILE_UNREADABLE?\n");
+    BOOST_TEST(runProgram(folder, {"explain"}).status == 2);
+}
+
 BOOST_AUTO_TEST_SUITE_END()
