@@ -11,6 +11,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/base/spelling.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
@@ -32,6 +33,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
+constexpr double kLongStep = 0.2;                           // s
 constexpr double kMaxRecordingBytes = 4.0 * (1ULL << 30U);  // in memory, before anything is written
 
 struct RunResult {
@@ -129,7 +131,6 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
     return {{"file", options.file},
             {"steps", simulation.steps()},
             {"time", timeAfter(simulation.steps(), options)},
-            {"stoppedBy", result.stoppedBy == 0 ? Json() : Json(nameOfSignal(result.stoppedBy))},
             {"realTimeFactor", realTimeFactor(simulation, result)},
             {"contacts", simulation.totalContacts()},
             {"bodies", simulation.bodies().size()},
@@ -143,6 +144,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"options", toJson(options.simulation)},
             {"records", options.records},
             {"saveAs", options.saveAs.empty() ? Json() : Json(options.saveAs)},
+            {"stoppedBy", result.stoppedBy == 0 ? Json() : Json(nameOfSignal(result.stoppedBy))},
             {"diagnostics", toJson(log)}};
 }
 
@@ -177,6 +179,10 @@ ExitStatus checkUse(const RunOptions& options) {
                      savingText().c_str());
         return ExitStatus::WrongUse;
     }
+    if (options.dt > kLongStep) {
+        std::fprintf(stderr, "orrery: --dt %s is long for a step: bodies pass through each other; 0.01 is usual\n",
+                     orrery::toText(options.dt).c_str());
+    }
     return checkRecords(options.records);
 }
 
@@ -198,6 +204,22 @@ ExitStatus sayStopped(const RunResult& result, const Simulation& simulation, con
     return static_cast<ExitStatus>(128 + result.stoppedBy);
 }
 
+// Before the run, which may take long.
+bool namesAreThere(const Simulation& simulation, const RunOptions& options) {
+    bool all = true;
+    const std::vector<std::string> names = bodyNames(simulation);
+    for (const std::string& body : options.expectedBodies) {
+        if (simulation.body(body) || std::find(names.begin(), names.end(), body) != names.end()) continue;
+        all = false;
+        NearestWord nearest(body);
+        for (const std::string& name : names) nearest.offer(name);
+        std::string text = "orrery: --expect: there is no body that moves and is called \"" + body + '"';
+        if (!nearest.found().empty()) text += "; did you mean \"" + std::string(nearest.found()) + "\"?";
+        std::fprintf(stderr, "%s\n", text.c_str());
+    }
+    return all;
+}
+
 ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     SimulationOptions asked = options.simulation;
     askForRecords(options.records, asked);
@@ -205,6 +227,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     checkSprings(simulation.plan(), file.scene, options.dt / std::max(1, asked.substeps), file.log);
     printDiagnostics(file.log, options.quiet ? Severity::Error : Severity::Warning);
     if (!fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
+    if (simulation.valid() && !namesAreThere(simulation, options)) return ExitStatus::WrongUse;
 
     DiagnosticLog later(options.read.diagnostics);
     if (!resumeFrom(options, simulation, later)) {
@@ -232,12 +255,13 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     return exitStatus(file.log, file.name);
 }
 
-void addExpectations(CLI::App& parser, std::vector<Expectation>& expectations) {
-    const auto add = [&expectations](const std::string& text) {
+void addExpectations(CLI::App& parser, RunOptions& options) {
+    const auto add = [&options](const std::string& text) {
         std::string error;
         auto terms = parseExpectation(text, error);
         if (!terms) throw CLI::ValidationError("--expect", error + ", not \"" + text + '"');
-        expectations.emplace_back(text, std::move(*terms));
+        if (!terms->body.empty()) options.expectedBodies.push_back(terms->body);
+        options.expectations.emplace_back(text, std::move(*terms));
     };
     parser
         .add_option_function<std::vector<std::string>>(
@@ -287,7 +311,7 @@ Command addRun(CLI::App& program) {
         *parser, "--record-every", 1, 1'000'000'000, options->recordEvery,
         [options = options.get()](std::int64_t n) { options->recordEvery = n; },
         "Record every Nth step; the first and the last state are always recorded");
-    addExpectations(*parser, options->expectations);
+    addExpectations(*parser, *options);
     parser
         ->add_option("--checkpoint", options->checkpoint,
                      "Keep the state in this file, from which --resume goes on exactly")

@@ -331,7 +331,7 @@ BOOST_AUTO_TEST_CASE(what_is_stopped_writes_all_that_it_has) {
         BOOST_TEST(csv.back() == '\n');
         BOOST_TEST(std::stod(fields(lines(csv).back()).front()) == time);
         BOOST_TEST(fs::exists(path() / "end.xode"));
-        const std::string further = toText(time + 1);
+        const std::string further = orrery::toText(time + 1);
         const Output resumed = runProgram(*this, {"run", "ball.xode", "--resume", "state", "--duration", further});
         BOOST_TEST(resumed.status == 0);
         BOOST_TEST(contains(resumed.out, "state hash"));
