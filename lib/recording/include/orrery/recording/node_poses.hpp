@@ -6,7 +6,7 @@
 #include <span>
 
 #include "orrery/scene/values.hpp"
-#include "orrery/sim/instance_id.hpp"
+#include "orrery/sim/ids.hpp"
 #include "orrery/sim/simulation.hpp"
 
 #include "orrery/version.hpp"
