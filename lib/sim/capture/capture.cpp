@@ -16,13 +16,14 @@
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/ode_library.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
 
-constexpr double kSameDirection = 1e-12;
+constexpr double kSameDirection = byPrecision(1e-12, 1e-6);
 
-Transform transformOf(const dReal* position, const dQuaternion& q) {
+Transform transformOf(const dReal* position, const dReal* q) {
     Transform transform;
     const Vector3 at{position[0], position[1], position[2]};
     const Quaternion turn{q[1], q[2], q[3], q[0]};
@@ -172,8 +173,7 @@ private:
 
     void addBody(dBodyID id, Node& space) {
         Node* const node = nodes_[id] = &contents_->addNode(space, nameOf(options_.bodyName, id));
-        node->transform =
-            transformOf(dBodyGetPosition(id), *reinterpret_cast<const dQuaternion*>(dBodyGetQuaternion(id)));
+        node->transform = transformOf(dBodyGetPosition(id), dBodyGetQuaternion(id));
         Body& body = node->body.emplace();
         if (dBodyIsKinematic(id)) body.type = BodyType::Kinematic;
         if (!dBodyIsEnabled(id)) body.enabled = false;
@@ -262,8 +262,7 @@ private:
         if (!along.allFinite()) return transformOf(start, q);
         if ((turn * Eigen::Vector3d::UnitZ() - along).norm() < kSameDirection) return transformOf(start, q);
         const auto set = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), along);
-        const dQuaternion turned = {set.w(), set.x(), set.y(), set.z()};
-        return transformOf(start, turned);
+        return transformOf(start, toOde(set).data());
     }
 
     // The geom in a geom transform, which has a frame of its own below it.
@@ -388,7 +387,7 @@ private:
 }  // namespace
 
 Scene captureWorld(dWorldID world, dSpaceID space, DiagnosticLog& log, const CaptureOptions& options) {
-    if (!world || !startOde()) return {};
+    if (!world || !startOde(log)) return {};
     return Capture(world, options).run(space, log);
 }
 

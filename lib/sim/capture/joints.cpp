@@ -8,6 +8,7 @@
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -23,8 +24,8 @@ std::optional<JointAnchor> anchorOf(GetVector get, dJointID id) {
     return JointAnchor{read(get, id), true, {}};
 }
 
-constexpr double kRounding = 1e-12;  // rad or m
-constexpr double kMoved = 1e-9;
+constexpr double kRounding = byPrecision(1e-12, 1e-6);  // rad or m
+constexpr double kMoved = byPrecision(1e-9, 1e-5);
 
 class JointReader {
 public:

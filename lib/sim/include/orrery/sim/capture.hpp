@@ -1,8 +1,6 @@
 // From the live world of an ODE application to a Scene, which can be saved, compared and simulated.
 #pragma once
 
-#include <ode/ode.h>
-
 #include <functional>
 #include <optional>
 #include <string>
@@ -13,6 +11,7 @@
 #include "orrery/scene/joint.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/shape.hpp"
+#include "orrery/sim/ode.hpp"
 
 #include "orrery/version.hpp"
 
