@@ -2,6 +2,7 @@
 #include <limits>
 
 #include "orrery/formats/options.hpp"
+#include "orrery/sim/ode.hpp"
 #include "support.hpp"
 
 using namespace orrery;
@@ -93,6 +94,10 @@ BOOST_AUTO_TEST_CASE(choices_of_a_dialect_are_those_that_were_made) {
     BOOST_TEST((choicesOf(XodeDialect::Auto).euler == choicesOf(XodeDialect::Auto, none).euler));
     BOOST_TEST(toText(XodeDialect::Auto) == "auto");
     BOOST_TEST(SimulationOptions::odeDefaults().flatSpace == false);
+}
+
+BOOST_AUTO_TEST_CASE(configurations_of_no_ODE_do_not_fit) {
+    for (const char* configuration : {"", "ODE", "ODE_half_precision"}) BOOST_TEST(!odeMismatch(configuration).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()
