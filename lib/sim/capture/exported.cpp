@@ -1,6 +1,6 @@
 #include "capture/exported.hpp"
 
-#include <locale.h>
+#include <locale.h>  // NOLINT(modernize-deprecated-headers): uselocale() is of POSIX
 #include <ode/export-dif.h>
 
 #include <algorithm>

@@ -6,6 +6,7 @@
 #include "objects/ode_settings.hpp"
 
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "orrery/sim/surface_layer.hpp"
 #include "world/neighbours.hpp"
