@@ -34,6 +34,12 @@ public:
         return index - last.before - (std::min(index, last.end) - last.begin);
     }
 
+    // An index of an entry that is not taken out; below 0, of none, it stays.
+    template <typename Index>
+    void renumber(Index& index) const {
+        if (std::cmp_greater_equal(index, 0)) index = static_cast<Index>(moved(static_cast<std::size_t>(index)));
+    }
+
     // visit(index) for each entry that is taken out.
     template <typename Visit>
     void forEach(Visit&& visit) const {

@@ -16,32 +16,31 @@ void shift(std::int32_t& index, std::size_t by) {
     if (index != kNone) index += static_cast<std::int32_t>(by);
 }
 
-// Of an entry that lies behind others that were taken out.
-void close(std::int32_t& index, const Gaps& gone) {
-    if (index != kNone) index = static_cast<std::int32_t>(gone.moved(static_cast<std::size_t>(index)));
-}
-void close(std::uint32_t& index, const Gaps& gone) {
-    index = static_cast<std::uint32_t>(gone.moved(index));
-}
-
 template <typename Entries>
 void take(Entries& to, Entries& from) {
     to.insert(to.end(), std::make_move_iterator(from.begin()), std::make_move_iterator(from.end()));
 }
 
-// The lists of a world, each with what says how long it is and what is taken out of it.
+// The lists of a world that every instance has of its own, each with what says how long it is and what is taken out of
+// it.
 template <typename Use>
-void forEachList(Use&& use) {
-    use(&PlanWorld::bodies, &PlanCounts::bodies, &PlanGaps::bodies);
+void forEachOwnList(Use&& use) {
     use(&PlanWorld::spaces, &PlanCounts::spaces, &PlanGaps::spaces);
-    use(&PlanWorld::geoms, &PlanCounts::geoms, &PlanGaps::geoms);
-    use(&PlanWorld::joints, &PlanCounts::joints, &PlanGaps::joints);
     use(&PlanWorld::jointGroups, &PlanCounts::jointGroups, &PlanGaps::jointGroups);
     use(&PlanWorld::sixDofJoints, &PlanCounts::sixDofJoints, &PlanGaps::sixDofJoints);
     use(&PlanWorld::collisionOverrides, &PlanCounts::collisionOverrides, &PlanGaps::collisionOverrides);
     use(&PlanWorld::triggers, &PlanCounts::triggers, &PlanGaps::triggers);
     use(&PlanWorld::fields, &PlanCounts::fields, &PlanGaps::fields);
     use(&PlanWorld::motions, &PlanCounts::motions, &PlanGaps::motions);
+}
+
+// All of them.
+template <typename Use>
+void forEachList(Use&& use) {
+    use(&PlanWorld::bodies, &PlanCounts::bodies, &PlanGaps::bodies);
+    use(&PlanWorld::geoms, &PlanCounts::geoms, &PlanGaps::geoms);
+    use(&PlanWorld::joints, &PlanCounts::joints, &PlanGaps::joints);
+    forEachOwnList(use);
 }
 
 // The same of the tables of a plan.
@@ -52,19 +51,10 @@ void forEachTable(Use&& use) {
     use(&Plan::surfaces, &PlanTables::surfaces, &TableGaps::surfaces);
 }
 
-// Calls shifts of the five kinds of indices that entries of a world hold.
-template <typename Bodies, typename Spaces, typename Geoms, typename Groups, typename Motions>
-void forEachIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom, Groups&& group, Motions&& motion) {
+// Calls what changes the indices of the four kinds that entries of the own lists hold.
+template <typename Bodies, typename Spaces, typename Geoms, typename Motions>
+void forEachOwnIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom, Motions&& motion) {
     for (PlanSpace& each : world.spaces) space(each.parent);
-    for (PlanGeom& each : world.geoms) {
-        body(each.body);
-        space(each.space);
-    }
-    for (PlanJoint& each : world.joints) {
-        body(each.body1);
-        body(each.body2);
-        group(each.group);
-    }
     for (PlanSixDofJoint& each : world.sixDofJoints) {
         body(each.body1);
         body(each.body2);
@@ -85,6 +75,13 @@ void forEachIndex(PlanWorld& world, Bodies&& body, Spaces&& space, Geoms&& geom,
         motion(each.outer);
         body(each.body);
     }
+}
+
+void shiftOwnLists(PlanWorld& world, const PlanCounts& by) {
+    forEachOwnIndex(
+        world, [&](std::int32_t& body) { shift(body, by.bodies); },
+        [&](std::int32_t& space) { shift(space, by.spaces); }, [&](std::uint32_t& geom) { geom += by.geoms; },
+        [&](std::int32_t& motion) { shift(motion, by.motions); });
 }
 
 using SystemNumbers = std::vector<std::uint32_t>;  // of another plan -> of this one
@@ -115,7 +112,9 @@ void PlanGaps::add(const PlanCounts& begin, const PlanCounts& end) {
 
 PlanCounts PlanGaps::moved(const PlanCounts& counts) const {
     PlanCounts to;
-    forEachList([&](auto, auto count, auto gaps) { to.*count = (this->*gaps).moved(counts.*count); });
+    forEachList([&](auto, auto count, auto gaps) {
+        to.*count = static_cast<std::uint32_t>((this->*gaps).moved(counts.*count));
+    });
     return to;
 }
 
@@ -131,7 +130,7 @@ PlanTables TableGaps::moved(const PlanTables& tables) const {
 
 PlanCounts countsOf(const PlanWorld& world) {
     PlanCounts counts;
-    forEachList([&](auto list, auto count, auto) { counts.*count = (world.*list).size(); });
+    forEachList([&](auto list, auto count, auto) { counts.*count = static_cast<std::uint32_t>((world.*list).size()); });
     return counts;
 }
 
@@ -141,28 +140,36 @@ PlanTables tablesOf(const Plan& plan) {
     return tables;
 }
 
-void reserveFor(PlanWorld& all, const PlanWorld& next, std::size_t times) {
-    forEachList([&](auto list, auto, auto) { growTo(all.*list, (all.*list).size() + times * (next.*list).size()); });
-}
-
 void appendWorld(PlanWorld& all, PlanWorld&& next) {
     const PlanCounts base = countsOf(all);
-    forEachIndex(
-        next, [&](std::int32_t& body) { shift(body, base.bodies); },
-        [&](std::int32_t& space) { shift(space, base.spaces); },
-        [&](std::uint32_t& geom) { geom += static_cast<std::uint32_t>(base.geoms); },
-        [&](std::int32_t& group) { shift(group, base.jointGroups); },
-        [&](std::int32_t& motion) { shift(motion, base.motions); });
+    shiftOwnLists(next, base);
+    for (PlanGeom& geom : next.geoms) {
+        shift(geom.body, base.bodies);
+        shift(geom.space, base.spaces);
+    }
+    for (PlanJoint& joint : next.joints) {
+        shift(joint.body1, base.bodies);
+        shift(joint.body2, base.bodies);
+        shift(joint.group, base.jointGroups);
+    }
     forEachList([&](auto list, auto, auto) { take(all.*list, next.*list); });
 }
 
-void eraseFrom(PlanWorld& world, const PlanGaps& gone) {
-    forEachList([&](auto list, auto, auto gaps) { (gone.*gaps).eraseFrom(world.*list); });
-    forEachIndex(
-        world, [&](std::int32_t& body) { close(body, gone.bodies); },
-        [&](std::int32_t& space) { close(space, gone.spaces); }, [&](std::uint32_t& geom) { close(geom, gone.geoms); },
-        [&](std::int32_t& group) { close(group, gone.jointGroups); },
-        [&](std::int32_t& motion) { close(motion, gone.motions); });
+void appendOwnLists(PlanWorld& all, const PlanWorld& next, const PlanCounts& begin) {
+    PlanWorld shifted;
+    forEachOwnList([&](auto list, auto, auto) { shifted.*list = next.*list; });
+    shiftOwnLists(shifted, begin);
+    forEachOwnList([&](auto list, auto, auto) { take(all.*list, shifted.*list); });
+}
+
+void reserveOwnLists(PlanWorld& all, const PlanWorld& next, std::size_t times) {
+    forEachOwnList([&](auto list, auto, auto) { growTo(all.*list, (all.*list).size() + times * (next.*list).size()); });
+}
+
+void eraseFromOwnLists(PlanWorld& world, const PlanGaps& gone) {
+    forEachOwnList([&](auto list, auto, auto gaps) { (gone.*gaps).eraseFrom(world.*list); });
+    const auto closing = [](const Gaps& gaps) { return [&gaps](auto& index) { gaps.renumber(index); }; };
+    forEachOwnIndex(world, closing(gone.bodies), closing(gone.spaces), closing(gone.geoms), closing(gone.motions));
 }
 
 void appendTables(Plan& all, Plan& next) {
@@ -185,15 +192,17 @@ void appendTables(Plan& all, Plan& next) {
     forEachTable([&](auto table, auto, auto) { take(all.*table, next.*table); });
 }
 
+void renumberTables(PlanWorld& world, const TableGaps& gone) {
+    for (PlanGeom& geom : world.geoms) {
+        gone.materials.renumber(geom.material);
+        gone.filters.renumber(geom.filter);
+        gone.surfaces.renumber(geom.surface);
+    }
+}
+
 void eraseFrom(Plan& plan, const TableGaps& gone) {
     forEachTable([&](auto table, auto, auto gaps) { (gone.*gaps).eraseFrom(plan.*table); });
-    for (PlanWorld& world : plan.worlds) {
-        for (PlanGeom& geom : world.geoms) {
-            close(geom.material, gone.materials);
-            close(geom.filter, gone.filters);
-            close(geom.surface, gone.surfaces);
-        }
-    }
+    for (PlanWorld& world : plan.worlds) renumberTables(world, gone);
 }
 
 }  // namespace orrery

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 
 #include "orrery/plan/plan.hpp"
 #include "plan/gaps.hpp"
@@ -10,16 +11,16 @@ namespace orrery {
 
 // How many entries each list of a PlanWorld has: where a part begins, or ends.
 struct PlanCounts {
-    std::size_t bodies = 0;
-    std::size_t spaces = 0;
-    std::size_t geoms = 0;
-    std::size_t joints = 0;
-    std::size_t jointGroups = 0;
-    std::size_t sixDofJoints = 0;
-    std::size_t collisionOverrides = 0;
-    std::size_t triggers = 0;
-    std::size_t fields = 0;
-    std::size_t motions = 0;
+    std::uint32_t bodies = 0;
+    std::uint32_t spaces = 0;
+    std::uint32_t geoms = 0;
+    std::uint32_t joints = 0;
+    std::uint32_t jointGroups = 0;
+    std::uint32_t sixDofJoints = 0;
+    std::uint32_t collisionOverrides = 0;
+    std::uint32_t triggers = 0;
+    std::uint32_t fields = 0;
+    std::uint32_t motions = 0;
 };
 
 // The same for the tables of a Plan.
@@ -58,22 +59,30 @@ struct TableGaps {
 };
 
 [[nodiscard]] PlanCounts countsOf(const PlanWorld& world);
-// Space for another world, so many times.
-void reserveFor(PlanWorld& all, const PlanWorld& next, std::size_t times);
 [[nodiscard]] PlanTables tablesOf(const Plan& plan);
 
 // Appends all lists of `next`, whose indices are shifted.
 void appendWorld(PlanWorld& all, PlanWorld&& next);
-// Takes out entries that nothing outside of them refers to.
-void eraseFrom(PlanWorld& world, const PlanGaps& gone);
+
+// The same without bodies, geoms and joints, which instances of a scene share: the lists that each has of its own. What
+// is there of all lists so far is `begin`.
+void appendOwnLists(PlanWorld& all, const PlanWorld& next, const PlanCounts& begin);
+// Space for them, so many times.
+void reserveOwnLists(PlanWorld& all, const PlanWorld& next, std::size_t times);
+// Takes entries out of them that nothing outside refers to.
+void eraseFromOwnLists(PlanWorld& world, const PlanGaps& gone);
 
 // Appends materials and filters of `next`; the geoms of `next` refer to the tables of `all` then.
 void appendTables(Plan& all, Plan& next);
 // Takes out entries that no geom refers to any more.
 void eraseFrom(Plan& plan, const TableGaps& gone);
+// The geoms of a world that is kept elsewhere, after that.
+void renumberTables(PlanWorld& world, const TableGaps& gone);
 
 // Moves everything in a planned world as if its scene's root were at `root` (place.cpp). Gravity of
 // the world stays as it is: it is given in the world's axes (omi-gltf 6.5).
 void placeWorld(PlanWorld& world, const Pose& root);
+[[nodiscard]] PlanBody placed(PlanBody body, const Pose& root);
+[[nodiscard]] PlanGeom placed(PlanGeom geom, const Pose& root);
 
 }  // namespace orrery

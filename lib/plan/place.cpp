@@ -64,6 +64,16 @@ void placeMotion(PlanMotion& motion, const Mover& move) {
 
 }  // namespace
 
+PlanBody placed(PlanBody body, const Pose& root) {
+    if (root != Pose{}) placeBody(body, Mover(root));
+    return body;
+}
+
+PlanGeom placed(PlanGeom geom, const Pose& root) {
+    if (root != Pose{}) placeGeom(geom, Mover(root));
+    return geom;
+}
+
 void placeWorld(PlanWorld& world, const Pose& root) {
     if (root == Pose{}) return;
     const Mover move(root);

@@ -83,8 +83,8 @@ BodyCheckpoint stateOf(const SimulationWorld& world, std::size_t index) {
     const SimBody& body = world.bodies[index];
     BodyCheckpoint state;
     state.motion = bodyMotionOf(body.id);
-    state.given = body.given;
-    state.timer = body.timer;
+    state.given = world.givenTo(index);
+    if (index < world.timers.size()) state.timer = world.timers[index];
     state.timer.disabled = dBodyIsEnabled(body.id) == 0;
     state.diverged = body.diverged;
     if (!world.volumes) return state;
@@ -98,8 +98,11 @@ BodyCheckpoint stateOf(const SimulationWorld& world, std::size_t index) {
 void restore(SimulationWorld& world, std::size_t index, const BodyCheckpoint& state) {
     SimBody& body = world.bodies[index];
     setMotion(body.id, state.motion);
-    body.given = state.given;
-    body.timer = state.timer;
+    if (state.given != Vector3{} || !world.given.empty()) {
+        world.given.resize(world.bodies.size());
+        world.given[index] = state.given;
+    }
+    if (index < world.timers.size()) world.timers[index] = state.timer;
     body.diverged = state.diverged;
     dBodyEnable(body.id);
     if (state.timer.disabled) dBodyDisable(body.id);
@@ -113,12 +116,14 @@ bool refuse(DiagnosticLog& log, const SimulationWorld& world, std::string why) {
 
 // ODE counts the turns of its wheels where nobody can set them.
 bool haveTransmission(const SimulationWorld& world, DiagnosticLog& log) {
-    const auto& joints = world.plan->joints;
-    const auto found = std::find_if(joints.begin(), joints.end(),
-                                    [](const PlanJoint& joint) { return joint.type == JointType::Transmission; });
+    const auto& joints = world.planned.joints;
+    const auto found = std::find_if(joints.begin(), joints.end(), [](const PlannedJoint& joint) {
+        return joint.plan->type == JointType::Transmission;
+    });
     if (found == joints.end()) return false;
     refuse(log, world,
-           describe(*world.parts.front().scene, found->node, "joint") + " is a transmission, and ODE counts its turns");
+           describe(*world.parts.front().scene, found->plan->node, "joint") +
+               " is a transmission, and ODE counts its turns");
     return true;
 }
 
@@ -136,9 +141,9 @@ bool haveAverages(const SimulationWorld& world, DiagnosticLog& log) {
 bool isExact(const SimulationWorld& world, DiagnosticLog& log) {
     if (!world.owned) return refuse(log, world, "the world is the application's: what else is in it is not known");
     if (world.failed) return refuse(log, world, "a check of ODE's has failed in the world");
-    for (std::size_t i = 0; i < world.plan->geoms.size(); ++i) {
-        const PlanGeom& geom = world.plan->geoms[i];
-        const dBodyID body = world.body(geom.body);
+    for (const PlannedGeom& planned : world.planned.geoms) {
+        const PlanGeom& geom = *planned.plan;
+        const dBodyID body = world.body(planned.body);
         if (!body || dBodyIsKinematic(body) || !std::holds_alternative<SolidMesh>(geom.solid)) continue;
         return refuse(log, world,
                       describe(*world.parts.front().scene, geom.node, "geom") +
@@ -175,7 +180,7 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
         return std::nullopt;
     }
     CheckpointState state{
-        settingsOf(impl.plan, impl.options), impl.lastStep, impl.time, impl.steps, impl.totalContacts, {}, 0};
+        settingsOf(impl.wholePlan(), impl.options), impl.lastStep, impl.time, impl.steps, impl.totalContacts, {}, 0};
     for (const auto& world : impl.worlds) {
         if (!isExact(*world, log)) return std::nullopt;
         state.worlds.push_back({world->gravity.world(), world->randomState, {}, {}, {}, {}, {}});
@@ -199,7 +204,7 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         log.report(code::CHECKPOINT_MALFORMED, {}, "the checkpoint is not as it was written: " + fault);
         return false;
     }
-    if (anyDiffers(*state, settingsOf(impl.plan, impl.options), dt, log)) return false;
+    if (anyDiffers(*state, settingsOf(impl.wholePlan(), impl.options), dt, log)) return false;
     if (!fits(*state, impl.worlds)) {
         differs(log, "numbers of bodies and joints", {});
         return false;

@@ -48,7 +48,6 @@ public:
         chooseAnimations(draft_);
         placeNodes(draft_);
         for (const auto& world : live.worlds) findBodies(*world);
-        findRoot();
         for (std::size_t i = 0; i < draft_.nodes.size(); ++i) addNode(i);
         readClock(live);
         for (MovingNode& moving : moving_) {
@@ -121,25 +120,15 @@ private:
     struct LiveBody {
         dBodyID id = nullptr;
         Vector3 center;
-        Pose planned;
     };
 
     void findBodies(const SimulationWorld& world) {
+        const InstanceRange* part = world.findPart(instance_);
+        if (!part) return;
+        fromWorld_ = relative(*part->root, Pose{});
         for (const SimBody& body : world.bodies) {
-            if (world.partOf(&PlanCounts::bodies, body.planIndex).instance != instance_) continue;
-            bodies_[body.node.value] = {body.id, body.centerOfMass, world.plan->bodies[body.planIndex].pose};
-        }
-    }
-
-    // Where the scene was added: what a body's place in the world has more than its place in the scene.
-    void findRoot() {
-        if (!instance_) return;
-        for (const auto& [node, body] : bodies_) {
-            const std::int32_t at = draft_.indexOf(NodeId{node});
-            if (at == kNone) continue;
-            const Pose inScene = draft_.at(at).frame.pose();
-            fromWorld_ = composed(inScene, relative(body.planned, Pose{}));
-            return;
+            if (body.planIndex < part->begin.bodies || body.planIndex >= part->end.bodies) continue;
+            bodies_[body.node.value] = {body.id, body.plan->centerOfMass};
         }
     }
 

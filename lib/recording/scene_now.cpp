@@ -240,7 +240,7 @@ private:
 void addBodies(const SimulationWorld& world, LiveBodies& bodies) {
     for (const SimBody& body : world.bodies) {
         if (world.partOf(&PlanCounts::bodies, body.planIndex).instance) continue;
-        bodies[body.node.value] = {&world.plan->bodies[body.planIndex], body.id, body.diverged};
+        bodies[body.node.value] = {body.plan, body.id, body.diverged};
     }
 }
 

@@ -1,12 +1,17 @@
 // Many instances of a scene of five bodies: made and taken away again, against the loop that an application writes over
-// ODE for that.
+// ODE for that; and the memory that they take after their first step.
 #include <benchmark/benchmark.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include <array>
+#include <cstdio>
+#include <cstdlib>
 #include <string>
 #include <vector>
 
 #include "orrery/sim/simulation.hpp"
+#include "peak_memory.hpp"
 #include "ratio_reporter.hpp"
 
 namespace {
@@ -70,12 +75,17 @@ void byHand(benchmark::State& state, std::size_t count) {
     }
 }
 
+std::vector<Pose> inARow(std::size_t count) {
+    std::vector<Pose> roots;
+    for (std::size_t i = 0; i < count; ++i) roots.push_back({{static_cast<double>(i) * kNextOne, 0, 0}, {}});
+    return roots;
+}
+
 void crowd(benchmark::State& state, std::size_t count) {
     DiagnosticLog log;
     const Scene scene = fiveBodies();
     const Scene empty = SceneBuilder().build();
-    std::vector<Pose> roots;
-    for (std::size_t i = 0; i < count; ++i) roots.push_back({{static_cast<double>(i) * kNextOne, 0, 0}, {}});
+    const std::vector<Pose> roots = inARow(count);
     for (auto _ : state) {
         Simulation simulation(empty, SimulationOptions{}, log);
         const std::vector<InstanceId> ids = simulation.addMany(scene, roots, log);
@@ -84,9 +94,59 @@ void crowd(benchmark::State& state, std::size_t count) {
     }
 }
 
+constexpr double kStep = 0.001;  // s
+
+double megabytesOfCrowd(std::size_t count) {
+    DiagnosticLog log;
+    const Scene scene = fiveBodies();
+    const Scene empty = SceneBuilder().build();
+    const std::vector<Pose> roots = inARow(count);
+    const bench::PeakMemory memory;
+    Simulation simulation(empty, SimulationOptions{}, log);
+    if (simulation.addMany(scene, roots, log).size() != count) return 0;
+    simulation.step(kStep);
+    return memory.heldMegabytes();
+}
+
+double megabytesByHand(std::size_t count) {
+    dInitODE2(0);
+    const bench::PeakMemory memory;
+    const dWorldID world = dWorldCreate();
+    const dSpaceID space = dHashSpaceCreate(nullptr);
+    for (std::size_t i = 0; i < count; ++i) addByHand(world, space, static_cast<double>(i) * kNextOne);
+    dWorldSetGravity(world, 0, -9.80665, 0);
+    dSpaceCollide(space, nullptr, [](void*, dGeomID, dGeomID) {});
+    dWorldQuickStep(world, kStep);
+    return memory.heldMegabytes();
+}
+
+// In a process of its own, whose heap nobody has used before. Bytes a body.
+double bytesOfBody(double (*megabytes)(std::size_t), std::size_t count) {
+    std::array<int, 2> ends{};
+    if (pipe(ends.data()) != 0) std::abort();
+    const pid_t child = fork();
+    if (child == 0) {
+        const double held = megabytes(count);
+        const bool written = write(ends[1], &held, sizeof held) == sizeof held;
+        _exit(written ? 0 : 1);
+    }
+    double held = 0;
+    if (child < 0 || read(ends[0], &held, sizeof held) != sizeof held) std::abort();
+    waitpid(child, nullptr, 0);
+    return held * 1024 * 1024 / static_cast<double>(kBodies * count);
+}
+
+void printMemory(std::size_t count) {
+    const double own = bytesOfBody(&megabytesOfCrowd, count);
+    const double bare = bytesOfBody(&megabytesByHand, count);
+    std::printf("memory crowd/%zu: %.0f bytes a body, bare %.0f\nratio crowd/%zu/memory %.3f\n", count, own, bare,
+                count, own / bare);
+}
+
 }  // namespace
 
 int main(int argc, char** argv) {
+    printMemory(10'000);
     for (const std::size_t count : {2'000U, 10'000U}) {
         const std::string name = "crowd/" + std::to_string(count);
         benchmark::RegisterBenchmark((name + "/orrery").c_str(), crowd, count)->Unit(benchmark::kMillisecond);

@@ -29,4 +29,8 @@ double PeakMemory::megabytes() const {
     return std::max(0.0, statusOf("VmHWM") - before_);
 }
 
+double PeakMemory::heldMegabytes() const {
+    return std::max(0.0, statusOf("VmRSS") - before_);
+}
+
 }  // namespace orrery::bench

@@ -1,4 +1,4 @@
-// The most memory that a piece of work held at once.
+// The memory that a piece of work held: the most at once, and what it holds at its end.
 #pragma once
 
 namespace orrery::bench {
@@ -9,6 +9,8 @@ class PeakMemory {
 public:
     PeakMemory();
     [[nodiscard]] double megabytes() const;
+    // What is resident now, beyond what was there when it was made.
+    [[nodiscard]] double heldMegabytes() const;
 
 private:
     double before_ = 0;  // MB

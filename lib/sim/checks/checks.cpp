@@ -42,11 +42,11 @@ std::string about(double value) {
 }
 
 std::string bodyName(const WorldBuild& build, std::int32_t body) {
-    return describe(sceneOfBody(build, body), build.from.bodies[static_cast<std::size_t>(body)].node, "body");
+    return describe(sceneOfBody(build, body), build.to.planned.bodies[static_cast<std::size_t>(body)]->node, "body");
 }
 
 Place bodyPlace(const WorldBuild& build, std::int32_t body) {
-    return placeOf(sceneOfBody(build, body), build.from.bodies[static_cast<std::size_t>(body)].node);
+    return placeOf(sceneOfBody(build, body), build.to.planned.bodies[static_cast<std::size_t>(body)]->node);
 }
 
 }  // namespace orrery

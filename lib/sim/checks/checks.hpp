@@ -14,7 +14,7 @@ void checkStart(const WorldBuild& build);
 
 // Two geoms that touch as they were made.
 struct StartTouch {
-    std::uint32_t geom1 = 0;  // PlanWorld::geoms
+    std::uint32_t geom1 = 0;  // PlannedObjects::geoms
     std::uint32_t geom2 = 0;
     double depth = 0;  // m, of the deepest contact
     Vector3 normal;    // of that one: unit, world axes, into geom1
@@ -36,7 +36,7 @@ inline constexpr std::size_t kTold = 10;
 // Three digits: "0.0123", "1.2e-05".
 [[nodiscard]] std::string about(double value);
 
-// What a body is called, and where it is. By index in PlanWorld::bodies.
+// What a body is called, and where it is. By index in PlannedObjects::bodies.
 [[nodiscard]] std::string bodyName(const WorldBuild& build, std::int32_t body);
 [[nodiscard]] Place bodyPlace(const WorldBuild& build, std::int32_t body);
 

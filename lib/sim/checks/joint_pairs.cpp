@@ -21,6 +21,17 @@ int rowsOf(const PlanSixDofJoint& joint) {
     return static_cast<int>(std::count_if(joint.rows.begin(), joint.rows.end(), holds));
 }
 
+int rowsOf(const PlannedJoint& joint) {
+    return rowsOf(*joint.plan);
+}
+
+NodeId nodeOf(const PlannedJoint& joint) {
+    return joint.plan->node;
+}
+NodeId nodeOf(const PlanSixDofJoint& joint) {
+    return joint.node;
+}
+
 // Of one pair of bodies.
 struct Held {
     int rows = 0;
@@ -39,8 +50,8 @@ void add(const Joints& joints, std::size_t begin, std::map<Pair, Held>& pairs) {
         held.rows += rows;
         held.isNew = held.isNew || i >= begin;
         // What one joint of the file says may take several of ODE's.
-        const auto same = [&](const auto& node) { return node.first == joints[i].node; };
-        if (std::none_of(held.nodes.begin(), held.nodes.end(), same)) held.nodes.emplace_back(joints[i].node, i);
+        const auto same = [&](const auto& node) { return node.first == nodeOf(joints[i]); };
+        if (std::none_of(held.nodes.begin(), held.nodes.end(), same)) held.nodes.emplace_back(nodeOf(joints[i]), i);
     }
 }
 
@@ -48,8 +59,8 @@ void add(const Joints& joints, std::size_t begin, std::map<Pair, Held>& pairs) {
 
 void checkJointPairs(const WorldBuild& build) {
     std::map<Pair, Held> pairs;
-    add(build.from.joints, build.begin.joints, pairs);
-    add(build.from.sixDofJoints, build.begin.sixDofJoints, pairs);
+    add(build.to.planned.joints, build.begin.joints, pairs);
+    add(build.to.plan->sixDofJoints, build.begin.sixDofJoints, pairs);
     std::erase_if(pairs, [](const auto& entry) {
         const Held& held = entry.second;
         return !held.isNew || held.rows <= kFreedoms || held.nodes.size() < 2;

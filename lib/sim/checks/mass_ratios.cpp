@@ -15,7 +15,7 @@ constexpr double kMostRatio = 100;
 constexpr double kAbove = 0.5;  // part of a contact's normal that is along gravity
 
 struct Ratio {
-    std::int32_t heavy = kNone;  // PlanWorld::bodies
+    std::int32_t heavy = kNone;  // PlannedObjects::bodies
     std::int32_t light = kNone;
     double ratio = 0;
     bool joined = false;
@@ -26,10 +26,10 @@ public:
     explicit MassRatios(const WorldBuild& build) : build_(build) {}
 
     void addTouch(const StartTouch& touch) {
-        const Eigen::Vector3d gravity = toEigen(build_.from.gravity);
+        const Eigen::Vector3d gravity = toEigen(build_.to.plan->gravity);
         if (gravity.isZero()) return;
-        const std::int32_t first = build_.from.geoms[touch.geom1].body;
-        const std::int32_t second = build_.from.geoms[touch.geom2].body;
+        const std::int32_t first = build_.to.planned.geoms[touch.geom1].body;
+        const std::int32_t second = build_.to.planned.geoms[touch.geom2].body;
         const double up = -toEigen(touch.normal).dot(gravity.normalized());
         if (std::abs(up) < kAbove) return;
         // The normal points into the first.
@@ -63,7 +63,7 @@ public:
 
 private:
     [[nodiscard]] const PlanBody& body(std::int32_t index) const {
-        return build_.from.bodies[static_cast<std::size_t>(index)];
+        return *build_.to.planned.bodies[static_cast<std::size_t>(index)];
     }
     [[nodiscard]] std::string massOf(std::int32_t index) const { return about(body(index).mass) + " kg"; }
 
@@ -82,8 +82,8 @@ private:
 
 void checkMassRatios(const WorldBuild& build, const std::vector<StartTouch>& touches) {
     MassRatios ratios(build);
-    ratios.addJoints(build.from.joints, build.begin.joints);
-    ratios.addJoints(build.from.sixDofJoints, build.begin.sixDofJoints);
+    ratios.addJoints(build.to.planned.joints, build.begin.joints);
+    ratios.addJoints(build.to.plan->sixDofJoints, build.begin.sixDofJoints);
     for (const StartTouch& touch : touches) ratios.addTouch(touch);
     ratios.report();
 }

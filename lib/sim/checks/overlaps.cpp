@@ -6,7 +6,6 @@
 #include "checks/checks.hpp"
 #include "contacts/pair_order.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/sim/surface_layer.hpp"
 #include "plan/extents.hpp"
 
 namespace orrery {
@@ -19,9 +18,7 @@ constexpr double kUsualPart = 0.01;   // of the thinner one's smallest extent
 class Overlaps {
 public:
     explicit Overlaps(const WorldBuild& build) : build_(build) {
-        const auto layer =
-            build.to.owned ? surfaceLayerOf(build.from, build.options) : dWorldGetContactSurfaceLayer(build.to.id);
-        usual_ = std::max(kUsualDepth, 2 * layer);
+        usual_ = std::max(kUsualDepth, 2 * static_cast<double>(dWorldGetContactSurfaceLayer(build.to.id)));
     }
 
     void add(const StartTouch& touch) {
@@ -45,7 +42,7 @@ public:
         for (std::size_t i = 0; i < std::min(deepest_.size(), kTold); ++i) {
             const StartTouch& touch = deepest_[i];
             // The place is that of what can be moved.
-            const bool second = geom(touch.geom1).body == kNone;
+            const bool second = bodyOf(touch.geom1) == kNone;
             build_.log.report(code::SIM_OVERLAP, placeOf(second ? touch.geom2 : touch.geom1),
                               nameOf(touch.geom1) + " and " + nameOf(touch.geom2) + " overlap by " +
                                   about(touch.depth) + " m at the start" + andMore(i, deepest_.size()));
@@ -53,24 +50,25 @@ public:
     }
 
 private:
-    [[nodiscard]] const PlanGeom& geom(std::uint32_t number) const { return build_.from.geoms[number]; }
+    [[nodiscard]] const PlanGeom& geom(std::uint32_t number) const { return *build_.to.planned.geoms[number].plan; }
+    [[nodiscard]] std::int32_t bodyOf(std::uint32_t number) const { return build_.to.planned.geoms[number].body; }
 
     // Of a body, or of a geom without one: each has a number of its own.
     [[nodiscard]] std::uint32_t sideOf(std::uint32_t number) const {
-        const std::int32_t body = geom(number).body;
+        const std::int32_t body = bodyOf(number);
         if (body != kNone) return static_cast<std::uint32_t>(body);
-        return static_cast<std::uint32_t>(build_.from.bodies.size()) + number;
+        return static_cast<std::uint32_t>(build_.to.planned.bodies.size()) + number;
     }
     [[nodiscard]] const Scene& sceneOf(std::uint32_t number) const {
         return *build_.to.partOf(&PlanCounts::geoms, number).scene;
     }
     [[nodiscard]] std::string nameOf(std::uint32_t number) const {
-        const PlanGeom& of = geom(number);
-        return of.body == kNone ? describe(sceneOf(number), of.node, "geom") : bodyName(build_, of.body);
+        const std::int32_t body = bodyOf(number);
+        return body == kNone ? describe(sceneOf(number), geom(number).node, "geom") : bodyName(build_, body);
     }
     [[nodiscard]] Place placeOf(std::uint32_t number) const {
-        const PlanGeom& of = geom(number);
-        return of.body == kNone ? orrery::placeOf(sceneOf(number), of.node) : bodyPlace(build_, of.body);
+        const std::int32_t body = bodyOf(number);
+        return body == kNone ? orrery::placeOf(sceneOf(number), geom(number).node) : bodyPlace(build_, body);
     }
 
     const WorldBuild& build_;

@@ -135,7 +135,7 @@ void listLinkages(SimulationWorld& world) {
         const std::uint32_t rootB = rootOf(parents, static_cast<std::uint32_t>(b));
         parents[std::max(rootA, rootB)] = std::min(rootA, rootB);
     };
-    for (const PlanJoint& joint : world.plan->joints) link(joint.body1, joint.body2);
+    for (const PlannedJoint& joint : world.planned.joints) link(joint.body1, joint.body2);
     for (const PlanSixDofJoint& joint : world.plan->sixDofJoints) link(joint.body1, joint.body2);
     // Numbered in the order of their first bodies.
     world.linkageOf.resize(count);

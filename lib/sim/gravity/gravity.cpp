@@ -32,10 +32,7 @@ void Gravity::setAcceleration(AccelerationCallback callback, void* user) {
 
 void Gravity::wakeAll() {
     if (!owner_) return;
-    for (SimBody& body : owner_->bodies) {
-        dBodyEnable(body.id);
-        body.timer = fullTimer(body.id);
-    }
+    for (std::size_t i = 0; i < owner_->bodies.size(); ++i) wakeBody(*owner_, i);
 }
 
 void Gravity::apply(double dt) {
@@ -73,11 +70,12 @@ void Gravity::applyUniform() {
 void Gravity::applyCallback() {
     GravityVolumes* volumes = owner_->volumes.get();
     if (volumes) volumes->refresh();
+    owner_->given.resize(owner_->bodies.size());
     for (std::size_t i = 0; i < owner_->loads.size(); ++i) {
         const GravityLoad& load = owner_->loads[i];
         // A callback that wraps the scene's gravity changes with it.
         const bool asleep = !dBodyIsEnabled(load.id);
-        if (asleep) takeBack(load, owner_->bodies[i].given);
+        if (asleep) takeBack(load, owner_->givenTo(i));
         if (asleep && (!volumes || load.weight == 0 || !volumes->wake(i))) continue;
         if (volumes) volumes->forget(i);
         if (isDiverged(load)) [[unlikely]] {
@@ -85,14 +83,15 @@ void Gravity::applyCallback() {
             continue;
         }
         if (dBodyIsKinematic(load.id)) continue;
-        SimBody& body = owner_->bodies[i];
+        const SimBody& body = owner_->bodies[i];
         const InstanceId instance = owner_->partOf(&PlanCounts::bodies, body.planIndex).instance;
         const BodyState state{load.id,   body.node, toVector(dBodyGetPosition(load.id)), toVector(load.linear),
                               body.mass, instance};
         const Vector3 a = callback_(state, user_);
         if (isFinite(a)) {
-            body.given = {load.weight * a.x, load.weight * a.y, load.weight * a.z};
-            dBodyAddForce(load.id, body.given.x, body.given.y, body.given.z);
+            Vector3& given = owner_->given[i];
+            given = {load.weight * a.x, load.weight * a.y, load.weight * a.z};
+            dBodyAddForce(load.id, given.x, given.y, given.z);
         } else if (!std::exchange(owner_->callbackReported, true)) {
             const Scene& scene = owner_->sceneOf(body);
             owner_->diagnostics->report(

@@ -8,7 +8,6 @@
 #include "joints/types.hpp"
 #include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
-#include "orrery/base/grow.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "plan/frame.hpp"
@@ -60,7 +59,8 @@ void setReferencePose(const PlanJoint& joint, const WorldBuild& build, bool refe
     if (!joint.referencePose) return;
     const std::int32_t index = joint.body1 != kNone ? joint.body1 : joint.body2;
     const PlanBody& body = build.from.bodies[static_cast<std::size_t>(index)];
-    setPose(build.to.body(index), referencePose ? *joint.referencePose : body.pose, body.centerOfMass);
+    setPose(build.to.body(inWorld(index, build.begin.bodies)), referencePose ? *joint.referencePose : body.pose,
+            body.centerOfMass);
 }
 
 void addFeedback(dJointID id, SimulationWorld& world) {
@@ -113,13 +113,14 @@ JointOrigin originOf(dJointID id, const PlanJoint& joint) {
 
 dJointID createJoint(const PlanJoint& joint, const WorldBuild& build, JointOrigin& origin) {
     const SimulationWorld& to = build.to;
-    const dBodyID body1 = to.body(joint.body1);
-    const dBodyID body2 = to.body(joint.body2);
+    const dBodyID body1 = to.body(inWorld(joint.body1, build.begin.bodies));
+    const dBodyID body2 = to.body(inWorld(joint.body2, build.begin.bodies));
     // A body was refused: without it the joint would hold the other one to the world.
     if ((joint.body1 != kNone && !body1) || (joint.body2 != kNone && !body2)) return nullptr;
     const JointCalls& calls = callsOf(joint.type);
     const dJointGroupID group =
-        joint.group == kNone ? nullptr : to.jointGroups.at(static_cast<std::size_t>(joint.group));
+        joint.group == kNone ? nullptr
+                             : to.jointGroups.at(build.begin.jointGroups + static_cast<std::size_t>(joint.group));
     const dJointID id = calls.create(to.id, group);
     const bool good = attempt(build, joint.node, "joint", [&] {
         setReferencePose(joint, build, true);
@@ -142,14 +143,12 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build, JointOrigi
 }  // namespace
 
 void createJoints(const WorldBuild& build) {
-    for (std::size_t i = build.begin.jointGroups; i < build.from.jointGroups.size(); ++i) {
+    for (std::size_t i = 0; i < build.from.jointGroups.size(); ++i) {
         build.to.jointGroups.push_back(dJointGroupCreate(0));
     }
-    growTo(build.to.joints, build.from.joints.size());
-    growTo(build.to.jointOrigins, build.from.joints.size());
-    for (std::size_t i = build.begin.joints; i < build.from.joints.size(); ++i) {
+    for (const PlanJoint& joint : build.from.joints) {
         JointOrigin& origin = build.to.jointOrigins.emplace_back();
-        build.to.joints.push_back(createJoint(build.from.joints[i], build, origin));
+        build.to.joints.push_back(createJoint(joint, build, origin));
     }
 }
 

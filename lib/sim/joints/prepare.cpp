@@ -24,7 +24,7 @@ void prepareOdeJoints(SimulationWorld& world, double dt) {
     for (std::size_t i = 0; i < world.joints.size(); ++i) {
         const dJointID id = world.joints[i];
         if (!id) continue;
-        const PlanJoint& joint = world.plan->joints[i];
+        const PlanJoint& joint = *world.planned.joints[i].plan;
         // What a spring moves may change with every step.
         if ((otherStep || world.exactSprings) && isSoft(joint)) setSoftness(id, joint, dt, world.exactSprings);
         if (world.earlyStops && isMoved(id)) setEarlyStops(world, id, joint, world.jointOrigins[i], dt);

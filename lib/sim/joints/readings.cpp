@@ -187,8 +187,9 @@ void JointReadings::list(const SimulationWorld& world, const InstanceRange& part
     };
     for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
         if (!world.joints[i]) continue;
-        const NodeId node = world.plan->joints[i].node;
-        const bool same = i > part.begin.joints && world.plan->joints[i - 1].node == node && world.joints[i - 1];
+        const NodeId node = world.planned.joints[i].plan->node;
+        const bool same =
+            i > part.begin.joints && world.planned.joints[i - 1].plan->node == node && world.joints[i - 1];
         if (!same) {
             start(node);
             sources_.back().begin = i;
@@ -216,7 +217,7 @@ void JointReadings::read() {
 void JointReadings::read(const Source& source, JointReading& reading) {
     const SimulationWorld& world = *source.world;
     for (std::size_t i = source.begin; i < source.end; ++i) {
-        readOdeJoint(world.joints[i], world.plan->joints[i].type, world.jointOrigins[i], reading);
+        readOdeJoint(world.joints[i], world.planned.joints[i].plan->type, world.jointOrigins[i], reading);
     }
     if (source.rows == kNone) return;
     const auto rows = static_cast<std::size_t>(source.rows);
@@ -225,7 +226,7 @@ void JointReadings::read(const Source& source, JointReading& reading) {
 
 void clearFeedback(SimulationWorld& world) {
     for (std::size_t i = 0; i < world.joints.size(); ++i) {
-        if (!world.joints[i] || !traitsOf(world.plan->joints[i].type).motor) continue;
+        if (!world.joints[i] || !traitsOf(world.planned.joints[i].plan->type).motor) continue;
         if (dJointFeedback* feedback = dJointGetFeedback(world.joints[i])) *feedback = {};
     }
 }

@@ -22,7 +22,7 @@ private:
     // What a reading is of: joints of ODE, next to each other, and rows.
     struct Source {
         const SimulationWorld* world = nullptr;
-        std::size_t begin = 0;  // PlanWorld::joints
+        std::size_t begin = 0;  // SimulationWorld::joints
         std::size_t end = 0;
         std::int32_t rows = kNone;  // PlanWorld::sixDofJoints
     };

@@ -236,8 +236,9 @@ LiveSixDofJoint createRowJoint(const PlanSixDofJoint& plan, SimulationWorld& wor
 }  // namespace
 
 void createSixDofJoints(const WorldBuild& build) {
-    for (std::size_t i = build.begin.sixDofJoints; i < build.from.sixDofJoints.size(); ++i) {
-        const PlanSixDofJoint& plan = build.from.sixDofJoints[i];
+    const auto& planned = build.to.plan->sixDofJoints;
+    for (std::size_t i = build.begin.sixDofJoints; i < planned.size(); ++i) {
+        const PlanSixDofJoint& plan = planned[i];
         attempt(build, plan.node, "joint", [&] { build.to.sixDofJoints.push_back(createRowJoint(plan, build.to)); });
         if (build.to.sixDofJoints.size() == i) build.to.sixDofJoints.emplace_back().refused = true;
     }

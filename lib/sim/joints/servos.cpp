@@ -14,7 +14,7 @@ namespace {
 constexpr double kSteps = 4;
 
 void setVelocity(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis, double velocity) {
-    const JointCalls& calls = callsOf(world.plan->joints[joint].type);
+    const JointCalls& calls = callsOf(world.planned.joints[joint].plan->type);
     calls.setParam(world.joints[joint], static_cast<int>(axis) * dParamGroup + dParamVel, velocity);
 }
 
@@ -34,12 +34,12 @@ bool isOf(const Servo& servo, std::uint32_t joint, std::uint32_t axis) {
 }  // namespace
 
 bool canServo(const SimulationWorld& world, std::uint32_t joint, std::uint32_t axis) {
-    return axis < stopAxisCount(world.plan->joints[joint].type, world.joints[joint]);
+    return axis < stopAxisCount(world.planned.joints[joint].plan->type, world.joints[joint]);
 }
 
 void setServos(const SimulationWorld& world, double dt) {
     for (const Servo& servo : world.servos) {
-        const PlanJoint& joint = world.plan->joints[servo.joint];
+        const PlanJoint& joint = *world.planned.joints[servo.joint].plan;
         const StopAxis now =
             stopAxis(joint.type, world.joints[servo.joint], world.jointOrigins[servo.joint], servo.axis);
         double missing = servo.target - now.value;

@@ -69,7 +69,7 @@ void TautBodies::begin(double dt) {
     if (!listed_) list();
     for (std::size_t i = 0; i < world_.joints.size(); ++i) {
         const dJointID joint = world_.joints[i];
-        if (!joint || !holdsAnchor(world_.plan->joints[i].type) || dJointGetFeedback(joint)) continue;
+        if (!joint || !holdsAnchor(world_.planned.joints[i].plan->type) || dJointGetFeedback(joint)) continue;
         feedbacks_[i] = {};
         dJointSetFeedback(joint, &feedbacks_[i]);
     }
@@ -129,8 +129,8 @@ void TautBodies::forEachPull(Visit&& visit) {
     };
     for (std::size_t i = 0; i < world_.joints.size(); ++i) {
         const dJointID id = world_.joints[i];
-        const PlanJoint& joint = world_.plan->joints[i];
-        if (!id || !holdsAnchor(joint.type) || !dJointIsEnabled(id)) continue;
+        const PlannedJoint& joint = world_.planned.joints[i];
+        if (!id || !holdsAnchor(joint.plan->type) || !dJointIsEnabled(id)) continue;
         const dJointFeedback* feedback = dJointGetFeedback(id);
         if (!feedback) continue;
         // ODE has the force on the first body that there is.

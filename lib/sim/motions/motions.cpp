@@ -75,7 +75,7 @@ Motions::Motions(SimulationWorld& world) : world_(world) {
         driven.body = world.body(motion.body);
         driven.center = Eigen::Vector3d::Zero();
         if (!driven.body) continue;
-        driven.center = toEigen(world.plan->bodies[static_cast<std::size_t>(motion.body)].centerOfMass);
+        driven.center = toEigen(world.planned.bodies[static_cast<std::size_t>(motion.body)]->centerOfMass);
         // ODE would turn fast bodies by too little, and put slow ones to sleep.
         dBodySetFiniteRotationMode(driven.body, 1);
         dBodySetAutoDisableFlag(driven.body, 0);

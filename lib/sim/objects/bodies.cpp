@@ -69,7 +69,7 @@ bool statesRest(const Settings& settings) {
 }
 bool statesRest(dBodyID id, const PlanBody& body, const WorldBuild& build) {
     if (body.ode && statesRest(*body.ode)) return true;
-    if (build.to.owned) return statesRest(build.from.ode);
+    if (build.to.owned) return statesRest(build.to.plan->ode);
     constexpr int kStepsOfOde = 10;
     return dBodyGetAutoDisableTime(id) != 0 || dBodyGetAutoDisableSteps(id) != kStepsOfOde;
 }
@@ -84,38 +84,37 @@ void setSleep(dBodyID id, const PlanBody& body, const WorldBuild& build) {
     if (!body.enabled) dBodyDisable(id);
 }
 
-SimBody createBody(const PlanBody& body, const WorldBuild& build) {
-    SimBody made{
-        dBodyCreate(build.to.id), body.node, body.centerOfMass, body.mass, body.gravityFactor, 0, false, kNone, {}, {}};
+dBodyID createBody(const PlanBody& body, const WorldBuild& build) {
+    const dBodyID made = dBodyCreate(build.to.id);
     const bool good = attempt(build, body.node, "body", [&] {
-        setPose(made.id, body.pose, body.centerOfMass);
-        setMass(made.id, body);
-        setMotion(made.id, body);
-        setSleep(made.id, body, build);
-        made.timer = fullTimer(made.id);
+        setPose(made, body.pose, body.centerOfMass);
+        setMass(made, body);
+        setMotion(made, body);
+        setSleep(made, body, build);
     });
     if (good) return made;
-    dBodyDestroy(made.id);
-    return {};
+    dBodyDestroy(made);
+    return nullptr;
 }
 
 }  // namespace
 
 void createBodies(const WorldBuild& build) {
     SimulationWorld& to = build.to;
-    growTo(to.loads, build.from.bodies.size());
-    growTo(to.bodies, build.from.bodies.size());
-    growTo(to.bodyOfPlan, build.from.bodies.size());
-    for (std::size_t i = build.begin.bodies; i < build.from.bodies.size(); ++i) {
+    for (std::size_t i = 0; i < build.from.bodies.size(); ++i) {
         const PlanBody& body = build.from.bodies[i];
-        SimBody made = createBody(body, build);
-        to.bodyOfPlan.push_back(made.id ? static_cast<std::int32_t>(to.bodies.size()) : kNone);
-        if (!made.id) continue;
-        made.planIndex = static_cast<std::uint32_t>(i);
-        to.bodies.push_back(made);
-        to.loads.push_back(loadOf(made));
-        if (body.kinematic) to.kinematic.push_back(made.id);
+        const dBodyID id = createBody(body, build);
+        to.bodyOfPlan.push_back(id ? static_cast<std::int32_t>(to.bodies.size()) : kNone);
+        if (!id) continue;
+        const std::size_t index = build.begin.bodies + i;
+        to.bodies.push_back({id, to.planned.bodies[index], body.mass, body.gravityFactor, body.node,
+                             static_cast<std::uint32_t>(index)});
+        to.loads.push_back(loadOf(to.bodies.back()));
+        if (body.kinematic) to.kinematic.push_back(id);
     }
+    if (!to.sleeps) return;
+    growTo(to.timers, to.bodies.size());
+    while (to.timers.size() < to.bodies.size()) to.timers.push_back(fullTimer(to.bodies[to.timers.size()].id));
 }
 
 dBodyID SimulationWorld::body(std::int32_t planIndex) const {

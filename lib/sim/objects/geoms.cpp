@@ -160,17 +160,16 @@ void placeGeom(dGeomID id, const PlanGeom& geom, dBodyID body) {
     }
 }
 
-void createGeom(std::size_t index, const WorldBuild& build) {
-    const PlanGeom& geom = build.from.geoms[index];
-    SimGeom& to = build.to.geoms[index];
+void createGeom(const PlanGeom& geom, const WorldBuild& build, SimGeom& to) {
     to.node = geom.node;
     to.sensor = geom.trigger || std::holds_alternative<SolidRay>(geom.solid);
     if (const auto* solid = std::get_if<SolidHull>(&geom.solid)) to.hull = solid->hull.get();
-    const dBodyID body = build.to.body(geom.body);
+    const dBodyID body = build.to.body(inWorld(geom.body, build.begin.bodies));
     // The body was refused: its geoms must not stay behind as obstacles.
     if (geom.body != kNone && !body) return;
-    const dSpaceID space =
-        geom.space == kNone ? build.to.top : build.to.spaces.at(static_cast<std::size_t>(geom.space));
+    const dSpaceID space = geom.space == kNone
+                               ? build.to.top
+                               : build.to.spaces.at(build.begin.spaces + static_cast<std::size_t>(geom.space));
     const bool good = attempt(build, geom.node, "geom", [&] {
         to.id = std::visit(GeomMaker{build, geom, space}, geom.solid);
         if (to.id) placeGeom(to.id, geom, body);
@@ -193,20 +192,19 @@ void createGeom(std::size_t index, const WorldBuild& build) {
 void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin) {
     world.geomIndex.clear();
     for (std::size_t i = begin; i < world.geoms.size(); ++i) {
-        const PlanGeom& planned = world.plan->geoms[i];
+        const PlannedGeom& geomPlanned = world.planned.geoms[i];
+        const PlanGeom& planned = *geomPlanned.plan;
         SimGeom& geom = world.geoms[i];
         geom.number = static_cast<std::uint32_t>(i);
         geom.material = planned.material < plan.materials.size() ? planned.material : 0;
         geom.filter = planned.filter;
         geom.surface = planned.surface;
-        geom.body = planned.body == kNone ? kNone : world.bodyOfPlan[static_cast<std::size_t>(planned.body)];
+        geom.body = geomPlanned.body == kNone ? kNone : world.bodyOfPlan[static_cast<std::size_t>(geomPlanned.body)];
     }
 }
 
 void createGeoms(const WorldBuild& build) {
-    std::vector<SimGeom>& geoms = build.to.geoms;
-    geoms.resize(build.from.geoms.size());
-    for (std::size_t i = build.begin.geoms; i < geoms.size(); ++i) createGeom(i, build);
+    for (const PlanGeom& geom : build.from.geoms) createGeom(geom, build, build.to.geoms.emplace_back());
     numberGeoms(build.to, build.plan, build.begin.geoms);
 }
 

@@ -40,7 +40,7 @@ bool hasRemedies(const SimulationOptions& options) {
 }
 
 dSpaceID createSpace(dSpaceID parent, const OdeSpace& settings, const WorldBuild& build) {
-    const dSpaceID space = createSpaceOfKind(parent, settings, axesWithUpLast(build.from.gravity));
+    const dSpaceID space = createSpaceOfKind(parent, settings, axesWithUpLast(build.to.plan->gravity));
     // In the application's world, geoms it may have put here are not ours to destroy.
     if (!build.to.owned) dSpaceSetCleanup(space, 0);
     build.to.madeSpaces.push_back(space);
@@ -116,12 +116,11 @@ void createSpaces(const WorldBuild& build) {
         const auto above = static_cast<std::size_t>(space.parent);
         const bool nested = space.parent != kNone && above < i;
         depths[i] = nested ? depths[above] + 1 : 1;
-        if (i < build.begin.spaces) continue;
         if (build.to.top == build.to.callerSpace) {
             build.to.spaces.push_back(build.to.top);
             continue;
         }
-        const dSpaceID parent = nested ? build.to.spaces[above] : build.to.top;
+        const dSpaceID parent = nested ? build.to.spaces[build.begin.spaces + above] : build.to.top;
         if (depths[i] <= kMaxSpaceDepth) {
             build.to.spaces.push_back(createSpace(parent, space.ode ? *space.ode : OdeSpace{}, build));
             continue;

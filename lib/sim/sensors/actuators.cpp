@@ -13,25 +13,26 @@ bool isTarget(double value) {
     return std::isfinite(value) && std::abs(value) <= kMaxSpeed;
 }
 
-void wakeBody(SimulationWorld& world, std::int32_t planned) {
+void wakePlanned(SimulationWorld& world, std::int32_t planned) {
     if (planned == kNone) return;
     const std::int32_t index = world.bodyOfPlan[static_cast<std::size_t>(planned)];
-    if (index == kNone) return;
-    SimBody& body = world.bodies[static_cast<std::size_t>(index)];
-    dBodyEnable(body.id);
-    body.timer = fullTimer(body.id);
+    if (index != kNone) wakeBody(world, static_cast<std::size_t>(index));
 }
 
 }  // namespace
 
 void Actuators::list(SimulationWorld& world, PlanWorld& plan, const InstanceRange& part) {
-    const PlannedJoints joints{part.begin.joints, part.end.joints, part.begin.sixDofJoints, part.end.sixDofJoints};
-    for (PlannedActuator& each : plannedActuators(plan, joints, *part.scene, part.instance)) {
-        const bool isThere =
-            each.drive == kNone ? world.joints[each.joint] != nullptr : !world.sixDofJoints[each.joint].refused;
-        if (!isThere) continue;
-        actuators_.push_back(std::move(each.actuator));
-        sources_.push_back({&world, &plan, part.scene, each.joint, each.drive});
+    const auto add = [&](const auto& joint, std::size_t index) {
+        for (PlannedActuator& each : plannedActuators(joint, index, *part.scene, part.instance)) {
+            actuators_.push_back(std::move(each.actuator));
+            sources_.push_back({&world, &plan, part.scene, each.joint, each.drive});
+        }
+    };
+    for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
+        if (world.joints[i]) add(*world.planned.joints[i].plan, i);
+    }
+    for (std::size_t i = part.begin.sixDofJoints; i < part.end.sixDofJoints; ++i) {
+        if (!world.sixDofJoints[i].refused) add(plan.sixDofJoints[i], i);
     }
 }
 
@@ -55,11 +56,11 @@ PlanJointDrive& Actuators::driveOf(const Source& source) {
 
 void Actuators::wake(const Source& source) {
     const auto both = [&](const auto& joint) {
-        wakeBody(*source.world, joint.body1);
-        wakeBody(*source.world, joint.body2);
+        wakePlanned(*source.world, joint.body1);
+        wakePlanned(*source.world, joint.body2);
     };
     if (source.drive == kNone) {
-        both(source.plan->joints[source.joint]);
+        both(source.world->planned.joints[source.joint]);
     } else {
         both(source.plan->sixDofJoints[source.joint]);
     }

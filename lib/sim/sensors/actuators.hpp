@@ -26,7 +26,7 @@ private:
         SimulationWorld* world = nullptr;
         PlanWorld* plan = nullptr;
         const Scene* scene = nullptr;
-        std::uint32_t joint = 0;  // PlanWorld::joints, or of a drive PlanWorld::sixDofJoints
+        std::uint32_t joint = 0;  // SimulationWorld::joints, or of a drive PlanWorld::sixDofJoints
         std::int32_t drive = kNone;
     };
     [[nodiscard]] static PlanJointDrive& driveOf(const Source& source);

@@ -10,7 +10,7 @@ Eigen::Vector3d freeFall(const FollowedBody& from) {
     const SimBody& body = from.body();
     const bool driven = dBodyIsKinematic(body.id) != 0;
     const Gravity& gravity = from.world->gravity;
-    if (gravity.hasCallback() && !driven) return toEigen(body.given) / body.mass;
+    if (gravity.hasCallback() && !driven) return toEigen(from.world->givenTo(from.index)) / body.mass;
     const Eigen::Vector3d at = vectorOf(dBodyGetPosition(body.id));
     const Vector3 g = gravity.scene({body.id, body.node, fromEigen(at), {}, body.mass, from.id.instance});
     return toEigen(g) * (driven ? 1 : body.gravityFactor);

@@ -1,6 +1,7 @@
 #include "orrery/sim/planned_actuators.hpp"
 
 #include <array>
+#include <utility>
 
 #include "joints/types.hpp"
 
@@ -20,54 +21,58 @@ bool isAngular(const PlanJoint& joint, std::size_t axis) {
     return axis < motion.size() && motion[axis] == AxisMotion::Turns;
 }
 
-// Those of one joint, from `first` on, have the names of their axes so far.
-void nameAll(std::vector<PlannedActuator>& list, std::size_t first, const Scene& scene) {
-    const bool several = list.size() - first > 1;
-    for (std::size_t i = first; i < list.size(); ++i) {
-        Actuator& actuator = list[i].actuator;
-        const Node* node = scene.find(actuator.joint.node);
+// They have the names of their axes so far.
+void nameAll(std::vector<PlannedActuator>& list, const Scene& scene) {
+    for (PlannedActuator& each : list) {
+        const Node* node = scene.find(each.actuator.joint.node);
         const std::string joint = node ? displayName(*node) : std::string();
-        actuator.name = several ? joint + "." + actuator.name : joint;
+        each.actuator.name = list.size() > 1 ? joint + "." + each.actuator.name : joint;
     }
 }
 
 }  // namespace
 
-std::vector<PlannedActuator> plannedActuators(const PlanWorld& world, const PlannedJoints& joints, const Scene& scene,
+std::vector<PlannedActuator> plannedActuators(const PlanJoint& joint, std::size_t index, const Scene& scene,
                                               InstanceId instance) {
     std::vector<PlannedActuator> list;
-    for (std::size_t i = joints.firstJoint; i < joints.endJoint; ++i) {
-        const PlanJoint& joint = world.joints[i];
-        const std::size_t first = list.size();
-        for (std::size_t axis = 0; axis < joint.axes.size() && axis < 3; ++axis) {
-            const double force = joint.axes[axis].fMax.value_or(0);
-            if (!callsOf(joint.type).setParam || !(force > 0)) continue;
-            list.push_back({{{joint.node, instance}, std::to_string(axis + 1), axis, isAngular(joint, axis), force},
-                            static_cast<std::uint32_t>(i),
-                            kNone});
-        }
-        nameAll(list, first, scene);
+    for (std::size_t axis = 0; axis < joint.axes.size() && axis < 3; ++axis) {
+        const double force = joint.axes[axis].fMax.value_or(0);
+        if (!callsOf(joint.type).setParam || !(force > 0)) continue;
+        list.push_back({{{joint.node, instance}, std::to_string(axis + 1), axis, isAngular(joint, axis), force},
+                        static_cast<std::uint32_t>(index),
+                        kNone});
     }
-    for (std::size_t i = joints.firstSixDof; i < joints.endSixDof; ++i) {
-        const PlanSixDofJoint& joint = world.sixDofJoints[i];
-        const std::size_t first = list.size();
-        for (std::size_t d = 0; d < joint.drives.size(); ++d) {
-            const PlanJointDrive& drive = joint.drives[d];
-            list.push_back({{{joint.node, instance},
-                             std::string(wordOf(drive.angular, drive.axis)),
-                             drive.axis,
-                             drive.angular,
-                             drive.maxForce},
-                            static_cast<std::uint32_t>(i),
-                            static_cast<std::int32_t>(d)});
-        }
-        nameAll(list, first, scene);
+    nameAll(list, scene);
+    return list;
+}
+
+std::vector<PlannedActuator> plannedActuators(const PlanSixDofJoint& joint, std::size_t index, const Scene& scene,
+                                              InstanceId instance) {
+    std::vector<PlannedActuator> list;
+    for (std::size_t d = 0; d < joint.drives.size(); ++d) {
+        const PlanJointDrive& drive = joint.drives[d];
+        list.push_back({{{joint.node, instance},
+                         std::string(wordOf(drive.angular, drive.axis)),
+                         drive.axis,
+                         drive.angular,
+                         drive.maxForce},
+                        static_cast<std::uint32_t>(index),
+                        static_cast<std::int32_t>(d)});
     }
+    nameAll(list, scene);
     return list;
 }
 
 std::vector<PlannedActuator> plannedActuators(const PlanWorld& world, const Scene& scene) {
-    return plannedActuators(world, {0, world.joints.size(), 0, world.sixDofJoints.size()}, scene, {});
+    std::vector<PlannedActuator> list;
+    const auto add = [&](const auto& joints) {
+        for (std::size_t i = 0; i < joints.size(); ++i) {
+            for (PlannedActuator& each : plannedActuators(joints[i], i, scene, {})) list.push_back(std::move(each));
+        }
+    };
+    add(world.joints);
+    add(world.sixDofJoints);
+    return list;
 }
 
 std::size_t readAxes(const PlanJoint& joint) {

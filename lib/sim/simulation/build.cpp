@@ -33,8 +33,8 @@ Simulation::Impl::Impl(const Scene& sceneOfPlan, Plan&& planOfScene, const Simul
 
 void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log) {
     const PlainArithmetic arithmetic;
-    tables.push_back(std::make_shared<SharedTables>(SharedTables{{1, 0, 0}, tablesOf(plan)}));
-    instances.push_back(std::make_unique<Instance>(Instance{{}, scene, tables.front(), 0, {}, nullptr}));
+    sharedPlans.push_back(std::make_shared<SharedPlan>(SharedPlan{scene, {}, {1, 0, 0}, tablesOf(plan)}));
+    instances.push_back(std::make_unique<Instance>(Instance{{}, sharedPlans.front(), 0, {}, nullptr}));
     if (plan.worlds.empty()) return;
     if (!startOde(log)) return;
     thread = std::this_thread::get_id();
@@ -54,8 +54,11 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     to.exactSprings = options.exactSprings;
     to.jointReadings = options.jointReadings;
     to.rowForces = options.jointReadings || options.tautJoints;
-    to.parts.push_back({{}, &instances.front()->scene, {}, countsOf(from), {}});
-    if (from.gravityAuthored) to.parts.front().gravity = from.gravity;
+    const Instance& first = *instances.front();
+    to.parts.push_back({{}, &first.scene(), &from, &first.root, {}, countsOf(from)});
+    to.planned.reserve(from, 1);
+    to.planned.append(from, {});
+    reserveObjects(to, from, 1);
     std::vector<OdeMessage> said;
     const OdeGuard guard(said);
     const WorldBuild build{scene, plan, from, {}, options, to, said, log};
@@ -65,6 +68,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
         createWorld(build);
     }
     createObjects(build);
+    finishObjects(build);
     createStep(to, options);
     to.gravity.owner_ = &to;
     to.gravity.world_ = from.gravity;
@@ -74,12 +78,25 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     if (!from.fields.empty()) to.volumes = std::make_unique<GravityVolumes>(to, plan);
 }
 
+void reserveObjects(SimulationWorld& world, const PlanWorld& scene, std::size_t times) {
+    const auto reserve = [&](auto& list, std::size_t count) { growTo(list, list.size() + times * count); };
+    reserve(world.bodies, scene.bodies.size());
+    reserve(world.loads, scene.bodies.size());
+    reserve(world.bodyOfPlan, scene.bodies.size());
+    reserve(world.geoms, scene.geoms.size());
+    reserve(world.joints, scene.joints.size());
+    reserve(world.jointOrigins, scene.joints.size());
+}
+
 void createObjects(const WorldBuild& build) {
     createSpaces(build);
     createBodies(build);
     createGeoms(build);
     createJoints(build);
     createSixDofJoints(build);
+}
+
+void finishObjects(const WorldBuild& build) {
     listCollisionOverrides(build.to);
     checkStart(build);
     listLinkages(build.to);
@@ -140,7 +157,7 @@ void list(const SimulationWorld& world, const InstanceRange& part, InstanceObjec
         if (world.geoms[i].id) objects.geoms.add(world.geoms[i].id, world.geoms[i].node);
     }
     for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
-        if (world.joints[i]) objects.joints.add(world.joints[i], world.plan->joints[i].node);
+        if (world.joints[i]) objects.joints.add(world.joints[i], world.planned.joints[i].plan->node);
     }
     for (std::size_t i = part.begin.sixDofJoints; i < part.end.sixDofJoints; ++i) {
         if (!world.sixDofJoints[i].refused) objects.rowJoints.add(nullptr, world.plan->sixDofJoints[i].node);

@@ -93,7 +93,7 @@ InstanceId Simulation::bodyInstance(std::size_t body) const {
 
 const Scene* Simulation::scene(InstanceId id) const {
     const Instance* in = impl_->instance(id);
-    return in ? &in->scene : nullptr;
+    return in ? &in->scene() : nullptr;
 }
 
 std::vector<InstanceId> Simulation::instances() const {

@@ -19,7 +19,7 @@ template <typename Id, typename Impl, typename Handle>
 Id findFirst(const Impl& impl, LiveObjects<Handle> InstanceObjects::*kind, std::string_view nameOrPath) {
     for (const auto& instance : impl.instances) {
         const LiveObjects<Handle>& objects = impl.objectsOf(*instance).*kind;
-        if (const auto at = objects.place(instance->scene, nameOrPath)) return {objects.nodes[*at], instance->id};
+        if (const auto at = objects.place(instance->scene(), nameOrPath)) return {objects.nodes[*at], instance->id};
     }
     return {};
 }
@@ -32,7 +32,7 @@ template <typename Impl, typename Handle>
     std::vector<std::string> names;
     for (const auto& instance : impl.instances) {
         for (const NodeId id : (impl.objectsOf(*instance).*kind).nodes) {
-            const Node* node = instance->scene.find(id);
+            const Node* node = instance->scene().find(id);
             if (node) names.push_back(displayName(*node));
         }
     }
@@ -51,15 +51,19 @@ template <typename Impl, typename Handle>
 
 std::optional<std::size_t> Simulation::Impl::numberOf(BodyId body) const {
     const Instance* in = instance(body.instance);
-    const auto at = in ? objectsOf(*in).bodies.place(in->scene, body.node) : std::nullopt;
+    const auto at = in ? objectsOf(*in).bodies.place(in->scene(), body.node) : std::nullopt;
     if (!at) return std::nullopt;
     const std::size_t number = in->firstBody + *at;
     return isDestroyed(*worlds[bodies[number].world], bodies[number].body) ? std::nullopt : std::optional(number);
 }
 
-SimBody* Simulation::Impl::bodyOf(BodyId body) const {
+const SimBody* Simulation::Impl::bodyOf(BodyId body) const {
     const auto number = numberOf(body);
-    return number ? &worlds[bodies[*number].world]->bodies[bodies[*number].body] : nullptr;
+    return number ? bodyAt(*number) : nullptr;
+}
+
+void Simulation::Impl::wake(std::size_t number) {
+    wakeBody(*worlds[bodies[number].world], bodies[number].body);
 }
 
 BodyId Simulation::findBody(std::string_view nameOrPath) const {
@@ -106,7 +110,7 @@ bool Simulation::isValid(JointId joint) const {
     const Instance* in = impl_->instance(joint.instance);
     if (!in) return false;
     const InstanceObjects& objects = impl_->objectsOf(*in);
-    return objects.joints.place(in->scene, joint.node) || objects.rowJoints.place(in->scene, joint.node);
+    return objects.joints.place(in->scene(), joint.node) || objects.rowJoints.place(in->scene(), joint.node);
 }
 
 dBodyID Simulation::body(BodyId body) const {
@@ -136,25 +140,25 @@ Vector3 Simulation::angularVelocity(BodyId body) const {
 bool Simulation::setPose(BodyId body, const Pose& pose) {
     const double length = toEigen(pose.rotation).norm();
     if (!within(pose.position, kMaxCoordinate) || !std::isfinite(length) || !(length > 0)) return false;
-    SimBody* at = impl_->bodyOf(body);
-    if (!at) return false;
+    const auto number = impl_->numberOf(body);
+    if (!number) return false;
+    const SimBody& at = *impl_->bodyAt(*number);
     const Quaternion turn = fromEigen(toEigen(pose.rotation).normalized());
-    orrery::setPose(at->id, {pose.position, turn}, at->centerOfMass);
-    dBodyEnable(at->id);
-    at->timer = fullTimer(at->id);
+    orrery::setPose(at.id, {pose.position, turn}, at.plan->centerOfMass);
+    impl_->wake(*number);
     return true;
 }
 
 bool Simulation::setVelocity(BodyId body, const Vector3& linear, const Vector3& angular) {
     if (!within(linear, kMaxSpeed) || !within(angular, kMaxSpeed)) return false;
-    SimBody* at = impl_->bodyOf(body);
-    if (!at) return false;
+    const auto number = impl_->numberOf(body);
+    if (!number) return false;
+    const SimBody& at = *impl_->bodyAt(*number);
     // ODE has the velocity of the centre of mass.
-    const Eigen::Vector3d center = toEigen(linear) - toEigen(angular).cross(originFromCenter(*at));
-    dBodySetLinearVel(at->id, center.x(), center.y(), center.z());
-    dBodySetAngularVel(at->id, angular.x, angular.y, angular.z);
-    dBodyEnable(at->id);
-    at->timer = fullTimer(at->id);
+    const Eigen::Vector3d center = toEigen(linear) - toEigen(angular).cross(originFromCenter(at));
+    dBodySetLinearVel(at.id, center.x(), center.y(), center.z());
+    dBodySetAngularVel(at.id, angular.x, angular.y, angular.z);
+    impl_->wake(*number);
     return true;
 }
 

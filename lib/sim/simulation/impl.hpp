@@ -54,9 +54,11 @@ struct LiveObjects {
     }
 };
 
-// The materials, filters and surfaces of one scene, which all that came of its Plan share.
-struct SharedTables {
-    PlanTables begin;
+// What all instances share that came of one Plan.
+struct SharedPlan {
+    Scene scene;
+    PlanWorld world;   // as in the scene; of the scene that the simulation was made of, in Simulation::Impl::plan
+    PlanTables begin;  // its materials, filters and surfaces
     PlanTables end;
 };
 
@@ -72,12 +74,13 @@ struct InstanceObjects {
 // One scene in the simulation.
 struct Instance {
     InstanceId id;
-    Scene scene;
-    std::shared_ptr<SharedTables> tables;
+    std::shared_ptr<const SharedPlan> plan;
     std::size_t firstBody = 0;  // Simulation::Impl::bodies
     Pose root;                  // m, world
     // Listed when first asked: lists for each of a crowd of small scenes would be larger than the scenes.
     mutable std::unique_ptr<const InstanceObjects> objects;
+
+    [[nodiscard]] const Scene& scene() const { return plan->scene; }
 };
 
 // One body, as the simulation counts them.
@@ -130,20 +133,25 @@ struct Simulation::Impl {
     template <typename Handle, typename Key>
     [[nodiscard]] Handle find(LiveObjects<Handle> InstanceObjects::*kind, Key key, InstanceId id) const {
         const Instance* in = instance(id);
-        return in ? (objectsOf(*in).*kind).find(in->scene, key) : Handle{};
+        return in ? (objectsOf(*in).*kind).find(in->scene(), key) : Handle{};
     }
     template <typename Handle>
     [[nodiscard]] Handle findFirst(LiveObjects<Handle> InstanceObjects::*kind, std::string_view nameOrPath) const {
         Handle found{};
         for (std::size_t i = 0; i < instances.size() && !found; ++i) {
-            found = (objectsOf(*instances[i]).*kind).find(instances[i]->scene, nameOrPath);
+            found = (objectsOf(*instances[i]).*kind).find(instances[i]->scene(), nameOrPath);
         }
         return found;
     }
     [[nodiscard]] const InstanceObjects& objectsOf(const Instance& of) const;
 
+    // The tables of all scenes; the worlds as SimulationWorld::plan has them.
+    [[nodiscard]] const Plan& wholePlan() const;
+
     Scene scene;
     Plan plan;
+    mutable Plan assembled;  // of all scenes; made when first asked, where `plan` is not all
+    mutable bool assembledIsStale = true;
     SimulationOptions options;
     DiagnosticLog diagnostics{DiagnosticLog::Options{100, false}};
     std::vector<OdeMessage> messages;  // of all steps, by kind
@@ -152,8 +160,8 @@ struct Simulation::Impl {
     ContactMaker contacts;
     Gravity noGravity;  // stands for gravity where there is no world
 
-    std::vector<std::unique_ptr<Instance>> instances;   // by id
-    std::vector<std::shared_ptr<SharedTables>> tables;  // in their order
+    std::vector<std::unique_ptr<Instance>> instances;      // by id
+    std::vector<std::shared_ptr<SharedPlan>> sharedPlans;  // in the order of their tables
     std::uint32_t lastInstance = 0;
     bool objectsRemoved = false;     // single ones, not with their scene
     std::vector<ListedBody> bodies;  // as bodyHandles
@@ -196,21 +204,27 @@ struct Simulation::Impl {
     [[nodiscard]] std::optional<std::size_t> numberOf(dBodyID body) const;
     // The same of one that is still there.
     [[nodiscard]] std::optional<std::size_t> numberOf(BodyId body) const;
-    [[nodiscard]] SimBody* bodyOf(BodyId body) const;  // null: there is none
+    [[nodiscard]] const SimBody* bodyOf(BodyId body) const;  // null: there is none
+    // By its number: the application has moved or pushed it.
+    void wake(std::size_t number);
 
 private:
     void listBodies(std::size_t worldIndex, const InstanceRange& part, InstanceId instance);
-    // A part of the world, of a plan whose tables are those.
-    InstanceId appendPart(const Scene& added, PlanWorld&& next, const std::shared_ptr<SharedTables>& shared,
-                          std::size_t world, const Pose& root);
+    // A part of the world and its objects.
+    InstanceId appendPart(const std::shared_ptr<const SharedPlan>& shared, std::size_t world, const Pose& root,
+                          std::vector<OdeMessage>& said, DiagnosticLog& log);
     void settleAfterRemoval(SimulationWorld& world, const PlanGaps& gone);
-    // Of the tables, what no instance refers to.
-    void dropUnusedTables();
+    // What no instance refers to.
+    void dropUnusedPlans();
     bool refuse(DiagnosticLog& log, const Scene& scene, std::string_view why) const;
     [[nodiscard]] bool canAdd(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) const;
 };
 
-// The objects of one part of a world, where WorldBuild::begin says; diagnostics go to its log.
+// Space for the objects of a scene, so many times.
+void reserveObjects(SimulationWorld& world, const PlanWorld& scene, std::size_t times);
+// The objects of one part of a world; diagnostics go to the log.
 void createObjects(const WorldBuild& build);
+// After the last part: what goes by the whole world, and the checks of what was made since `build.begin`.
+void finishObjects(const WorldBuild& build);
 
 }  // namespace orrery

@@ -27,11 +27,17 @@ bool comesBefore(InstanceId a, InstanceId b) {
 // Of the latest scene that states one; else of the scene that the simulation was made of, or of the options.
 Vector3 gravityOf(const SimulationWorld& world, const PlanOptions& options) {
     for (auto part = world.parts.rbegin(); part != world.parts.rend(); ++part) {
-        if (part->gravity) return *part->gravity;
+        if (part->plan->gravityAuthored) return part->plan->gravity;
     }
     if (!world.parts.empty() && !world.parts.front().instance) return world.plan->gravity;
     DiagnosticLog known;
     return makePlan(Scene(), options, known).worlds.at(0).gravity;
+}
+
+void clearSharedLists(PlanWorld& world) {
+    world.bodies = {};
+    world.geoms = {};
+    world.joints = {};
 }
 
 }  // namespace
@@ -58,17 +64,18 @@ bool Simulation::Impl::canAdd(const Scene& added, const Pose& root, DiagnosticLo
     return true;
 }
 
-InstanceId Simulation::Impl::appendPart(const Scene& added, PlanWorld&& next,
-                                        const std::shared_ptr<SharedTables>& shared, std::size_t world,
-                                        const Pose& root) {
+InstanceId Simulation::Impl::appendPart(const std::shared_ptr<const SharedPlan>& shared, std::size_t world,
+                                        const Pose& root, std::vector<OdeMessage>& said, DiagnosticLog& log) {
+    SimulationWorld& to = *worlds[world];
     const InstanceId id{++lastInstance};
-    instances.push_back(std::make_unique<Instance>(Instance{id, added, shared, 0, root, nullptr}));
-    PlanWorld& all = plan.worlds[world];
-    InstanceRange part{id, &instances.back()->scene, countsOf(all), {}, {}};
-    if (next.gravityAuthored) part.gravity = next.gravity;
-    appendWorld(all, std::move(next));
-    part.end = countsOf(all);
-    worlds[world]->parts.push_back(part);
+    const Instance& made = *instances.emplace_back(std::make_unique<Instance>(Instance{id, shared, 0, root, nullptr}));
+    const PlanCounts begin = to.counts();
+    PlanWorld from = shared->world;
+    placeWorld(from, root);
+    to.planned.append(shared->world, begin);
+    appendOwnLists(plan.worlds[world], from, begin);
+    to.parts.push_back({id, &shared->scene, &shared->world, &made.root, begin, to.counts()});
+    createObjects({shared->scene, plan, from, begin, options, to, said, log});
     return id;
 }
 
@@ -81,43 +88,67 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
     mergeWorlds(next, added, log);
     const PlanTables begin = tablesOf(plan);
     appendTables(plan, next);
-    tables.push_back(std::make_shared<SharedTables>(SharedTables{begin, tablesOf(plan)}));
+    const auto shared = sharedPlans.emplace_back(
+        std::make_shared<SharedPlan>(SharedPlan{added, std::move(next.worlds[0]), begin, tablesOf(plan)}));
+    assembledIsStale = true;
 
     SimulationWorld& to = *worlds[world];
-    const PlanCounts firstPart = countsOf(plan.worlds[world]);
+    const PlanCounts firstPart = to.counts();
     const std::size_t firstInstance = instances.size();
     std::vector<InstanceId> ids;
-    reserveFor(plan.worlds[world], next.worlds[0], roots.size());
+    to.planned.reserve(shared->world, roots.size());
+    reserveOwnLists(plan.worlds[world], shared->world, roots.size());
+    reserveObjects(to, shared->world, roots.size());
     growTo(to.parts, to.parts.size() + roots.size());
-    for (const Pose& root : roots) {
-        PlanWorld placed = next.worlds[0];
-        const Pose at{root.position, fromEigen(toEigen(root.rotation).normalized())};
-        placeWorld(placed, at);
-        ids.push_back(appendPart(added, std::move(placed), tables.back(), world, at));
-    }
-
     std::vector<OdeMessage> said;
     const OdeGuard guard(said);
-    createObjects({instances.back()->scene, plan, plan.worlds[world], firstPart, options, to, said, log});
+    for (const Pose& root : roots) {
+        const Pose at{root.position, fromEigen(toEigen(root.rotation).normalized())};
+        ids.push_back(appendPart(shared, world, at, said, log));
+    }
+    finishObjects({shared->scene, plan, shared->world, firstPart, options, to, said, log});
     refreshStep(to);
     // Those of other worlds refer to the tables too.
     for (const auto& each : worlds) renewVolumes(*each, plan, {});
-    if (to.parts.back().gravity) to.gravity.setWorld(*to.parts.back().gravity);
+    if (shared->world.gravityAuthored) to.gravity.setWorld(shared->world.gravity);
     listObjectsFrom(firstInstance);
     return ids;
 }
 
-void Simulation::Impl::dropUnusedTables() {
+void Simulation::Impl::dropUnusedPlans() {
+    const auto isUnused = [](const auto& shared) { return shared.use_count() == 1; };
     TableGaps gone;
-    for (const auto& each : tables) {
-        if (each.use_count() == 1) gone.add(each->begin, each->end);
+    for (const auto& shared : sharedPlans) {
+        if (isUnused(shared)) gone.add(shared->begin, shared->end);
     }
-    std::erase_if(tables, [](const auto& each) { return each.use_count() == 1; });
+    std::erase_if(sharedPlans, isUnused);
     eraseFrom(plan, gone);
-    for (const auto& each : tables) {
-        each->begin = gone.moved(each->begin);
-        each->end = gone.moved(each->end);
+    for (const auto& shared : sharedPlans) {
+        shared->begin = gone.moved(shared->begin);
+        shared->end = gone.moved(shared->end);
+        renumberTables(shared->world, gone);
     }
+    // The first scene's own.
+    if (!instances.empty() && !instances.front()->id) return;
+    for (PlanWorld& world : plan.worlds) clearSharedLists(world);
+}
+
+const Plan& Simulation::Impl::wholePlan() const {
+    if (lastInstance == 0 && !objectsRemoved && !instances.empty()) return plan;
+    if (!std::exchange(assembledIsStale, false)) return assembled;
+    assembled.materials = plan.materials;
+    assembled.filters = plan.filters;
+    assembled.surfaces = plan.surfaces;
+    assembled.systems = plan.systems;
+    assembled.worlds = plan.worlds;
+    for (std::size_t i = 0; i < worlds.size(); ++i) {
+        PlanWorld& world = assembled.worlds[i];
+        clearSharedLists(world);
+        for (const InstanceRange& part : worlds[i]->parts) {
+            worlds[i]->planned.copyTo(world, part.begin, part.end, *part.root);
+        }
+    }
+    return assembled;
 }
 
 void Simulation::Impl::settleAfterRemoval(SimulationWorld& world, const PlanGaps& gone) {
@@ -147,9 +178,12 @@ std::size_t Simulation::Impl::removeInstances(std::span<const InstanceId> asked)
         std::erase_if(worlds[i]->parts, [&](const InstanceRange& part) { return isGone(part.instance); });
     }
     std::erase_if(instances, [&](const auto& each) { return isGone(each->id); });
-    dropUnusedTables();
+    assembledIsStale = true;
+    assembled.worlds.clear();  // it holds arrays of what is gone
+    dropUnusedPlans();
     for (std::size_t i = 0; i < worlds.size(); ++i) {
         SimulationWorld& world = *worlds[i];
+        dropUnusedArrays(world);
         settleAfterRemoval(world, leaving[i].gaps);
         if (leaving[i].statesGravity) world.gravity.setWorld(gravityOf(world, options.plan));
         if (leaving[i].any) world.gravity.wakeAll();
@@ -164,11 +198,12 @@ bool Simulation::Impl::removeBody(std::size_t number, bool destroyed) {
     if (world.spaceLocked) return false;
     PlanWorld& planned = plan.worlds[listed.world];
     const SimBody& body = world.bodies[listed.body];
-    const PlanGaps gone = leavingWithBody(planned, body.planIndex);
+    const PlanGaps gone = leavingWithBody(world, planned, body.planIndex);
     removeObjects(world, planned, gone, destroyed ? body.id : nullptr);
     settleAfterRemoval(world, gone);
     world.gravity.wakeAll();
     objectsRemoved = true;
+    assembledIsStale = true;
     listObjects();
     return true;
 }
@@ -186,8 +221,11 @@ bool Simulation::Impl::removeJoint(JointId joint) {
         world.gravity.wakeAll();
         removed = true;
     }
-    objectsRemoved = objectsRemoved || removed;
-    if (removed) listObjects();
+    if (removed) {
+        objectsRemoved = true;
+        assembledIsStale = true;
+        listObjects();
+    }
     return removed;
 }
 

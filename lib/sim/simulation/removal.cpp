@@ -17,7 +17,7 @@ void destroyJoints(SimulationWorld& world, const PlanGaps& gone) {
     gone.joints.forEach([&](std::size_t i) {
         const dJointID joint = world.joints[i];
         if (!joint) return;
-        const std::int32_t group = world.plan->joints[i].group;
+        const std::int32_t group = world.planned.joints[i].group;
         if (group == kNone) {
             dJointDestroy(joint);
         } else if (!gone.jointGroups.holds(static_cast<std::size_t>(group))) {
@@ -49,29 +49,30 @@ void destroySpaces(SimulationWorld& world, const PlanGaps& gone) {
     std::erase_if(world.madeSpaces, [&](dSpaceID space) { return destroyed.contains(space); });
 }
 
-// The bodies, and out of the list of bodies.
+// The bodies, and out of the lists of bodies.
 void destroyBodies(SimulationWorld& world, const PlanGaps& gone, dBodyID alreadyDestroyed) {
     std::unordered_set<dBodyID> destroyed;
-    for (const SimBody& body : world.bodies) {
+    Gaps live;
+    for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+        const SimBody& body = world.bodies[i];
         if (!gone.bodies.holds(body.planIndex)) continue;
+        live.add(i, i + 1);
         if (!world.kinematic.empty()) destroyed.insert(body.id);
         if (body.id != alreadyDestroyed) dBodyDestroy(body.id);
     }
     std::erase_if(world.kinematic, [&](dBodyID body) { return destroyed.contains(body); });
-    std::erase_if(world.bodies, [&](const SimBody& body) { return gone.bodies.holds(body.planIndex); });
+    if (!world.timers.empty()) live.eraseFrom(world.timers);
+    if (!world.given.empty()) {
+        world.given.resize(world.bodies.size());
+        live.eraseFrom(world.given);
+    }
+    live.eraseFrom(world.bodies);
     gone.bodies.eraseFrom(world.bodyOfPlan);
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
         SimBody& body = world.bodies[i];
         body.planIndex = static_cast<std::uint32_t>(gone.bodies.moved(body.planIndex));
         world.bodyOfPlan[body.planIndex] = static_cast<std::int32_t>(i);
     }
-}
-
-// Arrays for ODE that no geom of the plan refers to any more.
-void dropUnusedArrays(SimulationWorld& world) {
-    std::erase_if(world.meshes, [](const auto& entry) { return entry.second.mesh.use_count() <= 1; });
-    std::erase_if(world.heightfields, [](const auto& entry) { return entry.second.field.use_count() <= 1; });
-    std::erase_if(world.hulls, [](const auto& entry) { return entry.second.hull.use_count() <= 1; });
 }
 
 // Adds the index of each entry of a list that `goes` says so of.
@@ -111,6 +112,12 @@ bool nothingIsOn(const SimulationWorld& world, std::size_t index) {
 
 }  // namespace
 
+void dropUnusedArrays(SimulationWorld& world) {
+    std::erase_if(world.meshes, [](const auto& entry) { return entry.second.mesh.use_count() <= 1; });
+    std::erase_if(world.heightfields, [](const auto& entry) { return entry.second.field.use_count() <= 1; });
+    std::erase_if(world.hulls, [](const auto& entry) { return entry.second.hull.use_count() <= 1; });
+}
+
 Leaving leavingWith(const SimulationWorld& world, std::span<const InstanceId> instances) {
     Leaving leaving;
     for (const InstanceRange& part : world.parts) {
@@ -118,18 +125,18 @@ Leaving leavingWith(const SimulationWorld& world, std::span<const InstanceId> in
         if (!std::binary_search(instances.begin(), instances.end(), part.instance, before)) continue;
         leaving.any = true;
         leaving.gaps.add(part.begin, part.end);
-        leaving.statesGravity = leaving.statesGravity || part.gravity;
+        leaving.statesGravity = leaving.statesGravity || part.plan->gravityAuthored;
     }
     return leaving;
 }
 
-PlanGaps leavingWithBody(PlanWorld& plan, std::uint32_t body) {
+PlanGaps leavingWithBody(const SimulationWorld& world, PlanWorld& plan, std::uint32_t body) {
     const auto index = static_cast<std::int32_t>(body);
     const auto holdsIt = [&](const auto& entry) { return entry.body1 == index || entry.body2 == index; };
     PlanGaps gone;
     gone.bodies.add(body, body + 1);
-    addWhere(gone.geoms, plan.geoms, [&](const PlanGeom& geom) { return geom.body == index; });
-    addWhere(gone.joints, plan.joints, holdsIt);
+    addWhere(gone.geoms, world.planned.geoms, [&](const PlannedGeom& geom) { return geom.body == index; });
+    addWhere(gone.joints, world.planned.joints, holdsIt);
     addWhere(gone.sixDofJoints, plan.sixDofJoints, holdsIt);
     addWhere(gone.collisionOverrides, plan.collisionOverrides, holdsIt);
     // Triggers and volumes that have further shapes elsewhere stay with these.
@@ -154,7 +161,7 @@ PlanGaps leavingWithJoint(const SimulationWorld& world, NodeId node, const Insta
     const PlanWorld& plan = *world.plan;
     PlanGaps gone;
     for (std::size_t i = part.begin.joints; i < part.end.joints; ++i) {
-        if (plan.joints[i].node == node) gone.joints.add(i, i + 1);
+        if (world.planned.joints[i].plan->node == node) gone.joints.add(i, i + 1);
     }
     for (std::size_t i = part.begin.sixDofJoints; i < part.end.sixDofJoints; ++i) {
         if (plan.sixDofJoints[i].node == node) gone.sixDofJoints.add(i, i + 1);
@@ -187,12 +194,12 @@ void removeObjects(SimulationWorld& world, PlanWorld& plan, const PlanGaps& gone
     gone.sixDofJoints.eraseFrom(world.sixDofJoints);
     gone.geoms.eraseFrom(world.geoms);
     gone.spaces.eraseFrom(world.spaces);
-    eraseFrom(plan, gone);
+    world.planned.erase(gone);
+    eraseFromOwnLists(plan, gone);
     for (InstanceRange& part : world.parts) {
         part.begin = gone.moved(part.begin);
         part.end = gone.moved(part.end);
     }
-    dropUnusedArrays(world);
 }
 
 void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanGaps& gone) {
@@ -222,12 +229,12 @@ void chooseWitnesses(SimulationWorld& world) {
         if (body.witness == kNone) body.witness = witness;
     };
     for (std::size_t i = 0; i < world.geoms.size(); ++i) {
-        if (world.geoms[i].id) offer(world.plan->geoms[i].body, static_cast<std::int32_t>(i));
+        if (world.geoms[i].id) offer(world.planned.geoms[i].body, static_cast<std::int32_t>(i));
     }
     for (std::size_t i = 0; i < world.joints.size(); ++i) {
         if (!world.joints[i]) continue;
-        offer(world.plan->joints[i].body1, -2 - static_cast<std::int32_t>(i));
-        offer(world.plan->joints[i].body2, -2 - static_cast<std::int32_t>(i));
+        offer(world.planned.joints[i].body1, -2 - static_cast<std::int32_t>(i));
+        offer(world.planned.joints[i].body2, -2 - static_cast<std::int32_t>(i));
     }
 }
 

@@ -29,7 +29,7 @@ void Simulation::Impl::listSensors() {
         while (end < followed.size() && isNext()) ++end;
         const Instance& in = *instance(followed[begin].id.instance);
         const InstanceRange* part = followed[begin].world->findPart(in.id);
-        movedBodies.list({&in.scene, in.root, part, std::span(followed).subspan(begin, end - begin)}, options.plan);
+        movedBodies.list({&in.scene(), in.root, part, std::span(followed).subspan(begin, end - begin)}, options.plan);
         begin = end;
     }
 }
@@ -71,9 +71,11 @@ std::optional<std::size_t> Simulation::findActuator(std::string_view nameOrPath)
     return impl_->listedActuators().find(nameOrPath);
 }
 bool Simulation::setTargetPosition(std::size_t actuator, double position, double maxSpeed) {
+    impl_->assembledIsStale = true;  // targets of drives are a part of the plan
     return impl_->listedActuators().setPosition(actuator, position, maxSpeed);
 }
 bool Simulation::setTargetVelocity(std::size_t actuator, double velocity) {
+    impl_->assembledIsStale = true;
     return impl_->listedActuators().setVelocity(actuator, velocity);
 }
 

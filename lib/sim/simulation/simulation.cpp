@@ -49,7 +49,7 @@ Gravity& Simulation::gravity(std::size_t world) {
     return world < impl_->worlds.size() ? impl_->worlds[world]->gravity : impl_->noGravity;
 }
 const Plan& Simulation::plan() const {
-    return impl_->plan;
+    return impl_->wholePlan();
 }
 const Scene& Simulation::scene() const {
     return impl_->scene;

@@ -18,7 +18,7 @@ void destroyJoints(SimulationWorld& world) {
     if (world.contacts) dJointGroupDestroy(world.contacts);
     destroyMotors(world, 0, world.sixDofJoints.size());
     for (std::size_t i = 0; i < world.joints.size(); ++i) {
-        if (world.joints[i] && world.plan->joints[i].group == kNone) dJointDestroy(world.joints[i]);
+        if (world.joints[i] && world.planned.joints[i].group == kNone) dJointDestroy(world.joints[i]);
     }
     for (const dJointGroupID group : world.jointGroups) dJointGroupDestroy(group);
 }

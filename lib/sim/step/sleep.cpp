@@ -128,12 +128,14 @@ void putToSleep(SimulationWorld& world, double dt, bool patient) {
         const GravityLoad& load = world.loads[i];
         if (!dBodyIsEnabled(load.id) || !dBodyGetAutoDisableFlag(load.id)) continue;
         // Means over several steps are ODE's to take; none at all is to stay awake.
-        if (dBodyGetAutoDisableAverageSamplesCount(load.id) == 1) count(load, world.bodies[i].timer, dt, patient);
+        if (dBodyGetAutoDisableAverageSamplesCount(load.id) == 1) count(load, world.timers[i], dt, patient);
     }
 }
 
 void noteSleepers(SimulationWorld& world) {
-    for (SimBody& body : world.bodies) body.timer.disabled = dBodyIsEnabled(body.id) == 0;
+    for (std::size_t i = 0; i < world.timers.size(); ++i) {
+        world.timers[i].disabled = dBodyIsEnabled(world.bodies[i].id) == 0;
+    }
 }
 
 }  // namespace orrery

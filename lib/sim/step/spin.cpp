@@ -75,7 +75,7 @@ void Spins::list() {
     spins_.clear();
     for (const SimBody& body : world_.bodies) {
         dBodySetGyroscopicMode(body.id, 0);
-        if (dBodyIsKinematic(body.id) || !isWanted(world_.plan->bodies[body.planIndex])) continue;
+        if (dBodyIsKinematic(body.id) || !isWanted(*body.plan)) continue;
         const Eigen::Matrix3d inertia = inertiaOf(body.id);
         if (isIsotropic(inertia)) continue;
         spins_.push_back({body.id, dBodyGetAngularVel(body.id), dBodyGetRotation(body.id), inertia, inertia.inverse()});

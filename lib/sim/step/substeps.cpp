@@ -75,7 +75,7 @@ struct HalfExtentAlong {
 };
 
 double halfExtent(const SimGeom& geom, const SimulationWorld& world, const Eigen::Vector3d& direction) {
-    const Solid& solid = world.plan->geoms[geom.number].solid;
+    const Solid& solid = world.planned.geoms[geom.number].plan->solid;
     if (std::holds_alternative<SolidPlane>(solid)) return HalfExtentAlong{direction}(std::get<SolidPlane>(solid));
     return std::visit(HalfExtentAlong{matrixOf(dGeomGetRotation(geom.id)).transpose() * direction}, solid);
 }
@@ -122,18 +122,18 @@ void FastBodies::list() {
     std::vector<Watched> watched(world_.bodies.size());
     for (std::size_t i = 0; i < watched.size(); ++i) {
         const SimBody& body = world_.bodies[i];
-        const PlanBody& plan = world_.plan->bodies[body.planIndex];
+        const PlanBody& plan = *body.plan;
         const bool kinematic = dBodyIsKinematic(body.id) != 0;
         watched[i].turnedHere = turnExactly_ && !kinematic && !plan.finiteRotation && !plan.finiteRotationAxis;
         watched[i].finite = watched[i].turnedHere && dBodyGetFiniteRotationMode(body.id) != 0;
         watched[i].silent = kinematic;
     }
-    for (const PlanGeom& geom : world_.plan->geoms) {
-        if (geom.trigger || geom.body == kNone) continue;
+    for (const PlannedGeom& geom : world_.planned.geoms) {
+        if (geom.plan->trigger || geom.body == kNone) continue;
         const std::int32_t body = world_.bodyOfPlan[static_cast<std::size_t>(geom.body)];
         if (body == kNone) continue;
         double& reach = watched[static_cast<std::size_t>(body)].reach;
-        reach = std::max(reach, std::visit(LeastHalfExtent(), geom.solid));
+        reach = std::max(reach, std::visit(LeastHalfExtent(), geom.plan->solid));
     }
     for (Watched& each : watched) {
         each.reach = each.reach > 0 ? each.reach * each.reach : std::numeric_limits<double>::infinity();

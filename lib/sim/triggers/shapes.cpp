@@ -74,7 +74,7 @@ bool holdsOneOf(const VolumeShape& shape, const VolumeProbe& probe) {
 }  // namespace
 
 std::optional<VolumeShape> volumeShapeOf(const SimulationWorld& world, const Plan& plan, std::uint32_t geom) {
-    const PlanGeom& planned = world.plan->geoms[geom];
+    const PlanGeom planned = world.plannedGeom(geom);
     VolumeShape shape;
     shape.geom = world.geoms[geom].id;
     shape.shape = exactShapeOf(planned.solid);
@@ -100,16 +100,14 @@ WorldBox boxOf(const VolumeShape& shape) {
 BodyColliders::BodyColliders(const SimulationWorld& world, const Plan& plan) {
     std::vector<std::vector<BodyCollider>> ofBody(world.bodies.size());
     for (std::size_t i = 0; i < world.geoms.size(); ++i) {
-        const PlanGeom& planned = world.plan->geoms[i];
+        const PlanGeom& planned = *world.planned.geoms[i].plan;
         const SimGeom& geom = world.geoms[i];
-        if (!geom.id || geom.sensor || planned.body == kNone) continue;
-        const std::int32_t body = world.bodyOfPlan[static_cast<std::size_t>(planned.body)];
-        if (body == kNone) continue;
+        if (!geom.id || geom.sensor || geom.body == kNone) continue;
         BodyCollider collider{geom.id, filterAt(plan, geom.filter), &planned.solid, toEigen(planned.odePose.position)};
         collider.radius = std::visit(RadiusOf{}, planned.solid);
         collider.centered = collider.center == Eigen::Vector3d::Zero();
         collider.ball = std::holds_alternative<SolidSphere>(planned.solid);
-        ofBody[static_cast<std::size_t>(body)].push_back(collider);
+        ofBody[static_cast<std::size_t>(geom.body)].push_back(collider);
     }
     for (const std::vector<BodyCollider>& colliders : ofBody) {
         double radius = 0;

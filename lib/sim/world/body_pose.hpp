@@ -9,7 +9,7 @@ namespace orrery {
 
 // From the centre of mass to the node's origin, m, world axes.
 inline Eigen::Vector3d originFromCenter(const SimBody& body) {
-    return -(rotationOf(body.id) * toEigen(body.centerOfMass));
+    return -(rotationOf(body.id) * toEigen(body.plan->centerOfMass));
 }
 
 inline Pose poseOf(const SimBody& body) {

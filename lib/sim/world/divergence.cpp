@@ -39,7 +39,7 @@ void stopDiverged(SimulationWorld& world, std::size_t index) {
     dBodySetAngularVel(body.id, 0, 0, 0);
     dBodySetForce(body.id, 0, 0, 0);
     dBodySetTorque(body.id, 0, 0, 0);
-    restorePose(body.id, world.plan->bodies[body.planIndex]);
+    restorePose(body.id, world.plannedBody(body.planIndex));
     dBodyDisable(body.id);
     if (std::exchange(body.diverged, true)) return;
     const Scene& scene = world.sceneOf(body);

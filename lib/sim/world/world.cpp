@@ -6,7 +6,7 @@
 
 namespace orrery {
 
-const InstanceRange& SimulationWorld::partOf(std::size_t PlanCounts::*list, std::size_t index) const {
+const InstanceRange& SimulationWorld::partOf(std::uint32_t PlanCounts::*list, std::size_t index) const {
     // Parts that have nothing in the list begin where the next one does.
     const auto after = std::partition_point(parts.begin(), parts.end(),
                                             [&](const InstanceRange& part) { return part.end.*list <= index; });
@@ -23,11 +23,36 @@ const Scene& SimulationWorld::sceneOf(const SimBody& body) const {
     return *partOf(&PlanCounts::bodies, body.planIndex).scene;
 }
 
+PlanCounts SimulationWorld::counts() const {
+    PlanCounts counts = countsOf(*plan);
+    counts.bodies = static_cast<std::uint32_t>(planned.bodies.size());
+    counts.geoms = static_cast<std::uint32_t>(planned.geoms.size());
+    counts.joints = static_cast<std::uint32_t>(planned.joints.size());
+    return counts;
+}
+
+PlanBody SimulationWorld::plannedBody(std::size_t index) const {
+    return placed(*planned.bodies[index], *partOf(&PlanCounts::bodies, index).root);
+}
+
+PlanGeom SimulationWorld::plannedGeom(std::size_t index) const {
+    PlanGeom geom = placed(*planned.geoms[index].plan, *partOf(&PlanCounts::geoms, index).root);
+    geom.body = planned.geoms[index].body;
+    geom.space = planned.geoms[index].space;
+    return geom;
+}
+
 Place SimulationWorld::place() const {
     if (parts.empty()) return {};
     const Scene& scene = *parts.front().scene;
     const bool own = !parts.front().instance;
     return own ? placeOf(scene, plan->node) : scene.place(scene.root());
+}
+
+void wakeBody(SimulationWorld& world, std::size_t body) {
+    const dBodyID id = world.bodies[body].id;
+    dBodyEnable(id);
+    if (body < world.timers.size()) world.timers[body] = fullTimer(id);
 }
 
 GravityLoad loadOf(const SimBody& body) {

@@ -12,9 +12,9 @@
 
 #include "orrery/base/large_pages.hpp"
 #include "orrery/sim/simulation.hpp"
-#include "plan/merge.hpp"
 #include "world/geom_index.hpp"
 #include "world/ode_library.hpp"
+#include "world/planned.hpp"
 #include "world/sleep_timer.hpp"
 
 namespace orrery {
@@ -22,17 +22,15 @@ namespace orrery {
 // One body.
 struct SimBody {
     dBodyID id = nullptr;
-    NodeId node;
-    Vector3 centerOfMass;  // m, author's frame
-    double mass = 0;       // kg
+    const PlanBody* plan = nullptr;  // as in its scene (PlannedObjects)
+    double mass = 0;                 // kg
     double gravityFactor = 1;
-    std::uint32_t planIndex = 0;  // PlanWorld::bodies
-    bool diverged = false;        // has been reported
+    NodeId node;
+    std::uint32_t planIndex = 0;  // PlannedObjects::bodies
     // What tells that the body is still there: a geom (SimulationWorld::geoms) or, from -2 down, a joint
     // (SimulationWorld::joints); kNone where it has neither.
     std::int32_t witness = kNone;
-    Vector3 given;     // N, of the gravity callback, in the last step awake
-    SleepTimer timer;  // kept where bodies fall asleep
+    bool diverged = false;  // has been reported
 };
 
 // One geom.
@@ -107,13 +105,15 @@ struct SharedHull {
     bool valid = false;
 };
 
-// What of a world comes from one scene: a range in each list of its PlanWorld.
+// What of a world comes from one scene: a range in each list of what is planned, and of what is made.
 struct InstanceRange {
     InstanceId instance;
-    const Scene* scene = nullptr;  // outlives the world
+    // These three outlive the world.
+    const Scene* scene = nullptr;
+    const PlanWorld* plan = nullptr;  // of the scene, as it lies in it
+    const Pose* root = nullptr;       // where the scene lies: m, world
     PlanCounts begin;
     PlanCounts end;
-    std::optional<Vector3> gravity;  // of the world, where the scene states it
 };
 
 // What lives of a PlanSixDofJoint; motors and turns have the rows first, then the drives.
@@ -150,7 +150,7 @@ struct ChangedParameter {
 
 // A motor of ODE's that holds a place: its velocity is set for each step.
 struct Servo {
-    std::uint32_t joint = 0;  // PlanWorld::joints
+    std::uint32_t joint = 0;  // SimulationWorld::joints
     std::uint32_t axis = 0;
     double target = 0;    // rad or m
     double maxSpeed = 0;  // rad/s or m/s
@@ -185,7 +185,7 @@ struct SimulationWorld {
     std::vector<dSpaceID> spaces;                            // PlanWorld::spaces; where left out, the space above
     std::vector<dSpaceID> madeSpaces;                        // without repetition, outer ones first
     std::vector<dJointGroupID> jointGroups;                  // PlanWorld::jointGroups
-    std::vector<dJointID> joints;                            // PlanWorld::joints; null where refused
+    std::vector<dJointID> joints;                            // PlannedObjects::joints; null where refused
     std::vector<JointOrigin> jointOrigins;                   // as `joints`
     std::vector<LiveSixDofJoint> sixDofJoints;               // PlanWorld::sixDofJoints
     double softnessStep = 0;                                 // s: the step that soft joints are set for
@@ -200,8 +200,11 @@ struct SimulationWorld {
     std::vector<std::unique_ptr<dJointFeedback>> feedbacks;  // of joints that want it; as long as the world
     dJointGroupID contacts = nullptr;                        // of the step
     LargeVector<SimBody> bodies;
-    std::vector<std::int32_t> bodyOfPlan;  // PlanWorld::bodies -> bodies; kNone where refused
-    std::vector<SimGeom> geoms;            // PlanWorld::geoms; null ids where refused
+    std::vector<SleepTimer> timers;        // as `bodies`; empty where none falls asleep
+    std::vector<Vector3> given;            // as `bodies`: N, of the gravity callback in the last step awake; empty
+                                           // where there has been none
+    std::vector<std::int32_t> bodyOfPlan;  // PlannedObjects::bodies -> bodies; kNone where refused
+    std::vector<SimGeom> geoms;            // PlannedObjects::geoms; null ids where refused
     mutable GeomIndex geomIndex;           // of `geoms`
     std::unordered_map<const TriangleMesh*, SharedMesh> meshes;
     std::unordered_map<const ConvexHull*, SharedHull> hulls;
@@ -236,7 +239,9 @@ struct SimulationWorld {
     unsigned long randomState = 0;  // of dRandSetSeed, for this world alone
 
     std::vector<InstanceRange> parts;  // in the order in which they came
-    const PlanWorld* plan = nullptr;   // these three outlive the world
+    PlannedObjects planned;            // bodies, geoms and joints
+    const PlanWorld* plan = nullptr;   // all else, of all scenes; its own bodies, geoms and joints are those of the
+                                       // first scene alone. These three outlive the world
     const Plan* tables = nullptr;      // that `plan` is of
     DiagnosticLog* diagnostics = nullptr;
     bool callbackReported = false;
@@ -246,19 +251,26 @@ struct SimulationWorld {
     bool spaceLocked = false;       // ... in dSpaceCollide: its geoms and spaces cannot be destroyed
 
     [[nodiscard]] dBodyID body(std::int32_t planIndex) const;
-    // The part that an entry of one of the plan's lists belongs to.
-    [[nodiscard]] const InstanceRange& partOf(std::size_t PlanCounts::*list, std::size_t index) const;
+    // The part that an entry of one of the lists belongs to.
+    [[nodiscard]] const InstanceRange& partOf(std::uint32_t PlanCounts::*list, std::size_t index) const;
     [[nodiscard]] const InstanceRange* findPart(InstanceId instance) const;  // null: none of it is here
     [[nodiscard]] const Scene& sceneOf(const SimBody& body) const;
     [[nodiscard]] Place place() const;
+    // How much there is of each list.
+    [[nodiscard]] PlanCounts counts() const;
+    // N, of the gravity callback (`given`).
+    [[nodiscard]] Vector3 givenTo(std::size_t body) const { return body < given.size() ? given[body] : Vector3{}; }
+    // As planned, in the world.
+    [[nodiscard]] PlanBody plannedBody(std::size_t index) const;
+    [[nodiscard]] PlanGeom plannedGeom(std::size_t index) const;
 };
 
-// What the functions that build a world work on.
+// What the functions that build a world, or a part of it, work on.
 struct WorldBuild {
     const Scene& scene;
-    const Plan& plan;
-    const PlanWorld& from;
-    PlanCounts begin;  // what lies before has been made
+    const Plan& plan;       // its tables
+    const PlanWorld& from;  // of the part, in the world, with indices of its own
+    PlanCounts begin;       // where the part begins in the lists of the world
     const SimulationOptions& options;
     SimulationWorld& to;
     std::vector<OdeMessage>& messages;
@@ -269,6 +281,9 @@ struct WorldBuild {
 [[nodiscard]] inline const SimGeom* recordOf(const SimulationWorld& world, dGeomID geom) {
     return world.geomIndex.find(world.geoms, geom);
 }
+
+// A body that somebody has moved or pushed: awake, and only beginning to rest.
+void wakeBody(SimulationWorld& world, std::size_t body);
 
 // Place of a node in its file; nowhere for a node that is not in the scene.
 [[nodiscard]] Place placeOf(const Scene& scene, NodeId node);

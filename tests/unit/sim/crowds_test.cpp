@@ -1,6 +1,7 @@
 // Many instances of one scene: they come at once and go in any order.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <random>
 #include <vector>
 
@@ -186,6 +187,61 @@ BOOST_AUTO_TEST_CASE(fields_and_triggers_of_a_crowd_go_with_it) {
         BOOST_TEST((event.triggerInstance == ids[1] && event.bodyInstance == ids[1]));
         BOOST_TEST((event.kind == TriggerEvent::Kind::Stay));
     }
+}
+
+// Its entries are put together from what the instances share.
+BOOST_AUTO_TEST_CASE(the_plan_of_a_crowd_has_all_of_it_where_it_came) {
+    InstanceLog log;
+    Simulation simulation(swingScene(), SimulationOptions{}, log);
+    std::vector<Pose> roots = inARow(3, 6);
+    roots[2].rotation = {0, 1, 0, 0};  // half a turn about y
+    const std::vector<InstanceId> ids = simulation.addMany(swingScene(), roots, log);
+    BOOST_REQUIRE(ids.size() == 3u);
+    const auto check = [&](std::size_t scenes) {
+        const PlanWorld& world = simulation.plan().worlds.at(0);
+        BOOST_REQUIRE(world.bodies.size() == 2 * scenes);
+        BOOST_REQUIRE(world.geoms.size() == 3 * scenes);
+        BOOST_REQUIRE(world.joints.size() == scenes);
+        for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+            BOOST_TEST((world.bodies[i].pose.position == simulation.pose(i).position));
+        }
+        for (std::size_t i = 0; i < scenes; ++i) {
+            const PlanJoint& hinge = world.joints[i];
+            BOOST_TEST((hinge.body1 == static_cast<std::int32_t>(2 * i) && hinge.body2 == hinge.body1 + 1));
+            dVector3 anchor = {};
+            dJointGetHingeAnchor(simulation.joint("hinge", simulation.instances()[i]), anchor);
+            BOOST_TEST(std::abs(hinge.anchor->x - anchor[0]) + std::abs(hinge.anchor->y - anchor[1]) < 1e-12);
+            // The plate does not move, and lies two metres below.
+            const PlanGeom& plate = world.geoms[3 * i];
+            BOOST_TEST(plate.body == kNone);
+            BOOST_TEST(std::abs(world.bodies[2 * i].pose.position.y - plate.odePose.position.y - 2) < 1e-12);
+            BOOST_TEST(world.geoms[3 * i + 1].body == hinge.body1);
+        }
+    };
+    check(4);
+    BOOST_TEST(simulation.remove(ids[0]));
+    check(3);
+    // Single objects of an instance leave the others what they share.
+    BOOST_TEST(simulation.remove(simulation.findJoint("hinge")));
+    BOOST_TEST(simulation.plan().worlds.at(0).joints.size() == 2u);
+    BOOST_TEST(simulation.remove(BodyId{simulation.scene().find("b")->id, ids[1]}));
+    BOOST_TEST(simulation.plan().worlds.at(0).bodies.size() == 5u);
+    BOOST_TEST(simulation.plan().worlds.at(0).joints.size() == 1u);
+    BOOST_TEST(simulation.remove(InstanceId{}));
+    BOOST_TEST(simulation.plan().worlds.at(0).bodies.size() == 3u);
+    run(simulation, 10);
+}
+
+BOOST_AUTO_TEST_CASE(what_diverges_goes_back_to_where_its_instance_came) {
+    InstanceLog log;
+    Simulation simulation(emptyScene(), SimulationOptions{}, log);
+    const auto ids = simulation.addMany(swingScene(), inARow(2, 6), log);
+    BOOST_REQUIRE(ids.size() == 2u);
+    const dBodyID body = simulation.body("a", ids[1]);
+    dBodySetPosition(body, std::nan(""), 0, 0);
+    run(simulation, 1);
+    BOOST_TEST(dBodyGetPosition(body)[0] == 6.0);
+    BOOST_TEST(dBodyGetPosition(body)[1] == 50.0);
 }
 
 BOOST_AUTO_TEST_CASE(gaps_tell_where_entries_go) {

@@ -16,17 +16,12 @@ struct PlannedActuator {
     std::int32_t drive = kNone;  // PlanSixDofJoint::drives
 };
 
-// In the order of Simulation::actuators(), of joints from `firstJoint` to before `endJoint`, then from
-// `firstSixDof` to before `endSixDof`. `scene` is the plan's.
-struct PlannedJoints {
-    std::size_t firstJoint = 0;
-    std::size_t endJoint = 0;
-    std::size_t firstSixDof = 0;
-    std::size_t endSixDof = 0;
-};
-[[nodiscard]] std::vector<PlannedActuator> plannedActuators(const PlanWorld& world, const PlannedJoints& joints,
+// Of one joint, which is number `index` in its list; `scene` is the plan's.
+[[nodiscard]] std::vector<PlannedActuator> plannedActuators(const PlanJoint& joint, std::size_t index,
                                                             const Scene& scene, InstanceId instance);
-// Of the whole world.
+[[nodiscard]] std::vector<PlannedActuator> plannedActuators(const PlanSixDofJoint& joint, std::size_t index,
+                                                            const Scene& scene, InstanceId instance);
+// Of the whole world, in the order of Simulation::actuators().
 [[nodiscard]] std::vector<PlannedActuator> plannedActuators(const PlanWorld& world, const Scene& scene);
 
 // JointReading::axes of a joint of ODE.
