@@ -8,7 +8,8 @@
 
 namespace orrery::gltf {
 bool exact(const Body& body) {
-    return std::holds_alternative<MotionMass>(body.mass) && body.velocityFrame == VelocityFrame::Node &&
+    const auto* mass = std::get_if<MotionMass>(&body.mass);
+    return mass != nullptr && mass->rule == MassRule::Stated && body.velocityFrame == VelocityFrame::Node &&
            saysAllMembers(body);
 }
 
@@ -85,6 +86,7 @@ constexpr std::array kTables{
 class OmiPhysicsBody final : public ExtensionWriter {
 public:
     OmiPhysicsBody() : ExtensionWriter(omi_body::kExtension.name) {}
+    [[nodiscard]] std::optional<Family> family() const override { return Family::Omi; }
 
     [[nodiscard]] std::span<const Table> tables() const override { return kTables; }
 
@@ -98,14 +100,16 @@ public:
 
     [[nodiscard]] Json nodeJson(const SceneContents&, const Node& node, const Indices& indices) const override {
         Json json = Json::object();
+        if (indices.isKhr(node)) return json;
         if (node.body) json[omi_body::kMotion] = motionJson(*node.body);
         if (node.collider) json[omi_body::kCollider] = colliderJson(*node.collider, indices);
         if (node.trigger) json[omi_body::kTrigger] = triggerJson(*node.trigger, indices);
         return json;
     }
 
-    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node,
-                                              std::string_view component) const override {
+    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
+                                              const Indices& indices) const override {
+        if (indices.isKhr(node)) return std::nullopt;
         if (component == "body") return !node.body || exact(*node.body);
         if (component == "collider") {
             return !node.collider || (saysAllMembers(*node.collider) && exact(scene, node.collider->shape));
