@@ -303,12 +303,12 @@ BOOST_AUTO_TEST_CASE(khr_files_have_the_default_gravity_and_say_so) {
     BOOST_TEST(near(KhrFile{khrNode(collider(0))}.plan(log).gravity, {0, -9.80665, 0}));
 }
 
-// ---- scenes of data/ do what their nodes say
+// ---- scenes whose nodes say what must come of them
 
 namespace {
 
-Simulation ofData(const char* name, DiagnosticLog& log) {
-    return Simulation(load(sourceFolder() / "data" / name, log), {}, log);
+Simulation ofFile(const char* name, DiagnosticLog& log) {
+    return Simulation(load(sourceFolder() / "tests" / "conformance" / name, log), {}, log);
 }
 
 Vector3 placeOf(const Simulation& sim, std::string_view name) {
@@ -317,11 +317,11 @@ Vector3 placeOf(const Simulation& sim, std::string_view name) {
 
 }  // namespace
 
-BOOST_AUTO_TEST_CASE(khr_bodies_of_data_do_what_they_say) {
+BOOST_AUTO_TEST_CASE(khr_bodies_do_what_they_say) {
     ClaimedLog log;
     log.claim(code::PLAN_SHEET_AS_PLATE);
     log.claim(code::PLAN_MASS_INFINITE);
-    Simulation sim = ofData("khr_bodies.gltf", log);
+    Simulation sim = ofFile("khr_bodies.gltf", log);
     run(sim, 3);
     BOOST_TEST(near(placeOf(sim, "guest"), {-4, 2.5, 0}, 2e-3));
     BOOST_TEST(near(placeOf(sim, "crate"), {0, 0.5, 0}, 2e-3));
@@ -331,9 +331,9 @@ BOOST_AUTO_TEST_CASE(khr_bodies_of_data_do_what_they_say) {
     BOOST_TEST(near(placeOf(sim, "pill"), {-8, 0.5, 0}, 2e-3));
 }
 
-BOOST_AUTO_TEST_CASE(khr_joints_of_data_do_what_they_say) {
+BOOST_AUTO_TEST_CASE(khr_joints_do_what_they_say) {
     ClaimedLog log;
-    Simulation sim = ofData("khr_door.gltf", log);
+    Simulation sim = ofFile("khr_door.gltf", log);
     run(sim, 1);
     const auto angleOfDoor = [&] { return 2 * std::asin(sim.pose(sim.findBody("door")).rotation.y); };
     BOOST_TEST(near(angleOfDoor(), 0.9, 0.05), angleOfDoor());  // 1 rad/s, reached with a lag of 0.1 s
