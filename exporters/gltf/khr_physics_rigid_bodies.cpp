@@ -17,6 +17,13 @@ bool exactMotion(const Body& body) {
            body.velocityFrame == VelocityFrame::Node && saysAllMembers<Khr>(body);
 }
 
+// One without a material is read with an empty one, whose modes yield.
+bool exactCollider(const SceneContents& scene, const Collider& collider) {
+    const PhysicsMaterial* material = scene.material(collider.material);
+    return material != nullptr && material->modesYield && saysAllMembers<Khr>(collider) &&
+           exactInKhr(scene, collider.shape);
+}
+
 bool exactTrigger(const SceneContents& scene, const Trigger& trigger) {
     if (trigger.ownsDescendants || trigger.shape.valid() != trigger.nodes.empty()) return false;
     return trigger.shape.valid() ? exactInKhr(scene, trigger.shape) : !trigger.filter.valid();
@@ -154,9 +161,7 @@ public:
                                               const Indices& indices) const override {
         if (!indices.isKhr(node)) return std::nullopt;
         if (component == "body") return !node.body || exactMotion(*node.body);
-        if (component == "collider") {
-            return !node.collider || (saysAllMembers<Khr>(*node.collider) && exactInKhr(scene, node.collider->shape));
-        }
+        if (component == "collider") return !node.collider || exactCollider(scene, *node.collider);
         if (component == "trigger") return !node.trigger || exactTrigger(scene, *node.trigger);
         if (component != "frameJoint") return std::nullopt;
         return !node.sixDofJoint ||

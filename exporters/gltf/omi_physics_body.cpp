@@ -15,6 +15,17 @@ bool exact(const Body& body) {
 
 namespace {
 
+// Combine modes that yield to others are none of OMI's.
+bool saysAllOf(const SceneContents& scene, const Collider& collider) {
+    const PhysicsMaterial* material = scene.material(collider.material);
+    return saysAllMembers(collider) && exact(scene, collider.shape) && !(material != nullptr && material->modesYield);
+}
+
+std::string yieldingRefusal(const SceneContents& /*then*/, const SceneContents& now, std::uint32_t index,
+                            JsonValue /*at*/) {
+    return now.materials[index].modesYield ? "OMI_physics_body has no combine modes that yield to others" : "";
+}
+
 // The empty form owns the triggers below, and says nothing else.
 bool saysAllOf(const Trigger& trigger) {
     return !trigger.ownsDescendants || (!trigger.shape.valid() && trigger.nodes.empty());
@@ -78,7 +89,8 @@ Json membersJson(const T& entry) {
 
 constexpr std::array kTables{
     tableOf<&SceneContents::materials>(omi_body::kPhysicsMaterials, TableChange::Table::Materials, &Indices::materials,
-                                       entryOf<&SceneContents::materials, membersJson<PhysicsMaterial>>),
+                                       entryOf<&SceneContents::materials, membersJson<PhysicsMaterial>>,
+                                       yieldingRefusal),
     tableOf<&SceneContents::filters>(omi_body::kCollisionFilters, TableChange::Table::Filters, &Indices::filters,
                                      entryOf<&SceneContents::filters, membersJson<CollisionFilter>>),
 };
@@ -111,9 +123,7 @@ public:
                                               const Indices& indices) const override {
         if (indices.isKhr(node)) return std::nullopt;
         if (component == "body") return !node.body || exact(*node.body);
-        if (component == "collider") {
-            return !node.collider || (saysAllMembers(*node.collider) && exact(scene, node.collider->shape));
-        }
+        if (component == "collider") return !node.collider || saysAllOf(scene, *node.collider);
         if (component != "trigger") return std::nullopt;
         return !node.trigger || (saysAllOf(*node.trigger) && exact(scene, node.trigger->shape));
     }

@@ -157,6 +157,8 @@ BOOST_AUTO_TEST_CASE(what_is_new_is_said_in_khr) {
 BOOST_AUTO_TEST_CASE(what_khr_cannot_say_is_carried) {
     BOOST_TEST(has(edited([](Scene& s) { find(s, "plain").body.emplace().mass = MotionMass{}; }), "ORRERY_scene"));
     BOOST_TEST(has(edited([](Scene& s) { find(s, "crate").body->type = BodyType::Static; }), "ORRERY_scene"));
+    // In a Scene no material is one with OMI's modes.
+    BOOST_TEST(has(edited([](Scene& s) { find(s, "crate").collider->material = {}; }), "ORRERY_scene"));
     BOOST_TEST(has(edited([](Scene& s) { find(s, "crate").body->gravityMode = false; }), "ORRERY_scene"));
 }
 
