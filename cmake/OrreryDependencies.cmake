@@ -1,5 +1,18 @@
 # The libraries that Orrery stands on: Debian 12 packages, listed in scripts/packages.txt.
+set(ORRERY_ODE_PRECISION auto CACHE STRING "Precision that ODE is to have: auto (as it is found), double or single")
+set_property(CACHE ORRERY_ODE_PRECISION PROPERTY STRINGS auto double single)
 find_package(ODE 0.16 REQUIRED)
+if(NOT ORRERY_ODE_PRECISION MATCHES "^(auto|${ODE_PRECISION})$")
+  message(FATAL_ERROR
+    "ORRERY_ODE_PRECISION is ${ORRERY_ODE_PRECISION}, but the ODE at ${ODE_PLACE} is built in ${ODE_PRECISION} "
+    "precision. Name another ODE by ODE_DIR or CMAKE_PREFIX_PATH, or choose ${ODE_PRECISION} or auto.")
+endif()
+if(ODE_PRECISION STREQUAL "single")
+  # Numbers are double up to each call of ODE, and are rounded there. What these warnings are for besides, they say where
+  # ODE is double.
+  target_compile_options(orrery_settings INTERFACE
+    -Wno-float-conversion -Wno-double-promotion $<$<CXX_COMPILER_ID:Clang>:-Wno-implicit-float-conversion>)
+endif()
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(pugixml 1.13 REQUIRED)
 find_package(RapidJSON REQUIRED)

@@ -34,6 +34,7 @@ set(ORRERY_PUBLIC_HEADERS
   lib/scene/include/orrery/scene/scene.hpp
   lib/formats/include/orrery/formats/options.hpp
   lib/sim/include/orrery/sim/ids.hpp
+  lib/sim/include/orrery/sim/ode.hpp
   lib/sim/include/orrery/sim/pair.hpp
   lib/sim/include/orrery/sim/gravity.hpp
   lib/sim/include/orrery/sim/simulation_options.hpp
@@ -51,6 +52,7 @@ set(ORRERY_BRIDGE_HEADERS
   include/orrery/detail/tinygltf_text.hpp
   include/orrery/pugixml.hpp)
 list(TRANSFORM ORRERY_PUBLIC_HEADERS PREPEND ${PROJECT_SOURCE_DIR}/)
+list(APPEND ORRERY_PUBLIC_HEADERS ${PROJECT_BINARY_DIR}/lib/sim/include/orrery/sim/ode_precision.hpp)
 list(TRANSFORM ORRERY_BRIDGE_HEADERS PREPEND ${PROJECT_SOURCE_DIR}/)
 foreach(header IN LISTS ORRERY_PUBLIC_HEADERS ORRERY_BRIDGE_HEADERS)
   string(REGEX REPLACE ".*/include/(orrery/.*)/[^/]+$" "\\1" folder ${header})

@@ -1,6 +1,8 @@
 // An application that has a loop and a near callback of its own, as ODE's demos have them: a scene joins what is there.
 //
 //     near_callback [SCENE [OUT]]
+//
+// OUT is the world as it is at the end, with the application's ball.
 #include <ode/ode.h>
 
 #include <cstdio>
@@ -63,7 +65,7 @@ int main(int argc, char** argv) {
         std::printf("the ball is at (%.2f, %.2f, %.2f), %zu bodies of the scene stand around it\n", at[0], at[1], at[2],
                     scene.bodies().size());
         status = scene.ok() && at[1] > 0.4 ? 0 : 1;
-        if (argc > 2 && !orrery::save(orrery::sceneNow(scene, log), argv[2], log)) status = 1;
+        if (argc > 2 && !orrery::save(orrery::captureWorld(app.world, app.space, log, {}), argv[2], log)) status = 1;
     }
     dJointGroupDestroy(app.contacts);
     dSpaceDestroy(app.space);

@@ -1,11 +1,14 @@
 #include "dispatch.hpp"
 
 #include <CLI/CLI.hpp>
+#include <cstdio>
+#include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
 #include "commands/commands.hpp"
+#include "orrery/base/spelling.hpp"
 #include "version.hpp"
 
 namespace orrery::app {
@@ -14,7 +17,7 @@ namespace {
 using AddCommand = Command (*)(CLI::App&);
 constexpr std::pair<std::string_view, AddCommand> kCommands[] = {
     {"info", addInfo},   {"validate", addValidate}, {"run", addRun},   {"probe", addProbe},
-    {"check", addCheck}, {"convert", addConvert},   {"view", addView},
+    {"check", addCheck}, {"convert", addConvert},   {"view", addView}, {"explain", addExplain},
 };
 
 // The command that is named, whose hundred options are made, or all of them where the first word is none.
@@ -27,6 +30,50 @@ std::vector<Command> addCommands(CLI::App& program, std::string_view first) {
     return commands;
 }
 
+// The options or commands that there are, and of these the one that was meant.
+std::string nearestOption(const CLI::App& parser, const std::string& wanted) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : parser.get_options()) {
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+    NearestWord nearest(wanted);
+    for (const std::string& name : names) nearest.offer(name);
+    return std::string(nearest.found());
+}
+
+std::string nearestCommand(const std::string& wanted) {
+    NearestWord nearest(wanted);
+    for (const auto& [name, add] : kCommands) nearest.offer(name);
+    return std::string(nearest.found());
+}
+
+// Words of the command line that nothing takes.
+ExitStatus sayUnexpected(const CLI::App& program, const std::vector<Command>& commands) {
+    const CLI::App* parser = nullptr;
+    for (const Command& command : commands) {
+        if (command.parser->parsed()) parser = command.parser;
+    }
+    for (const std::string& word : program.remaining(true)) {
+        const std::string name = word.substr(0, word.find('='));
+        const bool isOption = name.starts_with("-");
+        const std::string meant = isOption ? nearestOption(parser ? *parser : program, name)
+                                  : parser ? std::string()
+                                           : nearestCommand(name);
+        std::string text = "orrery: ";
+        if (isOption) {
+            text += parser ? "`" + parser->get_name() + "` has no option " + name : "there is no option " + name;
+        } else {
+            text +=
+                parser ? "`" + parser->get_name() + "` does not take \"" + word + '"' : "there is no command " + word;
+        }
+        if (!meant.empty()) text += "; did you mean " + meant + "?";
+        std::fprintf(stderr, "%s\n", text.c_str());
+    }
+    const std::string help = parser ? "orrery " + parser->get_name() : "orrery";
+    std::fprintf(stderr, "orrery: `%s --help` says what there is\n", help.c_str());
+    return ExitStatus::WrongUse;
+}
+
 }  // namespace
 
 ExitStatus dispatch(int argc, const char* const* argv) {
@@ -35,11 +82,18 @@ ExitStatus dispatch(int argc, const char* const* argv) {
     program.require_subcommand(1);
     program.footer(
         "Exit status: 0 good, 1 diagnostics of severity error or a failed check, 2 wrong use of the command,\n"
-        "3 file not readable or not writable.");
+        "3 file not readable or not writable, 130 or 143 stopped by Ctrl-C or SIGTERM.");
+    if (argc == 1) {
+        for (const auto& [name, add] : kCommands) static_cast<void>(add(program));
+        std::fputs(program.help().c_str(), stdout);
+        return ExitStatus::Good;
+    }
     const std::vector<Command> commands = addCommands(program, argc > 1 ? argv[1] : "");
     try {
         program.parse(argc, argv);
     } catch (const CLI::ParseError& error) {
+        // Of several faults CLI11 names one; words that nothing takes explain the others.
+        if (error.get_exit_code() != 0 && !program.remaining(true).empty()) return sayUnexpected(program, commands);
         return program.exit(error) == 0 ? ExitStatus::Good : ExitStatus::WrongUse;
     }
     for (const Command& command : commands) {

@@ -9,6 +9,9 @@ enum class ExitStatus : int {
     Diagnostics = 1,  // a diagnostic of severity error, or a failed check
     WrongUse = 2,     // of the command line
     FileTrouble = 3,  // a file that cannot be read or written
+    // Stopped by a signal, as shells have it: 128 and its number.
+    Interrupted = 130,
+    Terminated = 143,
 };
 
 }  // namespace orrery::app

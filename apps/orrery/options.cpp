@@ -70,9 +70,12 @@ CLI::Option* addOptionalNumber(CLI::App& app, const std::string& name, std::opti
 
 CLI::Option* addVector(CLI::App& app, const std::string& name, std::optional<Vector3>& target,
                        const std::string& help) {
+    constexpr double kMost = 1e7;  // of places (m) and accelerations (m/s^2) everywhere
     const auto set = [&target, name](const std::string& text) {
         target = parseVector(text);
-        if (!target) refuse(name, "three finite numbers X,Y,Z", text);
+        const double most =
+            target ? std::max({std::abs(target->x), std::abs(target->y), std::abs(target->z)}) : kMost * 2;
+        if (most > kMost) refuse(name, "three numbers X,Y,Z up to 1e7", text);
     };
     return app.add_option_function<std::string>(name, set, help)->type_name("X,Y,Z");
 }

@@ -1,10 +1,9 @@
 #include "version.hpp"
 
-#include <ode/ode.h>
-
 #include <cstdio>
 
 #include "orrery/formats/format.hpp"
+#include "orrery/sim/ode.hpp"
 
 namespace orrery::app {
 
@@ -17,9 +16,9 @@ std::string versionText() {
 }
 
 bool checkOde() {
-    if (dCheckConfiguration("ODE_double_precision") != 0) return true;
-    std::fputs("orrery: the ODE library is not built in double precision\n", stderr);
-    return false;
+    const std::string mismatch = odeMismatch(dGetConfiguration());
+    if (!mismatch.empty()) std::fprintf(stderr, "orrery: %s\n", mismatch.c_str());
+    return mismatch.empty();
 }
 
 }  // namespace orrery::app

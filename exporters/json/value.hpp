@@ -131,6 +131,7 @@ private:
 class JsonEntry {
 public:
     template <typename T>
+    // NOLINTNEXTLINE(bugprone-forwarding-reference-overload): it takes none of its own kind
     requires(!std::same_as<std::remove_cvref_t<T>, JsonEntry> && std::constructible_from<Json, T>) JsonEntry(T&& value)
         : value_(std::forward<T>(value)) {}  // NOLINT(google-explicit-constructor)
     JsonEntry(std::initializer_list<JsonEntry> entries) : value_(entries) {}

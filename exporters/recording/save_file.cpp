@@ -11,7 +11,7 @@ namespace orrery {
 
 bool saveFile(const std::filesystem::path& file, const std::function<void(std::ostream&)>& write, DiagnosticLog& log) {
     OutputFile out(file);
-    write(out.stream());
+    if (write) write(out.stream());
     const std::string fault = out.commit();
     if (fault.empty()) return true;
     log.report(code::FILE_UNWRITABLE, placeOfFile(file), "the file cannot be written: " + fault);

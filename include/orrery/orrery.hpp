@@ -22,6 +22,7 @@
 #include "orrery/sim/events.hpp"
 #include "orrery/sim/gravity.hpp"
 #include "orrery/sim/ids.hpp"
+#include "orrery/sim/ode.hpp"
 #include "orrery/sim/pair.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/sim/simulation_options.hpp"

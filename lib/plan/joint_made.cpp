@@ -71,6 +71,7 @@ void moveFirst(PlanJoint& joint, const Move& move) {
 }
 
 void moveSecond(PlanJoint& joint, const Move& move) {
+    move.point(joint.anchor2);
     for (std::size_t i = 0; i < joint.axes.size(); ++i) {
         if (isOfOnlyBody(joint, i)) move.direction(joint.axes[i].direction);
     }

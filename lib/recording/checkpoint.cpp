@@ -9,6 +9,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/sim/ode.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "plan/diagnostics.hpp"
 #include "plan/hash.hpp"
@@ -35,9 +36,18 @@ struct OptionLister {
     }
 };
 
+constexpr std::string_view kPrecision = "precision";
+constexpr std::string_view kUnsaidPrecision = "double";  // checkpoints of old do not tell
+
+std::string precisionOf(const std::vector<CheckpointSetting>& settings) {
+    const bool said = !settings.empty() && settings.front().name == kPrecision;
+    return said ? settings.front().value : std::string(kUnsaidPrecision);
+}
+
 // All that must be the same when a checkpoint is resumed.
 std::vector<CheckpointSetting> settingsOf(const Plan& plan, const SimulationOptions& options) {
     std::vector<CheckpointSetting> settings;
+    if (kOdePrecision != kUnsaidPrecision) settings.push_back({std::string(kPrecision), std::string(kOdePrecision)});
     visitOptions(options, OptionLister{settings});
     for (const PlanWorld& world : plan.worlds) settings.push_back({"gravity", toText(world.gravity)});
     for (const PlanPartHash& part : hashesOf(plan)) {
@@ -54,6 +64,9 @@ bool differs(DiagnosticLog& log, const std::string& name, DiagnosticLog::Details
 // Tells of every setting that is not as it was.
 bool anyDiffers(const CheckpointState& state, const std::vector<CheckpointSetting>& now, std::optional<double> dt,
                 DiagnosticLog& log) {
+    if (const std::string made = precisionOf(state.settings), here = precisionOf(now); made != here) {
+        return differs(log, "precision of ODE", {here, made});
+    }
     bool any = false;
     if (dt && state.dt != 0 && *dt != state.dt) any = differs(log, "dt", {toText(*dt), toText(state.dt)});
     if (state.settings.size() != now.size()) return differs(log, "worlds", {});

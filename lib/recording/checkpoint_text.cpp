@@ -6,6 +6,7 @@
 
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -130,7 +131,7 @@ private:
 };
 
 // What differs by more than rounding is no rotation: ODE's checks end the process over one.
-constexpr double kRounding = 1e-6;
+constexpr double kRounding = byPrecision(1e-6, 1e-5);
 
 bool isUnit(const Eigen::Quaterniond& rotation) {
     return std::abs(rotation.norm() - 1) < kRounding;

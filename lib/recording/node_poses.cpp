@@ -13,6 +13,7 @@
 #include "recording/animated_transform.hpp"
 #include "simulation/impl.hpp"
 #include "world/ode_eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -20,7 +21,7 @@ namespace {
 using LocalMap = Eigen::Affine3d;  // from one node's frame to that of one above it, or to the root's
 
 // Axes that are this close to orthogonal, of unit length, are a rotation.
-constexpr double kRotationTolerance = 1e-9;
+constexpr double kRotationTolerance = byPrecision(1e-9, 1e-5);
 
 LocalMap mapOf(const Transform& transform) {
     return LocalMap(toEigen(toMatrix(transform)));

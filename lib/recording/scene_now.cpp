@@ -11,6 +11,7 @@
 #include "recording/transforms.hpp"
 #include "simulation/impl.hpp"
 #include "world/ode_eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -35,8 +36,8 @@ struct State {
 State stateOf(const LiveBody& body) {
     const PlanBody& planned = *body.planned;
     const Quaternion& start = planned.pose.rotation;
-    dQuaternion before = {start.w, start.x, start.y, start.z};
-    dNormalize4(before);  // as ODE does with what it is given
+    OdeFour before = toOde(start);
+    dNormalize4(before.data());  // as ODE does with what it is given
     const dReal* q = dBodyGetQuaternion(body.id);
     const Eigen::Vector3d center = vectorOf(dBodyGetPosition(body.id));
     const Eigen::Vector3d centerBefore =
@@ -48,8 +49,9 @@ State stateOf(const LiveBody& body) {
     state.pose.position = fromEigen(Eigen::Vector3d(center - arm));
     state.linear = vectorOf(dBodyGetLinearVel(body.id));
     state.angular = vectorOf(dBodyGetAngularVel(body.id));
-    state.turned = !std::equal(q, q + 4, before);
-    state.shifted = center != centerBefore || (state.turned && planned.centerOfMass != Vector3{});
+    state.turned = !std::equal(q, q + 4, before.begin());
+    state.shifted = center != Eigen::Vector3d(centerBefore.cast<dReal>().cast<double>()) ||
+                    (state.turned && planned.centerOfMass != Vector3{});
     return state;
 }
 
@@ -59,7 +61,7 @@ bool isFinite(const State& state) {
 }
 
 bool alike(const Frame& a, const Frame& b) {
-    constexpr double kTolerance = 1e-9;
+    constexpr double kTolerance = byPrecision(1e-9, 1e-6);
     const auto near = [](const auto& x, const auto& y) {
         return (x - y).cwiseAbs().maxCoeff() <= kTolerance * (1 + y.cwiseAbs().maxCoeff());  // false for NaN
     };

@@ -16,6 +16,7 @@ namespace orrery {
 namespace {
 
 constexpr std::string_view kFormat = "orrery baseline 1";
+constexpr std::string_view kUnsaidPrecision = "double";
 constexpr std::size_t kMaxBytes = std::size_t{1} << 28U;
 
 void appendNumbers(std::string& out, std::initializer_list<double> numbers) {
@@ -117,6 +118,7 @@ public:
         Baseline baseline;
         baseline.scene = root["scene"].string().value_or("");
         baseline.digest = hash(root["digest"]);
+        readPrecision(root["precision"], baseline.precision);
         readRun(root["run"], baseline.run);
         for (JsonValue sample = root["samples"].first(); sample && good_; sample = sample.next()) {
             readSample(sample, baseline);
@@ -169,6 +171,11 @@ private:
         std::size_t i = 0;
         for (JsonValue value = array.first(); value; value = value.next()) result[i++] = number(value);
         return result;
+    }
+
+    void readPrecision(JsonValue from, std::string& precision) {
+        precision = from ? from.string().value_or("") : std::string(kUnsaidPrecision);
+        if (precision != "double" && precision != "single") fail(from, "names no precision", "double, single");
     }
 
     void readRun(JsonValue from, BaselineRun& run) {
@@ -252,7 +259,7 @@ private:
 
 std::filesystem::path baselineBeside(const std::filesystem::path& scene) {
     std::filesystem::path file = scene;
-    file += ".baseline";
+    file += ORRERY_ODE_SINGLE ? ".single.baseline" : ".baseline";
     return file;
 }
 
@@ -260,6 +267,7 @@ std::string toText(const Baseline& baseline) {
     std::string out = "{\n  \"format\": \"" + std::string(kFormat) + "\",\n";
     out +=
         "  \"scene\": " + jsonQuoted(baseline.scene) + ",\n  \"digest\": \"" + hexadecimal(baseline.digest) + "\",\n";
+    if (baseline.precision != kUnsaidPrecision) out += "  \"precision\": " + jsonQuoted(baseline.precision) + ",\n";
     appendRun(out, baseline.run);
     out += "  \"samples\": [\n";
     for (const BaselineSample& sample : baseline.samples) {

@@ -11,6 +11,8 @@
 namespace orrery {
 namespace {
 
+constexpr const char* kPrecision = "precision of ODE";
+
 std::string text(const Vector3& v) {
     return toText(v.x) + ' ' + toText(v.y) + ' ' + toText(v.z);
 }
@@ -40,6 +42,10 @@ public:
           exact_(tolerance.exact) {}
 
     std::optional<Mismatch> first() {
+        if (expected_.precision != found_.precision) {
+            depart("", {}, kPrecision, expected_.precision, found_.precision);
+            return mismatch_;
+        }
         if (!compareBodies()) return mismatch_;
         for (std::size_t i = 0; i < expected_.samples.size(); ++i) {
             if (i >= found_.samples.size()) {
@@ -140,6 +146,10 @@ std::optional<Mismatch> firstMismatch(const Baseline& expected, const Baseline& 
 }
 
 std::string toText(const Mismatch& mismatch) {
+    if (mismatch.quantity == kPrecision) {
+        return "the baseline was made with ODE in " + mismatch.expected + " precision, this one is in " +
+               mismatch.found + " precision";
+    }
     std::string text = mismatch.body.empty() ? "the scene" : "body \"" + mismatch.body + '"';
     text += ", step " + std::to_string(mismatch.step) + " (" + toText(mismatch.time) + " s): ";
     text += mismatch.quantity;

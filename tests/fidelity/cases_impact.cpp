@@ -91,9 +91,9 @@ Stopped measureStop(JointType type, double speed, double bounce, int phase, cons
     Stopped stopped;
     for (int i = stepsOf(0.6 * stop / speed + 0.2, kDt); i > 0; --i) {
         sim.step(kDt);
-        stopped.overrun = std::max(stopped.overrun, position() - stop);
+        stopped.overrun = std::max<double>(stopped.overrun, position() - stop);
         stopped.back =
-            std::max(stopped.back, -(slider ? dJointGetSliderPositionRate(id) : dJointGetHingeAngleRate(id)));
+            std::max<double>(stopped.back, -(slider ? dJointGetSliderPositionRate(id) : dJointGetHingeAngleRate(id)));
     }
     stopped.back /= speed;
     return stopped;

@@ -1,5 +1,6 @@
 # Installs BUILD into a folder, moves that folder, makes a baseline of a copy of SCENE with the program in
-# it, and builds and tests the projects CONSUMER and EXAMPLES against it with the library of KIND.
+# it, and builds and tests the projects CONSUMER and EXAMPLES against it with the library of KIND. ODE and ODE_LIBRARIES
+# are where the ODE is that it was built with.
 function(run)
   execute_process(COMMAND ${ARGV} RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
@@ -7,6 +8,8 @@ function(run)
   endif()
 endfunction()
 
+set(ENV{LD_LIBRARY_PATH} ${ODE_LIBRARIES})
+set(ENV{CMAKE_PREFIX_PATH} ${WORK}/tree:${ODE})
 file(REMOVE_RECURSE ${WORK})
 run(${CMAKE_COMMAND} --install ${BUILD} --config ${CONFIG} --prefix ${WORK}/first)
 file(RENAME ${WORK}/first ${WORK}/tree)
@@ -14,7 +17,7 @@ get_filename_component(scene ${SCENE} NAME)
 file(COPY ${SCENE} DESTINATION ${WORK})
 run(${WORK}/tree/bin/orrery check ${WORK}/${scene} --update)
 run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G Ninja -D CMAKE_BUILD_TYPE=${CONFIG}
-    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_PREFIX_PATH=${WORK}/tree -D KIND=${KIND} -D SCENE=${WORK}/${scene})
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D KIND=${KIND} -D SCENE=${WORK}/${scene})
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
 
@@ -22,7 +25,7 @@ run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
 get_filename_component(data ${SCENE} DIRECTORY)
 string(COMPARE EQUAL ${KIND} shared shared)
 run(${CMAKE_COMMAND} -S ${EXAMPLES} -B ${WORK}/examples -G Ninja -D CMAKE_BUILD_TYPE=${CONFIG}
-    -D CMAKE_CXX_COMPILER=${COMPILER} -D CMAKE_PREFIX_PATH=${WORK}/tree -D BUILD_SHARED_LIBS=${shared}
+    -D CMAKE_CXX_COMPILER=${COMPILER} -D BUILD_SHARED_LIBS=${shared}
     -D ORRERY_EXAMPLE_DATA=${data}/..)
 run(${CMAKE_COMMAND} --build ${WORK}/examples)
 run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/examples --output-on-failure)

@@ -85,7 +85,8 @@ def command_for(program, cases):
 def reach_of_scenes(program, data):
     """As reach_of, of `orrery check`."""
     cases = {}
-    for scene in sorted(name.removesuffix('.baseline') for name in glob.glob(f'{data}/*.baseline')):
+    for scene in sorted(name.removesuffix('.baseline') for name in glob.glob(f'{data}/*.baseline')
+                        if not name.endswith('.single.baseline')):
         folder = tempfile.mkdtemp(prefix='orrery-reach-')
         start = time.monotonic()
         try:

@@ -536,6 +536,34 @@ BOOST_AUTO_TEST_CASE(bodies_and_joints_come_in_the_order_in_which_they_were_made
     dWorldDestroy(world);
 }
 
+// There it touches nothing, and in the scene it would lie in a space.
+BOOST_AUTO_TEST_CASE(a_geom_that_is_in_no_space_is_captured_disabled) {
+    start();
+    const dWorldID world = dWorldCreate();
+    const dSpaceID space = dSimpleSpaceCreate(nullptr);
+    const dBodyID body = addBody(world, 0);
+    dGeomSetBody(dCreateSphere(space, 1), body);
+    const dGeomID loose = dCreateBox(nullptr, 1, 2, 3);
+    dGeomSetBody(loose, body);
+    ClaimedLog log;
+    const Scene scene = captureWorld(world, space, log, {});
+    log.claim(code::SIM_CAPTURE_SPACE);
+    std::vector<bool> enabled;
+    forEachNode(scene.root(), [&](const Node& node) {
+        if (!node.collider) return;
+        const bool disabled =
+            node.collider->ode && node.collider->ode->collide && node.collider->ode->collide->enabled == false;
+        enabled.push_back(!disabled);
+    });
+    BOOST_TEST(enabled == std::vector<bool>({true, false}), boost::test_tools::per_element());
+    // Without a space to lie in, all are of the same kind.
+    const Scene ofBodies = captureWorld(world, nullptr, log, {{body}, {}, {}, {}, {}, {}, {}, {}});
+    forEachNode(ofBodies.root(), [](const Node& node) { BOOST_TEST(!(node.collider && node.collider->ode)); });
+    dGeomDestroy(loose);
+    dSpaceDestroy(space);
+    dWorldDestroy(world);
+}
+
 BOOST_AUTO_TEST_CASE(bodies_that_hang_on_nothing_are_a_diagnostic) {
     start();
     const dWorldID world = dWorldCreate();

@@ -178,7 +178,7 @@ BOOST_AUTO_TEST_CASE(an_added_node_stands_behind_the_others_and_in_its_parents_c
         SceneContents& contents = s.edit();
         Node& handle = contents.addNode(find(s, "crate"), "handle");
         handle.transform.position = Vector3{0, 1, 0};
-        contents.addNode(handle, "knob").body.emplace().mass = MotionMass{MassRule::Stated, 3, {}, Vector3{1, 2, 3}, {}};
+        contents.addNode(handle, "knob").body.emplace().mass = MotionMass{3, {}, Vector3{1, 2, 3}, {}};
         contents.addNode(find(s, "pupil"), "iris");
     });
     BOOST_TEST(text.find("\"children\": [2, 6]") != std::string::npos, text);
@@ -284,7 +284,7 @@ BOOST_AUTO_TEST_CASE(a_new_mesh_is_new_data) {
 BOOST_AUTO_TEST_CASE(a_new_node_of_several_parts_is_several_nodes) {
     Scene scene = read(kText);
     Node& ball = addCollider(scene, find(scene, "yard"), shapeOf(SphereShape{0.5}));
-    ball.body.emplace().mass = MotionMass{MassRule::Stated, 2, {}, {}, {}};
+    ball.body.emplace().mass = MotionMass{2, {}, {}, {}};
     Node& ground = addCollider(scene, find(scene, "yard"), shapeOf(PlaneShape{1, 1, 0, 2}));
     ground.name = "slope";
     ClaimedLog log;

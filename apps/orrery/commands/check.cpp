@@ -106,8 +106,9 @@ void compare(const Baseline& baseline, const Baseline& found, const CheckOptions
     }
     verdict.mismatch = firstMismatch(baseline, found, options.tolerance);
     if (verdict.mismatch) {
-        verdict.log.report(code::CHECK_DEPARTURE, placeOfFile(verdict.scene), toText(*verdict.mismatch),
-                           {verdict.mismatch->found, verdict.mismatch->expected});
+        const bool comparable = baseline.precision == found.precision;
+        verdict.log.report(comparable ? code::CHECK_DEPARTURE : code::CHECK_OTHER_PRECISION, placeOfFile(verdict.scene),
+                           toText(*verdict.mismatch), {verdict.mismatch->found, verdict.mismatch->expected});
         verdict.said = toText(*verdict.mismatch);
         return;
     }

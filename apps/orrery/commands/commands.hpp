@@ -15,6 +15,7 @@ struct Command {
 
 Command addCheck(CLI::App& program);
 Command addConvert(CLI::App& program);
+Command addExplain(CLI::App& program);
 Command addInfo(CLI::App& program);
 Command addProbe(CLI::App& program);
 Command addRun(CLI::App& program);

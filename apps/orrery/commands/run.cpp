@@ -11,6 +11,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/base/spelling.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
@@ -25,12 +26,14 @@
 #include "output/records.hpp"
 #include "output/table.hpp"
 #include "scene_file.hpp"
+#include "stop_request.hpp"
 
 namespace orrery::app {
 namespace {
 
 namespace fs = std::filesystem;
 
+constexpr double kLongStep = 0.2;                           // s
 constexpr double kMaxRecordingBytes = 4.0 * (1ULL << 30U);  // in memory, before anything is written
 
 struct RunResult {
@@ -39,6 +42,7 @@ struct RunResult {
     double energyEnd = 0;
     Recording recording;
     std::vector<Expectation> expectations;  // as they stand at the end
+    int stoppedBy = 0;                      // a signal; 0: none
 };
 
 double totalEnergy(const Simulation& simulation) {
@@ -70,8 +74,9 @@ bool resumeFrom(const RunOptions& options, Simulation& simulation, DiagnosticLog
     return text && Checkpoint::resume(simulation, *text, log, options.dt);
 }
 
-void addToRecording(const Simulation& simulation, std::uint64_t step, const RunOptions& options, Recording& recording) {
-    const bool due = step % static_cast<std::uint64_t>(options.recordEvery) == 0 || step == options.steps();
+void addToRecording(const Simulation& simulation, std::uint64_t step, bool last, const RunOptions& options,
+                    Recording& recording) {
+    const bool due = last || step % static_cast<std::uint64_t>(options.recordEvery) == 0;
     const auto add = due ? recordFrame : recordEvents;
     add(simulation, recording, timeAfter(step, options));
 }
@@ -95,15 +100,21 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, Diagnostic
     Progress progress(steps, !options.quiet);
     const auto start = std::chrono::steady_clock::now();
     const std::uint64_t checkpointStep = options.checkpointAt ? stepCount(*options.checkpointAt, options.dt) : steps;
-    const auto keep = [&](std::uint64_t step) {
-        if (step == checkpointStep) saveCheckpoint(simulation, options.checkpoint, log);
+    const auto keep = [&](std::uint64_t step, bool stopped) {
+        // Of a run that is stopped, the state to go on from.
+        if (step == checkpointStep || (stopped && step < checkpointStep)) {
+            saveCheckpoint(simulation, options.checkpoint, log);
+        }
     };
-    keep(simulation.steps());
-    for (std::uint64_t step = simulation.steps() + 1; step <= steps; ++step) {
+    keep(simulation.steps(), false);
+    const StopRequest stop;
+    for (std::uint64_t step = simulation.steps() + 1; step <= steps && result.stoppedBy == 0; ++step) {
         simulation.step(options.dt);  // where ODE fails, that world stands still
-        keep(step);
-        if (recording) addToRecording(simulation, step, options, result.recording);
-        watch(step == steps);
+        if (step < steps) result.stoppedBy = stop.signal();
+        const bool last = step == steps || result.stoppedBy != 0;
+        keep(step, result.stoppedBy != 0);
+        if (recording) addToRecording(simulation, step, last, options, result.recording);
+        watch(last);
         progress.update(step);
     }
     result.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
@@ -133,6 +144,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"options", toJson(options.simulation)},
             {"records", options.records},
             {"saveAs", options.saveAs.empty() ? Json() : Json(options.saveAs)},
+            {"stoppedBy", result.stoppedBy == 0 ? Json() : Json(nameOfSignal(result.stoppedBy))},
             {"diagnostics", toJson(log)}};
 }
 
@@ -167,6 +179,10 @@ ExitStatus checkUse(const RunOptions& options) {
                      savingText().c_str());
         return ExitStatus::WrongUse;
     }
+    if (options.dt > kLongStep) {
+        std::fprintf(stderr, "orrery: --dt %s is long for a step: bodies pass through each other; 0.01 is usual\n",
+                     orrery::toText(options.dt).c_str());
+    }
     return checkRecords(options.records);
 }
 
@@ -181,6 +197,29 @@ bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
     return false;
 }
 
+// What was asked of the end of the run cannot be judged.
+ExitStatus sayStopped(const RunResult& result, const Simulation& simulation, const RunOptions& options) {
+    std::fprintf(stderr, "orrery: stopped by %s at %s s of %s s\n", nameOfSignal(result.stoppedBy),
+                 rounded(timeAfter(simulation.steps(), options)).c_str(), rounded(options.duration).c_str());
+    return static_cast<ExitStatus>(128 + result.stoppedBy);
+}
+
+// Before the run, which may take long.
+bool namesAreThere(const Simulation& simulation, const RunOptions& options) {
+    bool all = true;
+    const std::vector<std::string> names = bodyNames(simulation);
+    for (const std::string& body : options.expectedBodies) {
+        if (simulation.body(body) || std::find(names.begin(), names.end(), body) != names.end()) continue;
+        all = false;
+        NearestWord nearest(body);
+        for (const std::string& name : names) nearest.offer(name);
+        std::string text = "orrery: --expect: there is no body that moves and is called \"" + body + '"';
+        if (!nearest.found().empty()) text += "; did you mean \"" + std::string(nearest.found()) + "\"?";
+        std::fprintf(stderr, "%s\n", text.c_str());
+    }
+    return all;
+}
+
 ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     SimulationOptions asked = options.simulation;
     askForRecords(options.records, asked);
@@ -188,6 +227,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     checkSprings(simulation.plan(), file.scene, options.dt / std::max(1, asked.substeps), file.log);
     printDiagnostics(file.log, options.quiet ? Severity::Error : Severity::Warning);
     if (!fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
+    if (simulation.valid() && !namesAreThere(simulation, options)) return ExitStatus::WrongUse;
 
     DiagnosticLog later(options.read.diagnostics);
     if (!resumeFrom(options, simulation, later)) {
@@ -201,7 +241,9 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     const std::string title = fs::path(options.file).filename().string();
     for (const std::string& record : options.records) saveRecord(simulation, result.recording, title, record, later);
     saveScene(simulation, options.saveAs, later);
-    for (const Expectation& expectation : result.expectations) static_cast<void>(expectation.judge(later));
+    if (result.stoppedBy == 0) {
+        for (const Expectation& expectation : result.expectations) static_cast<void>(expectation.judge(later));
+    }
     printDiagnostics(later, options.quiet ? Severity::Error : Severity::Warning);
     append(later, file.log);
     if (options.json) {
@@ -209,15 +251,17 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     } else if (!options.quiet) {
         std::fputs(resultText(simulation, result, options).c_str(), stdout);
     }
+    if (result.stoppedBy != 0) return sayStopped(result, simulation, options);
     return exitStatus(file.log, file.name);
 }
 
-void addExpectations(CLI::App& parser, std::vector<Expectation>& expectations) {
-    const auto add = [&expectations](const std::string& text) {
+void addExpectations(CLI::App& parser, RunOptions& options) {
+    const auto add = [&options](const std::string& text) {
         std::string error;
         auto terms = parseExpectation(text, error);
         if (!terms) throw CLI::ValidationError("--expect", error + ", not \"" + text + '"');
-        expectations.emplace_back(text, std::move(*terms));
+        if (!terms->body.empty()) options.expectedBodies.push_back(terms->body);
+        options.expectations.emplace_back(text, std::move(*terms));
     };
     parser
         .add_option_function<std::vector<std::string>>(
@@ -267,7 +311,7 @@ Command addRun(CLI::App& program) {
         *parser, "--record-every", 1, 1'000'000'000, options->recordEvery,
         [options = options.get()](std::int64_t n) { options->recordEvery = n; },
         "Record every Nth step; the first and the last state are always recorded");
-    addExpectations(*parser, options->expectations);
+    addExpectations(*parser, *options);
     parser
         ->add_option("--checkpoint", options->checkpoint,
                      "Keep the state in this file, from which --resume goes on exactly")

@@ -21,10 +21,11 @@ struct RunOptions {
     std::vector<std::string> records;
     std::int64_t recordEvery = 1;  // steps from frame to frame
     std::vector<Expectation> expectations;
-    std::string checkpoint;              // file to write
-    std::optional<double> checkpointAt;  // s; absent: at the end
-    std::string resume;                  // file to go on from
-    std::string saveAs;                  // file to write the scene into as it is at the end
+    std::vector<std::string> expectedBodies;  // that they name
+    std::string checkpoint;                   // file to write
+    std::optional<double> checkpointAt;       // s; absent: at the end
+    std::string resume;                       // file to go on from
+    std::string saveAs;                       // file to write the scene into as it is at the end
     bool json = false;
     bool quiet = false;
 

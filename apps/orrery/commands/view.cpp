@@ -74,7 +74,7 @@ ExitStatus runView(ViewOptions options) {
     if (options.page.empty()) options.page = temporaryPage(options.run.file);
     options.run.records = {options.page};
     const ExitStatus status = runScene(options.run);
-    if (!fs::exists(options.page, error) || status == ExitStatus::WrongUse || status == ExitStatus::FileTrouble) {
+    if (!fs::exists(options.page, error) || status >= ExitStatus::WrongUse) {
         return status;
     }
     const fs::path page = fs::absolute(options.page, error);

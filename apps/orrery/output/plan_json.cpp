@@ -174,7 +174,7 @@ Json toJson(const PlanJoint& joint, const PlanWorld& world, const NodeNames& nam
     object["type"] = orrery::toText(joint.type);
     object["body1"] = pathOfEntry(names, world.bodies, joint.body1);
     object["body2"] = pathOfEntry(names, world.bodies, joint.body2);
-    object["readings"] = readAxes(joint);
+    object["readings"] = 6;  // three ways and three turns
     object["anchor"] = joint.anchor ? app::toJson(*joint.anchor) : Json(nullptr);
     object["axes"] = Json::array();
     object["parameters"] = Json::object();

@@ -16,13 +16,14 @@
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/ode_library.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
 
-constexpr double kSameDirection = 1e-12;
+constexpr double kSameDirection = byPrecision(1e-12, 1e-6);
 
-Transform transformOf(const dReal* position, const dQuaternion& q) {
+Transform transformOf(const dReal* position, const dReal* q) {
     Transform transform;
     const Vector3 at{position[0], position[1], position[2]};
     const Quaternion turn{q[1], q[2], q[3], q[0]};
@@ -57,6 +58,7 @@ public:
     Capture& operator=(const Capture&) = delete;
 
     Scene run(dSpaceID space, DiagnosticLog& log) {
+        space_ = space;
         Node& world = contents_->addNode(contents_->root(), "world");
         world.world.emplace().ode.emplace(settingsOf(world_));
         top_ = &contents_->addNode(world, "space");
@@ -164,15 +166,14 @@ private:
         std::stable_sort(found_.begin(), found_.end(),
                          [](const FoundJoint& a, const FoundJoint& b) { return a.age < b.age; });
         for (const dBodyID body : bodies_) addBody(body, spaces_.at(body) ? *spaces_.at(body) : *top_);
-        for (const auto& [geom, space] : geomsOfSpaces_) addGeom(geom, *space);
+        for (const auto& [geom, space] : geomsOfSpaces_) addWithItsBody(geom, *space);
         for (const dBodyID body : bodies_) addFurtherGeoms(body);
         for (const FoundJoint& joint : found_) addJoint(joint);
     }
 
     void addBody(dBodyID id, Node& space) {
         Node* const node = nodes_[id] = &contents_->addNode(space, nameOf(options_.bodyName, id));
-        node->transform =
-            transformOf(dBodyGetPosition(id), *reinterpret_cast<const dQuaternion*>(dBodyGetQuaternion(id)));
+        node->transform = transformOf(dBodyGetPosition(id), dBodyGetQuaternion(id));
         Body& body = node->body.emplace();
         if (dBodyIsKinematic(id)) body.type = BodyType::Kinematic;
         if (!dBodyIsEnabled(id)) body.enabled = false;
@@ -221,6 +222,12 @@ private:
         if (!collider.shape.valid()) {
             report(code::SIM_CAPTURE_SHAPE, node, "has a shape that ODE does not give back");
         }
+        if (body && shaped && dGeomGetClass(shaped) == dTriMeshClass) {
+            report(
+                code::SIM_CAPTURE_SHAPE, node,
+                "is a triangle mesh that moves: where it was a step before, which contacts of two meshes hang on, is "
+                "not said");
+        }
         if (shaped && hasRayFlags(shaped)) {
             report(code::SIM_CAPTURE_SHAPE, node, "is a ray that chooses among its hits, which a scene does not say");
         }
@@ -255,8 +262,7 @@ private:
         if (!along.allFinite()) return transformOf(start, q);
         if ((turn * Eigen::Vector3d::UnitZ() - along).norm() < kSameDirection) return transformOf(start, q);
         const auto set = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), along);
-        const dQuaternion turned = {set.w(), set.x(), set.y(), set.z()};
-        return transformOf(start, turned);
+        return transformOf(start, toOde(set).data());
     }
 
     // The geom in a geom transform, which has a frame of its own below it.
@@ -275,11 +281,47 @@ private:
         return inner;
     }
 
+    static std::vector<dGeomID> oldestFirst(dBodyID body) {
+        std::vector<dGeomID> geoms;
+        for (dGeomID geom = dBodyGetFirstGeom(body); geom; geom = dBodyGetNextGeom(geom)) geoms.push_back(geom);
+        std::reverse(geoms.begin(), geoms.end());
+        return geoms;
+    }
+
+    // Those of the body that are in the same space, in the order in which it got them.
+    void addWithItsBody(dGeomID id, Node& space) {
+        const dBodyID body = dGeomGetBody(id);
+        if (!body) return addGeom(id, space);
+        for (const dGeomID geom : oldestFirst(body)) {
+            if (dGeomGetSpace(geom) == dGeomGetSpace(id)) addGeom(geom, space);
+        }
+    }
+
     // Geoms of bodies that are in none of the spaces that were walked.
     void addFurtherGeoms(dBodyID body) {
-        std::vector<dGeomID> further;
-        for (dGeomID geom = dBodyGetFirstGeom(body); geom; geom = dBodyGetNextGeom(geom)) further.push_back(geom);
-        for (auto geom = further.rbegin(); geom != further.rend(); ++geom) addGeom(*geom, *nodes_[body]->parent);
+        for (const dGeomID geom : oldestFirst(body)) {
+            if (seen_.contains(geom)) continue;
+            addGeom(geom, *nodes_[body]->parent);
+            if (space_ && !isInside(geom)) disable(geom);
+        }
+    }
+
+    // Of the space that is captured, a quadtree in it, too, whose geoms ODE does not list.
+    [[nodiscard]] bool isInside(dGeomID geom) const {
+        dSpaceID at = dGeomGetSpace(geom);
+        while (at && at != space_) at = dGeomGetSpace(reinterpret_cast<dGeomID>(at));
+        return at != nullptr;
+    }
+
+    void disable(dGeomID geom) {
+        const Node& body = *nodes_.at(dGeomGetBody(geom));
+        Node& node = *body.children.back();
+        Component<OdeGeom>& ode = node.collider->ode;
+        OdeGeom& settings = ode ? *ode : ode.emplace();
+        if (!settings.collide) settings.collide.emplace();
+        settings.collide->enabled = false;
+        report(code::SIM_CAPTURE_SPACE, node,
+               "is in no space that was captured, where nothing touches it; it is disabled");
     }
 
     std::optional<JointLink> linkTo(dBodyID body) {
@@ -338,13 +380,14 @@ private:
     std::unordered_set<dGeomID> seen_;
     std::unordered_set<dJointID> joints_;
     std::vector<Node*> linked_;
+    dSpaceID space_ = nullptr;
     std::vector<Lost> diagnostics_;
 };
 
 }  // namespace
 
 Scene captureWorld(dWorldID world, dSpaceID space, DiagnosticLog& log, const CaptureOptions& options) {
-    if (!world || !startOde()) return {};
+    if (!world || !startOde(log)) return {};
     return Capture(world, options).run(space, log);
 }
 

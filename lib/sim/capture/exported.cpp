@@ -1,6 +1,6 @@
 #include "capture/exported.hpp"
 
-#include <locale.h>
+#include <locale.h>  // NOLINT(modernize-deprecated-headers): uselocale() is of POSIX
 #include <ode/export-dif.h>
 
 #include <algorithm>
@@ -14,6 +14,7 @@
 
 #include "joints/types.hpp"
 #include "orrery/base/numbers.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -116,9 +117,9 @@ double distanceOf(const ExportedJoint& exported, dJointID joint) {
          {std::pair{"anchor1", ends[0]}, std::pair{"offset", ends[0]}, std::pair{"anchor2", ends[1]}}) {
         const double* local = exported.find(name, 3);
         if (!local) continue;
-        dVector3 at = {local[0], local[1], local[2]};
-        if (end) dBodyGetRelPointPos(end, local[0], local[1], local[2], at);
-        least = std::min(least, std::hypot(at[0] - anchor[0], at[1] - anchor[1], at[2] - anchor[2]));
+        OdeFour at = toOde(Vector3{local[0], local[1], local[2]});
+        if (end) dBodyGetRelPointPos(end, local[0], local[1], local[2], at.data());
+        least = std::min<double>(least, std::hypot(at[0] - anchor[0], at[1] - anchor[1], at[2] - anchor[2]));
     }
     return std::isfinite(least) ? least : 0;
 }

@@ -8,6 +8,7 @@
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -23,8 +24,8 @@ std::optional<JointAnchor> anchorOf(GetVector get, dJointID id) {
     return JointAnchor{read(get, id), true, {}};
 }
 
-constexpr double kRounding = 1e-12;  // rad or m
-constexpr double kMoved = 1e-9;
+constexpr double kRounding = byPrecision(1e-12, 1e-6);  // rad or m
+constexpr double kMoved = byPrecision(1e-9, 1e-5);
 
 class JointReader {
 public:
@@ -72,6 +73,16 @@ private:
             const double angle = euler ? 0 : dJointGetAMotorAngle(id_, i);
             if (angle != 0) axis.angle = angle;
         }
+        if (euler && count == 3) restoreEulerAxes();
+    }
+
+    // Of Euler angles ODE tells what it turns about: each outer axis with its part along the other taken away.
+    void restoreEulerAxes() {
+        const Eigen::Vector3d middle = toEigen(joint().axes[1].direction).normalized();
+        const Eigen::Vector3d first = toEigen(joint().axes[0].direction);
+        const Eigen::Vector3d last = toEigen(joint().axes[2].direction);
+        joint().axes[0].direction = fromEigen(Eigen::Vector3d(middle.cross(last)));
+        joint().axes[2].direction = fromEigen(Eigen::Vector3d(first.cross(middle)));
     }
 
     // ODE gives back the axes in the frames of what they go with, and only its text says what that is.

@@ -7,14 +7,16 @@
 
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
 
-constexpr double kTextRounding = 1e-12;  // m and rad: ODE's text has 15 digits
-constexpr double kAcross = 0.05;         // cosine of axes that were made across each other
-constexpr double kSmallPart = 1e-6;      // of a quaternion: no other part tells its sign
-constexpr double kMostRounding = 1e-9;   // between two things that ODE keeps of one
+constexpr double kTextRounding =
+    byPrecision(1e-12, 1e-6);                              // m and rad: ODE's text has 15 digits, in single precision 7
+constexpr double kAcross = 0.05;                           // cosine of axes that were made across each other
+constexpr double kSmallPart = 1e-6;                        // of a quaternion: no other part tells its sign
+constexpr double kMostRounding = byPrecision(1e-9, 1e-5);  // between two things that ODE keeps of one
 
 using Turn = Eigen::Quaterniond;
 using Vector = Eigen::Vector3d;

@@ -230,8 +230,12 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     const bool ours = a.record && b.record;
     const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
     const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
-    PairFriction friction(settings, surface, bodyA, bodyB, contacts, ours ? world.sticking->find(pair) : nullptr);
     const bool remember = ours && (options.evenFriction || options.anchoredFriction);
+    std::optional<PairFriction> friction;
+    if (remember || options.staticFriction) {
+        const StickingPair* const last = ours ? world.sticking->find(pair) : nullptr;
+        friction.emplace(settings, surface, bodyA, bodyB, contacts, last);
+    }
     // Nobody else asks how they move.
     const bool moved = options.scaledSurfaceLayer || remember || options.staticFriction || impacts.found();
     std::uint32_t rows = 0;
@@ -239,7 +243,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         dContact contact = plainContact(contacts[i], surface, a, b);
         const ContactMotion motion = moved ? motionAt(contact.geom, bodyA, bodyB) : ContactMotion{};
         if (options.scaledSurfaceLayer) settle(contact, motion.approach, layer, dt);
-        if (remember || options.staticFriction) friction.apply(i, motion, contact);
+        if (friction) friction->apply(i, motion, contact);
         if (impacts.found()) impacts.moveBack(contact, motion, bodyA, bodyB);
         const dJointID joint = dJointCreateContact(world.id, world.contacts, &contact);
         dJointAttach(joint, bodyA, bodyB);
@@ -253,7 +257,7 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     }
     count += contacts.size();
     if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});
-    if (remember) world.sticking->keep(friction.memory(pair));
+    if (remember) world.sticking->keep(friction->memory(pair));
 }
 
 void ContactMaker::addEvent(const dContactGeom& contact, const SimulationWorld& world, const Side& a, const Side& b) {

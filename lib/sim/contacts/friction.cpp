@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "world/ode_eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -99,7 +100,7 @@ void PairFriction::apply(std::size_t index, const ContactMotion& motion, dContac
                               dContactSlip2 | dContactRolling;
     dSurfaceParameters& surface = contact.surface;
     if ((surface.mode & kOwnWords) != 0 || (surface.mode & dContactApprox1) != dContactApprox1 ||
-        surface.mu != surface_.dynamicFriction || !(surface.mu >= 0) || !std::isfinite(surface.mu)) {
+        surface.mu != toReal(surface_.dynamicFriction) || !(surface.mu >= 0) || !std::isfinite(surface.mu)) {
         slides_ = true;
         return;
     }

@@ -7,6 +7,7 @@
 #include "joints/taut.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -31,8 +32,7 @@ void moveOn(dBodyID body, double time) {
     const dReal* q = dBodyGetQuaternion(body);
     const Eigen::Quaterniond turned =
         Eigen::Quaterniond(Eigen::AngleAxisd(angle, turn / angle)) * Eigen::Quaterniond(q[0], q[1], q[2], q[3]);
-    const dQuaternion to = {turned.w(), turned.x(), turned.y(), turned.z()};
-    dBodySetQuaternion(body, to);
+    dBodySetQuaternion(body, toOde(turned).data());
 }
 
 bool isTaut(const SimulationWorld& world, const SimGeom* geom) {

@@ -58,7 +58,7 @@ Feature boxFace(dGeomID geom, const Eigen::Vector3d& direction) {
     const Eigen::Index v = (axis + 2) % 3;
     Feature face;
     face.normal = sign * frame.rotation.col(axis);
-    for (const auto& [a, b] : {std::pair{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}) {
+    for (const auto& [a, b] : {std::pair{-1.0, -1.0}, {1.0, -1.0}, {1.0, 1.0}, {-1.0, 1.0}}) {
         Eigen::Vector3d corner;
         corner[axis] = sign * size[axis] / 2;
         corner[u] = a * size[u] / 2;

@@ -157,13 +157,15 @@ bool spacesDiffer(const SimulationWorld& world) {
 // Puts the boxes of our geoms into the broad phase; returns how many geoms lie in some space.
 std::size_t addBoxes(const SimulationWorld& world) {
     std::size_t inSpaces = 0;
+    std::array<dReal, 6> box;
     Aabb bounds;
     for (const SimGeom& geom : world.geoms) {
         if (!geom.id || !dGeomGetSpace(geom.id)) continue;
         ++inSpaces;
         if (geom.sensor || !dGeomIsEnabled(geom.id)) continue;
         const dBodyID body = dGeomGetBody(geom.id);
-        dGeomGetAABB(geom.id, bounds.data());
+        dGeomGetAABB(geom.id, box.data());
+        std::copy(box.begin(), box.end(), bounds.begin());
         world.broadPhase->add(bounds, geom.number, reinterpret_cast<std::uintptr_t>(body),
                               isAwake(body) || isMovingKinematic(body));
     }

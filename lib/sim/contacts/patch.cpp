@@ -67,7 +67,7 @@ void PatchReducer::keep(std::span<const dContactGeom> contacts, std::size_t grou
     const std::size_t begin = keptCount_;
     if (most >= 2) keepRim(contacts, members, most);
     double rim = 0;
-    for (std::size_t i = begin; i < keptCount_; ++i) rim = std::max(rim, contacts[kept_[i]].depth);
+    for (std::size_t i = begin; i < keptCount_; ++i) rim = std::max<double>(rim, contacts[kept_[i]].depth);
     if (begin == keptCount_ || contacts[deepest].depth * (1 - kDeeper) > rim) {
         kept_[keptCount_++] = static_cast<std::uint16_t>(deepest);
     }

@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "orrery/scene/eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -37,10 +38,8 @@ void placeGeom(const VolumeShape& shape) {
         dGeomPlaneSetParams(shape.geom, normal.x(), normal.y(), normal.z(), plane->d + normal.dot(p));
         return;
     }
-    const dMatrix3 rotation = {r(0, 0), r(0, 1), r(0, 2), 0,       r(1, 0), r(1, 1),
-                               r(1, 2), 0,       r(2, 0), r(2, 1), r(2, 2), 0};
     dGeomSetPosition(shape.geom, p.x(), p.y(), p.z());
-    dGeomSetRotation(shape.geom, rotation);
+    dGeomSetRotation(shape.geom, toOde(r).data());
 }
 
 }  // namespace

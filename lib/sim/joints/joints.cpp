@@ -12,6 +12,7 @@
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "plan/frame.hpp"
+#include "world/ode_numbers.hpp"
 #include "world/world.hpp"
 
 namespace orrery {
@@ -49,7 +50,7 @@ void setParameters(dJointID id, const JointCalls& calls, const PlanJoint& joint,
             if (exists) calls.setParam(id, number, *value);
             if (exists && !calls.getParam) continue;
             const double got = exists ? calls.getParam(id, number) : 0;
-            if (got != *value) reportIgnored(build, joint, axis, parameter, *value, got);
+            if (got != toReal(*value)) reportIgnored(build, joint, axis, parameter, *value, got);
         }
     }
 }

@@ -4,6 +4,8 @@
 #include <cmath>
 #include <numbers>
 
+#include "world/ode_numbers.hpp"
+
 namespace orrery {
 namespace {
 
@@ -54,10 +56,11 @@ private:
 
     void change(int parameter, double value) const {
         const int number = static_cast<int>(axis_) * dParamGroup + parameter;
-        const double before = calls_.getParam(id_, number);
-        if (before == value) return;
-        calls_.setParam(id_, number, value);
-        world_.changedParameters.push_back({id_, calls_.setParam, calls_.getParam, number, before, value});
+        const dReal before = calls_.getParam(id_, number);
+        const dReal now = toReal(value);
+        if (before == now) return;
+        calls_.setParam(id_, number, now);
+        world_.changedParameters.push_back({id_, calls_.setParam, calls_.getParam, number, before, now});
     }
 
     [[nodiscard]] bool isSoft() const {

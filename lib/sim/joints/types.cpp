@@ -5,6 +5,7 @@
 #include <cmath>
 
 #include "orrery/scene/eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -107,8 +108,8 @@ void setAxes(dJointID id, const PlanJoint& joint) {
     if (axes.empty()) return;
     const Vector3& first = axes[0].direction;
     const Vector3 second = axes.size() > 1 ? axes[1].direction : Vector3{};
-    const dVector3 first4 = {first.x, first.y, first.z, 0};
-    const dVector3 second4 = {second.x, second.y, second.z, 0};
+    const OdeFour first4 = toOde(first);
+    const OdeFour second4 = toOde(second);
     switch (joint.type) {
         case JointType::Hinge:
             return setAxis(id, dJointSetHingeAxis, first);
@@ -119,7 +120,7 @@ void setAxes(dJointID id, const PlanJoint& joint) {
         case JointType::DHinge:
             return setAxis(id, dJointSetDHingeAxis, first);
         case JointType::Hinge2:
-            return dJointSetHinge2Axes(id, first4, axes.size() > 1 ? second4 : nullptr);
+            return dJointSetHinge2Axes(id, first4.data(), axes.size() > 1 ? second4.data() : nullptr);
         case JointType::Universal:
             return setCrossingAxes(id, dJointSetUniversalAxis1, dJointSetUniversalAxis2, first, second, {kX, kY});
         case JointType::PR:
@@ -183,9 +184,8 @@ private:
             anchor + rotation * (Eigen::Vector3d(position_[0], position_[1], position_[2]) - anchor);
         const Eigen::Quaterniond to =
             rotation * Eigen::Quaterniond(rotation_[0], rotation_[1], rotation_[2], rotation_[3]);
-        const dQuaternion turned = {to.w(), to.x(), to.y(), to.z()};
         dBodySetPosition(body_, at.x(), at.y(), at.z());
-        dBodySetQuaternion(body_, turned);
+        dBodySetQuaternion(body_, toOde(to).data());
     }
 
     dBodyID body_ = nullptr;

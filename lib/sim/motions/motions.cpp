@@ -4,6 +4,7 @@
 
 #include "orrery/scene/eigen.hpp"
 #include "plan/draft.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -59,10 +60,8 @@ bool isPlace(const Frame& frame) {
 void place(dBodyID body, const Frame& frame, const Eigen::Vector3d& center) {
     if (!isPlace(frame)) return;
     const Eigen::Vector3d p = frame.rotation * center + frame.origin;
-    const Quaternion q = quaternionOf(frame.rotation);
-    const dQuaternion rotation = {q.w, q.x, q.y, q.z};
     dBodySetPosition(body, p.x(), p.y(), p.z());
-    dBodySetQuaternion(body, rotation);
+    dBodySetQuaternion(body, toOde(quaternionOf(frame.rotation)).data());
 }
 
 }  // namespace
@@ -136,8 +135,8 @@ void Motions::give(Driven& driven, const Frame& from, const Frame& to, bool jump
     if (!isPlace(from) || !isPlace(to) || !within(v, kMaxSpeed) || !within(w, kMaxSpeed)) v = w = {};
     // Too slow to move anything: what jumps counts as moving all the same, and so wakes what it leaves and
     // what it meets.
-    constexpr double kLeast = 1e-300;
-    if ((jumps || driven.jumped) && v == Vector3{} && w == Vector3{}) v.y = kLeast;
+    constexpr double kLeastNorm = byPrecision(1e-300, 1e-30);
+    if ((jumps || driven.jumped) && v == Vector3{} && w == Vector3{}) v.y = kLeastNorm;
     driven.jumped = jumps;
     dBodySetLinearVel(driven.body, v.x, v.y, v.z);
     dBodySetAngularVel(driven.body, w.x, w.y, w.z);

@@ -1,12 +1,15 @@
 // Creates ODE bodies: pose of the centre of mass, mass, velocities, and the rest of a body's state.
 #include "objects/objects.hpp"
 
+#include <Eigen/Cholesky>
 #include <algorithm>
 #include <array>
 
 #include "objects/ode_settings.hpp"
 #include "orrery/base/grow.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "world/ode_eigen.hpp"
+#include "world/ode_numbers.hpp"
 #include "world/world.hpp"
 
 namespace orrery {
@@ -14,13 +17,20 @@ namespace orrery {
 void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass) {
     // ODE's body origin is the centre of mass.
     const Eigen::Vector3d center = toEigen(pose.position) + toEigen(pose.rotation) * toEigen(centerOfMass);
-    const Quaternion& q = pose.rotation;
-    const dQuaternion rotation = {q.w, q.x, q.y, q.z};
     dBodySetPosition(id, center.x(), center.y(), center.z());
-    dBodySetQuaternion(id, rotation);
+    dBodySetQuaternion(id, toOde(pose.rotation).data());
 }
 
 namespace {
+
+// Of a long thin body rounding to float may leave an inertia that is not positive definite, which ODE refuses.
+void keepPositive(dMass& mass) {
+    constexpr double kThicker = 2e-6;
+    const Eigen::LLT<Eigen::Matrix3f> cholesky(matrixOf(mass.I).cast<float>());
+    if (cholesky.info() == Eigen::Success) return;
+    const double more = kThicker * (mass.I[0] + mass.I[5] + mass.I[10]);
+    for (const std::size_t i : {0U, 5U, 10U}) mass.I[i] += toReal(more);
+}
 
 void setMass(dBodyID id, const PlanBody& body) {
     const auto& m = body.inertia.m;
@@ -32,6 +42,7 @@ void setMass(dBodyID id, const PlanBody& body) {
     mass.mass = body.mass;
     const std::array<double, 12> rows{m[0], m[1], m[2], 0, m[1], m[4], m[5], 0, m[2], m[5], m[8], 0};
     std::copy(rows.begin(), rows.end(), mass.I);
+    if (kOdeIsSingle) keepPositive(mass);
     dBodySetMass(id, &mass);
     // After the mass, which would make the body dynamic again.
     if (body.kinematic) dBodySetKinematic(id);

@@ -6,6 +6,7 @@
 #include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "world/ode_numbers.hpp"
 #include "world/world.hpp"
 
 namespace orrery {
@@ -32,8 +33,12 @@ bool appendPolygon(const ConvexHull& hull, const std::uint32_t* polygon, std::ve
 // ODE prints a warning on stdout for every polygon that is not counter-clockwise and every plane that
 // has the origin outside; a hull with either is not handed to it.
 SharedHull prepareHull(const std::shared_ptr<const ConvexHull>& hull) {
-    SharedHull shared{hull, {}, hull && hull->planeCount() >= 4};
+    SharedHull shared;
+    shared.hull = hull;
+    shared.valid = hull && hull->planeCount() >= 4;
     if (!shared.valid) return shared;
+    shared.planes = toOde(hull->planes, shared.roundedPlanes);
+    shared.points = toOde(hull->points, shared.roundedPoints);
     shared.polygons.reserve(hull->polygons.size());
     std::size_t at = 0;
     for (std::size_t plane = 0; plane < hull->planeCount() && shared.valid; ++plane) {
@@ -119,9 +124,8 @@ struct GeomMaker {
                              describe(build.scene, geom.node, "geom") + " has a hull that ODE cannot use");
             return nullptr;
         }
-        return dCreateConvex(space, solid.hull->planes.data(), static_cast<unsigned>(solid.hull->planeCount()),
-                             solid.hull->points.data(), static_cast<unsigned>(solid.hull->pointCount()),
-                             shared.polygons.data());
+        return dCreateConvex(space, shared.planes, static_cast<unsigned>(solid.hull->planeCount()), shared.points,
+                             static_cast<unsigned>(solid.hull->pointCount()), shared.polygons.data());
     }
     dGeomID operator()(const SolidMesh& solid) const {
         auto [at, isNew] = build.to.meshes.try_emplace(solid.mesh.get());
@@ -143,16 +147,16 @@ struct GeomMaker {
 void placeGeom(dGeomID id, const PlanGeom& geom, dBodyID body) {
     const Vector3& p = geom.odePose.position;
     const Quaternion& q = geom.odePose.rotation;
-    const dQuaternion rotation = {q.w, q.x, q.y, q.z};
+    const OdeFour rotation = toOde(q);
     const bool turned = q != Quaternion{};
     if (body) {
         dGeomSetBody(id, body);
         // Offsets before the body is set would be dropped, and cost memory where they are none.
         if (p != Vector3{}) dGeomSetOffsetPosition(id, p.x, p.y, p.z);
-        if (turned) dGeomSetOffsetQuaternion(id, rotation);
+        if (turned) dGeomSetOffsetQuaternion(id, rotation.data());
     } else if (dGeomGetClass(id) != dPlaneClass) {
         dGeomSetPosition(id, p.x, p.y, p.z);
-        if (turned) dGeomSetQuaternion(id, rotation);
+        if (turned) dGeomSetQuaternion(id, rotation.data());
     }
 }
 

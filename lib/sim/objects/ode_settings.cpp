@@ -1,6 +1,7 @@
 #include "objects/ode_settings.hpp"
 
 #include "world/ode_calls.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -23,11 +24,9 @@ int axesOf(OdeAxisOrder order) {
 }
 
 dSpaceID createQuadtree(dSpaceID parent, const OdeSpace& settings) {
-    const Vector3 center = settings.center.value_or(Vector3{});
-    const Vector3 extents = settings.extents.value_or(Vector3{});
-    const dVector3 center4 = {center.x, center.y, center.z, 0};
-    const dVector3 extents4 = {extents.x, extents.y, extents.z, 0};
-    return dQuadTreeSpaceCreate(parent, center4, extents4, static_cast<int>(settings.depth.value_or(0)));
+    const OdeFour center = toOde(settings.center.value_or(Vector3{}));
+    const OdeFour extents = toOde(settings.extents.value_or(Vector3{}));
+    return dQuadTreeSpaceCreate(parent, center.data(), extents.data(), static_cast<int>(settings.depth.value_or(0)));
 }
 
 dSpaceID createHash(dSpaceID parent, const OdeSpace& settings) {

@@ -6,15 +6,21 @@
 #include "objects/ode_settings.hpp"
 
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/sim/option_table.hpp"
 #include "orrery/sim/surface_layer.hpp"
 #include "world/neighbours.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
 
 // ODE goes through nested spaces by recursion.
 constexpr std::uint32_t kMaxSpaceDepth = 64;
+
+// ODE's own in single precision, 1e-5, takes a part of every rebound and lets heavy bodies sink; with 1e-8 the rounding
+// of floats shows in joints.
+constexpr double kSingleCfm = 1e-7;
 
 // ODE sweeps along the first axis and then the second; piles of bodies overlap in the plane of these
 // two least when the axis that gravity pulls along comes last.
@@ -25,6 +31,12 @@ int axesWithUpLast(const Vector3& gravity) {
     if (z > y && z >= x) return dSAP_AXES_XYZ;
     if (x > y) return dSAP_AXES_YZX;
     return dSAP_AXES_XZY;
+}
+
+// False for SimulationOptions::odeDefaults().
+bool hasRemedies(const SimulationOptions& options) {
+    const auto all = remedies();
+    return std::any_of(all.begin(), all.end(), [&](const Remedy& remedy) { return options.*remedy.member; });
 }
 
 dSpaceID createSpace(dSpaceID parent, const OdeSpace& settings, const WorldBuild& build) {
@@ -72,6 +84,7 @@ void createWorld(const WorldBuild& build) {
     to.id = dWorldCreate();
     giveThreading(to);
     const OdeWorld& settings = build.from.ode;
+    if (kOdeIsSingle && hasRemedies(build.options)) dWorldSetCFM(to.id, kSingleCfm);
     // Bodies copy these when they are made. Options win over what the file states.
     setWorldSettings(to.id, settings);
     dWorldSetQuickStepNumIterations(to.id, iterationsOf(build.from, build.options));

@@ -6,6 +6,7 @@
 
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -91,9 +92,7 @@ std::span<const Overlap> SpaceQuery::touchingBox(const SimulationWorld& world, c
     if (!box_) box_ = dCreateBox(nullptr, 1, 1, 1);
     dGeomBoxSetLengths(box_, size.x, size.y, size.z);
     dGeomSetPosition(box_, pose.position.x, pose.position.y, pose.position.z);
-    const Quaternion& q = pose.rotation;
-    const dQuaternion rotation = {q.w, q.x, q.y, q.z};
-    dGeomSetQuaternion(box_, rotation);
+    dGeomSetQuaternion(box_, toOde(pose.rotation).data());
     return overlaps(world, box_);
 }
 

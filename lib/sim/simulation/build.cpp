@@ -36,10 +36,7 @@ void Simulation::Impl::build(dWorldID world, dSpaceID space, DiagnosticLog& log)
     tables.push_back(std::make_shared<SharedTables>(SharedTables{{1, 0, 0}, tablesOf(plan)}));
     instances.push_back(std::make_unique<Instance>(Instance{{}, scene, tables.front(), 0, {}, nullptr}));
     if (plan.worlds.empty()) return;
-    if (!startOde()) {
-        log.report(code::SIM_ODE_PRECISION, {}, "the ODE library in use calculates in single precision");
-        return;
-    }
+    if (!startOde(log)) return;
     thread = std::this_thread::get_id();
     if (world) mergeWorlds(plan, scene, log);
     for (const PlanWorld& from : plan.worlds) buildWorld(from, world, space, log);

@@ -6,6 +6,7 @@
 
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
@@ -26,10 +27,8 @@ void restorePose(dBodyID id, const PlanBody& start) {
     if (hasPose(id)) return;
     const Eigen::Vector3d center =
         toEigen(start.pose.position) + toEigen(start.pose.rotation) * toEigen(start.centerOfMass);
-    const Quaternion& q = start.pose.rotation;
-    const dQuaternion turned = {q.w, q.x, q.y, q.z};
     dBodySetPosition(id, center.x(), center.y(), center.z());
-    dBodySetQuaternion(id, turned);
+    dBodySetQuaternion(id, toOde(start.pose.rotation).data());
 }
 
 }  // namespace

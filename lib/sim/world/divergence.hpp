@@ -4,17 +4,19 @@
 
 #include <cmath>
 
+#include "world/ode_numbers.hpp"
 #include "world/world.hpp"
 
 namespace orrery {
 
 // Far beyond any use, and far below where ODE's quaternions overflow.
-inline constexpr double kDiverged = 1e30;
+inline constexpr double kDiverged = byPrecision(1e30, 1e15);
 
 // A body that falls asleep in a step keeps the force it was given for that step, and would feel it when
 // it wakes: takes it back, unless the application has given it more.
 inline void takeBack(const GravityLoad& load, const Vector3& given) {
-    if (load.force[0] != given.x || load.force[1] != given.y || load.force[2] != given.z) return;
+    if (load.force[0] != toReal(given.x) || load.force[1] != toReal(given.y) || load.force[2] != toReal(given.z))
+        return;
     dBodySetForce(load.id, 0, 0, 0);
 }
 

@@ -7,6 +7,10 @@
 #include <cstdio>
 #include <cstring>
 #include <mutex>
+#include <utility>
+
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/sim/ode.hpp"
 
 namespace orrery {
 namespace {
@@ -63,9 +67,21 @@ void throwRefusal(int, const char* pattern, va_list arguments) {
 
 }  // namespace
 
-bool startOde() {
+std::string odeMismatch(std::string_view configuration) {
+    std::string_view found = "unknown";
+    if (configuration.find("ODE_single_precision") != std::string_view::npos) found = "single";
+    if (configuration.find("ODE_double_precision") != std::string_view::npos) found = "double";
+    if (found == kOdePrecision) return {};
+    return "Orrery was built for ODE in " + std::string(kOdePrecision) +
+           " precision, and the ODE library that the program runs with is in " + std::string(found) + " precision";
+}
+
+bool startOde(DiagnosticLog& log) {
     const std::lock_guard lock(handlers().mutex);
-    if (dCheckConfiguration("ODE_double_precision") == 0) return false;
+    if (std::string mismatch = odeMismatch(dGetConfiguration()); !mismatch.empty()) {
+        log.report(code::SIM_ODE_PRECISION, {}, std::move(mismatch));
+        return false;
+    }
     dInitODE2(0);
     dAllocateODEDataForThread(static_cast<unsigned>(dAllocateMaskAll));
     return true;

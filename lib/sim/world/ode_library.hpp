@@ -9,11 +9,13 @@
 #include <string>
 #include <vector>
 
+#include "orrery/base/diagnostics.hpp"
+
 namespace orrery {
 
-// Initialises ODE for the process and the calling thread, as often as it is called. False when the
-// library calculates in single precision, which this code cannot use.
-[[nodiscard]] bool startOde();
+// Initialises ODE for the process and the calling thread, as often as it is called. False, with SIM_ODE_PRECISION,
+// where the library that the program runs with has another precision than this code was compiled for.
+[[nodiscard]] bool startOde(DiagnosticLog& log);
 
 // Prepares a further thread for collision.
 void startOdeThread();

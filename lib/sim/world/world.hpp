@@ -100,6 +100,10 @@ struct SharedHeightfield {
 struct SharedHull {
     std::shared_ptr<const ConvexHull> hull;
     std::vector<unsigned> polygons;  // the hull's, begun where ODE finds them counter-clockwise
+    const dReal* planes = nullptr;   // as ODE has numbers: the hull's own, or
+    const dReal* points = nullptr;
+    std::vector<dReal> roundedPlanes;  // where they are rounded
+    std::vector<dReal> roundedPoints;
     bool valid = false;
 };
 
@@ -140,8 +144,8 @@ struct ChangedParameter {
     void (*set)(dJointID, int, dReal) = nullptr;
     dReal (*get)(dJointID, int) = nullptr;
     int number = 0;
-    double before = 0;
-    double now = 0;
+    dReal before = 0;
+    dReal now = 0;
 };
 
 // A motor of ODE's that holds a place: its velocity is set for each step.

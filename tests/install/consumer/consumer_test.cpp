@@ -23,3 +23,9 @@ BOOST_AUTO_TEST_CASE(another_scene_does_not) {
     BOOST_TEST(!result);
     BOOST_TEST(result.message.find("step") != std::string::npos, result.message);
 }
+
+BOOST_AUTO_TEST_CASE(ode_has_the_precision_that_the_package_says) {
+    BOOST_TEST(orrery::kOdePrecision == ODE_PRECISION);
+    BOOST_TEST((sizeof(dReal) == sizeof(float)) == (orrery::kOdePrecision == "single"));
+    BOOST_TEST(orrery::odeMismatch(dGetConfiguration()) == "");
+}

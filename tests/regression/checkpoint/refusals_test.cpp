@@ -62,6 +62,23 @@ BOOST_AUTO_TEST_CASE(every_option_but_the_seed_is_refused_by_name) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_state_of_the_other_precision_is_refused_as_such) {
+    DiagnosticLog log;
+    const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);
+    Simulation simulation(tower, SimulationOptions{}, log);
+    std::string text = savedState(simulation);
+    const std::string single = "set precision=single\n";
+    if (const std::size_t at = text.find(single); at != std::string::npos) {
+        text.erase(at, single.size());
+    } else {
+        text.insert(text.find("set "), single);
+    }
+    ClaimedLog own;
+    own.claim(code::CHECKPOINT_OTHER_SCENE);
+    BOOST_TEST(!Checkpoint::resume(simulation, sealed(text), own));
+    BOOST_TEST(own.entries().front().message == "the checkpoint was made with other precision of ODE");
+}
+
 BOOST_AUTO_TEST_CASE(another_gravity_or_length_of_steps_is_refused_by_name) {
     DiagnosticLog log;
     const Scene tower = load(sourceFolder() / "data" / "tower.xode", log);

@@ -4,6 +4,7 @@
 #include <cmath>
 #include <complex>
 
+#include "orrery/test/precision.hpp"
 #include "rig.hpp"
 
 namespace {
@@ -76,10 +77,10 @@ BOOST_DATA_TEST_CASE(s5_8_a_linear_drive_is_an_implicit_spring, data::make({0U, 
     for (int i = 0; i < 100; ++i) {
         run(sim, 1, kStep);
         spring.step(kStep);
-        BOOST_REQUIRE_SMALL(rig.coordinates(sim).position[axis] - spring.x, 1e-6);
+        BOOST_REQUIRE_SMALL(rig.coordinates(sim).position[axis] - spring.x, nearly(1e-6));
     }
     run(sim, 3000, kStep);
-    BOOST_TEST(std::abs(rig.coordinates(sim).position[axis] - 0.7) < 1e-6);
+    BOOST_TEST(std::abs(rig.coordinates(sim).position[axis] - 0.7) < nearly(1e-6));
 }
 
 BOOST_DATA_TEST_CASE(s5_8_an_angular_drive_is_an_implicit_spring, data::make({0U, 1U, 2U}) * data::make({false, true}),
@@ -155,7 +156,7 @@ BOOST_AUTO_TEST_CASE(s5_8_a_spring_gives_way_under_weight) {
     rig.settings.drives = {servo(DriveType::Linear, 1, 0.5, 100, 20)};
     Simulation sim = rig.simulate();
     run(sim, 1000, kStep);
-    BOOST_TEST(std::abs(rig.coordinates(sim).position.y() - (0.5 - 0.2)) < 1e-6);
+    BOOST_TEST(std::abs(rig.coordinates(sim).position.y() - (0.5 - 0.2)) < nearly(1e-6));
 }
 
 BOOST_AUTO_TEST_CASE(s5_8_maxForce_bounds_a_drive) {
@@ -167,7 +168,7 @@ BOOST_AUTO_TEST_CASE(s5_8_maxForce_bounds_a_drive) {
     rig.settings.drives[0].maxForce = 8;
     Simulation sim = rig.simulate();
     run(sim, 100, kStep);
-    BOOST_TEST(std::abs(sim.linearVelocity(0).y - (8.0 / 2 - 10)) < 1e-6);
+    BOOST_TEST(std::abs(sim.linearVelocity(0).y - (8.0 / 2 - 10)) < nearly(1e-6));
 }
 
 // A27
@@ -178,10 +179,10 @@ BOOST_AUTO_TEST_CASE(a27_a_velocity_target_alone_is_a_motor) {
     Simulation sim = rig.simulate();
     run(sim, 50, kStep);
     // Angular momentum grows with the torque ...
-    BOOST_TEST(std::abs(sim.angularVelocity(0).y - 0.1 * 0.5 / inertiaOf(rig)) < 1e-6);
+    BOOST_TEST(std::abs(sim.angularVelocity(0).y - 0.1 * 0.5 / inertiaOf(rig)) < nearly(1e-6));
     run(sim, 400, kStep);
     // ... up to the target.
-    BOOST_TEST(std::abs(sim.angularVelocity(0).y - 2) < 1e-6);
+    BOOST_TEST(std::abs(sim.angularVelocity(0).y - 2) < nearly(1e-6));
 }
 
 // v = vt (1 - (m / (m + h d))^n)
@@ -194,7 +195,7 @@ BOOST_AUTO_TEST_CASE(s5_8_damping_alone_approaches_the_velocity) {
     Simulation sim = rig.simulate();
     run(sim, 80, kStep);
     const double left = std::pow(rig.mass / (rig.mass + kStep * 4), 80);
-    BOOST_TEST(std::abs(sim.linearVelocity(0).x - 3 * (1 - left)) < 1e-6);
+    BOOST_TEST(std::abs(sim.linearVelocity(0).x - 3 * (1 - left)) < nearly(1e-6));
 }
 
 BOOST_AUTO_TEST_CASE(s5_8_a_turntable_turns_to_angles_beyond_half_a_turn) {
@@ -203,7 +204,7 @@ BOOST_AUTO_TEST_CASE(s5_8_a_turntable_turns_to_angles_beyond_half_a_turn) {
     rig.settings.drives = {servo(DriveType::Angular, 1, 10, 20, 5)};
     Simulation sim = rig.simulate();
     run(sim, 2000, kStep);
-    BOOST_TEST(std::abs(rig.coordinates(sim).twist(1) - (10 - 4 * M_PI)) < 1e-6);
+    BOOST_TEST(std::abs(rig.coordinates(sim).twist(1) - (10 - 4 * M_PI)) < nearly(1e-6));
 }
 
 BOOST_AUTO_TEST_CASE(s5_8_three_angular_drives_pull_to_one_rotation) {
@@ -214,7 +215,7 @@ BOOST_AUTO_TEST_CASE(s5_8_three_angular_drives_pull_to_one_rotation) {
     Simulation sim = rig.simulate();
     run(sim, 2000, kStep);
     const Eigen::AngleAxisd turned(rig.coordinates(sim).rotation);
-    BOOST_TEST((turned.angle() * turned.axis() - Eigen::Vector3d(0.3, -0.2, 0.5)).norm() < 1e-6);
+    BOOST_TEST((turned.angle() * turned.axis() - Eigen::Vector3d(0.3, -0.2, 0.5)).norm() < nearly(1e-6));
 }
 
 // ---- 5.5: beyond a soft bound by m g / k
@@ -246,6 +247,6 @@ BOOST_DATA_TEST_CASE(s5_5_soft_bounds_give_way_by_weight_over_stiffness, data::m
         run(sim, 2000, kStep / 2);
         const bool bounded = limits[0].max == 1;
         const double expected = (bounded ? 1 : 0) + rig.mass * 10 / 400;
-        BOOST_TEST(std::abs(rig.coordinates(sim).position.norm() - expected) < 1e-6);
+        BOOST_TEST(std::abs(rig.coordinates(sim).position.norm() - expected) < nearly(1e-6));
     }
 }

@@ -3,6 +3,7 @@
 #include <cmath>
 #include <ostream>
 
+#include "orrery/test/precision.hpp"
 #include "rig.hpp"
 
 namespace {
@@ -72,8 +73,8 @@ BOOST_DATA_TEST_CASE(s5_6_two_joined_bodies_keep_their_momentum, data::make(kKin
     run(sim, 1000, 0.001);
     const Momentum after = sim.momentum();
     const Eigen::Vector3d angular = toEigen(before.angular);
-    BOOST_TEST((toEigen(after.linear) - toEigen(before.linear)).norm() < 1e-9);
-    BOOST_TEST((toEigen(after.angular) - angular).norm() < 1e-6 * angular.norm());
+    BOOST_TEST((toEigen(after.linear) - toEigen(before.linear)).norm() < nearly(1e-9));
+    BOOST_TEST((toEigen(after.angular) - angular).norm() < nearly(1e-6) * angular.norm());
 }
 
 // The rail is in the body, 0.2 m above its centre; the pin on it does not move. The body slides to the end of its
@@ -91,10 +92,10 @@ BOOST_AUTO_TEST_CASE(s5_6_a_rail_hangs_from_its_end) {
         Simulation sim = rig.simulate();
         BOOST_TEST(kinds(sim) == "pr rows");
         run(sim, 4000);
-        BOOST_TEST(std::abs(std::abs(rig.coordinates(sim).position.x()) - 0.5) < 1e-6);
+        BOOST_TEST(std::abs(std::abs(rig.coordinates(sim).position.x()) - 0.5) < nearly(1e-6));
         const Eigen::Vector3d hang = toEigen(sim.pose(0).position) - toEigen(rig.worldFrame.position);
-        BOOST_TEST(std::abs(hang.norm() - std::hypot(0.5, 0.2)) < 1e-6);
-        BOOST_TEST(hang.normalized().cross(toEigen(rig.gravity).normalized()).norm() < 1e-6);
+        BOOST_TEST(std::abs(hang.norm() - std::hypot(0.5, 0.2)) < nearly(1e-6));
+        BOOST_TEST(hang.normalized().cross(toEigen(rig.gravity).normalized()).norm() < nearly(1e-6));
     }
 }
 
@@ -112,11 +113,11 @@ BOOST_AUTO_TEST_CASE(s5_6_a_pendulum_hangs_from_the_end_of_a_rail) {
     Simulation sim = rig.simulate();
     BOOST_TEST(kinds(sim) == "amotor rows");
     run(sim, 4000);
-    BOOST_TEST((rig.coordinates(sim).position - Eigen::Vector3d(0.5, 0, 0)).norm() < 1e-6);
+    BOOST_TEST((rig.coordinates(sim).position - Eigen::Vector3d(0.5, 0, 0)).norm() < nearly(1e-6));
     const Eigen::Vector3d pin = toEigen(rig.worldFrame.position) + Eigen::Vector3d(0.5, 0, 0);
     const Eigen::Vector3d hang = toEigen(sim.pose(0).position) - pin;
-    BOOST_TEST(std::abs(hang.norm() - 0.6) < 1e-6);
-    BOOST_TEST(hang.normalized().cross(toEigen(rig.gravity).normalized()).norm() < 1e-6);
+    BOOST_TEST(std::abs(hang.norm() - 0.6) < nearly(1e-6));
+    BOOST_TEST(hang.normalized().cross(toEigen(rig.gravity).normalized()).norm() < nearly(1e-6));
 }
 
 // A screw without a thread: it slides and turns, each on its own. x = g t^2 / 2 in steps, and the spin stays.
@@ -134,7 +135,7 @@ BOOST_DATA_TEST_CASE(s5_6_a_piston_slides_and_turns, data::make({false, true}), 
     run(sim, steps);
     const Coordinates now = rig.coordinates(sim);
     const double sign = side == OnBody::Connected ? 1 : -1;
-    BOOST_TEST(std::abs(now.position.z() - sign * 2 * 0.01 * 0.01 * steps * (steps + 1) / 2) < 1e-6);
+    BOOST_TEST(std::abs(now.position.z() - sign * 2 * 0.01 * 0.01 * steps * (steps + 1) / 2) < nearly(1e-6));
     BOOST_TEST(std::hypot(now.position.x(), now.position.y()) < 1e-4);
     BOOST_TEST(std::abs(now.twist(2) - 0.5 * 0.01 * steps) < 1e-4);
 }
@@ -174,6 +175,6 @@ BOOST_AUTO_TEST_CASE(s5_6_a_rod_has_the_length_that_its_limit_says) {
         BOOST_TEST(kinds(sim) == "dball");
         run(sim, 1000);
         const double expected = 1.2 + (soft ? rig.mass * 10 / 400 : 0);
-        BOOST_TEST(std::abs(rig.coordinates(sim).position.norm() - expected) < 1e-6);
+        BOOST_TEST(std::abs(rig.coordinates(sim).position.norm() - expected) < nearly(1e-6));
     }
 }

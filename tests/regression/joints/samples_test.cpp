@@ -8,6 +8,7 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/scene/values.hpp"
 #include "orrery/test/files.hpp"
+#include "orrery/test/precision.hpp"
 #include "rig.hpp"
 
 namespace {
@@ -84,12 +85,12 @@ void slidesToTheEnd(const std::filesystem::path& file, const Rail& rail) {
     double nearest = 1;
     sample.play(300, [&](const Coordinates& now) {
         const double free = rail.from + rail.speed * kStep * ++steps;
-        if ((rail.end - free) * sign > 0) BOOST_REQUIRE_SMALL(now.position.x() - free, 1e-6);
+        if ((rail.end - free) * sign > 0) BOOST_REQUIRE_SMALL(now.position.x() - free, nearly(1e-6));
         const double left = (rail.end - now.position.x()) * sign;
         BOOST_REQUIRE(left > -step);
         nearest = std::min(nearest, std::abs(left));
-        BOOST_REQUIRE_SMALL(std::hypot(now.position.y(), now.position.z()), 1e-6);
-        BOOST_REQUIRE_SMALL(now.angle(), 1e-6);
+        BOOST_REQUIRE_SMALL(std::hypot(now.position.y(), now.position.z()), nearly(1e-6));
+        BOOST_REQUIRE_SMALL(now.angle(), nearly(1e-6));
     });
     BOOST_TEST(nearest < step);
 }
@@ -144,8 +145,8 @@ BOOST_AUTO_TEST_CASE(s5_4_a_rail_is_the_same_from_both_of_its_ends) {
             run(sim, 500);
             place[jointOnBall ? 1 : 0] = sim.pose(0).position.x - rig.worldFrame.position.x;
         }
-        BOOST_TEST(std::abs(place[0] - (pull > 0 ? 1.75 : -0.25)) < 1e-6);
-        BOOST_TEST(std::abs(place[1] - place[0]) < 1e-6);
+        BOOST_TEST(std::abs(place[0] - (pull > 0 ? 1.75 : -0.25)) < nearly(1e-6));
+        BOOST_TEST(std::abs(place[1] - place[0]) < nearly(1e-6));
     }
 }
 
@@ -163,7 +164,7 @@ BOOST_AUTO_TEST_CASE(s5_4_beads_run_to_the_end_of_the_same_rail) {
         });
         ends.push_back(furthest);
     }
-    BOOST_TEST((toEigen(ends[0]) - toEigen(ends[1])).norm() < 1e-6);
+    BOOST_TEST((toEigen(ends[0]) - toEigen(ends[1])).norm() < nearly(1e-6));
     BOOST_TEST(std::abs(ends[0].x - 1.5) < 0.02);
 }
 

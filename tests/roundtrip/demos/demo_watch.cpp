@@ -60,6 +60,15 @@ dWorldID __wrap_dWorldCreate() {
     return world;
 }
 
+void __real_dWorldDestroy(dWorldID);
+void __wrap_dWorldDestroy(dWorldID world) {
+    if (demoWatch().on && demoWatch().world == world) {
+        demoWatch().world = nullptr;
+        demoWatch().bodies.clear();
+    }
+    __real_dWorldDestroy(world);
+}
+
 dBodyID __real_dBodyCreate(dWorldID);
 dBodyID __wrap_dBodyCreate(dWorldID world) {
     const dBodyID body = __real_dBodyCreate(world);

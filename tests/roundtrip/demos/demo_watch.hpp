@@ -14,7 +14,7 @@
 namespace orrery::test {
 
 struct DemoWatch {
-    bool on = false;  // what the library itself calls is not looked at
+    bool on = true;  // off while the library is at work: what it calls is not looked at
     dWorldID world = nullptr;
     dSpaceID space = nullptr;
     dJointGroupID contacts = nullptr;  // that was emptied last

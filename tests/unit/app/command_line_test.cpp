@@ -45,7 +45,6 @@ BOOST_AUTO_TEST_CASE(version_names_program_xode_label_and_ode) {
 
 // Wrong use: exit status 2, the reason on stderr, nothing on stdout.
 const std::vector<std::vector<std::string>> kWrongUses{
-    {},
     {"simulate", "ball.xode"},
     {"info"},
     {"info", "ball.xode", "second.xode"},
@@ -64,6 +63,7 @@ const std::vector<std::vector<std::string>> kWrongUses{
     {"run", "ball.xode", "--gravity", "0,-9.81"},
     {"run", "ball.xode", "--gravity", "0,-9.81,0,0"},
     {"run", "ball.xode", "--gravity", "0,inf,0"},
+    {"run", "ball.xode", "--gravity", "0,-1e9,0"},
     {"run", "ball.xode", "--seed", "-1"},
     {"run", "ball.xode", "--seed", "4294967296"},
     {"run", "ball.xode", "--seed", "1.5"},
@@ -130,6 +130,92 @@ BOOST_AUTO_TEST_CASE(an_error_in_the_file_is_status_1_and_names_its_place) {
             BOOST_TEST(contains(output.err, ": error["));
         }
     }
+}
+
+BOOST_AUTO_TEST_CASE(a_file_that_is_no_scene_is_status_3) {
+    const TemporaryFolder folder;
+    folder.write("notes.txt", "What to do today\n");
+    for (const char* command : {"info", "validate", "run"}) {
+        const Output output = runProgram(folder, {command, "notes.txt"});
+        BOOST_TEST_CONTEXT(command) {
+            BOOST_TEST(output.status == 3);
+            BOOST_TEST(contains(output.err, "error[FILE_FORMAT_UNKNOWN]"));
+            BOOST_TEST(!contains(output.out, "simulated time"));
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(below_the_first_of_a_code_is_what_to_do) {
+    const TemporaryFolder folder;
+    std::string scene(kFaultyScene);
+    scene.insert(scene.find(R"(<geom name="bad">)"), R"(<geom name="worse"><sphere/></geom>)");
+    folder.write("faulty.xode", scene);
+    const std::vector<std::string> said = lines(runProgram(folder, {"validate", "faulty.xode"}).err);
+    std::size_t errors = 0;
+    std::size_t helps = 0;
+    for (const std::string& line : said) {
+        errors += contains(line, "error[XODE_ATTRIBUTE_MISSING]") ? 1U : 0U;
+        helps += contains(line, "  help: ") ? 1U : 0U;
+    }
+    BOOST_TEST(errors == 2u);
+    BOOST_TEST(helps == 1u);
+}
+
+BOOST_AUTO_TEST_CASE(alone_it_shows_its_help) {
+    const TemporaryFolder folder;
+    const Output output = runProgram(folder, {});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(contains(output.out, "Usage"));
+    BOOST_TEST(contains(output.out, "validate"));
+    BOOST_TEST(output.err == "");
+}
+
+BOOST_AUTO_TEST_CASE(misspelt_commands_options_and_names_get_the_nearest_ones) {
+    const TemporaryFolder folder;
+    folder.write("ball.xode", kBallScene);
+    const std::pair<std::vector<std::string>, const char*> cases[] = {
+        {{"vallidate", "ball.xode"}, "there is no command vallidate; did you mean validate?"},
+        {{"run", "ball.xode", "--duraton", "1"}, "`run` has no option --duraton; did you mean --duration?"},
+        {{"run", "ball.xode", "--duraton=1"}, "`run` has no option --duraton; did you mean --duration?"},
+        {{"info", "ball.xode", "other.xode"}, "`info` does not take \"other.xode\""},
+        {{"run", "ball.xode", "--expect", "bal.position.y > 0"}, "is called \"bal\"; did you mean \"ball\"?"},
+    };
+    for (const auto& [arguments, part] : cases) {
+        const Output output = runProgram(folder, arguments);
+        BOOST_TEST_CONTEXT(output.err) {
+            BOOST_TEST(output.status == 2);
+            BOOST_TEST(contains(output.err, part));
+            BOOST_TEST(output.out == "");
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_long_step_gets_a_warning) {
+    const TemporaryFolder folder;
+    folder.write("ball.xode", kBallScene);
+    const Output output = runProgram(folder, {"run", "ball.xode", "--dt", "10", "--duration", "10"});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(contains(output.err, "--dt 10 is long for a step"));
+}
+
+BOOST_AUTO_TEST_CASE(a_code_is_explained) {
+    const TemporaryFolder folder;
+    const Output output = runProgram(folder, {"explain", "xode_attribute_missing", "FILE_UNREADABLE"});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(contains(output.out, "XODE_ATTRIBUTE_MISSING (error)\n  "));
+    BOOST_TEST(contains(output.out, "\n\nFILE_UNREADABLE (error)\n  "));
+    BOOST_TEST(contains(output.out, "  help: "));
+    const auto json = parseObject(runProgram(folder, {"explain", "FILE_UNREADABLE", "--json"}).out);
+    BOOST_TEST(json["codes"][0]["code"] == "FILE_UNREADABLE");
+    BOOST_TEST(!json["codes"][0]["remedy"].get<std::string>().empty());
+}
+
+BOOST_AUTO_TEST_CASE(a_misspelt_code_gets_the_nearest_one) {
+    const TemporaryFolder folder;
+    const Output output = runProgram(folder, {"explain", "FILE_UNREADEBLE"});
+    BOOST_TEST(output.status == 2);
+    BOOST_TEST(output.err == "orrery: there is no code \"FILE_UNREADEBLE\"; did you mean FILE_UNREADABLE?\n");
+    BOOST_TEST(runProgram(folder, {"explain"}).status == 2);
 }
 
 BOOST_AUTO_TEST_SUITE_END()

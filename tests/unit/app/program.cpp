@@ -14,15 +14,24 @@ std::string quoted(const std::string& argument) {
     return result + '\'';
 }
 
-}  // namespace
-
-Output runProgram(const TemporaryFolder& folder, const std::vector<std::string>& arguments) {
-    std::string command = "cd " + quoted(folder.path().string()) + " && " + quoted(ORRERY_PROGRAM);
+Output runIn(const TemporaryFolder& folder, const std::vector<std::string>& arguments, const std::string& before) {
+    std::string command = "cd " + quoted(folder.path().string()) + " && " + before + quoted(ORRERY_PROGRAM);
     for (const std::string& argument : arguments) command += ' ' + quoted(argument);
     command += " >.stdout 2>.stderr </dev/null";
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, fileBytes(folder.path() / ".stdout"),
             fileBytes(folder.path() / ".stderr")};
+}
+
+}  // namespace
+
+Output runProgram(const TemporaryFolder& folder, const std::vector<std::string>& arguments) {
+    return runIn(folder, arguments, "");
+}
+
+Output runStopped(const TemporaryFolder& folder, const std::vector<std::string>& arguments, const std::string& signal,
+                  const std::string& seconds) {
+    return runIn(folder, arguments, "timeout --preserve-status --signal=" + signal + ' ' + seconds + ' ');
 }
 
 nlohmann::ordered_json parseObject(const std::string& text) {

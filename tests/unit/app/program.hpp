@@ -19,6 +19,10 @@ struct Output {
 // Runs `orrery ARGUMENTS...` in a folder.
 [[nodiscard]] Output runProgram(const TemporaryFolder& folder, const std::vector<std::string>& arguments);
 
+// The same, sent a signal ("INT", "TERM") after so many seconds.
+[[nodiscard]] Output runStopped(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
+                                const std::string& signal, const std::string& seconds);
+
 // The whole of `text` as one JSON object; fails the test case when it is anything else.
 [[nodiscard]] nlohmann::ordered_json parseObject(const std::string& text);
 

@@ -312,4 +312,35 @@ BOOST_AUTO_TEST_CASE(a_scene_that_may_not_be_simulated_is_a_diagnostic_and_no_ab
     BOOST_TEST(contains(output.err, "GLTF_EXTENSION_REQUIRED"));
 }
 
+BOOST_AUTO_TEST_CASE(what_is_stopped_writes_all_that_it_has) {
+    for (const auto& [signal, status] : {std::pair{"INT", 130}, std::pair{"TERM", 143}}) {
+        const Output output = runStopped(
+            *this,
+            {"run", "ball.xode", "--duration", "1e8", "--json", "--record", "all.csv", "--record-every", "1000000",
+             "--checkpoint", "state", "--save-as", "end.xode", "--expect", "ball.position.y < -1e9 at end"},
+            signal, "0.5");
+        BOOST_TEST(output.status == status);
+        BOOST_TEST(contains(output.err, std::string("stopped by SIG") + signal + " at "));
+        const auto result = parseObject(output.out);
+        BOOST_TEST(result["stoppedBy"] == std::string("SIG") + signal);
+        const double time = result["time"];
+        BOOST_TEST(time > 0);
+        // The last frame is that of the last step, and the recording is whole.
+        const std::string csv = fileBytes(path() / "all.csv");
+        BOOST_REQUIRE(!csv.empty());
+        BOOST_TEST(csv.back() == '\n');
+        BOOST_TEST(std::stod(fields(lines(csv).back()).front()) == time);
+        BOOST_TEST(fs::exists(path() / "end.xode"));
+        const std::string further = orrery::toText(time + 1);
+        const Output resumed = runProgram(*this, {"run", "ball.xode", "--resume", "state", "--duration", further});
+        BOOST_TEST(resumed.status == 0);
+        BOOST_TEST(contains(resumed.out, "state hash"));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_not_stopped_says_so) {
+    const auto result = runJson(*this, {"--duration", "0.1"});
+    BOOST_TEST(result["stoppedBy"].is_null());
+}
+
 BOOST_AUTO_TEST_SUITE_END()

@@ -25,8 +25,8 @@ const std::string kKinematic = R"("extensions": {"OMI_physics_body": {"motion": 
 struct Run {
     tinygltf::Model model;
     tinygltf::Model atStart;
-    Scene scene;
     DiagnosticLog log;
+    Scene scene;
     Simulation simulation;
     ModelWriter writer;
 

@@ -75,7 +75,8 @@ BOOST_AUTO_TEST_CASE(nodes_of_another_scene_are_left_alone) {
     }
     BOOST_TEST(others.root().children.size() == 1u);
     BOOST_TEST(mine.root().children.size() == 1u);
-    BOOST_TEST(&mine.addNode(mine.root(), "last", &stranger) == mine.root().children.back().get());
+    const Node& last = mine.addNode(mine.root(), "last", &stranger);
+    BOOST_TEST(&last == mine.root().children.back().get());
     BOOST_TEST(mine.moveNode(own, mine.root(), &stranger));
     BOOST_TEST(mine.root().children.back().get() == &own);
 }

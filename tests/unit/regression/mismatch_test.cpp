@@ -77,8 +77,8 @@ BOOST_AUTO_TEST_CASE(a_body_that_fell_asleep) {
 }
 
 BOOST_AUTO_TEST_CASE(an_energy_relative_to_its_size) {
-    BOOST_TEST(!after([](BaselineSample& s) { s.energy.potential += 3e-4; }).has_value());
-    const auto mismatch = after([](BaselineSample& s) { s.energy.potential += 5e-4; });
+    BOOST_TEST(!after([](BaselineSample& s) { s.energy.potential += 3e-4; }, {.value = 1e-6}).has_value());
+    const auto mismatch = after([](BaselineSample& s) { s.energy.potential += 5e-4; }, {.value = 1e-6});
     BOOST_REQUIRE(mismatch.has_value());
     BOOST_TEST(mismatch->quantity == "potential energy");
     BOOST_TEST(mismatch->body == "");
@@ -101,6 +101,16 @@ BOOST_AUTO_TEST_CASE(bodies_that_came_or_went) {
     BOOST_TEST(mismatch->quantity == "bodies");
     BOOST_TEST(mismatch->expected == "crate");
     BOOST_TEST(mismatch->found == "barrel");
+}
+
+BOOST_AUTO_TEST_CASE(a_baseline_of_the_other_precision_is_compared_with_nothing) {
+    Baseline other = twoBodies();
+    other.precision = other.precision == "double" ? "single" : "double";
+    const auto mismatch = firstMismatch(other, twoBodies(), {.value = 1e9});
+    BOOST_REQUIRE(mismatch.has_value());
+    BOOST_TEST(mismatch->quantity == "precision of ODE");
+    BOOST_TEST(toText(*mismatch) == "the baseline was made with ODE in " + other.precision +
+                                        " precision, this one is in " + std::string(kOdePrecision) + " precision");
 }
 
 BOOST_AUTO_TEST_CASE(a_run_that_ended_early) {

@@ -46,13 +46,13 @@ ORRERY_HAS_MEMBERS(HeightfieldShape, 9, width, depth, widthSamples, depthSamples
 ORRERY_HAS_MEMBERS(Shape, 2, name, geometry, origin)
 ORRERY_HAS_MEMBERS(Mesh, 4, name, positions, triangles, loaded, origin)
 ORRERY_HAS_MEMBERS(PhysicsMaterial, 7, name, staticFriction, dynamicFriction, restitution, frictionCombine,
-                   restitutionCombine, modesYield, origin)
+                   restitutionCombine, origin, modesYield)
 ORRERY_HAS_MEMBERS(CollisionFilter, 4, name, systems, collideWith, notCollideWith, origin)
 ORRERY_HAS_MEMBERS(MassParameters, 3, total, centerOfGravity, inertia)
 ORRERY_HAS_MEMBERS(MassShape, 3, density, total, solid)
 ORRERY_HAS_MEMBERS(MassPolicy, 2, start, ignoresTotal)
 ORRERY_HAS_MEMBERS(ComposedMass, 6, name, own, transform, adjust, children, addedFirst, origin)
-ORRERY_HAS_MEMBERS(MotionMass, 5, rule, mass, centerOfMass, inertiaDiagonal, inertiaOrientation)
+ORRERY_HAS_MEMBERS(MotionMass, 5, mass, centerOfMass, inertiaDiagonal, inertiaOrientation, rule)
 ORRERY_HAS_MEMBERS(FiniteRotation, 2, finite, axis)
 ORRERY_HAS_MEMBERS(Body, 12, type, enabled, gravityMode, gravityFactor, velocityFrame, linearVelocity, angularVelocity,
                    force, torque, finiteRotation, mass, ode, origin)

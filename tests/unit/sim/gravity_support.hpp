@@ -11,6 +11,7 @@
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/precision.hpp"
 
 namespace orrery::test {
 
@@ -56,8 +57,8 @@ inline BoxShape box(double size) {
 
 inline void near(const Vector3& found, const Vector3& expected, double tolerance = 1e-12) {
     const double off = (toEigen(found) - toEigen(expected)).norm();
-    BOOST_TEST(off <= tolerance, "found " << found.x << ", " << found.y << ", " << found.z << ", expected "
-                                          << expected.x << ", " << expected.y << ", " << expected.z);
+    BOOST_TEST(off <= nearly(tolerance), "found " << found.x << ", " << found.y << ", " << found.z << ", expected "
+                                                  << expected.x << ", " << expected.y << ", " << expected.z);
 }
 
 // Acceleration at a point of a scene.

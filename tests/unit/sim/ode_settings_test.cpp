@@ -10,6 +10,7 @@
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/precision.hpp"
 
 namespace orrery::test {
 namespace {
@@ -70,19 +71,19 @@ BOOST_AUTO_TEST_CASE(settings_of_a_world_reach_ode) {
     Simulation sim = scene.simulate();
     const dWorldID id = dBodyGetWorld(sim.body("body"));
     BOOST_TEST((sim.plan().worlds[0].gravity == Vector3{1, -2, 3}));
-    BOOST_TEST(dWorldGetERP(id) == 0.3);
-    BOOST_TEST(dWorldGetCFM(id) == 1e-4);
+    BOOST_TEST(dWorldGetERP(id) == dReal(0.3));
+    BOOST_TEST(dWorldGetCFM(id) == dReal(1e-4));
     BOOST_TEST(dWorldGetQuickStepNumIterations(id) == 33);
-    BOOST_TEST(dWorldGetQuickStepW(id) == 1.1);
+    BOOST_TEST(dWorldGetQuickStepW(id) == dReal(1.1));
     BOOST_TEST(dWorldGetContactMaxCorrectingVel(id) == 7);
-    BOOST_TEST(dWorldGetContactSurfaceLayer(id) == 0.01);
+    BOOST_TEST(dWorldGetContactSurfaceLayer(id) == dReal(0.01));
     BOOST_TEST(dWorldGetStepIslandsProcessingMaxThreadCount(id) == 3U);
     BOOST_TEST(dBodyGetMaxAngularSpeed(sim.body("body")) == 50);
     BOOST_TEST(dBodyGetAutoDisableFlag(sim.body("body")) == 1);
     BOOST_TEST(dBodyGetAutoDisableSteps(sim.body("body")) == 4);
     BOOST_TEST(dBodyGetAutoDisableAverageSamplesCount(sim.body("body")) == 3);
-    BOOST_TEST(dBodyGetLinearDamping(sim.body("body")) == 0.1);
-    BOOST_TEST(dBodyGetAngularDampingThreshold(sim.body("body")) == 0.4);
+    BOOST_TEST(dBodyGetLinearDamping(sim.body("body")) == dReal(0.1));
+    BOOST_TEST(dBodyGetAngularDampingThreshold(sim.body("body")) == dReal(0.4));
 }
 
 BOOST_AUTO_TEST_CASE(options_win_over_the_file) {
@@ -255,8 +256,8 @@ BOOST_AUTO_TEST_CASE(all_of_a_transmission_reaches_ode) {
     BOOST_TEST(dJointGetTransmissionMode(id) == dTransmissionChainDrive);
     BOOST_TEST(dJointGetTransmissionRadius1(id) == 0.5);
     BOOST_TEST(dJointGetTransmissionRadius2(id) == 0.25);
-    BOOST_TEST(dJointGetTransmissionBacklash(id) == 0.01);
-    BOOST_TEST(dJointGetTransmissionParam(id, dParamERP) == 0.4);
+    BOOST_TEST(dJointGetTransmissionBacklash(id) == dReal(0.01));
+    BOOST_TEST(dJointGetTransmissionParam(id, dParamERP) == dReal(0.4));
     BOOST_TEST(isNear(read(dJointGetTransmissionAnchor2, id), {1, 2, 1}));
 }
 
@@ -292,7 +293,7 @@ BOOST_AUTO_TEST_CASE(the_offset_of_a_joint_is_where_it_stands) {
             scene.joint.axes[0].offset = 0.3;
             Simulation sim = scene.simulate();
             BOOST_TEST_INFO(toText(row.type));
-            BOOST_TEST(std::abs(row.position(sim.joint("joint")) - 0.3) < 1e-12);
+            BOOST_TEST(std::abs(row.position(sim.joint("joint")) - 0.3) < nearly(1e-12));
             BOOST_TEST(std::abs(dBodyGetPosition(sim.body("other"))[2] - 3) < 1e-12);
         }
     }

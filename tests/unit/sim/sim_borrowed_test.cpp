@@ -5,6 +5,7 @@
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/precision.hpp"
 
 namespace {
 
@@ -171,7 +172,7 @@ BOOST_AUTO_TEST_CASE(world_settings_stay_the_applications) {
     SimulationOptions options;
     options.autoDisable = true;
     const Simulation sim(plan.scene(), plan.plan, app.world, app.space, options, log);
-    BOOST_TEST(dWorldGetERP(app.world) == 0.7);
+    BOOST_TEST(dWorldGetERP(app.world) == dReal(0.7));
     BOOST_TEST(dWorldGetQuickStepNumIterations(app.world) == 13);
     BOOST_TEST(dWorldGetAutoDisableFlag(app.world) == 0);
     BOOST_TEST(dBodyGetAutoDisableFlag(sim.body("ball")) == 1);
@@ -187,7 +188,7 @@ BOOST_AUTO_TEST_CASE(gravity_alone_serves_an_application_with_its_own_loop) {
         sim.gravity().apply(0.01);
         dWorldQuickStep(app.world, 0.01);
     }
-    BOOST_TEST(std::abs(sim.pose(0).position.y + 10 * 0.0001 * 55) < 1e-14);
+    BOOST_TEST(std::abs(sim.pose(0).position.y + 10 * 0.0001 * 55) < nearly(1e-14));
 }
 
 BOOST_AUTO_TEST_CASE(worlds_become_one_in_the_callers_and_keep_their_links) {

@@ -5,13 +5,15 @@
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/precision.hpp"
 
 namespace {
 
 using namespace orrery;
 using namespace orrery::test;
 
-void requireNear(Vector3 a, Vector3 b, double tolerance) {
+void requireNear(Vector3 a, Vector3 b, double ofDouble) {
+    const double tolerance = nearly(ofDouble);
     BOOST_TEST_INFO("(" << a.x << ' ' << a.y << ' ' << a.z << ") and (" << b.x << ' ' << b.y << ' ' << b.z << ')');
     BOOST_TEST((std::abs(a.x - b.x) < tolerance && std::abs(a.y - b.y) < tolerance && std::abs(a.z - b.z) < tolerance));
 }
@@ -33,7 +35,7 @@ BOOST_AUTO_TEST_CASE(the_ode_origin_of_a_body_is_its_center_of_mass) {
     const Simulation sim = simulate(plan, {}, log);
     requireNear(vectorOf(dBodyGetPosition(sim.body("b"))), {1, 3, 3}, 1e-15);
     requireNear(sim.pose(0).position, {1, 2, 3}, 1e-15);
-    BOOST_TEST(std::abs(sim.pose(0).rotation.z - kQuarterAboutZ.z) < 1e-15);
+    BOOST_TEST(std::abs(sim.pose(0).rotation.z - kQuarterAboutZ.z) < nearly(1e-15));
     dMass mass;
     dBodyGetMass(sim.body("b"), &mass);
     BOOST_TEST(mass.mass == 4);
@@ -108,7 +110,7 @@ BOOST_AUTO_TEST_CASE(geoms_of_every_solid_are_made_where_the_plan_has_them) {
             requireNear(vectorOf(dGeomGetPosition(sim.geom(name + " fixed"))), {0, 0, 7}, 1e-15);
             dQuaternion q;
             dGeomGetQuaternion(geom, q);
-            BOOST_TEST(std::abs(q[3] - kQuarterAboutZ.z) < 1e-15);
+            BOOST_TEST(std::abs(q[3] - kQuarterAboutZ.z) < nearly(1e-15));
         }
     }
 }
@@ -213,8 +215,8 @@ BOOST_AUTO_TEST_CASE(joint_parameters_reach_their_axis) {
     const dJointID id = sim.joint("j");
     BOOST_TEST(dJointGetHinge2Param(id, dParamLoStop) == -0.5);
     BOOST_TEST(dJointGetHinge2Param(id, dParamHiStop) == 0.25);
-    BOOST_TEST(dJointGetHinge2Param(id, dParamSuspensionERP) == 0.4);
-    BOOST_TEST(dJointGetHinge2Param(id, dParamSuspensionCFM) == 0.01);
+    BOOST_TEST(dJointGetHinge2Param(id, dParamSuspensionERP) == dReal(0.4));
+    BOOST_TEST(dJointGetHinge2Param(id, dParamSuspensionCFM) == dReal(0.01));
     BOOST_TEST(dJointGetHinge2Param(id, dParamVel2) == 3);
     BOOST_TEST(dJointGetHinge2Param(id, dParamFMax2) == 20);
 }

@@ -1,4 +1,5 @@
 // Which geoms meet, with what friction and bounce, and what is passed over.
+#include <algorithm>
 #include <array>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -7,6 +8,7 @@
 #include "contacts/pair_order.hpp"
 #include "hand_plan.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/precision.hpp"
 #include "plan/collision_filters.hpp"
 
 namespace {
@@ -79,7 +81,9 @@ BOOST_AUTO_TEST_CASE(s3_4_every_pair_of_shapes_has_the_contacts_of_the_table) {
             Simulation sim = simulate(plan, options, log);
             sim.collide(0.01);
             BOOST_TEST_CONTEXT(shapes[top].name << " on " << shapes[below].name) {
-                BOOST_TEST(sim.contactCount() >= static_cast<std::size_t>(expected[below][top]));
+                // In single precision ODE finds four points of a hull on a mesh.
+                const int least = std::min(expected[below][top], ORRERY_ODE_SINGLE ? 4 : 64);
+                BOOST_TEST(sim.contactCount() >= static_cast<std::size_t>(least));
                 dContactGeom raw[64];
                 const int all = dCollide(sim.geom("below"), sim.geom("body geom"), 64, raw, sizeof(dContactGeom));
                 BOOST_TEST(sim.contactCount() == static_cast<std::size_t>(all));
@@ -125,9 +129,9 @@ BOOST_AUTO_TEST_CASE(a_contact_names_geoms_place_normal_and_depth) {
     const ContactEvent& contact = sim.contacts()[0];
     BOOST_TEST((sim.geom(contact.geom1) == sim.geom("a geom")));
     BOOST_TEST((sim.geom(contact.geom2) == sim.geom("b geom")));
-    BOOST_TEST(std::abs(contact.position.x - 0.45) < 1e-12);
+    BOOST_TEST(std::abs(contact.position.x - 0.45) < nearly(1e-12));
     BOOST_TEST(std::abs(contact.normal.x + 1) < 1e-12);
-    BOOST_TEST(std::abs(contact.depth - 0.1) < 1e-12);
+    BOOST_TEST(std::abs(contact.depth - 0.1) < nearly(1e-12));
     BOOST_TEST(sim.totalContacts() == 1u);
 }
 

@@ -5,6 +5,7 @@
 
 #include "hand_plan.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/precision.hpp"
 
 namespace {
 
@@ -43,13 +44,13 @@ BOOST_AUTO_TEST_CASE(free_fall_is_that_of_the_stepper) {
         // Semi-implicit Euler: v = v0 + n h g, x = x0 + n h v0 + h^2 g n (n + 1) / 2.
         const double fall = h * h * n * (n + 1) / 2;
         const Vector3 p = sim.pose(0).position;
-        BOOST_TEST(std::abs(p.x - (n * h * 3 + fall)) < 1e-11);
-        BOOST_TEST(std::abs(p.y - (100 + n * h * 4 - kG * fall)) < 1e-11);
-        BOOST_TEST(std::abs(p.z - (n * h * 5 + 2 * fall)) < 1e-11);
-        BOOST_TEST(std::abs(sim.linearVelocity(0).y - (4 - kG * n * h)) < 1e-12);
-        BOOST_TEST(std::abs(sim.pose(1).position.y + 0.5 * kG * fall) < 1e-12);
+        BOOST_TEST(std::abs(p.x - (n * h * 3 + fall)) < nearly(1e-11));
+        BOOST_TEST(std::abs(p.y - (100 + n * h * 4 - kG * fall)) < nearly(1e-11));
+        BOOST_TEST(std::abs(p.z - (n * h * 5 + 2 * fall)) < nearly(1e-11));
+        BOOST_TEST(std::abs(sim.linearVelocity(0).y - (4 - kG * n * h)) < nearly(1e-12));
+        BOOST_TEST(std::abs(sim.pose(1).position.y + 0.5 * kG * fall) < nearly(1e-12));
         BOOST_TEST(sim.pose(2).position.y == 0);
-        BOOST_TEST(std::abs(sim.time() - n * h) < 1e-12);
+        BOOST_TEST(std::abs(sim.time() - n * h) < nearly(1e-12));
         BOOST_TEST(sim.steps() == 200u);
     }
 }
@@ -126,10 +127,10 @@ BOOST_AUTO_TEST_CASE(a_body_with_an_offset_mass_spins_about_its_center_of_mass) 
     for (int i = 0; i < 3000; ++i) {
         sim.step(h);
         const dReal* center = dBodyGetPosition(sim.body("b"));
-        BOOST_REQUIRE(std::abs(center[0] - 6) < 1e-12);
-        BOOST_REQUIRE(std::abs(center[1]) < 1e-12);
+        BOOST_REQUIRE(std::abs(center[0] - 6) < nearly(1e-12));
+        BOOST_REQUIRE(std::abs(center[1]) < nearly(1e-12));
         const Vector3 origin = sim.pose(0).position;
-        BOOST_REQUIRE(std::abs(std::hypot(origin.x - 6, origin.y) - 1) < 1e-12);
+        BOOST_REQUIRE(std::abs(std::hypot(origin.x - 6, origin.y) - 1) < nearly(1e-12));
         const Vector3 v = sim.linearVelocity(0);
         BOOST_REQUIRE(std::abs(v.x + 2 * origin.y) < 1e-9);
         BOOST_REQUIRE(std::abs(v.y - 2 * (origin.x - 6)) < 1e-9);
@@ -167,6 +168,6 @@ BOOST_AUTO_TEST_CASE(energy_is_kinetic_of_both_kinds_and_potential) {
     plan.addBody("k").kinematic = true;
     plan.world().bodies[1].linearVelocity = {100, 0, 0};
     Simulation sim = simulate(plan, {}, log);
-    BOOST_TEST(std::abs(sim.energy().kinetic - (0.5 * 2 * 16 + 0.5 * 1 * 25)) < 1e-12);
-    BOOST_TEST(std::abs(sim.energy().potential - 2 * kG * 3) < 1e-12);
+    BOOST_TEST(std::abs(sim.energy().kinetic - (0.5 * 2 * 16 + 0.5 * 1 * 25)) < nearly(1e-12));
+    BOOST_TEST(std::abs(sim.energy().potential - 2 * kG * 3) < nearly(1e-12));
 }

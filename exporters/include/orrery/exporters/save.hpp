@@ -22,6 +22,7 @@ namespace orrery {
 /// How scenes are written; each format looks at its own part.
 struct SaveOptions {
     XodeSaveOptions xode;  ///< of .xode and .xml
+    GltfSaveOptions gltf;  ///< of .gltf and .glb
 };
 
 /// Writes a scene to a file, in the format that the suffix names (formatOfSuffix): one of savingText().
@@ -66,8 +67,8 @@ ORRERY_API void writeContactsCsv(const Recording& recording, std::ostream& out);
 /// about the centre of mass) are on body 1, or, where that is the world, on body 2.
 ORRERY_API void writeJointsCsv(const Recording& recording, std::ostream& out);
 
-/// Writes a file with `write`, which is given the open stream. False and FILE_UNWRITABLE where that fails; no part of a
-/// file is left then.
+/// Writes a file with `write`, which is given the open stream; an empty one where `write` is empty. False and
+/// FILE_UNWRITABLE where that fails; no part of a file is left then.
 ORRERY_API bool saveFile(const std::filesystem::path& file, const std::function<void(std::ostream&)>& write,
                          DiagnosticLog& log);
 

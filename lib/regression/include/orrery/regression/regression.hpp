@@ -11,6 +11,7 @@
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/scene/values.hpp"
+#include "orrery/sim/ode.hpp"
 #include "orrery/sim/simulation.hpp"
 
 #include "orrery/version.hpp"
@@ -41,8 +42,10 @@ struct ORRERY_API BaselineSample {
 
 /// A run that somebody found good: how it was made, and what came of it. A plain value.
 struct Baseline {
-    std::string scene;                    ///< name of the file, without its folder
-    std::uint64_t digest = 0;             ///< digestOf() the file's bytes
+    std::string scene;         ///< name of the file, without its folder
+    std::uint64_t digest = 0;  ///< digestOf() the file's bytes
+    /// Of the ODE that it was simulated with: "double" or "single". What one gives is no baseline of the other.
+    std::string precision = std::string(kOdePrecision);
     BaselineRun run;                      ///< how it was simulated
     std::vector<std::string> bodies;      ///< names, as Recording::bodies
     std::vector<BaselineSample> samples;  ///< at the start, then evenly up to the end
@@ -59,7 +62,7 @@ struct Baseline {
 struct Tolerance {
     bool exact = false;  ///< nothing: every state hash and the number of contacts must be the same
     /// m of a position, rad of a rotation, and J of an energy below 1 J; of a larger one, the part of it.
-    double value = 1e-6;
+    double value = ORRERY_ODE_SINGLE ? 1e-4 : 1e-6;
 };
 
 /// The first thing that is not as the baseline has it.
@@ -67,7 +70,8 @@ struct Mismatch {
     std::string body;        ///< "" for the whole scene
     std::uint64_t step = 0;  ///< after which it is seen
     double time = 0;         ///< s, of that step
-    std::string quantity;    ///< "position", "rotation", "asleep", "kinetic energy", "bodies", "state hash", ...
+    std::string quantity;    ///< "position", "rotation", "asleep", "kinetic energy", "bodies", "state hash", "precision
+                             ///< of ODE", ...
     std::string expected;    ///< the baseline's, in words or numbers
     std::string found;       ///< the run's
     double difference = 0;   ///< in the quantity's unit; 0 where there is none
@@ -82,7 +86,8 @@ struct Mismatch {
 
 // ---- A baseline as a file: JSON, a line for every body at every sample, so that a diff can be read.
 
-/// Where the baseline of a scene is kept: "planet.gltf" has "planet.gltf.baseline" beside it.
+/// Where the baseline of a scene is kept: "planet.gltf" has "planet.gltf.baseline" beside it, and
+/// "planet.gltf.single.baseline" for ODE in single precision.
 [[nodiscard]] ORRERY_API std::filesystem::path baselineBeside(const std::filesystem::path& scene);
 
 /// The text of the file; numbers read back as the very same doubles.

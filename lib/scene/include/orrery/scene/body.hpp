@@ -187,7 +187,6 @@ constexpr std::array<std::string_view, 2> enumNames(MassRule) {
 
 /// glTF's "motion": mass of a body whose inertia may come from its colliders.
 struct MotionMass {
-    MassRule rule = MassRule::Stated;     ///< what is absent, and what zero means
     std::optional<double> mass;           ///< kg, 1e-12 to 1e12 (PLAN_MASS_RANGE); absent: 1, or as `rule` says
     std::optional<Vector3> centerOfMass;  ///< m, node frame; absent: the node's origin, or as `rule` says
     /// kg m^2, principal moments about the centre of mass. Absent: of the colliders, the mass split by their volumes;
@@ -195,13 +194,14 @@ struct MotionMass {
     /// very large (PLAN_INERTIA_PARTIAL, where `rule` does not say so).
     std::optional<Vector3> inertiaDiagonal;
     std::optional<Quaternion> inertiaOrientation;  ///< principal frame in the node frame; absent: the node's axes
+    MassRule rule = MassRule::Stated;              ///< what is absent, and what zero means
     bool operator==(const MotionMass&) const = default;
 };
 template <std::same_as<MotionMass> T>
 constexpr auto membersOf(const T*) {
-    return members("motion", Member{"rule", &T::rule}, Member{"mass", &T::mass},
-                   Member{"centerOfMass", &T::centerOfMass}, Member{"inertiaDiagonal", &T::inertiaDiagonal},
-                   Member{"inertiaOrientation", &T::inertiaOrientation});
+    return members("motion", Member{"mass", &T::mass}, Member{"centerOfMass", &T::centerOfMass},
+                   Member{"inertiaDiagonal", &T::inertiaDiagonal}, Member{"inertiaOrientation", &T::inertiaOrientation},
+                   Member{"rule", &T::rule});
 }
 
 /// XODE `finiteRotation`: dBodySetFiniteRotationMode and dBodySetFiniteRotationAxis.
@@ -268,9 +268,9 @@ struct PhysicsMaterial {
     std::optional<double> restitution;              ///< part of the speed that an impact gives back; absent: 0
     std::optional<CombineMode> frictionCombine;     ///< of both frictions; absent: Average, or as modesYield says
     std::optional<CombineMode> restitutionCombine;  ///< absent: Average, or as modesYield says
+    Origin origin;                                  ///< the object it was read from
     /// true: an absent mode is none, and that of the other surface holds; if neither has one, Average (KHR).
     bool modesYield = false;
-    Origin origin;  ///< the object it was read from
 };
 template <std::same_as<PhysicsMaterial> T>
 constexpr auto membersOf(const T*) {

@@ -1,8 +1,6 @@
 // From the live world of an ODE application to a Scene, which can be saved, compared and simulated.
 #pragma once
 
-#include <ode/ode.h>
-
 #include <functional>
 #include <optional>
 #include <string>
@@ -13,6 +11,7 @@
 #include "orrery/scene/joint.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/shape.hpp"
+#include "orrery/sim/ode.hpp"
 
 #include "orrery/version.hpp"
 
@@ -55,12 +54,14 @@ struct CaptureOptions {
 /// apart, the angle between the axes of a hinge2 that was not made with right ones, and geoms of classes of the
 /// application's own. Steps and times that are counted until a body falls asleep begin anew.
 ///
-/// Part of that is read from what dWorldExportDIF writes of the world; for the length of the call bodies have other
-/// velocities, and their tags are of ODE.
-/// Of bodies that a Simulation has stepped, what its options have set is captured too: with
+/// A geom of a body that is in no space that is captured touches nothing there: it is disabled (SIM_CAPTURE_SPACE). Of
+/// bodies that a Simulation has stepped, what its options have set is captured too: with
 /// SimulationOptions::exactSpin they have no gyroscopic mode.
-/// Body poses are those of ODE: the origin of a body is its centre of mass. Nothing in the world changes. The scene
-/// refers to nothing of ODE's.
+/// Body poses are those of ODE: the origin of a body is its centre of mass. The scene refers to nothing of ODE's.
+///
+/// Threads: not beside a step of the world, nor beside anything else that looks at it: part of all that is read from
+/// what dWorldExportDIF writes, for which bodies have other velocities until the call ends. Then the world is as it
+/// was. A null `world` gives an empty one.
 [[nodiscard]] ORRERY_API Scene captureWorld(dWorldID world, dSpaceID space, DiagnosticLog& log,
                                             const CaptureOptions& options = {});
 

@@ -2,8 +2,6 @@
 // momentum; and what it answers: rays, and what is in some place.
 #pragma once
 
-#include <ode/ode.h>
-
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -13,6 +11,7 @@
 #include "orrery/scene/scene.hpp"
 #include "orrery/scene/values.hpp"
 #include "orrery/sim/ids.hpp"
+#include "orrery/sim/ode.hpp"
 
 #include "orrery/version.hpp"
 

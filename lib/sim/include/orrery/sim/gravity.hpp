@@ -2,8 +2,6 @@
 // mass * gravityFactor * acceleration as a force. ODE's own world gravity is zero meanwhile.
 #pragma once
 
-#include <ode/ode.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <optional>
@@ -12,6 +10,7 @@
 
 #include "orrery/scene/values.hpp"
 #include "orrery/sim/ids.hpp"
+#include "orrery/sim/ode.hpp"
 
 #include "orrery/version.hpp"
 
@@ -131,7 +130,8 @@ public:
     /// Adds the forces for one step of `dt` seconds. Simulation::step calls it; applications with a
     /// loop of their own call it right before their dWorldStep or dWorldQuickStep. Sleeping bodies get
     /// no force: ODE would keep it until they wake. Also where bodies whose velocity, force or torque is
-    /// not finite (or beyond 1e30) are stopped and put to sleep, before ODE would abort on them.
+    /// not finite (or beyond 1e30; 1e15 where ODE is single) are stopped and put to sleep, before ODE would abort on
+    /// them.
     void apply(double dt);
 
     /// Masses are read once, when the bodies are made. To be called after dBodySetMass or

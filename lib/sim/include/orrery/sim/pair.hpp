@@ -1,13 +1,12 @@
 // Pairs of geoms that touch, for applications that have a say in their contacts.
 #pragma once
 
-#include <ode/ode.h>
-
 #include <cstddef>
 #include <span>
 
 #include "orrery/scene/values.hpp"
 #include "orrery/sim/ids.hpp"
+#include "orrery/sim/ode.hpp"
 
 #include "orrery/version.hpp"
 

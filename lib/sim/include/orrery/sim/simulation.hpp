@@ -1,8 +1,6 @@
 // Live ODE objects made from a Scene, and the step that moves them.
 #pragma once
 
-#include <ode/ode.h>
-
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -17,6 +15,7 @@
 #include "orrery/sim/events.hpp"
 #include "orrery/sim/gravity.hpp"
 #include "orrery/sim/ids.hpp"
+#include "orrery/sim/ode.hpp"
 #include "orrery/sim/pair.hpp"
 #include "orrery/sim/simulation_options.hpp"
 
