@@ -192,7 +192,9 @@ std::vector<FaultyScene> bodyFaults() {
              m.mass = 0;
          })},
         {code::PLAN_MASS_NO_VOLUME, "/x",
-         [](SceneBuilder& make) { motionOf(make.addBody(make.root(), "x")).rule = MassRule::Computed; }},
+         [](SceneBuilder& make) {
+             motionOf(make.addBody(make.root(), "x")) = MotionMass{{}, {}, {}, {}, MassRule::Computed};
+         }},
     };
 }
 
