@@ -15,6 +15,7 @@
 #include "json.hpp"
 #include "nodes.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
 #include "orrery_scene.hpp"
 #include "parts.hpp"
@@ -63,13 +64,14 @@ private:
 
     // Index of each table entry in its array of the document, by where it was read from; new ones follow, also those
     // that are copies of read ones, origin and all.
-    void number(const Table& table, JsonValue array) {
+    void number(const Table& table, JsonValue array, bool takesNew = true) {
         auto& indices = indices_.*table.indices;
         auto count = static_cast<std::uint32_t>(array.size());
         for (std::uint32_t i = 0; i < table.size(now_); ++i) {
             const Origin origin = table.origin(now_, i);
             if (!origin || i >= table.size(then_)) {
-                indices[i] = count++;
+                const bool isEntry = takesNew && (!table.holds || table.holds(now_, i));
+                if (isEntry) indices[i] = count++;
             } else if (const auto index = document_.indexIn(array, origin)) {
                 indices[i] = *index;
             }
@@ -78,9 +80,34 @@ private:
 
     void numberTables() {
         number(kMeshes, root_[kMeshes.key]);
+        indices_.family = familyOfFile();
+        for (std::uint32_t i = 0; i < then_.meshes.size(); ++i) {
+            if (const auto node = document_.indexIn(nodes_, then_.meshes[i].origin)) indices_.nodesOfMeshes[i] = *node;
+        }
         for (const ExtensionWriter* extension : extensionWriters()) {
             const JsonValue json = root_["extensions"][extension->name()];
-            for (const Table& table : extension->tables()) number(table, json[table.key]);
+            const bool takesNew = extension->family().value_or(indices_.family) == indices_.family;
+            for (const Table& table : extension->tables()) number(table, json[table.key], takesNew);
+        }
+    }
+
+    // What is new is said in the words that the file has.
+    [[nodiscard]] Family familyOfFile() const {
+        const auto uses = [&](const char* name) {
+            const auto& used = then_.extensionsUsed;
+            return root_["extensions"][name] || std::find(used.begin(), used.end(), name) != used.end();
+        };
+        const bool isKhr = uses(khr_body::kExtension.name) && !uses(omi_body::kExtension.name);
+        return isKhr ? Family::Khr : Family::Omi;
+    }
+
+    // A node that has physics keeps to its family.
+    void noteFamily(const Node& node) {
+        const JsonValue extensions = document_.value(node.origin)["extensions"];
+        if (extensions[khr_body::kExtension.name]) {
+            indices_.familyOf[node.id.value] = Family::Khr;
+        } else if (extensions[omi_body::kExtension.name] || extensions[omi_joint::kExtension.name]) {
+            indices_.familyOf[node.id.value] = Family::Omi;
         }
     }
 
@@ -178,6 +205,7 @@ private:
             if (!change.members.empty()) refuse(now_.root(), "a scene of glTF has a name and nodes, and nothing else");
             return;
         }
+        noteFamily(*change.after);
         Json after = jsonOf(now_, *change.after);
         if (change.kind == NodeChange::Kind::Added) {
             Json children = Json::array();
@@ -326,10 +354,18 @@ private:
             if (change.table == TableChange::Table::Meshes) {
                 refuse(now_.root(), "a mesh was changed or is new, and its data is in a buffer");
             }
+            bool isSaid = false;
             for (const ExtensionWriter* extension : extensionWriters()) {
                 for (const Table& table : extension->tables()) {
-                    if (table.table == change.table) describeEntry(*extension, table, change, before, after);
+                    if (table.table != change.table) continue;
+                    if (table.holds && !table.holds(now_, change.index)) isSaid = true;
+                    if (!Indices::find(indices_.*table.indices, change.index)) continue;
+                    describeEntry(*extension, table, change, before, after);
+                    isSaid = true;
                 }
+            }
+            if (!isSaid && change.table != TableChange::Table::Meshes) {
+                refuse(now_.root(), "a table entry has no place in the file");
             }
         }
     }

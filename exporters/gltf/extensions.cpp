@@ -7,11 +7,13 @@ namespace orrery::gltf {
 
 // Each in the file of its name.
 using GetWriter = const ExtensionWriter&();
-GetWriter omiPhysicsShape, omiPhysicsBody, omiPhysicsJoint, omiPhysicsGravity, khrMaterialsVariants, orreryScene;
+GetWriter omiPhysicsShape, omiPhysicsBody, omiPhysicsJoint, omiPhysicsGravity, khrImplicitShapes, khrPhysicsRigidBodies,
+    khrMaterialsVariants, orreryScene;
 
 std::span<const ExtensionWriter* const> extensionWriters() {
-    static const std::array all{&omiPhysicsShape(),   &omiPhysicsBody(),       &omiPhysicsJoint(),
-                                &omiPhysicsGravity(), &khrMaterialsVariants(), &orreryScene()};
+    static const std::array all{&omiPhysicsShape(),      &omiPhysicsBody(),    &omiPhysicsJoint(),
+                                &omiPhysicsGravity(),    &khrImplicitShapes(), &khrPhysicsRigidBodies(),
+                                &khrMaterialsVariants(), &orreryScene()};
     return all;
 }
 

@@ -31,12 +31,15 @@ struct Table {
     // Why the file cannot say what became of the entry that was read from `at`; empty: it can. Null: it always can.
     Refusal* refusal;
     Json (*placeholder)();  // of an entry that it has no words for; null: there is none such
+    // Is the entry one of the array's? Null: all are.
+    bool (*holds)(const SceneContents&, std::uint32_t index) = nullptr;
 };
 
 // `Entries` is the table's member of SceneContents.
 template <auto Entries>
 constexpr Table tableOf(const char* key, TableChange::Table table, Table::Numbers Indices::*indices,
-                        Table::Entry* entry, Table::Refusal* refusal = nullptr, Json (*placeholder)() = nullptr) {
+                        Table::Entry* entry, Table::Refusal* refusal = nullptr, Json (*placeholder)() = nullptr,
+                        bool (*holds)(const SceneContents&, std::uint32_t) = nullptr) {
     return {key,
             table,
             indices,
@@ -44,7 +47,8 @@ constexpr Table tableOf(const char* key, TableChange::Table table, Table::Number
             [](const SceneContents& scene, std::uint32_t index) { return (scene.*Entries)[index].origin; },
             entry,
             refusal,
-            placeholder};
+            placeholder,
+            holds};
 }
 // Of a table whose entries need nothing but themselves.
 template <auto Entries, auto Write>
@@ -76,6 +80,8 @@ public:
     ExtensionWriter& operator=(const ExtensionWriter&) = delete;
 
     [[nodiscard]] const char* name() const { return name_; }
+    // Of extensions that say which bodies, colliders, triggers and joints there are.
+    [[nodiscard]] virtual std::optional<Family> family() const { return std::nullopt; }
 
     // What stands under its name in a node, and in the document beside its tables; null: nothing.
     [[nodiscard]] virtual Json nodeJson(const SceneContents&, const Node&, const Indices&) const { return {}; }
@@ -85,8 +91,8 @@ public:
     virtual void addEntries(NewFile&) const {}
 
     // Does it say all there is of a component of the node (partNames())? nullopt: it says nothing of that one.
-    [[nodiscard]] virtual std::optional<bool> isExact(const SceneContents&, const Node&,
-                                                      std::string_view /*component*/) const {
+    [[nodiscard]] virtual std::optional<bool> isExact(const SceneContents&, const Node&, std::string_view /*component*/,
+                                                      const Indices&) const {
         return std::nullopt;
     }
 

@@ -12,28 +12,29 @@
 namespace orrery::gltf {
 
 // What is absent, empty or in no array of the file is not written.
-template <typename T>
+template <typename Words = Omi, typename T>
 void writeValue(Json& json, Word key, const T& value, const Indices& indices) {
     const auto writeIndex = [&](const auto& map, std::uint32_t id) {
         if (const auto index = Indices::find(map, id)) json[key] = *index;
     };
+    constexpr bool isKhr = std::is_same_v<Words, Khr>;
     if constexpr (requires { value.empty(); }) {
         if (value.empty()) return;
     }
     if constexpr (std::is_same_v<T, ShapeId>) {
-        writeIndex(indices.shapes, value.index);
+        writeIndex(isKhr ? indices.khrShapes : indices.shapes, value.index);
     } else if constexpr (std::is_same_v<T, MeshId>) {
         writeIndex(indices.meshes, value.index);
     } else if constexpr (std::is_same_v<T, MaterialId>) {
-        writeIndex(indices.materials, value.index);
+        writeIndex(isKhr ? indices.khrMaterials : indices.materials, value.index);
     } else if constexpr (std::is_same_v<T, FilterId>) {
-        writeIndex(indices.filters, value.index);
+        writeIndex(isKhr ? indices.khrFilters : indices.filters, value.index);
     } else if constexpr (std::is_same_v<T, JointSettingsId>) {
-        writeIndex(indices.joints, value.index);
+        writeIndex(isKhr ? indices.khrJoints : indices.joints, value.index);
     } else if constexpr (std::is_same_v<T, NodeId>) {
         writeIndex(indices.nodes, value.value);
     } else if constexpr (requires { value.has_value(); }) {
-        if (value) writeValue(json, key, *value, indices);
+        if (value) writeValue<Words>(json, key, *value, indices);
     } else if constexpr (std::is_enum_v<T>) {
         json[key] = toText(value);
     } else if constexpr (requires { toJson(value); }) {
@@ -44,12 +45,12 @@ void writeValue(Json& json, Word key, const T& value, const Indices& indices) {
 }
 
 // What is plain, and what is only read by hand.
-template <typename T>
+template <typename Words = Omi, typename T>
 void writeMembers(Json& json, const T& from, const Indices& indices = {}) {
-    forEachKey<T>([&](const auto& spelling, auto member) {
+    forEachKey<T, Words>([&](const auto& spelling, auto member) {
         using Spelling = std::remove_cvref_t<decltype(spelling)>;
         if constexpr (std::is_same_v<Spelling, Plain> || std::is_same_v<Spelling, Written>) {
-            writeValue(json, spelling.key, from.*member, indices);
+            writeValue<Words>(json, spelling.key, from.*member, indices);
         }
     });
 }
@@ -66,10 +67,10 @@ bool isAbsent(const T& value) {
 }
 
 // Would the reader make the very same of it? What is done by hand is not asked.
-template <typename T>
+template <typename Words = Omi, typename T>
 bool saysAllMembers(const T& from) {
     bool all = true;
-    forEachKey<T>([&](const auto& spelling, auto member) {
+    forEachKey<T, Words>([&](const auto& spelling, auto member) {
         using Spelling = std::remove_cvref_t<decltype(spelling)>;
         if constexpr (std::is_same_v<Spelling, Unsaid>) {
             all = all && isAbsent(from.*member);

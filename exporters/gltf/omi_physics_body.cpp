@@ -8,11 +8,23 @@
 
 namespace orrery::gltf {
 bool exact(const Body& body) {
-    return std::holds_alternative<MotionMass>(body.mass) && body.velocityFrame == VelocityFrame::Node &&
+    const auto* mass = std::get_if<MotionMass>(&body.mass);
+    return mass != nullptr && mass->rule == MassRule::Stated && body.velocityFrame == VelocityFrame::Node &&
            saysAllMembers(body);
 }
 
 namespace {
+
+// Combine modes that yield to others are none of OMI's.
+bool saysAllOf(const SceneContents& scene, const Collider& collider) {
+    const PhysicsMaterial* material = scene.material(collider.material);
+    return saysAllMembers(collider) && exact(scene, collider.shape) && !(material != nullptr && material->modesYield);
+}
+
+std::string yieldingRefusal(const SceneContents& /*then*/, const SceneContents& now, std::uint32_t index,
+                            JsonValue /*at*/) {
+    return now.materials[index].modesYield ? "OMI_physics_body has no combine modes that yield to others" : "";
+}
 
 // The empty form owns the triggers below, and says nothing else.
 bool saysAllOf(const Trigger& trigger) {
@@ -77,7 +89,8 @@ Json membersJson(const T& entry) {
 
 constexpr std::array kTables{
     tableOf<&SceneContents::materials>(omi_body::kPhysicsMaterials, TableChange::Table::Materials, &Indices::materials,
-                                       entryOf<&SceneContents::materials, membersJson<PhysicsMaterial>>),
+                                       entryOf<&SceneContents::materials, membersJson<PhysicsMaterial>>,
+                                       yieldingRefusal),
     tableOf<&SceneContents::filters>(omi_body::kCollisionFilters, TableChange::Table::Filters, &Indices::filters,
                                      entryOf<&SceneContents::filters, membersJson<CollisionFilter>>),
 };
@@ -85,6 +98,7 @@ constexpr std::array kTables{
 class OmiPhysicsBody final : public ExtensionWriter {
 public:
     OmiPhysicsBody() : ExtensionWriter(omi_body::kExtension.name) {}
+    [[nodiscard]] std::optional<Family> family() const override { return Family::Omi; }
 
     [[nodiscard]] std::span<const Table> tables() const override { return kTables; }
 
@@ -98,18 +112,18 @@ public:
 
     [[nodiscard]] Json nodeJson(const SceneContents&, const Node& node, const Indices& indices) const override {
         Json json = Json::object();
+        if (indices.isKhr(node)) return json;
         if (node.body) json[omi_body::kMotion] = motionJson(*node.body);
         if (node.collider) json[omi_body::kCollider] = colliderJson(*node.collider, indices);
         if (node.trigger) json[omi_body::kTrigger] = triggerJson(*node.trigger, indices);
         return json;
     }
 
-    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node,
-                                              std::string_view component) const override {
+    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
+                                              const Indices& indices) const override {
+        if (indices.isKhr(node)) return std::nullopt;
         if (component == "body") return !node.body || exact(*node.body);
-        if (component == "collider") {
-            return !node.collider || (saysAllMembers(*node.collider) && exact(scene, node.collider->shape));
-        }
+        if (component == "collider") return !node.collider || saysAllOf(scene, *node.collider);
         if (component != "trigger") return std::nullopt;
         return !node.trigger || (saysAllOf(*node.trigger) && exact(scene, node.trigger->shape));
     }

@@ -50,8 +50,8 @@ public:
         return scene.gravity ? gravityJson(*scene.gravity) : Json();
     }
 
-    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node,
-                                              std::string_view component) const override {
+    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
+                                              const Indices&) const override {
         if (component != "gravity") return std::nullopt;
         return !node.gravity || (saysAllOf(*node.gravity) && exact(scene, node.gravity->shape));
     }

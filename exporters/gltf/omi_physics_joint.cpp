@@ -26,12 +26,16 @@ bool exact(const JointDrive& drive) {
     return drive.axis <= 2 && saysAllMembers(drive);
 }
 
+}  // namespace
+
 bool exact(const SceneContents& scene, const SixDofJoint& joint) {
     const JointSettings* settings = scene.jointSettings(joint.settings);
     return settings && joint.connectedNode && saysAllMembers(joint) &&
            std::all_of(settings->limits.begin(), settings->limits.end(), [](const auto& l) { return exact(l); }) &&
            std::all_of(settings->drives.begin(), settings->drives.end(), [](const auto& d) { return exact(d); });
 }
+
+namespace {
 
 bool joinsItself(const Node& node) {
     return node.sixDofJoint && node.sixDofJoint->connectedNode == node.id;
@@ -91,6 +95,7 @@ constexpr Table kJoints =
 class OmiPhysicsJoint final : public ExtensionWriter {
 public:
     OmiPhysicsJoint() : ExtensionWriter(omi_joint::kExtension.name) {}
+    [[nodiscard]] std::optional<Family> family() const override { return Family::Omi; }
 
     [[nodiscard]] std::span<const Table> tables() const override { return {&kJoints, 1}; }
 
@@ -104,13 +109,14 @@ public:
     }
 
     [[nodiscard]] Json nodeJson(const SceneContents&, const Node& node, const Indices& indices) const override {
-        return node.sixDofJoint && !joinsItself(node) ? jointJson(*node.sixDofJoint, indices) : Json();
+        return node.sixDofJoint && !joinsItself(node) && !indices.isKhr(node) ? jointJson(*node.sixDofJoint, indices)
+                                                                              : Json();
     }
 
-    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node,
-                                              std::string_view component) const override {
-        if (component != kComponent) return std::nullopt;
-        return !node.sixDofJoint || (exact(scene, *node.sixDofJoint) && !joinsItself(node));
+    [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
+                                              const Indices& indices) const override {
+        if (component != kComponent || indices.isKhr(node)) return std::nullopt;
+        return !node.sixDofJoint || (gltf::exact(scene, *node.sixDofJoint) && !joinsItself(node));
     }
 
     [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,

@@ -151,6 +151,7 @@ constexpr Table kShapes = tableOf<&SceneContents::shapes>(omi_shape::kShapes, Ta
 class OmiPhysicsShape final : public ExtensionWriter {
 public:
     OmiPhysicsShape() : ExtensionWriter(omi_shape::kExtension.name) {}
+    [[nodiscard]] std::optional<Family> family() const override { return Family::Omi; }
 
     [[nodiscard]] std::span<const Table> tables() const override { return {&kShapes, 1}; }
 

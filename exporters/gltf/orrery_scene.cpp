@@ -58,20 +58,21 @@ Json toJson(const MemberTree& tree) {
 
 namespace {
 
-bool isExact(const SceneContents& scene, const Node& node, std::string_view part) {
+bool isExact(const SceneContents& scene, const Node& node, std::string_view part, const Indices& indices) {
     if (part == "name" || part == "mesh") return true;
     if (part == "transform") return exact(node.transform);
     for (const ExtensionWriter* extension : extensionWriters()) {
-        if (const auto exact = extension->isExact(scene, node, part)) return *exact;
+        if (const auto exact = extension->isExact(scene, node, part, indices)) return *exact;
     }
     return false;
 }
 
 // Those parts of the node that glTF does not say exactly; empty where it says all.
-Json carriedParts(const SceneContents& scene, const Node& node, const std::function<std::string(NodeId)>& pathOf) {
+Json carriedParts(const SceneContents& scene, const Node& node, const Indices& indices,
+                  const std::function<std::string(NodeId)>& pathOf) {
     MemberTree tree;
     for (const std::string_view part : partNames()) {
-        if (!isExact(scene, node, part)) describePart(scene, node, part, pathOf, tree);
+        if (!isExact(scene, node, part, indices)) describePart(scene, node, part, pathOf, tree);
     }
     return toJson(tree);
 }
@@ -126,7 +127,7 @@ public:
 
     // Nodes that a part refers to are named by their index; the root, which need not be one, by "root".
     [[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices) const override {
-        return carriedParts(scene, node, [&](NodeId id) {
+        return carriedParts(scene, node, indices, [&](NodeId id) {
             const auto index = Indices::find(indices.nodes, id.value);
             if (index) return std::to_string(*index);
             return std::string(id == scene.root().id ? orrery_scene::kRoot : "");
@@ -142,7 +143,7 @@ public:
         std::erase_if(tree.members, [](const auto& member) { return member.name == "gravity"; });
         Json json{{orrery_scene::kVersion, 1}, {orrery_scene::kScene, toJson(tree)}};
         if (rootIsNode(scene)) return json;
-        Json root = carriedParts(scene, scene.root(), [](NodeId) { return std::string(); });
+        Json root = carriedParts(scene, scene.root(), {}, [](NodeId) { return std::string(); });
         if (!scene.root().name.empty()) root["name"] = scene.root().name;
         if (!root.empty()) json[orrery_scene::kRoot] = std::move(root);
         return json;

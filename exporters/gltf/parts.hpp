@@ -25,6 +25,11 @@ void addTransform(Json& node, const Transform& transform);
 // Entry of the table; null where OMI has none for it. `mesh` is the index of the shape's mesh.
 [[nodiscard]] Json shapeJson(const Shape& shape, std::optional<std::uint32_t> mesh);
 
+// ---- khr_implicit_shapes.cpp
+[[nodiscard]] bool exactInKhr(const SceneContents& scene, ShapeId shape);
+// What stands under "geometry"; null where the file has no words for it.
+[[nodiscard]] Json geometryJson(const SceneContents& scene, ShapeId shape, const Indices& indices);
+
 // ---- omi_physics_body.cpp
 [[nodiscard]] bool exact(const Body& body);
 [[nodiscard]] Json colliderJson(const Collider& collider, const Indices& indices);
@@ -34,6 +39,7 @@ void addCollider(Json& node, Json collider);
 void removeCollider(Json& node);
 
 // ---- omi_physics_joint.cpp
+[[nodiscard]] bool exact(const SceneContents& scene, const SixDofJoint& joint);
 [[nodiscard]] Json jointSettingsJson(const JointSettings& settings);
 
 }  // namespace orrery::gltf

@@ -187,6 +187,7 @@ private:
 
     void addDocumentExtensions(Json& root) {
         for (const ExtensionWriter* extension : extensionWriters()) {
+            if (extension->family().value_or(indices_.family) != indices_.family) continue;
             Json json = extension->documentJson(contents_, ExtensionWriter::File::New);
             for (const Table& table : extension->tables()) {
                 Json& array = file_.arrays[table.table];

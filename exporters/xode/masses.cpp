@@ -145,9 +145,17 @@ Element massElement(const ComposedMass& mass, const XmlDocument* document) {
 }
 
 std::optional<ComposedMass> composedMass(const SceneContents& scene, const Node& node, const MotionMass& mass) {
+    constexpr double kDensity = 1000;  // kg/m^3, of masses that are computed
     const double total = mass.mass.value_or(1);
     if (!isAmount(total)) return std::nullopt;
     ComposedMass composed;
+    if (!mass.mass && mass.rule == MassRule::Computed) {
+        if (auto solid = solidOf(scene, node)) {
+            solid->density = kDensity;
+            composed.own = *std::move(solid);
+            return composed;
+        }
+    }
     if (const auto parameters = parametersOf(mass)) {
         composed.own = *parameters;
     } else if (auto solid = solidOf(scene, node)) {

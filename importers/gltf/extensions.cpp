@@ -73,6 +73,7 @@ void Extensions::readDocument() {
         const JsonValue member = extensions[entry.extension->name()];
         if (!member) continue;
         noteUse(entry, member);
+        const InFamily scope(import_.family, entry.extension->family(import_));
         if (const JsonValue object = readObject(import_.diagnostics, member)) {
             checkKeys(import_, object, entry.extension->keys().document);
             entry.extension->readDocument(import_, object);
@@ -80,12 +81,28 @@ void Extensions::readDocument() {
     }
 }
 
+Extension::Rank Extensions::highestRank(JsonValue extensions) {
+    auto highest = Extension::Rank::None;
+    for (JsonValue member = extensions.first(); member; member = member.next()) {
+        if (const Entry* entry = find(member)) highest = std::max(highest, entry->extension->rank());
+    }
+    return highest;
+}
+
 void Extensions::readNode(std::uint32_t index, Node& node) {
     const JsonValue extensions = readObject(import_.diagnostics, import_.nodes.json[index]["extensions"]);
+    const auto highest = extensions.size() > 1 ? highestRank(extensions) : Extension::Rank::None;
     for (JsonValue member = extensions.first(); member; member = member.next()) {
         Entry* entry = find(member);
         if (!entry) continue;
         noteUse(*entry, member);
+        const auto rank = entry->extension->rank();
+        if (rank != Extension::Rank::None && rank < highest) {
+            import_.diagnostics.reportMember(code::KHR_BESIDE_OMI, member, {},
+                                             "physics of a newer extension stand beside these, and count");
+            continue;
+        }
+        const InFamily scope(import_.family, entry->extension->family(import_));
         if (const JsonValue object = readObject(import_.diagnostics, member)) {
             checkKeys(import_, object, entry->extension->keys().node);
             entry->extension->readNode(import_, index, node, object);
@@ -101,7 +118,10 @@ bool Extensions::hasAny(std::uint32_t index) const {
 }
 
 void Extensions::finish() {
-    for (Entry& entry : entries_) entry.extension->finish(import_);
+    for (Entry& entry : entries_) {
+        const InFamily scope(import_.family, entry.extension->family(import_));
+        entry.extension->finish(import_);
+    }
     if (!import_.meshes.quantizedUser()) return;
     const auto& used = import_.scene.extensionsUsed;
     if (std::find(used.begin(), used.end(), kQuantization) != used.end()) return;

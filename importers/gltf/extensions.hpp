@@ -23,6 +23,14 @@ public:
     // May a file require the extension? False for those that are only kept.
     [[nodiscard]] virtual bool supported() const { return true; }
 
+    // Of several extensions that say which bodies, colliders, triggers and joints a node has, the highest is read
+    // alone. 0: this one says nothing of that.
+    enum class Rank : std::uint8_t { None, Omi, Msft, KhrOld, Khr };
+    [[nodiscard]] virtual Rank rank() const { return Rank::None; }
+
+    // In which its words are read, and reported.
+    [[nodiscard]] virtual PhysicsFamily& family(Import& import) const { return import.omi; }
+
     // Called in this order: with /extensions/NAME, where the document has it, in the order of the
     // registry; with /nodes/i/extensions/NAME for each node of the scene, in file order; once at the
     // end. Objects are JSON objects.
@@ -60,6 +68,7 @@ private:
         bool listed = false;
     };
     Entry* find(JsonValue member);
+    [[nodiscard]] Extension::Rank highestRank(JsonValue extensions);
     void noteUse(Entry& entry, JsonValue at);
     void checkRequired();
 

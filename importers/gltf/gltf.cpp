@@ -8,6 +8,7 @@
 #include "animations.hpp"
 #include "extensions.hpp"
 #include "import.hpp"
+#include "khr_implicit_shapes.hpp"
 #include "nodes.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
@@ -55,7 +56,7 @@ bool checkVersion(Import& import) {
     }
     if (const JsonValue least = asset["minVersion"]) {
         const auto needed = parseVersion(readString(import.diagnostics, least).value_or("2.0"));
-        if (!needed || needed->major != 2 || needed->minor > 0) refuseVersion(import, least);
+        if (!needed || needed->major != 2 || needed->minor > 1) refuseVersion(import, least);
     }
     return true;
 }
@@ -67,6 +68,7 @@ void read(Import& import) {
     import.buffers.check();
     import.meshes.name();
     extensions.readDocument();
+    readCoreShapes(import);
     readNodes(import);
     for (std::uint32_t i = 0; i < import.nodes.nodes.size(); ++i) {
         if (Node* node = import.nodes.nodes[i]) extensions.readNode(i, *node);

@@ -3,10 +3,14 @@
 
 #include <cstdint>
 #include <optional>
+#include <string>
+#include <string_view>
+#include <utility>
 #include <vector>
 
 #include "accessors.hpp"
 #include "buffers.hpp"
+#include "families.hpp"
 #include "meshes.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/importers/gltf.hpp"
@@ -56,10 +60,21 @@ struct Import {
     Accessors accessors;
     Meshes meshes;
     NodeTable nodes;
-    std::vector<ShapeId> shapes;        // by index in OMI_physics_shape
-    std::vector<MaterialId> materials;  // by index in OMI_physics_body
-    std::vector<FilterId> filters;      // by index in OMI_physics_body
+    PhysicsFamily omi;
+    PhysicsFamily khr{PhysicsFamily::Words::Khr, false, {}, {}, {}, {}};
+    PhysicsFamily khrOld{PhysicsFamily::Words::Khr, true, {}, {}, {}, {}};  // KHR_rigid_bodies
+    PhysicsFamily msft{PhysicsFamily::Words::Khr, true, {}, {}, {}, {}};    // MSFT_rigid_bodies
+    PhysicsFamily* family = &omi;                                           // whose words are read
     OldForms old;
+
+    // As diagnostics.report and reportMember: `code` is OMI's, what is reported that of the family.
+    void report(Code code, JsonValue at, std::string message, std::string expected = {}) {
+        diagnostics.report(family->code(code), at, std::move(message), std::move(expected));
+    }
+    void reportMember(Code code, JsonValue object, std::string_view key, std::string message,
+                      std::string expected = {}) {
+        diagnostics.reportMember(family->code(code), object, key, std::move(message), std::move(expected));
+    }
 };
 
 }  // namespace orrery::gltf

@@ -30,12 +30,12 @@ void readPlainValue(Import& import, JsonValue at, FilterId& into);
 void refuseNegative(Import& import, JsonValue at, Code code, std::optional<double>& number);
 
 // Of an old form, `only` are the keys that it had.
-template <typename T>
+template <typename Words = Omi, typename T>
 void readPlain(Import& import, JsonValue object, T& into, KeyList only = {}) {
     const auto isKey = [&](Word word) {
         return only.empty() || std::any_of(only.begin(), only.end(), [&](const Key& key) { return key.name == word; });
     };
-    forEachKey<T>([&](const auto& spelling, auto member) {
+    forEachKey<T, Words>([&](const auto& spelling, auto member) {
         if constexpr (std::is_same_v<decltype(spelling), const Plain&>) {
             if (!isKey(spelling.key)) return;
             const JsonValue at = object[spelling.key];

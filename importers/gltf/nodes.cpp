@@ -26,8 +26,10 @@ std::optional<Rotation> readRotation(Diagnostics& diagnostics, JsonValue value) 
     return turns ? std::optional<Rotation>(*q) : std::nullopt;
 }
 
+}  // namespace
+
 // One pass over the members: a file has many nodes, and most have few members.
-void readNode(Import& import, JsonValue json, Node& node) {
+void readNodeMembers(Import& import, JsonValue json, Node& node) {
     Diagnostics& diagnostics = import.diagnostics;
     JsonValue matrix;
     bool hasParts = false;
@@ -61,6 +63,8 @@ void readNode(Import& import, JsonValue json, Node& node) {
     }
 }
 
+namespace {
+
 // Makes the nodes, parents first and in document order, without recursion.
 void makeTree(Import& import, const Hierarchy& hierarchy) {
     NodeTable& table = import.nodes;
@@ -79,7 +83,7 @@ void makeTree(Import& import, const Hierarchy& hierarchy) {
         table.nodes[index] = &node;
         table.order[index] = table.lastBelow[index] = static_cast<std::uint32_t>(walk.size());
         walk.push_back(index);
-        readNode(import, table.json[index], node);
+        readNodeMembers(import, table.json[index], node);
         hierarchy.children(index, children);
         push(children, &node);
     }

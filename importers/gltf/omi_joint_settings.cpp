@@ -5,6 +5,7 @@
 #include <string_view>
 #include <utility>
 
+#include "khr_joint_settings.hpp"
 #include "members.hpp"
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
@@ -18,14 +19,15 @@ constexpr double kMaxUnitless = 2;  // Godot's softness is 0 to 1, and 2 for wha
 std::optional<std::uint32_t> readAxis(Import& import, JsonValue at, Code code) {
     const auto number = at.integer();
     if (number && *number >= 0 && *number <= 2) return static_cast<std::uint32_t>(*number);
-    import.diagnostics.report(code, at, "this is no axis", "0, 1 or 2");
+    import.report(code, at, "this is no axis", "0, 1 or 2");
     return std::nullopt;
 }
 
 // 5.5: Godot writes its own softness, a number from 0 to 2, where the text calls for N/m.
 bool isUnitless(const Import& import, const std::optional<double>& stiffness) {
     using Meaning = GltfOptions::JointStiffness;
-    if (!stiffness || *stiffness < 0 || import.options.jointStiffness == Meaning::Literal) return false;
+    if (!stiffness || *stiffness < 0 || import.family->isKhr() || import.options.jointStiffness == Meaning::Literal)
+        return false;
     if (import.options.jointStiffness == Meaning::Godot) return true;
     const std::string generator = import.root["asset"]["generator"].string().value_or("");
     return generator.starts_with("Godot") && *stiffness <= kMaxUnitless;
@@ -39,7 +41,7 @@ std::vector<std::uint32_t> readAxes(Import& import, JsonValue at) {
         if (std::find(axes.begin(), axes.end(), *axis) == axes.end()) {
             axes.push_back(*axis);
         } else {
-            import.diagnostics.report(code::OMI_LIMIT_AXIS, entry, "the axis is named twice", "each axis once");
+            import.report(code::OMI_LIMIT_AXIS, entry, "the axis is named twice", "each axis once");
         }
     }
     return axes;
@@ -47,11 +49,11 @@ std::vector<std::uint32_t> readAxes(Import& import, JsonValue at) {
 
 bool checkBounds(Import& import, JsonValue json, const JointLimit& limit) {
     if (!limit.min && !limit.max) {
-        import.diagnostics.reportMember(code::OMI_LIMIT_UNBOUNDED, json, {}, "the limit has neither min nor max");
+        import.reportMember(code::OMI_LIMIT_UNBOUNDED, json, {}, "the limit has neither min nor max");
     }
     if (limit.min && limit.max && *limit.min > *limit.max) {
-        import.diagnostics.report(code::OMI_LIMIT_BOUNDS, json[omi_joint::kMin], "min is above max",
-                                  "at most " + std::string(json[omi_joint::kMax].lexeme()));
+        import.report(code::OMI_LIMIT_BOUNDS, json[omi_joint::kMin], "min is above max",
+                      "at most " + std::string(json[omi_joint::kMax].lexeme()));
         return false;
     }
     return true;
@@ -60,6 +62,7 @@ bool checkBounds(Import& import, JsonValue json, const JointLimit& limit) {
 std::optional<JointLimit> readLimit(Import& import, JsonValue json) {
     if (!readObject(import.diagnostics, json)) return std::nullopt;
     JointLimit limit = readLimitBetween(import, json, omi_joint::kMin, omi_joint::kMax);
+    if (import.family->isKhr()) fitKhrLimit(import, json, limit);
     return checkBounds(import, json, limit) ? std::optional(std::move(limit)) : std::nullopt;
 }
 
@@ -71,16 +74,16 @@ std::optional<T> readWord(Import& import, JsonValue json, std::string_view key, 
     constexpr auto names = enumNames(T{});
     const std::string expected = std::string(names[0]) + " or " + std::string(names[1]);
     if (at) {
-        import.diagnostics.report(code, at, std::string(key) + " of the drive is unknown", expected);
+        import.report(code, at, std::string(key) + " of the drive is unknown", expected);
     } else {
-        import.diagnostics.reportMember(code, json, key, "the drive has no " + std::string(key), expected);
+        import.reportMember(code, json, key, "the drive has no " + std::string(key), expected);
     }
     return std::nullopt;
 }
 
 std::optional<std::uint32_t> readDriveAxis(Import& import, JsonValue json) {
     if (const JsonValue at = json[omi_joint::kAxis]) return readAxis(import, at, code::OMI_DRIVE_AXIS);
-    import.diagnostics.reportMember(code::OMI_DRIVE_AXIS, json, omi_joint::kAxis, "the drive has no axis", "0, 1 or 2");
+    import.reportMember(code::OMI_DRIVE_AXIS, json, omi_joint::kAxis, "the drive has no axis", "0, 1 or 2");
     return std::nullopt;
 }
 
@@ -97,20 +100,21 @@ void checkEffect(Import& import, JsonValue json, const JointDrive& drive, const 
     const double stiffness = drive.stiffness.value_or(0);
     const double damping = drive.damping.value_or(0);
     if (std::any_of(limits.begin(), limits.end(), [&](const JointLimit& limit) { return holds(limit, drive); })) {
-        import.diagnostics.reportMember(code::OMI_DRIVE_HELD, json, {},
-                                        "a limit of the joint holds the axis of the drive: it moves nothing",
-                                        "type and axis of a motion that is left free");
+        import.reportMember(code::OMI_DRIVE_HELD, json, {},
+                            "a limit of the joint holds the axis of the drive: it moves nothing",
+                            "type and axis of a motion that is left free");
+    } else if (import.family->isKhr() && (drive.positionTarget || drive.velocityTarget)) {
+        return;  // what it lacks has been said
     } else if (!drive.positionTarget && !drive.velocityTarget) {
-        import.diagnostics.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
-                                        "the drive has neither positionTarget nor velocityTarget");
+        import.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
+                            "the drive has neither positionTarget nor velocityTarget");
     } else if (stiffness == 0 && damping == 0 && drive.velocityTarget) {
-        import.diagnostics.reportMember(
-            code::OMI_DRIVE_MOTOR, json, {},
-            "the drive has a velocityTarget, but neither stiffness nor damping: it is a motor "
-            "that holds the velocity with up to maxForce");
+        import.reportMember(code::OMI_DRIVE_MOTOR, json, {},
+                            "the drive has a velocityTarget, but neither stiffness nor damping: it is a motor "
+                            "that holds the velocity with up to maxForce");
     } else if (stiffness == 0 && damping == 0) {
-        import.diagnostics.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
-                                        "the drive has a positionTarget, but no stiffness: it has no effect");
+        import.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
+                            "the drive has a positionTarget, but no stiffness: it has no effect");
     }
 }
 
@@ -126,6 +130,7 @@ std::optional<JointDrive> readDrive(Import& import, JsonValue json, const std::v
     drive.type = *type;
     drive.mode = *mode;
     drive.axis = *axis;
+    if (import.family->isKhr() && !fitKhrDrive(import, json, drive)) return std::nullopt;
     checkEffect(import, json, drive, limits);
     return drive;
 }
@@ -142,8 +147,8 @@ JointLimit readLimitBetween(Import& import, JsonValue json, std::string_view min
     readPlain(import, json, limit);
     limit.unitless = isUnitless(import, limit.stiffness);
     if (limit.linearAxes.empty() && limit.angularAxes.empty()) {
-        import.diagnostics.reportMember(code::OMI_LIMIT_AXES_EMPTY, json, {}, "the limit names no axis",
-                                        "linearAxes or angularAxes");
+        import.reportMember(code::OMI_LIMIT_AXES_EMPTY, json, {}, "the limit names no axis",
+                            "linearAxes or angularAxes");
     }
     return limit;
 }

@@ -25,9 +25,8 @@ void reportUnknown(Import& import, JsonValue member, KeyList keys) {
     NearestWord meant(name);
     for (const Key& key : keys) meant.offer(key.name);
     const bool misspelt = !meant.found().empty();
-    import.diagnostics.report(misspelt ? code::OMI_KEY_MISSPELT : code::OMI_KEY_UNKNOWN, member,
-                              "there is no key \"" + name + "\" here; it is kept and not used",
-                              std::string(meant.found()));
+    import.report(misspelt ? code::OMI_KEY_MISSPELT : code::OMI_KEY_UNKNOWN, member,
+                  "there is no key \"" + name + "\" here; it is kept and not used", std::string(meant.found()));
 }
 
 }  // namespace

@@ -119,6 +119,7 @@ void becomeTrigger(Node& node) {
 class OmiCollider final : public Extension {
 public:
     OmiCollider() : Extension(omi_collider::kExtension) {}
+    [[nodiscard]] Rank rank() const override { return Rank::Omi; }
 
     void readDocument(Import& import, JsonValue object) override {
         const JsonValue colliders = readArray(import.diagnostics, object[omi_collider::kColliders]);
@@ -196,9 +197,9 @@ void readOldShape(Import& import, std::uint32_t index, Node& node, JsonValue obj
     noteOldForm(import, object, "the shape of this node");
     OldCollider collider;
     if (const JsonValue at = object[omi_shape::kShape]) {
-        const auto number = readIndexOrNone(import.diagnostics, at, import.shapes.size(), "shape");
+        const auto number = readIndexOrNone(import.diagnostics, at, import.omi.shapes.size(), "shape");
         if (!number) return;
-        collider = {import.shapes[*number], import.old.isTrigger[*number]};
+        collider = {import.omi.shapes[*number], import.old.isTrigger[*number]};
     } else {
         collider = readOldCollider(import, object);
     }

@@ -31,8 +31,8 @@ void checkMass(Import& import, JsonValue motion, const Body& body, const MotionM
 void checkInertia(Import& import, JsonValue motion, MotionMass& mass) {
     const auto& inertia = mass.inertiaDiagonal;
     if (inertia && !(inertia->x >= 0 && inertia->y >= 0 && inertia->z >= 0)) {
-        import.diagnostics.report(code::OMI_MOTION_INERTIA, motion[omi_body::kInertiaDiagonal],
-                                  "a moment of inertia is negative", "positive numbers");
+        import.report(code::OMI_MOTION_INERTIA, motion[omi_body::kInertiaDiagonal], "a moment of inertia is negative",
+                      "positive numbers");
         mass.inertiaDiagonal.reset();
     }
     if (mass.inertiaOrientation == Quaternion{0, 0, 0, 0}) {

@@ -93,8 +93,8 @@ bool VolumeReader::readPoints(JsonValue at) {
 
 bool VolumeReader::readShape(JsonValue at) {
     if (!at || at.integer() == -1) return true;
-    const auto shape = readIndex(import_.diagnostics, at, import_.shapes.size(), "shape");
-    if (shape) volume_.shape = import_.shapes[*shape];
+    const auto shape = readIndex(import_.diagnostics, at, import_.omi.shapes.size(), "shape");
+    if (shape) volume_.shape = import_.omi.shapes[*shape];
     return shape.has_value();
 }
 

@@ -29,35 +29,40 @@ std::optional<Parameters> findParameters(Import& import, JsonValue shape, std::s
     return Parameters{nested, false};
 }
 
-// What a size must be.
-enum class Least { Zero, AboveZero };
+}  // namespace
 
-// False, with a diagnostic, for a value that is no number or out of range. Absent is fine.
 bool readLength(Import& import, JsonValue at, Least least, std::optional<double>& out) {
     if (!at) return true;
     out = readNumber(import.diagnostics, at);
     if (!out) return false;
     if (least == Least::Zero ? *out >= 0 : *out > 0) return true;
-    import.diagnostics.report(code::OMI_SHAPE_SIZE, at, at.key() + " is out of range",
-                              least == Least::Zero ? "zero or a positive number" : "a positive number");
+    import.report(code::OMI_SHAPE_SIZE, at, at.key() + " is out of range",
+                  least == Least::Zero ? "zero or a positive number" : "a positive number");
     return false;
 }
 
-ShapeGeometry readBox(Import& import, const Parameters& parameters) {
-    const JsonValue size = parameters.object[omi_shape::kSize];
-    const bool halves = !size && import.old.firstColliders;
-    const JsonValue at = halves ? parameters.object[omi_collider::kExtents] : size;
-    BoxShape box{readVector3(import.diagnostics, at)};
-    if (!at) return box;
+ShapeGeometry readBoxOf(Import& import, JsonValue size) {
+    BoxShape box{readVector3(import.diagnostics, size)};
+    if (!size) return box;
     if (!box.size) return {};
-    if (halves) box.size = {2 * box.size->x, 2 * box.size->y, 2 * box.size->z};
     bool good = true;
-    for (JsonValue side = at.first(); side; side = side.next()) {
+    for (JsonValue side = size.first(); side; side = side.next()) {
         if (side.number().value_or(0) > 0) continue;
-        import.diagnostics.report(code::OMI_SHAPE_SIZE, side, "a side of the box is not positive", "a positive number");
+        import.report(code::OMI_SHAPE_SIZE, side, "a side of the box is not positive", "a positive number");
         good = false;
     }
     return good ? ShapeGeometry(box) : ShapeGeometry();
+}
+
+namespace {
+
+ShapeGeometry readBox(Import& import, const Parameters& parameters) {
+    const JsonValue size = parameters.object[omi_shape::kSize];
+    if (size || !import.old.firstColliders) return readBoxOf(import, size);
+    ShapeGeometry geometry = readBoxOf(import, parameters.object[omi_collider::kExtents]);
+    auto* box = std::get_if<BoxShape>(&geometry);
+    if (box != nullptr && box->size) box->size = {2 * box->size->x, 2 * box->size->y, 2 * box->size->z};
+    return geometry;
 }
 
 ShapeGeometry readSphere(Import& import, const Parameters& parameters) {
@@ -196,6 +201,7 @@ namespace {
 class OmiPhysicsShape final : public Extension {
 public:
     OmiPhysicsShape() : Extension(omi_shape::kExtension) {}
+    [[nodiscard]] Rank rank() const override { return Rank::Omi; }
 
     void readDocument(Import& import, JsonValue object) override {
         const JsonValue shapes = object[omi_shape::kShapes];
@@ -204,7 +210,7 @@ public:
                                             "there are no shapes");
         }
         for (JsonValue json = readArray(import.diagnostics, shapes).first(); json; json = json.next()) {
-            import.shapes.push_back(import.scene.addShape(readShape(import, json)));
+            import.omi.shapes.push_back(import.scene.addShape(readShape(import, json)));
             import.old.isTrigger.push_back(readIsTrigger(import, json));
         }
     }

@@ -7,6 +7,14 @@
 
 namespace orrery::gltf {
 
+// What a size must be.
+enum class Least : std::uint8_t { Zero, AboveZero };
+
+// False, with a diagnostic, for a value that is no number or out of range. Absent is fine.
+[[nodiscard]] bool readLength(Import& import, JsonValue at, Least least, std::optional<double>& out);
+// A box of that size, or none with a diagnostic.
+[[nodiscard]] ShapeGeometry readBoxOf(Import& import, JsonValue size);
+
 // One shape, whatever its form.
 [[nodiscard]] Shape readShape(Import& import, JsonValue json);
 

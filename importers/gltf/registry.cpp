@@ -9,22 +9,24 @@ namespace orrery::gltf {
 // Each in the file of its name.
 using Make = std::unique_ptr<Extension>();
 Make makeOmiPhysicsShape, makeOmiPhysicsBody, makeOmiPhysicsJoint, makeOmiPhysicsGravity, makeOmiCollider,
-    makeKhrMaterialsVariants, makeOrreryScene;
+    makeKhrMaterialsVariants, makeKhrImplicitShapes, makeKhrPhysicsRigidBodies, makeKhrCollisionShapes,
+    makeKhrRigidBodies, makeMsftCollisionPrimitives, makeMsftRigidBodies, makeOrreryScene;
 
 namespace {
 
 // Physics that a file means and that is not simulated.
-constexpr std::array<const char*, 12> kUnreadPhysics = {
-    "KHR_physics_rigid_bodies", "KHR_implicit_shapes",        "KHR_rigid_bodies",     "KHR_collision_shapes",
-    "MSFT_rigid_bodies",        "MSFT_collision_primitives",  "MSFT_physics",         "OMI_vehicle_body",
-    "OMI_vehicle_wheel",        "OMI_vehicle_hover_thruster", "OMI_vehicle_thruster", "BLENDER_physics"};
+constexpr std::array<const char*, 6> kUnreadPhysics = {"MSFT_physics",         "OMI_vehicle_body",
+                                                       "OMI_vehicle_wheel",    "OMI_vehicle_hover_thruster",
+                                                       "OMI_vehicle_thruster", "BLENDER_physics"};
 
 }  // namespace
 
 std::vector<std::unique_ptr<Extension>> makeExtensions() {
     std::vector<std::unique_ptr<Extension>> all;
-    for (Make* make : {makeOmiPhysicsShape, makeOmiPhysicsBody, makeOmiPhysicsJoint, makeOmiPhysicsGravity,
-                       makeOmiCollider, makeKhrMaterialsVariants}) {
+    for (Make* make :
+         {makeOmiPhysicsShape, makeOmiPhysicsBody, makeOmiPhysicsJoint, makeOmiPhysicsGravity, makeOmiCollider,
+          makeKhrImplicitShapes, makeKhrPhysicsRigidBodies, makeKhrCollisionShapes, makeKhrRigidBodies,
+          makeMsftCollisionPrimitives, makeMsftRigidBodies, makeKhrMaterialsVariants}) {
         all.push_back(make());
     }
     for (const char* name : kUnreadPhysics) all.push_back(makeUnreadPhysics(name));

@@ -7,6 +7,8 @@
 #include <utility>
 
 #include "exact_detail.hpp"
+#include "orrery/geometry/hull.hpp"
+#include "orrery/geometry/sheet.hpp"
 #include "triangle_tree.hpp"
 
 namespace orrery {
@@ -107,6 +109,15 @@ std::optional<ExactShape> exactGeneral(const GeneralShape& shape, const Matrix3&
                         std::make_shared<const TriangleTree>(surface.positions, surface.triangles)};
 }
 
+// A plate that lies beside the origin of its sheet.
+std::optional<ExactShape> exactSheet(const PlacedSolid& plate) {
+    const Vector3& middle = plate.pose.position;
+    const auto* box = std::get_if<SolidBox>(&plate.solid);
+    if (box == nullptr || middle == Vector3{}) return std::visit(FromSolid{middle}, plate.solid);
+    const HullResult hull = convexHull(tessellatePlate({box->size, middle.y}).positions);
+    return hull.hull ? std::optional<ExactShape>(exactHull(*hull.hull, hull.centroid)) : std::nullopt;
+}
+
 bool isRound(const ShapeGeometry& geometry) {
     return std::visit(
         [](const auto& shape) {
@@ -130,6 +141,7 @@ bool isOfApproximation(const ShapeNote& note) {
         case ShapeNoteKind::CurvedAsHull:
         case ShapeNoteKind::CurvedAsMesh:
         case ShapeNoteKind::HollowAsHull:
+        case ShapeNoteKind::SheetAsPlate:
             return true;
         default:
             return false;
@@ -195,6 +207,7 @@ ExactShapeResult exactShapeOf(const Shape& shape, const SceneContents& scene, co
     }
     result.shape = round ? std::visit(FromRound{}, shape.geometry)
                          : std::visit(FromSolid{resolved.solid->pose.position}, resolved.solid->solid);
+    if (std::holds_alternative<SheetShape>(shape.geometry)) result.shape = exactSheet(*resolved.solid);
     if (!result.shape) result.notes.emplace_back().kind = ShapeNoteKind::NoGeometry;
     return result;
 }

@@ -7,6 +7,7 @@
 
 #include "general_detail.hpp"
 #include "orrery/geometry/hull.hpp"
+#include "orrery/geometry/sheet.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "resolve_detail.hpp"
 
@@ -283,11 +284,16 @@ ShapeGeometry plainShapeOf(const GeneralSolid& solid) {
 }
 
 ShapeGeometry plainShapeOf(const ShapeGeometry& geometry) {
+    const auto* sheet = std::get_if<SheetShape>(&geometry);
+    if (sheet != nullptr && isHalfSpace(*sheet)) return PlaneShape{0, 1, 0, 0};
     const auto solid = solidOf(geometry);
     return solid ? plainShapeOf(*solid) : ShapeGeometry();
 }
 
 std::optional<GeneralTessellation> trianglesFor(const ShapeGeometry& geometry) {
+    if (const auto* sheet = std::get_if<SheetShape>(&geometry)) {
+        return GeneralTessellation{tessellatePlate(plateOf(*sheet)), true};
+    }
     const auto solid = solidOf(geometry);
     if (!solid) return std::nullopt;
     GeneralTessellation made = tessellateGeneral(*solid);

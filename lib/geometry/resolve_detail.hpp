@@ -43,6 +43,7 @@ public:
     void operator()(const TriMeshShape& shape);
     void operator()(const HeightfieldShape& shape);
     void operator()(const GeneralShape& shape);
+    void operator()(const SheetShape& sheet);
 
     ResolvedShape result;
 

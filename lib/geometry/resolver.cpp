@@ -8,11 +8,12 @@
 namespace orrery {
 namespace {
 
-constexpr std::array<std::string_view, 24> kNoteNames = {
+constexpr std::array<std::string_view, 25> kNoteNames = {
     "NoGeometry",          "Disabled",        "ZeroScale",         "InvalidScale", "InvalidSize",      "NoMesh",
     "BadCurves",           "EmptyMesh",       "FlatHull",          "BadGrid",      "BadIndices",       "BadVertices",
     "DegenerateTriangles", "CapsuleTooShort", "TaperedAsHull",     "ScaledAsHull", "ShearedBoxAsHull", "ConeAsMesh",
-    "MeshAsHull",          "HullAsBox",       "HeightfieldAsMesh", "CurvedAsHull", "CurvedAsMesh",     "HollowAsHull"};
+    "MeshAsHull",          "HullAsBox",       "HeightfieldAsMesh", "CurvedAsHull", "CurvedAsMesh",     "HollowAsHull",
+    "SheetAsPlate"};
 
 // Rounds to 12 decimals: rotations taken out of matrices leave scales that differ in the last bits.
 double rounded(double value) {

@@ -61,11 +61,19 @@ void planVelocity(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
     body.angularVelocity = fromEigen(Eigen::Vector3d(placed.frame.rotation * toEigen(body.angularVelocity)));
 }
 
+bool isHeldByMass(PlanDraft& draft, const Node& node) {
+    if (!hasInfiniteMass(*node.body)) return false;
+    draft.find.report(code::PLAN_MASS_INFINITE, node.body->origin, node, "mass",
+                      "has an infinite mass; nothing pushes it, gravity neither");
+    return true;
+}
+
 void planBody(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
     const Node& node = *placed.node;
     body.node = node.id;
     body.animated = placed.animated;
-    body.kinematic = placed.animated || node.body->type == BodyType::Kinematic;
+    body.kinematic =
+        placed.animated || (node.body && (node.body->type == BodyType::Kinematic || isHeldByMass(draft, node)));
     body.pose = placed.frame.pose();
     noteFrame(draft, placed);
     if (!node.body) return;
@@ -85,14 +93,6 @@ bool canBePlaced(PlanDraft& draft, const PlacedNode& placed) {
     draft.find.report(code::PLAN_COORDINATE_LIMIT, *placed.node, "is too far out; it and its geoms are left out",
                       {toText(fromEigen(placed.frame.origin)), "coordinates up to " + toText(kMaxCoordinate) + " m"});
     return false;
-}
-
-// Wants its inertia computed from its shapes.
-bool wantsShapes(const Body& body) {
-    const auto* motion = std::get_if<MotionMass>(&body.mass);
-    if (motion == nullptr) return false;
-    const Vector3 moments = motion->inertiaDiagonal.value_or(Vector3{});
-    return moments.x == 0 || moments.y == 0 || moments.z == 0;
 }
 
 // `index` is that of the node: a body of its own.

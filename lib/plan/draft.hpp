@@ -167,6 +167,11 @@ struct ShapeUse {
 // motion_mass.cpp). Nullopt, with a diagnostic, where it makes no sense.
 [[nodiscard]] std::optional<MassProperties> composedMass(PlanDraft& draft, const PlacedNode& placed);
 [[nodiscard]] std::optional<MassProperties> motionMass(PlanDraft& draft, const BodyDraft& body);
+// Does the author say that nothing can push the body (a mass of zero, where that is so meant)? It is simulated as a
+// kinematic one.
+[[nodiscard]] bool hasInfiniteMass(const Body& body);
+// Is some of its mass computed from its shapes?
+[[nodiscard]] bool wantsShapes(const Body& body);
 
 // Direction of unit length; nullopt for one that is zero or not finite.
 [[nodiscard]] std::optional<Vector3> unitVector(const Vector3& direction);

@@ -7,6 +7,7 @@
 #include "plan/ode.hpp"
 
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/geometry/sheet.hpp"
 
 namespace orrery {
 namespace {
@@ -38,6 +39,17 @@ std::int32_t filterOf(PlanDraft& draft, const GeomSource& source) {
                       "names a collision filter that does not exist; it touches everything",
                       {std::to_string(source.filter.index), "below " + std::to_string(draft.contents.filters.size())});
     return kNone;
+}
+
+// A sheet without end that moves: a plate, since ODE's planes do not.
+void moveSheet(PlanDraft& draft, const GeomSource& source, const BodyDraft* body, PlacedSolid& placed) {
+    const auto* sheet = std::get_if<SheetShape>(&draft.contents.shape(source.shape)->geometry);
+    if (body == nullptr || sheet == nullptr || !std::holds_alternative<SolidPlane>(placed.solid)) return;
+    const SheetPlate plate = plateOf(*sheet);
+    placed = {SolidBox{plate.size}, {{0, plate.middle, 0}, {}}};
+    draft.find.report(code::PLAN_SHEET_AS_PLATE, source.origin, *source.placed.node, {},
+                      "is a plane without end on a body, which ODE cannot move; a plate stands for it",
+                      {toText(plate.size.x) + " m wide", {}});
 }
 
 // ODE's planes have no pose: theirs goes into the equation.
@@ -101,6 +113,7 @@ std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     const ResolvedShape* resolved = resolveFor(draft, use, scratch);
     if (resolved == nullptr) return kNone;
     PlacedSolid solid = *resolved->solid;
+    moveSheet(draft, source, body, solid);
     const bool plane = isPlane(solid.solid);
     if (!foldPlane(draft, source, body, solid)) return kNone;
     if (dynamic) noteMovingGround(draft, source, solid.solid);

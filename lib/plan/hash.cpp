@@ -144,7 +144,11 @@ public:
     }
 
     void add(const PlanMaterial& m) {
-        all(m.staticFriction, m.dynamicFriction, m.restitution, m.frictionCombine, m.restitutionCombine);
+        const auto numberOf = [](const std::optional<CombineMode>& mode) {
+            return mode ? static_cast<std::uint8_t>(*mode) : std::uint8_t{0xFF};
+        };
+        all(m.staticFriction, m.dynamicFriction, m.restitution, numberOf(m.frictionCombine),
+            numberOf(m.restitutionCombine));
     }
     void add(const PlanFilter& f) { all(f.systems, f.collideWith, f.notCollideWith); }
 

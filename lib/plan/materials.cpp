@@ -36,6 +36,10 @@ void noteHighRestitution(PlanDraft& draft, const PhysicsMaterial& material, doub
                       {toText(restitution), "0 to 1"});
 }
 
+std::optional<CombineMode> modeOf(const PhysicsMaterial& material, const std::optional<CombineMode>& authored) {
+    return authored || material.modesYield ? authored : CombineMode::Average;
+}
+
 // Gives each name of a system its number.
 class Systems {
 public:
@@ -71,8 +75,8 @@ void planMaterials(PlanDraft& draft) {
         takeCoefficient(draft, material, "dynamicFriction", material.dynamicFriction, planned.dynamicFriction);
         takeCoefficient(draft, material, "restitution", material.restitution, planned.restitution);
         noteHighRestitution(draft, material, planned.restitution);
-        planned.frictionCombine = material.frictionCombine.value_or(CombineMode::Average);
-        planned.restitutionCombine = material.restitutionCombine.value_or(CombineMode::Average);
+        planned.frictionCombine = modeOf(material, material.frictionCombine);
+        planned.restitutionCombine = modeOf(material, material.restitutionCombine);
     }
 }
 

@@ -1,4 +1,4 @@
-// OMI masses: a total, a centre, and principal moments that are stated or computed from the colliders.
+// Masses of glTF: a total, a centre, and principal moments, each stated or computed from the colliders.
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -11,11 +11,16 @@ namespace orrery {
 namespace {
 
 constexpr double kShapelessRadius = 0.5;  // m, of the solid sphere that stands for a body without shapes
+constexpr double kDensity = 1000;         // kg/m^3, of shapes that a mass is computed from
+
+// At density 1; without mass where there are none with a volume.
+MassProperties shapesOf(const PlanDraft& draft, const BodyDraft& body) {
+    return body.shapeMass == kNone ? MassProperties{} : draft.shapeMasses[static_cast<std::size_t>(body.shapeMass)];
+}
 
 // Inertia about the declared centre of mass, of the colliders with the mass split by their volumes.
 Matrix3 inertiaOfShapes(const PlanDraft& draft, const BodyDraft& body, double mass, const Vector3& center) {
-    MassProperties shapes;
-    if (body.shapeMass != kNone) shapes = draft.shapeMasses[static_cast<std::size_t>(body.shapeMass)];
+    const MassProperties shapes = shapesOf(draft, body);
     if (!(shapes.mass > 0)) return scaledToMass(massOfSphere(kShapelessRadius, 1), mass).inertia;
     return inertiaAbout(scaledToMass(shapes, mass), center);
 }
@@ -73,19 +78,34 @@ std::optional<Matrix3> inertiaOf(PlanDraft& draft, const BodyDraft& body, const 
                           {toText(*motion.inertiaDiagonal), "positive numbers"});
         return std::nullopt;
     }
-    if (moments.zeros == 3) return inertiaOfShapes(draft, body, mass, center);
+    const bool zeroIsInfinite = motion.rule == MassRule::Computed && motion.inertiaDiagonal;
+    if (moments.zeros == 3 && !zeroIsInfinite) return inertiaOfShapes(draft, body, mass, center);
     const std::optional<Quaternion> orientation = orientationOf(draft, node, motion);
     if (!orientation) return std::nullopt;
-    if (moments.zeros > 0) {
+    if (moments.zeros > 0 && !zeroIsInfinite) {
         draft.find.report(code::PLAN_INERTIA_PARTIAL, node.body->origin, node, "inertiaDiagonal",
                           "has a principal moment of zero beside others; it is taken as very large",
                           {toText(*motion.inertiaDiagonal), {}});
-        widenZeros(draft, body, mass, center, moments);
     }
+    if (moments.zeros > 0) widenZeros(draft, body, mass, center, moments);
     return inertiaFromPrincipal({moments.values[0], moments.values[1], moments.values[2]}, *orientation);
 }
 
-double massOf(PlanDraft& draft, const Node& node, const MotionMass& motion) {
+double computedMass(PlanDraft& draft, const BodyDraft& body) {
+    const double volume = shapesOf(draft, body).mass;
+    if (volume > 0) return kDensity * volume;
+    const Node& node = *draft.at(body.node).node;
+    draft.find.report(code::PLAN_MASS_NO_VOLUME, node.body->origin, node, "mass",
+                      "states no mass and has no shape with a volume; 1 kg is taken");
+    return 1;
+}
+
+double massOf(PlanDraft& draft, const BodyDraft& body, const MotionMass& motion) {
+    const Node& node = *draft.at(body.node).node;
+    if (motion.rule == MassRule::Computed) {
+        if (!motion.mass) return computedMass(draft, body);
+        if (motion.mass == 0.0) return 1;  // nothing asks for it
+    }
     const double authored = motion.mass.value_or(1);
     if (!draft.options.lenient || !(authored <= 0)) return authored;
     draft.find.report(code::PLAN_MASS_ONE, node.body->origin, node, "mass",
@@ -93,15 +113,38 @@ double massOf(PlanDraft& draft, const Node& node, const MotionMass& motion) {
     return 1;
 }
 
+// In the author's frame of the body.
+Vector3 centerOf(const PlanDraft& draft, const BodyDraft& body, const MotionMass& motion) {
+    if (!motion.centerOfMass && motion.rule == MassRule::Computed) {
+        const MassProperties shapes = shapesOf(draft, body);
+        return shapes.mass > 0 ? shapes.center : Vector3{};
+    }
+    const Vector3 center = motion.centerOfMass.value_or(Vector3{});
+    if (center == Vector3{}) return center;
+    return fromEigen(Eigen::Vector3d(draft.at(body.node).frame.stretch * toEigen(center)));
+}
+
 }  // namespace
+
+bool hasInfiniteMass(const Body& body) {
+    const auto* motion = std::get_if<MotionMass>(&body.mass);
+    return motion != nullptr && motion->rule == MassRule::Computed && motion->mass == 0.0;
+}
+
+bool wantsShapes(const Body& body) {
+    const auto* motion = std::get_if<MotionMass>(&body.mass);
+    if (motion == nullptr) return false;
+    if (motion->rule == MassRule::Computed && (!motion->mass || !motion->centerOfMass)) return true;
+    const Vector3 moments = motion->inertiaDiagonal.value_or(Vector3{});
+    return moments.x == 0 || moments.y == 0 || moments.z == 0;
+}
 
 std::optional<MassProperties> motionMass(PlanDraft& draft, const BodyDraft& body) {
     const PlacedNode& placed = draft.at(body.node);
     const auto& motion = std::get<MotionMass>(placed.node->body->mass);
     MassProperties result;
-    result.mass = massOf(draft, *placed.node, motion);
-    const Vector3 center = motion.centerOfMass.value_or(Vector3{});
-    result.center = center == Vector3{} ? center : fromEigen(Eigen::Vector3d(placed.frame.stretch * toEigen(center)));
+    result.mass = massOf(draft, body, motion);
+    result.center = centerOf(draft, body, motion);
     const std::optional<Matrix3> inertia = inertiaOf(draft, body, motion, result.mass, result.center);
     if (!inertia) return std::nullopt;
     result.inertia = *inertia;

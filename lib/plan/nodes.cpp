@@ -91,7 +91,7 @@ void nestInAnimation(PlanDraft& draft, PlacedNode& placed) {
     const Node& node = *placed.node;
     const AnimatedNode* moved = draft.animation(node);
     if (node.body) {
-        const bool dynamic = node.body->type == BodyType::Dynamic;
+        const bool dynamic = node.body->type == BodyType::Dynamic && !hasInfiniteMass(*node.body);
         placed.free = dynamic && !moved;
         if (dynamic && moved) {
             draft.find.report(code::PLAN_ANIMATION_DYNAMIC, moved->origin, node, {},

@@ -66,6 +66,9 @@ NoteRule ruleOf(ShapeNoteKind kind) {
         case ShapeNoteKind::HollowAsHull:
             return {code::PLAN_HOLLOW_AS_HULL, true,
                     "is a curved solid that is not convex, on a moving body; its convex hull is taken"};
+        case ShapeNoteKind::SheetAsPlate:
+            return {code::PLAN_SHEET_AS_PLATE, true,
+                    "is a plane that ends or has two sides; a thin plate stands for it"};
         case ShapeNoteKind::NoGeometry:
         case ShapeNoteKind::Disabled:
             break;
@@ -99,6 +102,8 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
             return {std::to_string(note.count), {}};
         case ShapeNoteKind::CapsuleTooShort:
             return {toText(note.value), "at least " + toText(note.limit)};
+        case ShapeNoteKind::SheetAsPlate:
+            return {toText(note.value) + " m thick", {}};
         default:
             return {};
     }
@@ -131,7 +136,7 @@ bool isPlain(const ShapeGeometry& geometry) {
                 return !shape.radiusBottom && !shape.radiusTop;
             } else {
                 return std::is_same_v<T, BoxShape> || std::is_same_v<T, SphereShape> || std::is_same_v<T, PlaneShape> ||
-                       std::is_same_v<T, RayShape>;
+                       std::is_same_v<T, RayShape> || std::is_same_v<T, SheetShape>;
             }
         },
         geometry);

@@ -86,12 +86,16 @@ Json toJson(const PlanBody& body, const NodeNames& names) {
     return object;
 }
 
+Json wordOf(const std::optional<CombineMode>& mode) {
+    return mode ? Json(toText(*mode)) : Json();
+}
+
 Json toJson(const PlanMaterial& material) {
     return {{"staticFriction", material.staticFriction},
             {"dynamicFriction", material.dynamicFriction},
             {"restitution", material.restitution},
-            {"frictionCombine", toText(material.frictionCombine)},
-            {"restitutionCombine", toText(material.restitutionCombine)}};
+            {"frictionCombine", wordOf(material.frictionCombine)},
+            {"restitutionCombine", wordOf(material.restitutionCombine)}};
 }
 
 Json toJson(const PlanGeom& geom, const PlanWorld& world, const Plan& plan, const NodeNames& names) {

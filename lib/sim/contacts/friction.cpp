@@ -26,9 +26,10 @@ void setDirection(const Eigen::Vector3d& direction, dContact& contact) {
     for (int i = 0; i < 3; ++i) contact.fdir1[i] = direction[i];
 }
 
-double combine(CombineMode modeA, CombineMode modeB, double a, double b) {
+double combine(std::optional<CombineMode> modeA, std::optional<CombineMode> modeB, double a, double b) {
+    const CombineMode first = modeA.value_or(modeB.value_or(CombineMode::Average));
     // The enumeration is in order of precedence.
-    switch (std::min(modeA, modeB)) {
+    switch (std::min(first, modeB.value_or(first))) {
         case CombineMode::Average:
             return 0.5 * (a + b);
         case CombineMode::Minimum:

@@ -14,8 +14,11 @@ PlanMaterial plannedMaterial(const PhysicsMaterial& material, const PlanMaterial
     take(planned.dynamicFriction, material.dynamicFriction);
     take(planned.restitution, material.restitution);
     planned.restitution = std::min(planned.restitution, 1.0);
-    if (material.frictionCombine) planned.frictionCombine = *material.frictionCombine;
-    if (material.restitutionCombine) planned.restitutionCombine = *material.restitutionCombine;
+    const auto takeMode = [&](std::optional<CombineMode>& to, const std::optional<CombineMode>& from) {
+        if (from || material.modesYield) to = from;
+    };
+    takeMode(planned.frictionCombine, material.frictionCombine);
+    takeMode(planned.restitutionCombine, material.restitutionCombine);
     return planned;
 }
 

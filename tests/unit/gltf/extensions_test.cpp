@@ -18,8 +18,7 @@ std::string requiring(const std::string& name) {
 }  // namespace
 
 BOOST_AUTO_TEST_CASE(a_required_extension_that_is_not_known_forbids_simulation) {
-    for (const char* name :
-         {"X_unknown", "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_physics_rigid_bodies"}) {
+    for (const char* name : {"X_unknown", "KHR_draco_mesh_compression", "EXT_meshopt_compression", "MSFT_physics"}) {
         ClaimedLog log;
         log.claim(code::GLTF_EXTENSION_REQUIRED, "/extensionsRequired/0");
         BOOST_TEST(!readGltf(requiring(name), log).contents().simulable, name);
@@ -36,8 +35,8 @@ BOOST_AUTO_TEST_CASE(extensions_that_are_read_or_change_no_motion_may_be_require
 }
 
 BOOST_AUTO_TEST_CASE(physics_that_is_not_simulated_is_said_once_a_file) {
-    for (const std::string name : {"KHR_physics_rigid_bodies", "MSFT_physics", "OMI_vehicle_body", "OMI_vehicle_wheel",
-                                   "OMI_vehicle_thruster", "OMI_vehicle_hover_thruster", "BLENDER_physics"}) {
+    for (const std::string name : {"MSFT_physics", "OMI_vehicle_body", "OMI_vehicle_wheel", "OMI_vehicle_thruster",
+                                   "OMI_vehicle_hover_thruster", "BLENDER_physics"}) {
         ClaimedLog log;
         log.claim(code::GLTF_PHYSICS_NOT_READ, "/nodes/0/extensions/" + name);
         const std::string node = R"({"extensions": {")" + name + R"(": {}}})";

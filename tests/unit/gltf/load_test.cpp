@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(a_file_of_another_version_is_not_simulated) {
                              {R"("version": "1.0")", false, code::GLTF_VERSION_UNSUPPORTED},
                              {R"("version": "3.0")", false, code::GLTF_VERSION_UNSUPPORTED},
                              {R"("version": "2.1", "minVersion": "2.0")", true, {}},
-                             {R"("version": "2.1", "minVersion": "2.1")", false, code::GLTF_VERSION_UNSUPPORTED},
+                             {R"("version": "2.2", "minVersion": "2.2")", false, code::GLTF_VERSION_UNSUPPORTED},
                              {R"("version": "2.1", "minVersion": "1.0")", false, code::GLTF_VERSION_UNSUPPORTED},
                              {R"("version": "2.1", "minVersion": "3.0")", false, code::GLTF_VERSION_UNSUPPORTED},
                              {R"("version": "2.1", "minVersion": "new")", false, code::GLTF_VERSION_UNSUPPORTED},

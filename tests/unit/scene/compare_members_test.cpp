@@ -34,6 +34,7 @@ ORRERY_HAS_MEMBERS(CapsuleShape, 6, axis, meaning, height, radius, radiusBottom,
 ORRERY_HAS_MEMBERS(CylinderShape, 5, axis, height, radius, radiusBottom, radiusTop)
 ORRERY_HAS_MEMBERS(ConeShape, 2, radius, length)
 ORRERY_HAS_MEMBERS(PlaneShape, 4, a, b, c, d)
+ORRERY_HAS_MEMBERS(SheetShape, 3, sizeX, sizeZ, doubleSided)
 ORRERY_HAS_MEMBERS(RayShape, 2, length, direction)
 ORRERY_HAS_MEMBERS(TaperPoint, 3, position, radii, exponent)
 ORRERY_HAS_MEMBERS(GeneralCurve, 3, radii, exponent, taper)
@@ -44,14 +45,14 @@ ORRERY_HAS_MEMBERS(HeightfieldShape, 9, width, depth, widthSamples, depthSamples
                    wrap)
 ORRERY_HAS_MEMBERS(Shape, 2, name, geometry, origin)
 ORRERY_HAS_MEMBERS(Mesh, 4, name, positions, triangles, loaded, origin)
-ORRERY_HAS_MEMBERS(PhysicsMaterial, 6, name, staticFriction, dynamicFriction, restitution, frictionCombine,
-                   restitutionCombine, origin)
+ORRERY_HAS_MEMBERS(PhysicsMaterial, 7, name, staticFriction, dynamicFriction, restitution, frictionCombine,
+                   restitutionCombine, origin, modesYield)
 ORRERY_HAS_MEMBERS(CollisionFilter, 4, name, systems, collideWith, notCollideWith, origin)
 ORRERY_HAS_MEMBERS(MassParameters, 3, total, centerOfGravity, inertia)
 ORRERY_HAS_MEMBERS(MassShape, 3, density, total, solid)
 ORRERY_HAS_MEMBERS(MassPolicy, 2, start, ignoresTotal)
 ORRERY_HAS_MEMBERS(ComposedMass, 6, name, own, transform, adjust, children, addedFirst, origin)
-ORRERY_HAS_MEMBERS(MotionMass, 4, mass, centerOfMass, inertiaDiagonal, inertiaOrientation)
+ORRERY_HAS_MEMBERS(MotionMass, 5, mass, centerOfMass, inertiaDiagonal, inertiaOrientation, rule)
 ORRERY_HAS_MEMBERS(FiniteRotation, 2, finite, axis)
 ORRERY_HAS_MEMBERS(Body, 12, type, enabled, gravityMode, gravityFactor, velocityFrame, linearVelocity, angularVelocity,
                    force, torque, finiteRotation, mass, ode, origin)
@@ -137,7 +138,8 @@ void fill(SceneContents& contents) {
     node.joint->axes.resize(1);
     Collider& collider = node.collider.emplace();
     collider.shape = contents.addShape({"shape", SphereShape{1}, {}});
-    collider.material = contents.addMaterial({"material", 1, 1, 1, CombineMode::Average, CombineMode::Average, {}});
+    collider.material =
+        contents.addMaterial({"material", 1, 1, 1, CombineMode::Average, CombineMode::Average, false, {}});
     collider.filter = contents.addFilter({"filter", {"s"}, {"c"}, {"n"}, {}});
     Trigger& trigger = node.trigger.emplace();
     trigger.nodes = {node.id};
@@ -284,6 +286,7 @@ const std::vector<Change> kTableChanges = {
     {"collider.material.staticFriction", [](S s) { s.material().staticFriction = 2; }},
     {"collider.material.dynamicFriction", [](S s) { s.material().dynamicFriction = 2; }},
     {"collider.material.restitution", [](S s) { s.material().restitution = 2; }},
+    {"collider.material.modesYield", [](S s) { s.material().modesYield = true; }},
     {"collider.material.frictionCombine", [](S s) { s.material().frictionCombine = CombineMode::Minimum; }},
     {"collider.material.restitutionCombine", [](S s) { s.material().restitutionCombine = CombineMode::Multiply; }},
     {"collider.filter.name", [](S s) { s.filter().name = "x"; }},
@@ -325,6 +328,9 @@ const std::vector<Change> kShapeChanges = {
     ORRERY_SHAPE_CHANGE(PlaneShape, b, 2),
     ORRERY_SHAPE_CHANGE(PlaneShape, c, 2),
     ORRERY_SHAPE_CHANGE(PlaneShape, d, 2),
+    ORRERY_SHAPE_CHANGE(SheetShape, sizeX, 2),
+    ORRERY_SHAPE_CHANGE(SheetShape, sizeZ, 2),
+    ORRERY_SHAPE_CHANGE(SheetShape, doubleSided, true),
     ORRERY_SHAPE_CHANGE(RayShape, length, 2),
     ORRERY_SHAPE_CHANGE(RayShape, direction, Vector3{}),
     ORRERY_SHAPE_CHANGE(GeneralShape, size, Vector3{}),
@@ -365,6 +371,7 @@ const std::vector<Change> kBodyChanges = {
     {"body.finiteRotation.axis", [](S s) { s.body().finiteRotation->axis.emplace(); },
      [](S s) { s.body().finiteRotation.emplace(); }},
     {"body.mass", [](S s) { s.body().mass = MotionMass{}; }},
+    {"body.mass.rule", [](S s) { motion(s).rule = MassRule::Computed; }, weighing(MotionMass{})},
     {"body.mass.mass", [](S s) { motion(s).mass = 1; }, weighing(MotionMass{})},
     {"body.mass.centerOfMass", [](S s) { motion(s).centerOfMass.emplace(); }, weighing(MotionMass{})},
     {"body.mass.inertiaDiagonal", [](S s) { motion(s).inertiaDiagonal.emplace(); }, weighing(MotionMass{})},

@@ -187,6 +187,14 @@ std::vector<FaultyScene> bodyFaults() {
         {code::PLAN_INERTIA_PARTIAL, "/x", motion([](MotionMass& m) {
              m.inertiaDiagonal = Vector3{0, 1, 1};
          })},
+        {code::PLAN_MASS_INFINITE, "/x", motion([](MotionMass& m) {
+             m.rule = MassRule::Computed;
+             m.mass = 0;
+         })},
+        {code::PLAN_MASS_NO_VOLUME, "/x",
+         [](SceneBuilder& make) {
+             motionOf(make.addBody(make.root(), "x")) = MotionMass{{}, {}, {}, {}, MassRule::Computed};
+         }},
     };
 }
 
@@ -221,6 +229,7 @@ std::vector<FaultyScene> shapeFaults() {
         {code::PLAN_SHAPE_AS_HULL, "/x", geom(SphereShape{1}, {1, 2, 1})},
         {code::PLAN_SHAPE_AS_HULL, "/x", geom(tapered)},
         {code::PLAN_CAPSULE_SHORT, "/x", geom(shortCapsule)},
+        {code::PLAN_SHEET_AS_PLATE, "/x", geom(SheetShape{1.0, 1.0, {}})},
         {code::PLAN_CONE_AS_MESH, "/x", geom(ConeShape{1, 2})},
         {code::PLAN_HULL_AS_BOX, "/x", [=](SceneBuilder& make) { addHull(make, cube); }},
         {code::PLAN_HULL_FLAT, "/x",

@@ -22,6 +22,7 @@ namespace orrery {
 /// How scenes are written; each format looks at its own part.
 struct SaveOptions {
     XodeSaveOptions xode;  ///< of .xode and .xml
+    GltfSaveOptions gltf;  ///< of .gltf and .glb
 };
 
 /// Writes a scene to a file, in the format that the suffix names (formatOfSuffix): one of savingText().

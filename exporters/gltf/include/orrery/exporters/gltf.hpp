@@ -18,6 +18,7 @@
 #include <vector>
 
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/formats/options.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {

@@ -164,6 +164,19 @@ struct XodeSaveOptions {
     XodeTarget target = XodeTarget::General;  ///< whom a new file is for
 };
 
+/// The extensions in which a glTF file says its bodies, colliders, triggers and joints.
+enum class GltfPhysics : std::uint8_t {
+    Omi,  ///< OMI_physics_shape, OMI_physics_body, OMI_physics_joint
+    Khr,  ///< KHR_implicit_shapes, KHR_physics_rigid_bodies
+};
+
+/// How glTF files are written.
+struct GltfSaveOptions {
+    /// nullopt: those that the file has which the scene was read from; new files have OMI's. Else the file's own are
+    /// turned into these: what they have no words for is carried in ORRERY_scene, and is EXPORT_PHYSICS_CARRIED.
+    std::optional<GltfPhysics> physics;
+};
+
 /// How far an animation may be from the recording at the times of its frames, besides what the 32 bits
 /// of glTF's numbers and times round away. Keys are left out as far as that allows.
 struct AnimationOptions {

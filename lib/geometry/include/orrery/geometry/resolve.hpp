@@ -48,6 +48,7 @@ enum class ShapeNoteKind : std::uint8_t {
     CurvedAsHull,         // ODE has no such curved solid: convex hull of a sampled one, off by `value` metres at most
     CurvedAsMesh,         // the same for solids that are not convex: a closed triangle mesh
     HollowAsHull,  // the same under ResolveOptions::meshAsHull: the hull, `value` metres beyond the solid at most
+    SheetAsPlate,  // a sheet that ends or is double-sided: a box, `value` metres thick
 };
 
 [[nodiscard]] std::string_view toText(ShapeNoteKind kind);  // "ZeroScale"
@@ -58,7 +59,7 @@ enum class ShapeNoteKind : std::uint8_t {
 struct ShapeNote {
     ShapeNoteKind kind{};
     // Which value of the shape: "size", "radius", "radiusBottom", "radiusTop", "height", "length",
-    // "normal", "d", "mesh", "width", "depth", "samples", "thickness"; "scale" for the node's scale.
+    // "normal", "d", "mesh", "width", "depth", "samples", "thickness", "sizeX", "sizeZ"; "scale" for the node's scale.
     std::string_view field;
     double value = 0;  // the offending number as authored
     double limit = 0;  // what it was compared with

@@ -195,8 +195,9 @@ struct PlanMaterial {
     double staticFriction = 0.6;
     double dynamicFriction = 0.6;
     double restitution = 0;
-    CombineMode frictionCombine = CombineMode::Average;
-    CombineMode restitutionCombine = CombineMode::Average;
+    // nullopt: that of the other surface holds; of neither, Average.
+    std::optional<CombineMode> frictionCombine = CombineMode::Average;
+    std::optional<CombineMode> restitutionCombine = CombineMode::Average;
 };
 
 // A collision filter with names replaced by numbers, indices into Plan::systems; each list is sorted.

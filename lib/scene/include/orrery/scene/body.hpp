@@ -2,6 +2,7 @@
 // volumes of gravity (XODE <body> and <geom>, OMI_physics_body, OMI_physics_gravity).
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <memory>
@@ -173,22 +174,34 @@ constexpr auto membersOf(const T*) {
     return members("massPolicy", Member{"start", &T::start}, Member{"ignoresTotal", &T::ignoresTotal});
 }
 
-/// OMI_physics_body "motion": mass of a body whose inertia may come from its colliders.
+/// What a MotionMass leaves open, and what a zero in it means.
+enum class MassRule : std::uint8_t {
+    Stated,  ///< OMI: 1 kg about the node's origin; a mass of zero is an error, all moments zero are computed
+    /// KHR: mass (at 1000 kg/m^3) and centre of mass are those of the colliders; a mass or a moment of zero is
+    /// infinite.
+    Computed,
+};
+constexpr std::array<std::string_view, 2> enumNames(MassRule) {
+    return {"stated", "computed"};
+}
+
+/// glTF's "motion": mass of a body whose inertia may come from its colliders.
 struct MotionMass {
-    std::optional<double> mass;           ///< kg, 1e-12 to 1e12 (PLAN_MASS_RANGE); absent: 1
-    std::optional<Vector3> centerOfMass;  ///< m, node frame; absent: the node's origin
-    /// kg m^2, principal moments about the centre of mass. Absent or all zero: of the colliders, the mass split by
-    /// their volumes; without colliders of a solid sphere of 0.5 m. One zero beside others: very large
-    /// (PLAN_INERTIA_PARTIAL).
+    std::optional<double> mass;           ///< kg, 1e-12 to 1e12 (PLAN_MASS_RANGE); absent: 1, or as `rule` says
+    std::optional<Vector3> centerOfMass;  ///< m, node frame; absent: the node's origin, or as `rule` says
+    /// kg m^2, principal moments about the centre of mass. Absent: of the colliders, the mass split by their volumes;
+    /// without colliders of a solid sphere of 0.5 m. All zero: the same, or as `rule` says. One zero beside others:
+    /// very large (PLAN_INERTIA_PARTIAL, where `rule` does not say so).
     std::optional<Vector3> inertiaDiagonal;
     std::optional<Quaternion> inertiaOrientation;  ///< principal frame in the node frame; absent: the node's axes
+    MassRule rule = MassRule::Stated;              ///< what is absent, and what zero means
     bool operator==(const MotionMass&) const = default;
 };
 template <std::same_as<MotionMass> T>
 constexpr auto membersOf(const T*) {
     return members("motion", Member{"mass", &T::mass}, Member{"centerOfMass", &T::centerOfMass},
-                   Member{"inertiaDiagonal", &T::inertiaDiagonal},
-                   Member{"inertiaOrientation", &T::inertiaOrientation});
+                   Member{"inertiaDiagonal", &T::inertiaDiagonal}, Member{"inertiaOrientation", &T::inertiaOrientation},
+                   Member{"rule", &T::rule});
 }
 
 /// XODE `finiteRotation`: dBodySetFiniteRotationMode and dBodySetFiniteRotationAxis.
@@ -246,23 +259,25 @@ constexpr std::array<std::string_view, 4> enumNames(CombineMode) {
     return {"average", "minimum", "maximum", "multiply"};
 }
 
-/// The surface of a collider (OMI_physics_body "physicsMaterials"). A number below 0 or above 1e7 is
+/// The surface of a collider (glTF's "physicsMaterials"). A number below 0 or above 1e7 is
 /// PLAN_MATERIAL_VALUE, and its default is taken.
 struct PhysicsMaterial {
     std::string name;                               ///< "" where it has none
     std::optional<double> staticFriction;           ///< holds what sticks; absent: 0.6
     std::optional<double> dynamicFriction;          ///< of what slides, ODE's mu; absent: 0.6
     std::optional<double> restitution;              ///< part of the speed that an impact gives back; absent: 0
-    std::optional<CombineMode> frictionCombine;     ///< of both frictions; absent: Average
-    std::optional<CombineMode> restitutionCombine;  ///< absent: Average
+    std::optional<CombineMode> frictionCombine;     ///< of both frictions; absent: Average, or as modesYield says
+    std::optional<CombineMode> restitutionCombine;  ///< absent: Average, or as modesYield says
     Origin origin;                                  ///< the object it was read from
+    /// true: an absent mode is none, and that of the other surface holds; if neither has one, Average (KHR).
+    bool modesYield = false;
 };
 template <std::same_as<PhysicsMaterial> T>
 constexpr auto membersOf(const T*) {
     return members("material", Member{"name", &T::name}, Member{"staticFriction", &T::staticFriction},
                    Member{"dynamicFriction", &T::dynamicFriction}, Member{"restitution", &T::restitution},
-                   Member{"frictionCombine", &T::frictionCombine},
-                   Member{"restitutionCombine", &T::restitutionCombine});
+                   Member{"frictionCombine", &T::frictionCombine}, Member{"restitutionCombine", &T::restitutionCombine},
+                   Member{"modesYield", &T::modesYield});
 }
 
 /// Two colliders touch when each one's filter allows the other (OMI_physics_body "collisionFilters"). Any number of

@@ -131,6 +131,23 @@ constexpr auto membersOf(const T*) {
     return members("plane", Member{"a", &T::a}, Member{"b", &T::b}, Member{"c", &T::c}, Member{"d", &T::d});
 }
 
+/// A flat sheet in the x-z plane of its node, centred on the origin, that faces +y (KHR_implicit_shapes "plane").
+/// Unlike a PlaneShape it may end, be solid from both sides, and move with a body.
+///
+/// Without sizes, one-sided and on no body it is the half space below (dCreatePlane). Else a plate stands for it
+/// (PLAN_SHEET_AS_PLATE), whose upper side, or middle if it is double-sided, lies in the sheet.
+struct SheetShape {
+    std::optional<double> sizeX;      ///< m; absent: it does not end along x
+    std::optional<double> sizeZ;      ///< m; absent: it does not end along z
+    std::optional<bool> doubleSided;  ///< true: things may rest on either side; absent: false
+    bool operator==(const SheetShape&) const = default;
+};
+template <std::same_as<SheetShape> T>
+constexpr auto membersOf(const T*) {
+    return members("sheet", Member{"sizeX", &T::sizeX}, Member{"sizeZ", &T::sizeZ},
+                   Member{"doubleSided", &T::doubleSided});
+}
+
 /// A ray from the origin (dCreateRay): meets what it hits, and is no solid.
 struct RayShape {
     double length = 0;  ///< m
@@ -226,8 +243,9 @@ constexpr auto membersOf(const T*) {
 }
 
 /// What a shape is. monostate: the file has a shape here that could not be read (a diagnostic says why).
-using ShapeGeometry = std::variant<std::monostate, BoxShape, SphereShape, CapsuleShape, CylinderShape, ConeShape,
-                                   PlaneShape, RayShape, ConvexShape, TriMeshShape, HeightfieldShape, GeneralShape>;
+using ShapeGeometry =
+    std::variant<std::monostate, BoxShape, SphereShape, CapsuleShape, CylinderShape, ConeShape, PlaneShape, RayShape,
+                 ConvexShape, TriMeshShape, HeightfieldShape, GeneralShape, SheetShape>;
 
 /// One entry of the scene's table of shapes. All lengths are in m, in the frame of the node that uses it, and are
 /// multiplied by that node's scale. One that is not above 0, or above 1e7 once scaled, is PLAN_SHAPE_SIZE, and the

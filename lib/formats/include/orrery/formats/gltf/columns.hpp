@@ -13,8 +13,17 @@
 
 namespace orrery::gltf {
 
-template <typename T>
+// The extensions for one thing are a family: OMI's, and the Khronos group's.
+struct Omi {};
+struct Khr {};
+
+template <typename T, typename Family = Omi>
 struct Keyed {};
+// What it does not say otherwise has the words of OMI.
+template <typename T>
+constexpr auto columnOf(Keyed<T, Khr>) {
+    return columnOf(Keyed<T>());
+}
 
 // The value stands under the key as it is.
 struct Plain {
@@ -51,9 +60,9 @@ constexpr auto unsaid(Pointer member) {
 }
 
 // visit(spelling, pointer to member) for each member of T, in the order in which they are written.
-template <typename T, typename Visit>
+template <typename T, typename Family = Omi, typename Visit>
 constexpr void forEachKey(Visit&& visit) {
-    constexpr auto column = columnOf(Keyed<T>());
+    constexpr auto column = columnOf(Keyed<T, Family>());
     static_assert(isComplete<T>(column), "say how glTF has each member");
     std::apply([&](const auto&... entry) { (visit(entry.spelling, entry.member), ...); }, column);
 }
@@ -68,8 +77,8 @@ struct KeySet {
 };
 
 // Of structs whose members stand in one object.
-template <typename... T>
-consteval KeySet keysOf() {
+template <typename Family, typename... T>
+consteval KeySet keysOfFamily() {
     KeySet keys;
     const auto add = [&](const auto& spelling, auto) {
         if constexpr (requires { spelling.below; }) {
@@ -78,8 +87,12 @@ consteval KeySet keysOf() {
             keys.add(spelling.key);
         }
     };
-    (forEachKey<T>(add), ...);
+    (forEachKey<T, Family>(add), ...);
     return keys;
+}
+template <typename... T>
+consteval KeySet keysOf() {
+    return keysOfFamily<Omi, T...>();
 }
 
 }  // namespace orrery::gltf

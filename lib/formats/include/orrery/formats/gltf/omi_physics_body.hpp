@@ -18,7 +18,10 @@ inline constexpr Word kType = "type", kMass = "mass", kCenterOfMass = "centerOfM
                       kInertiaTensor = "inertiaTensor", kLinearVelocity = "linearVelocity",
                       kAngularVelocity = "angularVelocity";
 
-inline constexpr Word kShape = "shape", kNodes = "nodes";
+inline constexpr Word kGravityFactor = "gravityFactor";
+
+inline constexpr Word kShape = "shape", kNodes = "nodes", kPhysicsMaterial = "physicsMaterial",
+                      kCollisionFilter = "collisionFilter";
 
 inline constexpr Word kPhysicsMaterials = "physicsMaterials", kCollisionFilters = "collisionFilters";
 
@@ -29,14 +32,14 @@ constexpr auto columnOf(Keyed<MotionMass>) {
     return std::tuple{plain(&MotionMass::mass, omi_body::kMass),
                       plain(&MotionMass::centerOfMass, omi_body::kCenterOfMass),
                       plain(&MotionMass::inertiaDiagonal, omi_body::kInertiaDiagonal),
-                      plain(&MotionMass::inertiaOrientation, omi_body::kInertiaOrientation)};
+                      plain(&MotionMass::inertiaOrientation, omi_body::kInertiaOrientation), unsaid(&MotionMass::rule)};
 }
 constexpr auto columnOf(Keyed<Body>) {
     return std::tuple{written(&Body::type, omi_body::kType),
                       byHand(&Body::mass),
                       plain(&Body::linearVelocity, omi_body::kLinearVelocity),
                       plain(&Body::angularVelocity, omi_body::kAngularVelocity),
-                      plain(&Body::gravityFactor, "gravityFactor"),
+                      plain(&Body::gravityFactor, omi_body::kGravityFactor),
                       byHand(&Body::velocityFrame),
                       unsaid(&Body::enabled),
                       unsaid(&Body::gravityMode),
@@ -46,12 +49,12 @@ constexpr auto columnOf(Keyed<Body>) {
                       unsaid(&Body::ode)};
 }
 constexpr auto columnOf(Keyed<Collider>) {
-    return std::tuple{plain(&Collider::shape, omi_body::kShape), plain(&Collider::material, "physicsMaterial"),
-                      plain(&Collider::filter, "collisionFilter"), unsaid(&Collider::ode)};
+    return std::tuple{plain(&Collider::shape, omi_body::kShape), plain(&Collider::material, omi_body::kPhysicsMaterial),
+                      plain(&Collider::filter, omi_body::kCollisionFilter), unsaid(&Collider::ode)};
 }
 constexpr auto columnOf(Keyed<Trigger>) {
     return std::tuple{plain(&Trigger::shape, omi_body::kShape), byHand(&Trigger::nodes, omi_body::kNodes),
-                      plain(&Trigger::filter, "collisionFilter"), byHand(&Trigger::ownsDescendants)};
+                      plain(&Trigger::filter, omi_body::kCollisionFilter), byHand(&Trigger::ownsDescendants)};
 }
 constexpr auto columnOf(Keyed<PhysicsMaterial>) {
     return std::tuple{plain(&PhysicsMaterial::name, "name"),
@@ -59,7 +62,8 @@ constexpr auto columnOf(Keyed<PhysicsMaterial>) {
                       plain(&PhysicsMaterial::dynamicFriction, "dynamicFriction", code::OMI_MATERIAL_VALUE),
                       plain(&PhysicsMaterial::restitution, "restitution", code::OMI_MATERIAL_VALUE),
                       plain(&PhysicsMaterial::frictionCombine, "frictionCombine"),
-                      plain(&PhysicsMaterial::restitutionCombine, "restitutionCombine")};
+                      plain(&PhysicsMaterial::restitutionCombine, "restitutionCombine"),
+                      unsaid(&PhysicsMaterial::modesYield)};
 }
 constexpr auto columnOf(Keyed<CollisionFilter>) {
     return std::tuple{plain(&CollisionFilter::name, "name"), plain(&CollisionFilter::systems, "collisionSystems"),

@@ -15,7 +15,8 @@ inline constexpr Word kPhysicsJoints = "physicsJoints", kLimits = "limits", kDri
 inline constexpr Word kLinearAxes = "linearAxes", kAngularAxes = "angularAxes", kMin = "min", kMax = "max",
                       kStiffness = "stiffness", kDamping = "damping";
 
-inline constexpr Word kType = "type", kMode = "mode", kAxis = "axis";
+inline constexpr Word kType = "type", kMode = "mode", kAxis = "axis", kMaxForce = "maxForce",
+                      kPositionTarget = "positionTarget", kVelocityTarget = "velocityTarget";
 
 inline constexpr Word kJoint = "joint", kConnectedNode = "connectedNode", kEnableCollision = "enableCollision";
 
@@ -40,9 +41,9 @@ constexpr auto columnOf(Keyed<JointDrive>) {
     return std::tuple{written(&JointDrive::type, kType),
                       written(&JointDrive::mode, kMode),
                       written(&JointDrive::axis, kAxis),
-                      plain(&JointDrive::maxForce, "maxForce"),
-                      plain(&JointDrive::positionTarget, "positionTarget"),
-                      plain(&JointDrive::velocityTarget, "velocityTarget"),
+                      plain(&JointDrive::maxForce, kMaxForce),
+                      plain(&JointDrive::positionTarget, kPositionTarget),
+                      plain(&JointDrive::velocityTarget, kVelocityTarget),
                       plain(&JointDrive::stiffness, kStiffness, code::OMI_DRIVE_VALUE),
                       plain(&JointDrive::damping, kDamping, code::OMI_DRIVE_VALUE)};
 }

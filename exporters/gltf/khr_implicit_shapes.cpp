@@ -1,0 +1,149 @@
+#include "orrery/formats/gltf/khr_implicit_shapes.hpp"
+
+#include <algorithm>
+#include <string>
+
+#include "extensions.hpp"
+#include "members.hpp"
+#include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
+#include "parts.hpp"
+
+namespace orrery::gltf {
+namespace {
+
+using khr_shapes::kKhrTypeOf;
+
+// All lengths are written, since OMI's defaults, which the Scene has, are others.
+template <typename Round>
+Json roundJson(const Round& shape, double defaultHeight) {
+    Json json = Json::object();
+    const double radius = shape.radius.value_or(0.5);
+    json[khr_shapes::kHeight] = shape.height.value_or(defaultHeight);
+    json[khr_shapes::kRadiusBottom] = shape.radiusBottom.value_or(radius);
+    json[khr_shapes::kRadiusTop] = shape.radiusTop.value_or(radius);
+    return json;
+}
+Json parameters(const CapsuleShape& capsule) {
+    if (capsule.meaning == CapsuleShape::Height::Middle) return roundJson(capsule, 1);
+    CapsuleShape middle = capsule;
+    const double radius = capsule.radius.value_or(0.5);
+    middle.height = std::max(
+        capsule.height.value_or(2) - capsule.radiusBottom.value_or(radius) - capsule.radiusTop.value_or(radius), 1e-6);
+    return roundJson(middle, 1);
+}
+Json parameters(const CylinderShape& cylinder) {
+    return roundJson(cylinder, 2);
+}
+template <typename Other>
+Json parameters(const Other& shape) {
+    Json json = Json::object();
+    writeMembers<Khr>(json, shape);
+    return json;
+}
+
+template <typename Round>
+bool exactRound(const Round& shape) {
+    return shape.axis == Axis::Y && shape.height && !shape.radius && shape.radiusBottom && shape.radiusTop;
+}
+bool exactGeometry(const CapsuleShape& capsule) {
+    return exactRound(capsule) && capsule.meaning == CapsuleShape::Height::Middle;
+}
+bool exactGeometry(const CylinderShape& cylinder) {
+    return exactRound(cylinder);
+}
+template <typename Other>
+bool exactGeometry(const Other&) {
+    return kKhrTypeOf<Other> != nullptr;
+}
+
+MeshId meshOf(const Shape& shape) {
+    if (const auto* convex = std::get_if<ConvexShape>(&shape.geometry)) return convex->mesh;
+    if (const auto* trimesh = std::get_if<TriMeshShape>(&shape.geometry)) return trimesh->mesh;
+    return {};
+}
+
+bool isMesh(const Shape& shape) {
+    return std::holds_alternative<ConvexShape>(shape.geometry) || std::holds_alternative<TriMeshShape>(shape.geometry);
+}
+
+// Meshes are named where they are used.
+bool holdsShape(const SceneContents& scene, std::uint32_t index) {
+    return !isMesh(scene.shapes[index]);
+}
+
+Json shapeJson(const SceneContents& scene, std::uint32_t index, const Indices&) {
+    const Shape& shape = scene.shapes[index];
+    return std::visit(
+        [&]<typename Geometry>(const Geometry& geometry) -> Json {
+            constexpr Word type = kKhrTypeOf<Geometry>;
+            if constexpr (type == nullptr) {
+                return nullptr;
+            } else {
+                Json json = Json::object();
+                if (!shape.name.empty()) json[khr_shapes::kName] = shape.name;
+                json[khr_shapes::kType] = type;
+                json[type] = parameters(geometry);
+                return json;
+            }
+        },
+        shape.geometry);
+}
+
+std::string shapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue /*at*/) {
+    const ShapeGeometry& was = then.shapes[index].geometry;
+    const ShapeGeometry& is = now.shapes[index].geometry;
+    const std::string name = "shape " + std::to_string(index);
+    if (was.index() != is.index()) return name + " is of another kind; give its nodes a new one";
+    const auto says = [](const ShapeGeometry& geometry) {
+        return std::visit([](const auto& shape) { return exactGeometry(shape); }, geometry);
+    };
+    return says(was) && !says(is) ? name + " is none that KHR_implicit_shapes can say; give its nodes a new one" : "";
+}
+
+// What it has no shape for stands where it is used, in ORRERY_scene; its index must be taken all the same.
+Json shapePlaceholder() {
+    return {{khr_shapes::kType, khr_shapes::kBox}};
+}
+
+constexpr Table kShapes =
+    tableOf<&SceneContents::shapes>(khr_shapes::kShapes, TableChange::Table::Shapes, &Indices::khrShapes, shapeJson,
+                                    shapeRefusal, shapePlaceholder, holdsShape);
+
+class KhrImplicitShapes final : public ExtensionWriter {
+public:
+    KhrImplicitShapes() : ExtensionWriter(khr_shapes::kExtension.name) {}
+    [[nodiscard]] std::optional<Family> family() const override { return Family::Khr; }
+    [[nodiscard]] std::span<const Table> tables() const override { return {&kShapes, 1}; }
+};
+
+}  // namespace
+
+bool exactInKhr(const SceneContents& scene, ShapeId id) {
+    const Shape* shape = scene.shape(id);
+    if (!shape) return false;
+    if (isMesh(*shape)) return exact(scene, id);
+    return std::visit([](const auto& geometry) { return exactGeometry(geometry); }, shape->geometry);
+}
+
+Json geometryJson(const SceneContents& scene, ShapeId id, const Indices& indices) {
+    Json json = Json::object();
+    writeValue<Khr>(json, khr_body::kShape, id, indices);
+    const Shape* shape = scene.shape(id);
+    if (!json.empty() || !shape || !isMesh(*shape)) return json.empty() ? Json() : json;
+    if (const auto mesh = Indices::find(indices.meshes, meshOf(*shape).index)) {
+        json[khr_body::kMesh] = *mesh;
+    } else if (const auto node = Indices::find(indices.nodesOfMeshes, meshOf(*shape).index)) {
+        json[khr_body::kNode] = *node;
+    } else {
+        return nullptr;
+    }
+    if (std::holds_alternative<ConvexShape>(shape->geometry)) json[khr_body::kConvexHull] = true;
+    return json;
+}
+
+const ExtensionWriter& khrImplicitShapes() {
+    static const KhrImplicitShapes writer;
+    return writer;
+}
+
+}  // namespace orrery::gltf

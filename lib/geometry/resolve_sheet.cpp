@@ -1,0 +1,55 @@
+// Sheets: ODE's plane where they have no end, else a plate.
+#include <algorithm>
+
+#include "orrery/geometry/sheet.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "resolve_detail.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr double kEndless = 1e4;  // m
+// One-sided: what lies below is solid, so that fast things do not pass. Double-sided: off by half of it on each side.
+constexpr double kMostBelow = 0.1, kPartBelow = 0.1;
+constexpr double kMostAround = 0.02, kPartAround = 0.01;
+
+}  // namespace
+
+SheetPlate plateOf(const SheetShape& sheet, double factorX, double factorZ) {
+    const double x = sheet.sizeX ? *sheet.sizeX * factorX : kEndless;
+    const double z = sheet.sizeZ ? *sheet.sizeZ * factorZ : kEndless;
+    const double shorter = std::min(x, z);
+    if (sheet.doubleSided.value_or(false)) return {{x, std::min(kMostAround, kPartAround * shorter), z}, 0};
+    const double thickness = std::min(kMostBelow, kPartBelow * shorter);
+    return {{x, thickness, z}, -thickness / 2};
+}
+
+Tessellation tessellatePlate(const SheetPlate& plate) {
+    Tessellation made = tessellateBox(plate.size);
+    for (Vector3& p : made.positions) p.y += plate.middle;
+    return made;
+}
+
+bool isHalfSpace(const SheetShape& sheet) {
+    return !sheet.sizeX && !sheet.sizeZ && !sheet.doubleSided.value_or(false);
+}
+
+void ShapeResolution::operator()(const SheetShape& sheet) {
+    const double factorX = scale_.sheared ? 1 : scale_.factors[0];
+    const double factorZ = scale_.sheared ? 1 : scale_.factors[2];
+    const bool goodX = !sheet.sizeX || checkLength("sizeX", *sheet.sizeX, factorX);
+    const bool goodZ = !sheet.sizeZ || checkLength("sizeZ", *sheet.sizeZ, factorZ);
+    if (!goodX || !goodZ) return;
+    // A negative scale does not turn a sheet round.
+    if (isHalfSpace(sheet) && !scale_.sheared) return place(SolidPlane{{0, 1, 0}, 0});
+    if (isHalfSpace(sheet)) return (*this)(PlaneShape{0, 1, 0, 0});
+    const SheetPlate plate = plateOf(sheet, factorX, factorZ);
+    if (scale_.sheared) {
+        placeHull(scaled(tessellatePlate(plate).positions), "sizeX", true);
+    } else {
+        place(SolidBox{plate.size}, {{0, plate.middle, 0}, {}});
+    }
+    if (result.solid) note(ShapeNoteKind::SheetAsPlate, {}, plate.size.y);
+}
+
+}  // namespace orrery

@@ -1,0 +1,179 @@
+// Edits of scenes with KHR_physics_rigid_bodies: what is changed is written where it stood, in the words that the file
+// has, and no other byte of it differs.
+#include <boost/test/unit_test.hpp>
+#include <functional>
+#include <string>
+
+#include "orrery/base/codes/export.hpp"
+#include "orrery/exporters/gltf.hpp"
+#include "orrery/importers/load.hpp"
+#include "orrery/scene/compare.hpp"
+#include "orrery/test/text.hpp"
+
+using namespace orrery;
+using namespace orrery::test;
+
+namespace {
+
+const std::string kText = R"({
+    "asset": {"version": "2.0"},
+    "extensionsUsed": ["KHR_implicit_shapes", "KHR_physics_rigid_bodies"],
+    "extensions": {
+        "KHR_implicit_shapes": {"shapes": [
+            {"type": "box", "box": {"size": [1.0, 2, 3e0]}},
+            {"type": "capsule", "capsule": {}},
+            {"type": "plane", "plane": {"sizeX": 4.0}}
+        ]},
+        "KHR_physics_rigid_bodies": {
+            "physicsMaterials": [{"staticFriction": 0.50, "frictionCombine": "maximum"}],
+            "collisionFilters": [{"collisionSystems": ["a"]}],
+            "physicsJoints": [
+                {"limits": [{"linearAxes": [0, 1, 2], "min": -1.0, "max": 1.50}]},
+                {"drives": [{"type": "spring", "mode": "force", "axis": 0}]}
+            ]
+        }
+    },
+    "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+    "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+    "bufferViews": [{"buffer": 0, "byteLength": 36}],
+    "buffers": [{"byteLength": 36, "uri":
+        "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA/AACAPwAAAAAAAAAA"}],
+    "scene": 0,
+    "scenes": [{"nodes": [0, 1, 2, 3, 4, 5]}],
+    "nodes": [
+        {"name": "crate", "extensions": {"KHR_physics_rigid_bodies": {"motion": {"mass": 2.0}, "collider":
+            {"geometry": {"shape": 0}, "physicsMaterial": 0}}}},
+        {"name": "plain"},
+        {"name": "slab", "extensions": {"KHR_physics_rigid_bodies": {"collider": {"geometry": {"mesh": 0}}}}},
+        {"name": "shed", "extensions": {"KHR_physics_rigid_bodies": {"collider": {"geometry": {"node": 6}}}}},
+        {"name": "hook", "extensions": {"KHR_physics_rigid_bodies": {"joint": {"joint": 0, "connectedNode": 0}}}},
+        {"name": "gate", "extensions": {"KHR_physics_rigid_bodies": {"trigger": {"geometry": {"shape": 1}}}}},
+        {"mesh": 0, "children": [7]},
+        {"mesh": 0, "translation": [0, 1, 0]}
+    ]
+}
+)";
+
+Node& find(Scene& scene, std::string_view name) {
+    const Node* node = scene.find(name);
+    BOOST_REQUIRE(node != nullptr);
+    return *scene.edit().find(node->id);
+}
+
+// The text after `change`; "" where it is refused. What is written reads as the changed scene.
+std::string edited(const std::function<void(Scene&)>& change, const std::string& text = kText) {
+    DiagnosticLog log;
+    Scene scene = loadBytes(text, "scene.gltf", {}, log);
+    change(scene);
+    const auto saved = saveGltf(scene, GltfContainer::Text, log);
+    BOOST_TEST(saved.has_value() != log.has(code::EXPORT_EDITS_CONFLICT));
+    if (!saved) return {};
+    const Scene again = loadBytes(*saved, "scene.gltf", {}, log);
+    scene.edit().extensionsUsed = again.contents().extensionsUsed;
+    const auto difference = firstDifference(scene, again);
+    BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()) << "\n" << *saved);
+    return *saved;
+}
+
+MotionMass& massOf(Scene& scene) {
+    return std::get<MotionMass>(find(scene, "crate").body->mass);
+}
+
+bool has(const std::string& text, std::string_view part) {
+    return text.find(part) != std::string::npos;
+}
+
+}  // namespace
+
+BOOST_AUTO_TEST_SUITE(edit_khr)
+
+BOOST_AUTO_TEST_CASE(nothing_edited_is_byte_for_byte) {
+    BOOST_TEST(edited([](Scene&) {}) == kText);
+}
+
+BOOST_AUTO_TEST_CASE(a_number_is_written_where_it_stood) {
+    BOOST_TEST(edited([](Scene& s) { massOf(s).mass = 3; }) == replaced(kText, "\"mass\": 2.0", "\"mass\": 3"));
+    BOOST_TEST(edited([](Scene& s) { std::get<BoxShape>(s.edit().shapes[0].geometry).size->y = 5; }) ==
+               replaced(kText, "[1.0, 2, 3e0]", "[1.0, 5, 3e0]"));
+    BOOST_TEST(edited([](Scene& s) { std::get<SheetShape>(s.edit().shapes[2].geometry).sizeX = 6; }) ==
+               replaced(kText, "\"sizeX\": 4.0", "\"sizeX\": 6"));
+    BOOST_TEST(edited([](Scene& s) { s.edit().materials[0].staticFriction = 0.75; }) ==
+               replaced(kText, "0.50", "0.75"));
+    BOOST_TEST(edited([](Scene& s) { s.edit().joints[0].limits[0].max = 2.5; }) == replaced(kText, "1.50", "2.5"));
+    BOOST_TEST(edited([](Scene& s) { s.edit().filters[0].systems[0] = "b"; }) == replaced(kText, "[\"a\"]", "[\"b\"]"));
+}
+
+// What was absent comes, the other defaults do not.
+BOOST_AUTO_TEST_CASE(a_default_that_is_edited_is_written_alone) {
+    const std::string text = edited([](Scene& s) { std::get<CapsuleShape>(s.edit().shapes[1].geometry).height = 2; });
+    BOOST_TEST(has(text, "\"height\": 2"), text);
+    BOOST_TEST(!has(text, "radiusTop"), text);
+    BOOST_TEST(
+        has(edited([](Scene& s) { find(s, "crate").body->type = BodyType::Kinematic; }), "\"isKinematic\": true"));
+    BOOST_TEST(has(edited([](Scene& s) { massOf(s).centerOfMass = Vector3{1, 2, 3}; }), "\"centerOfMass\""));
+}
+
+BOOST_AUTO_TEST_CASE(colliders_and_triggers_take_other_shapes) {
+    BOOST_TEST(edited([](Scene& s) { find(s, "crate").collider->shape = ShapeId{1}; }) ==
+               replaced(kText, "{\"shape\": 0}", "{\"shape\": 1}"));
+    BOOST_TEST(edited([](Scene& s) { find(s, "gate").trigger->shape = ShapeId{0}; }) ==
+               replaced(kText, "{\"shape\": 1}", "{\"shape\": 0}"));
+    const std::string text = edited([](Scene& s) { find(s, "slab").collider->shape = ShapeId{0}; });
+    BOOST_TEST(!has(text, "\"mesh\": 0}}}}}"), text);
+}
+
+// Beside a mesh, or the meshes of a node, that stay.
+BOOST_AUTO_TEST_CASE(colliders_of_meshes_take_materials) {
+    for (const char* name : {"slab", "shed"}) {
+        const std::string text = edited([&](Scene& s) { find(s, name).collider->material = MaterialId{0}; });
+        BOOST_TEST(has(text, "{\"mesh\": 0}"), text);
+        BOOST_TEST(has(text, "{\"node\": 6}"), text);
+        BOOST_TEST(!has(text, "ORRERY_scene"), text);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_new_is_said_in_khr) {
+    const std::string text = edited([](Scene& s) {
+        Node& node = find(s, "plain");
+        Body& body = node.body.emplace();
+        body.velocityFrame = VelocityFrame::Node;
+        MotionMass mass;
+        mass.rule = MassRule::Computed;
+        body.mass = mass;
+        Collider& collider = node.collider.emplace();
+        collider.shape = s.edit().addShape({{}, SphereShape{2.0}, {}});
+        PhysicsMaterial material;
+        material.modesYield = true;
+        material.restitution = 0.5;
+        collider.material = s.edit().addMaterial(material);
+    });
+    BOOST_TEST(!has(text, "OMI_"), text);
+    BOOST_TEST(!has(text, "ORRERY_scene"), text);
+    BOOST_TEST(has(text, "\"shape\": 3"), text);
+    BOOST_TEST(has(text, "\"physicsMaterial\": 1"), text);
+}
+
+// A mass that is meant as OMI means it, a body that does not move, and what only ODE has.
+BOOST_AUTO_TEST_CASE(what_khr_cannot_say_is_carried) {
+    BOOST_TEST(has(edited([](Scene& s) { find(s, "plain").body.emplace().mass = MotionMass{}; }), "ORRERY_scene"));
+    BOOST_TEST(has(edited([](Scene& s) { find(s, "crate").body->type = BodyType::Static; }), "ORRERY_scene"));
+    // In a Scene no material is one with OMI's modes.
+    BOOST_TEST(has(edited([](Scene& s) { find(s, "crate").collider->material = {}; }), "ORRERY_scene"));
+    BOOST_TEST(has(edited([](Scene& s) { find(s, "crate").body->gravityMode = false; }), "ORRERY_scene"));
+}
+
+BOOST_AUTO_TEST_CASE(a_joint_that_was_not_read_whole_is_not_edited) {
+    BOOST_TEST(edited([](Scene& s) { s.edit().joints[1].name = "x"; }).empty());
+}
+
+BOOST_AUTO_TEST_CASE(older_forms_are_not_edited) {
+    const std::string old = R"({"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_rigid_bodies",
+"KHR_collision_shapes", "KHR_physics_rigid_bodies"], "extensions": {"KHR_collision_shapes": {"shapes": [{"type":
+"box"}]}}, "scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [{"name": "a", "extensions": {"KHR_rigid_bodies":
+{"motion": {}}}}, {"name": "b", "extensions": {"KHR_physics_rigid_bodies": {"collider": {"shape": 0}}}}]})";
+    BOOST_TEST(edited([](Scene& s) { find(s, "a").body->gravityFactor = 2; }, old).empty());
+    BOOST_TEST(edited([](Scene& s) { find(s, "b").collider.reset(); }, old).empty());
+    BOOST_TEST(has(edited([](Scene& s) { find(s, "a").name = "c"; }, old), "\"c\""));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
