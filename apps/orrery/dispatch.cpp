@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "commands/commands.hpp"
+#include "help/help.hpp"
 #include "orrery/base/spelling.hpp"
 #include "version.hpp"
 
@@ -16,17 +17,21 @@ namespace {
 
 using AddCommand = Command (*)(CLI::App&);
 constexpr std::pair<std::string_view, AddCommand> kCommands[] = {
-    {"info", addInfo},   {"validate", addValidate}, {"run", addRun},   {"probe", addProbe},
-    {"check", addCheck}, {"convert", addConvert},   {"view", addView}, {"explain", addExplain},
+    {"info", addInfo},     {"validate", addValidate},     {"run", addRun},   {"probe", addProbe},
+    {"check", addCheck},   {"convert", addConvert},       {"view", addView}, {"explain", addExplain},
+    {"manual", addManual}, {"completion", addCompletion},
 };
 
 // The command that is named, whose hundred options are made, or all of them where the first word is none.
 std::vector<Command> addCommands(CLI::App& program, std::string_view first) {
     std::vector<Command> commands;
     for (const auto& [name, add] : kCommands) {
-        if (name == first) return {add(program)};
+        if (name == first) commands = {add(program)};
     }
-    for (const auto& [name, add] : kCommands) commands.push_back(add(program));
+    if (commands.empty()) {
+        for (const auto& [name, add] : kCommands) commands.push_back(add(program));
+    }
+    for (const Command& command : commands) addHelp(*command.parser);
     return commands;
 }
 
@@ -76,15 +81,33 @@ ExitStatus sayUnexpected(const CLI::App& program, const std::vector<Command>& co
 
 }  // namespace
 
-ExitStatus dispatch(int argc, const char* const* argv) {
-    CLI::App program{"Scenes for the Open Dynamics Engine: loads XODE and glTF, checks and simulates them.", "orrery"};
-    program.set_version_flag("--version", versionText());
-    program.require_subcommand(1);
+void describeProgram(CLI::App& program) {
+    program.name("orrery");
+    program.description("Scenes for the Open Dynamics Engine: loads XODE and glTF, checks and simulates them");
+    program.set_version_flag("--version", versionText(), "Print the versions of the program and of ODE, and exit");
     program.footer(
-        "Exit status: 0 good, 1 diagnostics of severity error or a failed check, 2 wrong use of the command,\n"
+        "orrery run data/tower.xode --record tower.html\tSimulates five seconds and writes a page that replays them\n"
+        "orrery validate scene.gltf\tAll that is wrong or strange in a scene, with its place\n"
+        "orrery convert robot.xode robot.gltf\tThe scene in another format\n"
+        "Exit status: 0 good, 1 diagnostics of severity error or a failed check, 2 wrong use of the command, "
         "3 file not readable or not writable, 130 or 143 stopped by Ctrl-C or SIGTERM.");
+    addHelp(program);
+}
+
+void addAllCommands(CLI::App& program) {
+    static_cast<void>(addCommands(program, ""));
+}
+
+ExitStatus dispatch(int argc, const char* const* argv) {
+    CLI::App program;
+    describeProgram(program);
+    program.require_subcommand(1);
+    if (argc == 2 && std::string_view(argv[1]) == "version") {
+        std::puts(versionText().c_str());
+        return ExitStatus::Good;
+    }
     if (argc == 1) {
-        for (const auto& [name, add] : kCommands) static_cast<void>(add(program));
+        addAllCommands(program);
         std::fputs(program.help().c_str(), stdout);
         return ExitStatus::Good;
     }

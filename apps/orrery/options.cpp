@@ -137,12 +137,14 @@ void addReadOptions(CLI::App& app, ReadOptions& options) {
 void addPlanOptions(CLI::App& app, PlanOptions& options) {
     addVector(app, "--gravity", options.gravityOverride, "World gravity in m/s^2, whatever the file says");
     app.add_flag_callback(
-        "--keep-moving-meshes", [&options] { options.dynamicMeshesAsHulls = false; },
-        "Leave triangle meshes of dynamic bodies as they are, instead of taking their convex hull");
+           "--keep-moving-meshes", [&options] { options.dynamicMeshesAsHulls = false; },
+           "Leave triangle meshes of dynamic bodies as they are, instead of taking their convex hull")
+        ->group(kReading);
     using InSolid = PlanOptions::InSolid;
     addChoice<InSolid>(app, "--gravity-in-solids", options.shapedGravityInSolid,
                        {{"none", InSolid::Nowhere}, {"surface", InSolid::Surface}},
-                       "Where gravity toward a shape pulls what is inside the solid: nowhere, or to its surface");
+                       "Where gravity toward a shape pulls what is inside the solid: nowhere, or to its surface")
+        ->group(kReading);
     // How files are read and how they are resolved have one word for it.
     app.get_option("--lenient")->each([&options](const std::string& given) { options.lenient = given == "true"; });
     app.add_option_function<std::string>(
@@ -151,8 +153,9 @@ void addPlanOptions(CLI::App& app, PlanOptions& options) {
         ->type_name("all|none|NAME")
         ->default_str("all");
     app.add_flag_callback(
-        "--animation-once", [&options] { options.repeatAnimations = false; },
-        "Play animations once, instead of over and over");
+           "--animation-once", [&options] { options.repeatAnimations = false; },
+           "Play animations once, instead of over and over")
+        ->group(kReading);
     addCount(app, "--max-mesh-copies", options.meshLimit, "Positions and triangles scaled or copied for colliders");
 }
 

@@ -66,15 +66,17 @@ void addSolver(CLI::App& app, const Take& take) {
         app, "--iterations", static_cast<std::int64_t>(kIterationsRange.least),
         static_cast<std::int64_t>(kIterationsRange.most), kDefaultIterations,
         [take](std::int64_t n) { take([n](SimulationOptions& o) { o.iterations = static_cast<int>(n); }); },
-        "Iterations of the quick solver");
+        "Iterations of the quick solver")
+        ->group(kLimits);
     app::addInteger(
         app, "--seed", static_cast<std::int64_t>(kSeedRange.least), static_cast<std::int64_t>(kSeedRange.most),
         SimulationOptions{}.seed,
         [take](std::int64_t n) { take([n](SimulationOptions& o) { o.seed = static_cast<std::uint32_t>(n); }); },
         "Seed of ODE's random numbers: same scene, same seed, same bits");
     app.add_flag_callback(
-        "--reverse-pairs", [take] { take([](SimulationOptions& o) { o.reversePairs = true; }); },
-        "Contacts in the opposite order: shows how much a result hangs on it");
+           "--reverse-pairs", [take] { take([](SimulationOptions& o) { o.reversePairs = true; }); },
+           "Contacts in the opposite order: shows how much a result hangs on it")
+        ->group(kLimits);
     app.add_flag_callback(
         "--auto-disable", [take] { take([](SimulationOptions& o) { o.autoDisable = true; }); },
         "Let bodies at rest fall asleep");

@@ -14,9 +14,11 @@ struct Command {
 };
 
 Command addCheck(CLI::App& program);
+Command addCompletion(CLI::App& program);
 Command addConvert(CLI::App& program);
 Command addExplain(CLI::App& program);
 Command addInfo(CLI::App& program);
+Command addManual(CLI::App& program);
 Command addProbe(CLI::App& program);
 Command addRun(CLI::App& program);
 Command addValidate(CLI::App& program);

@@ -8,6 +8,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
+#include "help/help.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/hash.hpp"
@@ -304,7 +305,8 @@ Command addRun(CLI::App& program) {
     CLI::App* parser = program.add_subcommand("run", "Simulates a scene and tells how it went");
     addSceneOptions(*parser, *options);
     parser
-        ->add_option("--record", options->records, "Write what happened; may be repeated. OUT ends in " + recordHelp())
+        ->add_option("--record", options->records,
+                     "Write what happened, by the ending of OUT: " + recordHelp() + "; may be repeated")
         ->type_name("OUT")
         ->allow_extra_args(false);
     addInteger(
@@ -330,6 +332,10 @@ Command addRun(CLI::App& program) {
         ->type_name("OUT");
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print errors only: no progress, no table");
+    addExamples(*parser,
+                "orrery run tower.xode --record tower.html\tWrites a page that replays the run\n"
+                "orrery run tower.xode --duration 20 --record tower.csv --quiet\tPoses of all bodies as a table\n"
+                "orrery run tower.xode --expect 'top asleep eventually'\tFails unless it is so: a test\n");
     return {parser, [options] { return runScene(*options); }};
 }
 

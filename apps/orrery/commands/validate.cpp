@@ -4,6 +4,7 @@
 #include <memory>
 
 #include "commands/commands.hpp"
+#include "help/help.hpp"
 #include "options.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/sim/start_checks.hpp"
@@ -95,6 +96,7 @@ Command addValidate(CLI::App& program) {
     addNumber(*parser, "--dt", options->dt, Sign::Positive,
               "Length of the steps that springs are to be soft enough for, s");
     addPlanOptions(*parser, options->simulation.plan);
+    addExamples(*parser, "orrery validate scenes/*.gltf --strict\tWarnings count as errors: a check before a commit\n");
     return {parser, [options] { return runValidate(*options); }};
 }
 

@@ -21,7 +21,7 @@ BOOST_DATA_TEST_CASE(every_command_has_help, data::make({"", "info", "validate",
 
 BOOST_AUTO_TEST_CASE(run_help_shows_defaults) {
     const TemporaryFolder folder;
-    const Output output = runProgram(folder, {"run", "--help"});
+    const Output output = runProgram(folder, {"run", "--help-all"});
     for (const char* option :
          {"--duration",      "--dt",       "--gravity",      "--seed",           "--solver",
           "--iterations",    "--record",   "--auto-disable", "--ode-defaults",   "--max-contacts",
@@ -30,6 +30,35 @@ BOOST_AUTO_TEST_CASE(run_help_shows_defaults) {
         BOOST_TEST(contains(output.out, option), option);
     }
     BOOST_TEST(contains(output.out, "0.01"));
+}
+
+const std::vector<std::string> kCommands{"info",    "validate", "run",     "probe",  "check",
+                                         "convert", "view",     "explain", "manual", "completion"};
+
+BOOST_DATA_TEST_CASE(help_fits_a_screen, data::make(kCommands), command) {
+    const TemporaryFolder folder;
+    const Output output = runProgram(folder, {command, "--help"});
+    const auto text = lines(output.out);
+    BOOST_TEST(text.size() <= 56u);
+    for (const std::string& line : text) BOOST_TEST(line.size() <= 80u, line);
+    // What is left out is told of.
+    const Output all = runProgram(folder, {command, "--help-all"});
+    if (all.status == 0) {
+        BOOST_TEST(contains(output.out, "--help-all"));
+        BOOST_TEST(all.out.size() > output.out.size());
+        for (const std::string& line : lines(all.out)) BOOST_TEST(line.size() <= 80u, line);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(help_ends_with_examples) {
+    const TemporaryFolder folder;
+    BOOST_TEST(contains(runProgram(folder, {"run", "--help"}).out, "\nExamples:\n  orrery run "));
+    BOOST_TEST(contains(runProgram(folder, {"--help"}).out, "Exit status:"));
+}
+
+BOOST_AUTO_TEST_CASE(version_is_a_command_too) {
+    const TemporaryFolder folder;
+    BOOST_TEST(runProgram(folder, {"version"}).out == runProgram(folder, {"--version"}).out);
 }
 
 BOOST_AUTO_TEST_CASE(version_names_program_xode_label_and_ode) {

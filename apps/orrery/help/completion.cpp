@@ -1,0 +1,156 @@
+// What shells complete: commands, options, and the words that options take.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <set>
+#include <sstream>
+#include <string>
+#include <utility>
+#include <vector>
+
+#include "help/help.hpp"
+#include "help/texts.hpp"
+
+namespace orrery::app {
+namespace {
+
+// The words that an option takes, where its type names them: "auto|quick|step".
+std::vector<std::string> choicesOf(const CLI::Option& option) {
+    const std::string type = option.get_type_name();
+    std::vector<std::string> words;
+    std::istringstream stream(type);
+    for (std::string word; std::getline(stream, word, '|');) {
+        const bool isWord = std::none_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
+        if (isWord && type.find('|') != std::string::npos) words.push_back(word);
+    }
+    return words;
+}
+
+std::string withSpaces(const std::vector<std::string>& words) {
+    std::string text;
+    for (const std::string& word : words) text += (text.empty() ? "" : " ") + word;
+    return text;
+}
+
+std::vector<std::string> longNames(const CLI::App& parser) {
+    std::vector<std::string> names;
+    for (const CLI::Option* option : parser.get_options()) {
+        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    }
+    return names;
+}
+
+// Of all commands, since an option of one name takes the same words everywhere.
+std::vector<std::pair<std::string, std::string>> allChoices(const CLI::App& program) {
+    std::vector<std::pair<std::string, std::string>> choices;
+    std::set<std::string> known;
+    for (const CLI::App* command : commandsOf(program)) {
+        for (const CLI::Option* option : command->get_options()) {
+            const auto words = choicesOf(*option);
+            if (words.empty() || option->get_lnames().empty()) continue;
+            const std::string name = "--" + option->get_lnames().front();
+            if (known.insert(name).second) choices.emplace_back(name, withSpaces(words));
+        }
+    }
+    return choices;
+}
+
+std::string bashCompletion(const CLI::App& program) {
+    std::vector<std::string> names;
+    std::string cases;
+    for (const CLI::App* command : commandsOf(program)) {
+        names.push_back(command->get_name());
+        cases += "        " + command->get_name() + ") words='" + withSpaces(longNames(*command)) + "' ;;\n";
+    }
+    std::string choices;
+    for (const auto& [name, words] : allChoices(program)) {
+        choices += "        " + name + ") COMPREPLY=($(compgen -W '" + words + "' -- \"$word\")); return ;;\n";
+    }
+    return "# Completion of orrery in bash.\n_orrery() {\n"
+           "    local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words=''\n"
+           "    COMPREPLY=()\n"
+           "    if [ \"$COMP_CWORD\" -eq 1 ]; then\n"
+           "        COMPREPLY=($(compgen -W '" +
+           withSpaces(names) +
+           " --help --version' -- \"$word\"))\n        return\n    fi\n"
+           "    case \"$before\" in\n" +
+           choices +
+           "    esac\n"
+           "    case \"${COMP_WORDS[1]}\" in\n" +
+           cases +
+           "    esac\n"
+           "    if [[ $word == -* ]]; then\n"
+           "        COMPREPLY=($(compgen -W \"$words\" -- \"$word\"))\n"
+           "    else\n"
+           "        COMPREPLY=($(compgen -f -- \"$word\"))\n"
+           "    fi\n}\n"
+           "complete -o filenames -F _orrery orrery\n";
+}
+
+// Within single quotes of zsh and fish, and without what zsh's specifications mean by brackets and colons.
+std::string quotable(std::string text) {
+    for (char& c : text) {
+        if (c == '\'' || c == '\\') c = '`';
+        if (c == '[') c = '(';
+        if (c == ']') c = ')';
+    }
+    return text;
+}
+
+std::string zshCompletion(const CLI::App& program) {
+    std::string commands;
+    std::string cases;
+    for (const CLI::App* command : commandsOf(program)) {
+        commands += "        '" + command->get_name() + ":" + quotable(command->get_description()) + "'\n";
+        cases += "        " + command->get_name() + ")\n            _arguments \\\n";
+        for (const CLI::Option* option : command->get_options()) {
+            if (option->get_lnames().empty()) continue;
+            const std::string name = "--" + option->get_lnames().front();
+            cases += "                '" + name + "[" + quotable(option->get_description()) + "]";
+            const auto words = choicesOf(*option);
+            if (!words.empty()) {
+                cases += ": :(" + withSpaces(words) + ")";
+            } else if (option->get_expected_max() > 0 && option->get_items_expected_max() > 0) {
+                cases += ": :_files";
+            }
+            cases += "' \\\n";
+        }
+        cases += "                '*: :_files' ;;\n";
+    }
+    return "#compdef orrery\n# Completion of orrery in zsh.\n_orrery() {\n    local -a commands\n    commands=(\n" +
+           commands +
+           "    )\n    if (( CURRENT == 2 )); then\n        _describe command commands\n        return\n    fi\n"
+           "    local command=${words[2]}\n    shift words\n    (( CURRENT-- ))\n    case $command in\n" +
+           cases + "    esac\n}\n_orrery \"$@\"\n";
+}
+
+std::string fishCompletion(const CLI::App& program) {
+    std::string text = "# Completion of orrery in fish.\n";
+    for (const CLI::App* command : commandsOf(program)) {
+        text += "complete -c orrery -f -n __fish_use_subcommand -a " + command->get_name() + " -d '" +
+                quotable(command->get_description()) + "'\n";
+        for (const CLI::Option* option : command->get_options()) {
+            if (option->get_lnames().empty()) continue;
+            text += "complete -c orrery -n '__fish_seen_subcommand_from " + command->get_name() + "' -l " +
+                    option->get_lnames().front() + " -d '" + quotable(option->get_description()) + "'";
+            const auto words = choicesOf(*option);
+            if (!words.empty()) {
+                text += " -x -a '" + withSpaces(words) + "'";
+            } else if (option->get_items_expected_max() > 0) {
+                text += " -r";
+            }
+            text += '\n';
+        }
+    }
+    return text;
+}
+
+}  // namespace
+
+std::string completionFor(std::string_view shell, const CLI::App& program) {
+    if (shell == "bash") return bashCompletion(program);
+    if (shell == "zsh") return zshCompletion(program);
+    if (shell == "fish") return fishCompletion(program);
+    return {};
+}
+
+}  // namespace orrery::app
