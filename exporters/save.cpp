@@ -31,15 +31,18 @@ Bytes writeXode(const Scene& scene, bool /*binary*/, const SaveOptions& options,
     return saveXode(scene, options.xode, log);
 }
 
-template <typename Container, auto Save>
-Bytes writeJson(const Scene& scene, bool binary, const SaveOptions&, DiagnosticLog& log) {
-    return Save(scene, binary ? Container::Binary : Container::Text, log);
+Bytes writeGltf(const Scene& scene, bool binary, const SaveOptions& options, DiagnosticLog& log) {
+    return saveGltf(scene, binary ? GltfContainer::Binary : GltfContainer::Text, log, options.gltf);
+}
+
+Bytes writeG4mf(const Scene& scene, bool binary, const SaveOptions& /*options*/, DiagnosticLog& log) {
+    return saveG4mf(scene, binary ? G4mfContainer::Binary : G4mfContainer::Text, log);
 }
 
 const std::array kWriters{
     Writer{kXodeFormat, writeXode, nullptr},
-    Writer{kGltfFormat, writeJson<GltfContainer, saveGltf>, gltfFilesMissing},
-    Writer{kG4mfFormat, writeJson<G4mfContainer, saveG4mf>, nullptr},
+    Writer{kGltfFormat, writeGltf, gltfFilesMissing},
+    Writer{kG4mfFormat, writeG4mf, nullptr},
 };
 
 const Writer* writerOf(std::string_view container) {

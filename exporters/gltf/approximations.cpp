@@ -5,6 +5,7 @@
 #include <numbers>
 
 #include "orrery/geometry/general_solid.hpp"
+#include "orrery/geometry/sheet.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
 
@@ -32,25 +33,43 @@ std::optional<Approximation> upright(const Shape& shape, const Round& round) {
     return result;
 }
 
-std::optional<Approximation> ground(const Shape& shape, const PlaneShape& plane) {
+// KHR has a plane, and OMI a large box below it.
+std::optional<Approximation> ground(const Shape& shape, const PlaneShape& plane, Family family) {
     const Eigen::Vector3d normal(plane.a, plane.b, plane.c);
     const double length = normal.norm();
     if (!(length > 0) || !std::isfinite(length) || !std::isfinite(plane.d)) return std::nullopt;
     const Eigen::Vector3d unit = normal / length;
-    Approximation result{shape, {}, true, {}};
-    result.shape.geometry = BoxShape{Vector3{100, 1, 100}};
-    result.transform.position = fromEigen(Eigen::Vector3d(unit * (plane.d / length - 0.5)));
+    const bool isBox = family == Family::Omi;
+    Approximation result{shape, {}, isBox, {}};
+    if (isBox) {
+        result.shape.geometry = BoxShape{Vector3{100, 1, 100}};
+    } else {
+        result.shape.geometry = SheetShape{};
+    }
+    result.transform.position = fromEigen(Eigen::Vector3d(unit * (plane.d / length - (isBox ? 0.5 : 0))));
     const auto turn = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitY(), unit);
     if (!turn.isApprox(Eigen::Quaterniond::Identity())) result.transform.rotation = fromEigen(turn);
     return result;
 }
 
+// As it is simulated: the half space, or the plate that stands for the sheet.
+std::optional<Approximation> plate(const Shape& shape, const SheetShape& sheet) {
+    if (isHalfSpace(sheet)) return ground(shape, {0, 1, 0, 0}, Family::Omi);
+    const auto good = [](const auto& size) { return !size || (*size > 0 && std::isfinite(*size)); };
+    if (!good(sheet.sizeX) || !good(sheet.sizeZ)) return std::nullopt;
+    const SheetPlate made = plateOf(sheet);
+    Approximation result{shape, {}, false, {}};
+    result.shape.geometry = BoxShape{made.size};
+    if (made.middle != 0) result.transform.position = Vector3{0, made.middle, 0};
+    return result;
+}
+
 // What a plainer shape stands for as that, the rest as triangles.
-std::optional<Approximation> plainOrTriangles(const Shape& shape) {
+std::optional<Approximation> plainOrTriangles(const Shape& shape, Family family) {
     Approximation result{shape, {}, false, {}};
     result.shape.geometry = plainShapeOf(shape.geometry);
     if (!std::holds_alternative<std::monostate>(result.shape.geometry)) {
-        return approximationFor(result.shape).value_or(result);
+        return approximationFor(result.shape, family).value_or(result);
     }
     auto made = trianglesFor(shape.geometry);
     if (!made) return std::nullopt;
@@ -65,16 +84,19 @@ std::optional<Approximation> plainOrTriangles(const Shape& shape) {
 
 }  // namespace
 
-std::optional<Approximation> approximationFor(const Shape& shape) {
+std::optional<Approximation> approximationFor(const Shape& shape, Family family) {
     if (const auto* capsule = std::get_if<CapsuleShape>(&shape.geometry)) return upright(shape, *capsule);
     if (const auto* cylinder = std::get_if<CylinderShape>(&shape.geometry)) return upright(shape, *cylinder);
-    if (const auto* plane = std::get_if<PlaneShape>(&shape.geometry)) return ground(shape, *plane);
+    if (const auto* plane = std::get_if<PlaneShape>(&shape.geometry)) return ground(shape, *plane, family);
+    if (const auto* sheet = std::get_if<SheetShape>(&shape.geometry)) {
+        return family == Family::Omi ? plate(shape, *sheet) : std::nullopt;
+    }
     if (const auto* cone = std::get_if<ConeShape>(&shape.geometry)) {
         Shape same = shape;
         same.geometry = CylinderShape{Axis::Z, cone->length, {}, cone->radius, 0.0};
         return upright(same, std::get<CylinderShape>(same.geometry));
     }
-    return plainOrTriangles(shape);
+    return plainOrTriangles(shape, family);
 }
 
 Transform relativeTransform(const Node& node) {

@@ -1,13 +1,14 @@
-// The nearest that OMI has to what it cannot say.
+// The nearest that OMI or KHR has to what it cannot say.
 #pragma once
 
 #include <optional>
 
+#include "indices.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery::gltf {
 
-// A shape of OMI's and where it stands in the frame of the node that has the shape.
+// A shape of the family's and where it stands in the frame of the node that has the shape.
 struct Approximation {
     Shape shape;
     Transform transform;
@@ -16,7 +17,7 @@ struct Approximation {
 };
 
 // For round shapes along x or z, planes, and general shapes; nullopt where the shape itself will do, or nothing does.
-[[nodiscard]] std::optional<Approximation> approximationFor(const Shape& shape);
+[[nodiscard]] std::optional<Approximation> approximationFor(const Shape& shape, Family family);
 
 // Translation, rotation and scale, or matrix, in the frame of the node's parent.
 [[nodiscard]] Transform relativeTransform(const Node& node);

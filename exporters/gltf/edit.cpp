@@ -89,6 +89,7 @@ private:
             const bool takesNew = extension->family().value_or(indices_.family) == indices_.family;
             for (const Table& table : extension->tables()) number(table, json[table.key], takesNew);
         }
+        indices_.noMaterial = noMaterialIn(root_);
     }
 
     // What is new is said in the words that the file has.

@@ -17,6 +17,17 @@ std::span<const ExtensionWriter* const> extensionWriters() {
     return all;
 }
 
+const Table& tableOf(Family family, TableChange::Table table) {
+    const Table* found = nullptr;
+    for (const ExtensionWriter* extension : extensionWriters()) {
+        if (extension->family() != family) continue;
+        for (const Table& each : extension->tables()) {
+            if (each.table == table) found = &each;
+        }
+    }
+    return *found;
+}
+
 bool anyOf(const std::vector<std::string>& members, std::string_view start) {
     return std::any_of(members.begin(), members.end(), [&](const auto& member) { return member.starts_with(start); });
 }

@@ -61,10 +61,10 @@ struct NewFile {
     const SceneContents& scene;
     Pictures& pictures;
     Indices indices;
-    std::map<TableChange::Table, Json> arrays;
+    std::map<const Table*, Json> arrays;
 
     void add(const Table& table, std::uint32_t index, Json entry) {
-        Json& array = arrays[table.table];
+        Json& array = arrays[&table];
         (indices.*table.indices)[index] = static_cast<std::uint32_t>(array.size());
         array.push_back(std::move(entry));
     }
@@ -114,6 +114,9 @@ private:
 
 // In the order in which they are written.
 [[nodiscard]] std::span<const ExtensionWriter* const> extensionWriters();
+
+// The table of a family's extensions for one of the Scene's.
+[[nodiscard]] const Table& tableOf(Family family, TableChange::Table table);
 
 // Is there a member that begins so?
 [[nodiscard]] bool anyOf(const std::vector<std::string>& members, std::string_view start);

@@ -6,9 +6,12 @@
 
 #include "container.hpp"
 #include "edit.hpp"
+#include "families.hpp"
+#include "family_conversion.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/scene/changes.hpp"
+#include "unsaid.hpp"
 #include "write.hpp"
 
 namespace orrery {
@@ -27,21 +30,50 @@ bool hasPackedBuffer(const GltfDocument& document, std::string_view written) {
     return glb && glb->chunks.size() > 1;
 }
 
+std::optional<gltf::Family> familyOf(const GltfSaveOptions& options) {
+    if (!options.physics) return std::nullopt;
+    return *options.physics == GltfPhysics::Khr ? gltf::Family::Khr : gltf::Family::Omi;
+}
+
+// The JSON in the words of another family.
+std::optional<std::string> turned(const Scene& scene, const SceneChanges& changes, const GltfDocument& document,
+                                  gltf::Family family, DiagnosticLog& log) {
+    if (!changes.empty()) {
+        log.report(
+            code::EXPORT_EDITS_CONFLICT, document.place(Origin{}),
+            "a scene that was edited cannot be turned to other physics extensions; save it, and turn what was saved");
+        return std::nullopt;
+    }
+    gltf::reportUnsaid(scene, family, log);
+    return gltf::inFamily(scene, document.json(), family, log);
+}
+
 }  // namespace
 
-std::optional<std::string> saveGltf(const Scene& edited, GltfContainer container, DiagnosticLog& log) {
+std::optional<std::string> saveGltf(const Scene& edited, GltfContainer container, DiagnosticLog& log,
+                                    const GltfSaveOptions& options) {
     const auto document = documentOf(edited);
-    if (!document) return gltf::write(withOwnOrigins(edited), container, log);
+    const auto family = familyOf(options);
+    if (!document) {
+        const Scene scene = withOwnOrigins(edited);
+        if (family) gltf::reportUnsaid(scene, *family, log);
+        return gltf::write(scene, container, family.value_or(gltf::Family::Omi), log);
+    }
     const bool sameContainer = document->isBinary() == (container == GltfContainer::Binary);
     const auto [scene, changes] = editsOf(edited);
-    if (changes.empty() && sameContainer) return std::string(document->bytes());
+    const bool turns = family && document->json().root() && gltf::hasOtherFamily(document->json(), *family);
+    if (changes.empty() && sameContainer && !turns) return std::string(document->bytes());
     if (!document->json().root()) {
         log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}),
                    "nothing can be changed in a file that is no glTF");
         return std::nullopt;
     }
-    std::optional<std::string> json = changes.empty() ? std::optional(std::string(document->json().text()))
-                                                      : gltf::edit(scene, document->json(), changes, log);
+    std::optional<std::string> json(std::string(document->json().text()));
+    if (turns) {
+        json = turned(scene, changes, *document, *family, log);
+    } else if (!changes.empty()) {
+        json = gltf::edit(scene, document->json(), changes, log);
+    }
     if (!json) return std::nullopt;
     return sameContainer ? gltf::withJson(*document, *std::move(json)) : gltf::inOther(*document, *json, log);
 }

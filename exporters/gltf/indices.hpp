@@ -14,9 +14,11 @@ namespace orrery::gltf {
 enum class Family : std::uint8_t { Omi, Khr };
 
 struct Indices {
-    std::unordered_map<std::uint32_t, std::uint32_t> nodes;          // by NodeId.value
-    Family family = Family::Omi;                                     // of what is new
-    std::unordered_map<std::uint32_t, Family> familyOf;              // by NodeId.value: of nodes that have another
+    std::unordered_map<std::uint32_t, std::uint32_t> nodes;  // by NodeId.value
+    Family family = Family::Omi;                             // of what is new
+    bool turned = false;                                 // all is said in this family, whatever the scene was read from
+    std::optional<std::uint32_t> noMaterial;             // of KHR's materials, that of colliders which have none
+    std::unordered_map<std::uint32_t, Family> familyOf;  // by NodeId.value: of nodes that have another
     std::unordered_map<std::uint32_t, std::uint32_t> nodesOfMeshes;  // by MeshId.index: the node whose meshes it is
     // By index in the Scene's tables.
     std::unordered_map<std::uint32_t, std::uint32_t> shapes;

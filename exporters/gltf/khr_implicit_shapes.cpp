@@ -2,7 +2,9 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 
+#include "approximations.hpp"
 #include "extensions.hpp"
 #include "members.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
@@ -71,8 +73,9 @@ bool holdsShape(const SceneContents& scene, std::uint32_t index) {
     return !isMesh(scene.shapes[index]);
 }
 
-Json shapeJson(const SceneContents& scene, std::uint32_t index, const Indices&) {
-    const Shape& shape = scene.shapes[index];
+}  // namespace
+
+Json khrShapeJson(const Shape& shape) {
     return std::visit(
         [&]<typename Geometry>(const Geometry& geometry) -> Json {
             constexpr Word type = kKhrTypeOf<Geometry>;
@@ -88,6 +91,8 @@ Json shapeJson(const SceneContents& scene, std::uint32_t index, const Indices&) 
         },
         shape.geometry);
 }
+
+namespace {
 
 std::string shapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue /*at*/) {
     const ShapeGeometry& was = then.shapes[index].geometry;
@@ -105,15 +110,35 @@ Json shapePlaceholder() {
     return {{khr_shapes::kType, khr_shapes::kBox}};
 }
 
-constexpr Table kShapes =
-    tableOf<&SceneContents::shapes>(khr_shapes::kShapes, TableChange::Table::Shapes, &Indices::khrShapes, shapeJson,
-                                    shapeRefusal, shapePlaceholder, holdsShape);
+constexpr Table kShapes = tableOf<&SceneContents::shapes>(
+    khr_shapes::kShapes, TableChange::Table::Shapes, &Indices::khrShapes, entryOf<&SceneContents::shapes, khrShapeJson>,
+    shapeRefusal, shapePlaceholder, holdsShape);
 
 class KhrImplicitShapes final : public ExtensionWriter {
 public:
     KhrImplicitShapes() : ExtensionWriter(khr_shapes::kExtension.name) {}
     [[nodiscard]] std::optional<Family> family() const override { return Family::Khr; }
     [[nodiscard]] std::span<const Table> tables() const override { return {&kShapes, 1}; }
+
+    // Shapes that it has, by where they are used, and the meshes of those that are named where they are used.
+    void addEntries(NewFile& file) const override {
+        if (file.indices.family != Family::Khr) return;
+        forEachNode(file.scene.root(), [&](const Node& node) {
+            if (node.collider) addShape(file, node.collider->shape);
+            if (node.trigger) addShape(file, node.trigger->shape);
+        });
+    }
+
+private:
+    static void addShape(NewFile& file, ShapeId id) {
+        const Shape* shape = file.scene.shape(id);
+        if (!shape || file.indices.khrShapes.contains(id.index) || approximationFor(*shape, Family::Khr)) return;
+        if (const Mesh* mesh = file.scene.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
+            file.indices.meshes[meshOf(*shape).index] = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));
+        }
+        Json json = khrShapeJson(*shape);
+        if (!json.is_null()) file.add(kShapes, id.index, std::move(json));
+    }
 };
 
 }  // namespace
@@ -131,13 +156,20 @@ Json geometryJson(const SceneContents& scene, ShapeId id, const Indices& indices
     const Shape* shape = scene.shape(id);
     if (!json.empty() || !shape || !isMesh(*shape)) return json.empty() ? Json() : json;
     if (const auto mesh = Indices::find(indices.meshes, meshOf(*shape).index)) {
-        json[khr_body::kMesh] = *mesh;
-    } else if (const auto node = Indices::find(indices.nodesOfMeshes, meshOf(*shape).index)) {
+        return geometryJson(*shape, *mesh);
+    }
+    if (const auto node = Indices::find(indices.nodesOfMeshes, meshOf(*shape).index)) {
         json[khr_body::kNode] = *node;
     } else {
         return nullptr;
     }
     if (std::holds_alternative<ConvexShape>(shape->geometry)) json[khr_body::kConvexHull] = true;
+    return json;
+}
+
+Json geometryJson(const Shape& shape, std::uint32_t mesh) {
+    Json json{{khr_body::kMesh, mesh}};
+    if (std::holds_alternative<ConvexShape>(shape.geometry)) json[khr_body::kConvexHull] = true;
     return json;
 }
 

@@ -3,9 +3,11 @@
 #include <algorithm>
 #include <array>
 #include <utility>
+#include <vector>
 
 #include "extensions.hpp"
 #include "members.hpp"
+#include "orrery_scene.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
@@ -13,20 +15,36 @@ namespace {
 
 bool exactMotion(const Body& body) {
     const auto* mass = std::get_if<MotionMass>(&body.mass);
-    return mass != nullptr && mass->rule == MassRule::Computed && body.type != BodyType::Static &&
-           body.velocityFrame == VelocityFrame::Node && saysAllMembers<Khr>(body);
+    return mass != nullptr && mass->rule == MassRule::Computed && body.type != BodyType::Static && saysMotion(body);
 }
 
-// One without a material is read with an empty one, whose modes yield.
-bool exactCollider(const SceneContents& scene, const Collider& collider) {
-    const PhysicsMaterial* material = scene.material(collider.material);
-    return material != nullptr && material->modesYield && saysAllMembers<Khr>(collider) &&
-           exactInKhr(scene, collider.shape);
+bool exactShape(const SceneContents& scene, ShapeId shape, const Indices& indices) {
+    return exactInKhr(scene, shape) && !geometryJson(scene, shape, indices).is_null();
 }
 
-bool exactTrigger(const SceneContents& scene, const Trigger& trigger) {
+// An entry of the other family's tables is none of its own.
+bool isNumbered(FilterId filter, const Indices& indices) {
+    return !filter.valid() || indices.khrFilters.contains(filter.index);
+}
+
+// One without a material is read with an empty one, whose modes yield, unless an entry stands for none.
+bool exactMaterial(const SceneContents& scene, MaterialId id, const Indices& indices) {
+    const PhysicsMaterial* material = scene.material(id);
+    if (material == nullptr) return indices.noMaterial.has_value();
+    if (indices.khrMaterials.contains(id.index)) return indices.turned || material->modesYield;
+    return material->modesYield && material->name.empty() && !material->staticFriction && !material->dynamicFriction &&
+           !material->restitution && !material->frictionCombine && !material->restitutionCombine;
+}
+
+bool exactCollider(const SceneContents& scene, const Collider& collider, const Indices& indices) {
+    return exactMaterial(scene, collider.material, indices) && isNumbered(collider.filter, indices) &&
+           saysAllMembers<Khr>(collider) && exactShape(scene, collider.shape, indices);
+}
+
+bool exactTrigger(const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
     if (trigger.ownsDescendants || trigger.shape.valid() != trigger.nodes.empty()) return false;
-    return trigger.shape.valid() ? exactInKhr(scene, trigger.shape) : !trigger.filter.valid();
+    if (!trigger.shape.valid()) return !trigger.filter.valid();
+    return exactShape(scene, trigger.shape, indices) && isNumbered(trigger.filter, indices);
 }
 
 // Over several axes a lower bound says how far apart they are at least; a drive needs a spring or a damper.
@@ -45,8 +63,15 @@ bool exactJoint(const SceneContents& scene, const SixDofJoint& joint) {
            std::all_of(settings.drives.begin(), settings.drives.end(), isDrive);
 }
 
+}  // namespace
+
+bool saysMotion(const Body& body) {
+    return std::holds_alternative<MotionMass>(body.mass) && body.velocityFrame == VelocityFrame::Node &&
+           saysAllMembers<Khr>(body);
+}
+
 // What is absent in OMI's sense is a number here.
-Json motionJson(const Body& body) {
+Json khrMotionJson(const Body& body) {
     Json json = Json::object();
     if (body.type == BodyType::Kinematic) json[khr_body::kIsKinematic] = true;
     if (const auto* mass = std::get_if<MotionMass>(&body.mass)) {
@@ -62,13 +87,15 @@ Json motionJson(const Body& body) {
     return json;
 }
 
-Json colliderJson(const SceneContents& scene, const Collider& collider, const Indices& indices) {
-    Json geometry = geometryJson(scene, collider.shape, indices);
+Json khrColliderJson(const Collider& collider, Json geometry, const Indices& indices) {
     if (geometry.is_null()) return geometry;
     Json json{{khr_body::kGeometry, std::move(geometry)}};
+    if (!collider.material.valid() && indices.noMaterial) json[omi_body::kPhysicsMaterial] = *indices.noMaterial;
     writeMembers<Khr>(json, collider, indices);
     return json;
 }
+
+namespace {
 
 Json triggerJson(const SceneContents& scene, const Trigger& trigger, const Indices& indices) {
     Json json = Json::object();
@@ -94,15 +121,31 @@ Json jointJson(const SixDofJoint& joint, const Indices& indices) {
 }
 
 // A mode that OMI takes where none is given is said.
-Json materialJson(const PhysicsMaterial& material) {
+Json materialJson(const PhysicsMaterial& material, const Indices& indices) {
     PhysicsMaterial said = material;
+    Json filledIn = Json::array();
+    const auto fillIn = [&](std::optional<CombineMode>& mode, Word key) {
+        if (mode) return;
+        mode = CombineMode::Average;
+        filledIn.push_back(key);
+    };
     if (!material.modesYield) {
-        for (auto* mode : {&said.frictionCombine, &said.restitutionCombine})
-            *mode = mode->value_or(CombineMode::Average);
+        fillIn(said.frictionCombine, omi_body::kFrictionCombine);
+        fillIn(said.restitutionCombine, omi_body::kRestitutionCombine);
     }
     Json json = Json::object();
     writeMembers<Khr>(json, said);
+    if (indices.turned && !material.modesYield) {
+        json["extensions"][kOrreryScene][orrery_scene::kFilledIn] = std::move(filledIn);
+    }
     return json;
+}
+Json materialEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
+    return materialJson(scene.materials[index], indices);
+}
+Json jointEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
+    const JointSettings& settings = scene.joints[index];
+    return jointSettingsJson(indices.turned ? sayableInKhr(settings) : settings);
 }
 Json filterJson(const CollisionFilter& filter) {
     Json json = Json::object();
@@ -126,12 +169,11 @@ std::string jointRefusal(const SceneContents& then, const SceneContents&, std::u
 
 constexpr std::array kTables{
     tableOf<&SceneContents::materials>(khr_body::kPhysicsMaterials, TableChange::Table::Materials,
-                                       &Indices::khrMaterials, entryOf<&SceneContents::materials, materialJson>,
-                                       materialRefusal),
+                                       &Indices::khrMaterials, materialEntry, materialRefusal),
     tableOf<&SceneContents::filters>(khr_body::kCollisionFilters, TableChange::Table::Filters, &Indices::khrFilters,
                                      entryOf<&SceneContents::filters, filterJson>),
     tableOf<&SceneContents::joints>(khr_body::kPhysicsJoints, TableChange::Table::Joints, &Indices::khrJoints,
-                                    entryOf<&SceneContents::joints, jointSettingsJson>, jointRefusal),
+                                    jointEntry, jointRefusal),
 };
 
 class KhrPhysicsRigidBodies final : public ExtensionWriter {
@@ -141,14 +183,39 @@ public:
 
     [[nodiscard]] std::span<const Table> tables() const override { return kTables; }
 
+    // Joints by where they are used.
+    void addEntries(NewFile& file) const override {
+        if (file.indices.family != Family::Khr) return;
+        for (const Table& table : kTables) {
+            if (table.table == TableChange::Table::Joints) continue;
+            for (std::uint32_t i = 0; i < table.size(file.scene); ++i) {
+                file.add(table, i, table.entry(file.scene, i, file.indices));
+            }
+        }
+        if (Json none = noMaterialJson(file.scene); !none.is_null()) {
+            Json& materials = file.arrays[&kTables[0]];
+            file.indices.noMaterial = static_cast<std::uint32_t>(materials.size());
+            materials.push_back(std::move(none));
+        }
+        const Table& joints = kTables[2];
+        forEachNode(file.scene.root(), [&](const Node& node) {
+            const JointSettingsId id = node.sixDofJoint ? node.sixDofJoint->settings : JointSettingsId{};
+            if (!file.scene.jointSettings(id) || file.indices.khrJoints.contains(id.index)) return;
+            file.add(joints, id.index, joints.entry(file.scene, id.index, file.indices));
+        });
+    }
+
     [[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices) const override {
         Json json = Json::object();
         if (!indices.isKhr(node)) return json;
         const auto add = [&](Word key, Json part) {
             if (!part.is_null()) json[key] = std::move(part);
         };
-        if (node.body && node.body->type != BodyType::Static) add(khr_body::kMotion, motionJson(*node.body));
-        if (node.collider) add(khr_body::kCollider, colliderJson(scene, *node.collider, indices));
+        if (node.body && node.body->type != BodyType::Static) add(khr_body::kMotion, khrMotionJson(*node.body));
+        if (node.collider) {
+            Json geometry = geometryJson(scene, node.collider->shape, indices);
+            add(khr_body::kCollider, khrColliderJson(*node.collider, std::move(geometry), indices));
+        }
         if (node.trigger) add(khr_body::kTrigger, triggerJson(scene, *node.trigger, indices));
         if (node.sixDofJoint && node.sixDofJoint->connectedNode != node.id) {
             const Json joint = jointJson(*node.sixDofJoint, indices);
@@ -161,11 +228,12 @@ public:
                                               const Indices& indices) const override {
         if (!indices.isKhr(node)) return std::nullopt;
         if (component == "body") return !node.body || exactMotion(*node.body);
-        if (component == "collider") return !node.collider || exactCollider(scene, *node.collider);
-        if (component == "trigger") return !node.trigger || exactTrigger(scene, *node.trigger);
+        if (component == "collider") return !node.collider || exactCollider(scene, *node.collider, indices);
+        if (component == "trigger") return !node.trigger || exactTrigger(scene, *node.trigger, indices);
         if (component != "frameJoint") return std::nullopt;
-        return !node.sixDofJoint ||
-               (exactJoint(scene, *node.sixDofJoint) && node.sixDofJoint->connectedNode != node.id);
+        if (!node.sixDofJoint) return true;
+        const bool said = !jointJson(*node.sixDofJoint, indices).empty();
+        return said && exactJoint(scene, *node.sixDofJoint) && node.sixDofJoint->connectedNode != node.id;
     }
 
     // What a node says in an older extension, and geometry that is an index, stays as it is.
@@ -184,6 +252,66 @@ public:
 };
 
 }  // namespace
+
+namespace {
+
+// N s/m or N m s/rad: as a motor of ODE has it.
+constexpr double kDampingOfMotor = 1e10;
+
+}  // namespace
+
+// Of several axes a lower bound below zero is one on each; linear and angular axes are two limits.
+JointSettings sayableInKhr(JointSettings settings) {
+    settings = sayableInOmi(std::move(settings));
+    std::vector<JointLimit> said;
+    for (const JointLimit& limit : settings.limits) {
+        JointLimit part = limit;
+        if (limit.stiffness.value_or(0) < 0) part.stiffness.reset();
+        for (auto axes : {&JointLimit::linearAxes, &JointLimit::angularAxes}) {
+            part.linearAxes.clear();
+            part.angularAxes.clear();
+            const auto addPart = [&](std::vector<std::uint32_t> list) {
+                part.*axes = std::move(list);
+                said.push_back(part);
+            };
+            const auto& list = limit.*axes;
+            if (list.empty()) continue;
+            if (list.size() == 1 || limit.min.value_or(0) >= 0) {
+                addPart(list);
+                continue;
+            }
+            for (const std::uint32_t axis : list) addPart({axis});
+        }
+    }
+    settings.limits = std::move(said);
+    for (JointDrive& drive : settings.drives) {
+        if (drive.maxForce.value_or(0) < 0) drive.maxForce.reset();
+        const bool isMotor =
+            drive.velocityTarget && !(drive.stiffness.value_or(0) > 0 || drive.damping.value_or(0) > 0);
+        if (isMotor) drive.damping = kDampingOfMotor;
+    }
+    return settings;
+}
+
+Json noMaterialJson(const SceneContents& scene) {
+    bool needed = false;
+    forEachNode(scene.root(),
+                [&](const Node& node) { needed = needed || (node.collider && !node.collider->material.valid()); });
+    if (!needed) return nullptr;
+    Indices indices;
+    Json json = materialJson(PhysicsMaterial{}, indices);
+    json["extensions"][kOrreryScene][orrery_scene::kNoMaterial] = true;
+    return json;
+}
+
+std::optional<std::uint32_t> noMaterialIn(JsonValue root) {
+    const JsonValue array = root["extensions"][khr_body::kExtension.name][khr_body::kPhysicsMaterials];
+    std::uint32_t index = 0;
+    for (JsonValue entry = array.first(); entry; entry = entry.next(), ++index) {
+        if (entry["extensions"][kOrreryScene][orrery_scene::kNoMaterial].boolean() == true) return index;
+    }
+    return std::nullopt;
+}
 
 const ExtensionWriter& khrPhysicsRigidBodies() {
     static const KhrPhysicsRigidBodies writer;

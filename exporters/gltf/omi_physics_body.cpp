@@ -4,6 +4,7 @@
 #include "extensions.hpp"
 #include "members.hpp"
 #include "orrery/formats/gltf/omi_physics_body.hpp"
+#include "orrery_scene.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
@@ -16,9 +17,17 @@ bool exact(const Body& body) {
 namespace {
 
 // Combine modes that yield to others are none of OMI's.
-bool saysAllOf(const SceneContents& scene, const Collider& collider) {
+// An entry of the other family's tables is none of its own.
+template <typename Map, typename Id>
+bool isNumbered(const Map& numbers, Id id) {
+    return !id.valid() || numbers.contains(id.index);
+}
+
+bool saysAllOf(const SceneContents& scene, const Collider& collider, const Indices& indices) {
     const PhysicsMaterial* material = scene.material(collider.material);
-    return saysAllMembers(collider) && exact(scene, collider.shape) && !(material != nullptr && material->modesYield);
+    return isNumbered(indices.shapes, collider.shape) && isNumbered(indices.materials, collider.material) &&
+           isNumbered(indices.filters, collider.filter) && saysAllMembers(collider) && exact(scene, collider.shape) &&
+           (indices.turned || !(material != nullptr && material->modesYield));
 }
 
 std::string yieldingRefusal(const SceneContents& /*then*/, const SceneContents& now, std::uint32_t index,
@@ -27,9 +36,12 @@ std::string yieldingRefusal(const SceneContents& /*then*/, const SceneContents& 
 }
 
 // The empty form owns the triggers below, and says nothing else.
-bool saysAllOf(const Trigger& trigger) {
+bool saysAllOf(const Trigger& trigger, const Indices& indices) {
+    if (!isNumbered(indices.shapes, trigger.shape) || !isNumbered(indices.filters, trigger.filter)) return false;
     return !trigger.ownsDescendants || (!trigger.shape.valid() && trigger.nodes.empty());
 }
+
+}  // namespace
 
 // The mass stands behind the type.
 Json motionJson(const Body& body) {
@@ -39,7 +51,7 @@ Json motionJson(const Body& body) {
     return json;
 }
 
-}  // namespace
+namespace {
 
 Json colliderJson(const Collider& collider, const Indices& indices) {
     Json json = Json::object();
@@ -47,19 +59,14 @@ Json colliderJson(const Collider& collider, const Indices& indices) {
     return json;
 }
 
-void replaceMotion(Json& node, const Body& body) {
-    node["extensions"][omi_body::kExtension.name][omi_body::kMotion] = motionJson(body);
-}
+}  // namespace
 
-void addCollider(Json& node, Json collider) {
-    node["extensions"][omi_body::kExtension.name][omi_body::kCollider] = std::move(collider);
-}
-
-void removeCollider(Json& node) {
-    Json& extensions = node["extensions"];
-    Json& body = extensions[omi_body::kExtension.name];
-    body.erase(omi_body::kCollider);
-    if (body.empty()) extensions.erase(omi_body::kExtension.name);
+Json colliderJson(const Collider& collider, std::size_t shape, const Indices& indices) {
+    Collider other = collider;
+    other.shape = {};
+    Json json = colliderJson(other, indices);
+    json[omi_body::kShape] = shape;
+    return json;
 }
 
 namespace {
@@ -87,10 +94,16 @@ Json membersJson(const T& entry) {
     return json;
 }
 
+Json materialEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
+    const PhysicsMaterial& material = scene.materials[index];
+    Json json = membersJson(material);
+    if (indices.turned && material.modesYield) json["extensions"][kOrreryScene][orrery_scene::kYields] = true;
+    return json;
+}
+
 constexpr std::array kTables{
     tableOf<&SceneContents::materials>(omi_body::kPhysicsMaterials, TableChange::Table::Materials, &Indices::materials,
-                                       entryOf<&SceneContents::materials, membersJson<PhysicsMaterial>>,
-                                       yieldingRefusal),
+                                       materialEntry, yieldingRefusal),
     tableOf<&SceneContents::filters>(omi_body::kCollisionFilters, TableChange::Table::Filters, &Indices::filters,
                                      entryOf<&SceneContents::filters, membersJson<CollisionFilter>>),
 };
@@ -103,6 +116,7 @@ public:
     [[nodiscard]] std::span<const Table> tables() const override { return kTables; }
 
     void addEntries(NewFile& file) const override {
+        if (file.indices.family != Family::Omi) return;
         for (const Table& table : kTables) {
             for (std::uint32_t i = 0; i < table.size(file.scene); ++i) {
                 file.add(table, i, table.entry(file.scene, i, file.indices));
@@ -123,9 +137,9 @@ public:
                                               const Indices& indices) const override {
         if (indices.isKhr(node)) return std::nullopt;
         if (component == "body") return !node.body || exact(*node.body);
-        if (component == "collider") return !node.collider || saysAllOf(scene, *node.collider);
+        if (component == "collider") return !node.collider || saysAllOf(scene, *node.collider, indices);
         if (component != "trigger") return std::nullopt;
-        return !node.trigger || (saysAllOf(*node.trigger) && exact(scene, node.trigger->shape));
+        return !node.trigger || (saysAllOf(*node.trigger, indices) && exact(scene, node.trigger->shape));
     }
 
     [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,

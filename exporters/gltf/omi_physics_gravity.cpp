@@ -51,9 +51,12 @@ public:
     }
 
     [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
-                                              const Indices&) const override {
+                                              const Indices& indices) const override {
         if (component != "gravity") return std::nullopt;
-        return !node.gravity || (saysAllOf(*node.gravity) && exact(scene, node.gravity->shape));
+        if (!node.gravity) return true;
+        const ShapeId shape = node.gravity->shape;
+        const bool said = !shape.valid() || indices.shapes.contains(shape.index);
+        return said && saysAllOf(*node.gravity) && exact(scene, shape);
     }
 };
 

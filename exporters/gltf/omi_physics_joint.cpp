@@ -41,9 +41,11 @@ bool joinsItself(const Node& node) {
     return node.sixDofJoint && node.sixDofJoint->connectedNode == node.id;
 }
 
+}  // namespace
+
 // Godot's stiffness without a unit is told by Godot's name in the file; here it would be N/m. What is simulated is a
 // rigid limit.
-JointSettings sayable(JointSettings settings) {
+JointSettings sayableInOmi(JointSettings settings) {
     for (JointLimit& limit : settings.limits) {
         if (!std::exchange(limit.unitless, false)) continue;
         limit.stiffness.reset();
@@ -53,8 +55,6 @@ JointSettings sayable(JointSettings settings) {
     std::erase_if(settings.drives, [](const JointDrive& drive) { return !exact(drive); });
     return settings;
 }
-
-}  // namespace
 
 Json jointSettingsJson(const JointSettings& settings) {
     Json json = Json::object();
@@ -88,9 +88,13 @@ std::string jointRefusal(const SceneContents& then, const SceneContents& now, st
     return changed ? "no word of the file says whether a stiffness has a unit" : "";
 }
 
-constexpr Table kJoints =
-    tableOf<&SceneContents::joints>(omi_joint::kPhysicsJoints, TableChange::Table::Joints, &Indices::joints,
-                                    entryOf<&SceneContents::joints, jointSettingsJson>, jointRefusal);
+Json jointEntry(const SceneContents& scene, std::uint32_t index, const Indices& indices) {
+    const JointSettings& settings = scene.joints[index];
+    return jointSettingsJson(indices.turned ? sayableInOmi(settings) : settings);
+}
+
+constexpr Table kJoints = tableOf<&SceneContents::joints>(omi_joint::kPhysicsJoints, TableChange::Table::Joints,
+                                                          &Indices::joints, jointEntry, jointRefusal);
 
 class OmiPhysicsJoint final : public ExtensionWriter {
 public:
@@ -100,11 +104,12 @@ public:
     [[nodiscard]] std::span<const Table> tables() const override { return {&kJoints, 1}; }
 
     void addEntries(NewFile& file) const override {
+        if (file.indices.family != Family::Omi) return;
         forEachNode(file.scene.root(), [&](const Node& node) {
             const JointSettingsId id = node.sixDofJoint ? node.sixDofJoint->settings : JointSettingsId{};
             const JointSettings* settings = file.scene.jointSettings(id);
             if (!settings || file.indices.joints.contains(id.index)) return;
-            file.add(kJoints, id.index, jointSettingsJson(sayable(*settings)));
+            file.add(kJoints, id.index, jointSettingsJson(sayableInOmi(*settings)));
         });
     }
 
@@ -116,7 +121,9 @@ public:
     [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
                                               const Indices& indices) const override {
         if (component != kComponent || indices.isKhr(node)) return std::nullopt;
-        return !node.sixDofJoint || (gltf::exact(scene, *node.sixDofJoint) && !joinsItself(node));
+        if (!node.sixDofJoint) return true;
+        const bool said = !jointJson(*node.sixDofJoint, indices).empty();
+        return said && gltf::exact(scene, *node.sixDofJoint) && !joinsItself(node);
     }
 
     [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,

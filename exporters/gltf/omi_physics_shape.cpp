@@ -155,11 +155,12 @@ public:
 
     [[nodiscard]] std::span<const Table> tables() const override { return {&kShapes, 1}; }
 
-    // Shapes that OMI has, by where they are used.
+    // Shapes that OMI has, by where they are used. Fields of gravity name these beside either family.
     void addEntries(NewFile& file) const override {
+        const bool ofBodies = file.indices.family == Family::Omi;
         forEachNode(file.scene.root(), [&](const Node& node) {
-            if (node.collider) addShape(file, node.collider->shape);
-            if (node.trigger) addShape(file, node.trigger->shape);
+            if (ofBodies && node.collider) addShape(file, node.collider->shape);
+            if (ofBodies && node.trigger) addShape(file, node.trigger->shape);
             if (node.gravity) addShape(file, node.gravity->shape);
         });
     }
@@ -167,7 +168,7 @@ public:
 private:
     static void addShape(NewFile& file, ShapeId id) {
         const Shape* shape = file.scene.shape(id);
-        if (!shape || file.indices.shapes.contains(id.index) || approximationFor(*shape)) return;
+        if (!shape || file.indices.shapes.contains(id.index) || approximationFor(*shape, Family::Omi)) return;
         std::optional<std::uint32_t> picture;
         if (const Mesh* mesh = file.scene.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
             picture = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));

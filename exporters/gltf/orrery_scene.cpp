@@ -7,7 +7,7 @@
 #include "extensions.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/words_digest.hpp"
-#include "orrery/formats/gltf/omi_physics_body.hpp"
+#include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "parts.hpp"
 
 namespace orrery::gltf {
@@ -100,10 +100,13 @@ void addWords(WordsDigest& digest, const Json& json) {
 const Json* motionOf(const Json& node) {
     const auto extensions = node.find("extensions");
     if (extensions == node.end()) return nullptr;
-    const auto body = extensions->find(omi_body::kExtension.name);
-    if (body == extensions->end()) return nullptr;
-    const auto motion = body->find(omi_body::kMotion);
-    return motion == body->end() ? nullptr : &*motion;
+    for (const char* family : {khr_body::kExtension.name, omi_body::kExtension.name}) {
+        const auto body = extensions->find(family);
+        if (body == extensions->end()) continue;
+        const auto motion = body->find(omi_body::kMotion);
+        return motion == body->end() ? nullptr : &*motion;
+    }
+    return nullptr;
 }
 
 // What the words of the node say of a part that ORRERY_scene carries.

@@ -8,6 +8,7 @@
 
 #include "indices.hpp"
 #include "json.hpp"
+#include "orrery/document/json_document.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery::gltf {
@@ -29,17 +30,29 @@ void addTransform(Json& node, const Transform& transform);
 [[nodiscard]] bool exactInKhr(const SceneContents& scene, ShapeId shape);
 // What stands under "geometry"; null where the file has no words for it.
 [[nodiscard]] Json geometryJson(const SceneContents& scene, ShapeId shape, const Indices& indices);
+[[nodiscard]] Json geometryJson(const Shape& shape, std::uint32_t mesh);  // of a convex or trimesh shape
+[[nodiscard]] Json khrShapeJson(const Shape& shape);                      // of all others
 
 // ---- omi_physics_body.cpp
 [[nodiscard]] bool exact(const Body& body);
-[[nodiscard]] Json colliderJson(const Collider& collider, const Indices& indices);
-// In the JSON of a node:
-void replaceMotion(Json& node, const Body& body);
-void addCollider(Json& node, Json collider);
-void removeCollider(Json& node);
+// Of a collider whose shape is the file's entry, or the mesh of one that KHR names itself.
+[[nodiscard]] Json colliderJson(const Collider& collider, std::size_t shape, const Indices& indices);
+[[nodiscard]] Json motionJson(const Body& body);
+
+// ---- khr_physics_rigid_bodies.cpp
+// Do its words say how the body moves, if not that they were OMI's?
+[[nodiscard]] bool saysMotion(const Body& body);
+[[nodiscard]] Json khrColliderJson(const Collider& collider, Json geometry, const Indices& indices);
+[[nodiscard]] Json khrMotionJson(const Body& body);
+// The material that stands for none, since without one its combine modes would yield; null: no collider needs it.
+[[nodiscard]] Json noMaterialJson(const SceneContents& scene);
+[[nodiscard]] std::optional<std::uint32_t> noMaterialIn(JsonValue root);  // its index in the file
 
 // ---- omi_physics_joint.cpp
 [[nodiscard]] bool exact(const SceneContents& scene, const SixDofJoint& joint);
 [[nodiscard]] Json jointSettingsJson(const JointSettings& settings);
+// Without what its words would say otherwise.
+[[nodiscard]] JointSettings sayableInOmi(JointSettings settings);
+[[nodiscard]] JointSettings sayableInKhr(JointSettings settings);
 
 }  // namespace orrery::gltf

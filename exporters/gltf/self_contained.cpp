@@ -184,7 +184,7 @@ std::optional<GltfParts> packed(const Scene& scene, const GltfDocument& document
 
 std::optional<GltfParts> selfContained(const Scene& scene, DiagnosticLog& log) {
     const auto document = scene.asRead() ? std::dynamic_pointer_cast<const GltfDocument>(scene.source()) : nullptr;
-    if (!document || !document->json().root() || !changesOf(scene).empty()) return writeParts(scene, log);
+    if (!document || !document->json().root() || !changesOf(scene).empty()) return writeParts(scene, Family::Omi, log);
     return packed(scene, *document, log);
 }
 

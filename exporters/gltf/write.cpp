@@ -14,8 +14,7 @@
 #include "orrery/conversion/joints.hpp"
 #include "orrery/conversion/masses.hpp"
 #include "orrery/conversion/motions.hpp"
-#include "orrery/formats/gltf/omi_physics_body.hpp"
-#include "orrery/formats/gltf/omi_physics_joint.hpp"
+#include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery_scene.hpp"
 #include "parts.hpp"
 #include "pictures.hpp"
@@ -25,12 +24,17 @@ namespace {
 
 class Writer {
 public:
-    Writer(const Scene& scene, DiagnosticLog& log)
+    Writer(const Scene& scene, Family family, DiagnosticLog& log)
         : scene_(scene),
           contents_(scene.contents()),
           log_(log),
-          motions_(bodiesAsSimulated(contents_, [](const Body& body) { return !exact(body); })),
-          pictures_(contents_, buffer_) {}
+          isKhr_(family == Family::Khr),
+          motions_(bodiesAsSimulated(contents_,
+                                     [this](const Body& body) { return isKhr_ ? !saysMotion(body) : !exact(body); })),
+          pictures_(contents_, buffer_) {
+        indices_.family = family;
+        indices_.turned = isKhr_;
+    }
 
     Json run() {
         numberNodes();
@@ -91,7 +95,11 @@ private:
         Json frame = Json::object();
         addTransform(frame, transform);
         for (const auto& [key, value] : frame.items()) own[orrery_scene::kSaid][key] = value;
-        addExtension(frame, omi_joint::kExtension.name, joint);
+        if (isKhr_ && !joint.empty()) {
+            addExtension(frame, body_, {{khr_body::kJoint, joint}});
+        } else {
+            addExtension(frame, omi_joint::kExtension.name, joint);
+        }
         addExtension(frame, kOrreryScene, std::move(own));
         helpers_.push_back(std::move(frame));
         frames_[parent.id.value].push_back(nextNode_);
@@ -131,15 +139,28 @@ private:
         addTransform(json, transform);
     }
 
-    // A shape that OMI can only say in another frame is on a node of its own, which the reader drops.
+    // KHR says of no body that it stands still.
+    void replaceMotion(Json& json, const Body& body) const {
+        if (isKhr_ && body.type == BodyType::Static) return;
+        json["extensions"][body_][omi_body::kMotion] = isKhr_ ? khrMotionJson(body) : motionJson(body);
+    }
+
+    void removeCollider(Json& json) const {
+        if (!json.contains("extensions") || !json["extensions"].contains(body_)) return;
+        Json& body = json["extensions"][body_];
+        body.erase(omi_body::kCollider);
+        if (body.empty()) json["extensions"].erase(body_);
+    }
+
+    // A shape that can only be said in another frame is on a node of its own, which the reader drops.
     void addCollision(const Node& node, Json& json, Json& children) {
         const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
         if (!shape) return;
-        if (const auto approximation = approximationFor(*shape)) {
+        if (const auto approximation = approximationFor(*shape, indices_.family)) {
             removeCollider(json);
             children.push_back(nextNode_++);
             helpers_.push_back(helperFor(node, *approximation));
-        } else if (!indices_.shapes.contains(node.collider->shape.index)) {
+        } else if (!isKhr_ && !indices_.shapes.contains(node.collider->shape.index)) {
             // OMI has nothing like it: a ray, or a shape that could not be read.
             removeCollider(json);
         }
@@ -148,17 +169,23 @@ private:
     Json helperFor(const Node& node, const Approximation& approximation) {
         Json helper = Json::object();
         addTransform(helper, approximation.transform);
-        Collider collider = *node.collider;
-        collider.shape = {};
-        Json json = colliderJson(collider, indices_);
-        json[omi_body::kShape] = shapes_.size();
         std::optional<std::uint32_t> mesh;
         if (approximation.mesh) mesh = static_cast<std::uint32_t>(pictures_.ofTriangles(*approximation.mesh));
-        shapes_.push_back(shapeJson(approximation.shape, mesh));
         if (approximation.isGround) helper["mesh"] = pictures_.ofGround();
-        addCollider(helper, std::move(json));
+        helper["extensions"][body_][omi_body::kCollider] = colliderOf(*node.collider, approximation.shape, mesh);
         addExtension(helper, kOrreryScene, {{orrery_scene::kHelper, true}});
         return helper;
+    }
+
+    // The collider with another shape, which becomes an entry of its own.
+    Json colliderOf(const Collider& collider, const Shape& shape, std::optional<std::uint32_t> mesh) {
+        if (!isKhr_) {
+            shapes_.push_back(shapeJson(shape, mesh));
+            return colliderJson(collider, shapes_.size() - 1, indices_);
+        }
+        if (mesh) return khrColliderJson(collider, geometryJson(shape, *mesh), indices_);
+        shapes_.push_back(khrShapeJson(shape));
+        return khrColliderJson(collider, {{khr_body::kShape, shapes_.size() - 1}}, indices_);
     }
 
     // The node's own mesh, or what its collider looks like.
@@ -187,10 +214,9 @@ private:
 
     void addDocumentExtensions(Json& root) {
         for (const ExtensionWriter* extension : extensionWriters()) {
-            if (extension->family().value_or(indices_.family) != indices_.family) continue;
             Json json = extension->documentJson(contents_, ExtensionWriter::File::New);
             for (const Table& table : extension->tables()) {
-                Json& array = file_.arrays[table.table];
+                Json& array = file_.arrays[&table];
                 if (!array.empty()) json[table.key] = std::move(array);
             }
             addExtension(root, extension->name(), std::move(json));
@@ -226,13 +252,15 @@ private:
     const Scene& scene_;
     const SceneContents& contents_;
     DiagnosticLog& log_;
-    std::unordered_map<std::uint32_t, Body> motions_;  // of bodies that OMI cannot say, by NodeId.value
+    bool isKhr_;
+    const char* body_ = isKhr_ ? khr_body::kExtension.name : omi_body::kExtension.name;
+    std::unordered_map<std::uint32_t, Body> motions_;  // of bodies that its words cannot say, by NodeId.value
     Buffer buffer_;
     Pictures pictures_;
     NewFile file_{contents_, pictures_, {}, {}};
     Indices& indices_ = file_.indices;
-    Json& shapes_ = file_.arrays[TableChange::Table::Shapes];
-    Json& joints_ = file_.arrays[TableChange::Table::Joints];
+    Json& shapes_ = file_.arrays[&tableOf(isKhr_ ? Family::Khr : Family::Omi, TableChange::Table::Shapes)];
+    Json& joints_ = file_.arrays[&tableOf(isKhr_ ? Family::Khr : Family::Omi, TableChange::Table::Joints)];
     std::vector<Json> helpers_;
     std::unordered_map<std::uint32_t, std::vector<std::uint32_t>> frames_;  // of joints, by NodeId.value of the parent
     std::unordered_set<std::uint32_t> said_;  // NodeId.value of those whose joint is said in OMI's words too
@@ -242,15 +270,15 @@ private:
 
 }  // namespace
 
-GltfParts writeParts(const Scene& scene, DiagnosticLog& log) {
+GltfParts writeParts(const Scene& scene, Family family, DiagnosticLog& log) {
     const Scene explicitScene = withExplicitMasses(scene);
-    Writer writer(explicitScene, log);
+    Writer writer(explicitScene, family, log);
     Json root = writer.run();
     return {std::move(root), writer.buffer(), writer.indices()};
 }
 
-std::string write(const Scene& scene, GltfContainer container, DiagnosticLog& log) {
-    auto [root, bytes, indices] = writeParts(scene, log);
+std::string write(const Scene& scene, GltfContainer container, Family family, DiagnosticLog& log) {
+    auto [root, bytes, indices] = writeParts(scene, family, log);
     if (!bytes.empty()) {
         Json buffer{{"byteLength", bytes.size()}};
         if (container == GltfContainer::Text) {

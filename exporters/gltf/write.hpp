@@ -16,8 +16,8 @@ struct GltfParts {
     std::string buffer;  // the first one; empty: none
     Indices indices;
 };
-[[nodiscard]] GltfParts writeParts(const Scene& scene, DiagnosticLog& log);
+[[nodiscard]] GltfParts writeParts(const Scene& scene, Family family, DiagnosticLog& log);
 
-[[nodiscard]] std::string write(const Scene& scene, GltfContainer container, DiagnosticLog& log);
+[[nodiscard]] std::string write(const Scene& scene, GltfContainer container, Family family, DiagnosticLog& log);
 
 }  // namespace orrery::gltf

@@ -9,6 +9,7 @@
 
 #include "gravity_ext.hpp"
 #include "ode_ext.hpp"
+#include "orrery/conversion/motions.hpp"
 #include "orrery/formats/xode/words.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery_ext.hpp"
@@ -161,9 +162,27 @@ NodeElement NodeElements::elementOf(const Node& node) const {
     if (!name.empty()) element.set("name", name);
     addHead(element, kind, node);
     result.head = element.children.size();
-    if (kind == ElementKind::Body) addMass(element, scene_, node, document_);
+    if (kind == ElementKind::Body) {
+        const MotionMass* computed = computedMass(node);
+        if (computed == nullptr) {
+            addMass(element, scene_, node, document_);
+        } else if (const auto mass = composedMass(scene_, node, *computed)) {
+            element.add(massElement(*mass, document_));
+        }
+    }
     if (withExt_) addExt(element, kind, node);
     return result;
+}
+
+const MotionMass* NodeElements::computedMass(const Node& node) const {
+    const auto isComputed = [](const Body& body) {
+        const auto* motion = std::get_if<MotionMass>(&body.mass);
+        return motion != nullptr && motion->rule == MassRule::Computed && motion->mass != 0.0;
+    };
+    if (!node.body || !isComputed(*node.body)) return nullptr;
+    if (!simulated_) simulated_ = bodiesAsSimulated(scene_, isComputed);
+    const auto found = simulated_->find(node.id.value);
+    return found == simulated_->end() ? nullptr : std::get_if<MotionMass>(&found->second.mass);
 }
 
 void NodeElements::addHead(Element& element, ElementKind kind, const Node& node) const {

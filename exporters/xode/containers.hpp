@@ -82,6 +82,8 @@ private:
     [[nodiscard]] bool isPlacedJoint(const Node& node) const;
     // As the document's dialect says it.
     [[nodiscard]] Joint jointOf(const Node& node) const;
+    // What is simulated of a mass that the scene leaves open in KHR's way; null: it does not.
+    [[nodiscard]] const MotionMass* computedMass(const Node& node) const;
     void addHead(Element& element, ElementKind kind, const Node& node) const;
     [[nodiscard]] Element partGeom(const Node& node) const;
     [[nodiscard]] Element partJoint(const Node& node) const;
@@ -105,6 +107,7 @@ private:
     const XmlDocument* document_;
     XodeDialect dialect_;
     const JointWordsOf* words_;
+    mutable std::optional<std::unordered_map<std::uint32_t, Body>> simulated_;  // once asked for, by NodeId.value
     mutable std::unordered_map<std::uint32_t, bool> volumes_;  // of nodes with gravity, by NodeId.value
 };
 

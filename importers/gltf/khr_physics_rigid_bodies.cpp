@@ -142,6 +142,12 @@ MaterialId RigidBodies::plainMaterial(Import& import, JsonValue collider) {
     return plainMaterial_;
 }
 
+// Of the entry that stands for no material.
+bool saysNone(const Import& import, JsonValue collider) {
+    const auto index = collider[omi_body::kPhysicsMaterial].integer();
+    return index && *index >= 0 && static_cast<std::size_t>(*index) < import.family->materials.size();
+}
+
 void RigidBodies::readCollider(Import& import, Node& node, JsonValue json) {
     if (!hasGeometry(import, json)) {
         import.diagnostics.reportMember(code::KHR_GEOMETRY_SOURCE, json, khr_body::kGeometry,
@@ -152,7 +158,7 @@ void RigidBodies::readCollider(Import& import, Node& node, JsonValue json) {
     collider.origin = json.origin();
     collider.shape = readGeometry(import, json);
     readPlain<Khr>(import, json, collider);
-    if (!collider.material.valid()) collider.material = plainMaterial(import, json);
+    if (!collider.material.valid() && !saysNone(import, json)) collider.material = plainMaterial(import, json);
 }
 
 // Nodes have filters of their own.

@@ -10,8 +10,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/words_digest.hpp"
-#include "orrery/formats/gltf/omi_physics_body.hpp"
-#include "orrery/formats/gltf/omi_physics_joint.hpp"
+#include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/formats/gltf/orrery_scene.hpp"
 #include "orrery/scene/member_tree.hpp"
 #include "said_joints.hpp"
@@ -65,6 +64,12 @@ void addWords(WordsDigest& digest, JsonValue json) {
     digest.addWord("]");
 }
 
+// Those that count: KHR's before OMI's.
+JsonValue wordsOfBody(JsonValue node) {
+    const JsonValue khr = node["extensions"][khr_body::kExtension.name];
+    return khr ? khr : node["extensions"][omi_body::kExtension.name];
+}
+
 // What the words of the node say of a part that ORRERY_scene carries.
 WordsDigest digestOfPart(JsonValue node, std::string_view part) {
     WordsDigest digest;
@@ -74,7 +79,7 @@ WordsDigest digestOfPart(JsonValue node, std::string_view part) {
             digest.addWord(key);
             addWords(digest, node[key]);
         }
-    } else if (const JsonValue motion = node["extensions"][omi_body::kExtension.name][omi_body::kMotion]) {
+    } else if (const JsonValue motion = wordsOfBody(node)[omi_body::kMotion]) {
         addWords(digest, motion);
     }
     return digest;
@@ -135,8 +140,7 @@ void OrreryScene::reportChanged(Import& import, std::uint32_t node, const char* 
 // Where somebody changed OMI's words, their nodes stay, and the joint of ODE's goes; with the words it goes too.
 void OrreryScene::weighJointWords(Import& import) {
     if (jointWords_.empty() && said_.empty()) return;
-    const JsonValue joints = import.root["extensions"][omi_joint::kExtension.name][omi_joint::kPhysicsJoints];
-    const std::vector<JsonValue> table = joints.isArray() ? elements(joints) : std::vector<JsonValue>();
+    const JointTables tables(import);
     std::unordered_set<std::uint32_t> kept;
     std::unordered_set<std::uint32_t> found;
     for (const Pending& words : jointWords_) {
@@ -144,7 +148,7 @@ void OrreryScene::weighJointWords(Import& import) {
         const auto of = parseInteger(words.object[orrery_scene::kJointOf].string().value_or(""));
         const bool known = of && *of >= 0 && static_cast<std::size_t>(*of) < import.nodes.nodes.size();
         if (known) found.insert(static_cast<std::uint32_t>(*of));
-        if (saysTheSame(import, table, words.index, words.object)) continue;
+        if (saysTheSame(import, tables, words.index, words.object)) continue;
         kept.insert(words.index);
         if (const auto connected = connectedOf(import, words.index)) kept.insert(*connected);
         if (known) overruled_.push_back(static_cast<std::uint32_t>(*of));
@@ -158,7 +162,7 @@ void OrreryScene::missJointWords(Import& import, const std::unordered_set<std::u
     for (const Pending& joint : said_) {
         if (found.contains(joint.index)) continue;
         overruled_.push_back(joint.index);
-        reportChanged(import, joint.index, "the joint was said by OMI_physics_joint too, and is no longer");
+        reportChanged(import, joint.index, "the joint was said in the words of glTF too, and is no longer");
     }
 }
 

@@ -10,15 +10,36 @@
 #include "orrery/formats/gltf/omi_physics_body.hpp"
 #include "orrery/formats/gltf/omi_physics_joint.hpp"
 #include "orrery/formats/gltf/omi_physics_shape.hpp"
+#include "orrery/formats/gltf/orrery_scene.hpp"
 
 namespace orrery::gltf {
 namespace {
+
+// What ORRERY_scene says of it: KHR's modes always yield, and those that were filled in are none of its author's.
+void readMarks(Import& import, JsonValue marks, PhysicsMaterial& material) {
+    if (readBoolean(import.diagnostics, marks[orrery_scene::kYields]) == true) material.modesYield = true;
+    const JsonValue filledIn = marks[orrery_scene::kFilledIn];
+    if (!filledIn.isArray()) return;
+    material.modesYield = false;
+    for (JsonValue key = filledIn.first(); key; key = key.next()) {
+        const auto drop = [&](Word word, std::optional<CombineMode>& mode) {
+            if (key.string() == word && mode == CombineMode::Average) mode.reset();
+        };
+        drop(omi_body::kFrictionCombine, material.frictionCombine);
+        drop(omi_body::kRestitutionCombine, material.restitutionCombine);
+    }
+}
+
+JsonValue marksOf(JsonValue json) {
+    return json["extensions"][orrery_scene::kExtension.name];
+}
 
 PhysicsMaterial readMaterial(Import& import, JsonValue json) {
     PhysicsMaterial material;
     material.origin = json.origin();
     material.modesYield = import.family->isKhr();
     if (readObject(import.diagnostics, json)) readPlain(import, json, material);
+    if (const JsonValue marks = marksOf(json)) readMarks(import, marks, material);
     return material;
 }
 
@@ -60,7 +81,10 @@ void noteCompany(Import& import, std::uint32_t index, JsonValue object) {
 
 void readMaterials(Import& import, JsonValue array) {
     for (JsonValue json = readArray(import.diagnostics, array).first(); json; json = json.next()) {
-        import.family->materials.push_back(import.scene.addMaterial(readMaterial(import, json)));
+        // One that stands for none is there for other programs.
+        const bool isNone = marksOf(json)[orrery_scene::kNoMaterial].boolean() == true;
+        import.family->materials.push_back(isNone ? MaterialId{}
+                                                  : import.scene.addMaterial(readMaterial(import, json)));
     }
 }
 

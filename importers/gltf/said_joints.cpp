@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
-#include "orrery/formats/gltf/omi_physics_joint.hpp"
+#include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery/formats/gltf/orrery_scene.hpp"
 
 namespace orrery::gltf {
@@ -59,34 +59,51 @@ JsonValue extensionOf(JsonValue node, std::string_view name) {
     return node["extensions"][name];
 }
 
+// Those that count, and the table that they name an entry of.
+JsonValue jointOf(JsonValue node) {
+    const JsonValue khr = extensionOf(node, khr_body::kExtension.name);
+    return khr ? khr[khr_body::kJoint] : extensionOf(node, omi_joint::kExtension.name);
+}
+JsonValue settingsOf(const JointTables& tables, JsonValue node) {
+    const auto& table = extensionOf(node, khr_body::kExtension.name) ? tables.khr : tables.omi;
+    const auto index = jointOf(node)[omi_joint::kJoint].integer();
+    const bool known = index && *index >= 0 && static_cast<std::size_t>(*index) < table.size();
+    return known ? table[static_cast<std::size_t>(*index)] : JsonValue();
+}
+
+std::vector<JsonValue> tableOf(const Import& import, const ExtensionKeys& extension) {
+    const JsonValue table = extensionOf(import.root, extension.name)[omi_joint::kPhysicsJoints];
+    return table.isArray() ? elements(table) : std::vector<JsonValue>();
+}
+
 JsonValue nodeAt(const Import& import, std::uint32_t index) {
     return index < import.nodes.json.size() ? import.nodes.json[index] : JsonValue();
 }
 
 }  // namespace
 
+JointTables::JointTables(const Import& import)
+    : omi(tableOf(import, omi_joint::kExtension)), khr(tableOf(import, khr_body::kExtension)) {}
+
 bool hasWords(const Import& import, std::uint32_t node) {
-    return static_cast<bool>(extensionOf(nodeAt(import, node), omi_joint::kExtension.name));
+    return static_cast<bool>(jointOf(nodeAt(import, node)));
 }
 
 std::optional<std::uint32_t> connectedOf(const Import& import, std::uint32_t node) {
-    const auto index =
-        extensionOf(nodeAt(import, node), omi_joint::kExtension.name)[omi_joint::kConnectedNode].integer();
+    const auto index = jointOf(nodeAt(import, node))[omi_joint::kConnectedNode].integer();
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= import.nodes.json.size()) return std::nullopt;
     return static_cast<std::uint32_t>(*index);
 }
 
-bool saysTheSame(const Import& import, const std::vector<JsonValue>& table, std::uint32_t node, JsonValue helper) {
+bool saysTheSame(const Import& import, const JointTables& tables, std::uint32_t node, JsonValue helper) {
     const JsonValue json = nodeAt(import, node);
-    const JsonValue joint = extensionOf(json, omi_joint::kExtension.name);
     const auto connected = connectedOf(import, node);
-    const auto settings = joint[omi_joint::kJoint].integer();
-    const bool known = settings && *settings >= 0 && static_cast<std::size_t>(*settings) < table.size();
-    if (!connected || !known || joint[omi_joint::kEnableCollision]) return false;
+    const JsonValue settings = settingsOf(tables, json);
+    if (!connected || !settings || jointOf(json)[omi_joint::kEnableCollision]) return false;
     const JsonValue other = nodeAt(import, *connected);
     return isUnchanged(json, helper[orrery_scene::kSaid]) &&
            isUnchanged(other, extensionOf(other, orrery_scene::kExtension.name)[orrery_scene::kSaid]) &&
-           alike(table[static_cast<std::size_t>(*settings)], helper[orrery_scene::kSaid][omi_joint::kJoint]);
+           alike(settings, helper[orrery_scene::kSaid][omi_joint::kJoint]);
 }
 
 }  // namespace orrery::gltf

@@ -1,4 +1,5 @@
-// Joints of ODE that ORRERY_scene carries, and the words of OMI_physics_joint that say them to other programs: did
+// Joints of ODE that ORRERY_scene carries, and the words of OMI_physics_joint or
+// KHR_physics_rigid_bodies that say them to other programs: did
 // somebody change those?
 #pragma once
 
@@ -6,13 +7,18 @@
 
 namespace orrery::gltf {
 
-// Do the node of a joint, the node that it connects and the joint's settings say what `helper` (ORRERY_scene of the
-// joint's node) and that of the connected node say they do? Numbers may be rounded to 32 bits. `table` has the
-// entries of physicsJoints.
-[[nodiscard]] bool saysTheSame(const Import& import, const std::vector<JsonValue>& table, std::uint32_t node,
-                               JsonValue helper);
+// The entries of physicsJoints, of either family.
+struct JointTables {
+    explicit JointTables(const Import& import);
+    std::vector<JsonValue> omi;
+    std::vector<JsonValue> khr;
+};
 
-// Has the node a joint in the words of OMI_physics_joint?
+// Do the node of a joint, the node that it connects and the joint's settings say what `helper` (ORRERY_scene of the
+// joint's node) and that of the connected node say they do? Numbers may be rounded to 32 bits.
+[[nodiscard]] bool saysTheSame(const Import& import, const JointTables& tables, std::uint32_t node, JsonValue helper);
+
+// Has the node a joint between frames?
 [[nodiscard]] bool hasWords(const Import& import, std::uint32_t node);
 
 // The node that the joint of `node` connects, as it is written.

@@ -33,6 +33,9 @@ Body plainBody(const Body& body) {
     result.linearVelocity.reset();
     result.angularVelocity.reset();
     if (body.gravityMode == false) result.gravityFactor = 0;
+    const auto* motion = std::get_if<MotionMass>(&body.mass);
+    const bool isInfinite = motion && motion->rule == MassRule::Computed && motion->mass == 0.0;
+    if (isInfinite) result.type = BodyType::Kinematic;
     result.mass = MotionMass{};
     return result;
 }

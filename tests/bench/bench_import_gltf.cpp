@@ -20,6 +20,10 @@ const std::string& text() {
     static const std::string bytes = bench::gltfNodes(100'000);
     return bytes;
 }
+const std::string& khrText() {
+    static const std::string bytes = bench::khrNodes(100'000);
+    return bytes;
+}
 
 // What is read is still there when the peak is asked for.
 void note(benchmark::State& state, const bench::PeakMemory& memory) {
@@ -28,7 +32,7 @@ void note(benchmark::State& state, const bench::PeakMemory& memory) {
     state.ResumeTiming();
 }
 
-void parseBare(benchmark::State& state) {
+void parseBare(benchmark::State& state, const std::string& bytes) {
     for (auto _ : state) {
         state.PauseTiming();
         bench::forgetMemory();
@@ -38,7 +42,7 @@ void parseBare(benchmark::State& state) {
         tinygltf::Model model;
         std::string errors;
         std::string warnings;
-        if (!loader.LoadASCIIFromString(&model, &errors, &warnings, text().data(), static_cast<unsigned>(text().size()),
+        if (!loader.LoadASCIIFromString(&model, &errors, &warnings, bytes.data(), static_cast<unsigned>(bytes.size()),
                                         "")) {
             std::abort();
         }
@@ -95,14 +99,14 @@ void posesToModel(benchmark::State& state) {
     state.counters["bodies"] = static_cast<double>(simulation.bodies().size());
 }
 
-void toScene(benchmark::State& state) {
+void toScene(benchmark::State& state, const std::string& bytes) {
     for (auto _ : state) {
         state.PauseTiming();
         bench::forgetMemory();
         const bench::PeakMemory memory;
         state.ResumeTiming();
         DiagnosticLog log;
-        const Scene scene = loadBytes(text(), "many.gltf", {}, log);
+        const Scene scene = loadBytes(bytes, "many.gltf", {}, log);
         benchmark::DoNotOptimize(&scene.root());
         if (log.hasErrors()) std::abort();
         note(state, memory);
@@ -112,8 +116,10 @@ void toScene(benchmark::State& state) {
 }  // namespace
 
 int main(int argc, char** argv) {
-    benchmark::RegisterBenchmark("gltf/bare", parseBare)->Unit(benchmark::kMillisecond);
-    benchmark::RegisterBenchmark("gltf/orrery", toScene)->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark("gltf/bare", parseBare, text())->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark("gltf/orrery", toScene, text())->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark("khr/bare", parseBare, khrText())->Unit(benchmark::kMillisecond);
+    benchmark::RegisterBenchmark("khr/orrery", toScene, khrText())->Unit(benchmark::kMillisecond);
     benchmark::RegisterBenchmark("model/bare", bytesToScene)->Unit(benchmark::kMillisecond);
     benchmark::RegisterBenchmark("model/orrery", modelToScene)->Unit(benchmark::kMillisecond);
     benchmark::RegisterBenchmark("poses", posesToModel)->Unit(benchmark::kMillisecond);

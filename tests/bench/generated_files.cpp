@@ -29,7 +29,26 @@ std::string xodeBodies(std::size_t bytes) {
     return out;
 }
 
-std::string gltfNodes(std::size_t count) {
+namespace {
+
+// What stands in a node that is a body, in one that is a collider, and in the document.
+struct GltfWords {
+    const char* body;
+    const char* collider;
+    const char* document;
+};
+constexpr GltfWords kOmi = {R"("OMI_physics_body": { "motion": { "type": "dynamic", "mass": 2.5 } })",
+                            R"("OMI_physics_body": { "collider": { "shape": 0 } })",
+                            R"(  "extensionsUsed": ["OMI_physics_body", "OMI_physics_shape"],
+  "extensions": { "OMI_physics_shape": { "shapes": [{ "type": "box", "box": { "size": [1.5, 0.5, 0.75] } }] } },
+)"};
+constexpr GltfWords kKhr = {R"("KHR_physics_rigid_bodies": { "motion": { "mass": 2.5 } })",
+                            R"("KHR_physics_rigid_bodies": { "collider": { "geometry": { "shape": 0 } } })",
+                            R"(  "extensionsUsed": ["KHR_physics_rigid_bodies", "KHR_implicit_shapes"],
+  "extensions": { "KHR_implicit_shapes": { "shapes": [{ "type": "box", "box": { "size": [1.5, 0.5, 0.75] } }] } },
+)"};
+
+std::string nodesOf(std::size_t count, const GltfWords& words) {
     std::string nodes;
     std::string roots;
     for (std::size_t i = 0; i + 1 < count; i += 2) {
@@ -42,20 +61,21 @@ std::string gltfNodes(std::size_t count) {
         const std::string z = toText(2.125 * static_cast<double>(i / 300));
         nodes += "    { \"name\": \"body" + std::to_string(i) + "\", \"translation\": [" + x + ", 1.5, " + z +
                  "], \"rotation\": [0, 0.25881904510252074, 0, 0.9659258262890683], \"children\": [" +
-                 std::to_string(i + 1) +
-                 "],\n      \"extensions\": { \"OMI_physics_body\": { \"motion\": { \"type\": \"dynamic\", \"mass\": "
-                 "2.5 } } } },\n"
-                 "    { \"name\": \"shape" +
-                 std::to_string(i) +
-                 "\", \"extensions\": { \"OMI_physics_body\": { \"collider\": "
-                 "{ \"shape\": 0 } } } }";
+                 std::to_string(i + 1) + "],\n      \"extensions\": { " + words.body +
+                 " } },\n    { \"name\": \"shape" + std::to_string(i) + "\", \"extensions\": { " + words.collider +
+                 " } }";
     }
-    return "{\n  \"asset\": { \"version\": \"2.0\" },\n  \"extensionsUsed\": [\"OMI_physics_body\", "
-           "\"OMI_physics_shape\"],\n"
-           "  \"extensions\": { \"OMI_physics_shape\": { \"shapes\": [{ \"type\": \"box\", \"box\": { \"size\": [1.5, "
-           "0.5, 0.75] } }] } },\n"
-           "  \"scene\": 0,\n  \"scenes\": [{ \"nodes\": [" +
-           roots + "] }],\n  \"nodes\": [\n" + nodes + "\n  ]\n}\n";
+    return std::string("{\n  \"asset\": { \"version\": \"2.0\" },\n") + words.document +
+           "  \"scene\": 0,\n  \"scenes\": [{ \"nodes\": [" + roots + "] }],\n  \"nodes\": [\n" + nodes + "\n  ]\n}\n";
+}
+
+}  // namespace
+
+std::string gltfNodes(std::size_t count) {
+    return nodesOf(count, kOmi);
+}
+std::string khrNodes(std::size_t count) {
+    return nodesOf(count, kKhr);
 }
 
 void forgetMemory() {

@@ -162,6 +162,39 @@ BOOST_AUTO_TEST_CASE(what_khr_cannot_say_is_carried) {
     BOOST_TEST(has(edited([](Scene& s) { find(s, "crate").body->gravityMode = false; }), "ORRERY_scene"));
 }
 
+// A file with tables of both families: nodes name entries of their own family only, and carry the others.
+BOOST_AUTO_TEST_CASE(entries_of_the_other_family_are_carried) {
+    const std::string both = R"({"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_implicit_shapes",
+"KHR_physics_rigid_bodies", "OMI_physics_shape", "OMI_physics_body", "ORRERY_scene"], "extensions": {
+"KHR_implicit_shapes": {"shapes": [{"type": "box"}]}, "OMI_physics_shape": {"shapes": [{"type": "sphere", "sphere":
+{"radius": 3}}]}, "KHR_physics_rigid_bodies": {"physicsMaterials": [{"restitution": 0.25}], "collisionFilters":
+[{"collisionSystems": ["khr"]}]}, "OMI_physics_body": {"physicsMaterials": [{"restitution": 0.75}], "collisionFilters":
+[{"collisionSystems": ["omi"]}]}}, "scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [{"name": "khr", "extensions":
+{"KHR_physics_rigid_bodies": {"collider": {"geometry": {"shape": 0}}}}}, {"name": "omi", "extensions":
+{"OMI_physics_body": {"collider": {"shape": 0}}}}]})";
+    for (const char* name : {"khr", "omi"}) {
+        const char* other = std::string(name) == "khr" ? "omi" : "khr";
+        const auto entryOf = [&](const Scene& scene, const char* system) {
+            const auto& filters = scene.contents().filters;
+            const bool first = filters[0].systems[0] == system;
+            return std::uint32_t{first ? 0U : 1U};
+        };
+        BOOST_TEST(has(edited([&](Scene& s) { find(s, name).collider->filter = FilterId{entryOf(s, other)}; }, both),
+                       "\"collider\": {\"shape\""));
+        const auto shapeOf = [](Scene& s, const char* of) { return find(s, of).collider->shape; };
+        edited([&](Scene& s) { find(s, name).collider->shape = shapeOf(s, other); }, both);
+        edited(
+            [&](Scene& s) {
+                const auto& materials = s.contents().materials;
+                for (std::uint32_t i = 0; i < materials.size(); ++i) {
+                    if (materials[i].restitution == (std::string(other) == "khr" ? 0.25 : 0.75))
+                        find(s, name).collider->material = MaterialId{i};
+                }
+            },
+            both);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_joint_that_was_not_read_whole_is_not_edited) {
     BOOST_TEST(edited([](Scene& s) { s.edit().joints[1].name = "x"; }).empty());
 }

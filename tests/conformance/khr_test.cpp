@@ -308,7 +308,7 @@ BOOST_AUTO_TEST_CASE(khr_files_have_the_default_gravity_and_say_so) {
 namespace {
 
 Simulation ofFile(const char* name, DiagnosticLog& log) {
-    return Simulation(load(sourceFolder() / "tests" / "conformance" / name, log), {}, log);
+    return Simulation(load(sourceFolder() / "data" / name, log), {}, log);
 }
 
 Vector3 placeOf(const Simulation& sim, std::string_view name) {
@@ -329,6 +329,24 @@ BOOST_AUTO_TEST_CASE(khr_bodies_do_what_they_say) {
     BOOST_TEST(near(placeOf(sim, "balloon").y, 1 + 0.5 * 2 * 9, 0.05));
     BOOST_TEST(placeOf(sim, "ghost").y < -10);
     BOOST_TEST(near(placeOf(sim, "pill"), {-8, 0.5, 0}, 2e-3));
+}
+
+// A slope of 30 degrees under 10 m/s^2: sin is 0.5, cos 0.866.
+BOOST_AUTO_TEST_CASE(khr_surfaces_do_what_they_say) {
+    ClaimedLog log;
+    Simulation sim = ofFile("khr_surfaces.gltf", log);
+    run(sim, 1);
+    const auto speedOf = [&](const char* name) {
+        const Vector3 v = sim.linearVelocity(sim.findBody(name));
+        return std::hypot(v.x, v.y);
+    };
+    BOOST_TEST(near(speedOf("ice"), 5, 0.01), speedOf("ice"));
+    BOOST_TEST(near(speedOf("wood"), 5 - 0.5 * 8.66, 0.05), speedOf("wood"));
+    BOOST_TEST(near(speedOf("felt"), 5 - 0.4 * 8.66, 0.05), speedOf("felt"));
+    BOOST_TEST(near(speedOf("rubber"), 0, 1e-3), speedOf("rubber"));
+    BOOST_TEST(near(placeOf(sim, "grain").y, 0.5, 2e-3), placeOf(sim, "grain").y);
+    BOOST_TEST(near(placeOf(sim, "stone").y, 3.6, 2e-3), placeOf(sim, "stone").y);
+    BOOST_TEST(near(placeOf(sim, "leaf").y, 2 + 2.5, 0.05), placeOf(sim, "leaf").y);
 }
 
 BOOST_AUTO_TEST_CASE(khr_joints_do_what_they_say) {

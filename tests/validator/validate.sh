@@ -24,6 +24,8 @@ for scene in "$scenes"/*.xode "$scenes"/*.gltf "$scenes"/*.glb "$scenes"/*.g4tf;
     name="$(basename "$scene")"
     "$program" convert "$scene" "$work/files/$name.gltf" --quiet
     "$program" convert "$scene" "$work/files/$name.glb" --quiet
+    "$program" convert "$scene" "$work/files/$name-khr.gltf" --physics khr --quiet
+    "$program" convert "$scene" "$work/files/$name-omi.gltf" --physics omi --quiet
     "$program" run "$scene" --duration 1 --record "$work/files/$name.run.glb" --quiet
 done
 node "$here/validate.js" "$work/node_modules" "$work"/files/*

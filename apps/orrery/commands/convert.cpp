@@ -20,6 +20,7 @@ struct ConvertOptions {
     std::string from;
     std::string to;
     std::string target;
+    std::string physics;
     std::string variant;
     bool noVariant = false;
     ReadOptions read;
@@ -55,12 +56,18 @@ ExitStatus runConvert(const ConvertOptions& options) {
         std::fputs("orrery: --variant is for glTF: XODE has no materials to look at\n", stderr);
         return ExitStatus::WrongUse;
     }
+    if (!options.physics.empty() && format != kGltfFormat.text.name && format != kGltfFormat.binary.name) {
+        std::fputs("orrery: --physics is for glTF\n", stderr);
+        return ExitStatus::WrongUse;
+    }
     SceneFile file(options.from, options.read);
     bool written = false;
     Json variant;
     if (file.readable() && (options.variant.empty() || bake(options, file, variant))) {
         SaveOptions save;
         if (options.target == "pyode") save.xode.target = XodeTarget::PyOde;
+        if (options.physics == "omi") save.gltf.physics = GltfPhysics::Omi;
+        if (options.physics == "khr") save.gltf.physics = GltfPhysics::Khr;
         written = orrery::save(file.scene, options.to, file.log, save);
     }
     printDiagnostics(file.log, options.quiet ? Severity::Error : Severity::Warning);
@@ -90,6 +97,10 @@ Command addConvert(CLI::App& program) {
     parser->add_option("OUT", options->to, "File to write: " + savingText())->required();
     parser->add_option("--target", options->target, "XODE for a reader that knows less than the format")
         ->check(CLI::IsMember({"pyode"}));
+    parser
+        ->add_option("--physics", options->physics,
+                     "glTF: the extensions that say the physics (default: those that IN has, else OMI's)")
+        ->check(CLI::IsMember({"omi", "khr"}));
     auto* chosen = parser->add_option("--variant", options->variant,
                                       "glTF: give primitives the materials of this variant, by name or number");
     parser->add_flag("--no-variant", options->noVariant, "glTF: leave primitives their own materials (the default)")

@@ -23,6 +23,8 @@ inline constexpr Word kGravityFactor = "gravityFactor";
 inline constexpr Word kShape = "shape", kNodes = "nodes", kPhysicsMaterial = "physicsMaterial",
                       kCollisionFilter = "collisionFilter";
 
+inline constexpr Word kFrictionCombine = "frictionCombine", kRestitutionCombine = "restitutionCombine";
+
 inline constexpr Word kPhysicsMaterials = "physicsMaterials", kCollisionFilters = "collisionFilters";
 
 }  // namespace omi_body
@@ -61,8 +63,8 @@ constexpr auto columnOf(Keyed<PhysicsMaterial>) {
                       plain(&PhysicsMaterial::staticFriction, "staticFriction", code::OMI_MATERIAL_VALUE),
                       plain(&PhysicsMaterial::dynamicFriction, "dynamicFriction", code::OMI_MATERIAL_VALUE),
                       plain(&PhysicsMaterial::restitution, "restitution", code::OMI_MATERIAL_VALUE),
-                      plain(&PhysicsMaterial::frictionCombine, "frictionCombine"),
-                      plain(&PhysicsMaterial::restitutionCombine, "restitutionCombine"),
+                      plain(&PhysicsMaterial::frictionCombine, omi_body::kFrictionCombine),
+                      plain(&PhysicsMaterial::restitutionCombine, omi_body::kRestitutionCombine),
                       unsaid(&PhysicsMaterial::modesYield)};
 }
 constexpr auto columnOf(Keyed<CollisionFilter>) {

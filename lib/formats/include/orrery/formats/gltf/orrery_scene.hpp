@@ -11,6 +11,9 @@ inline constexpr Word kVersion = "version", kScene = "scene", kRoot = "root", kD
 
 inline constexpr Word kJoints = "joints", kJointOf = "jointOf", kSaid = "said";
 
+// In an entry of "physicsMaterials": what the other family of extensions has no words for.
+inline constexpr Word kFilledIn = "filledIn", kYields = "yields", kNoMaterial = "noMaterial";
+
 inline constexpr ExtensionKeys kExtension{"ORRERY_scene"};
 
 }  // namespace orrery::gltf::orrery_scene

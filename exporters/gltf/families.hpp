@@ -1,0 +1,24 @@
+// Which extensions belong to a family of physics extensions, and which to others.
+#pragma once
+
+#include <span>
+#include <string>
+
+#include "indices.hpp"
+#include "orrery/document/json_document.hpp"
+#include "orrery/formats/gltf/extension_keys.hpp"
+
+namespace orrery::gltf {
+
+// What is none of the family's: the other one, and older forms.
+[[nodiscard]] std::span<const ExtensionKeys* const> othersOf(Family family);
+[[nodiscard]] bool isOther(Family family, const std::string& name);
+// Is there an object of those among the members?
+[[nodiscard]] bool hasOthers(JsonValue extensions, Family family);
+// Does something in the file belong to them?
+[[nodiscard]] bool hasOtherFamily(const JsonDocument& document, Family family);
+
+// Has an object what its extension does not define?
+[[nodiscard]] bool hasMore(JsonValue object, KeyList keys);
+
+}  // namespace orrery::gltf

@@ -1,0 +1,18 @@
+// A glTF file whose physics are said by the extensions of one family, in those of the other. All else in it stays as
+// it is, byte for byte.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "indices.hpp"
+#include "orrery/document/json_document.hpp"
+
+namespace orrery::gltf {
+
+// The JSON of the file that the scene was read from, unchanged. nullopt after EXPORT_EDITS_CONFLICT. What goes with the
+// objects of the other family is EXPORT_PHYSICS_DROPPED.
+[[nodiscard]] std::optional<std::string> inFamily(const Scene& scene, const JsonDocument& document, Family family,
+                                                  DiagnosticLog& log);
+
+}  // namespace orrery::gltf

@@ -1,0 +1,13 @@
+// What a family of physics extensions has no words for.
+#pragma once
+
+#include "indices.hpp"
+#include "orrery/base/diagnostics.hpp"
+
+namespace orrery::gltf {
+
+// Reports each thing of the scene that readers of the family's words alone see otherwise, or not at all
+// (EXPORT_PHYSICS_CARRIED). What ORRERY_scene carries though the words mean the same is none.
+void reportUnsaid(const Scene& scene, Family family, DiagnosticLog& log);
+
+}  // namespace orrery::gltf
