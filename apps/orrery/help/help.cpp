@@ -91,6 +91,8 @@ public:
 void addHelp(CLI::App& parser) {
     parser.formatter(std::make_shared<HelpFormatter>());
     parser.set_help_flag("-h,--help", "Print this help and exit");
+    // CLI11 gives commands the footer of the program.
+    if (parser.get_parent() && parser.get_footer() == parser.get_parent()->get_footer()) parser.footer("");
     if (!hasFurtherGroups(parser)) return;
     parser.set_help_all_flag("--help-all", "Print this help with all options: of reading files, of ODE's limits");
 }

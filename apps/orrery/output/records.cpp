@@ -53,16 +53,13 @@ struct RecordFormat {
 
 // A name that ends in several of these is of the first.
 constexpr std::array kFormats{
-    RecordFormat{".totals.csv", "energy, momentum, contacts and state hash of each frame", false, false, false,
+    RecordFormat{".totals.csv", "energy, momentum, contacts, state hash", false, false, false,
                  saveTable<writeTotalsCsv>},
-    RecordFormat{".events.csv", "what came into triggers, left them, fell asleep, woke", false, true, false,
-                 saveTable<writeEventsCsv>},
-    RecordFormat{".contacts.csv", "points of contact and their forces", true, false, false,
-                 saveTable<writeContactsCsv>},
-    RecordFormat{".joints.csv", "positions, rates, forces and gaps of joints", false, false, true,
-                 saveTable<writeJointsCsv>},
+    RecordFormat{".events.csv", "triggers and sleep", false, true, false, saveTable<writeEventsCsv>},
+    RecordFormat{".contacts.csv", "points and forces of contact", true, false, false, saveTable<writeContactsCsv>},
+    RecordFormat{".joints.csv", "readings of joints", false, false, true, saveTable<writeJointsCsv>},
     RecordFormat{".csv", "poses and velocities of bodies", false, false, false, saveTable<writeCsv>},
-    RecordFormat{".glb", "the scene with an animation of what moved", false, false, false, saveAsGlb},
+    RecordFormat{".glb", "the scene, animated", false, false, false, saveAsGlb},
     RecordFormat{".html", "a page that replays the run", true, true, false, saveAsPage},
 };
 

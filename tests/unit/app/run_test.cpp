@@ -318,7 +318,7 @@ BOOST_AUTO_TEST_CASE(what_is_stopped_writes_all_that_it_has) {
             *this,
             {"run", "ball.xode", "--duration", "1e8", "--json", "--record", "all.csv", "--record-every", "1000000",
              "--checkpoint", "state", "--save-as", "end.xode", "--expect", "ball.position.y < -1e9 at end"},
-            signal, "0.5");
+            signal, "2");
         BOOST_TEST(output.status == status);
         BOOST_TEST(contains(output.err, std::string("stopped by SIG") + signal + " at "));
         const auto result = parseObject(output.out);
