@@ -6,6 +6,7 @@
 #include <string>
 
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/base/numbers.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -233,7 +234,41 @@ bool Accessors::locate(JsonValue user, Run& run, JsonValue countAt) {
         return false;
     }
     run.data = bytes->data() + *offset;
+    checkAlignment(user, run, *offset);
     return true;
+}
+
+void Accessors::checkAlignment(JsonValue user, const Run& run, std::size_t offset) {
+    const std::size_t size = sizeOf(run.type);
+    const auto view = static_cast<std::size_t>(user["bufferView"].integer().value_or(0));
+    const auto viewOffset = static_cast<std::size_t>(views_[view]["byteOffset"].integer().value_or(0));
+    if ((offset + viewOffset) % size == 0 && run.stride % size == 0) return;
+    const bool isStride = run.stride % size != 0;
+    diagnostics_.report(code::GLTF_ACCESSOR_ALIGNMENT, user["byteOffset"] ? user["byteOffset"] : user["bufferView"],
+                        isStride ? "the elements do not follow each other in multiples of the size of their numbers"
+                                 : "the elements do not begin at a multiple of the size of their numbers",
+                        "a multiple of " + std::to_string(size));
+}
+
+void Accessors::checkBounds(std::uint32_t index, const std::vector<double>& numbers, std::size_t components) {
+    if (numbers.empty()) return;
+    const bool isFloat = !isQuantized(index);
+    for (const bool isMost : {false, true}) {
+        const JsonValue stated = accessors_[index][isMost ? "max" : "min"];
+        if (!stated.isArray() || stated.size() != components || (!isFloat && isNormalized(index))) continue;
+        std::size_t k = 0;
+        for (JsonValue bound = stated.first(); bound; bound = bound.next(), ++k) {
+            double found = numbers[k];
+            for (std::size_t i = k; i < numbers.size(); i += components)
+                found = isMost ? std::max(found, numbers[i]) : std::min(found, numbers[i]);
+            const double said = bound.number().value_or(found);
+            // Numbers in the buffer have 32 bits.
+            if (said == found || (isFloat && static_cast<float>(said) == static_cast<float>(found))) continue;
+            diagnostics_.report(code::GLTF_ACCESSOR_BOUNDS, bound,
+                                isMost ? "max is not that of the positions" : "min is not that of the positions",
+                                toText(found));
+        }
+    }
 }
 
 void Accessors::append(const Run& run, std::vector<double>& out) {

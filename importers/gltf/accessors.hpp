@@ -41,6 +41,8 @@ public:
     // reference to the accessor, where an unsuitable type is reported.
     [[nodiscard]] std::optional<std::vector<double>> read(std::uint32_t index, const AccessorUse& use, JsonValue user);
 
+    // Reports min and max that are not those of `numbers`, which the accessor has, `components` each.
+    void checkBounds(std::uint32_t index, const std::vector<double>& numbers, std::size_t components);
     // True for an accessor with neither a bufferView nor a sparse part: all zeros.
     [[nodiscard]] bool hasNoData(std::uint32_t index) const;
     // True for an accessor of an integer componentType.
@@ -67,6 +69,7 @@ private:
     // Sets run.data and run.stride from the bufferView that `user` names; false with a diagnostic when
     // the elements do not all lie in it.
     [[nodiscard]] bool locate(JsonValue user, Run& run, JsonValue countAt);
+    void checkAlignment(JsonValue user, const Run& run, std::size_t offset);
     [[nodiscard]] bool applySparse(JsonValue sparse, const Run& base, std::vector<double>& numbers);
     [[nodiscard]] std::optional<std::vector<std::uint32_t>> sparseIndices(JsonValue sparse, std::size_t count,
                                                                           std::size_t elements);

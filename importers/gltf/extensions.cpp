@@ -67,8 +67,20 @@ void Extensions::noteUse(Entry& entry, JsonValue at) {
     entry.listed = true;
 }
 
+// Of extensions that are not read: each is said once.
+void Extensions::noteForeign(JsonValue member) {
+    if (!readObject(import_.diagnostics, member)) return;
+    const std::string name = member.key();
+    const auto& used = import_.scene.extensionsUsed;
+    if (std::find(used.begin(), used.end(), name) != used.end() || !foreign_.insert(name).second) return;
+    import_.diagnostics.report(code::GLTF_EXTENSION_NOT_LISTED, member, name + " is not listed in extensionsUsed");
+}
+
 void Extensions::readDocument() {
     const JsonValue extensions = readObject(import_.diagnostics, import_.root["extensions"]);
+    for (JsonValue member = extensions.first(); member; member = member.next()) {
+        if (find(member) == nullptr) noteForeign(member);
+    }
     for (Entry& entry : entries_) {
         const JsonValue member = extensions[entry.extension->name()];
         if (!member) continue;
@@ -94,7 +106,10 @@ void Extensions::readNode(std::uint32_t index, Node& node) {
     const auto highest = extensions.size() > 1 ? highestRank(extensions) : Extension::Rank::None;
     for (JsonValue member = extensions.first(); member; member = member.next()) {
         Entry* entry = find(member);
-        if (!entry) continue;
+        if (!entry) {
+            noteForeign(member);
+            continue;
+        }
         noteUse(*entry, member);
         const auto rank = entry->extension->rank();
         if (rank != Extension::Rank::None && rank < highest) {

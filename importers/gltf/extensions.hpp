@@ -3,7 +3,9 @@
 
 #include <cstdint>
 #include <memory>
+#include <string>
 #include <string_view>
+#include <unordered_set>
 #include <vector>
 
 #include "import.hpp"
@@ -70,10 +72,12 @@ private:
     Entry* find(JsonValue member);
     [[nodiscard]] Extension::Rank highestRank(JsonValue extensions);
     void noteUse(Entry& entry, JsonValue at);
+    void noteForeign(JsonValue member);
     void checkRequired();
 
     Import& import_;
     std::vector<Entry> entries_;
+    std::unordered_set<std::string> foreign_;  // extensions that are not read and not listed either
 };
 
 }  // namespace orrery::gltf

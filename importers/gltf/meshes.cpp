@@ -132,6 +132,11 @@ Meshes::Result Meshes::readPrimitive(JsonValue json, Mesh& mesh) {
     std::vector<std::uint32_t> indices;
     if (!readPositions(json, positions) || !readIndices(json, positions.size(), indices)) return Result::Broken;
 
+    const bool isWhole = *mode == kTriangles ? indices.size() % 3 == 0 : indices.size() >= 3;
+    if (!isWhole) {
+        diagnostics_.reportMember(code::GLTF_MESH_COUNT, json, json["indices"] ? "indices" : "attributes/POSITION",
+                                  std::to_string(indices.size()) + " vertices make no whole number of triangles");
+    }
     const std::size_t bad = appendTriangles(static_cast<std::int64_t>(*mode), indices, positions.size(),
                                             static_cast<std::uint32_t>(mesh.positions.size()), mesh.triangles);
     if (bad > 0) {
@@ -159,6 +164,7 @@ bool Meshes::readPositions(JsonValue primitive, std::vector<Vector3>& positions)
     }
     const auto numbers = accessors_.read(*index, positionUse(), user);
     if (!numbers || !checkFinite(user, *numbers)) return false;
+    accessors_.checkBounds(*index, *numbers, 3);
     if (!quantizedUser_ && accessors_.isQuantized(*index)) quantizedUser_ = user;
     positions.reserve(numbers->size() / 3);
     for (std::size_t i = 0; i + 2 < numbers->size(); i += 3) {

@@ -129,13 +129,30 @@ void TriggerLists::resolve(Import& import) const {
     for (const Pending& pending : pending_) resolveMembers(import, pending, seenBy);
 }
 
+namespace {
+
+// Godot writes joints of one body so: it is held to the world where it stands.
+void joinToWorld(Import& import, Node& node, JsonValue object, JointSettingsId settings, SixDofJoint joint) {
+    import.diagnostics.reportMember(code::OMI_JOINT_WORLD, object, omi_joint::kConnectedNode,
+                                    "the joint has no connectedNode", "the index of a node");
+    joint.origin = object.origin();
+    joint.settings = settings;
+    joint.connectedNode = import.scene.root().id;
+    joint.framesTogether = true;
+    node.sixDofJoint.emplace(joint);
+}
+
+}  // namespace
+
 void readFrameJoint(Import& import, std::uint32_t index, Node& node, JsonValue object, const char* settingsKey) {
     const auto& table = import.family->joints;
     const auto settings = readRequired(import, object, settingsKey, table.size(), "joint");
-    const auto connected = readRequired(import, object, omi_joint::kConnectedNode, import.nodes.nodes.size(), "node");
     SixDofJoint joint;
     readPlain(import, object, joint);
     noteCompany(import, index, object);
+    const bool toWorld = settings && !object[omi_joint::kConnectedNode] && !import.family->isKhr();
+    if (toWorld) return joinToWorld(import, node, object, table[*settings], joint);
+    const auto connected = readRequired(import, object, omi_joint::kConnectedNode, import.nodes.nodes.size(), "node");
     if (!settings || !connected) return;
     const Node* other = import.nodes.nodes[*connected];
     if (!other || other == &node) {

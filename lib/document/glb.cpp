@@ -65,6 +65,20 @@ bool readChunk(std::string_view bytes, std::size_t offset, const std::string& fi
     return true;
 }
 
+// A JSON chunk comes first, a BIN chunk second; there are no others of these.
+void checkOrder(const std::string& file, const Glb& glb, DiagnosticLog& log) {
+    bool sawBin = false;
+    for (std::size_t i = 1; i < glb.chunks.size(); ++i) {
+        const GlbChunk& chunk = glb.chunks[i];
+        const char* fault = nullptr;
+        if (chunk.type == kGlbJson) fault = "a second JSON chunk, which is kept and not read";
+        if (chunk.type == kGlbBin && i > 1) fault = "the BIN chunk is not the second chunk; it is read all the same";
+        if (chunk.type == kGlbBin && sawBin) fault = "a second BIN chunk, which is kept and not read";
+        sawBin = sawBin || chunk.type == kGlbBin;
+        if (fault) log.report(Severity::Warning, code::GLB_CHUNK, at(file, chunk.offset - kChunkHeaderSize), fault);
+    }
+}
+
 }  // namespace
 
 bool looksLikeGlb(std::string_view bytes) {
@@ -79,7 +93,10 @@ std::optional<Glb> readGlb(std::string_view bytes, const std::string& file, Diag
     while (offset < counted->size() && readChunk(*counted, offset, file, glb, log)) {
         offset = glb.chunks.back().offset + glb.chunks.back().length;
     }
-    if (!glb.chunks.empty() && glb.chunks.front().type == kGlbJson) return glb;
+    if (!glb.chunks.empty() && glb.chunks.front().type == kGlbJson) {
+        checkOrder(file, glb, log);
+        return glb;
+    }
     // A first chunk that was left out has been reported.
     if (!glb.chunks.empty() || offset >= counted->size()) {
         log.report(code::GLB_CHUNK, at(file, kHeaderSize), "the first chunk is not JSON", {{}, "a chunk of type JSON"});

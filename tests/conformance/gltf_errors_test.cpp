@@ -292,7 +292,6 @@ const std::vector<Row> kFileRows = {
 
 const std::vector<Row> kJointRows = {
     {"joint absent", joint(R"("connectedNode": 3)"), "OMI_JOINT_MISSING", JOINT "/joint"},
-    {"connectedNode absent", joint(R"("joint": 0)"), "OMI_JOINT_MISSING", JOINT "/connectedNode"},
     {"joint out of range", joint(R"("joint": 1, "connectedNode": 3)"), "GLTF_INDEX_RANGE", JOINT "/joint"},
     {"connectedNode out of range", joint(R"("joint": 0, "connectedNode": 4)"), "GLTF_INDEX_RANGE",
      JOINT "/connectedNode"},

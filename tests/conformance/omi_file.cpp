@@ -27,7 +27,7 @@ std::string OmiFile::text() const {
     const std::string bodyTables = extension("OMI_physics_body", {}, bodies);
     const std::string jointTable = extension("OMI_physics_joint", R"("physicsJoints": [)", joints);
     return R"({"asset": {"version": "2.0", "generator": ")" + generator + R"("},
-"extensionsUsed": ["OMI_physics_body", "OMI_physics_shape", "OMI_physics_joint", "OMI_physics_gravity", "OMI_collider"],
+"extensionsUsed": ["OMI_physics_body", "OMI_physics_shape", "OMI_physics_joint", "OMI_physics_gravity", "OMI_collider", "X_kept"],
 "scene": 0, "scenes": [{"nodes": [)" +
            roots + R"(]}], "nodes": [)" + nodes + R"(], "extensions": {"X_kept": {})" + shapeTable + bodyTables +
            jointTable + documents + "}" + members + "}";

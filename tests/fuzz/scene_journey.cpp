@@ -225,6 +225,25 @@ Broken baked(const Scene& scene, const Reader& read) {
     return std::nullopt;
 }
 
+// In the physics extensions of the other family it is the same scene. What is wrong with a file may go with the words
+// that it is in.
+Broken turned(const Scene& scene, const Reader& read, const DiagnosticLog& before, Choices& choices) {
+    SaveOptions options;
+    options.gltf.physics = choices.oneIn(2) ? GltfPhysics::Omi : GltfPhysics::Khr;
+    DiagnosticLog log;
+    const auto saved = saveBytes(scene, scene.contents().format, log, options);
+    if (!saved) return log.hasErrors() ? std::nullopt : Broken("a file is not turned without a word");
+    DiagnosticLog again;
+    Scene other = read(*saved, again);
+    if (!other.source()) return "what was turned cannot be read: " + toText(again.entries().back());
+    if (before.hasErrors()) return std::nullopt;
+    if (again.hasErrors()) return "what was turned has errors: " + toText(again.entries().front());
+    other.edit().extensionsUsed = scene.contents().extensionsUsed;
+    const auto difference = firstDifference(scene, other);
+    if (difference) return "what was turned reads as another scene: " + toText(*difference);
+    return std::nullopt;
+}
+
 Broken writtenInOtherFormats(const Scene& scene) {
     for (const Format* other : kFormats) {
         if (other->ownScenesOnly || other == formatOf(scene.contents().format)) continue;
@@ -251,6 +270,7 @@ Broken sceneJourney(std::string_view bytes, const std::string& name) {
     // These cost more than all else together.
     if (choices.oneIn(16)) return savedAfterAnyEdits(scene, read, choices);
     if (choices.oneIn(16)) return writtenInOtherFormats(scene);
+    if (formatOf(scene.contents().format) == &kGltfFormat && choices.oneIn(4)) return turned(scene, read, log, choices);
     return choices.oneIn(8) ? baked(scene, read) : std::nullopt;
 }
 

@@ -62,6 +62,7 @@ BOOST_AUTO_TEST_CASE(a_text_is_no_container) {
 BOOST_AUTO_TEST_CASE(unknown_chunks_are_kept) {
     ClaimedLog log;
     const auto d = read(glb(kJson + chunk(0x12345678, "abcd") + kBin + chunk(7, "")), log);
+    log.claim(code::GLB_CHUNK, "@40");
     BOOST_TEST(d->glb()->chunks.size() == 4u);
     BOOST_TEST(d->glb()->chunks[1].type == 0x12345678u);
     BOOST_TEST(d->binaryChunk() == "\1\2\3\4");
@@ -109,6 +110,21 @@ BOOST_AUTO_TEST_CASE(a_chunk_beyond_the_file_is_left_out) {
     log.check();
     BOOST_TEST(!read("glTF" + word(2) + word(20) + word(0xFFFFFFFF) + word(kGlbJson), log)->json().root());
     log.claim(code::GLB_CHUNK, "@12");
+}
+
+BOOST_AUTO_TEST_CASE(chunks_that_come_twice_or_late_are_warned_of) {
+    ClaimedLog log;
+    const auto twice = read(glb(kJson + kBin + kJson), log);
+    log.claim(code::GLB_CHUNK, "@40");
+    BOOST_TEST(bool(twice->json().root()));
+    BOOST_TEST(!twice->binaryChunk().empty());
+    log.check();
+    const std::string other = word(4) + word(0x12345678) + "abcd";
+    BOOST_TEST(!read(glb(kJson + other + kBin), log)->binaryChunk().empty());
+    log.claim(code::GLB_CHUNK, "@40");
+    log.check();
+    (void)read(glb(kJson + kBin + kBin), log);
+    log.claim(code::GLB_CHUNK, "@40");
 }
 
 BOOST_AUTO_TEST_CASE(half_a_chunk_header_is_reported) {

@@ -25,7 +25,7 @@ struct KhrFile {
         std::string extensions = R"("X_kept": {})" + more;
         if (!shapes.empty()) extensions += R"(, "KHR_implicit_shapes": {"shapes": [)" + shapes + "]}";
         if (!document.empty()) extensions += R"(, "KHR_physics_rigid_bodies": {)" + document + "}";
-        return R"({"asset": {"version": ")" + version + R"("}, "extensionsUsed": ["KHR_physics_rigid_bodies",
+        return R"({"asset": {"version": ")" + version + R"("}, "extensionsUsed": ["X_kept", "KHR_physics_rigid_bodies",
 "KHR_implicit_shapes", "KHR_rigid_bodies", "KHR_collision_shapes", "MSFT_rigid_bodies", "MSFT_collision_primitives",
 "OMI_physics_body", "OMI_physics_shape"], "scene": 0, "scenes": [{"nodes": [)" +
                roots + R"(]}], "nodes": [)" + nodes + R"(], "extensions": {)" + extensions + "}" + members + "}";

@@ -42,9 +42,16 @@ const std::string kIndexed = R"("attributes": {"POSITION": 0}, "indices": 1)";
 BOOST_AUTO_TEST_CASE(s3_3_lists_strips_and_fans_become_triangles_of_one_winding) {
     const std::vector<std::uint16_t> indices = {5, 4, 3, 2, 1};
     checkTriangles("{" + kIndexed + "}", {0, 1, 2, 5, 4, 3}, {{0, 1, 2}, {5, 4, 3}});
-    checkTriangles("{" + kIndexed + R"(, "mode": 4})", {0, 1, 2, 5, 4, 3, 1, 1}, {{0, 1, 2}, {5, 4, 3}});
+    checkTriangles("{" + kIndexed + R"(, "mode": 4})", {0, 1, 2, 5, 4, 3}, {{0, 1, 2}, {5, 4, 3}});
     checkTriangles("{" + kIndexed + R"(, "mode": 5})", indices, {{5, 4, 3}, {4, 2, 3}, {3, 2, 1}});
     checkTriangles("{" + kIndexed + R"(, "mode": 6})", indices, {{4, 3, 5}, {3, 2, 5}, {2, 1, 5}});
+}
+
+BOOST_AUTO_TEST_CASE(vertices_that_are_left_over_are_warned_of) {
+    ClaimedLog log;
+    log.claim(code::GLTF_MESH_COUNT, "/meshes/0/primitives/0/indices");
+    const Scene scene = readPrimitives("{" + kIndexed + R"(, "mode": 4})", {0, 1, 2, 5, 4, 3, 1, 1}, log);
+    BOOST_TEST(scene.contents().meshes.at(0).triangles.size() == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(s3_3_without_indices_vertices_are_taken_in_order) {
