@@ -237,6 +237,19 @@ BOOST_AUTO_TEST_CASE(masses_that_are_computed_stand_in_xode) {
     BOOST_TEST(has(*text, R"(m11="166.66666666666666")"), *text);
 }
 
+// In OMI's words the stiffness of a limit has no unit where Godot wrote the file.
+BOOST_AUTO_TEST_CASE(a_stiffness_keeps_its_unit_in_files_of_godot) {
+    DiagnosticLog log;
+    const Scene scene = read(R"({"asset": {"version": "2.0", "generator": "Godot Engine v4.3"}, "extensionsUsed":
+["KHR_physics_rigid_bodies"], "extensions": {"KHR_physics_rigid_bodies": {"physicsJoints": [{"limits": [{"linearAxes":
+[0], "min": -1, "max": 1, "stiffness": 1}]}]}}, "scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [{"extensions":
+{"KHR_physics_rigid_bodies": {"joint": {"joint": 0, "connectedNode": 1}}}}, {"extensions": {"KHR_physics_rigid_bodies":
+{"motion": {"mass": 1}}}}]})");
+    BOOST_TEST(!scene.contents().joints.at(0).limits.at(0).unitless);
+    const std::string text = saved(scene, GltfPhysics::Omi, log);
+    BOOST_TEST(differenceOf(scene, read(text)).empty(), differenceOf(scene, read(text)));
+}
+
 // A mesh is named by the collider itself.
 BOOST_AUTO_TEST_CASE(meshes_are_said_in_the_form_of_2026) {
     DiagnosticLog log;
