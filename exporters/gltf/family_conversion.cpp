@@ -193,6 +193,12 @@ private:
         for (const ExtensionKeys* other : othersOf(family_)) {
             if (extensions[other->name]) was[other->name] = nullptr;
         }
+        // What did not count beside KHR would count without.
+        if (family_ == Family::Omi) {
+            for (const ExtensionKeys* own : othersOf(Family::Khr)) {
+                if (extensions[own->name]) was[own->name] = nullptr;
+            }
+        }
         for (const auto& [name, value] : words.items()) {
             if (extensions[name]) was[name] = nullptr;
             is[name] = std::move(value);

@@ -250,6 +250,14 @@ BOOST_AUTO_TEST_CASE(a_stiffness_keeps_its_unit_in_files_of_godot) {
     BOOST_TEST(differenceOf(scene, read(text)).empty(), differenceOf(scene, read(text)));
 }
 
+// On a node with both families KHR's words count; OMI's would without them.
+BOOST_AUTO_TEST_CASE(words_that_did_not_count_go) {
+    DiagnosticLog log;
+    const Scene scene = load(sourceFolder() / "tests/golden/gltf/khr_beside_omi.gltf", log);
+    const Scene omi = read(saved(scene, GltfPhysics::Omi, log));
+    BOOST_TEST(differenceOf(scene, omi).empty(), differenceOf(scene, omi));
+}
+
 // A mesh is named by the collider itself.
 BOOST_AUTO_TEST_CASE(meshes_are_said_in_the_form_of_2026) {
     DiagnosticLog log;
