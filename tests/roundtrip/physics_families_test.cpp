@@ -258,6 +258,16 @@ BOOST_AUTO_TEST_CASE(words_that_did_not_count_go) {
     BOOST_TEST(differenceOf(scene, omi).empty(), differenceOf(scene, omi));
 }
 
+BOOST_AUTO_TEST_CASE(forms_of_2022_and_2023_become_those_of_today) {
+    DiagnosticLog log;
+    const Scene scene = load(sourceFolder() / "tests/fuzz/corpus/gltf/khr-2023", log);
+    for (const GltfPhysics family : {GltfPhysics::Khr, GltfPhysics::Omi}) {
+        const std::string text = saved(scene, family, log);
+        for (const char* old : {"KHR_rigid_bodies", "KHR_collision_shapes", "MSFT_"}) BOOST_TEST(!has(text, old), text);
+        BOOST_TEST(differenceOf(scene, read(text)).empty(), differenceOf(scene, read(text)));
+    }
+}
+
 // A mesh is named by the collider itself.
 BOOST_AUTO_TEST_CASE(meshes_are_said_in_the_form_of_2026) {
     DiagnosticLog log;
