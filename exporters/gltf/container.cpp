@@ -40,9 +40,15 @@ void reportLost(const GltfDocument& document, DiagnosticLog& log, std::string wh
 
 // The first buffer, when it is the binary chunk, becomes a data URI.
 std::optional<std::string> asText(const GltfDocument& document, const std::string& json, DiagnosticLog& log) {
+    std::size_t jsons = 0;
+    std::size_t bins = 0;
     for (const GlbChunk& chunk : document.glb()->chunks) {
-        if (chunk.type == kGlbJson || chunk.type == kGlbBin) continue;
-        reportLost(document, log, "a chunk of unknown type has no place in a text file and is left out");
+        const bool isKnown = chunk.type == kGlbJson || chunk.type == kGlbBin;
+        const bool isFirst = isKnown && (chunk.type == kGlbJson ? ++jsons : ++bins) == 1;
+        if (isFirst) continue;
+        reportLost(document, log,
+                   isKnown ? "a second chunk of one type has no place in a text file and is left out"
+                           : "a chunk of unknown type has no place in a text file and is left out");
     }
     DiagnosticLog ignored;
     const auto edited = JsonDocument::parse(json, document.file(), {}, ignored);

@@ -128,6 +128,15 @@ private:
         return words;
     }
 
+    // What OMI's stiffness means hangs on which program wrote the file.
+    [[nodiscard]] bool isReadByGenerator(const Node& node) const {
+        const std::string generator = root_["asset"]["generator"].string().value_or("");
+        if (family_ != Family::Omi || !node.sixDofJoint || generator.find("Godot") == std::string::npos) return false;
+        const JointSettings* settings = contents_.jointSettings(node.sixDofJoint->settings);
+        return settings && std::any_of(settings->limits.begin(), settings->limits.end(),
+                                       [](const JointLimit& limit) { return limit.stiffness.has_value(); });
+    }
+
     [[nodiscard]] Json carriedOf(const Node& node, const Json& words) const {
         Json said{{"extensions", words}};
         Json parts = Json::object();
@@ -137,6 +146,17 @@ private:
             for (const char* part : kParts) {
                 if (all.contains(part)) parts[part] = all[part];
             }
+        }
+        if (!parts.contains("frameJoint") && isReadByGenerator(node)) {
+            MemberTree tree;
+            describePart(
+                contents_, node, "frameJoint",
+                [&](NodeId id) {
+                    const auto index = Indices::find(entries_.indices().nodes, id.value);
+                    return index ? std::to_string(*index) : std::string();
+                },
+                tree);
+            parts.update(toJson(tree));
         }
         if (parts.empty()) return parts;
         said["extensions"][kOrreryScene] = std::move(parts);
@@ -172,6 +192,12 @@ private:
         Json is = Json::object();
         for (const ExtensionKeys* other : othersOf(family_)) {
             if (extensions[other->name]) was[other->name] = nullptr;
+        }
+        // What did not count beside KHR would count without.
+        if (family_ == Family::Omi) {
+            for (const ExtensionKeys* own : othersOf(Family::Khr)) {
+                if (extensions[own->name]) was[own->name] = nullptr;
+            }
         }
         for (const auto& [name, value] : words.items()) {
             if (extensions[name]) was[name] = nullptr;

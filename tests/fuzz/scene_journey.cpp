@@ -228,6 +228,11 @@ Broken baked(const Scene& scene, const Reader& read) {
 // In the physics extensions of the other family it is the same scene. What is wrong with a file may go with the words
 // that it is in.
 Broken turned(const Scene& scene, const Reader& read, const DiagnosticLog& before, Choices& choices) {
+    // Some options change what OMI's words mean, and not KHR's.
+    const GltfOptions& chosen = read.options.gltf;
+    const bool means = chosen.velocity == GltfOptions::Velocity::Node &&
+                       chosen.jointStiffness == GltfOptions::JointStiffness::ByGenerator;
+    if (!means) return std::nullopt;
     SaveOptions options;
     options.gltf.physics = choices.oneIn(2) ? GltfPhysics::Omi : GltfPhysics::Khr;
     DiagnosticLog log;

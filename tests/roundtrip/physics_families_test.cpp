@@ -237,6 +237,37 @@ BOOST_AUTO_TEST_CASE(masses_that_are_computed_stand_in_xode) {
     BOOST_TEST(has(*text, R"(m11="166.66666666666666")"), *text);
 }
 
+// In OMI's words the stiffness of a limit has no unit where Godot wrote the file.
+BOOST_AUTO_TEST_CASE(a_stiffness_keeps_its_unit_in_files_of_godot) {
+    DiagnosticLog log;
+    const Scene scene = read(R"({"asset": {"version": "2.0", "generator": "Godot Engine v4.3"}, "extensionsUsed":
+["KHR_physics_rigid_bodies"], "extensions": {"KHR_physics_rigid_bodies": {"physicsJoints": [{"limits": [{"linearAxes":
+[0], "min": -1, "max": 1, "stiffness": 1}]}]}}, "scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [{"extensions":
+{"KHR_physics_rigid_bodies": {"joint": {"joint": 0, "connectedNode": 1}}}}, {"extensions": {"KHR_physics_rigid_bodies":
+{"motion": {"mass": 1}}}}]})");
+    BOOST_TEST(!scene.contents().joints.at(0).limits.at(0).unitless);
+    const std::string text = saved(scene, GltfPhysics::Omi, log);
+    BOOST_TEST(differenceOf(scene, read(text)).empty(), differenceOf(scene, read(text)));
+}
+
+// On a node with both families KHR's words count; OMI's would without them.
+BOOST_AUTO_TEST_CASE(words_that_did_not_count_go) {
+    DiagnosticLog log;
+    const Scene scene = load(sourceFolder() / "tests/golden/gltf/khr_beside_omi.gltf", log);
+    const Scene omi = read(saved(scene, GltfPhysics::Omi, log));
+    BOOST_TEST(differenceOf(scene, omi).empty(), differenceOf(scene, omi));
+}
+
+BOOST_AUTO_TEST_CASE(forms_of_2022_and_2023_become_those_of_today) {
+    DiagnosticLog log;
+    const Scene scene = load(sourceFolder() / "tests/fuzz/corpus/gltf/khr-2023", log);
+    for (const GltfPhysics family : {GltfPhysics::Khr, GltfPhysics::Omi}) {
+        const std::string text = saved(scene, family, log);
+        for (const char* old : {"KHR_rigid_bodies", "KHR_collision_shapes", "MSFT_"}) BOOST_TEST(!has(text, old), text);
+        BOOST_TEST(differenceOf(scene, read(text)).empty(), differenceOf(scene, read(text)));
+    }
+}
+
 // A mesh is named by the collider itself.
 BOOST_AUTO_TEST_CASE(meshes_are_said_in_the_form_of_2026) {
     DiagnosticLog log;

@@ -317,6 +317,25 @@ BOOST_AUTO_TEST_CASE(in_a_glb_lengths_follow_and_other_chunks_stay) {
     BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : ""));
 }
 
+BOOST_AUTO_TEST_CASE(a_second_json_chunk_stays_in_a_glb_and_is_named_where_it_goes) {
+    const auto word = [](std::size_t value) {
+        std::string bytes;
+        for (int i = 0; i < 4; ++i, value >>= 8U) bytes += static_cast<char>(value & 0xFFU);
+        return bytes;
+    };
+    const std::string first = R"({"asset": {"version": "2.0"}}   )";
+    const std::string chunks = word(first.size()) + "JSON" + first + word(4) + "JSON" + "{}  ";
+    const std::string bytes = "glTF" + word(2) + word(12 + chunks.size()) + chunks;
+    DiagnosticLog reading;
+    const Scene scene = loadBytes(bytes, "two.glb", {}, reading);
+    BOOST_TEST(reading.has(code::GLB_CHUNK));
+    ClaimedLog log;
+    BOOST_TEST(saveGltf(scene, GltfContainer::Binary, log).value_or("") == bytes);
+    log.check();
+    log.claim(code::EXPORT_NOT_REPRESENTABLE);
+    BOOST_TEST(saveGltf(scene, GltfContainer::Text, log).has_value());
+}
+
 BOOST_AUTO_TEST_CASE(text_and_binary_hold_the_same_scene) {
     forEachScene({".gltf", ".glb"}, [](const std::filesystem::path& file) {
         DiagnosticLog log;
