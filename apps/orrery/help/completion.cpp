@@ -63,7 +63,8 @@ std::string bashCompletion(const CLI::App& program) {
     }
     std::string choices;
     for (const auto& [name, words] : allChoices(program)) {
-        choices += "        " + name + ") COMPREPLY=($(compgen -W '" + words + "' -- \"$word\")); return ;;\n";
+        choices.append("        ").append(name).append(") COMPREPLY=($(compgen -W '").append(words);
+        choices += "' -- \"$word\")); return ;;\n";
     }
     return "# Completion of orrery in bash.\n_orrery() {\n"
            "    local word=\"${COMP_WORDS[COMP_CWORD]}\" before=\"${COMP_WORDS[COMP_CWORD-1]}\" words=''\n"

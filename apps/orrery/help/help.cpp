@@ -69,7 +69,9 @@ public:
         text += make_subcommands(parser, mode);
         if (const auto examples = examplesOf(*parser); !examples.empty()) {
             text += "\nExamples:\n";
-            for (const auto& [command, purpose] : examples) text += "  " + command + "\n      " + purpose + '\n';
+            for (const auto& [command, purpose] : examples) {
+                text.append("  ").append(command).append("\n      ").append(purpose).append("\n");
+            }
         }
         if (const std::string notes = notesOf(*parser); !notes.empty()) text += '\n' + wrapped(notes, 0, 0);
         return text;
