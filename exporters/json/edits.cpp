@@ -22,6 +22,15 @@ const Json* memberOf(const Json& object, const std::string& key) {
     return found == object.end() ? nullptr : &*found;
 }
 
+// An object in which others have their own beside ours.
+bool isShared(const std::string& key, const JsonValue& at, const Json& known) {
+    if (key != "extensions" || !at.isObject() || !known.is_object()) return false;
+    for (JsonValue member = at.first(); member; member = member.next()) {
+        if (!memberOf(known, member.key())) return true;
+    }
+    return false;
+}
+
 bool contains(const std::vector<std::uint32_t>& list, std::uint32_t index) {
     return std::find(list.begin(), list.end(), index) != list.end();
 }
@@ -144,7 +153,12 @@ void JsonEdits::change(JsonValue object, const Json& before, const Json& after) 
     };
     for (const auto& [key, value] : before.items()) {
         const JsonValue at = object[key];
-        if (at && !memberOf(after, key)) partOf(at)->gone = true;
+        if (!at || memberOf(after, key)) continue;
+        if (isShared(key, at, value)) {
+            change(at, value, Json::object());
+        } else {
+            partOf(at)->gone = true;
+        }
     }
     const JsonStyle style = styleInside(object, parts);
     std::vector<std::string> added;

@@ -132,6 +132,23 @@ BOOST_AUTO_TEST_CASE(a_value_that_went_takes_its_comma_along) {
                replaced(kText, "\"name\": \"crate\",\n            ", ""));
 }
 
+BOOST_AUTO_TEST_CASE(a_body_that_went_leaves_the_extensions_of_others) {
+    const std::string others = R"("ACME_unknown": {"keep": [1, 2.50]})";
+    const std::string before =
+        replaced(kText, "\"collider\": {\"shape\": 0}}", "\"collider\": {\"shape\": 0}}, " + others);
+    const auto withoutBody = [](Scene& s) {
+        Node& crate = find(s, "crate");
+        crate.body.reset();
+        crate.collider.reset();
+    };
+    const std::string after = edited(withoutBody, before);
+    BOOST_TEST(after.find(others) != std::string::npos);
+    BOOST_TEST(after.find("\"motion\"") == std::string::npos);
+    BOOST_TEST(after.find("\"children\": [1]") != std::string::npos);
+    // With nothing beside it the object goes too.
+    BOOST_TEST(edited(withoutBody).find("\"extensions\": {\n            }") == std::string::npos);
+}
+
 BOOST_AUTO_TEST_CASE(a_part_that_came_lists_its_extension) {
     const std::string text = edited([](Scene& s) {
         Node& lid = find(s, "lid");

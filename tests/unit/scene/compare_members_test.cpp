@@ -139,7 +139,7 @@ void fill(SceneContents& contents) {
     Collider& collider = node.collider.emplace();
     collider.shape = contents.addShape({"shape", SphereShape{1}, {}});
     collider.material =
-        contents.addMaterial({"material", 1, 1, 1, CombineMode::Average, CombineMode::Average, false, {}});
+        contents.addMaterial({"material", 1, 1, 1, CombineMode::Average, CombineMode::Average, {}, false});
     collider.filter = contents.addFilter({"filter", {"s"}, {"c"}, {"n"}, {}});
     Trigger& trigger = node.trigger.emplace();
     trigger.nodes = {node.id};
