@@ -156,6 +156,9 @@ void appendWorld(PlanWorld& all, PlanWorld&& next) {
 }
 
 void appendOwnLists(PlanWorld& all, const PlanWorld& next, const PlanCounts& begin) {
+    bool any = false;
+    forEachOwnList([&](auto list, auto, auto) { any = any || !(next.*list).empty(); });
+    if (!any) return;
     PlanWorld shifted;
     forEachOwnList([&](auto list, auto, auto) { shifted.*list = next.*list; });
     shiftOwnLists(shifted, begin);

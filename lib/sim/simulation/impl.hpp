@@ -210,9 +210,9 @@ struct Simulation::Impl {
 
 private:
     void listBodies(std::size_t worldIndex, const InstanceRange& part, InstanceId instance);
-    // A part of the world and its objects.
+    // A part of the world and its objects. `from` is for what it is made from.
     InstanceId appendPart(const std::shared_ptr<const SharedPlan>& shared, std::size_t world, const Pose& root,
-                          std::vector<OdeMessage>& said, DiagnosticLog& log);
+                          PlanWorld& from, std::vector<OdeMessage>& said, DiagnosticLog& log);
     void settleAfterRemoval(SimulationWorld& world, const PlanGaps& gone);
     // What no instance refers to.
     void dropUnusedPlans();

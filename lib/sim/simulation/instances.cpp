@@ -65,12 +65,13 @@ bool Simulation::Impl::canAdd(const Scene& added, const Pose& root, DiagnosticLo
 }
 
 InstanceId Simulation::Impl::appendPart(const std::shared_ptr<const SharedPlan>& shared, std::size_t world,
-                                        const Pose& root, std::vector<OdeMessage>& said, DiagnosticLog& log) {
+                                        const Pose& root, PlanWorld& from, std::vector<OdeMessage>& said,
+                                        DiagnosticLog& log) {
     SimulationWorld& to = *worlds[world];
     const InstanceId id{++lastInstance};
     const Instance& made = *instances.emplace_back(std::make_unique<Instance>(Instance{id, shared, 0, root, nullptr}));
     const PlanCounts begin = to.counts();
-    PlanWorld from = shared->world;
+    from = shared->world;
     placeWorld(from, root);
     to.planned.append(shared->world, begin);
     appendOwnLists(plan.worlds[world], from, begin);
@@ -102,9 +103,10 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
     growTo(to.parts, to.parts.size() + roots.size());
     std::vector<OdeMessage> said;
     const OdeGuard guard(said);
+    PlanWorld from;  // one for all: its lists keep their memory
     for (const Pose& root : roots) {
         const Pose at{root.position, fromEigen(toEigen(root.rotation).normalized())};
-        ids.push_back(appendPart(shared, world, at, said, log));
+        ids.push_back(appendPart(shared, world, at, from, said, log));
     }
     finishObjects({shared->scene, plan, shared->world, firstPart, options, to, said, log});
     refreshStep(to);
