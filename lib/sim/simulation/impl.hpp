@@ -145,11 +145,11 @@ struct Simulation::Impl {
     }
     [[nodiscard]] const InstanceObjects& objectsOf(const Instance& of) const;
 
-    // The tables of all scenes; the worlds as SimulationWorld::plan has them.
+    // Of all scenes: `plan`, or what is put together of it.
     [[nodiscard]] const Plan& wholePlan() const;
 
     Scene scene;
-    Plan plan;
+    Plan plan;               // the tables of all scenes; the worlds as SimulationWorld::plan has them
     mutable Plan assembled;  // of all scenes; made when first asked, where `plan` is not all
     mutable bool assembledIsStale = true;
     SimulationOptions options;
