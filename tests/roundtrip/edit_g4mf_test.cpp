@@ -10,6 +10,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/compare.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/edited.hpp"
 #include "orrery/test/files.hpp"
 #include "orrery/test/text.hpp"
 
@@ -55,21 +56,8 @@ Scene read(const std::string& text) {
     return loadBytes(text, "scene.g4tf", {}, log);
 }
 
-Node& find(Scene& scene, std::string_view name) {
-    const Node* node = scene.find(name);
-    BOOST_REQUIRE(node != nullptr);
-    return *scene.edit().find(node->id);
-}
-
-// The text after `change`, which must also be what a reader makes the changed scene of.
 std::string edited(const std::function<void(Scene&)>& change, const std::string& text = kText) {
-    Scene scene = read(text);
-    change(scene);
-    ClaimedLog log;
-    const std::string result = saveBytes(scene, "g4tf", log).value_or("not saved");
-    const auto difference = firstDifference(scene, read(result));
-    BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()) << "\n" << result);
-    return result;
+    return editedAs("g4tf", text, change);
 }
 
 // An edit that the file cannot take.

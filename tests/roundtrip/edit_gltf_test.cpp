@@ -8,6 +8,7 @@
 #include "orrery/exporters/gltf.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/scene/compare.hpp"
+#include "orrery/test/edited.hpp"
 #include "orrery/test/files.hpp"
 #include "orrery/test/text.hpp"
 
@@ -38,25 +39,8 @@ const std::string kText = R"({
 }
 )";
 
-Node& find(Scene& scene, std::string_view name) {
-    const Node* node = scene.find(name);
-    BOOST_REQUIRE(node != nullptr);
-    return *scene.edit().find(node->id);
-}
-
-// The text after `change`; "" where it is refused. What is written reads as the changed scene.
 std::string edited(const std::function<void(Scene&)>& change, const std::string& text = kText) {
-    DiagnosticLog log;
-    Scene scene = loadBytes(text, "scene.gltf", {}, log);
-    change(scene);
-    const auto saved = saveGltf(scene, GltfContainer::Text, log);
-    BOOST_TEST(saved.has_value() != log.has(code::EXPORT_EDITS_CONFLICT));
-    if (!saved) return {};
-    const Scene again = loadBytes(*saved, "scene.gltf", {}, log);
-    scene.edit().extensionsUsed = again.contents().extensionsUsed;
-    const auto difference = firstDifference(scene, again);
-    BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()) << "\n" << *saved);
-    return *saved;
+    return editedAs("gltf", text, change);
 }
 
 }  // namespace

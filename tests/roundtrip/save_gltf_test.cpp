@@ -10,6 +10,7 @@
 #include "orrery/scene/compare.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/edited.hpp"
 #include "orrery/test/files.hpp"
 #include "orrery/test/text.hpp"
 #include "scenes.hpp"
@@ -52,28 +53,13 @@ Scene read(const std::string& text) {
     return loadBytes(text, "scene.gltf", {}, log);
 }
 
-Node& find(Scene& scene, std::string_view name) {
-    const Node* node = scene.find(name);
-    BOOST_REQUIRE(node != nullptr);
-    return *scene.edit().find(node->id);
-}
-
 std::string saved(const Scene& scene) {
     ClaimedLog log;
     return saveGltf(scene, GltfContainer::Text, log).value_or("not saved");
 }
 
-// The text after `change`, which must also be what a reader makes the changed scene of.
 std::string edited(const std::function<void(Scene&)>& change, const std::string& text = kText) {
-    Scene scene = read(text);
-    change(scene);
-    const std::string result = saved(scene);
-    const Scene again = read(result);
-    // The list is the file's affair: saving adds to it what it uses.
-    scene.edit().extensionsUsed = again.contents().extensionsUsed;
-    const auto difference = firstDifference(scene, again);
-    BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()) << "\n" << result);
-    return result;
+    return editedAs("gltf", text, change);
 }
 
 }  // namespace

@@ -25,18 +25,7 @@ inline constexpr Word kJointLimits = "jointLimits", kPhysicsJointLimits = "physi
 }  // namespace khr_body
 
 constexpr auto columnOf(Keyed<Body, Khr>) {
-    return std::tuple{byHand(&Body::type, khr_body::kIsKinematic),
-                      byHand(&Body::mass),
-                      plain(&Body::linearVelocity, omi_body::kLinearVelocity),
-                      plain(&Body::angularVelocity, omi_body::kAngularVelocity),
-                      plain(&Body::gravityFactor, omi_body::kGravityFactor),
-                      byHand(&Body::velocityFrame),
-                      unsaid(&Body::enabled),
-                      unsaid(&Body::gravityMode),
-                      unsaid(&Body::force),
-                      unsaid(&Body::torque),
-                      unsaid(&Body::finiteRotation),
-                      unsaid(&Body::ode)};
+    return std::tuple_cat(std::tuple{byHand(&Body::type, khr_body::kIsKinematic)}, motionColumns());
 }
 
 namespace khr_body {

@@ -36,9 +36,9 @@ constexpr auto columnOf(Keyed<MotionMass>) {
                       plain(&MotionMass::inertiaDiagonal, omi_body::kInertiaDiagonal),
                       plain(&MotionMass::inertiaOrientation, omi_body::kInertiaOrientation), unsaid(&MotionMass::rule)};
 }
-constexpr auto columnOf(Keyed<Body>) {
-    return std::tuple{written(&Body::type, omi_body::kType),
-                      byHand(&Body::mass),
+// What motions of OMI and KHR have in common.
+constexpr auto motionColumns() {
+    return std::tuple{byHand(&Body::mass),
                       plain(&Body::linearVelocity, omi_body::kLinearVelocity),
                       plain(&Body::angularVelocity, omi_body::kAngularVelocity),
                       plain(&Body::gravityFactor, omi_body::kGravityFactor),
@@ -49,6 +49,9 @@ constexpr auto columnOf(Keyed<Body>) {
                       unsaid(&Body::torque),
                       unsaid(&Body::finiteRotation),
                       unsaid(&Body::ode)};
+}
+constexpr auto columnOf(Keyed<Body>) {
+    return std::tuple_cat(std::tuple{written(&Body::type, omi_body::kType)}, motionColumns());
 }
 constexpr auto columnOf(Keyed<Collider>) {
     return std::tuple{plain(&Collider::shape, omi_body::kShape), plain(&Collider::material, omi_body::kPhysicsMaterial),
