@@ -21,15 +21,16 @@ bool names(const std::vector<std::string>& fields, std::string_view part) {
 
 class Editor {
 public:
-    Editor(const Scene& scene, const SceneChanges& changes, const JsonDocument& document, DiagnosticLog& log)
-        : now_(scene.contents()),
-          then_(*scene.asRead()),
+    Editor(const SceneContents& then, const SceneContents& now, const SceneChanges& changes,
+           const JsonDocument& document, Report& report)
+        : now_(now),
+          then_(then),
           changes_(changes),
           document_(document),
           root_(document.root()),
-          report_(scene, log),
+          report_(report),
           names_(document, then_, changes, report_),
-          tables_(scene, document, names_, objects_, report_),
+          tables_(then, now, document, names_, objects_, report_),
           json_(document, edits_) {}
 
     std::optional<std::string> run() {
@@ -261,7 +262,7 @@ private:
     const SceneChanges& changes_;
     const JsonDocument& document_;
     JsonValue root_;
-    Report report_;
+    Report& report_;
     Names names_;
     json::ObjectChanges objects_;
     Tables tables_;
@@ -279,9 +280,9 @@ private:
 
 }  // namespace
 
-std::optional<std::string> edit(const Scene& scene, const SceneChanges& changes, const JsonDocument& document,
-                                DiagnosticLog& log) {
-    return Editor(scene, changes, document, log).run();
+std::optional<std::string> edit(const SceneContents& then, const SceneContents& now, const SceneChanges& changes,
+                                const JsonDocument& document, Report& report) {
+    return Editor(then, now, changes, document, report).run();
 }
 
 }  // namespace orrery::g4mf

@@ -4,15 +4,15 @@
 #include <optional>
 #include <string>
 
-#include "orrery/base/diagnostics.hpp"
 #include "orrery/document/json_document.hpp"
 #include "orrery/scene/changes.hpp"
+#include "report.hpp"
 
 namespace orrery::g4mf {
 
-// `changes` lead from the scene as it was read, which `document` says, to what it is. Nullopt after a diagnostic:
-// EXPORT_EDITS_CONFLICT for what the file cannot take or G4MF cannot say.
-[[nodiscard]] std::optional<std::string> edit(const Scene& scene, const SceneChanges& changes,
-                                              const JsonDocument& document, DiagnosticLog& log);
+// `changes` lead from what `document` says, which is `then`, to what the scene is now. Nullopt after a refusal.
+[[nodiscard]] std::optional<std::string> edit(const SceneContents& then, const SceneContents& now,
+                                              const SceneChanges& changes, const JsonDocument& document,
+                                              Report& report);
 
 }  // namespace orrery::g4mf

@@ -1,29 +1,53 @@
+// Which of two ways a scene becomes G4MF: the file it came from with its changes, or a new one.
 #include "orrery/exporters/g4mf.hpp"
 
 #include <memory>
 #include <utility>
 
+#include "container.hpp"
 #include "edit.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/g4mf_document.hpp"
 #include "orrery/scene/changes.hpp"
+#include "report.hpp"
+#include "write.hpp"
 
 namespace orrery {
+namespace {
+
+std::shared_ptr<const G4mfDocument> documentOf(const Scene& scene) {
+    if (!scene.asRead()) return nullptr;
+    return std::dynamic_pointer_cast<const G4mfDocument>(scene.source());
+}
+
+std::optional<std::string> newFile(const Scene& scene, G4mfContainer container, DiagnosticLog& log) {
+    auto text = g4mf::write(scene, log);
+    if (text && container == G4mfContainer::Binary) return g4mf::asBinary(*text);
+    return text;
+}
+
+}  // namespace
 
 std::optional<std::string> saveG4mf(const Scene& edited, G4mfContainer container, DiagnosticLog& log) {
-    const auto document = std::dynamic_pointer_cast<const G4mfDocument>(edited.source());
-    if (!document || !edited.asRead() || document->isBinary() != (container == G4mfContainer::Binary)) {
-        log.report(code::EXPORT_FORMAT_UNKNOWN, {},
-                   document ? "a file of G4MF is saved as what it was, text or container"
-                            : "only a scene that was read from G4MF is saved as G4MF",
-                   {edited.contents().format, "xode, gltf or glb"});
+    const auto document = documentOf(edited);
+    if (!document) return newFile(edited, container, log);
+    const bool isBinary = container == G4mfContainer::Binary;
+    const bool sameContainer = document->isBinary() == isBinary;
+    const auto [scene, changes] = editsOf(edited);
+    if (changes.empty() && sameContainer) return std::string(document->bytes());
+    if (!document->json().root()) {
+        log.report(code::EXPORT_EDITS_CONFLICT, document->place(Origin{}),
+                   "nothing can be changed in a file that is no G4MF");
         return std::nullopt;
     }
-    const auto [scene, changes] = editsOf(edited);
-    if (changes.empty()) return std::string(document->bytes());
-    const auto json = g4mf::edit(scene, changes, document->json(), log);
+    std::optional<std::string> json(std::string(document->json().text()));
+    if (!changes.empty()) {
+        g4mf::Report report(scene, g4mf::Report::Of::Edits, log);
+        json = g4mf::edit(*scene.asRead(), scene.contents(), changes, document->json(), report);
+    }
     if (!json) return std::nullopt;
-    return document->withJson(*json);
+    if (sameContainer) return document->withJson(*json);
+    return isBinary ? g4mf::asBinary(*json) : g4mf::asText(*document, *json, log);
 }
 
 }  // namespace orrery

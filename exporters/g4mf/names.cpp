@@ -48,7 +48,7 @@ std::string Names::give(const std::string& wanted) {
     if (wanted.empty()) return wanted;
     std::string name = wanted;
     for (std::size_t number = 2; !taken_.insert(name).second; ++number) name = wanted + '-' + std::to_string(number);
-    if (name != wanted) report_.changed("the name \"" + wanted + "\" is taken in the file", '"' + name + '"');
+    if (name != wanted) report_.renamed(wanted, name);
     if (const auto found = removed_.find(name); found != removed_.end()) {
         renamedAway_.push_back(found->second);
         removed_.erase(found);

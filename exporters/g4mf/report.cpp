@@ -1,5 +1,8 @@
 #include "report.hpp"
 
+#include <algorithm>
+#include <utility>
+
 #include "orrery/base/codes/export.hpp"
 
 namespace orrery::g4mf {
@@ -11,11 +14,32 @@ void Report::refuse(const Node& node, const std::string& why) {
 }
 
 void Report::lack(const Node& node, const std::string& what) {
-    refuse(node, "G4MF cannot say " + what);
+    if (of_ == Of::Edits) return refuse(node, "G4MF cannot say " + what);
+    count("G4MF cannot say " + what + "; it is left out", scene_.place(node.origin, node));
 }
 
-void Report::changed(const std::string& why, const std::string& written) {
-    log_.report(code::EXPORT_NOT_REPRESENTABLE, scene_.place(scene_.root()), why + "; " + written + " is written");
+void Report::renamed(const std::string& wanted, const std::string& given) {
+    const Place place = scene_.place(scene_.root());
+    if (of_ == Of::NewFile) return count("G4MF has each name once; further ones get a number", place);
+    log_.report(code::EXPORT_NOT_REPRESENTABLE, place,
+                "the name \"" + wanted + "\" is taken in the file; \"" + given + "\" is written");
+}
+
+void Report::count(std::string what, Place where) {
+    const auto found = std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& kind) { return kind.what == what; });
+    if (found == kinds_.end()) {
+        kinds_.push_back({std::move(what), 1, std::move(where)});
+    } else {
+        ++found->count;
+    }
+}
+
+void Report::finish() {
+    for (Kind& kind : kinds_) {
+        if (kind.count > 1) kind.what += " (" + std::to_string(kind.count) + " times)";
+        log_.report(code::EXPORT_NOT_REPRESENTABLE, std::move(kind.first), std::move(kind.what));
+    }
+    kinds_.clear();
 }
 
 }  // namespace orrery::g4mf

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <string>
+#include <vector>
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/scene/scene.hpp"
@@ -10,20 +11,36 @@ namespace orrery::g4mf {
 
 class Report {
 public:
-    Report(const Scene& scene, DiagnosticLog& log) : scene_(scene), log_(log) {}
+    enum class Of {
+        Edits,    // what G4MF cannot say is refused
+        NewFile,  // it is left out, and told once of each kind
+    };
+    Report(const Scene& scene, Of of, DiagnosticLog& log) : scene_(scene), of_(of), log_(log) {}
 
     // The file cannot be written.
     void refuse(const Node& node, const std::string& why);
     // Something that G4MF has no words for.
     void lack(const Node& node, const std::string& what);
-    // Something that is said in another way than it was meant.
-    void changed(const std::string& why, const std::string& written);
+    // A name that is taken.
+    void renamed(const std::string& wanted, const std::string& given);
+    // Tells what was gathered for a new file.
+    void finish();
     // Nothing was refused.
     [[nodiscard]] bool good() const { return good_; }
 
 private:
+    // What was left out or changed, of one kind.
+    struct Kind {
+        std::string what;
+        std::size_t count = 0;
+        Place first;
+    };
+    void count(std::string what, Place where);
+
     const Scene& scene_;
+    Of of_;
     DiagnosticLog& log_;
+    std::vector<Kind> kinds_;
     bool good_ = true;
 };
 

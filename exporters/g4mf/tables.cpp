@@ -20,10 +20,10 @@ std::optional<std::uint32_t> indexOf(const std::unordered_map<std::uint32_t, std
 
 }  // namespace
 
-Tables::Tables(const Scene& scene, const JsonDocument& document, Names& names, json::ObjectChanges& objects,
-               Report& report)
-    : now_(scene.contents()),
-      then_(*scene.asRead()),
+Tables::Tables(const SceneContents& then, const SceneContents& now, const JsonDocument& document, Names& names,
+               json::ObjectChanges& objects, Report& report)
+    : now_(now),
+      then_(then),
       document_(document),
       root_(document.root()),
       names_(names),

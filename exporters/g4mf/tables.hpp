@@ -16,8 +16,8 @@ namespace orrery::g4mf {
 
 class Tables {
 public:
-    Tables(const Scene& scene, const JsonDocument& document, Names& names, json::ObjectChanges& objects,
-           Report& report);
+    Tables(const SceneContents& then, const SceneContents& now, const JsonDocument& document, Names& names,
+           json::ObjectChanges& objects, Report& report);
 
     void edit(const std::vector<TableChange>& changes);
     // In the file; nullopt for a shape that could not be written, of which a diagnostic told.

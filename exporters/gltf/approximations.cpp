@@ -99,16 +99,6 @@ std::optional<Approximation> approximationFor(const Shape& shape, Family family)
     return plainOrTriangles(shape, family);
 }
 
-Transform relativeTransform(const Node& node) {
-    if (!node.transform.absolute || !node.parent) return node.transform;
-    const Eigen::Matrix4d parent = toEigen(worldMatrix(*node.parent));
-    Transform result;
-    result.matrix = fromEigen(Eigen::Matrix4d(parent.inverse() * toEigen(worldMatrix(node))));
-    result.matrix->m[12] = result.matrix->m[13] = result.matrix->m[14] = 0;
-    result.matrix->m[15] = 1;
-    return result;
-}
-
 std::optional<Transform> transformBelow(const Node& node, const Pose& inWorld) {
     constexpr double kSkew = 1e-9;
     const Eigen::Affine3d world(toEigen(worldMatrix(node)));

@@ -19,9 +19,6 @@ struct Approximation {
 // For round shapes along x or z, planes, and general shapes; nullopt where the shape itself will do, or nothing does.
 [[nodiscard]] std::optional<Approximation> approximationFor(const Shape& shape, Family family);
 
-// Translation, rotation and scale, or matrix, in the frame of the node's parent.
-[[nodiscard]] Transform relativeTransform(const Node& node);
-
 // A place in the world as seen from the node; nullopt where the node is sheared, mirrored
 // or scaled by unlike factors.
 [[nodiscard]] std::optional<Transform> transformBelow(const Node& node, const Pose& inWorld);

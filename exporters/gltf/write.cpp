@@ -15,6 +15,7 @@
 #include "orrery/conversion/masses.hpp"
 #include "orrery/conversion/motions.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
+#include "orrery/scene/world_matrix.hpp"
 #include "orrery_scene.hpp"
 #include "parts.hpp"
 #include "pictures.hpp"

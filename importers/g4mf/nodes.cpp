@@ -7,11 +7,10 @@
 
 #include "import.hpp"
 #include "orrery/scene/eigen.hpp"
+#include "orrery/scene/world_matrix.hpp"
 
 namespace orrery::g4mf {
 namespace {
-
-constexpr double kConformal = 1e-4;
 
 // ---- which node is below which
 
@@ -110,18 +109,6 @@ Transform readTransform(Import& import, JsonValue json, bool isRoot) {
     transform = {};
     transform.matrix = *matrix;
     return transform;
-}
-
-// A rotation times one positive number?
-bool isConformal(const Matrix4& matrix) {
-    const Eigen::Matrix3d linear = toEigen(matrix).topLeftCorner<3, 3>();
-    if (!linear.allFinite()) return false;
-    const Eigen::Vector3d lengths = linear.colwise().norm();
-    const double mean = lengths.mean();
-    const Eigen::Matrix3d products = linear.transpose() * linear;
-    const Eigen::Matrix3d even = mean * mean * Eigen::Matrix3d::Identity();
-    return mean > 0 && linear.determinant() > 0 &&
-           (products - even).cwiseAbs().maxCoeff() <= 2 * kConformal * mean * mean;
 }
 
 void makeTree(Import& import, const std::vector<std::vector<std::uint32_t>>& children) {

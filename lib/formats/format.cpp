@@ -88,20 +88,15 @@ std::string suffixesText() {
     return anyContainer([](const Container& container) { return container.suffix(); });
 }
 
-// Other suffixes are named where a new file may have them.
 std::string savingText() {
-    Words general;
-    std::string special;
+    Words words;
     for (const Format* format : kFormats) {
-        Words own;
         for (const Container& container : containersOf(*format)) {
-            Words& words = format->ownScenesOnly ? own : general;
             words.push_back(container.suffix());
-            if (!format->ownScenesOnly && !container.otherSuffix.empty()) words.emplace_back(container.otherSuffix);
+            if (!container.otherSuffix.empty()) words.emplace_back(container.otherSuffix);
         }
-        if (!own.empty()) special += "; " + anyOf(own) + " for a scene of " + std::string(format->title);
     }
-    return anyOf(general) + special;
+    return anyOf(words);
 }
 
 }  // namespace orrery

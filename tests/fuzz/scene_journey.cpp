@@ -179,16 +179,16 @@ bool isFault(const Diagnostic& diagnostic) {
 }
 
 // A file written anew, in a format that is not that of the scene, reads without errors.
-Broken writtenAs(const Scene& scene, std::string_view format) {
+Broken writtenAs(const Scene& scene, const Format& format) {
     DiagnosticLog log;
-    const auto written = saveBytes(scene, format, log);
+    const auto written = saveBytes(scene, format.text.name, log);
     if (!written) return log.hasErrors() ? std::nullopt : Broken("nothing is written without a word");
     DiagnosticLog again;
-    const Scene other = Reader{"written." + std::string(format), {}}(*written, again);
+    const Scene other = Reader{"written" + format.text.suffix(), {}}(*written, again);
     const auto& diagnostics = again.entries();
     const auto error = std::find_if(diagnostics.begin(), diagnostics.end(), isFault);
     if (error != diagnostics.end()) return "what was written does not read: " + toText(*error);
-    if (log.has(code::EXPORT_NOT_REPRESENTABLE)) return std::nullopt;
+    if (!format.keepsAll || log.has(code::EXPORT_NOT_REPRESENTABLE)) return std::nullopt;
     // In a new file the masses of a dialect are explicit.
     const auto difference = firstDifference(withExplicitMasses(scene), other);
     if (difference) return "what was written reads as another scene: " + toText(*difference);
@@ -251,8 +251,8 @@ Broken turned(const Scene& scene, const Reader& read, const DiagnosticLog& befor
 
 Broken writtenInOtherFormats(const Scene& scene) {
     for (const Format* other : kFormats) {
-        if (other->ownScenesOnly || other == formatOf(scene.contents().format)) continue;
-        if (auto broken = writtenAs(scene, other->text.name)) return broken;
+        if (other == formatOf(scene.contents().format)) continue;
+        if (auto broken = writtenAs(scene, *other)) return broken;
     }
     SaveOptions forPyOde;
     forPyOde.xode.target = XodeTarget::PyOde;

@@ -318,14 +318,4 @@ BOOST_AUTO_TEST_CASE(what_g4mf_cannot_say_is_refused) {
     refused([](Scene& s) { s.edit().addNode(s.edit().root()); }, R"({"asset": {"dimension": 4}})");
 }
 
-BOOST_AUTO_TEST_CASE(scenes_of_other_formats_are_refused_by_name) {
-    DiagnosticLog reading;
-    const Scene scene = load(sourceFolder() / "data/tower.xode", reading);
-    ClaimedLog log;
-    log.claim(code::EXPORT_FORMAT_UNKNOWN);
-    BOOST_TEST(!saveBytes(scene, "g4tf", log).has_value());
-    BOOST_REQUIRE(!log.entries().empty());
-    BOOST_TEST(toText(log.entries()[0]).find(R"(found "xode")") != std::string::npos, toText(log.entries()[0]));
-}
-
 BOOST_AUTO_TEST_SUITE_END()

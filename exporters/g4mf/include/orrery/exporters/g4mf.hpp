@@ -1,8 +1,11 @@
-// Scene -> the G4MF file it was read from.
+// Scene -> G4MF.
 //
 // A scene that was read from G4MF is its file, byte for byte, but for what was changed since: values are replaced
 // where they stand, new nodes, shapes, meshes and data stand after those of the file, and removed nodes are in no
-// list of children any more. No scene of another format is written as G4MF.
+// list of children any more. In the other container it is the same JSON: data URIs become chunks, and chunks data URIs.
+//
+// Any other scene becomes a new file of its nodes, bodies, colliders and triggers. What G4MF has no words for (joints,
+// friction, filters, gravity, animations) is left out, and told.
 #pragma once
 
 #include <optional>
@@ -16,7 +19,7 @@ namespace orrery {
 enum class G4mfContainer : std::uint8_t { Text, Binary };
 
 // The bytes of the file; nullopt after a diagnostic: EXPORT_EDITS_CONFLICT for a change that the file cannot take or
-// G4MF cannot say, EXPORT_FORMAT_UNKNOWN for a scene that did not come from a G4MF file in that container.
+// G4MF cannot say. EXPORT_NOT_REPRESENTABLE names, once of each kind, what a new file leaves out.
 [[nodiscard]] std::optional<std::string> saveG4mf(const Scene& scene, G4mfContainer container, DiagnosticLog& log);
 
 }  // namespace orrery

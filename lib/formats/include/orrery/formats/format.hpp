@@ -23,8 +23,8 @@ struct Format {
     std::string_view title;  // "glTF"
     std::string_view label;  // of the specification that files are read by: "glTF 2.0"
     Container text;
-    Container binary;            // without a name: there is none
-    bool ownScenesOnly = false;  // only a scene that was read from it is saved in it
+    Container binary;      // without a name: there is none
+    bool keepsAll = true;  // a scene of another format is the same one in it; false: what it cannot say is left out
     Match (*match)(std::string_view bytes, bool namedSo) = nullptr;  // namedSo: the file's suffix says so
     // Does a file with the other suffix hold a scene? Null: the suffix is enough.
     bool (*holdsScene)(const std::filesystem::path& file) = nullptr;
@@ -50,6 +50,6 @@ inline constexpr std::array kFormats{&kXodeFormat, &kGltfFormat, &kG4mfFormat};
 [[nodiscard]] std::string titlesText();      // "XODE, glTF or G4MF"
 [[nodiscard]] std::string containersText();  // "xode, gltf, glb, g4tf or g4b"
 [[nodiscard]] std::string suffixesText();    // ".xode, .gltf, .glb, .g4tf or .g4b"
-[[nodiscard]] std::string savingText();      // ".xode, .xml, .gltf or .glb; .g4tf or .g4b for a scene of G4MF"
+[[nodiscard]] std::string savingText();      // ".xode, .xml, .gltf, .glb, .g4tf, .g3tf, .g4b or .g3b"
 
 }  // namespace orrery
