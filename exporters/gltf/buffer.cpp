@@ -94,9 +94,22 @@ std::size_t Buffer::addCorners(const Triangles& triangles, std::size_t positions
                         {"type", "SCALAR"}});
 }
 
-Json Buffer::addPrimitive(const std::vector<Vector3>& positions, const Triangles& triangles) {
-    const std::size_t position = addPositions(positions);
-    return {{"attributes", {{"POSITION", position}}}, {"indices", addCorners(triangles, positions.size())}};
+std::size_t Buffer::addNormals(const std::vector<Vector3>& normals) {
+    const std::size_t begin = bytes_.size();
+    for (const Vector3& normal : normals) {
+        for (const double part : {normal.x, normal.y, normal.z}) append(static_cast<float>(part));
+    }
+    return addAccessor({{"bufferView", addView(begin, kArrayBuffer)},
+                        {"componentType", kFloat},
+                        {"count", normals.size()},
+                        {"type", "VEC3"}});
+}
+
+Json Buffer::addPrimitive(const std::vector<Vector3>& positions, const Triangles& triangles,
+                          const std::vector<Vector3>& normals) {
+    Json attributes{{"POSITION", addPositions(positions)}};
+    if (!normals.empty()) attributes["NORMAL"] = addNormals(normals);
+    return {{"attributes", std::move(attributes)}, {"indices", addCorners(triangles, positions.size())}};
 }
 
 std::size_t Buffer::addNumbers(const std::vector<float>& numbers, std::string_view type) {

@@ -19,8 +19,10 @@ public:
     // Goes on after `bytes`, the first buffer of the file that `root` describes.
     Buffer(const Json& root, std::string bytes);
 
-    // Adds positions and corners; returns the mesh's primitive. The material is left to the caller.
-    [[nodiscard]] Json addPrimitive(const std::vector<Vector3>& positions, const Triangles& triangles);
+    // Adds positions, corners and, where there are any, normals, one a position; returns the mesh's primitive. The
+    // material is left to the caller.
+    [[nodiscard]] Json addPrimitive(const std::vector<Vector3>& positions, const Triangles& triangles,
+                                    const std::vector<Vector3>& normals = {});
 
     // Adds numbers, those of an entry one after the other; returns the accessor. `type`: "SCALAR", "VEC3", ...
     [[nodiscard]] std::size_t addNumbers(const std::vector<float>& numbers, std::string_view type);
@@ -33,6 +35,7 @@ private:
     std::size_t addView(std::size_t begin, std::optional<int> target);
     std::size_t addAccessor(Json accessor);
     std::size_t addPositions(const std::vector<Vector3>& positions);
+    std::size_t addNormals(const std::vector<Vector3>& normals);
     std::size_t addCorners(const Triangles& triangles, std::size_t positions);
     template <typename T>
     void append(T value);

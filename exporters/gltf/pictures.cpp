@@ -6,6 +6,7 @@
 #include <cmath>
 #include <limits>
 
+#include "orrery/geometry/shading.hpp"
 #include "orrery/geometry/tessellate.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery_scene.hpp"
@@ -57,9 +58,12 @@ bool isDrawable(const Mesh& mesh) {
            std::all_of(mesh.positions.begin(), mesh.positions.end(), fits);
 }
 
-std::size_t Pictures::add(std::string name, const std::vector<Vector3>& positions, const Buffer::Triangles& triangles,
-                          std::size_t material) {
-    Json primitive = buffer_.addPrimitive(positions, triangles);
+std::size_t Pictures::addShaded(std::string name, const Tessellation& triangles, std::size_t material) {
+    const ShadedMesh mesh = shaded(triangles);
+    return add(std::move(name), buffer_.addPrimitive(mesh.positions, mesh.triangles, mesh.normals), material);
+}
+
+std::size_t Pictures::add(std::string name, Json primitive, std::size_t material) {
     primitive["material"] = firstMaterial_ + material;
     Json mesh = Json::object();
     if (!name.empty()) mesh["name"] = std::move(name);
@@ -74,24 +78,24 @@ std::optional<std::size_t> Pictures::ofShape(ShapeId id, bool moving) {
     const auto [found, isNew] = known_.try_emplace((moving ? "moving " : "still ") + wordsOf(scene_, id));
     if (!isNew) return found->second;
     const ResolvedShape& resolved = resolver_.resolve(id);
-    const auto triangles = resolved.solid ? tessellate(resolved.solid->solid) : std::nullopt;
+    auto triangles = resolved.solid ? tessellate(resolved.solid->solid) : std::nullopt;
     if (!triangles || triangles->triangles.empty()) return std::nullopt;
     const std::size_t material = moving ? 1 + bodies_++ % (kColours.size() - 1) : 0;
-    found->second = add(shape->name, moved(triangles->positions, resolved.solid->pose), triangles->triangles, material);
+    triangles->positions = moved(triangles->positions, resolved.solid->pose);
+    found->second = addShaded(shape->name, *triangles, material);
     return found->second;
 }
 
 std::size_t Pictures::ofGround() {
     const auto [found, isNew] = known_.try_emplace("ground");
     if (isNew) {
-        const Tessellation box = tessellateBox({100, 1, 100});
-        found->second = add("ground", box.positions, box.triangles, 0);
+        found->second = addShaded("ground", tessellateBox({100, 1, 100}), 0);
     }
     return *found->second;
 }
 
 std::size_t Pictures::ofTriangles(const Mesh& mesh) {
-    return add(mesh.name, mesh.positions, mesh.triangles, 0);
+    return add(mesh.name, buffer_.addPrimitive(mesh.positions, mesh.triangles), 0);
 }
 
 std::size_t Pictures::ofMesh(const Mesh& mesh) {
@@ -104,7 +108,7 @@ std::size_t Pictures::ofMesh(const Mesh& mesh) {
                 kept.push_back(triangle);
             }
         }
-        found->second = add(mesh.name, mesh.positions, kept, 0);
+        found->second = add(mesh.name, buffer_.addPrimitive(mesh.positions, kept), 0);
     }
     return found->second;
 }

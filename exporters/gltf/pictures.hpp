@@ -8,6 +8,7 @@
 
 #include "buffer.hpp"
 #include "orrery/geometry/resolve.hpp"
+#include "orrery/geometry/tessellate.hpp"
 
 namespace orrery::gltf {
 
@@ -39,8 +40,9 @@ public:
     void describe(Json& root) const;
 
 private:
-    std::size_t add(std::string name, const std::vector<Vector3>& positions, const Buffer::Triangles& triangles,
-                    std::size_t material);
+    std::size_t add(std::string name, Json primitive, std::size_t material);
+    // With normals.
+    std::size_t addShaded(std::string name, const Tessellation& triangles, std::size_t material);
 
     const SceneContents& scene_;
     Buffer& buffer_;
