@@ -101,6 +101,7 @@ void addReadOptions(CLI::App& app, ReadOptions& options) {
                  "Treat warnings as errors, but for those about what a format permits");
     addCount(app, "--max-diagnostics,--max-findings", options.diagnostics.limit,
              "Diagnostics listed for one file; the rest is counted");
+    app.add_flag("--each", options.eachDiagnostic, "List each diagnostic, also where many are alike");
 
     addXodeOptions(app, options.load.xode);
 

@@ -86,7 +86,17 @@ Accessors::Accessors(JsonValue root, Buffers& buffers, const DocumentLimits& lim
       diagnostics_(diagnostics),
       accessors_(elements(readArray(diagnostics, root["accessors"]))),
       views_(elements(readArray(diagnostics, root["bufferViews"]))),
-      bad_(accessors_.size(), false) {}
+      bad_(accessors_.size(), false),
+      viewUsed_(views_.size(), false) {}
+
+void Accessors::reportUnusedViews() {
+    for (std::size_t i = 0; i < views_.size(); ++i) {
+        const JsonValue buffer = views_[i]["buffer"];
+        const auto index = buffer.integer();
+        if (viewUsed_[i] || !index || (*index >= 0 && static_cast<std::uint64_t>(*index) < buffers_.size())) continue;
+        diagnostics_.report(code::GLTF_BUFFER_MISSING, buffer, "there is no such buffer; no shape needs it");
+    }
+}
 
 bool Accessors::hasNoData(std::uint32_t index) const {
     return !accessors_[index]["bufferView"] && !accessors_[index]["sparse"];
@@ -184,6 +194,7 @@ std::optional<std::size_t> Accessors::readCount(JsonValue accessor, bool hasView
 std::optional<std::string_view> Accessors::viewBytes(JsonValue user, std::size_t* stride) {
     const auto index = readIndex(diagnostics_, user["bufferView"], views_.size(), "bufferView");
     if (!index) return std::nullopt;
+    viewUsed_[*index] = true;
     const JsonValue view = readObject(diagnostics_, views_[*index]);
     const JsonValue byteLength = view["byteLength"];
     if (view && (!byteLength || !view["buffer"])) {

@@ -43,6 +43,8 @@ public:
 
     // Reports min and max that are not those of `numbers`, which the accessor has, `components` each.
     void checkBounds(std::uint32_t index, const std::vector<double>& numbers, std::size_t components);
+    // Reports the bufferViews that no accessor here needed and that name no buffer.
+    void reportUnusedViews();
     // True for an accessor with neither a bufferView nor a sparse part: all zeros.
     [[nodiscard]] bool hasNoData(std::uint32_t index) const;
     // True for an accessor of an integer componentType.
@@ -82,6 +84,7 @@ private:
     std::vector<JsonValue> accessors_;
     std::vector<JsonValue> views_;
     std::vector<bool> bad_;
+    std::vector<bool> viewUsed_;
     std::size_t elementsRead_ = 0;
     std::size_t numbersRead_ = 0;
 };

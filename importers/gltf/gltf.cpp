@@ -76,6 +76,8 @@ void read(Import& import) {
     reportNodesOutside(import, extensions);
     extensions.finish();
     readAnimations(import);
+    import.buffers.reportMissing(code::GLTF_BUFFER_MISSING);
+    import.accessors.reportUnusedViews();
 }
 
 }  // namespace

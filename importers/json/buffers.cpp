@@ -55,6 +55,18 @@ std::optional<std::string_view> Buffers::bytes(std::uint32_t index) {
     return buffer.bytes.substr(0, buffer.byteLength);
 }
 
+void Buffers::reportMissing(Code code) {
+    if (document_.folder().empty()) return;
+    for (const Buffer& buffer : buffers_) {
+        const auto uri = buffer.json["uri"].string();
+        if (buffer.state != State::Unread || !uri || isDataUri(*uri)) continue;
+        const auto file = fileInFolder(document_.folder(), *uri);
+        std::error_code unreadable;  // as good as missing
+        if (!file || std::filesystem::exists(*file, unreadable)) continue;
+        diagnostics_.report(code, buffer.json["uri"], "the file of the buffer does not exist; no shape needs it");
+    }
+}
+
 bool Buffers::read(std::size_t index) {
     Buffer& buffer = buffers_[index];
     const JsonValue at = buffer.json["uri"];

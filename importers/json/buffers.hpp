@@ -43,6 +43,8 @@ public:
     [[nodiscard]] std::size_t length(std::uint32_t index) const { return buffers_[index].byteLength; }
     // How many numbers may be read from a file of this size and the files that it names.
     [[nodiscard]] std::size_t mostNumbers() const;
+    // Reports the buffers that nobody has asked for and whose file does not exist.
+    void reportMissing(Code code);
     // Exactly byteLength bytes; nullopt where they could not be had (a diagnostic says so, once).
     [[nodiscard]] std::optional<std::string_view> bytes(std::uint32_t index);
 

@@ -1,6 +1,7 @@
 // Typed readers of attributes. Whatever is wrong is reported at the attribute's place.
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -70,7 +71,11 @@ Numbers<N> readNumbers(Context& context, XmlElement element, const std::array<Nu
             for (i = 0; i < N && specs[i].name != name;) ++i;
         }
         if (i == N) {
-            if (!other(attribute)) context.unknownAttribute(element, attribute);
+            if (!other(attribute)) {
+                std::array<std::string_view, N> known;
+                std::transform(specs.begin(), specs.end(), known.begin(), [](const NumberSpec& s) { return s.name; });
+                context.unknownAttribute(element, attribute, known);
+            }
             continue;
         }
         const std::uint32_t bit = 1U << i;

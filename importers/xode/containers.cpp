@@ -80,7 +80,7 @@ Node& addNamedNode(Context& context, XmlElement element, Tag kind, Node& parent)
     XmlAttribute name;
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
         if (a.name() != "name")
-            context.unknownAttribute(element, a);
+            context.unknownAttribute(element, a, std::array<std::string_view, 1>{"name"});
         else if (!name)
             name = a;
     }

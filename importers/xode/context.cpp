@@ -1,6 +1,7 @@
 #include "context.hpp"
 
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/base/spelling.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -29,11 +30,13 @@ std::string nameInMessage(XmlElement element) {
     const std::string_view own = element.attribute("name").value();
     if (!own.empty()) return std::string(element.name()) + ' ' + quoted(own);
     std::string result = inBrackets(element.name());
+    std::string between;  // objects without a name, up to the nearest one with a name
     for (XmlElement above = element.parent(); above && tagOf(above.name()) != Tag::Xode; above = above.parent()) {
         const std::string_view name = above.attribute("name").value();
-        if (!name.empty()) return result + " of " + std::string(above.name()) + ' ' + quoted(name);
+        if (!name.empty()) return result + between + " of " + std::string(above.name()) + ' ' + quoted(name);
+        if (tagOf(above.name()) >= Tag::Body && tagOf(above.name()) <= Tag::Joint) between += " of " + above.step();
     }
-    return result;
+    return result + between;
 }
 
 void Context::report(Code code, XmlElement element, std::string message, DiagnosticLog::Details details,
@@ -52,11 +55,14 @@ bool Context::firstTime(XmlElement element, XmlAttribute attribute) {
     return attributesReported_.emplace(element.name(), attribute.name()).second;
 }
 
-void Context::unknownAttribute(XmlElement element, XmlAttribute attribute) {
+void Context::unknownAttribute(XmlElement element, XmlAttribute attribute, std::span<const std::string_view> known) {
     if (belongsToXml(attribute.name()) || !firstTime(element, attribute)) return;
+    NearestWord nearest(attribute.name());
+    for (const std::string_view word : known) nearest.offer(word);
     report(code::XODE_ATTRIBUTE_UNKNOWN, element,
            inBrackets(element.name()) + " has no attribute " + quoted(attribute.name()) + "; it is kept and not used",
-           {}, attribute.name());
+           {nearest.found().empty() ? std::string() : std::string(attribute.name()), std::string(nearest.found())},
+           attribute.name());
 }
 
 void Context::unsupportedAttribute(XmlElement element, XmlAttribute attribute) {
@@ -70,7 +76,8 @@ void Context::strayElement(XmlElement element) {
     const std::string_view name = element.name();
     if (tagOf(name) != Tag::Unknown) {
         report(ruleSeverity(), code::XODE_ELEMENT_MISPLACED, element,
-               inBrackets(name) + " may not stand in " + inBrackets(element.parent().name()));
+               inBrackets(name) + " may not stand in " + inBrackets(element.parent().name()),
+               {std::string(name), "it in " + std::string(placesOf(tagOf(name)))});
         return;
     }
     const std::string_view nearest = nearestTagName(name);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <set>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -76,8 +77,9 @@ struct Context {
     [[nodiscard]] Severity ruleSeverity() const { return options.lenient ? Severity::Warning : Severity::Error; }
 
     // An attribute that the element does not have in XODE: said once for each element and attribute
-    // name. Those of XML itself and of XML Schema instances are passed over.
-    void unknownAttribute(XmlElement element, XmlAttribute attribute);
+    // name. Those of XML itself and of XML Schema instances are passed over. `known`: those that it has, of which one
+    // may be meant.
+    void unknownAttribute(XmlElement element, XmlAttribute attribute, std::span<const std::string_view> known = {});
     // An attribute that others write and nobody here can use.
     void unsupportedAttribute(XmlElement element, XmlAttribute attribute);
     // An element that may not stand where it stands, or that XODE does not have.
@@ -97,7 +99,8 @@ private:
 // True for attributes of XML itself and of XML Schema instances: xml:, xmlns:, xsi:.
 [[nodiscard]] bool belongsToXml(std::string_view attribute);
 
-// How messages name an element: `body "arm"`, `<box> of geom "hand"`, `<axis>`.
+// How messages name an element: `body "arm"`, `<box> of geom "hand"`, `<axis>`; where an object between has no name,
+// `<box> of geom[2] of body "arm"`.
 [[nodiscard]] std::string nameInMessage(XmlElement element);
 
 }  // namespace orrery::xode

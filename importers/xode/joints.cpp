@@ -146,7 +146,7 @@ XmlAttribute readLinkName(Context& context, XmlElement element, std::string_view
     XmlAttribute name;
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
         if (a.name() != "body")
-            context.unknownAttribute(element, a);
+            context.unknownAttribute(element, a, std::array<std::string_view, 1>{"body"});
         else if (!name)
             name = a;
     }

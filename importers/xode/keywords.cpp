@@ -70,6 +70,26 @@ Tag tagOf(std::string_view name) {
     return kTags.find(name, Tag::Unknown);
 }
 
+std::string_view placesOf(Tag tag) {
+    if (tag == Tag::Xode) return "no other element";
+    if (tag == Tag::World) return "<xode>";
+    if (tag == Tag::Space) return "<world>, <space> or <group>";
+    if (tag <= Tag::Joint) return "<space>, <group>, <jointgroup> or <body>";
+    if (tag == Tag::Transform) return "a group, a body, a geom, a joint or a mass";
+    if (tag == Tag::Ext) return "the element that it is about";
+    if (tag <= Tag::Mass) return "<body>";
+    if (tag == Tag::Imatrix || tag == Tag::CenterGravity) return "<mass_struct>";
+    if (tag <= Tag::Adjust) return "<mass>";
+    if (tag <= Tag::TriMesh) return "<geom> or <mass_shape>";
+    if (tag == Tag::V) return "<vertices>";
+    if (tag == Tag::T) return "<triangles>";
+    if (tag <= Tag::Triangles) return "<trimesh>";
+    if (tag <= Tag::AMotor) return "<joint>";
+    if (tag <= Tag::Axis) return "<ball>, <hinge> or another kind of joint";
+    if (tag == Tag::Euler || tag == Tag::AxisAngle || tag == Tag::Quaternion) return "<rotation>";
+    return "<transform>";
+}
+
 std::string_view nearestTagName(std::string_view name) {
     // ODE's own word for what XODE calls cappedCylinder.
     if (name == "capsule") return "cappedCylinder";

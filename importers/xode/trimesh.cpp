@@ -72,7 +72,7 @@ std::optional<RawTriangle> readTriangle(Context& context, XmlElement element) {
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
         const auto corner = std::find(kCorners.begin(), kCorners.end(), a.name());
         if (corner == kCorners.end()) {
-            context.unknownAttribute(element, a);
+            context.unknownAttribute(element, a, kCorners);
             continue;
         }
         const auto i = static_cast<std::size_t>(corner - kCorners.begin());

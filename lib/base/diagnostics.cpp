@@ -15,6 +15,7 @@
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/codes/xode.hpp"
+#include "orrery/base/printable.hpp"
 #include "orrery/base/strict.hpp"
 
 namespace orrery {
@@ -48,48 +49,27 @@ constexpr std::array<bool, std::size(kCatalogue)> kTolerated = {
 
 constexpr std::size_t kLongestQuote = 120;  // bytes of a found or expected value that are printed
 
-// Control characters would break "one diagnostic, one line", and could drive a terminal.
-void appendLine(std::string& out, std::string_view text) {
-    constexpr std::string_view kHex = "0123456789abcdef";
-    for (const char c : text) {
-        const auto byte = static_cast<unsigned char>(c);
-        if (byte >= 0x20 && byte != 0x7f) {
-            out += c;
-        } else if (c == '\n') {
-            out += "\\n";
-        } else if (c == '\r') {
-            out += "\\r";
-        } else if (c == '\t') {
-            out += "\\t";
-        } else {
-            out += "\\x";
-            out += kHex[byte >> 4U];
-            out += kHex[byte & 15U];
-        }
-    }
-}
-
 void appendClipped(std::string& out, std::string_view text) {
-    if (text.size() <= kLongestQuote) return appendLine(out, text);
+    if (text.size() <= kLongestQuote) return appendPrintable(out, text);
     std::size_t end = kLongestQuote;
     while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-    appendLine(out, text.substr(0, end));
+    appendPrintable(out, text.substr(0, end));
     out += "...";
 }
 
 void appendPlace(std::string& out, const Place& place) {
     const std::size_t start = out.size();
-    appendLine(out, place.file);
+    appendPrintable(out, place.file);
     if (place.line != 0) {
         out += ':' + std::to_string(place.line) + ':' + std::to_string(place.column);
     } else if (place.kind == Place::Kind::Json) {
         out += '#';
-        appendLine(out, place.path);
+        appendPrintable(out, place.path);
     } else if (place.kind == Place::Kind::Bytes) {
         out += ":byte " + std::to_string(place.offset);
     } else if (place.kind == Place::Kind::Scene) {
         if (out.size() != start) out += ':';
-        appendLine(out, place.path);
+        appendPrintable(out, place.path);
     }
     if (out.size() != start) out += ": ";
 }
@@ -159,7 +139,7 @@ std::string toText(const Diagnostic& diagnostic) {
     out += '[';
     out += infoOf(diagnostic.code).name;
     out += "]: ";
-    appendLine(out, diagnostic.message);
+    appendPrintable(out, diagnostic.message);
     if (diagnostic.found.empty() && diagnostic.expected.empty()) return out;
     out += " (";
     if (!diagnostic.found.empty()) {

@@ -8,6 +8,7 @@
 #include "json_tape.hpp"
 #include "json_text.hpp"
 #include "orrery/base/numbers.hpp"
+#include "text_position.hpp"
 
 namespace orrery {
 
@@ -23,7 +24,10 @@ std::shared_ptr<const JsonDocument> JsonDocument::empty(std::string file) {
 }
 
 JsonDocument::JsonDocument(std::string text, std::string file)
-    : text_(std::move(text)), file_(std::move(file)), lookups_(std::make_unique<JsonLookups>()) {}
+    : text_(std::move(text)),
+      file_(std::move(file)),
+      lookups_(std::make_unique<JsonLookups>()),
+      lines_(std::make_unique<LineIndex>(text_)) {}
 
 JsonDocument::~JsonDocument() = default;
 
@@ -103,6 +107,11 @@ Place JsonDocument::place(JsonValue value, std::string_view key) const {
         if (value) place.offset = value.begin();
     }
     return place;
+}
+
+std::optional<SourceLine> JsonDocument::line(const Place& place) const {
+    if (place.kind != Place::Kind::Json || place.file != file_) return std::nullopt;
+    return lines_->line(place.offset);
 }
 
 }  // namespace orrery

@@ -51,4 +51,14 @@ TextPosition LineIndex::position(std::size_t offset) const {
     return positionIn(text_, mark.line, mark.column);
 }
 
+SourceLine LineIndex::line(std::size_t offset) const {
+    constexpr std::string_view kEnds = "\r\n";
+    offset = std::min(offset, text_.size());
+    const std::size_t before = offset == 0 ? std::string_view::npos : text_.find_last_of(kEnds, offset - 1);
+    std::size_t begin = before == std::string_view::npos ? 0 : before + 1;
+    if (begin == 0 && text_.starts_with(kUtf8Mark)) begin = kUtf8Mark.size();
+    const std::size_t end = std::min(text_.find_first_of(kEnds, begin), text_.size());
+    return {position(offset).line, std::max(offset, begin) - begin, text_.substr(begin, end - begin)};
+}
+
 }  // namespace orrery

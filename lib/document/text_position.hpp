@@ -6,6 +6,8 @@
 #include <string_view>
 #include <vector>
 
+#include "orrery/base/diagnostics.hpp"
+
 namespace orrery {
 
 struct TextPosition {
@@ -22,6 +24,8 @@ class LineIndex {
 public:
     explicit LineIndex(std::string_view text) : text_(text) {}
     [[nodiscard]] TextPosition position(std::size_t offset) const;
+    // The whole line that the offset is in, without a byte order mark.
+    [[nodiscard]] SourceLine line(std::size_t offset) const;
 
 private:
     struct Mark {

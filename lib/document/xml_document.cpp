@@ -9,6 +9,7 @@
 #include <new>
 #include <optional>
 #include <pugixml.hpp>
+#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -120,6 +121,7 @@ struct XmlDocument::Impl {
     [[nodiscard]] std::size_t startTagEnd(pugi::xml_node element) const;
 
     // [n] only where the element has siblings of its name.
+    void appendStep(std::string& path, pugi::xml_node element) const;
     [[nodiscard]] std::string pathOf(pugi::xml_node element) const;
 
     std::string file;
@@ -134,16 +136,20 @@ struct XmlDocument::Impl {
     mutable XmlLookups lookups;
 };
 
+void XmlDocument::Impl::appendStep(std::string& path, pugi::xml_node element) const {
+    path += element.name();
+    const std::optional<XmlOrdinal> few = ordinalOfFew(element);
+    const XmlOrdinal ordinal = few ? *few : lookups.ordinal(element);
+    if (!ordinal.alone) path += '[' + std::to_string(ordinal.number) + ']';
+}
+
 std::string XmlDocument::Impl::pathOf(pugi::xml_node element) const {
     std::vector<pugi::xml_node> chain;
     for (; element.type() == pugi::node_element; element = element.parent()) chain.push_back(element);
     std::string path;
     for (auto step = chain.rbegin(); step != chain.rend(); ++step) {
         path += '/';
-        path += step->name();
-        const std::optional<XmlOrdinal> few = ordinalOfFew(*step);
-        const XmlOrdinal ordinal = few ? *few : lookups.ordinal(*step);
-        if (!ordinal.alone) path += '[' + std::to_string(ordinal.number) + ']';
+        appendStep(path, *step);
     }
     return path;
 }
@@ -410,6 +416,28 @@ Place XmlDocument::place(XmlElement element, std::string_view attribute) const {
     path += "/@";
     path += attribute;
     return impl_->placeAt(impl_->offsetOf(found.name().data(), 0), std::move(path));
+}
+
+std::string XmlElement::step() const {
+    return document_ ? document_->step(*this) : std::string();
+}
+
+std::string XmlDocument::step(XmlElement element) const {
+    std::string step;
+    if (element) impl_->appendStep(step, nodeOf(element.origin()));
+    return step;
+}
+
+std::optional<SourceLine> XmlDocument::line(const Place& place) const {
+    if (place.kind != Place::Kind::Xml || place.file != impl_->file) return std::nullopt;
+    std::size_t offset = place.offset;
+    if (const auto& decoded = impl_->decoded) {  // back from bytes of the file to those of its text
+        const auto offsets = std::views::iota(std::size_t{0}, impl_->text.size());
+        const auto inFile = [&](std::size_t at) { return decoded->byteOffset(at); };
+        offset =
+            static_cast<std::size_t>(std::ranges::lower_bound(offsets, place.offset, {}, inFile) - offsets.begin());
+    }
+    return impl_->lines->line(offset);
 }
 
 std::optional<std::size_t> XmlDocument::nodeIndex(Origin origin) const {

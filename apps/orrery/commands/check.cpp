@@ -57,24 +57,6 @@ struct Verdict {
     DiagnosticLog log;
 };
 
-// Files as they are named; of a folder every scene in it and below, in the order of their names.
-std::vector<std::string> scenesOf(const std::vector<std::string>& named) {
-    std::vector<std::string> scenes;
-    for (const std::string& name : named) {
-        std::error_code error;
-        if (!fs::is_directory(name, error)) {
-            scenes.push_back(name);
-            continue;
-        }
-        const auto first = static_cast<std::ptrdiff_t>(scenes.size());
-        for (fs::recursive_directory_iterator entry(name, error), end; !error && entry != end; entry.increment(error)) {
-            if (entry->is_regular_file(error) && isSceneFile(entry->path())) scenes.push_back(entry->path().string());
-        }
-        std::sort(scenes.begin() + first, scenes.end());
-    }
-    return scenes;
-}
-
 BaselineRun runOf(const CheckOptions& options, const std::optional<Baseline>& baseline) {
     BaselineRun run = baseline ? baseline->run : BaselineRun{};
     const double duration = options.duration.value_or(run.dt * static_cast<double>(run.steps));
@@ -185,12 +167,16 @@ bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
     }
     DiagnosticLog log;
     const bool written = writeFile(file, junitText("orrery check", cases), log);
-    printDiagnostics(log, Severity::Error);
+    printDiagnostics(log, {Severity::Error});
     return written;
 }
 
 ExitStatus runCheck(const CheckOptions& options) {
     const std::vector<std::string> scenes = scenesOf(options.scenes);
+    if (std::find(scenes.begin(), scenes.end(), kStandardStream) != scenes.end()) {
+        std::fputs("orrery: check is for files, which have a baseline beside them\n", stderr);
+        return ExitStatus::WrongUse;
+    }
     if (!options.baseline.empty() && scenes.size() > 1) {
         std::fputs("orrery: --baseline is for one scene\n", stderr);
         return ExitStatus::WrongUse;
@@ -202,7 +188,7 @@ ExitStatus runCheck(const CheckOptions& options) {
         verdicts.push_back(judge(scene, options));
         Verdict& verdict = verdicts.back();
         status = std::max(status, verdict.status);
-        printDiagnostics(verdict.log, options.quiet ? Severity::Error : Severity::Warning);
+        printDiagnostics(verdict.log, {options.quiet ? Severity::Error : Severity::Warning});
         if (options.json || (options.quiet && verdict.good)) continue;
         std::printf("%-6s %s: %s\n", verdict.good ? "ok" : "FAILED", scene.c_str(), verdict.said.c_str());
     }

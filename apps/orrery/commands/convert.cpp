@@ -19,6 +19,7 @@ namespace {
 struct ConvertOptions {
     std::string from;
     std::string to;
+    std::string format;  // of standard output; empty: that of the suffix of `to`
     std::string target;
     std::string physics;
     std::string variant;
@@ -42,42 +43,72 @@ bool bake(const ConvertOptions& options, SceneFile& file, Json& what) {
     return true;
 }
 
-ExitStatus runConvert(const ConvertOptions& options) {
+// Of what is written; empty after a message.
+std::string_view formatAsked(const ConvertOptions& options) {
+    if (options.to == kStandardStream) {
+        if (options.format.empty()) std::fputs("orrery: standard output needs a --format\n", stderr);
+        return options.format;
+    }
     const std::string_view format = formatOfSuffix(options.to);
     if (format.empty()) {
         std::fprintf(stderr, "orrery: %s: the name must end in %s\n", options.to.c_str(), savingText().c_str());
-        return ExitStatus::WrongUse;
+    } else if (!options.format.empty() && options.format != format) {
+        std::fprintf(stderr, "orrery: %s: the name says %s and --format %s\n", options.to.c_str(),
+                     std::string(format).c_str(), options.format.c_str());
+        return {};
     }
+    return format;
+}
+
+// What one format has and others lack; false after a message.
+bool suits(const ConvertOptions& options, std::string_view format) {
     if (!options.target.empty() && format != kXodeFormat.text.name) {
         std::fputs("orrery: --target is for XODE\n", stderr);
-        return ExitStatus::WrongUse;
+        return false;
     }
     if (!options.variant.empty() && format == kXodeFormat.text.name) {
         std::fputs("orrery: --variant is for glTF: XODE has no materials to look at\n", stderr);
-        return ExitStatus::WrongUse;
+        return false;
     }
     if (!options.physics.empty() && format != kGltfFormat.text.name && format != kGltfFormat.binary.name) {
         std::fputs("orrery: --physics is for glTF\n", stderr);
-        return ExitStatus::WrongUse;
+        return false;
     }
+    if (options.json && options.to == kStandardStream) {
+        std::fputs("orrery: --json and the scene cannot both be on standard output\n", stderr);
+        return false;
+    }
+    return true;
+}
+
+bool write(const ConvertOptions& options, std::string_view format, SceneFile& file) {
+    SaveOptions save;
+    if (options.target == "pyode") save.xode.target = XodeTarget::PyOde;
+    if (options.physics == "omi") save.gltf.physics = GltfPhysics::Omi;
+    if (options.physics == "khr") save.gltf.physics = GltfPhysics::Khr;
+    if (options.to != kStandardStream) return orrery::save(file.scene, options.to, file.log, save);
+    const auto bytes = saveBytes(file.scene, format, file.log, save);
+    if (bytes) std::fwrite(bytes->data(), 1, bytes->size(), stdout);
+    return bytes.has_value();
+}
+
+ExitStatus runConvert(const ConvertOptions& options) {
+    const std::string_view format = formatAsked(options);
+    if (format.empty() || !suits(options, format)) return ExitStatus::WrongUse;
     SceneFile file(options.from, options.read);
     bool written = false;
     Json variant;
     if (file.readable() && (options.variant.empty() || bake(options, file, variant))) {
-        SaveOptions save;
-        if (options.target == "pyode") save.xode.target = XodeTarget::PyOde;
-        if (options.physics == "omi") save.gltf.physics = GltfPhysics::Omi;
-        if (options.physics == "khr") save.gltf.physics = GltfPhysics::Khr;
-        written = orrery::save(file.scene, options.to, file.log, save);
+        written = write(options, format, file);
     }
-    printDiagnostics(file.log, options.quiet ? Severity::Error : Severity::Warning);
+    file.printDiagnostics(options.quiet ? Severity::Error : Severity::Warning);
     if (options.json) {
         print({{"file", options.from},
                {"output", options.to},
                {"written", written},
                {"variant", variant},
                {"diagnostics", toJson(file.log)}});
-    } else if (written && !options.quiet) {
+    } else if (written && !options.quiet && options.to != kStandardStream) {
         if (!variant.is_null()) std::fputs(variantText(variant).c_str(), stdout);
         std::error_code error;
         const auto bytes = std::filesystem::file_size(options.to, error);
@@ -93,8 +124,12 @@ Command addConvert(CLI::App& program) {
     auto options = std::make_shared<ConvertOptions>();
     CLI::App* parser =
         program.add_subcommand("convert", "Writes a scene in another format; in its own format, the same bytes again");
-    parser->add_option("IN", options->from, "Scene: " + titlesText())->required();
-    parser->add_option("OUT", options->to, "File to write: " + savingText())->required();
+    parser->add_option("IN", options->from, "Scene: " + titlesText() + "; - for standard input")->required();
+    parser->add_option("OUT", options->to, "File to write: " + savingText() + "; - for standard output")->required();
+    parser->add_option("--format", options->format, "What is written to standard output: " + containersText())
+        ->check([](const std::string& name) {
+            return orrery::formatOf(name) ? std::string() : "is to be " + containersText() + ", not " + name;
+        });
     parser->add_option("--target", options->target, "XODE for a reader that knows less than the format")
         ->check(CLI::IsMember({"pyode"}));
     parser

@@ -21,10 +21,11 @@ namespace orrery::app {
 namespace {
 
 struct InfoOptions {
-    std::string file;
+    std::vector<std::string> files;
     ReadOptions read;
     SimulationOptions simulation;
     bool json = false;
+    bool quiet = false;
 };
 
 Json animationsJson(const SceneContents& contents) {
@@ -103,18 +104,33 @@ std::string infoText(const SceneFile& file, const Plan& plan, const InfoOptions&
     return text + toText(plan, file.scene, options.simulation) + "\ndiagnostics: " + countsText(file.log) + '\n';
 }
 
-ExitStatus runInfo(const InfoOptions& options) {
-    SceneFile file(options.file, options.read);
+ExitStatus tellOf(const std::string& name, const InfoOptions& options, Json& all) {
+    SceneFile file(name, options.read);
     const Plan plan = file.plan(options.simulation.plan);
     file.log.sortByPlace();
     if (options.json) {
-        print(infoJson(file, plan, options));
+        all.push_back(infoJson(file, plan, options));
     } else if (file.readable()) {
         std::fputs(infoText(file, plan, options).c_str(), stdout);
     }
     std::fflush(stdout);
-    printDiagnostics(file.log, options.json ? Severity::Warning : Severity::Info);
+    file.printDiagnostics(options.quiet ? Severity::Error : options.json ? Severity::Warning : Severity::Info);
     return exitStatus(file.log, file.name);
+}
+
+ExitStatus runInfo(const InfoOptions& options) {
+    const std::vector<std::string> files = scenesOf(options.files);
+    if (files.empty()) std::fputs("orrery: there is no scene in there\n", stderr);
+    ExitStatus status = files.empty() ? ExitStatus::Diagnostics : ExitStatus::Good;
+    Json all = Json::array();
+    for (const std::string& name : files) {
+        if (&name != &files.front() && !options.json) std::fputs("\n", stdout);
+        status = std::max(status, tellOf(name, options, all));
+    }
+    // One file that is named is the object itself; folders and several files are a list.
+    const bool one = files.size() == 1 && files == options.files;
+    if (options.json) print(one ? all.front() : Json{{"files", std::move(all)}});
+    return status;
 }
 
 }  // namespace
@@ -122,8 +138,11 @@ ExitStatus runInfo(const InfoOptions& options) {
 Command addInfo(CLI::App& program) {
     auto options = std::make_shared<InfoOptions>();
     CLI::App* parser = program.add_subcommand("info", "What is in a file and how it will be simulated");
-    parser->add_option("FILE", options->file, "Scene: " + titlesText())->required();
+    parser->add_option("FILE", options->files, "Scenes: " + titlesText() + "; folders of them; - for standard input")
+        ->required()
+        ->expected(-1);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    parser->add_flag("--quiet", options->quiet, "No diagnostics but errors");
     addReadOptions(*parser, options->read);
     addPlanOptions(*parser, options->simulation.plan);
     addSimulationOptions(*parser, options->simulation);

@@ -1,9 +1,11 @@
-// orrery probe: the acceleration of gravity at a point, and the volumes that it comes from.
+// orrery probe: the acceleration of gravity at a point or a body, now or later, and the volumes that it comes from.
 #include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 
+#include "body_names.hpp"
 #include "commands/commands.hpp"
+#include "help/help.hpp"
 #include "options.hpp"
 #include "orrery/formats/format.hpp"
 #include "output/diagnostics.hpp"
@@ -18,9 +20,13 @@ namespace {
 struct ProbeOptions {
     std::string file;
     std::optional<Vector3> at;
+    std::string body;  // at whose centre of mass; empty: at `at`
+    double time = 0;   // s
+    double dt = 0.01;  // s
     ReadOptions read;
-    PlanOptions plan;
+    SimulationOptions simulation;
     bool json = false;
+    bool quiet = false;
 };
 
 // What is known of a point in one world.
@@ -79,41 +85,124 @@ std::string toText(const Probe& probe) {
     return text + table.text();
 }
 
-ExitStatus runProbe(const ProbeOptions& options) {
-    SceneFile file(options.file, options.read);
-    Simulation simulation(file.scene, file.plan(options.plan), {}, file.log);
-    file.log.sortByPlace();
-    const std::size_t worlds = simulation.worldCount();
-    if (worlds == 0 && options.json) print(Json{{"at", app::toJson(*options.at)}, {"volumes", Json::array()}});
+// The body that is asked for, and how it moves.
+struct Followed {
+    dBodyID body;
+    BodyId id;
+    Vector3 centre;  // of mass, m
+};
+
+std::string toText(const Followed& followed, const Simulation& simulation) {
+    const Pose pose = simulation.pose(followed.id);
+    const Quaternion& q = pose.rotation;
+    Table table;
+    table.add({"position", rounded(pose.position) + " m"});
+    table.add({"rotation",
+               '(' + rounded(q.x) + ", " + rounded(q.y) + ", " + rounded(q.z) + ", " + rounded(q.w) + "), x, y, z, w"});
+    table.add({"velocity", rounded(simulation.linearVelocity(followed.id)) + " m/s"});
+    table.add({"angular velocity", rounded(simulation.angularVelocity(followed.id)) + " rad/s"});
+    table.add({"centre of mass", rounded(followed.centre) + " m"});
+    return table.text();
+}
+
+Json toJson(const Followed& followed, const Simulation& simulation) {
+    const Pose pose = simulation.pose(followed.id);
+    const Quaternion& q = pose.rotation;
+    return {{"position", app::toJson(pose.position)},
+            {"rotation", {q.x, q.y, q.z, q.w}},
+            {"linearVelocity", app::toJson(simulation.linearVelocity(followed.id))},
+            {"angularVelocity", app::toJson(simulation.angularVelocity(followed.id))},
+            {"centreOfMass", app::toJson(followed.centre)}};
+}
+
+// Where gravity is asked for, in one world.
+void probeWorld(const SceneFile& file, Simulation& simulation, std::size_t world, const Vector3& at, bool json,
+                Json& all) {
     const ShortPaths paths(file.scene.contents());
-    Json all;
-    for (std::size_t i = 0; i < worlds; ++i) {
-        const Probe probe{simulation.plan().worlds[i], file.scene, paths, *options.at,
-                          simulation.gravity(i).trace(*options.at)};
-        if (options.json && i == 0) {
-            all = toJson(probe);
-        } else if (options.json) {
-            all["otherWorlds"].push_back(toJson(probe));
-        } else {
-            std::fputs(toText(probe).c_str(), stdout);
-        }
+    const Probe probe{simulation.plan().worlds[world], file.scene, paths, at, simulation.gravity(world).trace(at)};
+    if (!json) {
+        std::fputs(toText(probe).c_str(), stdout);
+    } else if (!all.contains("at")) {
+        all.update(toJson(probe));
+    } else {
+        all["otherWorlds"].push_back(toJson(probe));
     }
-    if (options.json && worlds > 0) print(all);
+}
+
+void probeBody(const SceneFile& file, Simulation& simulation, const Followed& followed, bool json, Json& all) {
+    if (json) {
+        all["body"] = toJson(followed, simulation);
+    } else {
+        std::fputs(toText(followed, simulation).c_str(), stdout);
+    }
+    for (std::size_t i = 0; i < simulation.worldCount(); ++i) {
+        if (dBodyGetWorld(followed.body) != simulation.world(i)) continue;
+        probeWorld(file, simulation, i, followed.centre, json, all);
+    }
+}
+
+// False after a message.
+bool probe(const ProbeOptions& options, const SceneFile& file, Simulation& simulation, Json& all) {
+    if (options.body.empty()) {
+        for (std::size_t i = 0; i < simulation.worldCount(); ++i) {
+            probeWorld(file, simulation, i, *options.at, options.json, all);
+        }
+        return true;
+    }
+    if (!isBody(simulation, options.body, "--body")) return false;
+    const BodyId id = simulation.findBody(options.body);
+    const dBodyID body = simulation.body(id);
+    if (body == nullptr) return false;
+    const dReal* at = dBodyGetPosition(body);
+    probeBody(file, simulation, {body, id, {at[0], at[1], at[2]}}, options.json, all);
+    return true;
+}
+
+ExitStatus runProbe(const ProbeOptions& options) {
+    if (options.body.empty() == !options.at) {
+        std::fputs("orrery: probe needs --at or --body, and not both\n", stderr);
+        return ExitStatus::WrongUse;
+    }
+    SceneFile file(options.file, options.read);
+    Simulation simulation(file.scene, file.plan(options.simulation.plan), options.simulation, file.log);
+    for (std::uint64_t i = stepCount(options.time, options.dt); i > 0 && simulation.ok(); --i) {
+        static_cast<void>(simulation.step(options.dt));
+    }
+    append(simulation.diagnostics(), file.log);
+    file.log.sortByPlace();
+    Json all = Json::object();
+    if (options.time > 0 && options.json) all["time"] = simulation.time();
+    const bool found = !simulation.valid() || probe(options, file, simulation, all);
+    if (options.json && !simulation.valid())
+        all = {{"at", options.at ? app::toJson(*options.at) : Json()}, {"volumes", Json::array()}};
+    if (options.json && found) print(all);
     std::fflush(stdout);
-    printDiagnostics(file.log, options.json ? Severity::Warning : Severity::Info);
-    return exitStatus(file.log, file.name);
+    file.printDiagnostics(options.quiet ? Severity::Error : options.json ? Severity::Warning : Severity::Info);
+    return found ? exitStatus(file.log, file.name) : ExitStatus::WrongUse;
 }
 
 }  // namespace
 
 Command addProbe(CLI::App& program) {
     auto options = std::make_shared<ProbeOptions>();
-    CLI::App* parser = program.add_subcommand("probe", "Acceleration of gravity at a point, and what it comes from");
-    parser->add_option("FILE", options->file, "Scene: " + titlesText())->required();
-    addVector(*parser, "--at", options->at, "The point, in the world, m")->required();
+    CLI::App* parser =
+        program.add_subcommand("probe", "Acceleration of gravity at a point, and what it comes from; how a body moves");
+    parser->add_option("FILE", options->file, "Scene: " + titlesText() + "; - for standard input")->required();
+    addVector(*parser, "--at", options->at, "The point, in the world, m");
+    parser
+        ->add_option("--body", options->body,
+                     "The body, by name or path, whose motion, and gravity at its centre of mass, is asked for")
+        ->type_name("NAME");
+    addNumber(*parser, "--time", options->time, Sign::NotNegative, "Simulate so long before, s");
+    addNumber(*parser, "--dt", options->dt, Sign::Positive, "Length of a step, s");
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    parser->add_flag("--quiet", options->quiet, "No diagnostics but errors");
     addReadOptions(*parser, options->read);
-    addPlanOptions(*parser, options->plan);
+    addPlanOptions(*parser, options->simulation.plan);
+    addSimulationOptions(*parser, options->simulation);
+    addExamples(*parser,
+                "orrery probe scene.gltf --at 0,10,0\tGravity ten metres up, and the volumes it is from\n"
+                "orrery probe scene.gltf --body ball --time 2\tWhere a body is after two seconds\n");
     return {parser, [options] { return runProbe(*options); }};
 }
 

@@ -6,13 +6,13 @@
 #include <filesystem>
 #include <memory>
 
+#include "body_names.hpp"
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
 #include "help/help.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/hash.hpp"
-#include "orrery/base/spelling.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
@@ -130,6 +130,7 @@ double realTimeFactor(const Simulation& simulation, const RunResult& result) {
 Json resultJson(const Simulation& simulation, const RunResult& result, const RunOptions& options,
                 const DiagnosticLog& log) {
     return {{"file", options.file},
+            {"passed", exitStatus(log, options.file) == ExitStatus::Good && result.stoppedBy == 0},
             {"steps", simulation.steps()},
             {"time", timeAfter(simulation.steps(), options)},
             {"realTimeFactor", realTimeFactor(simulation, result)},
@@ -208,16 +209,7 @@ ExitStatus sayStopped(const RunResult& result, const Simulation& simulation, con
 // Before the run, which may take long.
 bool namesAreThere(const Simulation& simulation, const RunOptions& options) {
     bool all = true;
-    const std::vector<std::string> names = bodyNames(simulation);
-    for (const std::string& body : options.expectedBodies) {
-        if (simulation.body(body) || std::find(names.begin(), names.end(), body) != names.end()) continue;
-        all = false;
-        NearestWord nearest(body);
-        for (const std::string& name : names) nearest.offer(name);
-        std::string text = "orrery: --expect: there is no body that moves and is called \"" + body + '"';
-        if (!nearest.found().empty()) text += "; did you mean \"" + std::string(nearest.found()) + "\"?";
-        std::fprintf(stderr, "%s\n", text.c_str());
-    }
+    for (const std::string& body : options.expectedBodies) all = isBody(simulation, body, "--expect") && all;
     return all;
 }
 
@@ -226,13 +218,13 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     askForRecords(options.records, asked);
     Simulation simulation(file.scene, asked, file.log);
     checkSprings(simulation.plan(), file.scene, options.dt / std::max(1, asked.substeps), file.log);
-    printDiagnostics(file.log, options.quiet ? Severity::Error : Severity::Warning);
+    file.printDiagnostics(options.quiet ? Severity::Error : Severity::Warning);
     if (!fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
     if (simulation.valid() && !namesAreThere(simulation, options)) return ExitStatus::WrongUse;
 
     DiagnosticLog later(options.read.diagnostics);
     if (!resumeFrom(options, simulation, later)) {
-        printDiagnostics(later, Severity::Error);
+        printDiagnostics(later, {Severity::Error});
         append(later, file.log);
         if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});
         return std::max(exitStatus(file.log, file.name), exitStatus(file.log, options.resume));
@@ -245,7 +237,7 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     if (result.stoppedBy == 0) {
         for (const Expectation& expectation : result.expectations) static_cast<void>(expectation.judge(later));
     }
-    printDiagnostics(later, options.quiet ? Severity::Error : Severity::Warning);
+    printDiagnostics(later, {options.quiet ? Severity::Error : Severity::Warning});
     append(later, file.log);
     if (options.json) {
         print(resultJson(simulation, result, options, file.log));
@@ -286,13 +278,13 @@ ExitStatus runScene(const RunOptions& options) {
     if (!options.saveAs.empty()) files.push_back(options.saveAs);
     checkFolders(files, file.log);
     if (file.readable()) return runFile(file, options);
-    printDiagnostics(file.log, Severity::Error);
+    file.printDiagnostics(Severity::Error);
     if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});
     return ExitStatus::FileTrouble;
 }
 
 void addSceneOptions(CLI::App& parser, RunOptions& options) {
-    parser.add_option("FILE", options.file, "Scene: " + titlesText())->required();
+    parser.add_option("FILE", options.file, "Scene: " + titlesText() + "; - for standard input")->required();
     addNumber(parser, "--duration", options.duration, Sign::Positive, "Time to simulate, s");
     addNumber(parser, "--dt", options.dt, Sign::Positive, "Length of a step, s");
     addReadOptions(parser, options.read);

@@ -22,6 +22,7 @@ struct ValidateOptions {
     SimulationOptions simulation;
     double dt = 0.01;  // s, for springs
     bool json = false;
+    bool quiet = false;
 };
 
 struct Totals {
@@ -52,31 +53,32 @@ ExitStatus validateFile(const std::string& name, const ValidateOptions& options,
     SceneFile file(name, options.read);
     const Simulation simulation(file.scene, file.plan(options.simulation.plan), options.simulation, file.log);
     checkSprings(simulation.plan(), file.scene, options.dt, file.log);
-    printDiagnostics(file.log, options.json ? Severity::Warning : Severity::Info);
+    file.printDiagnostics(options.quiet ? Severity::Error : options.json ? Severity::Warning : Severity::Info);
     if (options.json) {
         results.push_back(fileJson(file));
-    } else {
-        std::printf("%s: %s\n", name.c_str(), countsText(file.log).c_str());
+    } else if (!options.quiet) {
+        std::printf("%s: %s\n", file.name.c_str(), countsText(file.log).c_str());
     }
     totals.add(file.log);
-    return exitStatus(file.log, name);
+    return exitStatus(file.log, file.name);
 }
 
 ExitStatus runValidate(const ValidateOptions& options) {
-    ExitStatus status = ExitStatus::Good;
+    const std::vector<std::string> files = scenesOf(options.files);
+    if (files.empty()) std::fputs("orrery: there is no scene in there\n", stderr);
+    ExitStatus status = files.empty() ? ExitStatus::Diagnostics : ExitStatus::Good;
     Totals totals;
     Json results = Json::array();
-    for (const std::string& name : options.files) {
+    for (const std::string& name : files) {
         status = std::max(status, validateFile(name, options, totals, results));
     }
     if (options.json) {
         Json object{{"files", std::move(results)}};
         object.update(totals.json());
         print(object);
-    } else if (options.files.size() > 1) {
-        std::printf("%s: %s, %s, %s\n", counted(options.files.size(), "file").c_str(),
-                    counted(totals.errors, "error").c_str(), counted(totals.warnings, "warning").c_str(),
-                    counted(totals.infos, "info").c_str());
+    } else if (files.size() > 1 && !options.quiet) {
+        std::printf("%s: %s, %s, %s\n", counted(files.size(), "file").c_str(), counted(totals.errors, "error").c_str(),
+                    counted(totals.warnings, "warning").c_str(), counted(totals.infos, "info").c_str());
     }
     return status;
 }
@@ -90,8 +92,11 @@ Command addValidate(CLI::App& program) {
     options->read.load.xode.lint = true;
     CLI::App* parser = program.add_subcommand(
         "validate", "All diagnostics of each file, sorted by place, without a step of simulation");
-    parser->add_option("FILE", options->files, "Scenes: " + titlesText())->required()->expected(-1);
+    parser->add_option("FILE", options->files, "Scenes: " + titlesText() + "; folders of them; - for standard input")
+        ->required()
+        ->expected(-1);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    parser->add_flag("--quiet", options->quiet, "Print errors only");
     addReadOptions(*parser, options->read);
     addNumber(*parser, "--dt", options->dt, Sign::Positive,
               "Length of the steps that springs are to be soft enough for, s");

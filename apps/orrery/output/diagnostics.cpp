@@ -2,24 +2,83 @@
 
 #include <algorithm>
 #include <cstdio>
-#include <set>
+#include <map>
 #include <string_view>
 
+#include "output/excerpt.hpp"
 #include "output/number_text.hpp"
+#include "output/style.hpp"
 
 #include "orrery/base/codes/document.hpp"
+#include "orrery/base/printable.hpp"
 
 namespace orrery::app {
+namespace {
 
-void printDiagnostics(DiagnosticLog& log, Severity least) {
-    log.sortByPlace();
-    std::set<Code> helped;  // what to do is said of each code once
-    for (const Diagnostic& diagnostic : log.entries()) {
-        if (diagnostic.severity < least) continue;
-        std::fprintf(stderr, "%s\n", toText(diagnostic).c_str());
+constexpr std::size_t kMostAlike = 5;  // of one code that are listed
+
+// Those of one code.
+struct Alike {
+    std::size_t listed = 0;
+    std::size_t more = 0;
+    const Diagnostic* next = nullptr;  // the first that is not listed
+};
+
+std::string toColouredText(const Diagnostic& diagnostic, const Style& style) {
+    std::string text = toText(diagnostic);
+    std::string kind(toText(diagnostic.severity));
+    kind += '[';
+    kind += infoOf(diagnostic.code).name;
+    kind += ']';
+    const std::size_t at = text.find(kind);
+    return at == std::string::npos
+               ? text
+               : style.paint(std::string_view(text).substr(0, at), Colour::Bold) +
+                     style.paint(kind, colourOf(diagnostic.severity)) + text.substr(at + kind.size());
+}
+
+// Where to go in an editor: of XML the diagnostic itself says it.
+std::string linkTo(const Place& place, const SourceLine& line) {
+    if (place.line != 0) return {};
+    return "  --> " + printable(place.file) + ':' + std::to_string(line.number) + ':' + std::to_string(columnOf(line)) +
+           '\n';
+}
+
+void print(const Diagnostic& diagnostic, const Listing& listing, const Style& style, bool withHelp) {
+    std::string text = toColouredText(diagnostic, style) + '\n';
+    if (diagnostic.severity != Severity::Info) {
+        const auto line = listing.source ? listing.source->line(diagnostic.place) : std::nullopt;
+        if (line) text += linkTo(diagnostic.place, *line) + excerpt(*line, style, colourOf(diagnostic.severity));
         const std::string_view remedy = infoOf(diagnostic.code).remedy;
-        if (diagnostic.severity == Severity::Info || remedy.empty() || !helped.insert(diagnostic.code).second) continue;
-        std::fprintf(stderr, "  help: %s\n", std::string(remedy).c_str());
+        if (withHelp && !remedy.empty()) text += "  help: " + std::string(remedy) + '\n';
+    }
+    std::fputs(text.c_str(), stderr);
+}
+
+std::string placeText(Diagnostic diagnostic) {
+    const std::string text = toText(diagnostic);
+    return text.substr(0, text.find(": " + std::string(toText(diagnostic.severity)) + '['));
+}
+
+}  // namespace
+
+void printDiagnostics(DiagnosticLog& log, const Listing& listing) {
+    log.sortByPlace();
+    const Style style(stderr);
+    std::map<Code, Alike> codes;
+    for (const Diagnostic& diagnostic : log.entries()) {
+        if (diagnostic.severity < listing.least) continue;
+        Alike& alike = codes[diagnostic.code];
+        if (alike.listed == kMostAlike && !listing.each) {
+            if (alike.more++ == 0) alike.next = &diagnostic;
+            continue;
+        }
+        print(diagnostic, listing, style, alike.listed++ == 0);
+    }
+    for (const auto& [code, alike] : codes) {
+        if (alike.more == 0) continue;
+        std::fprintf(stderr, "orrery: %zu more %s like this, from %s on (--each lists them)\n", alike.more,
+                     std::string(infoOf(code).name).c_str(), placeText(*alike.next).c_str());
     }
     if (log.dropped() > 0) {
         std::fprintf(stderr, "orrery: %s more, not listed (--max-diagnostics)\n",

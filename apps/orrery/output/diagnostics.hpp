@@ -8,9 +8,16 @@
 
 namespace orrery::app {
 
-// Diagnostics of at least this severity on stderr, a line each, sorted by place. Below the first error or warning of a
-// code is what to do about it.
-void printDiagnostics(DiagnosticLog& log, Severity least);
+// Which diagnostics are listed, and how.
+struct Listing {
+    Severity least = Severity::Info;
+    const Source* source = nullptr;  // whose lines are shown
+    bool each = false;               // also those that are alike; false: the first few of a code
+};
+
+// Diagnostics of at least that severity on stderr, sorted by place: each with the line of the file that it is about,
+// and below the first error or warning of a code what to do about it.
+void printDiagnostics(DiagnosticLog& log, const Listing& listing);
 
 // Adds the diagnostics of `from` to `to`.
 void append(const DiagnosticLog& from, DiagnosticLog& to);

@@ -3,8 +3,11 @@
 #include <unistd.h>
 
 #include <algorithm>
+#include <cmath>
 #include <cstdio>
 #include <string>
+
+#include "output/number_text.hpp"
 
 namespace orrery::app {
 namespace {
@@ -12,12 +15,20 @@ namespace {
 constexpr std::chrono::milliseconds kInterval{100};
 constexpr std::uint64_t kBarWidth = 40;
 
+// "40 s", "3 min", "5 h"
+std::string durationText(double seconds) {
+    if (seconds < 100) return rounded(std::ceil(seconds), 3) + " s";
+    if (seconds < 100 * 60) return rounded(std::ceil(seconds / 60), 3) + " min";
+    return rounded(std::ceil(seconds / 3600), 6) + " h";
+}
+
 }  // namespace
 
 Progress::Progress(std::uint64_t total, bool wanted)
     : total_(std::max<std::uint64_t>(total, 1)),
       shown_(wanted && isatty(STDERR_FILENO) == 1),
-      drawn_(std::chrono::steady_clock::now()) {}
+      begun_(std::chrono::steady_clock::now()),
+      drawn_(begun_) {}
 
 Progress::~Progress() {
     if (shown_) std::fputs("\r\033[K", stderr);
@@ -40,7 +51,10 @@ void Progress::draw(std::uint64_t done) {
     const auto filled = static_cast<std::size_t>(part * static_cast<double>(kBarWidth));
     std::string bar(filled, '#');
     bar.resize(kBarWidth, '.');
-    std::fprintf(stderr, "\r[%s] %3d %%", bar.c_str(), static_cast<int>(part * 100));
+    const double passed = std::chrono::duration<double>(drawn_ - begun_).count();
+    // The first second says little about the others.
+    const std::string left = passed > 1 && part > 0 ? ", " + durationText(passed * (1 - part) / part) + " left" : "";
+    std::fprintf(stderr, "\r[%s] %3d %%%s\033[K", bar.c_str(), static_cast<int>(part * 100), left.c_str());
     std::fflush(stderr);
 }
 

@@ -1,4 +1,4 @@
-// A progress bar on stderr, when that is a terminal.
+// A progress bar on stderr with the time that is left, when that is a terminal.
 #pragma once
 
 #include <chrono>
@@ -22,6 +22,7 @@ private:
     bool shown_;
     std::uint64_t nextLook_ = 0;  // the clock is asked again at this count
     std::uint64_t stride_ = 1;
+    std::chrono::steady_clock::time_point begun_;
     std::chrono::steady_clock::time_point drawn_;
 };
 

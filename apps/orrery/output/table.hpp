@@ -10,7 +10,8 @@ class Table {
 public:
     explicit Table(int indentation = 2) : indentation_(indentation) {}
 
-    void add(std::vector<std::string> row) { rows_.push_back(std::move(row)); }
+    // Characters of names that could drive a terminal are escaped.
+    void add(std::vector<std::string> row);
     // The rows, a line each, cells padded to the width of their column.
     [[nodiscard]] std::string text() const;
 

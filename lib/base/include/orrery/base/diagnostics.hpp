@@ -96,8 +96,8 @@ struct Diagnostic {
 };
 
 /// `file:line:col: error[CODE]: message (found "x", expected y)` for XML and JSON syntax errors,
-/// `file#/pointer: error[CODE]: ...` for JSON values. One line: control characters are escaped, and values found and
-/// expected are cut after 120 bytes.
+/// `file#/pointer: error[CODE]: ...` for JSON values. One line: control characters, and those that turn the direction
+/// of writing, are escaped, and values found and expected are cut after 120 bytes.
 [[nodiscard]] ORRERY_API std::string toText(const Diagnostic& diagnostic);
 
 /// Orders by file, then XML offset or JSON pointer (array indices compared as numbers), then code.
@@ -182,6 +182,13 @@ struct OriginHash {
     std::size_t operator()(const Origin& origin) const { return std::hash<std::uint64_t>()(origin.id); }
 };
 
+/// A line of a file that is text.
+struct SourceLine {
+    std::size_t number = 0;  ///< 1-based
+    std::size_t offset = 0;  ///< of what is sought in `text`, bytes
+    std::string_view text;   ///< without the end of line, as UTF-8; good as long as its Source
+};
+
 /// What a Document offers to those who must not know its format.
 ///
 /// Threads: it does not change once it is read; all functions may be called from several threads at once. A Scene and
@@ -203,6 +210,9 @@ public:
     /// Place of the value, or of the attribute or key `key` in it when it has one; "a/b" is b in a.
     /// A null origin, or another document's, gives the place of the whole file.
     [[nodiscard]] virtual Place place(Origin origin, std::string_view key = {}) const = 0;
+    /// The line of the file that the place is in, to be shown below a diagnostic. Nullopt for places elsewhere, and for
+    /// files that are no text.
+    [[nodiscard]] virtual std::optional<SourceLine> line(const Place& /*place*/) const { return std::nullopt; }
     /// Which node of the file the value is or lies in, as Scene::sourceIndex() has it. Nullopt for a null origin,
     /// another document's, and a value that lies in no node.
     [[nodiscard]] virtual std::optional<std::size_t> nodeIndex(Origin /*origin*/) const { return std::nullopt; }

@@ -22,6 +22,7 @@ namespace orrery {
 
 class JsonDocument;
 class JsonLookups;
+class LineIndex;
 struct JsonContainer;
 
 enum class JsonKind : std::uint8_t { Null, False, True, Number, String, Array, Object };
@@ -102,6 +103,8 @@ public:
     // "box/size/1").
     [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override;
     [[nodiscard]] Place place(JsonValue value, std::string_view key = {}) const;
+    // The value's, or that of its key where it has one.
+    [[nodiscard]] std::optional<SourceLine> line(const Place& place) const override;
 
     // One value or key.
     struct Entry {
@@ -136,6 +139,7 @@ private:
     LargeVector<Entry> tape_;
     bool isUtf8_ = true;
     std::unique_ptr<JsonLookups> lookups_;
+    std::unique_ptr<LineIndex> lines_;  // of text_
 };
 
 // A file that is JSON text, or a binary container that has JSON in it; and the folder that it came from.
@@ -153,6 +157,10 @@ public:
     [[nodiscard]] bool owns(Origin origin) const override { return json_->owns(origin); }
     [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override {
         return json_->place(origin, key);
+    }
+    // Containers have no lines.
+    [[nodiscard]] std::optional<SourceLine> line(const Place& place) const override {
+        return isBinary_ ? std::nullopt : json_->line(place);
     }
     // In the formats of JSON all nodes are in one array.
     [[nodiscard]] std::optional<std::size_t> nodeIndex(Origin origin) const override {

@@ -51,6 +51,8 @@ public:
     [[nodiscard]] XmlElement next(std::string_view name) const;
     // Text and CDATA directly inside the element, concatenated; pieces of white space alone are left out.
     [[nodiscard]] std::string text() const;
+    // The last step of its path: geom, or geom[2] among siblings of one name.
+    [[nodiscard]] std::string step() const;
     // Handle to store in a Scene object; XmlDocument::element turns it back.
     [[nodiscard]] Origin origin() const;
 
@@ -147,6 +149,9 @@ public:
     // The path has an index only among siblings of one name: /xode/world/body[2]/@name.
     [[nodiscard]] Place place(Origin origin, std::string_view key = {}) const override;
     [[nodiscard]] Place place(XmlElement element, std::string_view attribute = {}) const;
+    [[nodiscard]] std::optional<SourceLine> line(const Place& place) const override;
+    // The last step of the element's path: geom, or geom[2] among siblings of one name.
+    [[nodiscard]] std::string step(XmlElement element) const;
     // The offset of the '<' in bytes().
     [[nodiscard]] std::optional<std::size_t> nodeIndex(Origin origin) const override;
 

@@ -1,0 +1,79 @@
+#include "output/excerpt.hpp"
+
+#include <algorithm>
+#include <cctype>
+#include <string_view>
+
+#include "orrery/base/printable.hpp"
+
+namespace orrery::app {
+namespace {
+
+// Bytes of a line that are shown before and from the place on.
+constexpr std::size_t kBefore = 40;
+constexpr std::size_t kFrom = 60;
+
+bool continues(char byte) {
+    return (static_cast<unsigned char>(byte) & 0xC0U) == 0x80U;
+}
+
+// In characters of UTF-8.
+std::size_t width(std::string_view text) {
+    return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) { return !continues(c); }));
+}
+
+// To where a value or a name goes that begins here: an element's name with its bracket, a text with its quotation
+// marks, a number or a word.
+std::size_t lengthOfToken(std::string_view text) {
+    if (text.empty()) return 0;
+    if (text.front() == '"') return std::min(text.find('"', 1), text.size() - 1) + 1;
+    if (text.front() == '{' || text.front() == '[') return 1;
+    const std::size_t end = text.find_first_of(" \t,:=<>/[]{}\"'", text.front() == '<' ? 1 : 0);
+    return std::max<std::size_t>(1, std::min(end, text.size()));
+}
+
+// Each character as wide as it was, so that the mark stands below its own.
+std::string shown(std::string_view text) {
+    std::string result;
+    for (std::size_t i = 0; i < text.size();) {
+        std::size_t next = i + 1;
+        while (next < text.size() && continues(text[next])) ++next;
+        const std::string_view character = text.substr(i, next - i);
+        if (character == "\t") {
+            result += ' ';
+        } else if (printable(character) == character) {
+            result += character;
+        } else {
+            result += '?';
+        }
+        i = next;
+    }
+    return result;
+}
+
+}  // namespace
+
+std::size_t columnOf(const SourceLine& line) {
+    return width(line.text.substr(0, line.offset)) + 1;
+}
+
+std::string excerpt(const SourceLine& line, const Style& style, Colour colour) {
+    std::size_t begin = line.offset > kBefore ? line.offset - kBefore : 0;
+    while (begin > 0 && continues(line.text[begin])) --begin;
+    std::size_t end = std::min(line.offset + kFrom, line.text.size());
+    while (end < line.text.size() && continues(line.text[end])) ++end;
+    if (begin == 0) begin = std::min(line.text.find_first_not_of(" \t"), line.offset);
+
+    const std::string_view before = line.text.substr(begin, line.offset - begin);
+    const std::string_view from = line.text.substr(line.offset, end - line.offset);
+    const std::string dots = begin > 0 && line.text.find_first_not_of(" \t") < begin ? "..." : "";
+    const std::string number = std::to_string(line.number);
+    const std::string margin(std::max<std::size_t>(5, number.size()), ' ');
+    std::string text = margin.substr(number.size()) + number + " | " + dots + shown(before) + shown(from);
+    if (end < line.text.size()) text += "...";
+    const std::size_t marked = std::max<std::size_t>(1, width(from.substr(0, lengthOfToken(from))));
+    return text + '\n' + margin + " | " + std::string(dots.size() + width(before), ' ') +
+           style.paint(std::string(marked, '^'), colour) + '\n';
+}
+
+}  // namespace orrery::app
