@@ -1,6 +1,6 @@
 # Installs BUILD into a folder, moves that folder, makes a baseline of a copy of SCENE with the program in
-# it, and builds and tests the projects CONSUMER and EXAMPLES against it with the library of KIND. ODE and ODE_LIBRARIES
-# are where the ODE is that it was built with.
+# it, and builds and tests the projects CONSUMER and EXAMPLES against it with the library of KIND; with the static one, the
+# application of the page TUTORIAL, too. ODE and ODE_LIBRARIES are where the ODE is that it was built with.
 function(run)
   execute_process(COMMAND ${ARGV} RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
@@ -29,3 +29,10 @@ run(${CMAKE_COMMAND} -S ${EXAMPLES} -B ${WORK}/examples -G Ninja -D CMAKE_BUILD_
     -D ORRERY_EXAMPLE_DATA=${data}/..)
 run(${CMAKE_COMMAND} --build ${WORK}/examples)
 run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/examples --output-on-failure)
+
+# The tutorial's application, by the commands of its page.
+if(KIND STREQUAL static)
+  set(ENV{CXX} ${COMPILER})
+  get_filename_component(tests ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
+  run(${tests}/tutorial/check_tutorial ${WORK}/tree/bin/orrery ${TUTORIAL})
+endif()

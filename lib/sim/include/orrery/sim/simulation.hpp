@@ -23,7 +23,7 @@
 
 namespace orrery {
 
-struct Plan;  ///< orrery/plan/plan.hpp, which is not installed
+struct Plan;  // orrery/plan/plan.hpp, which is not installed
 
 /// A scene in motion: its worlds as live ODE objects, and the step that moves them. Not copyable; may be moved, and a
 /// moved-from one is a simulation of an empty scene, without worlds.
