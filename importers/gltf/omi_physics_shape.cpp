@@ -174,6 +174,17 @@ void reportType(Import& import, JsonValue shape, JsonValue type) {
     }
 }
 
+// {"type": "sphere", "box": {...}}
+void checkOtherTypes(Import& import, JsonValue shape, const ShapeType& own) {
+    for (const ShapeType& other : kShapeTypes) {
+        const JsonValue sizes = shape[other.name];
+        if (other.name == own.name || !sizes.isObject()) continue;
+        import.diagnostics.report(code::OMI_SHAPE_OTHER_TYPE, sizes,
+                                  "the type of the shape is " + std::string(own.name) + ", and it has the sizes of a " +
+                                      std::string(other.name));
+    }
+}
+
 }  // namespace
 
 Shape readShape(Import& import, JsonValue json) {
@@ -189,6 +200,7 @@ Shape readShape(Import& import, JsonValue json) {
     if (type == kShapeTypes.end()) {
         reportType(import, json, typeAt);
     } else if (const auto parameters = findParameters(import, json, type->name)) {
+        if (parameters->flat) checkOtherTypes(import, json, *type);
         // Where sizes are found and saved, and diagnostics of the Plan about them belong.
         shape.origin = parameters->object.origin();
         shape.geometry = type->read(import, *parameters);

@@ -34,7 +34,10 @@ std::string nameInMessage(XmlElement element) {
     for (XmlElement above = element.parent(); above && tagOf(above.name()) != Tag::Xode; above = above.parent()) {
         const std::string_view name = above.attribute("name").value();
         if (!name.empty()) return result + between + " of " + std::string(above.name()) + ' ' + quoted(name);
-        if (tagOf(above.name()) >= Tag::Body && tagOf(above.name()) <= Tag::Joint) between += " of " + above.step();
+        const Tag tag = tagOf(above.name());
+        // One among several; of an only one the line is enough.
+        const std::string step = tag >= Tag::Body && tag <= Tag::Joint ? above.step() : std::string();
+        if (step.ends_with(']')) between += " of " + step;
     }
     return result + between;
 }

@@ -2,6 +2,7 @@
 
 #include <string>
 #include <string_view>
+#include <variant>
 
 #include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/xode.hpp"
@@ -28,6 +29,9 @@ void lintNode(Context& context, const Node& node) {
     if (node.joint && (isBehind(node.joint->link1, node) || isBehind(node.joint->link2, node))) {
         context.report(code::XODE_LINT_POSTLINK, element,
                        nameInMessage(element) + " stands before a body that it links");
+    }
+    if (node.body && std::holds_alternative<std::monostate>(node.body->mass)) {
+        context.report(code::XODE_LINT_MASS, element, nameInMessage(element) + " has no mass; it has 1 kg");
     }
     if (!node.collider || tagOf(element.name()) != Tag::Geom) return;
     const Node* body = nearestBody(node);

@@ -61,6 +61,17 @@ void appendPrintable(std::string& out, std::string_view text) {
     }
 }
 
+std::string printableLines(std::string_view text) {
+    std::string result;
+    for (std::size_t end = text.find('\n'); end != std::string_view::npos; end = text.find('\n')) {
+        appendPrintable(result, text.substr(0, end));
+        result += '\n';
+        text.remove_prefix(end + 1);
+    }
+    appendPrintable(result, text);
+    return result;
+}
+
 std::string printable(std::string_view text) {
     std::string result;
     result.reserve(text.size());

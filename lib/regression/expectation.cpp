@@ -1,4 +1,5 @@
 #include "orrery/regression/regression.hpp"
+#include "seconds_text.hpp"
 
 #include <algorithm>
 #include <cmath>
@@ -124,20 +125,20 @@ void Expectation::observe(const Simulation& simulation, bool last) {
     }
 }
 
-bool Expectation::judge(DiagnosticLog& log) const {
+bool Expectation::judge(DiagnosticLog& log, const Place& place) const {
     if (held_) return true;
     if (bodyMissing_) {
-        log.report(code::CHECK_EXPECTATION, {}, "expected \"" + text_ + "\", but there is no such body",
+        log.report(code::CHECK_EXPECTATION, place, "expected \"" + text_ + "\", but there is no such body",
                    {terms_.body, {}});
     } else if (terms_.when == Terms::When::AtTime && !decided_) {
-        log.report(code::CHECK_EXPECTATION, {}, "expected \"" + text_ + "\", but the run ended before");
+        log.report(code::CHECK_EXPECTATION, place, "expected \"" + text_ + "\", but the run ended before");
     } else if (terms_.quantity == Terms::Quantity::Asleep) {
-        log.report(code::CHECK_EXPECTATION, {},
-                   "expected \"" + text_ + "\", which does not hold at " + toText(time_) + " s",
+        log.report(code::CHECK_EXPECTATION, place,
+                   "expected \"" + text_ + "\", which does not hold at " + secondsText(time_),
                    {value_ == 0 ? "awake" : "asleep", {}});
     } else {
-        log.report(code::CHECK_EXPECTATION, {},
-                   "expected \"" + text_ + "\", which does not hold at " + toText(time_) + " s", {toText(value_), {}});
+        log.report(code::CHECK_EXPECTATION, place,
+                   "expected \"" + text_ + "\", which does not hold at " + secondsText(time_), {toText(value_), {}});
     }
     return false;
 }

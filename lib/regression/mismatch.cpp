@@ -7,6 +7,7 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/regression/regression.hpp"
+#include "seconds_text.hpp"
 
 namespace orrery {
 namespace {
@@ -151,7 +152,7 @@ std::string toText(const Mismatch& mismatch) {
                mismatch.found + " precision";
     }
     std::string text = mismatch.body.empty() ? "the scene" : "body \"" + mismatch.body + '"';
-    text += ", step " + std::to_string(mismatch.step) + " (" + toText(mismatch.time) + " s): ";
+    text += ", step " + std::to_string(mismatch.step) + " (" + secondsText(mismatch.time) + "): ";
     text += mismatch.quantity;
     if (mismatch.difference == 0) return text + " is not the same";
     return text + " is off by " + rounded(mismatch.difference) + std::string(unitOf(mismatch.quantity));

@@ -13,6 +13,7 @@
 #include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/base/printable.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/regression/regression.hpp"
@@ -190,7 +191,7 @@ ExitStatus runCheck(const CheckOptions& options) {
         status = std::max(status, verdict.status);
         printDiagnostics(verdict.log, {options.quiet ? Severity::Error : Severity::Warning});
         if (options.json || (options.quiet && verdict.good)) continue;
-        std::printf("%-6s %s: %s\n", verdict.good ? "ok" : "FAILED", scene.c_str(), verdict.said.c_str());
+        std::printf("%-6s %s: %s\n", verdict.good ? "ok" : "FAILED", scene.c_str(), printable(verdict.said).c_str());
     }
     if (options.json) {
         Json all = Json::array();

@@ -5,6 +5,7 @@
 #include "commands/commands.hpp"
 #include "options.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/base/printable.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/formats/xode/dialect.hpp"
@@ -111,7 +112,7 @@ ExitStatus tellOf(const std::string& name, const InfoOptions& options, Json& all
     if (options.json) {
         all.push_back(infoJson(file, plan, options));
     } else if (file.readable()) {
-        std::fputs(infoText(file, plan, options).c_str(), stdout);
+        std::fputs(printableLines(infoText(file, plan, options)).c_str(), stdout);
     }
     std::fflush(stdout);
     file.printDiagnostics(options.quiet ? Severity::Error : options.json ? Severity::Warning : Severity::Info);

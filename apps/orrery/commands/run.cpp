@@ -130,7 +130,6 @@ double realTimeFactor(const Simulation& simulation, const RunResult& result) {
 Json resultJson(const Simulation& simulation, const RunResult& result, const RunOptions& options,
                 const DiagnosticLog& log) {
     return {{"file", options.file},
-            {"passed", exitStatus(log, options.file) == ExitStatus::Good && result.stoppedBy == 0},
             {"steps", simulation.steps()},
             {"time", timeAfter(simulation.steps(), options)},
             {"realTimeFactor", realTimeFactor(simulation, result)},
@@ -146,6 +145,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"options", toJson(options.simulation)},
             {"records", options.records},
             {"saveAs", options.saveAs.empty() ? Json() : Json(options.saveAs)},
+            {"passed", exitStatus(log, options.file) == ExitStatus::Good && result.stoppedBy == 0},
             {"stoppedBy", result.stoppedBy == 0 ? Json() : Json(nameOfSignal(result.stoppedBy))},
             {"diagnostics", toJson(log)}};
 }
@@ -235,7 +235,8 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     for (const std::string& record : options.records) saveRecord(simulation, result.recording, title, record, later);
     saveScene(simulation, options.saveAs, later);
     if (result.stoppedBy == 0) {
-        for (const Expectation& expectation : result.expectations) static_cast<void>(expectation.judge(later));
+        for (const Expectation& expectation : result.expectations)
+            static_cast<void>(expectation.judge(later, placeOfFile(file.name)));
     }
     printDiagnostics(later, {options.quiet ? Severity::Error : Severity::Warning});
     append(later, file.log);

@@ -62,7 +62,7 @@ std::string excerpt(const SourceLine& line, const Style& style, Colour colour) {
     while (begin > 0 && continues(line.text[begin])) --begin;
     std::size_t end = std::min(line.offset + kFrom, line.text.size());
     while (end < line.text.size() && continues(line.text[end])) ++end;
-    if (begin == 0) begin = std::min(line.text.find_first_not_of(" \t"), line.offset);
+    begin = std::max(begin, std::min(line.text.find_first_not_of(" \t"), line.offset));
 
     const std::string_view before = line.text.substr(begin, line.offset - begin);
     const std::string_view from = line.text.substr(line.offset, end - line.offset);

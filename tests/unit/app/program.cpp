@@ -14,10 +14,15 @@ std::string quoted(const std::string& argument) {
     return result + '\'';
 }
 
-Output runIn(const TemporaryFolder& folder, const std::vector<std::string>& arguments, const std::string& before) {
-    std::string command = "cd " + quoted(folder.path().string()) + " && " + before + quoted(ORRERY_PROGRAM);
+std::string commandOf(const std::vector<std::string>& arguments) {
+    std::string command = quoted(ORRERY_PROGRAM);
     for (const std::string& argument : arguments) command += ' ' + quoted(argument);
-    command += " >.stdout 2>.stderr </dev/null";
+    return command;
+}
+
+Output runShell(const TemporaryFolder& folder, const std::string& words, const std::string& input) {
+    const std::string command =
+        "cd " + quoted(folder.path().string()) + " && " + words + " >.stdout 2>.stderr <" + quoted(input);
     const int status = std::system(command.c_str());
     return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, fileBytes(folder.path() / ".stdout"),
             fileBytes(folder.path() / ".stderr")};
@@ -26,12 +31,23 @@ Output runIn(const TemporaryFolder& folder, const std::vector<std::string>& argu
 }  // namespace
 
 Output runProgram(const TemporaryFolder& folder, const std::vector<std::string>& arguments) {
-    return runIn(folder, arguments, "");
+    return runShell(folder, commandOf(arguments), "/dev/null");
+}
+
+Output runWithInput(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
+                    const std::string& input) {
+    return runShell(folder, commandOf(arguments), input);
+}
+
+Output runOnTerminal(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
+                     const std::string& variables) {
+    return runShell(folder, variables + " script -qec " + quoted(commandOf(arguments)) + " /dev/null", "/dev/null");
 }
 
 Output runStopped(const TemporaryFolder& folder, const std::vector<std::string>& arguments, const std::string& signal,
                   const std::string& seconds) {
-    return runIn(folder, arguments, "timeout --preserve-status --signal=" + signal + ' ' + seconds + ' ');
+    return runShell(folder, "timeout --preserve-status --signal=" + signal + ' ' + seconds + ' ' + commandOf(arguments),
+                    "/dev/null");
 }
 
 nlohmann::ordered_json parseObject(const std::string& text) {

@@ -19,6 +19,14 @@ struct Output {
 // Runs `orrery ARGUMENTS...` in a folder.
 [[nodiscard]] Output runProgram(const TemporaryFolder& folder, const std::vector<std::string>& arguments);
 
+// The same with a file of the folder as standard input.
+[[nodiscard]] Output runWithInput(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
+                                  const std::string& input);
+
+// The same on a terminal, with variables of the environment ("NO_COLOR=1"): `out` is all that the terminal got.
+[[nodiscard]] Output runOnTerminal(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
+                                   const std::string& variables);
+
 // The same, sent a signal ("INT", "TERM") after so many seconds.
 [[nodiscard]] Output runStopped(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
                                 const std::string& signal, const std::string& seconds);

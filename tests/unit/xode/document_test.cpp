@@ -112,6 +112,8 @@ BOOST_AUTO_TEST_CASE(what_has_no_name_is_told_of_by_the_name_of_what_it_is_in) {
     BOOST_TEST(said(geom) == "<sphere> lacks the attribute radius");
     BOOST_TEST(said("<body name='b'><group>" + geom + "</group></body>") ==
                "<sphere> of body \"b\" lacks the attribute radius");
+    BOOST_TEST(said("<body name='b'><geom><sphere radius='1'/></geom>" + geom + "</body>") ==
+               "<sphere> of geom[2] of body \"b\" lacks the attribute radius");
 }
 
 BOOST_AUTO_TEST_CASE(of_an_element_that_stands_twice_the_first_counts) {

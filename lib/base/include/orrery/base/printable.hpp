@@ -12,5 +12,7 @@ namespace orrery {
 void appendPrintable(std::string& out, std::string_view text);
 
 [[nodiscard]] std::string printable(std::string_view text);
+// The same of each line: ends of lines stay.
+[[nodiscard]] std::string printableLines(std::string_view text);
 
 }  // namespace orrery

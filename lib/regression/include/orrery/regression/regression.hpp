@@ -200,8 +200,8 @@ public:
     /// To be called before the first step, after every step, and with `last` after the last one.
     void observe(const Simulation& simulation, bool last);
     /// After the last step: reports CHECK_EXPECTATION, with the value and the time, and returns false
-    /// where it did not hold.
-    bool judge(DiagnosticLog& log) const;
+    /// where it did not hold. `place`: what the sentence is about, such as the scene's file.
+    bool judge(DiagnosticLog& log, const Place& place = {}) const;
 
 private:
     [[nodiscard]] std::optional<double> valueIn(const Simulation& simulation);
