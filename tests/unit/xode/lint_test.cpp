@@ -52,6 +52,7 @@ BOOST_AUTO_TEST_CASE(a_missing_declaration) {
     XodeOptions options;
     static_cast<void>(readXode("<xode version='1.0r23'><world><space/></world></xode>", log, options));
     log.check();
+    log.allow(code::XODE_LINT_MASS);
     options.lint = true;
     static_cast<void>(readXode("<xode version='1.0r23'><world><space/></world></xode>", log, options));
     log.claim(code::XODE_LINT_DECLARATION, "/xode");
@@ -85,6 +86,7 @@ BOOST_AUTO_TEST_CASE(an_anchor_that_would_be_near_in_the_world) {
     static_cast<void>(lint(bodyAt("a", "x='10' y='0.5' z='0'", joint), log));
     log.claim(code::XODE_LINT_ANCHOR_FAR, "/xode/world/space/body/joint/ball/anchor");
     log.check();
+    log.allow(code::XODE_LINT_MASS);
     static_cast<void>(lint(bodyAt("a", "x='10' y='0.5' z='0'", joint), log, XodeDialect::PyOde));
 }
 
@@ -94,6 +96,7 @@ BOOST_AUTO_TEST_CASE(an_anchor_that_would_be_near_in_its_parent) {
     static_cast<void>(lint(bodyAt("a", "x='10' y='0' z='0'", joint), log, XodeDialect::PyOde));
     log.claim(code::XODE_LINT_ANCHOR_FAR);
     log.check();
+    log.allow(code::XODE_LINT_MASS);
     static_cast<void>(lint(bodyAt("a", "x='10' y='0' z='0'", joint), log));
 }
 
@@ -141,9 +144,11 @@ BOOST_AUTO_TEST_CASE(angles_beyond_a_turn_without_aformat) {
     static_cast<void>(lint(turned("<euler x='0' y='45' z='0'/>"), log));
     log.claim(code::XODE_LINT_ANGLE);
     log.check();
+    log.allow(code::XODE_LINT_MASS);
     static_cast<void>(lint(turned("<axisangle x='0' y='1' z='0' angle='-90'/>"), log));
     log.claim(code::XODE_LINT_ANGLE);
     log.check();
+    log.allow(code::XODE_LINT_MASS);
     static_cast<void>(lint(turned("<euler x='0' y='45' z='0' aformat='radians'/>"), log));
     static_cast<void>(lint(turned("<euler x='0' y='6' z='0'/>"), log));
     static_cast<void>(lint(turned("<euler x='0' y='45' z='0' aformat='degrees'/>"), log));
@@ -157,9 +162,11 @@ BOOST_AUTO_TEST_CASE(densities_that_make_absurd_masses) {
     static_cast<void>(lint(body("1e9"), log));
     log.claim(code::XODE_LINT_DENSITY, "/xode/world/space/body/mass/mass_shape/@density");
     log.check();
+    log.allow(code::XODE_LINT_MASS);
     static_cast<void>(lint(body("1e-9"), log));
     log.claim(code::XODE_LINT_DENSITY);
     log.check();
+    log.allow(code::XODE_LINT_MASS);
     static_cast<void>(lint(body("7800"), log));
 }
 
@@ -182,9 +189,11 @@ BOOST_AUTO_TEST_CASE(an_ext_in_a_file_for_pyode) {
     const std::string filled = "<ext ename='x'><y/></ext>";
     static_cast<void>(lint(filled, log));
     log.check();
+    log.allow(code::XODE_LINT_MASS);
     static_cast<void>(lint(filled, log, XodeDialect::PyOde));
     log.claim(code::XODE_LINT_EXT_PYODE, "/xode/world/space/ext");
     log.check();
+    log.allow(code::XODE_LINT_MASS);
     static_cast<void>(lint("<ext ename='x'/>", log, XodeDialect::PyOde));
     static_cast<void>(lint("<body><ext ename='x'/></body>", log, XodeDialect::PyOde));
     log.claim(code::XODE_LINT_EXT_PYODE, "/xode/world/space/body/ext");
