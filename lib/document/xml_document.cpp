@@ -9,7 +9,6 @@
 #include <new>
 #include <optional>
 #include <pugixml.hpp>
-#include <ranges>
 #include <utility>
 #include <vector>
 
@@ -116,6 +115,8 @@ struct XmlDocument::Impl {
     void reportSyntax(const pugi::xml_parse_result& result, DiagnosticLog& log);
     void reportFaults(const TextFaults& faults, DiagnosticLog& log) const;
     [[nodiscard]] Place placeAt(std::size_t offset, std::string path = {}) const;
+    // The offset in the text of one in the file.
+    [[nodiscard]] std::size_t inText(std::size_t inFile) const;
     [[nodiscard]] std::size_t offsetOf(const char* pointer, std::size_t otherwise) const;
     [[nodiscard]] std::size_t endOf(pugi::xml_node element) const;
     [[nodiscard]] std::size_t startTagEnd(pugi::xml_node element) const;
@@ -280,6 +281,21 @@ Place XmlDocument::Impl::placeAt(std::size_t offset, std::string path) const {
     return {Place::Kind::Xml, file, position.line, position.column, inFile, std::move(path)};
 }
 
+// The first whose place in the file is that far. (Views of std::ranges are beyond clang 14 with this library.)
+std::size_t XmlDocument::Impl::inText(std::size_t inFile) const {
+    if (!decoded) return inFile;
+    std::size_t low = 0;
+    for (std::size_t high = text.size(); low < high;) {
+        const std::size_t middle = low + (high - low) / 2;
+        if (decoded->byteOffset(middle) < inFile) {
+            low = middle + 1;
+        } else {
+            high = middle;
+        }
+    }
+    return low;
+}
+
 // Names and values that a broken tag lacks are constants of pugixml outside the copy.
 std::size_t XmlDocument::Impl::offsetOf(const char* pointer, std::size_t otherwise) const {
     const std::less_equal<> notAfter;
@@ -430,14 +446,7 @@ std::string XmlDocument::step(XmlElement element) const {
 
 std::optional<SourceLine> XmlDocument::line(const Place& place) const {
     if (place.kind != Place::Kind::Xml || place.file != impl_->file) return std::nullopt;
-    std::size_t offset = place.offset;
-    if (const auto& decoded = impl_->decoded) {  // back from bytes of the file to those of its text
-        const auto offsets = std::views::iota(std::size_t{0}, impl_->text.size());
-        const auto inFile = [&](std::size_t at) { return decoded->byteOffset(at); };
-        offset =
-            static_cast<std::size_t>(std::ranges::lower_bound(offsets, place.offset, {}, inFile) - offsets.begin());
-    }
-    return impl_->lines->line(offset);
+    return impl_->lines->line(impl_->inText(place.offset));
 }
 
 std::optional<std::size_t> XmlDocument::nodeIndex(Origin origin) const {
