@@ -17,7 +17,7 @@ endfunction()
 
 orrery_print(orrery.1 manual)
 set(pages ${folder}/orrery.1)
-foreach(command info validate run probe check convert view explain manual completion)
+foreach(command info validate run probe check diff convert view explain manual completion)
   orrery_print(orrery-${command}.1 manual ${command})
   list(APPEND pages ${folder}/orrery-${command}.1)
 endforeach()

@@ -17,9 +17,17 @@ namespace {
 
 using AddCommand = Command (*)(CLI::App&);
 constexpr std::pair<std::string_view, AddCommand> kCommands[] = {
-    {"info", addInfo},     {"validate", addValidate},     {"run", addRun},   {"probe", addProbe},
-    {"check", addCheck},   {"convert", addConvert},       {"view", addView}, {"explain", addExplain},
-    {"manual", addManual}, {"completion", addCompletion},
+    {"info", addInfo},
+    {"validate", addValidate},
+    {"run", addRun},
+    {"probe", addProbe},
+    {"check", addCheck},
+    {"diff", addDiff},
+    {"convert", addConvert},
+    {"view", addView},
+    {"explain", addExplain},
+    {"manual", addManual},
+    {"completion", addCompletion},
 };
 
 // The command that is named, whose hundred options are made, or all of them where the first word is none.

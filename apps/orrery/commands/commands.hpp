@@ -16,6 +16,7 @@ struct Command {
 Command addCheck(CLI::App& program);
 Command addCompletion(CLI::App& program);
 Command addConvert(CLI::App& program);
+Command addDiff(CLI::App& program);
 Command addExplain(CLI::App& program);
 Command addInfo(CLI::App& program);
 Command addManual(CLI::App& program);

@@ -1,0 +1,213 @@
+// orrery diff: how the motion in two scenes, tables of poses or baselines differs, in the order of simulated time.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <map>
+#include <memory>
+#include <numbers>
+
+#include "commands/commands.hpp"
+#include "help/help.hpp"
+#include "options.hpp"
+#include "orrery/base/printable.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "output/diagnostics.hpp"
+#include "output/json.hpp"
+#include "output/motion.hpp"
+#include "output/number_text.hpp"
+#include "output/table.hpp"
+
+namespace orrery::app {
+namespace {
+
+struct DiffOptions {
+    std::string a;
+    std::string b;
+    MotionRun run;
+    double tolerance = 1e-6;  // m and rad
+    bool json = false;
+    bool quiet = false;
+};
+
+// How one body differs.
+struct Departure {
+    std::string body;
+    double since = 0;     // s, when it is first seen
+    double position = 0;  // m, then
+    double rotation = 0;  // rad, then
+    double most = 0;      // m, at any time
+    double mostAt = 0;    // s
+};
+
+struct Difference {
+    std::vector<Departure> departures;  // by `since`; those of one time, the larger ones first
+    std::size_t moments = 0;            // that both have
+    std::size_t bodies = 0;             // that both have
+    std::vector<std::string> onlyInA;
+    std::vector<std::string> onlyInB;
+
+    [[nodiscard]] bool none() const { return departures.empty() && onlyInA.empty() && onlyInB.empty() && moments > 0; }
+};
+
+// The places of moments that both have: sums of steps differ by their roundings.
+std::vector<std::pair<std::size_t, std::size_t>> commonMoments(const Motion& a, const Motion& b) {
+    std::vector<std::pair<std::size_t, std::size_t>> common;
+    for (std::size_t i = 0, k = 0; i < a.times.size() && k < b.times.size();) {
+        const double apart = a.times[i] - b.times[k];
+        const double rounding = 1e-9 * std::max(1.0, std::abs(a.times[i]));
+        if (std::abs(apart) <= rounding) {
+            common.emplace_back(i++, k++);
+        } else {
+            ++(apart < 0 ? i : k);
+        }
+    }
+    return common;
+}
+
+void compare(const Motion& a, const Motion& b, std::pair<std::size_t, std::size_t> bodies,
+             const std::vector<std::pair<std::size_t, std::size_t>>& moments, double tolerance, Difference& result) {
+    Departure departure{a.bodies[bodies.first], 0, 0, 0, 0, 0};
+    bool differs = false;
+    for (const auto& [i, k] : moments) {
+        const Pose& was = a.pose(i, bodies.first);
+        const Pose& is = b.pose(k, bodies.second);
+        const double position = (toEigen(was.position) - toEigen(is.position)).norm();
+        const double rotation =
+            was.rotation == is.rotation ? 0 : toEigen(was.rotation).angularDistance(toEigen(is.rotation));
+        // Written so that what is not a number is a difference.
+        if (!differs && (!(position <= tolerance) || !(rotation <= tolerance))) {
+            differs = true;
+            departure.since = a.times[i];
+            departure.position = position;
+            departure.rotation = rotation;
+        }
+        if (position > departure.most) {
+            departure.most = position;
+            departure.mostAt = a.times[i];
+        }
+    }
+    if (differs) result.departures.push_back(std::move(departure));
+}
+
+Difference difference(const Motion& a, const Motion& b, double tolerance) {
+    Difference result;
+    const auto moments = commonMoments(a, b);
+    result.moments = moments.size();
+    std::map<std::string_view, std::size_t> inB;
+    for (std::size_t i = 0; i < b.bodies.size(); ++i) inB.try_emplace(b.bodies[i], i);
+    for (std::size_t i = 0; i < a.bodies.size(); ++i) {
+        const auto found = inB.find(a.bodies[i]);
+        if (found == inB.end()) {
+            result.onlyInA.push_back(a.bodies[i]);
+            continue;
+        }
+        ++result.bodies;
+        compare(a, b, {i, found->second}, moments, tolerance, result);
+        inB.erase(found);
+    }
+    for (const auto& [name, index] : inB) result.onlyInB.emplace_back(name);
+    std::stable_sort(result.departures.begin(), result.departures.end(), [](const Departure& x, const Departure& y) {
+        return x.since != y.since ? x.since < y.since : x.position + x.rotation > y.position + y.rotation;
+    });
+    return result;
+}
+
+std::string firstText(const Departure& first) {
+    std::string text = "body \"" + first.body + "\", " + rounded(first.since, 9) + " s: ";
+    if (first.position > 0) text += "position is off by " + rounded(first.position, 3) + " m";
+    if (first.rotation > 0) {
+        text += std::string(first.position > 0 ? ", " : "") + "rotation by " + rounded(first.rotation, 3) + " rad";
+    }
+    return text;
+}
+
+std::string toText(const Difference& difference, const DiffOptions& options) {
+    std::string text = options.a + " and " + options.b + ": ";
+    if (difference.moments == 0) return text + "no moment is in both\n";
+    if (difference.none()) {
+        return text + "no difference beyond " + rounded(options.tolerance) + " m or rad in " +
+               counted(difference.moments, "moment") + " of " + std::to_string(difference.bodies) +
+               (difference.bodies == 1 ? " body\n" : " bodies\n");
+    }
+    text += std::to_string(difference.departures.size()) + " of " + std::to_string(difference.bodies) +
+            " bodies that both have differ\n";
+    if (!difference.departures.empty()) text += "first: " + firstText(difference.departures.front()) + '\n';
+    Table table;
+    constexpr std::size_t kListed = 20;
+    if (!difference.departures.empty()) table.add({"BODY", "SINCE s", "THEN m", "THEN rad", "MOST m", "AT s"});
+    for (std::size_t i = 0; i < std::min(kListed, difference.departures.size()); ++i) {
+        const Departure& each = difference.departures[i];
+        table.add({each.body, rounded(each.since, 9), rounded(each.position, 3), rounded(each.rotation, 3),
+                   rounded(each.most, 3), rounded(each.mostAt, 9)});
+    }
+    if (difference.departures.size() > kListed) {
+        table.add({"... and " + std::to_string(difference.departures.size() - kListed) + " more (--json lists them)"});
+    }
+    text += table.text();
+    for (const std::string& body : difference.onlyInA) text += "only in " + options.a + ": " + body + '\n';
+    for (const std::string& body : difference.onlyInB) text += "only in " + options.b + ": " + body + '\n';
+    return text;
+}
+
+Json toJson(const Difference& difference, const DiffOptions& options, const DiagnosticLog& log) {
+    Json departures = Json::array();
+    for (const Departure& each : difference.departures) {
+        departures.push_back({{"body", each.body},
+                              {"since", each.since},
+                              {"position", each.position},
+                              {"rotation", each.rotation},
+                              {"most", each.most},
+                              {"mostAt", each.mostAt}});
+    }
+    return {{"a", options.a},
+            {"b", options.b},
+            {"same", difference.none()},
+            {"tolerance", options.tolerance},
+            {"moments", difference.moments},
+            {"bodies", difference.bodies},
+            {"departures", std::move(departures)},
+            {"onlyInA", difference.onlyInA},
+            {"onlyInB", difference.onlyInB},
+            {"diagnostics", app::toJson(log)}};
+}
+
+ExitStatus runDiff(const DiffOptions& options) {
+    DiagnosticLog log(options.run.read.diagnostics);
+    const auto a = readMotion(options.a, options.run, log);
+    const auto b = readMotion(options.b, options.run, log);
+    printDiagnostics(log,
+                     {options.quiet ? Severity::Error : Severity::Warning, nullptr, options.run.read.eachDiagnostic});
+    const ExitStatus read = std::max(exitStatus(log, options.a), exitStatus(log, options.b));
+    if (!a || !b) return std::max(read, ExitStatus::Diagnostics);
+    const Difference found = difference(*a, *b, options.tolerance);
+    if (options.json) {
+        print(toJson(found, options, log));
+    } else if (!options.quiet) {
+        std::fputs(printableLines(toText(found, options)).c_str(), stdout);
+    }
+    return found.none() ? read : std::max(read, ExitStatus::Diagnostics);
+}
+
+}  // namespace
+
+Command addDiff(CLI::App& program) {
+    auto options = std::make_shared<DiffOptions>();
+    CLI::App* parser = program.add_subcommand("diff", "What moves otherwise in one than in the other, and since when");
+    const std::string what = "Scene, which is simulated, table of poses (.csv) or .baseline";
+    parser->add_option("A", options->a, what)->required();
+    parser->add_option("B", options->b, what)->required();
+    addNumber(*parser, "--tolerance", options->tolerance, Sign::NotNegative, "What a pose may be off by, m and rad");
+    addNumber(*parser, "--duration", options->run.duration, Sign::Positive, "Time to simulate, s");
+    addNumber(*parser, "--dt", options->run.dt, Sign::Positive, "Length of a step, s");
+    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    parser->add_flag("--quiet", options->quiet, "Print errors only: the status tells whether there is a difference");
+    addReadOptions(*parser, options->run.read);
+    addPlanOptions(*parser, options->run.simulation.plan);
+    addSimulationOptions(*parser, options->run.simulation);
+    addExamples(*parser,
+                "orrery diff before.csv after.csv\tTwo recordings\n"
+                "orrery diff robot.gltf robot.gltf.baseline\tA scene as it is now, and as it was\n");
+    return {parser, [options] { return runDiff(*options); }};
+}
+
+}  // namespace orrery::app

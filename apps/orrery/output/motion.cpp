@@ -1,0 +1,123 @@
+#include "output/motion.hpp"
+
+#include <algorithm>
+#include <array>
+#include <filesystem>
+#include <map>
+#include <string_view>
+
+#include "orrery/base/codes/document.hpp"
+#include "orrery/base/codes/regression.hpp"
+#include "orrery/base/numbers.hpp"
+#include "orrery/document/file.hpp"
+#include "orrery/recording/recording.hpp"
+#include "orrery/regression/regression.hpp"
+#include "output/diagnostics.hpp"
+#include "scene_file.hpp"
+
+namespace orrery::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Takes the cells of a row, as RFC 4180 has them, from the text.
+std::vector<std::string> takeRow(std::string_view& text) {
+    std::vector<std::string> cells(1);
+    bool quoted = false;
+    std::size_t i = 0;
+    for (; i < text.size() && (quoted || (text[i] != '\n' && text[i] != '\r')); ++i) {
+        if (text[i] == '"' && quoted && text.substr(i + 1).starts_with('"')) {
+            cells.back() += text[i++];
+        } else if (text[i] == '"') {
+            quoted = !quoted;
+        } else if (text[i] == ',' && !quoted) {
+            cells.emplace_back();
+        } else {
+            cells.back() += text[i];
+        }
+    }
+    text.remove_prefix(std::min(text.size(), text.find_first_not_of("\r\n", i)));
+    return cells;
+}
+
+constexpr std::size_t kPoseCells = 9;  // time, body, px, py, pz, qx, qy, qz, qw; velocities follow
+constexpr std::string_view kHeader = "time,body,px,py,pz,qx,qy,qz,qw";
+
+// The rows of one time have all bodies, in one order.
+bool addRow(const std::vector<std::string>& cells, Motion& motion, std::size_t& body) {
+    std::array<double, kPoseCells> numbers{};
+    if (cells.size() < kPoseCells) return false;
+    for (std::size_t i = 0; i < kPoseCells; ++i) {
+        if (i != 1 && !parseDouble(cells[i], numbers[i])) return false;
+    }
+    const bool isNew = motion.times.empty() || numbers[0] != motion.times.back();
+    if (isNew && !motion.times.empty() && (body != motion.bodies.size() || numbers[0] < motion.times.back())) {
+        return false;
+    }
+    if (isNew) {
+        motion.times.push_back(numbers[0]);
+        body = 0;
+    }
+    if (motion.times.size() == 1) motion.bodies.push_back(cells[1]);
+    if (body >= motion.bodies.size() || motion.bodies[body] != cells[1]) return false;
+    ++body;
+    motion.poses.push_back({{numbers[2], numbers[3], numbers[4]}, {numbers[5], numbers[6], numbers[7], numbers[8]}});
+    return true;
+}
+
+std::optional<Motion> motionOfTable(const std::string& file, DiagnosticLog& log) {
+    const auto bytes = readFile(file, SIZE_MAX, log, placeOfFile(file));
+    if (!bytes) return std::nullopt;
+    std::string_view text = *bytes;
+    Motion motion;
+    std::size_t row = 1;
+    std::size_t body = 0;
+    bool good = text.starts_with(kHeader);
+    if (good) takeRow(text);
+    while (good && !text.empty()) {
+        ++row;
+        good = addRow(takeRow(text), motion, body);
+    }
+    if (good && body == motion.bodies.size()) return motion;
+    log.report(code::FILE_FORMAT_UNKNOWN, placeOfFile(file),
+               "row " + std::to_string(row) + " is none of a table of poses, as `run --record` writes it");
+    return std::nullopt;
+}
+
+std::optional<Motion> motionOfBaseline(const std::string& file, DiagnosticLog& log) {
+    auto baseline = readBaseline(file, log);
+    if (!baseline) return std::nullopt;
+    Motion motion{std::move(baseline->bodies), {}, {}};
+    for (const BaselineSample& sample : baseline->samples) {
+        motion.times.push_back(static_cast<double>(sample.step) * baseline->run.dt);
+        motion.poses.insert(motion.poses.end(), sample.poses.begin(), sample.poses.end());
+    }
+    return motion;
+}
+
+std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& run, DiagnosticLog& log) {
+    SceneFile file(name, run.read);
+    Simulation simulation(file.scene, file.plan(run.simulation.plan), run.simulation, file.log);
+    append(file.log, log);
+    if (!simulation.valid()) return std::nullopt;
+    Recording recording = startRecording(simulation);
+    const std::uint64_t steps = stepCount(run.duration, run.dt);
+    for (std::uint64_t i = 1; i <= steps && simulation.step(run.dt); ++i) {
+        recordFrame(simulation, recording, static_cast<double>(i) * run.dt);
+    }
+    append(simulation.diagnostics(), log);
+    Motion motion{std::move(recording.bodies), std::move(recording.times), {}};
+    motion.poses.reserve(recording.samples.size());
+    for (const BodySample& sample : recording.samples) motion.poses.push_back(sample.pose);
+    return motion;
+}
+
+}  // namespace
+
+std::optional<Motion> readMotion(const std::string& file, const MotionRun& run, DiagnosticLog& log) {
+    const std::string suffix = fs::path(file).extension().string();
+    if (suffix == ".csv") return motionOfTable(file, log);
+    return suffix == ".baseline" ? motionOfBaseline(file, log) : motionOfScene(file, run, log);
+}
+
+}  // namespace orrery::app

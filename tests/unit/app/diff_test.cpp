@@ -1,0 +1,126 @@
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+
+#include "program.hpp"
+
+using namespace orrery::test;
+
+namespace {
+
+std::string replaced(std::string_view scene, std::string_view part, std::string_view by) {
+    std::string text(scene);
+    return text.replace(text.find(part), part.size(), by);
+}
+
+// kBallScene, in which the ball moves at 1.1 m/s instead of 1.
+std::string fasterBall() {
+    return replaced(kBallScene, "<linearVel x=\"1\"", "<linearVel x=\"1.1\"");
+}
+
+struct Scenes {
+    TemporaryFolder folder;
+    Scenes() {
+        folder.write("a.xode", kBallScene);
+        folder.write("b.xode", fasterBall());
+    }
+    [[nodiscard]] Output run(std::vector<std::string> arguments) const {
+        arguments.insert(arguments.begin(), "diff");
+        return runProgram(folder, arguments);
+    }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(diff_command, Scenes)
+
+BOOST_AUTO_TEST_CASE(a_scene_does_not_differ_from_itself) {
+    const Output output = run({"a.xode", "a.xode", "--duration", "1"});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(output.out == "a.xode and a.xode: no difference beyond 1e-06 m or rad in 101 moments of 2 bodies\n");
+}
+
+// After t seconds the balls are 0.1 m/s * t apart, until they touch the ground.
+BOOST_AUTO_TEST_CASE(what_differs_first_is_told_with_its_time_and_size) {
+    const Output text = run({"a.xode", "b.xode", "--duration", "0.5"});
+    BOOST_TEST(text.status == 1);
+    BOOST_TEST(contains(text.out,
+                        "a.xode and b.xode: 1 of 2 bodies that both have differ\n"
+                        "first: body \"ball\", 0.01 s: position is off by 0.001 m"),
+               text.out);
+    const auto object = parseObject(run({"a.xode", "b.xode", "--duration", "0.5", "--json"}).out);
+    BOOST_TEST(object["same"] == false);
+    BOOST_REQUIRE(object["departures"].size() == 1);
+    const auto& departure = object["departures"][0];
+    BOOST_TEST(departure["body"] == "ball");
+    BOOST_TEST(std::abs(departure["since"].get<double>() - 0.01) < 1e-12);
+    BOOST_TEST(std::abs(departure["position"].get<double>() - 0.001) < 1e-9);
+    BOOST_TEST(std::abs(departure["most"].get<double>() - 0.05) < 1e-9);
+    BOOST_TEST(std::abs(departure["mostAt"].get<double>() - 0.5) < 1e-12);
+}
+
+BOOST_AUTO_TEST_CASE(a_tolerance_moves_the_first_moment) {
+    const auto object =
+        parseObject(run({"a.xode", "b.xode", "--duration", "0.5", "--tolerance", "0.0205", "--json"}).out);
+    BOOST_TEST(std::abs(object["departures"][0]["since"].get<double>() - 0.21) < 1e-12);
+    BOOST_TEST(run({"a.xode", "b.xode", "--duration", "0.5", "--tolerance", "0.1"}).status == 0);
+}
+
+BOOST_AUTO_TEST_CASE(tables_and_scenes_are_compared_where_both_have_moments) {
+    const Output made = runProgram(
+        folder, {"run", "a.xode", "--duration", "1", "--record", "a.csv", "--record-every", "10", "--quiet"});
+    BOOST_TEST_REQUIRE(made.status == 0);
+    const auto same = parseObject(run({"a.csv", "a.xode", "--duration", "1", "--json"}).out);
+    BOOST_TEST(same["same"] == true);
+    BOOST_TEST(same["moments"] == 11);
+    const auto other = parseObject(run({"a.csv", "b.xode", "--duration", "1", "--json"}).out);
+    BOOST_TEST(other["same"] == false);
+    BOOST_TEST(std::abs(other["departures"][0]["since"].get<double>() - 0.1) < 1e-12);
+}
+
+BOOST_AUTO_TEST_CASE(a_baseline_is_compared_too) {
+    BOOST_TEST_REQUIRE(runProgram(folder, {"check", "a.xode", "--update", "--duration", "1"}).status == 0);
+    BOOST_TEST(run({"a.xode", "a.xode.baseline", "--duration", "1"}).status == 0);
+    BOOST_TEST(run({"b.xode", "a.xode.baseline", "--duration", "1"}).status == 1);
+}
+
+BOOST_AUTO_TEST_CASE(bodies_that_one_has_are_named) {
+    folder.write("c.xode", replaced(kBallScene, "<body name=\"door\">", "<body name=\"gate\">"));
+    const Output output = run({"a.xode", "c.xode", "--duration", "0.1"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.out, "only in a.xode: door\nonly in c.xode: gate\n"), output.out);
+}
+
+BOOST_AUTO_TEST_CASE(names_with_commas_and_quotation_marks_are_read_from_tables) {
+    folder.write("d.xode", replaced(kBallScene, "<body name=\"ball\">", "<body name='a, \"b\"'>"));
+    BOOST_TEST(runProgram(folder, {"run", "d.xode", "--duration", "0.1", "--record", "d.csv", "--quiet"}).status == 0);
+    const Output output = run({"d.csv", "d.xode", "--duration", "0.1"});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(contains(output.out, "of 2 bodies"), output.out);
+}
+
+BOOST_AUTO_TEST_CASE(what_has_no_moment_in_common_differs) {
+    folder.write("late.csv", "time,body,px,py,pz,qx,qy,qz,qw,vx,vy,vz,wx,wy,wz\n99,ball,0,0,0,0,0,0,1,0,0,0,0,0,0\n");
+    const Output output = run({"a.xode", "late.csv", "--duration", "0.1"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.out, "no moment is in both"), output.out);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_no_table_is_status_3) {
+    const char* const tables[] = {
+        "",
+        "x,y\n1,2\n",
+        "time,body,px,py,pz,qx,qy,qz,qw\n0,ball,0,0,0\n",
+        "time,body,px,py,pz,qx,qy,qz,qw\n0,ball,0,0,zero,0,0,0,1\n",
+        "time,body,px,py,pz,qx,qy,qz,qw\n0,a,0,0,0,0,0,0,1\n0,b,0,0,0,0,0,0,1\n1,a,0,0,0,0,0,0,1\n",
+        "time,body,px,py,pz,qx,qy,qz,qw\n1,a,0,0,0,0,0,0,1\n0,a,0,0,0,0,0,0,1\n",
+    };
+    for (const char* table : tables) {
+        folder.write("bad.csv", table);
+        const Output output = run({"bad.csv", "a.xode", "--duration", "0.1"});
+        BOOST_TEST(output.status == 3, table);
+        BOOST_TEST(contains(output.err, "bad.csv: error[FILE_FORMAT_UNKNOWN]: row "), output.err);
+    }
+    BOOST_TEST(run({"missing.csv", "a.xode"}).status == 3);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
