@@ -57,6 +57,7 @@ public:
             bodiesAsSimulated(contents_, [](const Body& body) { return !saysMass(body) || !statesInertia(body); });
         const std::vector<Node*> nodes = allNodes();
         std::vector<Transform> relative;
+        relative.reserve(nodes.size());
         for (const Node* node : nodes) relative.push_back(relativeTransform(*node));
         for (std::size_t i = 0; i < nodes.size(); ++i) nodes[i]->transform = relative[i];
         makeSceneDataPlain();

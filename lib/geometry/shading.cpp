@@ -38,7 +38,7 @@ std::vector<std::vector<std::size_t>> trianglesAtPositions(const Tessellation& m
 // At a corner of one triangle: of all around that are as good as in one surface with it.
 Eigen::Vector3d normalAt(std::size_t triangle, const std::vector<std::size_t>& around,
                          const std::vector<Eigen::Vector3d>& areas) {
-    const Eigen::Vector3d own = areas[triangle].normalized();
+    Eigen::Vector3d own = areas[triangle].normalized();
     if (around.size() > kMostAround) return own;
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
     for (const std::size_t other : around) {

@@ -173,8 +173,13 @@ Json toJson(const Difference& difference, const DiffOptions& options, const Diag
 
 ExitStatus runDiff(const DiffOptions& options) {
     DiagnosticLog log(options.run.read.diagnostics);
-    const auto a = readMotion(options.a, options.run, log);
-    const auto b = readMotion(options.b, options.run, log);
+    std::optional<Baseline> baseline;
+    DiagnosticLog again;  // it is read once more for its motion
+    for (const std::string& file : {options.a, options.b}) {
+        if (!baseline && isBaseline(file)) baseline = readBaseline(file, again);
+    }
+    const auto a = readMotion(options.a, options.run, baseline, log);
+    const auto b = readMotion(options.b, options.run, baseline, log);
     printDiagnostics(log,
                      {options.quiet ? Severity::Error : Severity::Warning, nullptr, options.run.read.eachDiagnostic});
     const ExitStatus read = std::max(exitStatus(log, options.a), exitStatus(log, options.b));
@@ -197,13 +202,17 @@ Command addDiff(CLI::App& program) {
     parser->add_option("A", options->a, what)->required();
     parser->add_option("B", options->b, what)->required();
     addNumber(*parser, "--tolerance", options->tolerance, Sign::NotNegative, "What a pose may be off by, m and rad");
-    addNumber(*parser, "--duration", options->run.duration, Sign::Positive, "Time to simulate, s");
-    addNumber(*parser, "--dt", options->run.dt, Sign::Positive, "Length of a step, s");
+    addOptionalNumber(*parser, "--duration", options->run.duration, Sign::Positive,
+                      "Time to simulate, s; default: the baseline's, 5");
+    addOptionalNumber(*parser, "--dt", options->run.dt, Sign::Positive,
+                      "Length of a step, s; default: the baseline's, 0.01");
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print errors only: the status tells whether there is a difference");
     addReadOptions(*parser, options->run.read);
-    addPlanOptions(*parser, options->run.simulation.plan);
-    addSimulationOptions(*parser, options->run.simulation);
+    addPlanOptions(*parser, options->run.plan);
+    addSimulationOptions(*parser, [options = options.get()](const SimulationChange& change) {
+        options->run.simulation.push_back(change);
+    });
     addExamples(*parser,
                 "orrery diff before.csv after.csv\tTwo recordings\n"
                 "orrery diff robot.gltf robot.gltf.baseline\tA scene as it is now, and as it was\n");

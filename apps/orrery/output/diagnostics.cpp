@@ -55,7 +55,7 @@ void print(const Diagnostic& diagnostic, const Listing& listing, const Style& st
     std::fputs(text.c_str(), stderr);
 }
 
-std::string placeText(Diagnostic diagnostic) {
+std::string placeText(const Diagnostic& diagnostic) {
     const std::string text = toText(diagnostic);
     return text.substr(0, text.find(": " + std::string(toText(diagnostic.severity)) + '['));
 }

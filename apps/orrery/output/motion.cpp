@@ -3,15 +3,12 @@
 #include <algorithm>
 #include <array>
 #include <filesystem>
-#include <map>
 #include <string_view>
 
 #include "orrery/base/codes/document.hpp"
-#include "orrery/base/codes/regression.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/recording/recording.hpp"
-#include "orrery/regression/regression.hpp"
 #include "output/diagnostics.hpp"
 #include "scene_file.hpp"
 
@@ -84,25 +81,37 @@ std::optional<Motion> motionOfTable(const std::string& file, DiagnosticLog& log)
     return std::nullopt;
 }
 
-std::optional<Motion> motionOfBaseline(const std::string& file, DiagnosticLog& log) {
-    auto baseline = readBaseline(file, log);
-    if (!baseline) return std::nullopt;
-    Motion motion{std::move(baseline->bodies), {}, {}};
-    for (const BaselineSample& sample : baseline->samples) {
-        motion.times.push_back(static_cast<double>(sample.step) * baseline->run.dt);
+Motion motionOf(const Baseline& baseline) {
+    Motion motion{baseline.bodies, {}, {}};
+    for (const BaselineSample& sample : baseline.samples) {
+        motion.times.push_back(static_cast<double>(sample.step) * baseline.run.dt);
         motion.poses.insert(motion.poses.end(), sample.poses.begin(), sample.poses.end());
     }
     return motion;
 }
 
-std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& run, DiagnosticLog& log) {
-    SceneFile file(name, run.read);
+// As `orrery check` does it.
+BaselineRun runOf(const MotionRun& asked, const std::optional<Baseline>& beside) {
+    BaselineRun run = beside ? beside->run : BaselineRun{};
+    const double duration = asked.duration.value_or(run.dt * static_cast<double>(run.steps));
+    run.dt = asked.dt.value_or(run.dt);
+    run.steps = stepCount(duration, run.dt);
+    const auto gravity = run.simulation.plan.gravityOverride;
+    run.simulation.plan = asked.plan;
+    if (!asked.plan.gravityOverride) run.simulation.plan.gravityOverride = gravity;
+    for (const SimulationChange& change : asked.simulation) change(run.simulation);
+    return run;
+}
+
+std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& asked,
+                                    const std::optional<Baseline>& beside, DiagnosticLog& log) {
+    SceneFile file(name, asked.read);
+    const BaselineRun run = runOf(asked, beside);
     Simulation simulation(file.scene, file.plan(run.simulation.plan), run.simulation, file.log);
     append(file.log, log);
     if (!simulation.valid()) return std::nullopt;
     Recording recording = startRecording(simulation);
-    const std::uint64_t steps = stepCount(run.duration, run.dt);
-    for (std::uint64_t i = 1; i <= steps && simulation.step(run.dt); ++i) {
+    for (std::uint64_t i = 1; i <= run.steps && simulation.step(run.dt); ++i) {
         recordFrame(simulation, recording, static_cast<double>(i) * run.dt);
     }
     append(simulation.diagnostics(), log);
@@ -114,10 +123,17 @@ std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& ru
 
 }  // namespace
 
-std::optional<Motion> readMotion(const std::string& file, const MotionRun& run, DiagnosticLog& log) {
-    const std::string suffix = fs::path(file).extension().string();
-    if (suffix == ".csv") return motionOfTable(file, log);
-    return suffix == ".baseline" ? motionOfBaseline(file, log) : motionOfScene(file, run, log);
+bool isBaseline(const std::string& file) {
+    return fs::path(file).extension() == ".baseline";
+}
+
+std::optional<Motion> readMotion(const std::string& file, const MotionRun& run, const std::optional<Baseline>& beside,
+                                 DiagnosticLog& log) {
+    if (isBaseline(file)) {
+        const auto baseline = readBaseline(file, log);
+        return baseline ? std::optional(motionOf(*baseline)) : std::nullopt;
+    }
+    return fs::path(file).extension() == ".csv" ? motionOfTable(file, log) : motionOfScene(file, run, beside, log);
 }
 
 }  // namespace orrery::app

@@ -7,6 +7,7 @@
 
 #include "options.hpp"
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/regression/regression.hpp"
 #include "orrery/scene/values.hpp"
 
 namespace orrery::app {
@@ -21,16 +22,22 @@ struct Motion {
     }
 };
 
-// How a scene is simulated for its motion.
+// How a scene is simulated for its motion. What is given wins over what a baseline says.
 struct MotionRun {
-    double duration = 5;  // s
-    double dt = 0.01;     // s
-    SimulationOptions simulation;
+    std::optional<double> duration;  // s; absent: the baseline's, 5
+    std::optional<double> dt;        // s; absent: the baseline's, 0.01
+    PlanOptions plan;
+    std::vector<SimulationChange> simulation;
     ReadOptions read;
 };
 
-// Of a table of poses (.csv, as `run --record` writes it), of a baseline (.baseline), or of a scene, which is
-// simulated. Nullopt after a diagnostic; what a scene has to say is in the log, too.
-[[nodiscard]] std::optional<Motion> readMotion(const std::string& file, const MotionRun& run, DiagnosticLog& log);
+// Is it a baseline, by its name?
+[[nodiscard]] bool isBaseline(const std::string& file);
+
+// Of a table of poses (.csv, as `run --record` writes it), of a baseline, or of a scene, which is simulated as the
+// baseline was that it is compared with, where there is one. Nullopt after a diagnostic; what a scene has to say is in
+// the log, too.
+[[nodiscard]] std::optional<Motion> readMotion(const std::string& file, const MotionRun& run,
+                                               const std::optional<Baseline>& beside, DiagnosticLog& log);
 
 }  // namespace orrery::app
