@@ -44,6 +44,16 @@ BOOST_AUTO_TEST_CASE(a_position_beyond_the_tolerance) {
     BOOST_TEST(mismatch->expected == "3 1 0");
 }
 
+BOOST_AUTO_TEST_CASE(of_several_bodies_the_one_that_is_off_most) {
+    const auto mismatch = after([](BaselineSample& s) {
+        s.poses[0].position.y += 0.001;
+        s.poses[1].position.y += 0.5;
+    });
+    BOOST_REQUIRE(mismatch.has_value());
+    BOOST_TEST(mismatch->body == "crate");
+    BOOST_TEST(mismatch->difference == 0.5, boost::test_tools::tolerance(1e-12));
+}
+
 BOOST_AUTO_TEST_CASE(a_position_within_the_tolerance_is_none) {
     const auto move = [](BaselineSample& s) { s.poses[1].position.y += 0.9e-6; };
     BOOST_TEST(!after(move).has_value());

@@ -77,7 +77,8 @@ struct Mismatch {
     double difference = 0;   ///< in the quantity's unit; 0 where there is none
 };
 
-/// nullopt where all is as expected. Within one step bodies come before the scene, in their order.
+/// nullopt where all is as expected. Within one step bodies come before the scene, and of them the
+/// one that is off most.
 [[nodiscard]] ORRERY_API std::optional<Mismatch> firstMismatch(const Baseline& expected, const Baseline& found,
                                                                const Tolerance& tolerance);
 
