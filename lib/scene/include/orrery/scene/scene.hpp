@@ -524,9 +524,18 @@ struct PlanOptions {
     Vector3 gravity{0, -9.80665, 0};
     /// When set, world gravity whatever the file states.
     std::optional<Vector3> gravityOverride;
-    /// Triangle meshes on dynamic bodies become their convex hull (warning PLAN_MESH_AS_HULL): ODE's
-    /// contacts between two meshes are wrong. False: they stay meshes.
+    /// Triangle meshes on dynamic bodies become convex: ODE's contacts between two meshes are wrong. Of one that is
+    /// convex the hull is taken (warning PLAN_MESH_AS_HULL), of others convex parts (info PLAN_MESH_AS_PARTS).
+    /// False: they stay meshes.
     bool dynamicMeshesAsHulls = true;
+    /// Most convex parts that one such mesh is cut into; 1: its hull, whatever it is like.
+    std::size_t meshParts = 32;
+    /// How far the hull of a mesh, or of a part of it, may lie off the mesh before it is cut, as a part of the mesh's
+    /// largest extent; not negative.
+    double meshPartTolerance = 0.01;
+    /// Most triangles of all meshes that are cut into parts, shared ones counted once: of a mesh beyond, the hull is
+    /// taken. Cutting takes about a second for 20,000.
+    std::size_t meshPartsLimit = 100'000;
     /// What is an error of the file, and still plain, is simulated: a mass that is not positive as 1 kg
     /// (PLAN_MASS_ONE), gravity on a node that is no trigger everywhere, and on a part of a trigger, or a
     /// collider or body beside one, in that node's own trigger shape (PLAN_FIELD_LENIENT).
