@@ -23,9 +23,8 @@ bool isSame(const CutPlane& a, const CutPlane& b, double near) {
 // Of the faces before which there is most hollow.
 void addFacePlanes(const MeshPatch& patch, std::vector<HullExit> exits, const MeshBody& body,
                    std::vector<CutPlane>& planes) {
-    std::stable_sort(exits.begin(), exits.end(), [](const HullExit& a, const HullExit& b) {
-        return a.area * a.length > b.area * b.length;
-    });
+    std::stable_sort(exits.begin(), exits.end(),
+                     [](const HullExit& a, const HullExit& b) { return a.area * a.length > b.area * b.length; });
     const double near = 1e-3 * body.extent;
     const auto isNew = [&](const CutPlane& plane) {
         return std::none_of(planes.begin(), planes.end(), [&](const CutPlane& o) { return isSame(o, plane, near); });

@@ -35,6 +35,16 @@ std::vector<CutPlane> planesOf(const HullResult& result) {
     return planes;
 }
 
+std::vector<Vector3> cornersOf(const HullResult& result) {
+    std::vector<Vector3> corners;
+    corners.reserve(result.hull->pointCount());
+    for (std::uint32_t i = 0; i < result.hull->pointCount(); ++i) {
+        const Vector3 corner = result.hull->point(i);
+        corners.push_back({corner.x + result.centroid.x, corner.y + result.centroid.y, corner.z + result.centroid.z});
+    }
+    return corners;
+}
+
 using Points = std::vector<Eigen::Vector3d>;
 
 // The middle of a facet and, where there is room for that, of what lies toward its corners: one of a large
@@ -77,6 +87,7 @@ PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most)
     if (!hull.hull) return {};
     PatchHull result;
     result.volume = hull.hull->volume;
+    result.corners = cornersOf(hull);
     result.points = pointsOn(hull, most);
     std::vector<HullExit>& exits = result.exits;
     const std::vector<CutPlane> planes = planesOf(hull);

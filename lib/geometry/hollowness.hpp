@@ -19,6 +19,7 @@ struct HullExit {
 
 struct PatchHull {
     double volume = 0;                    // m^3
+    std::vector<Vector3> corners;         // in the frame of the mesh
     std::vector<HullExit> exits;          // none where the patch is flat
     std::vector<Eigen::Vector3d> points;  // of the hull's surface, away from its corners
 };

@@ -11,10 +11,10 @@
 namespace orrery {
 namespace {
 
-using Polygon = std::vector<Eigen::Vector3d>;
+using FacetCorners = std::vector<Eigen::Vector3d>;
 
 // What counts as nothing, of the mesh's largest extent.
-constexpr double kRounding = 1e-9;
+constexpr double kPatchRounding = 1e-9;
 
 bool comesBefore(const Eigen::Vector3d& a, const Eigen::Vector3d& b) {
     return std::lexicographical_compare(a.begin(), a.end(), b.begin(), b.end());
@@ -33,8 +33,8 @@ Eigen::Vector3d crossing(const Eigen::Vector3d& a, double atA, const Eigen::Vect
 }
 
 // The part of the triangle that is not beyond the plane.
-Polygon keptOf(const Facet& facet, const std::array<double, 3>& at) {
-    Polygon kept;
+FacetCorners keptOf(const Facet& facet, const std::array<double, 3>& at) {
+    FacetCorners kept;
     for (std::size_t i = 0; i < 3; ++i) {
         const std::size_t next = (i + 1) % 3;
         if (at[i] <= 0) kept.push_back(facet.corners[i]);
@@ -52,7 +52,7 @@ void addKept(const Facet& facet, const CutPlane& plane, double rounding, std::ve
     const bool inPlane = *least == 0 && *most == 0;
     if (inPlane ? facet.normal.dot(plane.normal) > 0 : *most <= 0) return to.push_back(facet);
     if (*least >= 0) return;
-    const Polygon kept = keptOf(facet, at);
+    const FacetCorners kept = keptOf(facet, at);
     for (std::size_t i = 2; i < kept.size(); ++i) to.push_back({{kept[0], kept[i - 1], kept[i]}, facet.normal});
 }
 
@@ -118,7 +118,7 @@ MeshBody meshBodyOf(const TriangleMesh& mesh) {
     }
     const TreeBox& box = body.tree.bounds();
     body.extent = (box.high - box.low).maxCoeff();
-    body.rounding = kRounding * body.extent;
+    body.rounding = kPatchRounding * body.extent;
     return body;
 }
 

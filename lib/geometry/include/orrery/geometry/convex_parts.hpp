@@ -31,6 +31,8 @@ struct ConvexParts {
     // How far a point of a hull is from the mesh's solid (an open mesh: from its triangles) at most, m, as found at
     // points of the surface.
     double deviation = 0;
+    bool isConvex = false;  // the mesh is, but for the tolerance: its hull is no worse than parts
+    std::size_t work = 0;   // triangles, and what was left of them, that were cut or looked at
 };
 
 // An open mesh encloses nothing: its parts are the hulls of patches, and reach a hundredth of the mesh's largest

@@ -528,14 +528,13 @@ struct PlanOptions {
     /// convex the hull is taken (warning PLAN_MESH_AS_HULL), of others convex parts (info PLAN_MESH_AS_PARTS).
     /// False: they stay meshes.
     bool dynamicMeshesAsHulls = true;
-    /// Most convex parts that one such mesh is cut into; 1: its hull, whatever it is like.
+    /// Most convex parts that one such mesh is cut into; 1: its hull, whatever it is like. A mesh counts as convex, and
+    /// so does a part, where its hull is nowhere farther from it than a hundredth of the mesh's largest extent.
     std::size_t meshParts = 32;
-    /// How far the hull of a mesh, or of a part of it, may lie off the mesh before it is cut, as a part of the mesh's
-    /// largest extent; not negative.
-    double meshPartTolerance = 0.01;
-    /// Most triangles of all meshes that are cut into parts, shared ones counted once: of a mesh beyond, the hull is
-    /// taken. Cutting takes about a second for 20,000.
-    std::size_t meshPartsLimit = 100'000;
+    /// Most triangles that are cut on trial on the way to such parts, of all meshes together, those that are the same
+    /// counted once: a few thousand for a table, some hundred thousand for a bowl. Of meshes beyond, and of one that
+    /// has more triangles than a twentieth of what is left, the hull is taken.
+    std::size_t meshPartsLimit = 5'000'000;
     /// What is an error of the file, and still plain, is simulated: a mass that is not positive as 1 kg
     /// (PLAN_MASS_ONE), gravity on a node that is no trigger everywhere, and on a part of a trigger, or a
     /// collider or body beside one, in that node's own trigger shape (PLAN_FIELD_LENIENT).
