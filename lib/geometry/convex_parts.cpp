@@ -1,6 +1,7 @@
 #include "orrery/geometry/convex_parts.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <optional>
 #include <utility>
@@ -19,8 +20,7 @@ namespace {
 constexpr std::size_t kLookedAt = 1000;
 constexpr std::size_t kMeasured = 4000;
 
-// Work that a rule may do on one mesh, in facets cut on trial.
-constexpr std::size_t kMostTried = 300'000;
+constexpr std::array kRules = {CutRule::Faces, CutRule::Compact};
 
 // A part in the making.
 struct Piece {
@@ -75,7 +75,7 @@ public:
             return std::pair(gap <= allowed_ ? 0.0 : gap, pieces.size());
         };
         Pieces best;
-        for (const CutRule rule : {CutRule::Faces, CutRule::Compact}) {
+        for (const CutRule rule : kRules) {
             Pieces pieces = whole;
             refine(pieces, rule);
             merge(pieces);
@@ -105,7 +105,7 @@ private:
     // Cuts the worst piece until all are good, or there are enough.
     void refine(Pieces& pieces, CutRule rule) {
         std::size_t tried = 0;
-        while (pieces.size() < options_.most && tried < kMostTried) {
+        while (pieces.size() < options_.most && tried < options_.work / kRules.size()) {
             const auto worst = std::max_element(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
                 return (a.settled ? 0 : a.gap) < (b.settled ? 0 : b.gap);
             });

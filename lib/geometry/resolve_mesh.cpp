@@ -38,7 +38,9 @@ std::string_view ShapeResolution::cutIntoParts(const TriangleMesh& mesh, std::st
     if (whole && volume >= kFilled * whole->mass && kFilled * volume <= whole->mass) return kConvex;
     if (mesh.triangles.size() > options_.partsLimit / kLeastWork) return "cutting it is beyond the limit";
 
-    const ConvexParts cut = convexParts(mesh, options_.parts);
+    PartOptions options = options_.parts;
+    options.work = std::min(options.work, options_.partsLimit);
+    const ConvexParts cut = convexParts(mesh, options);
     result.partsWork = cut.work;
     if (cut.parts.size() < 2) return cut.isConvex ? kConvex : "no cut makes it more convex";
     for (const ConvexPart& part : cut.parts) result.parts.push_back(placedHull({part.hull, part.centroid}, true));

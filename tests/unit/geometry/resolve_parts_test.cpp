@@ -70,8 +70,9 @@ BOOST_AUTO_TEST_CASE(reasons_for_a_hull) {
     options.parts.most = 32;
     options.partsLimit = 500;
     BOOST_TEST(whyOf(of(aU())) == "cutting it is beyond the limit");
+    // Enough to begin with: what is cut by then stays.
     options.partsLimit = 560;
-    BOOST_TEST(of(aU()).parts.size() == 3U);
+    BOOST_TEST(of(aU()).parts.size() == 2U);
 }
 
 BOOST_AUTO_TEST_CASE(shapes_share_parts_and_the_limit) {
@@ -82,7 +83,7 @@ BOOST_AUTO_TEST_CASE(shapes_share_parts_and_the_limit) {
     ShapeResolver resolver(scene, options);
     const ResolvedShape& once = resolver.resolve(first, {}, true);
     BOOST_TEST(&once == &resolver.resolve(first, {}, true));
-    options.partsLimit = once.partsWork + 100;
+    options.partsLimit = once.partsWork + 500;
     ShapeResolver limited(scene, options);
     BOOST_TEST(limited.resolve(first, {}, true).parts.size() == 3U);
     BOOST_TEST(whyOf(limited.resolve(second, {}, true)) == "cutting it is beyond the limit");

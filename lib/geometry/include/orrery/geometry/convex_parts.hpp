@@ -17,8 +17,9 @@
 namespace orrery {
 
 struct PartOptions {
-    std::size_t most = 32;    // parts
-    double tolerance = 0.01;  // of a hull that is not cut, off the mesh; a part of the mesh's largest extent
+    std::size_t most = 32;       // parts
+    double tolerance = 0.01;     // of a hull that is not cut, off the mesh; a part of the mesh's largest extent
+    std::size_t work = 300'000;  // triangles, and what was left of them, that may be cut on trial
 };
 
 struct ConvexPart {
