@@ -139,8 +139,10 @@ void addPlanOptions(CLI::App& app, PlanOptions& options) {
     addVector(app, "--gravity", options.gravityOverride, "World gravity in m/s^2, whatever the file says");
     app.add_flag_callback(
            "--keep-moving-meshes", [&options] { options.dynamicMeshesAsHulls = false; },
-           "Leave triangle meshes of dynamic bodies as they are, instead of taking their convex hull")
+           "Leave triangle meshes of dynamic bodies as they are, instead of taking convex parts or their hull")
         ->group(kReading);
+    addCount(app, "--mesh-parts", options.meshParts,
+             "Most convex parts of a triangle mesh on a dynamic body; 1: its convex hull");
     using InSolid = PlanOptions::InSolid;
     addChoice<InSolid>(app, "--gravity-in-solids", options.shapedGravityInSolid,
                        {{"none", InSolid::Nowhere}, {"surface", InSolid::Surface}},
@@ -158,6 +160,7 @@ void addPlanOptions(CLI::App& app, PlanOptions& options) {
            "Play animations once, instead of over and over")
         ->group(kReading);
     addCount(app, "--max-mesh-copies", options.meshLimit, "Positions and triangles scaled or copied for colliders");
+    addCount(app, "--max-mesh-cuts", options.meshPartsLimit, "Triangles cut on the way to convex parts of meshes");
 }
 
 }  // namespace orrery::app

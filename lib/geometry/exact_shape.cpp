@@ -141,6 +141,7 @@ bool isOfApproximation(const ShapeNote& note) {
         case ShapeNoteKind::CurvedAsHull:
         case ShapeNoteKind::CurvedAsMesh:
         case ShapeNoteKind::HollowAsHull:
+        case ShapeNoteKind::MeshAsParts:
         case ShapeNoteKind::SheetAsPlate:
             return true;
         default:

@@ -338,6 +338,15 @@ void ShapeResolution::operator()(const GeneralShape& shape) {
     placeGeneral(*made.solid, factors);
 }
 
+void ShapeResolution::placeHollow(const Tessellation& surface) {
+    const TriangleMesh mesh = buildMesh(surface.positions, surface.triangles).mesh;
+    if (!placeHull(surface.positions, "size", true)) return;
+    const std::string_view why = cutIntoParts(mesh, {});
+    if (!result.parts.empty()) return;
+    note(ShapeNoteKind::HollowAsHull, {}, deepestIn(surface.positions));
+    result.notes.back().why = why;
+}
+
 // What remains of the node's linear part is a shear, or nothing.
 void ShapeResolution::placeGeneral(const GeneralSolid& solid, const Eigen::Vector3d& taken) {
     const Eigen::Matrix3d rest = scale_.linear * taken.cwiseInverse().asDiagonal();
@@ -349,9 +358,7 @@ void ShapeResolution::placeGeneral(const GeneralSolid& solid, const Eigen::Vecto
             note(ShapeNoteKind::CurvedAsHull, {}, error);
         }
     } else if (options_.meshAsHull) {
-        if (placeHull(made.surface.positions, "size", true)) {
-            note(ShapeNoteKind::HollowAsHull, {}, deepestIn(made.surface.positions));
-        }
+        placeHollow(made.surface);
     } else {
         placeMesh(made.surface.positions, made.surface.triangles, {});
         if (result.solid) note(ShapeNoteKind::CurvedAsMesh, {}, error);

@@ -90,6 +90,15 @@ std::vector<Vector3> ShapeResolution::scaled(std::span<const Vector3> points) co
     return images;
 }
 
+PlacedSolid ShapeResolution::placedHull(const HullResult& hull, bool mayBeBox) const {
+    const std::optional<DetectedBox> box =
+        mayBeBox && options_.boxTolerance > 0 ? detectBox(*hull.hull, options_.boxTolerance) : std::nullopt;
+    if (!box) return {SolidHull{hull.hull}, {hull.centroid, {}}};
+    const Vector3& inHull = box->pose.position;
+    return {SolidBox{box->size},
+            {{hull.centroid.x + inHull.x, hull.centroid.y + inHull.y, hull.centroid.z + inHull.z}, box->pose.rotation}};
+}
+
 bool ShapeResolution::placeHull(std::span<const Vector3> points, std::string_view field, bool mayBeBox) {
     if (!checkExtent(field, points)) return false;
     const HullResult hull = convexHull(points);
@@ -98,16 +107,8 @@ bool ShapeResolution::placeHull(std::span<const Vector3> points, std::string_vie
         result.notes.back().hull = hull.failure;
         return false;
     }
-    const std::optional<DetectedBox> box =
-        mayBeBox && options_.boxTolerance > 0 ? detectBox(*hull.hull, options_.boxTolerance) : std::nullopt;
-    if (!box) {
-        place(SolidHull{hull.hull}, {hull.centroid, {}});
-        return true;
-    }
-    const Vector3& inHull = box->pose.position;
-    place(SolidBox{box->size},
-          {{hull.centroid.x + inHull.x, hull.centroid.y + inHull.y, hull.centroid.z + inHull.z}, box->pose.rotation});
-    note(ShapeNoteKind::HullAsBox, field);
+    result.solid = placedHull(hull, mayBeBox);
+    if (std::holds_alternative<SolidBox>(result.solid->solid)) note(ShapeNoteKind::HullAsBox, field);
     return true;
 }
 

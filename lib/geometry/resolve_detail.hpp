@@ -62,11 +62,18 @@ private:
 
     // Solids.
     void place(Solid solid, const Pose& pose = {});
+    // The hull, or the box that it is.
+    [[nodiscard]] PlacedSolid placedHull(const HullResult& hull, bool mayBeBox) const;
     bool placeHull(std::span<const Vector3> points, std::string_view field, bool mayBeBox);
     void placeSampled(const Tessellation& tessellation, const Eigen::Matrix3d& rotation,
                       const std::optional<MassProperties>& mass);
+    // A solid that is not convex, where it moves.
+    void placeHollow(const Tessellation& surface);
     void placeGeneral(const GeneralSolid& solid, const Eigen::Vector3d& taken);
     void placeMesh(std::span<const Vector3> positions, std::span<const Triangle> triangles, const Matrix3& linear);
+    // A mesh whose hull has been placed: convex parts in the hull's place, where it is not convex and can be cut; else
+    // why there are none.
+    std::string_view cutIntoParts(const TriangleMesh& mesh, std::string_view field);
     [[nodiscard]] std::vector<Vector3> scaled(std::span<const Vector3> points) const;
     [[nodiscard]] const Mesh* mesh(MeshId id);
 

@@ -1,5 +1,6 @@
 // Convex hulls and triangle meshes of the scene's mesh table.
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "orrery/scene/eigen.hpp"
@@ -26,6 +27,29 @@ void ShapeResolution::noteRepairs(const MeshRepairs& repairs) {
     counted(ShapeNoteKind::DegenerateTriangles, repairs.degenerate, 0);
 }
 
+std::string_view ShapeResolution::cutIntoParts(const TriangleMesh& mesh, std::string_view field) {
+    constexpr double kFilled = 1 - 1e-6;
+    constexpr std::size_t kLeastWork = 20;  // for each triangle
+    constexpr std::string_view kConvex = "it is convex";
+    if (options_.parts.most < 2) return "the options allow one part";
+    const std::optional<MassProperties> whole = massOf(*result.solid, 1);
+    const double volume = mesh.closed ? std::abs(signedVolume(mesh.positions, mesh.triangles)) : 0;
+    // More than all of the hull is filled by what overlaps itself.
+    if (whole && volume >= kFilled * whole->mass && kFilled * volume <= whole->mass) return kConvex;
+    if (mesh.triangles.size() > options_.partsLimit / kLeastWork) return "cutting it is beyond the limit";
+
+    PartOptions options = options_.parts;
+    options.work = std::min(options.work, options_.partsLimit);
+    const ConvexParts cut = convexParts(mesh, options);
+    result.partsWork = cut.work;
+    if (cut.parts.size() < 2) return cut.isConvex ? kConvex : "no cut makes it more convex";
+    for (const ConvexPart& part : cut.parts) result.parts.push_back(placedHull({part.hull, part.centroid}, true));
+    std::erase_if(result.notes, [](const ShapeNote& made) { return made.kind == ShapeNoteKind::HullAsBox; });
+    note(ShapeNoteKind::MeshAsParts, field, cut.deviation);
+    result.notes.back().count = cut.parts.size();
+    return {};
+}
+
 void ShapeResolution::placeMesh(std::span<const Vector3> positions, std::span<const Triangle> triangles,
                                 const Matrix3& linear) {
     BuiltMesh built = buildMesh(positions, triangles, linear);
@@ -33,7 +57,11 @@ void ShapeResolution::placeMesh(std::span<const Vector3> positions, std::span<co
     if (built.mesh.triangles.empty()) return note(ShapeNoteKind::EmptyMesh, "mesh");
     if (!checkExtent("mesh", built.mesh.positions)) return;
     if (options_.meshAsHull) {
-        if (placeHull(built.mesh.positions, "mesh", true)) note(ShapeNoteKind::MeshAsHull, "mesh");
+        if (!placeHull(built.mesh.positions, "mesh", true)) return;
+        const std::string_view why = cutIntoParts(built.mesh, "mesh");
+        if (!result.parts.empty()) return;
+        note(ShapeNoteKind::MeshAsHull, "mesh");
+        result.notes.back().why = why;
         return;
     }
     place(SolidMesh{std::make_shared<const TriangleMesh>(std::move(built.mesh))});

@@ -1,4 +1,5 @@
 // Notes as words, mass of a resolved shape, and the table of shapes resolved so far.
+#include <algorithm>
 #include <array>
 #include <cmath>
 #include <limits>
@@ -8,12 +9,12 @@
 namespace orrery {
 namespace {
 
-constexpr std::array<std::string_view, 25> kNoteNames = {
+constexpr std::array<std::string_view, 26> kNoteNames = {
     "NoGeometry",          "Disabled",        "ZeroScale",         "InvalidScale", "InvalidSize",      "NoMesh",
     "BadCurves",           "EmptyMesh",       "FlatHull",          "BadGrid",      "BadIndices",       "BadVertices",
     "DegenerateTriangles", "CapsuleTooShort", "TaperedAsHull",     "ScaledAsHull", "ShearedBoxAsHull", "ConeAsMesh",
     "MeshAsHull",          "HullAsBox",       "HeightfieldAsMesh", "CurvedAsHull", "CurvedAsMesh",     "HollowAsHull",
-    "SheetAsPlate"};
+    "MeshAsParts",         "SheetAsPlate"};
 
 // Rounds to 12 decimals: rotations taken out of matrices leave scales that differ in the last bits.
 double rounded(double value) {
@@ -50,6 +51,7 @@ const ResolvedShape& ShapeResolver::resolve(ShapeId id, const Matrix3& linear, b
     ResolveOptions options = options_;
     options.meshAsHull = key.meshAsHull;
     ResolvedShape resolved = resolveShape(shape != nullptr ? *shape : kNoShape, scene_, Matrix3{key.linear}, options);
+    options_.partsLimit -= std::min(options_.partsLimit, resolved.partsWork);
     return resolved_.emplace(key, std::move(resolved)).first->second;
 }
 

@@ -96,6 +96,17 @@ Eigen::Vector3d TriangleTree::nearest(const Eigen::Vector3d& point) const {
     return best;
 }
 
+bool TriangleTree::isNear(const Eigen::Vector3d& point, double distance) const {
+    const double enough = distance * distance;
+    bool found = false;
+    tree_.visitNearest(point, [&](std::uint32_t place) {
+        const double square = (nearestOn(corners_[place], point) - point).squaredNorm();
+        found = found || square <= enough;
+        return found ? 0 : square;
+    });
+    return found;
+}
+
 std::optional<int> TriangleTree::windingByRay(const Eigen::Vector3d& p) const {
     const TreeBox& whole = tree_.bounds();
     const double margin = kRounding * (whole.high - whole.low).maxCoeff();

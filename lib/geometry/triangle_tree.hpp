@@ -16,6 +16,8 @@ public:
     TriangleTree(std::span<const Vector3> positions, std::span<const Triangle> triangles);
 
     [[nodiscard]] Eigen::Vector3d nearest(const Eigen::Vector3d& point) const;
+    // Is the point at most that far from the surface? Quicker than to find the nearest point.
+    [[nodiscard]] bool isNear(const Eigen::Vector3d& point, double distance) const;
     // For closed surfaces, whichever way round. Points on the surface count as enclosed.
     [[nodiscard]] bool encloses(const Eigen::Vector3d& point) const;
     [[nodiscard]] const TreeBox& bounds() const { return tree_.bounds(); }

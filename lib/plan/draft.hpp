@@ -115,7 +115,9 @@ private:
         : contents(contents_),
           options(options_),
           find(std::move(diagnostics)),
-          shapes(contents, {.resolution = options_.resolution}) {}
+          shapes(contents, {.parts = {.most = options_.meshParts},
+                            .partsLimit = options_.meshPartsLimit,
+                            .resolution = options_.resolution}) {}
 };
 
 // Which animations play, and on which nodes (animations.cpp).

@@ -99,7 +99,28 @@ void addShapeMass(PlanDraft& draft, const BodyDraft& body, const ShapeUse& use, 
     total = sumOf(total, placed(*mass, relative(draft.planned(body).pose, geom.pose)));
 }
 
-// Index of the geom in its world; kNone where it is left out.
+// All of a collider or trigger but its solid, on its body or in the world.
+PlanGeom withoutSolid(PlanDraft& draft, const GeomSource& source, const BodyDraft* body) {
+    const PlacedNode& place = source.placed;
+    PlanGeom geom;
+    geom.node = place.node->id;
+    geom.body = body == nullptr ? kNone : body->index;
+    geom.space = place.space;
+    geom.pose = body != nullptr && place.onBody ? draft.planned(*body).pose : place.frame.pose();
+    geom.material = materialOf(draft, source);
+    geom.filter = filterOf(draft, source);
+    geom.trigger = source.trigger;
+    if (!source.trigger) planOdeGeom(draft, *place.node, geom);
+    return geom;
+}
+
+void addSolid(LargeVector<PlanGeom>& geoms, const PlanGeom& geom, PlacedSolid placed) {
+    PlanGeom& added = geoms.emplace_back(geom);
+    added.solid = std::move(placed.solid);
+    added.odePose = placed.pose;  // in the node's frame, until placeGeoms
+}
+
+// Index of the geom in its world, of the first one of several; kNone where it is left out.
 std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     const PlacedNode& place = source.placed;
     if (!source.shape.valid() || !place.usable) return kNone;
@@ -120,20 +141,13 @@ std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     if (!plane && !canBePlaced(draft, place, fromEigen(place.frame.origin))) return kNone;
 
     auto& geoms = draft.world(place).geoms;
-    PlanGeom& geom = geoms.emplace_back();
-    geom.node = place.node->id;
-    geom.body = body == nullptr ? kNone : body->index;
-    geom.space = place.space;
-    geom.pose = body != nullptr && place.onBody ? draft.planned(*body).pose : place.frame.pose();
-    geom.odePose = solid.pose;  // in the node's frame, until placeGeoms
-    geom.solid = std::move(solid.solid);
-    geom.material = materialOf(draft, source);
-    geom.filter = filterOf(draft, source);
-    geom.trigger = source.trigger;
-    if (!source.trigger) planOdeGeom(draft, *place.node, geom);
+    const auto index = static_cast<std::int32_t>(geoms.size());
+    const PlanGeom geom = withoutSolid(draft, source, body);
+    if (resolved->parts.empty()) addSolid(geoms, geom, std::move(solid));
+    for (const PlacedSolid& part : resolved->parts) addSolid(geoms, geom, part);
     if (body != nullptr && body->shapeMass != kNone && !source.trigger)
         addShapeMass(draft, *body, use, *resolved, geom);
-    return static_cast<std::int32_t>(geoms.size() - 1);
+    return index;
 }
 
 // Whether the plain relative pose below is worth it: chains of transforms are short in real scenes.

@@ -52,6 +52,8 @@ NoteRule ruleOf(ShapeNoteKind kind) {
             return {code::PLAN_CONE_AS_MESH, true, "is a cone; a mesh or hull stands for it"};
         case ShapeNoteKind::MeshAsHull:
             return {code::PLAN_MESH_AS_HULL, false, "is a triangle mesh on a moving body; its convex hull is taken"};
+        case ShapeNoteKind::MeshAsParts:
+            return {code::PLAN_MESH_AS_PARTS, false, "is not convex, on a moving body; convex parts stand for it"};
         case ShapeNoteKind::HullAsBox:
             return {code::PLAN_HULL_AS_BOX, true, "is a hull that is a box, taken as a box"};
         case ShapeNoteKind::BadGrid:
@@ -93,8 +95,13 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
             return {std::string(note.why), {}};
         case ShapeNoteKind::CurvedAsHull:
         case ShapeNoteKind::CurvedAsMesh:
-        case ShapeNoteKind::HollowAsHull:
             return {"off by " + toText(note.value) + " m at most", {}};
+        case ShapeNoteKind::HollowAsHull:
+            return {"off by " + toText(note.value) + " m at most, as " + std::string(note.why), {}};
+        case ShapeNoteKind::MeshAsHull:
+            return {std::string(note.why), {}};
+        case ShapeNoteKind::MeshAsParts:
+            return {std::to_string(note.count) + " parts, off by " + toText(note.value) + " m at most", {}};
         case ShapeNoteKind::BadIndices:
         case ShapeNoteKind::BadVertices:
             return {std::to_string(note.count) + ", the first is number " + std::to_string(note.first), {}};

@@ -297,7 +297,7 @@ BOOST_AUTO_TEST_CASE(s4_7_5_only_a_closed_outward_trimesh_weighs_by_itself) {
         file.shapes = R"({"type": "trimesh", "trimesh": {"mesh": 0}})";
         file.members = meshMembers({triangles});
         OmiLog log;
-        log.claim(code::PLAN_MESH_AS_HULL);
+        log.claim(code::PLAN_MESH_AS_PARTS);
         return planOf(file, log).worlds.at(0).bodies.at(0).inertia.m[0];
     };
     // Of a tetrahedron with three such edges about its corner: m (b^2 + c^2) / 10, here 0.8.

@@ -246,7 +246,7 @@ BOOST_AUTO_TEST_CASE(s3_4_no_contact_is_between_two_meshes) {
     for (const Vector3& p : boxTriangles({0, 0, 0}, {1, 1, 1})) pair.push_back(p);
     file.members = meshMembers({pair});
     OmiLog log;
-    log.claimAll(code::PLAN_MESH_AS_HULL);
+    log.claimAll(code::PLAN_MESH_AS_PARTS);
     SimulationOptions options;
     options.contactEvents = true;
     Simulation sim = simulationOf(file, log, options);

@@ -26,6 +26,7 @@ namespace {
 
 // Few, so that one input costs milliseconds; the limits themselves have tests of their own.
 constexpr std::size_t kMostPositions = 20'000;
+constexpr std::size_t kMostCuts = 5'000;  // of meshes in parts
 constexpr std::size_t kMostBodies = 40;
 constexpr std::size_t kMostEdits = 20'000;  // to choose among
 constexpr int kSegments = 6;
@@ -80,6 +81,7 @@ struct Reader {
 PlanOptions chosenPlan(Choices& choices) {
     PlanOptions options;
     options.meshLimit = kMostPositions;
+    options.meshPartsLimit = kMostCuts;
     options.resolution.segments = kSegments;
     options.dynamicMeshesAsHulls = !choices.oneIn(4);
     options.lenient = choices.oneIn(4);

@@ -11,17 +11,40 @@ namespace {
 
 constexpr double kPart = 1e-3;  // of the smallest extent
 
+// Where the parts of the collider that begins there end.
+std::size_t endOfParts(const PlanWorld& world, std::size_t begin) {
+    const PlanGeom& first = world.geoms[begin];
+    std::size_t end = begin + 1;
+    while (end < world.geoms.size() && world.geoms[end].node == first.node && world.geoms[end].body == first.body &&
+           world.geoms[end].trigger == first.trigger) {
+        ++end;
+    }
+    return end;
+}
+
+// Of a collider in parts that of the thickest one: cuts leave slivers.
+double thickness(const PlanWorld& world, std::size_t begin, std::size_t end, double bound) {
+    double most = 0;
+    for (std::size_t i = begin; i < end && most < bound; ++i) {
+        most = std::max(most, smallestExtent(world.geoms[i].solid, bound));
+    }
+    return most;
+}
+
 }  // namespace
 
 double surfaceLayerFor(const PlanWorld& world) {
     double smallest = kMostSurfaceLayer / kPart;
     std::unordered_set<const ConvexHull*> seen;
-    for (const PlanGeom& geom : world.geoms) {
+    std::size_t end = 0;
+    for (std::size_t begin = 0; begin < world.geoms.size(); begin = end) {
+        end = endOfParts(world, begin);
+        const PlanGeom& geom = world.geoms[begin];
         if (geom.trigger || geom.body == kNone) continue;
         const auto* hull = std::get_if<SolidHull>(&geom.solid);
         if (hull && seen.contains(hull->hull.get())) continue;
         // Few are the smallest so far, and only their bodies are fetched from memory.
-        const double extent = smallestExtent(geom.solid, smallest);
+        const double extent = thickness(world, begin, end, smallest);
         if (extent < smallest && world.bodies[static_cast<std::size_t>(geom.body)].kinematic) continue;
         smallest = std::min(smallest, extent);
         if (hull) seen.insert(hull->hull.get());

@@ -96,6 +96,19 @@ std::span<const Overlap> SpaceQuery::touchingBox(const SimulationWorld& world, c
     return overlaps(world, box_);
 }
 
+// Of a collider in parts the deepest one stands for all.
+void SpaceQuery::add(const Overlap& overlap, const SimGeom* record, const SimulationWorld& world) {
+    const bool isPart = record && partsOfGeom(world, *record).size() > 1;
+    const auto known = isPart ? std::find_if(overlaps_.begin(), overlaps_.end(),
+                                             [&](const Overlap& other) { return other.id == overlap.id; })
+                              : overlaps_.end();
+    if (known == overlaps_.end()) {
+        overlaps_.push_back(overlap);
+    } else if (overlap.depth > known->depth) {
+        *known = overlap;
+    }
+}
+
 std::span<const Overlap> SpaceQuery::overlaps(const SimulationWorld& world, dGeomID probe) {
     lookNear(world, probe);
     overlaps_.clear();
@@ -105,7 +118,7 @@ std::span<const Overlap> SpaceQuery::overlaps(const SimulationWorld& world, dGeo
         if (count == 0) continue;
         double depth = 0;
         for (int i = 0; i < count; ++i) depth = std::max<double>(depth, contacts[static_cast<std::size_t>(i)].depth);
-        overlaps_.push_back({idOf(world, recordOf(world, geom)), geom, depth});
+        add({idOf(world, recordOf(world, geom)), geom, depth}, recordOf(world, geom), world);
     }
     return overlaps_;
 }

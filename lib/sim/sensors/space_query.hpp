@@ -30,6 +30,7 @@ public:
 private:
     // Fills candidates_ with the geoms near `probe` that count.
     void lookNear(const SimulationWorld& world, dGeomID probe);
+    void add(const Overlap& overlap, const SimGeom* record, const SimulationWorld& world);
     std::span<const Overlap> overlaps(const SimulationWorld& world, dGeomID probe);
 
     // Made when first needed, in no space.

@@ -2,6 +2,7 @@
 #include <cmath>
 #include <stdexcept>
 #include <string>
+#include <vector>
 
 #include "objects/objects.hpp"
 #include "orrery/base/numbers.hpp"
@@ -31,9 +32,12 @@ template <typename Impl, typename Handle>
     constexpr std::size_t kMost = 20;
     std::vector<std::string> names;
     for (const auto& instance : impl.instances) {
+        NodeId last;
         for (const NodeId id : (impl.objectsOf(*instance).*kind).nodes) {
-            const Node* node = instance->scene().find(id);
+            // Of a geom in parts, once.
+            const Node* node = id == last ? nullptr : instance->scene().find(id);
             if (node) names.push_back(displayName(*node));
+            last = id;
         }
     }
     NearestWord nearest(wanted);
@@ -119,6 +123,18 @@ dBodyID Simulation::body(BodyId body) const {
 }
 dGeomID Simulation::geom(GeomId geom) const {
     return impl_->find(&InstanceObjects::geoms, geom.node, geom.instance);
+}
+std::vector<dGeomID> Simulation::partsOf(GeomId geom) const {
+    const dGeomID first = this->geom(geom);
+    std::vector<dGeomID> parts;
+    for (const auto& world : impl_->worlds) {
+        const SimGeom* record = first ? recordOf(*world, first) : nullptr;
+        if (!record) continue;
+        for (const SimGeom& part : partsOfGeom(*world, *record)) {
+            if (part.id) parts.push_back(part.id);
+        }
+    }
+    return parts;
 }
 dJointID Simulation::joint(JointId joint) const {
     return impl_->find(&InstanceObjects::joints, joint.node, joint.instance);

@@ -49,6 +49,20 @@ Place SimulationWorld::place() const {
     return own ? placeOf(scene, plan->node) : scene.place(scene.root());
 }
 
+std::span<const SimGeom> partsOfGeom(const SimulationWorld& world, const SimGeom& geom) {
+    const InstanceRange& part = world.partOf(&PlanCounts::geoms, geom.number);
+    // A collider and the shape of a trigger may have the same node.
+    const auto isTrigger = [&](std::size_t i) { return world.planned.geoms[i].plan->trigger; };
+    const auto isSame = [&](std::size_t i) {
+        return world.geoms[i].node == geom.node && isTrigger(i) == isTrigger(geom.number);
+    };
+    std::size_t begin = geom.number;
+    std::size_t end = begin + 1;
+    while (begin > part.begin.geoms && isSame(begin - 1)) --begin;
+    while (end < part.end.geoms && isSame(end)) ++end;
+    return std::span(world.geoms).subspan(begin, end - begin);
+}
+
 void wakeBody(SimulationWorld& world, std::size_t body) {
     const dBodyID id = world.bodies[body].id;
     dBodyEnable(id);

@@ -5,6 +5,7 @@
 
 #include <cstdint>
 #include <memory>
+#include <span>
 #include <string>
 #include <string_view>
 #include <unordered_map>
@@ -281,6 +282,9 @@ struct WorldBuild {
 [[nodiscard]] inline const SimGeom* recordOf(const SimulationWorld& world, dGeomID geom) {
     return world.geomIndex.find(world.geoms, geom);
 }
+
+// All geoms of the same collider, or trigger shape, as one of them: several where it is in convex parts.
+[[nodiscard]] std::span<const SimGeom> partsOfGeom(const SimulationWorld& world, const SimGeom& geom);
 
 // A body that somebody has moved or pushed: awake, and only beginning to rest.
 void wakeBody(SimulationWorld& world, std::size_t body);

@@ -210,8 +210,12 @@ BOOST_AUTO_TEST_CASE(handles_of_what_is_gone_are_strangers) {
     const BodyId id = simulation.findBody("ball 1");
     const dBodyID body = simulation.body(id);
     const dGeomID geom = simulation.geom("shape 1");
+    const GeomId shape = simulation.findGeom("shape 1");
+    BOOST_TEST(simulation.partsOf(shape).size() == 1u);
     BOOST_REQUIRE(simulation.remove(id));
     checkAreStrangers(simulation, body, geom);
+    BOOST_TEST(simulation.partsOf(shape).empty());
+    BOOST_TEST(simulation.partsOf({}).empty());
     BOOST_TEST(!simulation.isValid(id));
     BOOST_TEST(!simulation.remove(id));
     BOOST_TEST(simulation.step(kDt));

@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <iterator>
 
+#include "orrery/test/hollow_meshes.hpp"
 #include "plan_faults.hpp"
 
 namespace orrery::test {
@@ -133,10 +134,27 @@ BOOST_AUTO_TEST_CASE(body_left_out_takes_its_geoms_and_joints_along) {
     BOOST_TEST(world.joints.at(0).body2 == 1);
 }
 
+BOOST_AUTO_TEST_CASE(one_part_is_the_hull) {
+    SceneBuilder make;
+    Node& body = addXodeBody(make, make.root(), "body");
+    const HollowMesh mesh = aU();
+    make.addTriMesh(body, "mesh", mesh.positions, mesh.triangles);
+    make.addCollider(body, "star", addShape(make, GeneralShape{std::nullopt, {{Vector3{1, 1, 1}, 0.5, {}}}}));
+    PlanOptions options;
+    options.meshParts = 1;
+    PlanLog log;
+    log.claim(code::PLAN_MESH_AS_HULL, "/body/mesh");
+    log.claim(code::PLAN_HULL_AS_BOX, "/body/mesh");
+    log.claim(code::PLAN_HOLLOW_AS_HULL, "/body/star");
+    const Plan plan = planOf(make, log, options);
+    BOOST_TEST(onlyWorld(plan).geoms.size() == 2U);
+}
+
 BOOST_AUTO_TEST_CASE(every_code_has_a_test_here) {
     std::vector<Code> tested{code::PLAN_NOT_SIMULABLE,       code::PLAN_OPTION_INVALID,  code::PLAN_MESH_LIMIT,
                              code::PLAN_JOINT_BODY_LEFT_OUT, code::PLAN_GRAVITY_DEFAULT, code::PLAN_JOINT_ANCHOR2,
-                             code::PLAN_JOINT_TRANSMISSION,  code::PLAN_JOINT_END_ORDER, code::PLAN_MASS_ONE};
+                             code::PLAN_JOINT_TRANSMISSION,  code::PLAN_JOINT_END_ORDER, code::PLAN_MASS_ONE,
+                             code::PLAN_HOLLOW_AS_HULL};
     for (const auto& cases : {transformFaults(), bodyFaults(), shapeFaults(), tableAndTriggerFaults(), jointFaults()}) {
         for (const FaultyScene& one : cases) tested.push_back(one.code);
     }

@@ -1,4 +1,5 @@
 // What can be wrong with a node by itself: its place, its body, its shape.
+#include "orrery/test/hollow_meshes.hpp"
 #include "plan_faults.hpp"
 
 namespace orrery::test {
@@ -256,7 +257,12 @@ std::vector<FaultyScene> shapeFaults() {
              make.addTriMesh(body, "x", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
                              {{0, 2, 1}, {0, 3, 2}, {0, 1, 3}, {1, 2, 3}});
          }},
-        {code::PLAN_HOLLOW_AS_HULL, "/body/x",
+        {code::PLAN_MESH_AS_PARTS, "/body/x",
+         [](SceneBuilder& make) {
+             const HollowMesh mesh = aU();
+             make.addTriMesh(addXodeBody(make, make.root(), "body"), "x", mesh.positions, mesh.triangles);
+         }},
+        {code::PLAN_MESH_AS_PARTS, "/body/x",
          [](SceneBuilder& make) {
              const GeneralShape star{std::nullopt, {GeneralCurve{Vector3{1, 1, 1}, 0.5, {}}}};
              make.addCollider(addXodeBody(make, make.root(), "body"), "x", addShape(make, star));

@@ -6,13 +6,20 @@
 namespace orrery::test {
 namespace {
 
+// A further collider of the first body.
+PlanGeom& addGeom(PlanWorld& world, Solid solid) {
+    PlanGeom& geom = world.geoms.emplace_back();
+    geom.node.value = static_cast<std::uint32_t>(world.geoms.size());
+    geom.solid = std::move(solid);
+    geom.body = 0;
+    return geom;
+}
+
 // A plan of one dynamic body with a collider of that solid.
 PlanWorld worldWith(Solid solid) {
     PlanWorld world;
     world.bodies.emplace_back();
-    PlanGeom& geom = world.geoms.emplace_back();
-    geom.solid = std::move(solid);
-    geom.body = 0;
+    addGeom(world, std::move(solid));
     return world;
 }
 
@@ -46,24 +53,30 @@ BOOST_AUTO_TEST_CASE(it_is_kept_to_what_is_useful) {
 
 BOOST_AUTO_TEST_CASE(the_smallest_of_all_counts) {
     PlanWorld world = worldWith(SolidSphere{0.4});
-    world.geoms.push_back(world.geoms.front());
-    world.geoms.back().solid = SolidBox{{0.25, 0.5, 0.5}};
-    world.geoms.push_back(world.geoms.front());
+    addGeom(world, SolidBox{{0.25, 0.5, 0.5}});
+    addGeom(world, SolidSphere{0.4});
     checkLayer(world, 0.25);
+}
+
+// Cuts leave slivers.
+BOOST_AUTO_TEST_CASE(of_a_collider_in_parts_the_thickest_counts) {
+    PlanWorld world = worldWith(SolidBox{{0.02, 0.5, 0.5}});
+    const NodeId node = world.geoms.front().node;
+    addGeom(world, SolidBox{{0.25, 0.5, 0.5}}).node = node;
+    addGeom(world, SolidBox{{0.03, 0.5, 0.5}}).node = node;
+    checkLayer(world, 0.25);
+    addGeom(world, SolidBox{{0.2, 0.5, 0.5}});
+    checkLayer(world, 0.2);
 }
 
 BOOST_AUTO_TEST_CASE(what_nothing_rests_with_does_not_count) {
     PlanWorld world = worldWith(SolidSphere{0.4});
-    const PlanGeom small = worldWith(SolidSphere{0.06}).geoms.front();
-    world.geoms.push_back(small);
-    world.geoms.back().trigger = true;
-    world.geoms.push_back(small);
-    world.geoms.back().body = kNone;
-    world.geoms.push_back(small);
-    world.geoms.back().body = 1;
+    const SolidSphere small{0.06};
+    addGeom(world, small).trigger = true;
+    addGeom(world, small).body = kNone;
+    addGeom(world, small).body = 1;
     world.bodies.emplace_back().kinematic = true;
-    world.geoms.push_back(small);
-    world.geoms.back().solid = SolidRay{0.01};
+    addGeom(world, SolidRay{0.01});
     checkLayer(world, 0.8);
 }
 

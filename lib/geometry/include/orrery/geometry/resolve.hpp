@@ -13,6 +13,7 @@
 #include <utility>
 #include <vector>
 
+#include "orrery/geometry/convex_parts.hpp"
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/geometry/solid.hpp"
 #include "orrery/geometry/tessellate.hpp"
@@ -42,12 +43,13 @@ enum class ShapeNoteKind : std::uint8_t {
     ScaledAsHull,         // ODE has no such stretched or sheared round shape: convex hull of a sampled one
     ShearedBoxAsHull,     // a sheared box is none: convex hull of its corners
     ConeAsMesh,           // ODE has no cone: a closed triangle mesh (or its hull, under meshAsHull)
-    MeshAsHull,           // asked for by ResolveOptions::meshAsHull; not noted for a cone
+    MeshAsHull,           // asked for by ResolveOptions::meshAsHull; `why` not in parts; not noted for a cone
     HullAsBox,            // the hull is a box: ODE's box, which rests better
     HeightfieldAsMesh,    // mirrored or sheared, as ODE's heightfields cannot be: a triangle mesh
     CurvedAsHull,         // ODE has no such curved solid: convex hull of a sampled one, off by `value` metres at most
     CurvedAsMesh,         // the same for solids that are not convex: a closed triangle mesh
     HollowAsHull,  // the same under ResolveOptions::meshAsHull: the hull, `value` metres beyond the solid at most
+    MeshAsParts,   // in place of MeshAsHull, HollowAsHull: `count` convex parts, `value` metres off at most
     SheetAsPlate,  // a sheet that ends or is double-sided: a box, `value` metres thick
 };
 
@@ -66,12 +68,15 @@ struct ShapeNote {
     std::size_t count = 0;
     std::size_t first = 0;  // InvalidSize of a box's "size": 0, 1, 2 for x, y, z
     HullFailure hull = HullFailure::None;
-    std::string_view why;  // BadCurves
+    std::string_view why;  // BadCurves, MeshAsHull
 };
 
 struct ResolveOptions {
     // Triangle meshes become their convex hull: what ODE can move (its trimesh pairs do not work).
     bool meshAsHull = false;
+    // Then those that are not convex become parts, as far as the work may go (ConvexParts::work).
+    PartOptions parts{.most = 1};
+    std::size_t partsLimit = 5'000'000;
     // Hulls that are boxes become boxes, at this tolerance relative to their diagonal; 0: never.
     double boxTolerance = 1e-6;
     // How finely round shapes are sampled where ODE lacks them.
@@ -80,6 +85,9 @@ struct ResolveOptions {
 
 struct ResolvedShape {
     std::optional<PlacedSolid> solid;  // nullopt: a note says why
+    // Where there are any, these convex ones are what ODE gets in place of `solid`, which is the hull of all.
+    std::vector<PlacedSolid> parts;
+    std::size_t partsWork = 0;  // ConvexParts::work
     std::vector<ShapeNote> notes;
     // Mass at density 1 in the node's rigid frame, where the solid only approximates the shape
     // (a hull that stands for a tapered capsule): of the exact shape. Read it through massOf().
@@ -96,7 +104,8 @@ struct ResolvedShape {
 // approximation. Nullopt where there is no solid or it has no volume: plane, ray, open mesh.
 [[nodiscard]] std::optional<MassProperties> massOf(const ResolvedShape& shape, double density = 1);
 
-// Resolves many shapes of one scene; hulls and meshes that are the same are made once and shared.
+// Resolves many shapes of one scene; hulls and meshes that are the same are made once and shared. The limit of what is
+// cut into parts is of all of them together.
 class ShapeResolver {
 public:
     // `scene` must outlive the resolver and stay unchanged.
@@ -116,7 +125,7 @@ private:
         auto operator<=>(const Key&) const = default;
     };
     const SceneContents& scene_;
-    ResolveOptions options_;
+    ResolveOptions options_;  // partsLimit: what is left of it
     std::map<Key, ResolvedShape> resolved_;
 };
 

@@ -69,6 +69,8 @@ struct PlanSpace {
     Component<OdeSpace> ode;      // what the file states and ODE can take; all that its kind needs
 };
 
+// A collider in convex parts (PLAN_MESH_AS_PARTS) is several of them, one after the other, that differ in `solid` and
+// `odePose` alone.
 struct PlanGeom {
     NodeId node;
     Solid solid;

@@ -524,9 +524,17 @@ struct PlanOptions {
     Vector3 gravity{0, -9.80665, 0};
     /// When set, world gravity whatever the file states.
     std::optional<Vector3> gravityOverride;
-    /// Triangle meshes on dynamic bodies become their convex hull (warning PLAN_MESH_AS_HULL): ODE's
-    /// contacts between two meshes are wrong. False: they stay meshes.
+    /// Triangle meshes on dynamic bodies become convex: ODE's contacts between two meshes are wrong. Of one that is
+    /// convex the hull is taken (warning PLAN_MESH_AS_HULL), of others convex parts (info PLAN_MESH_AS_PARTS).
+    /// False: they stay meshes.
     bool dynamicMeshesAsHulls = true;
+    /// Most convex parts that one such mesh is cut into; 1: its hull, whatever it is like. A mesh counts as convex, and
+    /// so does a part, where its hull is nowhere farther from it than a hundredth of the mesh's largest extent.
+    std::size_t meshParts = 32;
+    /// Most triangles that are cut on trial on the way to such parts, of all meshes together, those that are the same
+    /// counted once: a few thousand for a table, some hundred thousand for a bowl. Of meshes beyond, and of one that
+    /// has more triangles than a twentieth of what is left, the hull is taken.
+    std::size_t meshPartsLimit = 5'000'000;
     /// What is an error of the file, and still plain, is simulated: a mass that is not positive as 1 kg
     /// (PLAN_MASS_ONE), gravity on a node that is no trigger everywhere, and on a part of a trigger, or a
     /// collider or body beside one, in that node's own trigger shape (PLAN_FIELD_LENIENT).

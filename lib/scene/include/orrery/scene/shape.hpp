@@ -170,7 +170,8 @@ constexpr auto membersOf(const T*) {
     return members("convex", Member{"mesh", &T::mesh});
 }
 
-/// The triangles of a mesh (dCreateTriMesh). On a dynamic body its convex hull (PLAN_MESH_AS_HULL).
+/// The triangles of a mesh (dCreateTriMesh). On a dynamic body its convex hull (PLAN_MESH_AS_HULL) or convex parts
+/// (PLAN_MESH_AS_PARTS).
 struct TriMeshShape {
     MeshId mesh;  ///< whose triangles count
     bool operator==(const TriMeshShape&) const = default;

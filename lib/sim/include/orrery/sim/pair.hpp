@@ -22,7 +22,8 @@ struct PairSurface {
     Vector3 surfaceVelocity;
 };
 
-/// Two geoms that touch in the coming step, before their contacts are made.
+/// Two geoms that touch in the coming step, before their contacts are made. Each part of a mesh in convex parts
+/// (PLAN_MESH_AS_PARTS) is a geom of ODE's, and touches by itself; all have the mesh's id.
 struct TouchingPair {
     dGeomID geom1 = nullptr;  ///< ODE's handle of one
     dGeomID geom2 = nullptr;  ///< and of the other

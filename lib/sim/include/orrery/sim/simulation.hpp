@@ -231,8 +231,12 @@ public:
     [[nodiscard]] bool isValid(JointId joint) const;
     /// ODE's handle; null where it is not valid.
     [[nodiscard]] dBodyID body(BodyId body) const;
-    /// ODE's handle; null where it is not valid.
+    /// ODE's handle; null where it is not valid. Of a mesh in convex parts (PLAN_MESH_AS_PARTS) that of the first part,
+    /// as wherever one geom is asked for; idOf(), node() and all that tells of geoms take each part for the whole.
     [[nodiscard]] dGeomID geom(GeomId geom) const;
+    /// All parts of a mesh in convex parts, of one body and one after the other; of any other geom itself. Empty where
+    /// it is not valid.
+    [[nodiscard]] std::vector<dGeomID> partsOf(GeomId geom) const;
     /// ODE's handle, the first of several; null where it is not valid, and where no joint of ODE stands for it.
     [[nodiscard]] dJointID joint(JointId joint) const;
     /// Author's frame (node origin) of a body in the world, m; that of the world where it is not valid.

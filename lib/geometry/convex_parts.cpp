@@ -1,0 +1,192 @@
+#include "orrery/geometry/convex_parts.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cstddef>
+#include <optional>
+#include <utility>
+#include <vector>
+
+#include "coarse_patch.hpp"
+#include "cut_choice.hpp"
+#include "hollowness.hpp"
+#include "mesh_pieces.hpp"
+#include "orrery/scene/eigen.hpp"
+
+namespace orrery {
+namespace {
+
+// Points of the surface that tell how far off a hull is: of a part that may be cut, and of one that stays.
+constexpr std::size_t kLookedAt = 1000;
+constexpr std::size_t kMeasured = 4000;
+
+constexpr std::array kRules = {CutRule::Faces, CutRule::Compact};
+
+// A part in the making.
+struct Piece {
+    MeshPatch patch;
+    MeshPatch few;                 // the same of few triangles, that tells where to cut
+    double gap = 0;                // m
+    double volume = 0;             // of the hull, m^3
+    std::vector<Vector3> corners;  // some of the hull's
+    bool settled = false;          // no cut makes it better
+};
+
+using Pieces = std::vector<Piece>;
+
+double worstGap(const Pieces& pieces) {
+    double worst = 0;
+    for (const Piece& piece : pieces) worst = std::max(worst, piece.gap);
+    return worst;
+}
+
+// The hull of some corners tells at little cost that the hull of all is too large.
+std::vector<Vector3> someOf(const std::vector<Vector3>& corners) {
+    constexpr std::size_t kMost = 100;
+    const std::size_t step = 1 + corners.size() / kMost;
+    std::vector<Vector3> some;
+    for (std::size_t i = 0; i < corners.size(); i += step) some.push_back(corners[i]);
+    return some;
+}
+
+// One mesh on its way into parts.
+class Cutting {
+public:
+    Cutting(const MeshBody& body, const PartOptions& options)
+        : body_(body), options_(options), allowed_(options.tolerance * body.extent) {}
+
+    [[nodiscard]] std::size_t work() const { return work_; }
+
+    [[nodiscard]] Pieces begin(std::vector<MeshPatch> patches) {
+        Pieces pieces;
+        for (MeshPatch& patch : patches) {
+            Piece& piece = pieces.emplace_back();
+            piece.patch = std::move(patch);
+            piece.few = coarse(piece.patch, body_);
+            measure(piece);
+        }
+        return pieces;
+    }
+
+    // As by the rule that needs fewest parts, or, where none is good enough, comes nearest.
+    [[nodiscard]] Pieces refined(const Pieces& whole) {
+        const auto rank = [&](const Pieces& pieces) {
+            const double gap = worstGap(pieces);
+            return std::pair(gap <= allowed_ ? 0.0 : gap, pieces.size());
+        };
+        Pieces best;
+        for (const CutRule rule : kRules) {
+            Pieces pieces = whole;
+            refine(pieces, rule);
+            merge(pieces);
+            if (best.empty() || rank(pieces) < rank(best)) best = std::move(pieces);
+        }
+        return best;
+    }
+
+private:
+    void measure(Piece& piece) {
+        work_ += piece.patch.facets.size();
+        PatchHull hull = hullOf(piece.patch, body_, kLookedAt);
+        piece.volume = hull.volume;
+        piece.corners = someOf(hull.corners);
+        piece.gap = gapOf(std::move(hull), body_);
+    }
+
+    Piece pieceOf(const Piece& whole, const CutPlane& cut) {
+        const bool isSame = whole.few.facets.size() == whole.patch.facets.size();
+        Piece piece;
+        piece.patch = cutBy(whole.patch, cut, body_);
+        piece.few = isSame ? piece.patch : cutBy(whole.few, cut, body_);
+        measure(piece);
+        return piece;
+    }
+
+    // Cuts the worst piece until all are good, or there are enough.
+    void refine(Pieces& pieces, CutRule rule) {
+        std::size_t tried = 0;
+        while (pieces.size() < options_.most && tried < options_.work / kRules.size()) {
+            const auto worst = std::max_element(pieces.begin(), pieces.end(), [](const Piece& a, const Piece& b) {
+                return (a.settled ? 0 : a.gap) < (b.settled ? 0 : b.gap);
+            });
+            if (worst->settled || worst->gap <= allowed_) break;
+            const std::optional<CutPlane> cut = bestCut(worst->few, body_, rule, allowed_, tried);
+            worst->settled = !cut;
+            if (!cut) continue;
+            Piece other = pieceOf(*worst, cut->flipped());
+            *worst = pieceOf(*worst, *cut);
+            pieces.push_back(std::move(other));
+        }
+        work_ += tried;
+    }
+
+    // Of two pieces whose hulls fill about as much as the hull of both, the cut between them may not be needed.
+    std::optional<Piece> merged(const Piece& a, const Piece& b) {
+        constexpr double kAlike = 1.1;
+        const double most = kAlike * (a.volume + b.volume);
+        std::vector<Vector3> corners = a.corners;
+        corners.insert(corners.end(), b.corners.begin(), b.corners.end());
+        const HullResult hull = convexHull(corners);
+        if (hull.hull && hull.hull->volume > most) return std::nullopt;
+        Piece both;
+        both.patch = together(a.patch, b.patch);
+        measure(both);
+        return both.volume <= most && both.gap <= allowed_ ? std::optional(std::move(both)) : std::nullopt;
+    }
+
+    // Makes one of each two pieces that are good as one.
+    void merge(Pieces& pieces) {
+        for (std::size_t i = 0; i < pieces.size(); ++i) {
+            for (std::size_t k = i + 1; k < pieces.size();) {
+                std::optional<Piece> both = merged(pieces[i], pieces[k]);
+                if (!both) {
+                    ++k;
+                    continue;
+                }
+                pieces[i] = *std::move(both);
+                pieces.erase(pieces.begin() + static_cast<std::ptrdiff_t>(k));
+                k = i + 1;
+            }
+        }
+    }
+
+    const MeshBody& body_;
+    const PartOptions& options_;
+    double allowed_;  // m
+    std::size_t work_ = 0;
+};
+
+double gapOf(const MeshPatch& patch, const MeshBody& body) {
+    return gapOf(hullOf(patch, body, kMeasured), body);
+}
+
+void addPart(const MeshPatch& patch, const MeshBody& body, ConvexParts& to) {
+    const double thickness = body.closed ? 0 : kSheetThickness * body.extent;
+    const HullResult hull = convexHull(body.closed ? patch.points() : thickened(patch, thickness));
+    if (!hull.hull) return;  // no volume: rounding left it over
+    to.parts.push_back({hull.hull, hull.centroid});
+    to.deviation = std::max(to.deviation, gapOf(patch, body) + thickness);
+}
+
+}  // namespace
+
+ConvexParts convexParts(const TriangleMesh& mesh, const PartOptions& options) {
+    ConvexParts result;
+    if (mesh.triangles.empty()) return result;
+    const MeshBody body = meshBodyOf(mesh);
+    result.work = body.facets.size();
+    result.deviation = gapOf({body.facets, {}, {}}, body);
+    result.isConvex = result.deviation <= options.tolerance * body.extent;
+    if (options.most < 2 || result.isConvex) return result;
+
+    Cutting cutting(body, options);
+    const Pieces pieces = cutting.refined(cutting.begin(piecesOf(mesh, body, options.most)));
+    result.work += cutting.work();
+    if (pieces.size() < 2) return result;
+
+    result.deviation = 0;
+    for (const Piece& piece : pieces) addPart(piece.patch, body, result);
+    return result;
+}
+
+}  // namespace orrery

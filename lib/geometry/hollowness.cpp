@@ -1,0 +1,147 @@
+#include "hollowness.hpp"
+
+#include <algorithm>
+#include <cmath>
+#include <limits>
+#include <span>
+
+#include "orrery/geometry/hull.hpp"
+#include "orrery/scene/eigen.hpp"
+
+namespace orrery {
+namespace {
+
+// How far along the direction all planes keep the point.
+double lengthTo(std::span<const CutPlane> planes, const Eigen::Vector3d& from, const Eigen::Vector3d& direction) {
+    constexpr double kAlong = 1e-9;
+    double length = std::numeric_limits<double>::infinity();
+    for (const CutPlane& plane : planes) {
+        const double approach = plane.normal.dot(direction);
+        if (approach <= kAlong) continue;
+        length = std::min(length, (plane.distance - plane.normal.dot(from)) / approach);
+    }
+    return std::isfinite(length) ? std::max(0.0, length) : 0;
+}
+
+std::vector<CutPlane> planesOf(const HullResult& result) {
+    std::vector<CutPlane> planes;
+    const Eigen::Vector3d centroid = toEigen(result.centroid);
+    planes.reserve(result.hull->planeCount());
+    for (std::size_t i = 0; i < result.hull->planeCount(); ++i) {
+        const double* plane = &result.hull->planes[4 * i];
+        const Eigen::Vector3d normal(plane[0], plane[1], plane[2]);
+        planes.push_back({normal, plane[3] + normal.dot(centroid)});
+    }
+    return planes;
+}
+
+std::vector<Vector3> cornersOf(const HullResult& result) {
+    std::vector<Vector3> corners;
+    corners.reserve(result.hull->pointCount());
+    for (std::uint32_t i = 0; i < result.hull->pointCount(); ++i) {
+        const Vector3 corner = result.hull->point(i);
+        corners.push_back({corner.x + result.centroid.x, corner.y + result.centroid.y, corner.z + result.centroid.z});
+    }
+    return corners;
+}
+
+using Points = std::vector<Eigen::Vector3d>;
+
+// The middle of a facet and, where there is room for that, of what lies toward its corners: one of a large
+// triangle tells little.
+Points pointsOf(const Facet& facet, bool many) {
+    const auto& [a, b, c] = facet.corners;
+    if (!many) return {(a + b + c) / 3};
+    return {(a + b + c) / 3, (4 * a + b + c) / 6, (a + 4 * b + c) / 6, (a + b + 4 * c) / 6};
+}
+
+// The middle of each polygon of the hull, of its edges, and of what lies between them; of some polygons where there
+// are many.
+Points pointsOn(const HullResult& result, std::size_t most) {
+    const ConvexHull& hull = *result.hull;
+    const Eigen::Vector3d centroid = toEigen(result.centroid);
+    const std::size_t step = 1 + hull.polygons.size() / most;
+    std::size_t number = 0;
+    Points points;
+    for (std::size_t at = 0; at < hull.polygons.size(); at += 1 + hull.polygons[at]) {
+        const std::size_t count = hull.polygons[at];
+        if (number++ % step != 0) continue;
+        const auto corner = [&](std::size_t i) { return toEigen(hull.point(hull.polygons[at + 1 + i % count])); };
+        Eigen::Vector3d middle = Eigen::Vector3d::Zero();
+        for (std::size_t i = 0; i < count; ++i) middle += corner(i);
+        middle = centroid + middle / static_cast<double>(count);
+        points.push_back(middle);
+        for (std::size_t i = 0; i < count; ++i) {
+            const Eigen::Vector3d edge = centroid + (corner(i) + corner(i + 1)) / 2;
+            points.push_back(edge);
+            points.emplace_back((middle + edge) / 2);
+        }
+    }
+    return points;
+}
+
+}  // namespace
+
+PatchHull hullOf(const MeshPatch& patch, const MeshBody& body, std::size_t most) {
+    const HullResult hull = convexHull(patch.points());
+    if (!hull.hull) return {};
+    PatchHull result;
+    result.volume = hull.hull->volume;
+    result.corners = cornersOf(hull);
+    result.points = pointsOn(hull, most);
+    std::vector<HullExit>& exits = result.exits;
+    const std::vector<CutPlane> planes = planesOf(hull);
+    const bool many = 4 * patch.facets.size() <= most;
+    const std::size_t step = many ? 1 : 1 + (patch.facets.size() - 1) / most;
+    for (std::size_t i = 0; i < patch.facets.size(); i += step) {
+        const Facet& facet = patch.facets[i];
+        const Points points = pointsOf(facet, many);
+        const double area = facet.area() * static_cast<double>(step) / static_cast<double>(points.size());
+        for (const Eigen::Vector3d& from : points) {
+            exits.push_back({from, facet.normal, lengthTo(planes, from, facet.normal), area, i});
+            if (body.closed) continue;
+            exits.push_back({from, -facet.normal, lengthTo(planes, from, -facet.normal), area, i});
+        }
+    }
+    return result;
+}
+
+namespace {
+
+// Largest distance of empty points from the surface, so far.
+class Gap {
+public:
+    explicit Gap(const MeshBody& body) : body_(body) {}
+    [[nodiscard]] double value() const { return value_; }
+
+    void look(const Eigen::Vector3d& at) {
+        const MeshBody& body = body_;
+        if (body.tree.isNear(at, value_) || (body.closed && body.tree.encloses(at))) return;
+        value_ = std::max(value_, (body.tree.nearest(at) - at).norm());
+    }
+
+private:
+    const MeshBody& body_;
+    double value_ = 0;
+};
+
+}  // namespace
+
+double gapOf(PatchHull hull, const MeshBody& body) {
+    Gap gap(body);
+    for (const Eigen::Vector3d& point : hull.points) gap.look(point);
+    std::stable_sort(hull.exits.begin(), hull.exits.end(),
+                     [](const HullExit& a, const HullExit& b) { return a.length > b.length; });
+    constexpr int kLooks = 4;
+    for (const HullExit& exit : hull.exits) {
+        for (int look = kLooks; look > 0; --look) {
+            const double length = exit.length * look / kLooks;
+            // No point on a line is farther from the surface than the line is long there.
+            if (length <= std::max(gap.value(), body.rounding)) break;
+            gap.look(exit.from + length * exit.direction);
+        }
+    }
+    return gap.value();
+}
+
+}  // namespace orrery
