@@ -216,7 +216,8 @@ private:
         if (!shape || shapeJson(*shape).is_null() || !isConformalInWorld(node)) return false;
         const Node* body = nearestBody(node);
         const bool moves = body && body->body->type != BodyType::Static;
-        return !moves || !std::holds_alternative<PlaneShape>(shape->geometry);
+        return !moves || !(std::holds_alternative<PlaneShape>(shape->geometry) ||
+                           std::holds_alternative<SheetShape>(shape->geometry));
     }
 
     // Is the node's collider, or its trigger, simulated?

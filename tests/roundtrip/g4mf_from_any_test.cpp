@@ -225,6 +225,21 @@ BOOST_AUTO_TEST_CASE(sheets_and_uneven_heightfields_are_what_is_simulated) {
     BOOST_TEST(std::holds_alternative<SolidMesh>(world.geoms[1].solid));
 }
 
+// G4MF has planes, but not on bodies that move.
+BOOST_AUTO_TEST_CASE(an_endless_sheet_on_a_body_is_the_plate_that_is_simulated) {
+    SceneBuilder make;
+    Node& body = make.addBody(make.root(), "tray", {0, 1, 0});
+    make.addCollider(body, "sheet", make.contents().addShape({{}, SheetShape{}, {}}), {0, 0, 0});
+    const Scene scene = make.build();
+    DiagnosticLog log;
+    const Scene written = asG4mf(scene, log);
+    BOOST_TEST(log.count(Severity::Error) == 0U);
+    const PlanWorld world = planned(written);
+    BOOST_REQUIRE(world.geoms.size() == 1U);
+    BOOST_TEST(std::holds_alternative<SolidBox>(world.geoms[0].solid));
+    BOOST_TEST(world.geoms[0].body == 0);
+}
+
 BOOST_AUTO_TEST_CASE(what_it_cannot_say_is_told_once_of_each_kind) {
     SceneBuilder make;
     Node& a = make.addBody(make.root(), "a", {0, 0, 0});
