@@ -30,7 +30,8 @@ void lintNode(Context& context, const Node& node) {
         context.report(code::XODE_LINT_POSTLINK, element,
                        nameInMessage(element) + " stands before a body that it links");
     }
-    if (node.body && std::holds_alternative<std::monostate>(node.body->mass)) {
+    // One that could not be read has been told of.
+    if (node.body && std::holds_alternative<std::monostate>(node.body->mass) && !element.firstChild("mass")) {
         context.report(code::XODE_LINT_MASS, element, nameInMessage(element) + " has no mass; it has 1 kg");
     }
     if (!node.collider || tagOf(element.name()) != Tag::Geom) return;

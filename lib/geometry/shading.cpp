@@ -12,7 +12,7 @@ namespace {
 constexpr double kSmooth = 0.766;  // cosine of 40 degrees
 // Where more triangles meet, as at the tip of a fan, each has its own normal: to compare them with one another would
 // take time in proportion to the square of their number.
-constexpr std::size_t kMostAround = 256;
+constexpr std::size_t kMostMeeting = 256;
 
 // Normal times twice the area.
 std::vector<Eigen::Vector3d> areasOf(const Tessellation& mesh) {
@@ -39,7 +39,7 @@ std::vector<std::vector<std::size_t>> trianglesAtPositions(const Tessellation& m
 Eigen::Vector3d normalAt(std::size_t triangle, const std::vector<std::size_t>& around,
                          const std::vector<Eigen::Vector3d>& areas) {
     Eigen::Vector3d own = areas[triangle].normalized();
-    if (around.size() > kMostAround) return own;
+    if (around.size() > kMostMeeting) return own;
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
     for (const std::size_t other : around) {
         if (areas[other].normalized().dot(own) >= kSmooth) sum += areas[other];
