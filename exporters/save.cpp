@@ -42,7 +42,7 @@ Bytes writeG4mf(const Scene& scene, bool binary, const SaveOptions& /*options*/,
 const std::array kWriters{
     Writer{kXodeFormat, writeXode, nullptr},
     Writer{kGltfFormat, writeGltf, gltfFilesMissing},
-    Writer{kG4mfFormat, writeG4mf, nullptr},
+    Writer{kG4mfFormat, writeG4mf, g4mfFilesMissing},
 };
 
 const Writer* writerOf(std::string_view container) {

@@ -1,9 +1,11 @@
 // Which of two ways a scene becomes G4MF: the file it came from with its changes, or a new one.
 #include "orrery/exporters/g4mf.hpp"
 
+#include <array>
 #include <memory>
 #include <utility>
 
+#include "../json/files_beside.hpp"
 #include "container.hpp"
 #include "edit.hpp"
 #include "orrery/base/codes/export.hpp"
@@ -48,6 +50,13 @@ std::optional<std::string> saveG4mf(const Scene& edited, G4mfContainer container
     if (!json) return std::nullopt;
     if (sameContainer) return document->withJson(*json);
     return isBinary ? g4mf::asBinary(*json) : g4mf::asText(*document, *json, log);
+}
+
+std::vector<std::string> g4mfFilesMissing(const Scene& scene, std::string_view /*written*/,
+                                          const std::filesystem::path& folder) {
+    static constexpr std::array<std::string_view, 1> kTables{"buffers"};
+    const auto document = documentOf(scene);
+    return document ? json::filesElsewhere(*document, folder, kTables) : std::vector<std::string>();
 }
 
 }  // namespace orrery

@@ -1,9 +1,11 @@
 // Which of two ways a scene becomes glTF: the file it came from with its changes, or a new one.
 #include "orrery/exporters/gltf.hpp"
 
+#include <array>
 #include <memory>
 #include <utility>
 
+#include "../json/files_beside.hpp"
 #include "container.hpp"
 #include "edit.hpp"
 #include "families.hpp"
@@ -80,19 +82,12 @@ std::optional<std::string> saveGltf(const Scene& edited, GltfContainer container
 
 std::vector<std::string> gltfFilesMissing(const Scene& scene, std::string_view written,
                                           const std::filesystem::path& folder) {
-    std::vector<std::string> missing;
+    static constexpr std::array<std::string_view, 2> kTables{"buffers", "images"};
     const auto document = documentOf(scene);
-    std::error_code error;
-    if (!document || std::filesystem::equivalent(document->folder(), folder, error)) return missing;
-    bool packed = hasPackedBuffer(*document, written);
-    for (const char* table : {"buffers", "images"}) {
-        for (JsonValue entry = document->json().root()[table].first(); entry; entry = entry.next()) {
-            if (std::exchange(packed, false)) continue;
-            std::string uri = entry["uri"].string().value_or("data:");
-            if (!uri.starts_with("data:")) missing.push_back(std::move(uri));
-        }
-    }
-    return missing;
+    if (!document) return {};
+    const JsonValue packed =
+        hasPackedBuffer(*document, written) ? document->json().root()["buffers"].first() : JsonValue();
+    return json::filesElsewhere(*document, folder, kTables, packed);
 }
 
 }  // namespace orrery

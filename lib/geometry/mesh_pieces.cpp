@@ -53,6 +53,7 @@ bool areApart(const TriangleMesh& mesh, const std::vector<std::vector<std::size_
     std::size_t inward = 0;
     for (const std::vector<std::size_t>& group : groups) {
         std::vector<Triangle> triangles;
+        triangles.reserve(group.size());
         for (const std::size_t i : group) triangles.push_back(mesh.triangles[i]);
         if (!isClosed(triangles)) continue;
         ++(signedVolume(mesh.positions, triangles) > 0 ? outward : inward);

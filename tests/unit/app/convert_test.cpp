@@ -62,6 +62,10 @@ BOOST_AUTO_TEST_CASE(files_that_stay_behind_are_named) {
     BOOST_TEST(contains(output.err, "EXPORT_FILES_BESIDE"), output.err);
     BOOST_TEST(contains(output.err, "a.bin"), output.err);
     BOOST_TEST(!contains(runProgram(*this, {"convert", "in/a.gltf", "in/b.gltf"}).err, "EXPORT_FILES_BESIDE"));
+    write("in/a.g4tf", R"({"asset": {"dimension": 3}, "nodes": [{}], "buffers": [{"uri": "a.bin", "byteLength": 4}]})");
+    const Output g4mf = runProgram(*this, {"convert", "in/a.g4tf", "out/a.g4tf"});
+    BOOST_TEST(contains(g4mf.err, "EXPORT_FILES_BESIDE"), g4mf.err);
+    BOOST_TEST(!contains(runProgram(*this, {"convert", "in/a.g4tf", "in/b.g4tf"}).err, "EXPORT_FILES_BESIDE"));
 }
 
 BOOST_AUTO_TEST_CASE(a_glb_holds_the_first_buffer_that_a_gltf_names) {

@@ -8,8 +8,11 @@
 // friction, filters, gravity, animations) is left out, and told.
 #pragma once
 
+#include <filesystem>
 #include <optional>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/scene/scene.hpp"
@@ -21,5 +24,9 @@ enum class G4mfContainer : std::uint8_t { Text, Binary };
 // The bytes of the file; nullopt after a diagnostic: EXPORT_EDITS_CONFLICT for a change that the file cannot take or
 // G4MF cannot say. EXPORT_NOT_REPRESENTABLE names, once of each kind, what a new file leaves out.
 [[nodiscard]] std::optional<std::string> saveG4mf(const Scene& scene, G4mfContainer container, DiagnosticLog& log);
+
+// As gltfFilesMissing() of glTF.
+[[nodiscard]] std::vector<std::string> g4mfFilesMissing(const Scene& scene, std::string_view written,
+                                                        const std::filesystem::path& folder);
 
 }  // namespace orrery
