@@ -10,14 +10,18 @@ endif()
 if(ODE_PRECISION STREQUAL "single")
   # Numbers are double up to each call of ODE, and are rounded there. What these warnings are for besides, they say where
   # ODE is double.
-  target_compile_options(orrery_settings INTERFACE
-    -Wno-float-conversion -Wno-double-promotion $<$<CXX_COMPILER_ID:Clang>:-Wno-implicit-float-conversion>)
+  orrery_flags(orrery_settings -Wno-float-conversion -Wno-double-promotion -Wno-implicit-float-conversion)
 endif()
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
 find_package(pugixml 1.13 REQUIRED)
 find_package(RapidJSON REQUIRED)
 find_package(Qhull 8.0 REQUIRED)
+set(ORRERY_QHULL Qhull::qhull_r)
+if(NOT TARGET Qhull::qhull_r)  # where package managers make static libraries only
+  set(ORRERY_QHULL Qhull::qhullstatic_r)
+endif()
 find_package(Zstd REQUIRED)
+find_package(Boost 1.71 REQUIRED)  # headers alone
 if(ORRERY_BUILD_APPS)
   find_package(CLI11 2.1 REQUIRED)
 endif()

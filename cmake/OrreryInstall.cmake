@@ -2,21 +2,26 @@
 # headers, a CMake package and a pkg-config file, and the program.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
+include(CheckLinkerFlag)
+check_linker_flag(CXX LINKER:--no-undefined ORRERY_HAS_NO_UNDEFINED)
 
 set(package_dir ${CMAKE_INSTALL_LIBDIR}/cmake/orrery)
 get_property(rooms GLOBAL PROPERTY ORRERY_ROOMS)
 list(TRANSFORM rooms REPLACE "(.+)" "$<TARGET_OBJECTS:orrery_\\1>" OUTPUT_VARIABLE objects)
 
-foreach(kind static shared)
+set(ORRERY_LIBRARIES static shared CACHE STRING "Which libraries are made: static, shared, or both as a list")
+foreach(kind IN LISTS ORRERY_LIBRARIES)
   string(TOUPPER ${kind} KIND)
   add_library(orrery_${kind} ${KIND} ${objects})
   set_target_properties(orrery_${kind} PROPERTIES
     OUTPUT_NAME orrery EXPORT_NAME ${kind} LINKER_LANGUAGE CXX
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(orrery_${kind} INTERFACE cxx_std_20)
-  # Eigen and RapidJSON are headers that were compiled in: who links does not need them.
-  target_link_libraries(orrery_${kind} PUBLIC ODE::ODE PRIVATE pugixml::pugixml Qhull::qhull_r Zstd::Zstd)
-  target_link_options(orrery_${kind} PRIVATE LINKER:--no-undefined)
+  # Eigen, RapidJSON and Boost are headers that were compiled in: who links does not need them.
+  target_link_libraries(orrery_${kind} PUBLIC ODE::ODE PRIVATE pugixml::pugixml ${ORRERY_QHULL} Zstd::Zstd)
+  if(ORRERY_HAS_NO_UNDEFINED)
+    target_link_options(orrery_${kind} PRIVATE LINKER:--no-undefined)
+  endif()
   install(TARGETS orrery_${kind} EXPORT orrery_${kind} COMPONENT library INCLUDES DESTINATION
           ${CMAKE_INSTALL_INCLUDEDIR})
   install(EXPORT orrery_${kind} NAMESPACE orrery:: DESTINATION ${package_dir} COMPONENT library)

@@ -5,6 +5,9 @@ option(ORRERY_BUILD_BENCH "Build the benchmarks" OFF)
 option(ORRERY_BUILD_STATE_HASHES "Build what scripts/determinism runs" OFF)
 option(ORRERY_INSTALL "Make the library one file, for cmake --install" ${PROJECT_IS_TOP_LEVEL})
 option(ORRERY_FUZZ "Build the fuzzers, which needs clang" OFF)
+set(ORRERY_PYTHON AUTO CACHE STRING
+    "Build the module of Python: AUTO (where Python, NumPy and pybind11 are found), ON (fail where not) or OFF")
+set_property(CACHE ORRERY_PYTHON PROPERTY STRINGS AUTO ON OFF)
 option(ORRERY_WERROR "Treat compiler warnings as errors" OFF)
 set(ORRERY_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undefined")
 set(ORRERY_CORPUS "${PROJECT_SOURCE_DIR}/../shared/corpus" CACHE PATH
@@ -22,20 +25,43 @@ set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 
+# orrery_flags(TARGET flag...)
+#
+# Compiles the target, or who links it where it is INTERFACE, with those of the flags that the compiler knows.
+include(CheckCXXCompilerFlag)
+function(orrery_flags target)
+  get_target_property(kind ${target} TYPE)
+  set(scope PRIVATE)
+  if(kind STREQUAL INTERFACE_LIBRARY)
+    set(scope INTERFACE)
+  endif()
+  # All in one question, which most compilers answer with yes; else one by one.
+  string(MAKE_C_IDENTIFIER "ORRERY_HAS${ARGN}" known)
+  check_cxx_compiler_flag("${ARGN}" ${known})
+  if(${known})
+    target_compile_options(${target} ${scope} ${ARGN})
+  elseif(ARGC GREATER 2)
+    foreach(flag IN LISTS ARGN)
+      orrery_flags(${target} ${flag})
+    endforeach()
+  endif()
+endfunction()
+
 # Carries the settings; linked PRIVATE by every room, so that users of the library do not inherit them.
 add_library(orrery_settings INTERFACE)
 target_compile_features(orrery_settings INTERFACE cxx_std_20)
 # The same scene gives the same bits in every build (design rule 4): no fused multiply-add, not by the compiler's choice
 # nor by Eigen's instructions, which also add up in another order than plain code (docs/determinism.md).
 target_compile_definitions(orrery_settings INTERFACE EIGEN_DONT_VECTORIZE)
-target_compile_options(orrery_settings INTERFACE
-  -ffp-contract=off -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
+orrery_flags(orrery_settings -ffp-contract=off)
+orrery_flags(orrery_settings
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
   -Wdouble-promotion -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651), and
   # where std::string comes from precompiled headers of copies that are too long. The sanitizers see the
   # ones that are.
-  target_compile_options(orrery_settings INTERFACE 
+  orrery_flags(orrery_settings
     -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
 include(CheckCXXSourceCompiles)
@@ -43,16 +69,13 @@ check_cxx_source_compiles("#ifndef __FMA__\n#error none\n#endif\nint main() {}" 
 if(ORRERY_HAS_FMA AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
   # GCC 12's vectorizer makes fused instructions of additions beside subtractions, whatever -ffp-contract says (GCC
   # bug 106902).
-  target_compile_options(orrery_settings INTERFACE -fno-tree-slp-vectorize)
+  orrery_flags(orrery_settings -fno-tree-slp-vectorize)
 endif()
-include(CheckCXXCompilerFlag)
-check_cxx_compiler_flag(-fpch-preprocess ORRERY_HAS_PCH_PREPROCESS)
-if(ORRERY_HAS_PCH_PREPROCESS)
-  # Lets ccache see that a source reads precompiled headers.
-  target_compile_options(orrery_settings INTERFACE -fpch-preprocess)
-endif()
+# Lets ccache see that a source reads precompiled headers.
+orrery_flags(orrery_settings -fpch-preprocess)
 if(ORRERY_WERROR)
-  target_compile_options(orrery_settings INTERFACE -Werror)
+  orrery_flags(orrery_settings -Werror)
+  orrery_flags(orrery_settings /WX)
 endif()
 if(ORRERY_FUZZ)
   # Comparisons are not traced: that costs a third of the speed, and the dictionaries tell the words.
@@ -65,7 +88,10 @@ endif()
 define_property(TARGET PROPERTY ORRERY_TEST_CODE INITIALIZE_FROM_VARIABLE ORRERY_TEST_CODE
   BRIEF_DOCS "Compiled without optimisation and without UndefinedBehaviorSanitizer")
 set(is_test_code "$<BOOL:$<TARGET_PROPERTY:ORRERY_TEST_CODE>>")
-target_compile_options(orrery_settings INTERFACE "$<${is_test_code}:-O0>")
+check_cxx_compiler_flag(-O0 ORRERY_HAS_O0)
+if(ORRERY_HAS_O0)
+  target_compile_options(orrery_settings INTERFACE "$<${is_test_code}:-O0>")
+endif()
 if(ORRERY_SANITIZE)
   target_compile_options(orrery_settings INTERFACE
     -fsanitize=${ORRERY_SANITIZE} -fno-omit-frame-pointer -fno-sanitize-recover=all

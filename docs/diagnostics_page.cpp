@@ -23,7 +23,7 @@ constexpr std::pair<CodeRoom, std::string_view> kTitles[] = {
     {CodeRoom::Plan, "Plans"},
     {CodeRoom::Sim, "Simulation"},
     {CodeRoom::Export, "Saving"},
-    {CodeRoom::Regression, "Regression checks"},
+    {CodeRoom::Regression, "Regression checks and sweeps"},
 };
 
 constexpr std::string_view kHead =
@@ -68,7 +68,9 @@ std::string page() {
         out += "\n| code | severity | when | what to do |\n|---|---|---|---|\n";
         for (const orrery::CodeInfo& info : orrery::allCodes()) {
             if (info.code.room != room) continue;
-            out += "| `" + std::string(info.name) + "` | " + std::string(toText(info.severity)) +
+            // So that a link may end in #CODE.
+            const std::string name(info.name);
+            out += "| <a id=\"" + name + "\"></a>`" + name + "` | " + std::string(toText(info.severity)) +
                    (orrery::isTolerated(info.code) ? "* | " : " | ") + cell(info.cause) + " | " + cell(info.remedy) +
                    " |\n";
         }

@@ -1,23 +1,91 @@
 #include "body_names.hpp"
 
 #include <algorithm>
-#include <cstdio>
 
-#include "orrery/base/printable.hpp"
 #include "orrery/base/spelling.hpp"
 #include "orrery/recording/recording.hpp"
+#include "output/say.hpp"
 
 namespace orrery::app {
+namespace {
+
+// Of one body: its name in recordings, and its path.
+using Names = std::vector<std::string>;
+
+std::vector<Names> namesOf(const Simulation& simulation) {
+    const ShortPaths paths(simulation.scene().contents());
+    std::vector<Names> all;
+    for (std::string& name : bodyNames(simulation)) {
+        const Node* node = simulation.scene().find(simulation.bodyNode(all.size()));
+        all.push_back({std::move(name)});
+        if (node) all.back().push_back(paths.path(*node));
+    }
+    return all;
+}
+
+bool isLike(std::string_view text, std::string_view pattern) {
+    std::size_t at = 0;
+    std::size_t in = 0;
+    std::size_t star = std::string_view::npos;  // the last one that was met, and how far it reaches
+    std::size_t reach = 0;
+    while (at < text.size()) {
+        if (in < pattern.size() && pattern[in] == '*') {
+            star = in++;
+            reach = at;
+        } else if (in < pattern.size() && (pattern[in] == '?' || pattern[in] == text[at])) {
+            ++in;
+            ++at;
+        } else if (star != std::string_view::npos) {
+            in = star + 1;
+            at = ++reach;
+        } else {
+            return false;
+        }
+    }
+    return pattern.find_first_not_of('*', in) == std::string_view::npos;
+}
+
+bool isLike(const Names& names, const std::string& pattern) {
+    return std::any_of(names.begin(), names.end(), [&](const std::string& name) { return isLike(name, pattern); });
+}
+
+void sayUnknown(const Simulation& simulation, const std::string& name, std::string_view option, const char* how) {
+    NearestWord nearest(name);
+    const std::vector<std::string> names = bodyNames(simulation);
+    for (const std::string& each : names) nearest.offer(each);
+    std::string text = std::string(option) + ": there is no body that moves and is called " + how + '"' + name + '"';
+    if (!nearest.found().empty()) text += "; did you mean \"" + std::string(nearest.found()) + "\"?";
+    say(text);
+}
+
+}  // namespace
 
 bool isBody(const Simulation& simulation, const std::string& name, std::string_view option) {
     const std::vector<std::string> names = bodyNames(simulation);
     if (simulation.body(name) != nullptr || std::find(names.begin(), names.end(), name) != names.end()) return true;
-    NearestWord nearest(name);
-    for (const std::string& each : names) nearest.offer(each);
-    std::string text = "orrery: " + std::string(option) + ": there is no body that moves and is called \"" + name + '"';
-    if (!nearest.found().empty()) text += "; did you mean \"" + std::string(nearest.found()) + "\"?";
-    std::fprintf(stderr, "%s\n", printable(text).c_str());
+    sayUnknown(simulation, name, option, "");
     return false;
+}
+
+std::vector<std::size_t> bodiesLike(const Simulation& simulation, const std::vector<std::string>& patterns) {
+    std::vector<std::size_t> found;
+    const std::vector<Names> all = namesOf(simulation);
+    for (std::size_t i = 0; i < all.size(); ++i) {
+        const auto isAsked = [&](const std::string& pattern) { return isLike(all[i], pattern); };
+        if (std::any_of(patterns.begin(), patterns.end(), isAsked)) found.push_back(i);
+    }
+    return found;
+}
+
+bool areBodies(const Simulation& simulation, const std::vector<std::string>& patterns, std::string_view option) {
+    bool good = true;
+    const std::vector<Names> all = patterns.empty() ? std::vector<Names>() : namesOf(simulation);
+    for (const std::string& pattern : patterns) {
+        if (std::any_of(all.begin(), all.end(), [&](const Names& names) { return isLike(names, pattern); })) continue;
+        sayUnknown(simulation, pattern, option, pattern.find_first_of("*?") == std::string::npos ? "" : "like ");
+        good = false;
+    }
+    return good;
 }
 
 }  // namespace orrery::app

@@ -8,7 +8,11 @@
 
 namespace orrery::app {
 
-inline constexpr const char* kReading = "Reading";  // heading in the help
+// Headings of `--help-all`; what stands below them is left out by `--help`, which is to fit a screen.
+inline constexpr const char* kReading = "Reading";
+inline constexpr const char* kFurther = "Further";
+inline constexpr const char* kLimits = "ODE's limits";
+inline constexpr const char* kUsual = "Options";  // what `--help` has
 
 [[noreturn]] inline void refuse(const std::string& name, const std::string& expected, const std::string& found) {
     throw CLI::ValidationError(name, "needs " + expected + ", not \"" + found + '"');

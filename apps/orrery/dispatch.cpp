@@ -2,6 +2,8 @@
 
 #include <CLI/CLI.hpp>
 #include <cstdio>
+#include <filesystem>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -9,7 +11,9 @@
 
 #include "commands/commands.hpp"
 #include "help/help.hpp"
+#include "orrery/base/printable.hpp"
 #include "orrery/base/spelling.hpp"
+#include "output/say.hpp"
 #include "version.hpp"
 
 namespace orrery::app {
@@ -17,17 +21,9 @@ namespace {
 
 using AddCommand = Command (*)(CLI::App&);
 constexpr std::pair<std::string_view, AddCommand> kCommands[] = {
-    {"info", addInfo},
-    {"validate", addValidate},
-    {"run", addRun},
-    {"probe", addProbe},
-    {"check", addCheck},
-    {"diff", addDiff},
-    {"convert", addConvert},
-    {"view", addView},
-    {"explain", addExplain},
-    {"manual", addManual},
-    {"completion", addCompletion},
+    {"info", addInfo},   {"validate", addValidate}, {"run", addRun},       {"probe", addProbe},
+    {"check", addCheck}, {"diff", addDiff},         {"sweep", addSweep},   {"convert", addConvert},
+    {"view", addView},   {"explain", addExplain},   {"manual", addManual}, {"completion", addCompletion},
 };
 
 // The command that is named, whose hundred options are made, or all of them where the first word is none.
@@ -66,13 +62,15 @@ ExitStatus sayUnexpected(const CLI::App& program, const std::vector<Command>& co
     for (const Command& command : commands) {
         if (command.parser->parsed()) parser = command.parser;
     }
+    bool afterOption = false;  // whose value it may be
     for (const std::string& word : program.remaining(true)) {
         const std::string name = word.substr(0, word.find('='));
         const bool isOption = name.starts_with("-");
+        if (std::exchange(afterOption, isOption) && !isOption) continue;
         const std::string meant = isOption ? nearestOption(parser ? *parser : program, name)
                                   : parser ? std::string()
                                            : nearestCommand(name);
-        std::string text = "orrery: ";
+        std::string text;
         if (isOption) {
             text += parser ? "`" + parser->get_name() + "` has no option " + name : "there is no option " + name;
         } else {
@@ -80,11 +78,26 @@ ExitStatus sayUnexpected(const CLI::App& program, const std::vector<Command>& co
                 parser ? "`" + parser->get_name() + "` does not take \"" + word + '"' : "there is no command " + word;
         }
         if (!meant.empty()) text += "; did you mean " + meant + "?";
-        std::fprintf(stderr, "%s\n", text.c_str());
+        std::error_code error;
+        if (!parser && meant.empty() && std::filesystem::exists(name, error)) {
+            text += "; to simulate a file: orrery run " + name;
+        }
+        say(text);
+        if (!parser && !isOption) break;  // what follows is the command's
     }
     const std::string help = parser ? "orrery " + parser->get_name() : "orrery";
-    std::fprintf(stderr, "orrery: `%s --help` says what there is\n", help.c_str());
+    say("`" + help + " --help` says what there is");
     return ExitStatus::WrongUse;
+}
+
+// Help that was asked for, or what CLI11 says of wrong use, which quotes the command line.
+ExitStatus sayParsed(const CLI::App& program, const CLI::ParseError& error) {
+    std::ostringstream out;
+    std::ostringstream wrong;
+    const bool good = program.exit(error, out, wrong) == 0;
+    tell(out.str());
+    std::fputs(printableLines(wrong.str()).c_str(), stderr);
+    return good ? ExitStatus::Good : ExitStatus::WrongUse;
 }
 
 }  // namespace
@@ -125,7 +138,7 @@ ExitStatus dispatch(int argc, const char* const* argv) {
     } catch (const CLI::ParseError& error) {
         // Of several faults CLI11 names one; words that nothing takes explain the others.
         if (error.get_exit_code() != 0 && !program.remaining(true).empty()) return sayUnexpected(program, commands);
-        return program.exit(error) == 0 ? ExitStatus::Good : ExitStatus::WrongUse;
+        return sayParsed(program, error);
     }
     for (const Command& command : commands) {
         if (command.parser->parsed()) return command.run();

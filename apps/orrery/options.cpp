@@ -2,11 +2,14 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
+#include <array>
+#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "choice_option.hpp"
 #include "orrery/base/numbers.hpp"
+#include "output/say.hpp"
 
 namespace orrery::app {
 namespace {
@@ -96,12 +99,31 @@ std::uint64_t stepCount(double duration, double dt) {
     return static_cast<std::uint64_t>(std::min(std::ceil(duration / dt * (1 - 1e-12)), kMaxSteps));
 }
 
+double timeAfter(std::uint64_t steps, double dt) {
+    const double product = static_cast<double>(steps) * dt;
+    constexpr int kDigits = 12;  // that someone may have meant
+    std::array<char, 32> text{};
+    const auto end =
+        std::to_chars(text.data(), text.data() + text.size(), product, std::chars_format::general, kDigits).ptr;
+    double meant = product;
+    std::from_chars(text.data(), end, meant);
+    const double rounding = 2 * std::numeric_limits<double>::epsilon() * product;
+    return std::abs(meant - product) <= rounding ? meant : product;
+}
+
+void warnOfLongStep(double dt) {
+    constexpr double kLong = 0.2;  // s
+    if (dt <= kLong) return;
+    say("--dt " + toText(dt) + " is long for a step: bodies pass through each other; 0.01 is usual");
+}
+
 void addReadOptions(CLI::App& app, ReadOptions& options) {
     app.add_flag("--strict", options.diagnostics.warningsAreErrors,
-                 "Treat warnings as errors, but for those about what a format permits");
+                 "Treat warnings as errors, but for those about what a format permits")
+        ->group(kReading);
     addCount(app, "--max-diagnostics,--max-findings", options.diagnostics.limit,
              "Diagnostics listed for one file; the rest is counted");
-    app.add_flag("--each", options.eachDiagnostic, "List each diagnostic, also where many are alike");
+    app.add_flag("--each", options.eachDiagnostic, "List each diagnostic, also where many are alike")->group(kReading);
 
     addXodeOptions(app, options.load.xode);
 
@@ -154,7 +176,8 @@ void addPlanOptions(CLI::App& app, PlanOptions& options) {
            "--animation", [&options](const std::string& text) { options.animation = animationChoice(text); },
            "Animation of the file that plays: all, none, or one by its name or number")
         ->type_name("all|none|NAME")
-        ->default_str("all");
+        ->default_str("all")
+        ->group(kReading);
     app.add_flag_callback(
            "--animation-once", [&options] { options.repeatAnimations = false; },
            "Play animations once, instead of over and over")

@@ -30,6 +30,11 @@ CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t lea
 // Steps of length dt to `duration`: the last may end after it, never before; a rounding error is no reason
 // for one more. 1e15 at most.
 [[nodiscard]] std::uint64_t stepCount(double duration, double dt);
+// When so many steps are over, s: the decimal number that is meant, where rounding alone keeps the product from it
+// (138 * 0.01 is 1.3800000000000001).
+[[nodiscard]] double timeAfter(std::uint64_t steps, double dt);
+// On standard error, where no scene is likely to be meant to take such steps.
+void warnOfLongStep(double dt);
 
 // How XODE is read: --lenient, the dialect and each row of its table.
 void addXodeOptions(CLI::App& app, XodeOptions& options);

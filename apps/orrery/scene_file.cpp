@@ -6,6 +6,7 @@
 
 #include "orrery/formats/format.hpp"
 #include "output/diagnostics.hpp"
+#include "output/say.hpp"
 
 namespace orrery::app {
 namespace {
@@ -30,9 +31,14 @@ Scene read(const std::string& file, const ReadOptions& options, DiagnosticLog& l
     return loadBytes(standardInput(options.load.limits.bytes), name, fs::current_path(none), log, options.load);
 }
 
+std::string folderOf(const std::string& file) {
+    std::error_code none;  // then nothing is sought
+    return (file == kStandardStream ? fs::current_path(none) : fs::absolute(file, none).parent_path()).string();
+}
+
 }  // namespace
 
-std::vector<std::string> scenesOf(const std::vector<std::string>& named) {
+std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitStatus& status) {
     std::vector<std::string> scenes;
     for (const std::string& name : named) {
         std::error_code error;
@@ -45,6 +51,9 @@ std::vector<std::string> scenesOf(const std::vector<std::string>& named) {
             if (entry->is_regular_file(error) && isSceneFile(entry->path())) scenes.push_back(entry->path().string());
         }
         std::sort(scenes.begin() + first, scenes.end());
+        if (scenes.begin() + first != scenes.end()) continue;
+        say(name + ": there is no scene in this folder");
+        status = ExitStatus::FileTrouble;
     }
     return scenes;
 }
@@ -53,10 +62,33 @@ SceneFile::SceneFile(const std::string& file, const ReadOptions& options)
     : name(file == kStandardStream ? "<stdin>" : file),
       log(options.diagnostics),
       scene(read(file, options, log, name)),
-      eachDiagnostic(options.eachDiagnostic) {}
+      eachDiagnostic(options.eachDiagnostic),
+      settings(options.settings),
+      asRead(scene) {
+    if (!settings.empty() && readable())
+        settingFault = applySettings(settings, options.load, folderOf(file), scene, log);
+}
 
 void SceneFile::printDiagnostics(Severity least) {
     app::printDiagnostics(log, {least, scene.source().get(), eachDiagnostic});
+}
+
+bool SceneFile::settingsFit(const PlanOptions& options) const {
+    std::string fault = settingFault;
+    const auto isOfPlan = [](const Diagnostic& each) {
+        return each.severity == Severity::Error && each.code.room == CodeRoom::Plan;
+    };
+    const auto planErrors = [&](const DiagnosticLog& of) {
+        return std::count_if(of.entries().begin(), of.entries().end(), isOfPlan);
+    };
+    if (fault.empty() && !settings.empty() && planErrors(log) > 0) {
+        DiagnosticLog before;
+        static_cast<void>(makePlan(asRead, options, before));
+        const auto last = std::find_if(log.entries().rbegin(), log.entries().rend(), isOfPlan);
+        if (planErrors(log) > planErrors(before)) fault = settings.back().target + ": " + last->message;
+    }
+    if (!fault.empty()) say("--set " + fault);
+    return fault.empty();
 }
 
 bool SceneFile::readable() const {

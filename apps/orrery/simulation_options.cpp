@@ -10,8 +10,6 @@
 namespace orrery::app {
 namespace {
 
-constexpr const char* kLimits = "ODE's limits";  // heading in the help
-
 using Take = std::function<void(const SimulationChange&)>;
 
 void addInteger(CLI::App& app, const std::string& name, OptionRange range, int preset, const Take& take,
@@ -61,7 +59,8 @@ void addSolver(CLI::App& app, const Take& take) {
     addChoice<Solver>(
         app, "--solver", "auto", {{"auto", Solver::Auto}, {"quick", Solver::Quick}, {"step", Solver::Step}},
         [take](Solver solver) { take([solver](SimulationOptions& o) { o.solver = solver; }); },
-        "dWorldQuickStep, dWorldStep (exact, slow for many bodies in contact), or by the size of an island");
+        "dWorldQuickStep, dWorldStep (exact, slow for many bodies in contact), or by the size of an island")
+        ->group(kLimits);
     app::addInteger(
         app, "--iterations", static_cast<std::int64_t>(kIterationsRange.least),
         static_cast<std::int64_t>(kIterationsRange.most), kDefaultIterations,
@@ -72,14 +71,16 @@ void addSolver(CLI::App& app, const Take& take) {
         app, "--seed", static_cast<std::int64_t>(kSeedRange.least), static_cast<std::int64_t>(kSeedRange.most),
         SimulationOptions{}.seed,
         [take](std::int64_t n) { take([n](SimulationOptions& o) { o.seed = static_cast<std::uint32_t>(n); }); },
-        "Seed of ODE's random numbers: same scene, same seed, same bits");
+        "Seed of ODE's random numbers: same scene, same seed, same bits")
+        ->group(kLimits);
     app.add_flag_callback(
            "--reverse-pairs", [take] { take([](SimulationOptions& o) { o.reversePairs = true; }); },
            "Contacts in the opposite order: shows how much a result hangs on it")
         ->group(kLimits);
     app.add_flag_callback(
-        "--auto-disable", [take] { take([](SimulationOptions& o) { o.autoDisable = true; }); },
-        "Let bodies at rest fall asleep");
+           "--auto-disable", [take] { take([](SimulationOptions& o) { o.autoDisable = true; }); },
+           "Let bodies at rest fall asleep")
+        ->group(kLimits);
 }
 
 void addLimits(CLI::App& app, const Take& take) {

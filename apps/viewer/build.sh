@@ -1,14 +1,16 @@
 #!/bin/sh
-# build.sh SOURCE_DIR WORK_DIR PAGE: bundles the viewer into one HTML file. What fails is told, and fails
+# build.sh SOURCE_DIR WORK_DIR PAGE: bundles a page of apps/ into one HTML file. What fails is told, and fails
 # nothing else: the program does without the page.
 build() {
     mkdir -p "$2" "$(dirname "$3")" &&
         cp "$1/package.json" "$1/package-lock.json" "$2" &&
         cp -r "$1/src" "$2" &&
+        cp "${0%/*}/src/assemble.mjs" "$2/src" &&
         cd "$2" &&
         npm ci --ignore-scripts --no-audit --no-fund --loglevel=error &&
         npx --no-install esbuild src/main.js --bundle --minify --format=iife --charset=utf8 --log-level=warning --outfile=main.js &&
-        node src/assemble.mjs src/page.html src/style.css main.js "$3"
+        npx --no-install esbuild src/all.css --bundle --minify --charset=utf8 --log-level=warning --outfile=all.css &&
+        node src/assemble.mjs src/page.html all.css main.js "$3"
 }
-build "$@" || echo "the page that replays a simulation was not built (see docs/viewer.md)" >&2
+build "$@" || echo "${3##*/} was not built: the program cannot write such pages (see docs/viewer.md)" >&2
 exit 0

@@ -67,8 +67,11 @@ Json toJson(const Vector3& v) {
 }
 
 void addTransform(Json& node, const Transform& transform) {
-    if (transform.matrix) {
-        const auto& m = transform.matrix->m;
+    // A scale is of positive numbers; a basis may mirror, and flatten.
+    const Vector3 scale = transform.scale.value_or(Vector3{1, 1, 1});
+    if (transform.matrix || !(scale.x > 0 && scale.y > 0 && scale.z > 0)) {
+        const Matrix4 matrix = toMatrix(transform);
+        const auto& m = matrix.m;
         node["position"] = {m[3], m[7], m[11]};
         node["basis"] = {m[0], m[4], m[8], m[1], m[5], m[9], m[2], m[6], m[10]};
         return;

@@ -1,4 +1,5 @@
 #include "orrery/exporters/animation.hpp"
+#include "orrery/base/counted.hpp"
 
 #include <algorithm>
 #include <map>
@@ -55,10 +56,11 @@ std::vector<std::uint32_t> nodesOf(const Recording& recording, const gltf::Indic
 }
 
 void reportMissing(const Scene& scene, const std::vector<std::uint32_t>& nodes, DiagnosticLog& log) {
-    const auto missing = std::count(nodes.begin(), nodes.end(), gltf::kNoNode);
+    const auto missing = static_cast<std::size_t>(std::count(nodes.begin(), nodes.end(), gltf::kNoNode));
     if (missing == 0) return;
     log.report(code::EXPORT_NOT_REPRESENTABLE, scene.place(scene.contents().root()),
-               std::to_string(missing) + " bodies are not of the scene that is written, and are left out");
+               counted(missing, "body", "bodies") + (missing == 1 ? " is" : " are") +
+                   " not of the scene that is written, and left out");
 }
 
 Json extrasOf(const Recording& recording, const std::vector<std::uint32_t>& nodes, const AnimationOptions& options) {

@@ -3,6 +3,7 @@
 #include "edit.hpp"
 
 #include <algorithm>
+#include <array>
 #include <cstdint>
 #include <optional>
 #include <string>
@@ -12,6 +13,7 @@
 #include "../json/child_lists.hpp"
 #include "../json/object_changes.hpp"
 #include "extensions.hpp"
+#include "families.hpp"
 #include "json.hpp"
 #include "nodes.hpp"
 #include "orrery/base/codes/export.hpp"
@@ -25,7 +27,7 @@ namespace {
 
 // Meshes are a table of glTF's own, which is not edited.
 constexpr Table kMeshes =
-    tableOf<&SceneContents::meshes>("meshes", TableChange::Table::Meshes, &Indices::meshes, nullptr);
+    tableOf<&SceneContents::meshes, &Indices::meshes>("meshes", TableChange::Table::Meshes, nullptr);
 
 constexpr const char* kAnimationData = "what animations do is data in a buffer";
 constexpr const char* kMatrixOfMoved = "an animation names it, which counts where it has no matrix";
@@ -65,7 +67,7 @@ private:
     // Index of each table entry in its array of the document, by where it was read from; new ones follow, also those
     // that are copies of read ones, origin and all.
     void number(const Table& table, JsonValue array, bool takesNew = true) {
-        auto& indices = indices_.*table.indices;
+        Numbers& indices = table.numbers(indices_);
         auto count = static_cast<std::uint32_t>(array.size());
         for (std::uint32_t i = 0; i < table.size(now_); ++i) {
             const Origin origin = table.origin(now_, i);
@@ -89,6 +91,8 @@ private:
             const bool takesNew = extension->family().value_or(indices_.family) == indices_.family;
             for (const Table& table : extension->tables()) number(table, json[table.key], takesNew);
         }
+        // A new one would make the file name shapes of KHR_implicit_shapes, all of them.
+        if (sharesOldShapes(root_)) indices_.khr.shapes = indices_.khrOld.shapes;
         indices_.noMaterial = noMaterialIn(root_);
     }
 
@@ -105,11 +109,36 @@ private:
     // A node that has physics keeps to its family.
     void noteFamily(const Node& node) {
         const JsonValue extensions = document_.value(node.origin)["extensions"];
-        if (extensions[khr_body::kExtension.name]) {
-            indices_.familyOf[node.id.value] = Family::Khr;
+        Family& family = indices_.families.emplace(node.id.value, indices_.family).first->second;
+        if (const JsonValue object = extensions[khr_body::kExtension.name]) {
+            family = Family::Khr;
+            if (hasBareShapes(object)) indices_.bareShapes.insert(node.id.value);
+        } else if (extensions[khr_body::kRigidBodies.name]) {
+            family = Family::KhrOld;
+        } else if (extensions[khr_body::kMsftRigidBodies.name]) {
+            family = Family::Msft;
         } else if (extensions[omi_body::kExtension.name] || extensions[omi_joint::kExtension.name]) {
-            indices_.familyOf[node.id.value] = Family::Omi;
+            family = Family::Omi;
         }
+    }
+
+    // The form of November 2023.
+    static bool hasBareShapes(JsonValue object) {
+        const JsonValue collider = object[khr_body::kCollider];
+        const JsonValue trigger = object[khr_body::kTrigger];
+        return (collider[khr_body::kShape] || trigger[khr_body::kShape]) && !collider[khr_body::kGeometry] &&
+               !trigger[khr_body::kGeometry];
+    }
+
+    // ORRERY_scene says beside today's forms what they cannot say.
+    [[nodiscard]] bool isUnsaidInOldForm(const Node& node, const Json& before, const Json& after) const {
+        const Family family = indices_.familyOf(node);
+        if (family != Family::KhrOld && family != Family::Msft) return false;
+        const Json& was = before["extensions"][kOrreryScene];
+        const Json& is = after["extensions"][kOrreryScene];
+        constexpr std::array kParts{"body", "collider", "trigger", "frameJoint"};
+        return std::any_of(kParts.begin(), kParts.end(),
+                           [&](const char* part) { return is.contains(part) && is[part] != was[part]; });
     }
 
     // Nodes are named by others that have joints or list triggers, and where children come and go.
@@ -218,6 +247,9 @@ private:
             Json before = jsonOf(then_, *change.before);
             settleSaid(*change.before, before, after);
             if (before != after && isOldForm(change)) return refuse(*change.after, "its physics are in an old form");
+            if (before != after && isUnsaidInOldForm(*change.after, before, after)) {
+                return refuse(*change.after, "its physics are in an old form, which has no words for that");
+            }
             if (wakesAnimation(*change.after, after)) return refuse(*change.after, kMatrixOfMoved);
             noteExtensions(before, after);
             objects_.add(document_.value(change.after->origin), before, after);
@@ -360,7 +392,7 @@ private:
                 for (const Table& table : extension->tables()) {
                     if (table.table != change.table) continue;
                     if (table.holds && !table.holds(now_, change.index)) isSaid = true;
-                    if (!Indices::find(indices_.*table.indices, change.index)) continue;
+                    if (!isIn(*extension, table, change)) continue;
                     describeEntry(*extension, table, change, before, after);
                     isSaid = true;
                 }
@@ -369,6 +401,12 @@ private:
                 refuse(now_.root(), "a table entry has no place in the file");
             }
         }
+    }
+
+    [[nodiscard]] bool isIn(const ExtensionWriter& extension, const Table& table, const TableChange& change) {
+        if (!Indices::find(table.numbers(indices_), change.index)) return false;
+        const JsonValue array = root_["extensions"][extension.name()][table.key];
+        return change.added || document_.indexIn(array, table.origin(now_, change.index));
     }
 
     void describeEntry(const ExtensionWriter& extension, const Table& table, const TableChange& change, Json& before,
@@ -381,7 +419,7 @@ private:
         }
         Json is = table.entry(now_, index, indices_);
         if (is.is_null() && table.placeholder) is = table.placeholder();
-        describe({extension.name(), table.key}, Indices::find(indices_.*table.indices, index),
+        describe({extension.name(), table.key}, Indices::find(table.numbers(indices_), index),
                  change.added ? Json() : table.entry(then_, index, indices_), std::move(is), before, after);
     }
 

@@ -8,12 +8,13 @@ namespace orrery::gltf {
 // Each in the file of its name.
 using GetWriter = const ExtensionWriter&();
 GetWriter omiPhysicsShape, omiPhysicsBody, omiPhysicsJoint, omiPhysicsGravity, khrImplicitShapes, khrPhysicsRigidBodies,
-    khrMaterialsVariants, orreryScene;
+    khrRigidBodies, khrCollisionShapes, msftRigidBodies, msftCollisionPrimitives, khrMaterialsVariants, orreryScene;
 
 std::span<const ExtensionWriter* const> extensionWriters() {
-    static const std::array all{&omiPhysicsShape(),      &omiPhysicsBody(),    &omiPhysicsJoint(),
-                                &omiPhysicsGravity(),    &khrImplicitShapes(), &khrPhysicsRigidBodies(),
-                                &khrMaterialsVariants(), &orreryScene()};
+    static const std::array all{&omiPhysicsShape(),    &omiPhysicsBody(),       &omiPhysicsJoint(),
+                                &omiPhysicsGravity(),  &khrImplicitShapes(),    &khrPhysicsRigidBodies(),
+                                &khrCollisionShapes(), &khrRigidBodies(),       &msftCollisionPrimitives(),
+                                &msftRigidBodies(),    &khrMaterialsVariants(), &orreryScene()};
     return all;
 }
 

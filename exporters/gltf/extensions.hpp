@@ -18,13 +18,12 @@ namespace orrery::gltf {
 
 // An array of the document's extension that holds a table of the Scene.
 struct Table {
-    using Numbers = std::unordered_map<std::uint32_t, std::uint32_t>;
     using Entry = Json(const SceneContents&, std::uint32_t index, const Indices&);
     using Refusal = std::string(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue at);
 
     const char* key;
     TableChange::Table table;
-    Numbers Indices::*indices;
+    Numbers& (*numbers)(Indices&);
     std::size_t (*size)(const SceneContents&);
     Origin (*origin)(const SceneContents&, std::uint32_t index);
     Entry* entry;  // null in JSON: it has no words for that
@@ -35,14 +34,14 @@ struct Table {
     bool (*holds)(const SceneContents&, std::uint32_t index) = nullptr;
 };
 
-// `Entries` is the table's member of SceneContents.
-template <auto Entries>
-constexpr Table tableOf(const char* key, TableChange::Table table, Table::Numbers Indices::*indices,
-                        Table::Entry* entry, Table::Refusal* refusal = nullptr, Json (*placeholder)() = nullptr,
+// `Entries` is the table's member of SceneContents; its numbers are where the other members lead from Indices.
+template <auto Entries, auto... Member>
+constexpr Table tableOf(const char* key, TableChange::Table table, Table::Entry* entry,
+                        Table::Refusal* refusal = nullptr, Json (*placeholder)() = nullptr,
                         bool (*holds)(const SceneContents&, std::uint32_t) = nullptr) {
     return {key,
             table,
-            indices,
+            [](Indices& indices) -> Numbers& { return (indices.*....*Member); },
             [](const SceneContents& scene) { return (scene.*Entries).size(); },
             [](const SceneContents& scene, std::uint32_t index) { return (scene.*Entries)[index].origin; },
             entry,
@@ -65,7 +64,7 @@ struct NewFile {
 
     void add(const Table& table, std::uint32_t index, Json entry) {
         Json& array = arrays[&table];
-        (indices.*table.indices)[index] = static_cast<std::uint32_t>(array.size());
+        table.numbers(indices)[index] = static_cast<std::uint32_t>(array.size());
         array.push_back(std::move(entry));
     }
 };

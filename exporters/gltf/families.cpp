@@ -53,6 +53,12 @@ bool hasOtherFamily(const JsonDocument& document, Family family) {
     return false;
 }
 
+bool sharesOldShapes(JsonValue root) {
+    const JsonValue extensions = root["extensions"];
+    return extensions[khr_shapes::kCollisionShapes.name] && !extensions[khr_shapes::kExtension.name] &&
+           !root[khr_shapes::kShapes];
+}
+
 bool hasMore(JsonValue object, KeyList keys) {
     for (JsonValue member = object.first(); member; member = member.next()) {
         if (member.keyEquals("name")) continue;

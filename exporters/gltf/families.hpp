@@ -18,6 +18,9 @@ namespace orrery::gltf {
 // Does something in the file belong to them?
 [[nodiscard]] bool hasOtherFamily(const JsonDocument& document, Family family);
 
+// Do colliders of KHR_physics_rigid_bodies name shapes of KHR_collision_shapes? They did until July 2024.
+[[nodiscard]] bool sharesOldShapes(JsonValue root);
+
 // Has an object what its extension does not define?
 [[nodiscard]] bool hasMore(JsonValue object, KeyList keys);
 

@@ -13,6 +13,7 @@
 #include "family_entries.hpp"
 #include "nodes.hpp"
 #include "orrery/base/codes/export.hpp"
+#include "orrery/base/counted.hpp"
 #include "orrery/conversion/motions.hpp"
 #include "orrery/formats/gltf/khr_physics_rigid_bodies.hpp"
 #include "orrery_scene.hpp"
@@ -79,7 +80,7 @@ private:
             words = wordsOf(said);
         }
         if (const auto joint = entries_.jointOf(node)) {
-            const auto& numbers = toKhr ? entries_.indices().khrJoints : entries_.indices().joints;
+            const auto& numbers = (toKhr ? entries_.indices().khr : entries_.indices().omi).joints;
             const Json json{{omi_joint::kJoint, numbers.at(joint->settings)},
                             {omi_joint::kConnectedNode, joint->connectedNode}};
             if (toKhr) {
@@ -120,7 +121,7 @@ private:
                 words[bodyName()][omi_body::kMotion] = toKhr ? khrMotionJson(body) : motionJson(body);
         }
         const bool unsaid = node.collider && node.collider->shape.valid() && family_ == Family::Omi &&
-                            !entries_.indices().shapes.contains(node.collider->shape.index);
+                            !entries_.indices().omi.shapes.contains(node.collider->shape.index);
         if (unsaid && words.contains(bodyName())) {
             words[bodyName()].erase(omi_body::kCollider);
             if (words[bodyName()].empty()) words.erase(bodyName());
@@ -166,7 +167,7 @@ private:
 
     void turnNode(std::uint32_t index, JsonValue json) {
         const JsonValue extensions = json["extensions"];
-        if (!hasOthers(extensions, family_)) return;
+        if (!hasOthers(extensions, family_)) return turnBareShapes(index, json);
         noteDropped(extensions, &ExtensionKeys::node);
         const Node* node = entries_.nodeAt(index);
         Json words;
@@ -184,6 +185,25 @@ private:
         describe(extensions, std::move(words), node ? std::optional(std::move(carried)) : std::nullopt, before, after);
         if (node) addHelper(*node, json, before, after);
         objects_.add(json, before, after);
+    }
+
+    // Indices into KHR_collision_shapes, which goes.
+    void turnBareShapes(std::uint32_t index, JsonValue json) {
+        const Node* node = entries_.nodeAt(index);
+        const JsonValue object = json["extensions"][khr_body::kExtension.name];
+        if (!node || !object || !sharesOldShapes(root_)) return;
+        Json before = Json::object();
+        Json after = Json::object();
+        const auto turn = [&](Word part, ShapeId shape) {
+            if (!object[part][khr_body::kShape] || object[part][khr_body::kGeometry]) return;
+            Json geometry = geometryJson(contents_, shape, entries_.indices());
+            before["extensions"][khr_body::kExtension.name][part][khr_body::kShape] = nullptr;
+            Json& turned = after["extensions"][khr_body::kExtension.name][part] = Json::object();
+            if (!geometry.is_null()) turned[khr_body::kGeometry] = std::move(geometry);
+        };
+        if (node->collider) turn(khr_body::kCollider, node->collider->shape);
+        if (node->trigger) turn(khr_body::kTrigger, node->trigger->shape);
+        if (!before.empty()) objects_.add(json, before, after);
     }
 
     // Members that go stand in `before` alone. nullopt: what is carried stays.
@@ -294,8 +314,8 @@ private:
         for (const Name name : {Name::Shapes, Name::Materials, Name::Filters, Name::Joints}) {
             const std::size_t unused = entries_.countUnused(name);
             if (unused == 0) continue;
-            drop(root_["extensions"],
-                 std::to_string(unused) + " entries of " + tableOf(other, name).key + " that nothing uses go");
+            drop(root_["extensions"], counted(unused, "entry", "entries") + " of " + tableOf(other, name).key +
+                                          " that nothing uses " + (unused == 1 ? "goes" : "go"));
         }
     }
 

@@ -158,14 +158,14 @@ void FamilyEntries::numberTable(const ExtensionWriter& extension, const Table& t
     std::vector<Json>& added = added_[&table];
     std::unordered_map<std::string, std::uint32_t> known;
     for (const std::uint32_t i : used_[table.table]) {
-        std::uint32_t& number = (indices_.*table.indices)[i];
+        std::uint32_t& number = table.numbers(indices_)[i];
         if (const auto at = document_.indexIn(array, table.origin(contents_, i))) {
             number = *at;
             continue;
         }
         Json entry = table.holds && !table.holds(contents_, i) ? Json() : table.entry(contents_, i, indices_);
         if (entry.is_null()) {
-            (indices_.*table.indices).erase(i);
+            table.numbers(indices_).erase(i);
             continue;
         }
         const auto next = static_cast<std::uint32_t>(array.size() + added.size());

@@ -4,39 +4,41 @@
 #include <cstdint>
 #include <optional>
 #include <unordered_map>
+#include <unordered_set>
 #include <vector>
 
 #include "orrery/scene/scene.hpp"
 
 namespace orrery::gltf {
 
-// The families of extensions that say which bodies, colliders, triggers and joints there are.
-enum class Family : std::uint8_t { Omi, Khr };
+// The families of extensions that say which bodies, colliders, triggers and joints there are. The last two are KHR's of
+// 2023 and 2022 (KHR_rigid_bodies, MSFT_rigid_bodies), which are edited where a file has them, and not written anew.
+enum class Family : std::uint8_t { Omi, Khr, KhrOld, Msft };
+
+using Numbers = std::unordered_map<std::uint32_t, std::uint32_t>;
+
+// Of the arrays of one family, by index in the Scene's tables.
+struct TableNumbers {
+    Numbers shapes, materials, filters, joints;
+};
 
 struct Indices {
-    std::unordered_map<std::uint32_t, std::uint32_t> nodes;  // by NodeId.value
-    Family family = Family::Omi;                             // of what is new
+    Numbers nodes;                                       // by NodeId.value
+    Family family = Family::Omi;                         // of what is new
     bool turned = false;                                 // all is said in this family, whatever the scene was read from
     std::optional<std::uint32_t> noMaterial;             // of KHR's materials, that of colliders which have none
-    std::unordered_map<std::uint32_t, Family> familyOf;  // by NodeId.value: of nodes that have another
-    std::unordered_map<std::uint32_t, std::uint32_t> nodesOfMeshes;  // by MeshId.index: the node whose meshes it is
-    // By index in the Scene's tables.
-    std::unordered_map<std::uint32_t, std::uint32_t> shapes;
-    std::unordered_map<std::uint32_t, std::uint32_t> meshes;
-    std::unordered_map<std::uint32_t, std::uint32_t> materials;
-    std::unordered_map<std::uint32_t, std::uint32_t> filters;
-    std::unordered_map<std::uint32_t, std::uint32_t> joints;
+    std::unordered_map<std::uint32_t, Family> families;  // by NodeId.value: of nodes that have another
+    std::unordered_set<std::uint32_t> bareShapes;        // NodeId.value: what names its shape without a geometry
+    Numbers meshes;                                      // by MeshId.index
+    Numbers nodesOfMeshes;                               // by MeshId.index: the node whose meshes it is
+    TableNumbers omi, khr, khrOld, msft;
 
-    // The same in the tables of the family Khr.
-    std::unordered_map<std::uint32_t, std::uint32_t> khrShapes;
-    std::unordered_map<std::uint32_t, std::uint32_t> khrMaterials;
-    std::unordered_map<std::uint32_t, std::uint32_t> khrFilters;
-    std::unordered_map<std::uint32_t, std::uint32_t> khrJoints;
-
-    [[nodiscard]] bool isKhr(const Node& node) const {
-        const auto found = familyOf.find(node.id.value);
-        return (found == familyOf.end() ? family : found->second) == Family::Khr;
+    [[nodiscard]] Family familyOf(const Node& node) const {
+        const auto found = families.find(node.id.value);
+        return found == families.end() ? family : found->second;
     }
+    [[nodiscard]] bool isOmi(const Node& node) const { return familyOf(node) == Family::Omi; }
+    [[nodiscard]] bool isKhr(const Node& node) const { return familyOf(node) == Family::Khr; }
 
     template <typename Map>
     [[nodiscard]] static std::optional<std::uint32_t> find(const Map& map, std::uint32_t key) {

@@ -75,6 +75,17 @@ bool holdsShape(const SceneContents& scene, std::uint32_t index) {
 
 }  // namespace
 
+std::string khrShapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue) {
+    const ShapeGeometry& was = then.shapes[index].geometry;
+    const ShapeGeometry& is = now.shapes[index].geometry;
+    const std::string name = "shape " + std::to_string(index);
+    if (was.index() != is.index()) return name + " is of another kind; give its nodes a new one";
+    const auto says = [](const ShapeGeometry& geometry) {
+        return std::visit([](const auto& shape) { return exactGeometry(shape); }, geometry);
+    };
+    return says(was) && !says(is) ? name + " is none that KHR has; give its nodes a new one" : "";
+}
+
 Json khrShapeJson(const Shape& shape) {
     return std::visit(
         [&]<typename Geometry>(const Geometry& geometry) -> Json {
@@ -94,15 +105,10 @@ Json khrShapeJson(const Shape& shape) {
 
 namespace {
 
-std::string shapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue /*at*/) {
-    const ShapeGeometry& was = then.shapes[index].geometry;
-    const ShapeGeometry& is = now.shapes[index].geometry;
-    const std::string name = "shape " + std::to_string(index);
-    if (was.index() != is.index()) return name + " is of another kind; give its nodes a new one";
-    const auto says = [](const ShapeGeometry& geometry) {
-        return std::visit([](const auto& shape) { return exactGeometry(shape); }, geometry);
-    };
-    return says(was) && !says(is) ? name + " is none that KHR_implicit_shapes can say; give its nodes a new one" : "";
+// Until October 2024 the table had meshes.
+std::string shapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue at) {
+    if (isMesh(then.shapes[index])) return "shape " + std::to_string(index) + " is a mesh in an old form";
+    return khrShapeRefusal(then, now, index, at);
 }
 
 // What it has no shape for stands where it is used, in ORRERY_scene; its index must be taken all the same.
@@ -110,9 +116,9 @@ Json shapePlaceholder() {
     return {{khr_shapes::kType, khr_shapes::kBox}};
 }
 
-constexpr Table kShapes = tableOf<&SceneContents::shapes>(
-    khr_shapes::kShapes, TableChange::Table::Shapes, &Indices::khrShapes, entryOf<&SceneContents::shapes, khrShapeJson>,
-    shapeRefusal, shapePlaceholder, holdsShape);
+constexpr Table kShapes = tableOf<&SceneContents::shapes, &Indices::khr, &TableNumbers::shapes>(
+    khr_shapes::kShapes, TableChange::Table::Shapes, entryOf<&SceneContents::shapes, khrShapeJson>, shapeRefusal,
+    shapePlaceholder, holdsShape);
 
 class KhrImplicitShapes final : public ExtensionWriter {
 public:
@@ -132,7 +138,7 @@ public:
 private:
     static void addShape(NewFile& file, ShapeId id) {
         const Shape* shape = file.scene.shape(id);
-        if (!shape || file.indices.khrShapes.contains(id.index) || approximationFor(*shape, Family::Khr)) return;
+        if (!shape || file.indices.khr.shapes.contains(id.index) || approximationFor(*shape, Family::Khr)) return;
         if (const Mesh* mesh = file.scene.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
             file.indices.meshes[meshOf(*shape).index] = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));
         }

@@ -13,27 +13,21 @@
 namespace orrery::gltf {
 namespace {
 
-bool exactMotion(const Body& body) {
-    const auto* mass = std::get_if<MotionMass>(&body.mass);
-    return mass != nullptr && mass->rule == MassRule::Computed && body.type != BodyType::Static && saysMotion(body);
-}
-
 bool exactShape(const SceneContents& scene, ShapeId shape, const Indices& indices) {
     return exactInKhr(scene, shape) && !geometryJson(scene, shape, indices).is_null();
 }
 
 // An entry of the other family's tables is none of its own.
 bool isNumbered(FilterId filter, const Indices& indices) {
-    return !filter.valid() || indices.khrFilters.contains(filter.index);
+    return !filter.valid() || indices.khr.filters.contains(filter.index);
 }
 
 // One without a material is read with an empty one, whose modes yield, unless an entry stands for none.
 bool exactMaterial(const SceneContents& scene, MaterialId id, const Indices& indices) {
     const PhysicsMaterial* material = scene.material(id);
     if (material == nullptr) return indices.noMaterial.has_value();
-    if (indices.khrMaterials.contains(id.index)) return indices.turned || material->modesYield;
-    return material->modesYield && material->name.empty() && !material->staticFriction && !material->dynamicFriction &&
-           !material->restitution && !material->frictionCombine && !material->restitutionCombine;
+    if (indices.khr.materials.contains(id.index)) return indices.turned || material->modesYield;
+    return isPlain(*material);
 }
 
 bool exactCollider(const SceneContents& scene, const Collider& collider, const Indices& indices) {
@@ -47,8 +41,20 @@ bool exactTrigger(const SceneContents& scene, const Trigger& trigger, const Indi
     return exactShape(scene, trigger.shape, indices) && isNumbered(trigger.filter, indices);
 }
 
+}  // namespace
+
+bool exactInKhr(const Body& body) {
+    const auto* mass = std::get_if<MotionMass>(&body.mass);
+    return mass != nullptr && mass->rule == MassRule::Computed && body.type != BodyType::Static && saysMotion(body);
+}
+
+bool isPlain(const PhysicsMaterial& material) {
+    return material.modesYield && material.name.empty() && !material.staticFriction && !material.dynamicFriction &&
+           !material.restitution && !material.frictionCombine && !material.restitutionCombine;
+}
+
 // Over several axes a lower bound says how far apart they are at least; a drive needs a spring or a damper.
-bool exactJoint(const SceneContents& scene, const SixDofJoint& joint) {
+bool exactInKhr(const SceneContents& scene, const SixDofJoint& joint) {
     if (!exact(scene, joint)) return false;
     const JointSettings& settings = *scene.jointSettings(joint.settings);
     const auto isLimit = [](const JointLimit& limit) {
@@ -62,8 +68,6 @@ bool exactJoint(const SceneContents& scene, const SixDofJoint& joint) {
     return std::all_of(settings.limits.begin(), settings.limits.end(), isLimit) &&
            std::all_of(settings.drives.begin(), settings.drives.end(), isDrive);
 }
-
-}  // namespace
 
 bool saysMotion(const Body& body) {
     return std::holds_alternative<MotionMass>(body.mass) && body.velocityFrame == VelocityFrame::Node &&
@@ -115,7 +119,7 @@ Json triggerJson(const SceneContents& scene, const Trigger& trigger, const Indic
 Json jointJson(const SixDofJoint& joint, const Indices& indices) {
     Json json = Json::object();
     const bool named =
-        indices.khrJoints.contains(joint.settings.index) && indices.nodes.contains(joint.connectedNode.value);
+        indices.khr.joints.contains(joint.settings.index) && indices.nodes.contains(joint.connectedNode.value);
     if (named && saysAllMembers<Khr>(joint)) writeMembers<Khr>(json, joint, indices);
     return json;
 }
@@ -153,28 +157,41 @@ Json filterJson(const CollisionFilter& filter) {
     return json;
 }
 
-std::string materialRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue) {
+}  // namespace
+
+std::string khrMaterialRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue) {
     return then.materials[index].modesYield && !now.materials[index].modesYield
                ? "KHR_physics_rigid_bodies has no other combine modes than those that yield"
                : "";
 }
 
 // Limits and drives that were left out when the file was read would go.
-std::string jointRefusal(const SceneContents& then, const SceneContents&, std::uint32_t index, JsonValue at) {
+std::string khrJointRefusal(const SceneContents& then, const SceneContents&, std::uint32_t index, JsonValue at) {
     const JointSettings& was = then.joints[index];
     const bool whole =
         at[khr_body::kLimits].size() == was.limits.size() && at[khr_body::kDrives].size() == was.drives.size();
     return whole ? "" : "some limits or drives of a joint could not be read, and would be lost";
 }
 
+namespace {
+
 constexpr std::array kTables{
-    tableOf<&SceneContents::materials>(khr_body::kPhysicsMaterials, TableChange::Table::Materials,
-                                       &Indices::khrMaterials, materialEntry, materialRefusal),
-    tableOf<&SceneContents::filters>(khr_body::kCollisionFilters, TableChange::Table::Filters, &Indices::khrFilters,
-                                     entryOf<&SceneContents::filters, filterJson>),
-    tableOf<&SceneContents::joints>(khr_body::kPhysicsJoints, TableChange::Table::Joints, &Indices::khrJoints,
-                                    jointEntry, jointRefusal),
+    tableOf<&SceneContents::materials, &Indices::khr, &TableNumbers::materials>(
+        khr_body::kPhysicsMaterials, TableChange::Table::Materials, materialEntry, khrMaterialRefusal),
+    tableOf<&SceneContents::filters, &Indices::khr, &TableNumbers::filters>(
+        khr_body::kCollisionFilters, TableChange::Table::Filters, entryOf<&SceneContents::filters, filterJson>),
+    tableOf<&SceneContents::joints, &Indices::khr, &TableNumbers::joints>(
+        khr_body::kPhysicsJoints, TableChange::Table::Joints, jointEntry, khrJointRefusal),
 };
+
+// Until October 2024 the index of a shape stood by itself.
+Json withBareShape(Json part) {
+    const auto geometry = part.find(khr_body::kGeometry);
+    if (geometry == part.end() || !geometry->contains(khr_body::kShape)) return part;
+    part[khr_body::kShape] = (*geometry)[khr_body::kShape];
+    part.erase(khr_body::kGeometry);
+    return part;
+}
 
 class KhrPhysicsRigidBodies final : public ExtensionWriter {
 public:
@@ -200,7 +217,7 @@ public:
         const Table& joints = kTables[2];
         forEachNode(file.scene.root(), [&](const Node& node) {
             const JointSettingsId id = node.sixDofJoint ? node.sixDofJoint->settings : JointSettingsId{};
-            if (!file.scene.jointSettings(id) || file.indices.khrJoints.contains(id.index)) return;
+            if (!file.scene.jointSettings(id) || file.indices.khr.joints.contains(id.index)) return;
             file.add(joints, id.index, joints.entry(file.scene, id.index, file.indices));
         });
     }
@@ -208,8 +225,9 @@ public:
     [[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices) const override {
         Json json = Json::object();
         if (!indices.isKhr(node)) return json;
+        const bool bare = indices.bareShapes.contains(node.id.value);
         const auto add = [&](Word key, Json part) {
-            if (!part.is_null()) json[key] = std::move(part);
+            if (!part.is_null()) json[key] = bare ? withBareShape(std::move(part)) : std::move(part);
         };
         if (node.body && node.body->type != BodyType::Static) add(khr_body::kMotion, khrMotionJson(*node.body));
         if (node.collider) {
@@ -227,27 +245,13 @@ public:
     [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
                                               const Indices& indices) const override {
         if (!indices.isKhr(node)) return std::nullopt;
-        if (component == "body") return !node.body || exactMotion(*node.body);
+        if (component == "body") return !node.body || exactInKhr(*node.body);
         if (component == "collider") return !node.collider || exactCollider(scene, *node.collider, indices);
         if (component == "trigger") return !node.trigger || exactTrigger(scene, *node.trigger, indices);
         if (component != "frameJoint") return std::nullopt;
         if (!node.sixDofJoint) return true;
         const bool said = !jointJson(*node.sixDofJoint, indices).empty();
-        return said && exactJoint(scene, *node.sixDofJoint) && node.sixDofJoint->connectedNode != node.id;
-    }
-
-    // What a node says in an older extension, and geometry that is an index, stays as it is.
-    [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,
-                                 const JsonDocument& document) const override {
-        const JsonValue extensions = document.value(before.origin)["extensions"];
-        const bool touched = anyOf(members, "body") || anyOf(members, "collider") || anyOf(members, "trigger") ||
-                             anyOf(members, "frameJoint");
-        if (touched && (extensions[khr_body::kRigidBodies.name] || extensions[khr_body::kMsftRigidBodies.name])) {
-            return true;
-        }
-        const JsonValue object = extensions[name()];
-        return (object[khr_body::kCollider][khr_body::kShape] && anyOf(members, "collider")) ||
-               (object[khr_body::kTrigger][khr_body::kShape] && anyOf(members, "trigger"));
+        return said && exactInKhr(scene, *node.sixDofJoint) && node.sixDofJoint->connectedNode != node.id;
     }
 };
 

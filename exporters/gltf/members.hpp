@@ -11,26 +11,36 @@
 
 namespace orrery::gltf {
 
+// The arrays that words of a family name.
+template <typename Words>
+inline constexpr TableNumbers Indices::*kNumbersOf = &Indices::omi;
+template <>
+inline constexpr TableNumbers Indices::*kNumbersOf<Khr> = &Indices::khr;
+template <>
+inline constexpr TableNumbers Indices::*kNumbersOf<KhrOld> = &Indices::khrOld;
+template <>
+inline constexpr TableNumbers Indices::*kNumbersOf<Msft> = &Indices::msft;
+
 // What is absent, empty or in no array of the file is not written.
 template <typename Words = Omi, typename T>
 void writeValue(Json& json, Word key, const T& value, const Indices& indices) {
     const auto writeIndex = [&](const auto& map, std::uint32_t id) {
         if (const auto index = Indices::find(map, id)) json[key] = *index;
     };
-    constexpr bool isKhr = std::is_same_v<Words, Khr>;
+    const TableNumbers& numbers = indices.*kNumbersOf<Words>;
     if constexpr (requires { value.empty(); }) {
         if (value.empty()) return;
     }
     if constexpr (std::is_same_v<T, ShapeId>) {
-        writeIndex(isKhr ? indices.khrShapes : indices.shapes, value.index);
+        writeIndex(numbers.shapes, value.index);
     } else if constexpr (std::is_same_v<T, MeshId>) {
         writeIndex(indices.meshes, value.index);
     } else if constexpr (std::is_same_v<T, MaterialId>) {
-        writeIndex(isKhr ? indices.khrMaterials : indices.materials, value.index);
+        writeIndex(numbers.materials, value.index);
     } else if constexpr (std::is_same_v<T, FilterId>) {
-        writeIndex(isKhr ? indices.khrFilters : indices.filters, value.index);
+        writeIndex(numbers.filters, value.index);
     } else if constexpr (std::is_same_v<T, JointSettingsId>) {
-        writeIndex(isKhr ? indices.khrJoints : indices.joints, value.index);
+        writeIndex(numbers.joints, value.index);
     } else if constexpr (std::is_same_v<T, NodeId>) {
         writeIndex(indices.nodes, value.value);
     } else if constexpr (requires { value.has_value(); }) {

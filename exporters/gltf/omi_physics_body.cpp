@@ -25,9 +25,9 @@ bool isNumbered(const Map& numbers, Id id) {
 
 bool saysAllOf(const SceneContents& scene, const Collider& collider, const Indices& indices) {
     const PhysicsMaterial* material = scene.material(collider.material);
-    return isNumbered(indices.shapes, collider.shape) && isNumbered(indices.materials, collider.material) &&
-           isNumbered(indices.filters, collider.filter) && saysAllMembers(collider) && exact(scene, collider.shape) &&
-           (indices.turned || !(material != nullptr && material->modesYield));
+    return isNumbered(indices.omi.shapes, collider.shape) && isNumbered(indices.omi.materials, collider.material) &&
+           isNumbered(indices.omi.filters, collider.filter) && saysAllMembers(collider) &&
+           exact(scene, collider.shape) && (indices.turned || !(material != nullptr && material->modesYield));
 }
 
 std::string yieldingRefusal(const SceneContents& /*then*/, const SceneContents& now, std::uint32_t index,
@@ -37,7 +37,8 @@ std::string yieldingRefusal(const SceneContents& /*then*/, const SceneContents& 
 
 // The empty form owns the triggers below, and says nothing else.
 bool saysAllOf(const Trigger& trigger, const Indices& indices) {
-    if (!isNumbered(indices.shapes, trigger.shape) || !isNumbered(indices.filters, trigger.filter)) return false;
+    if (!isNumbered(indices.omi.shapes, trigger.shape) || !isNumbered(indices.omi.filters, trigger.filter))
+        return false;
     return !trigger.ownsDescendants || (!trigger.shape.valid() && trigger.nodes.empty());
 }
 
@@ -102,10 +103,11 @@ Json materialEntry(const SceneContents& scene, std::uint32_t index, const Indice
 }
 
 constexpr std::array kTables{
-    tableOf<&SceneContents::materials>(omi_body::kPhysicsMaterials, TableChange::Table::Materials, &Indices::materials,
-                                       materialEntry, yieldingRefusal),
-    tableOf<&SceneContents::filters>(omi_body::kCollisionFilters, TableChange::Table::Filters, &Indices::filters,
-                                     entryOf<&SceneContents::filters, membersJson<CollisionFilter>>),
+    tableOf<&SceneContents::materials, &Indices::omi, &TableNumbers::materials>(
+        omi_body::kPhysicsMaterials, TableChange::Table::Materials, materialEntry, yieldingRefusal),
+    tableOf<&SceneContents::filters, &Indices::omi, &TableNumbers::filters>(
+        omi_body::kCollisionFilters, TableChange::Table::Filters,
+        entryOf<&SceneContents::filters, membersJson<CollisionFilter>>),
 };
 
 class OmiPhysicsBody final : public ExtensionWriter {
@@ -126,7 +128,7 @@ public:
 
     [[nodiscard]] Json nodeJson(const SceneContents&, const Node& node, const Indices& indices) const override {
         Json json = Json::object();
-        if (indices.isKhr(node)) return json;
+        if (!indices.isOmi(node)) return json;
         if (node.body) json[omi_body::kMotion] = motionJson(*node.body);
         if (node.collider) json[omi_body::kCollider] = colliderJson(*node.collider, indices);
         if (node.trigger) json[omi_body::kTrigger] = triggerJson(*node.trigger, indices);
@@ -135,7 +137,7 @@ public:
 
     [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
                                               const Indices& indices) const override {
-        if (indices.isKhr(node)) return std::nullopt;
+        if (!indices.isOmi(node)) return std::nullopt;
         if (component == "body") return !node.body || exact(*node.body);
         if (component == "collider") return !node.collider || saysAllOf(scene, *node.collider, indices);
         if (component != "trigger") return std::nullopt;

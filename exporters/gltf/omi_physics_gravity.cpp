@@ -55,7 +55,7 @@ public:
         if (component != "gravity") return std::nullopt;
         if (!node.gravity) return true;
         const ShapeId shape = node.gravity->shape;
-        const bool said = !shape.valid() || indices.shapes.contains(shape.index);
+        const bool said = !shape.valid() || indices.omi.shapes.contains(shape.index);
         return said && saysAllOf(*node.gravity) && exact(scene, shape);
     }
 };

@@ -72,7 +72,7 @@ namespace {
 Json jointJson(const SixDofJoint& joint, const Indices& indices) {
     Json json = Json::object();
     const bool named =
-        indices.joints.contains(joint.settings.index) && indices.nodes.contains(joint.connectedNode.value);
+        indices.omi.joints.contains(joint.settings.index) && indices.nodes.contains(joint.connectedNode.value);
     // Two frames in one place are more than today's form says.
     if (named && saysAllMembers(joint)) writeMembers(json, joint, indices);
     return json;
@@ -93,8 +93,8 @@ Json jointEntry(const SceneContents& scene, std::uint32_t index, const Indices& 
     return jointSettingsJson(indices.turned ? sayableInOmi(settings) : settings);
 }
 
-constexpr Table kJoints = tableOf<&SceneContents::joints>(omi_joint::kPhysicsJoints, TableChange::Table::Joints,
-                                                          &Indices::joints, jointEntry, jointRefusal);
+constexpr Table kJoints = tableOf<&SceneContents::joints, &Indices::omi, &TableNumbers::joints>(
+    omi_joint::kPhysicsJoints, TableChange::Table::Joints, jointEntry, jointRefusal);
 
 class OmiPhysicsJoint final : public ExtensionWriter {
 public:
@@ -108,19 +108,19 @@ public:
         forEachNode(file.scene.root(), [&](const Node& node) {
             const JointSettingsId id = node.sixDofJoint ? node.sixDofJoint->settings : JointSettingsId{};
             const JointSettings* settings = file.scene.jointSettings(id);
-            if (!settings || file.indices.joints.contains(id.index)) return;
+            if (!settings || file.indices.omi.joints.contains(id.index)) return;
             file.add(kJoints, id.index, jointSettingsJson(sayableInOmi(*settings)));
         });
     }
 
     [[nodiscard]] Json nodeJson(const SceneContents&, const Node& node, const Indices& indices) const override {
-        return node.sixDofJoint && !joinsItself(node) && !indices.isKhr(node) ? jointJson(*node.sixDofJoint, indices)
-                                                                              : Json();
+        return node.sixDofJoint && !joinsItself(node) && indices.isOmi(node) ? jointJson(*node.sixDofJoint, indices)
+                                                                             : Json();
     }
 
     [[nodiscard]] std::optional<bool> isExact(const SceneContents& scene, const Node& node, std::string_view component,
                                               const Indices& indices) const override {
-        if (component != kComponent || indices.isKhr(node)) return std::nullopt;
+        if (component != kComponent || !indices.isOmi(node)) return std::nullopt;
         if (!node.sixDofJoint) return true;
         const bool said = !jointJson(*node.sixDofJoint, indices).empty();
         return said && gltf::exact(scene, *node.sixDofJoint) && !joinsItself(node);

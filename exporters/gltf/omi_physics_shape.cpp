@@ -145,8 +145,8 @@ Json shapePlaceholder() {
     return {{omi_shape::kType, omi_shape::kBox}};
 }
 
-constexpr Table kShapes = tableOf<&SceneContents::shapes>(omi_shape::kShapes, TableChange::Table::Shapes,
-                                                          &Indices::shapes, shapeEntry, shapeRefusal, shapePlaceholder);
+constexpr Table kShapes = tableOf<&SceneContents::shapes, &Indices::omi, &TableNumbers::shapes>(
+    omi_shape::kShapes, TableChange::Table::Shapes, shapeEntry, shapeRefusal, shapePlaceholder);
 
 class OmiPhysicsShape final : public ExtensionWriter {
 public:
@@ -168,7 +168,7 @@ public:
 private:
     static void addShape(NewFile& file, ShapeId id) {
         const Shape* shape = file.scene.shape(id);
-        if (!shape || file.indices.shapes.contains(id.index) || approximationFor(*shape, Family::Omi)) return;
+        if (!shape || file.indices.omi.shapes.contains(id.index) || approximationFor(*shape, Family::Omi)) return;
         std::optional<std::uint32_t> picture;
         if (const Mesh* mesh = file.scene.mesh(meshOf(*shape)); mesh && isDrawable(*mesh)) {
             picture = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));

@@ -161,7 +161,7 @@ private:
             removeCollider(json);
             children.push_back(nextNode_++);
             helpers_.push_back(helperFor(node, *approximation));
-        } else if (!isKhr_ && !indices_.shapes.contains(node.collider->shape.index)) {
+        } else if (!isKhr_ && !indices_.omi.shapes.contains(node.collider->shape.index)) {
             // OMI has nothing like it: a ray, or a shape that could not be read.
             removeCollider(json);
         }

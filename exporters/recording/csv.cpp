@@ -1,5 +1,6 @@
 // Recordings as tables: bodies, totals, events and contacts over time.
 #include <array>
+#include <cmath>
 #include <optional>
 #include <string>
 #include <vector>
@@ -71,7 +72,9 @@ void writeTotalsCsv(const Recording& recording, std::ostream& out) {
         std::size_t asleep = 0;
         for (std::size_t body = 0; body < bodies; ++body) asleep += recording.asleep[frame * bodies + body] ? 1U : 0U;
         csv.begin(toText(recording.times[frame]));
-        csv.numbers({totals.kinetic, totals.potential, p.x, p.y, p.z, l.x, l.y, l.z});
+        csv.numbers({totals.kinetic});
+        addOptional(std::isnan(totals.potential) ? std::nullopt : std::optional(totals.potential), csv);
+        csv.numbers({p.x, p.y, p.z, l.x, l.y, l.z});
         csv.field(std::to_string(totals.contacts));
         csv.field(std::to_string(asleep));
         csv.field(hexadecimal(totals.hash));

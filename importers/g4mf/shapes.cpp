@@ -6,6 +6,7 @@
 #include <utility>
 
 #include "import.hpp"
+#include "orrery/base/counted.hpp"
 #include "orrery/geometry/general_solid.hpp"
 
 namespace orrery::g4mf {
@@ -123,9 +124,9 @@ ShapeGeometry readHeightmap(Import& import, JsonValue json) {
     auto heights = import.accessors.read(*index, {}, heightsAt);
     if (!heights) return {};
     if (static_cast<double>(heights->size()) != size->x * size->z) {
-        return refuseHeights(
-            import, json, "heights",
-            "there are " + std::to_string(heights->size()) + " heights, not the product of size x and z");
+        return refuseHeights(import, json, "heights",
+                             (heights->size() == 1 ? "there is " : "there are ") + counted(heights->size(), "height") +
+                                 ", not the product of size x and z");
     }
     for (const double height : *heights) {
         if (!std::isfinite(height)) return refuseHeights(import, json, "heights", "a height is not finite");

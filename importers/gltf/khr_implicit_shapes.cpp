@@ -173,8 +173,12 @@ public:
         : Extension(keys), family_(family), array_(array) {}
     [[nodiscard]] PhysicsFamily& family(Import& import) const override { return import.*family_; }
 
+    // Until July 2024 the colliders of KHR_physics_rigid_bodies named shapes of KHR_collision_shapes.
     void readDocument(Import& import, JsonValue object) override {
         readTable(import, object, array_, khr_shapes::kDefaults);
+        const bool shared = name() == std::string_view(khr_shapes::kCollisionShapes.name) && !hasCoreShapes(import) &&
+                            !import.root["extensions"][khr_shapes::kExtension.name];
+        if (shared) import.khr.shapes = import.family->shapes;
     }
 
 private:

@@ -7,6 +7,7 @@
 #include <utility>
 
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/base/counted.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -135,14 +136,16 @@ Meshes::Result Meshes::readPrimitive(JsonValue json, Mesh& mesh) {
     const bool isWhole = *mode == kTriangles ? indices.size() % 3 == 0 : indices.size() >= 3;
     if (!isWhole) {
         diagnostics_.reportMember(code::GLTF_MESH_COUNT, json, json["indices"] ? "indices" : "attributes/POSITION",
-                                  std::to_string(indices.size()) + " vertices make no whole number of triangles");
+                                  counted(indices.size(), "vertex", "vertices") +
+                                      (indices.size() == 1 ? " makes" : " make") + " no whole number of triangles");
     }
     const std::size_t bad = appendTriangles(static_cast<std::int64_t>(*mode), indices, positions.size(),
                                             static_cast<std::uint32_t>(mesh.positions.size()), mesh.triangles);
     if (bad > 0) {
-        diagnostics_.report(code::GLTF_MESH_INDEX, json["indices"],
-                            std::to_string(bad) + " triangles name vertices that the primitive does not have",
-                            "indices below " + std::to_string(positions.size()));
+        diagnostics_.report(
+            code::GLTF_MESH_INDEX, json["indices"],
+            counted(bad, "triangle") + (bad == 1 ? " names" : " name") + " vertices that the primitive does not have",
+            "indices below " + std::to_string(positions.size()));
     }
     mesh.positions.insert(mesh.positions.end(), positions.begin(), positions.end());
     return Result::Loaded;

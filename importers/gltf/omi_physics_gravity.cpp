@@ -6,6 +6,7 @@
 #include "extensions.hpp"
 #include "members.hpp"
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/base/counted.hpp"
 #include "orrery/formats/gltf/omi_physics_gravity.hpp"
 
 namespace orrery::gltf {
@@ -79,7 +80,7 @@ bool VolumeReader::readPoints(JsonValue at) {
     const std::size_t count = at.size();
     if (count % 3 != 0) {
         import_.diagnostics.report(code::OMI_GRAVITY_POINTS, at,
-                                   "the points are " + std::to_string(count) + " numbers, not three each",
+                                   "the points are " + counted(count, "number") + ", not three each",
                                    "a multiple of 3 numbers, at least 6");
         return false;
     }

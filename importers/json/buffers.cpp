@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <system_error>
 
+#include "orrery/base/counted.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/uris.hpp"
 
@@ -132,7 +133,7 @@ bool Buffers::fits(JsonValue at, std::size_t size) {
 
 void Buffers::reportShort(const Buffer& buffer, std::size_t size) {
     diagnostics_.report(rules_.codes.tooShort, buffer.json["byteLength"],
-                        "the buffer has only " + std::to_string(size) + " bytes");
+                        "the buffer has only " + counted(size, "byte"));
 }
 
 }  // namespace orrery::json

@@ -5,6 +5,8 @@
 #include <cstddef>
 #include <limits>
 
+#include "nearest_double.hpp"
+
 namespace orrery {
 namespace {
 
@@ -110,15 +112,10 @@ bool parseDouble(std::string_view text, double& value) {
     // std::from_chars would take "infinity" and "nan(0x1)" too.
     const char last = text.back();
     if (!isDigit(last) && last != '.') return parseSpecial(text, value);
-    double number = 0;
-    const char* end = text.data() + text.size();
-    const auto [stop, error] = std::from_chars(text.data(), end, number);
-    if (stop != end) return false;
-    if (error != std::errc{}) {
-        if (error != std::errc::result_out_of_range || isLarge(text)) return false;
-        number = text.front() == '-' ? -0.0 : 0.0;
-    }
-    value = number;
+    const ReadDouble number = readDouble(text);
+    if (!number.whole || (number.outOfRange && isLarge(text))) return false;
+    const double tooSmall = text.front() == '-' ? -0.0 : 0.0;
+    value = number.outOfRange ? tooSmall : number.value;
     return true;
 }
 

@@ -1,6 +1,7 @@
 #include "orrery/regression/regression.hpp"
 
 #include <algorithm>
+#include <cmath>
 
 #include "orrery/base/hash.hpp"
 #include "orrery/recording/recording.hpp"
@@ -27,7 +28,9 @@ BaselineSample sampleOf(const Simulation& simulation) {
 }  // namespace
 
 bool BaselineSample::operator==(const BaselineSample& other) const {
-    return step == other.step && energy.kinetic == other.energy.kinetic && energy.potential == other.energy.potential &&
+    const bool samePotential = energy.potential == other.energy.potential ||
+                               (std::isnan(energy.potential) && std::isnan(other.energy.potential));
+    return step == other.step && energy.kinetic == other.energy.kinetic && samePotential &&
            contacts == other.contacts && hash == other.hash && poses == other.poses && asleep == other.asleep;
 }
 

@@ -60,24 +60,6 @@ double valueOf(const Simulation& simulation, Terms::Quantity quantity) {
     }
 }
 
-bool holds(double value, Terms::Comparison comparison, double number) {
-    switch (comparison) {
-        case Terms::Comparison::Less:
-            return value < number;
-        case Terms::Comparison::LessEqual:
-            return value <= number;
-        case Terms::Comparison::Greater:
-            return value > number;
-        case Terms::Comparison::GreaterEqual:
-            return value >= number;
-        case Terms::Comparison::Equal:
-            return value == number;
-        case Terms::Comparison::NotEqual:
-            break;
-    }
-    return value != number;
-}
-
 std::optional<std::size_t> indexOf(const Simulation& simulation, std::string_view body) {
     const dBodyID id = simulation.body(body);
     const auto bodies = simulation.bodies();
@@ -88,7 +70,26 @@ std::optional<std::size_t> indexOf(const Simulation& simulation, std::string_vie
 
 }  // namespace
 
-std::optional<double> Expectation::valueIn(const Simulation& simulation) {
+bool holds(double value, const ExpectationTerms& terms) {
+    if (std::isnan(value)) return false;
+    switch (terms.comparison) {
+        case Terms::Comparison::Less:
+            return value < terms.number;
+        case Terms::Comparison::LessEqual:
+            return value <= terms.number;
+        case Terms::Comparison::Greater:
+            return value > terms.number;
+        case Terms::Comparison::GreaterEqual:
+            return value >= terms.number;
+        case Terms::Comparison::Equal:
+            return value == terms.number;
+        case Terms::Comparison::NotEqual:
+            break;
+    }
+    return value != terms.number;
+}
+
+std::optional<double> WatchedQuantity::valueIn(const Simulation& simulation) {
     if (terms_.body.empty()) return valueOf(simulation, terms_.quantity);
     if (!body_ && !bodyMissing_) {
         body_ = indexOf(simulation, terms_.body);
@@ -100,20 +101,22 @@ std::optional<double> Expectation::valueIn(const Simulation& simulation) {
 
 void Expectation::observe(const Simulation& simulation, bool last) {
     if (decided_) return;
+    const Terms& terms = quantity_.terms();
     // A sum of steps of 0.1 s reaches 1 s only nearly.
-    const double slack = 1e-9 * std::max(1.0, terms_.time);
-    const bool due = terms_.when == Terms::When::AtTime ? simulation.time() >= terms_.time - slack
-                                                        : terms_.when != Terms::When::AtEnd || last;
+    const double slack = 1e-9 * std::max(1.0, terms.time);
+    const bool due = terms.when == Terms::When::AtTime ? simulation.time() >= terms.time - slack
+                                                       : terms.when != Terms::When::AtEnd || last;
     if (!due) return;
-    const auto value = valueIn(simulation);
+    const auto value = quantity_.valueIn(simulation);
     if (!value) {
         decided_ = true;
         return;
     }
     value_ = *value;
     time_ = simulation.time();
-    held_ = holds(value_, terms_.comparison, terms_.number);
-    switch (terms_.when) {
+    held_ = holds(value_, terms);
+    undefined_ = std::isnan(value_) ? simulation.whyNoPotential() : std::string();
+    switch (terms.when) {
         case Terms::When::Always:
             decided_ = !held_;
             break;
@@ -127,12 +130,18 @@ void Expectation::observe(const Simulation& simulation, bool last) {
 
 bool Expectation::judge(DiagnosticLog& log, const Place& place) const {
     if (held_) return true;
-    if (bodyMissing_) {
+    const Terms& terms = quantity_.terms();
+    if (quantity_.bodyMissing()) {
         log.report(code::CHECK_EXPECTATION, place, "expected \"" + text_ + "\", but there is no such body",
-                   {terms_.body, {}});
-    } else if (terms_.when == Terms::When::AtTime && !decided_) {
+                   {terms.body, {}});
+    } else if (terms.when == Terms::When::AtTime && !decided_) {
         log.report(code::CHECK_EXPECTATION, place, "expected \"" + text_ + "\", but the run ended before");
-    } else if (terms_.quantity == Terms::Quantity::Asleep) {
+    } else if (!undefined_.empty()) {
+        log.report(code::CHECK_EXPECTATION, place,
+                   "expected \"" + text_ + "\", but potential energy is not defined at " + secondsText(time_) + ": " +
+                       undefined_,
+                   {"not defined", {}});
+    } else if (terms.quantity == Terms::Quantity::Asleep) {
         log.report(code::CHECK_EXPECTATION, place,
                    "expected \"" + text_ + "\", which does not hold at " + secondsText(time_),
                    {value_ == 0 ? "awake" : "asleep", {}});

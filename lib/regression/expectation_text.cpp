@@ -2,6 +2,7 @@
 #include <cmath>
 
 #include "orrery/base/numbers.hpp"
+#include "orrery/base/spelling.hpp"
 #include "orrery/regression/regression.hpp"
 
 namespace orrery {
@@ -147,11 +148,28 @@ private:
         if (!fits) {
             return fail(
                 "BODY.position, .velocity or .angularVelocity with .x, .y, .z or .length, BODY.rotation with "
-                ".x, .y, .z or .w, BODY.speed, or energy, kinetic, potential, contacts or asleep");
+                ".x, .y, .z or .w, BODY.speed, or energy, kinetic, potential, contacts or asleep" +
+                meant());
         }
         terms_.quantity = *quantity;
         terms_.component = *component;
         return takeBody(rest);
+    }
+
+    // The quantity that is near to what stands in the place of one: "; did you mean position?"
+    [[nodiscard]] std::string meant() const {
+        std::string_view rest = text_;
+        const std::string_view last = takePart(rest);
+        const std::string_view inner = takePart(rest);
+        for (const std::string_view written : {inner, last, text_}) {
+            NearestWord nearest(written);
+            for (const auto& word : kVectors) nearest.offer(word.text);
+            for (const auto& word : kSceneQuantities) nearest.offer(word.text);
+            nearest.offer("speed");
+            const std::string_view found = written.empty() ? std::string_view() : nearest.found();
+            if (!found.empty() && found != written) return " (did you mean " + std::string(found) + "?)";
+        }
+        return {};
     }
 
     // The part after the last dot; both are taken off.

@@ -3,6 +3,8 @@
 #include <boost/test/unit_test.hpp>
 #include <functional>
 #include <string>
+#include <tuple>
+#include <utility>
 
 #include "orrery/base/codes/export.hpp"
 #include "orrery/exporters/gltf.hpp"
@@ -181,14 +183,149 @@ BOOST_AUTO_TEST_CASE(a_joint_that_was_not_read_whole_is_not_edited) {
     BOOST_TEST(edited([](Scene& s) { s.edit().joints[1].name = "x"; }).empty());
 }
 
-BOOST_AUTO_TEST_CASE(older_forms_are_not_edited) {
-    const std::string old = R"({"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_rigid_bodies",
-"KHR_collision_shapes", "KHR_physics_rigid_bodies"], "extensions": {"KHR_collision_shapes": {"shapes": [{"type":
-"box"}]}}, "scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [{"name": "a", "extensions": {"KHR_rigid_bodies":
-{"motion": {}}}}, {"name": "b", "extensions": {"KHR_physics_rigid_bodies": {"collider": {"shape": 0}}}}]})";
-    BOOST_TEST(edited([](Scene& s) { find(s, "a").body->gravityFactor = 2; }, old).empty());
-    BOOST_TEST(edited([](Scene& s) { find(s, "b").collider.reset(); }, old).empty());
-    BOOST_TEST(has(edited([](Scene& s) { find(s, "a").name = "c"; }, old), "\"c\""));
+// The forms of August 2023 (KHR_rigid_bodies) and of October 2022, each with its own words.
+std::string oldText(bool isMsft) {
+    const std::string text = R"({"asset": {"version": "2.0"}, "extensionsUsed": ["BODIES", "SHAPES"], "extensions": {
+    "SHAPES": {"LIST": [
+        {"type": "box", "box": {"size": [1.0, 2, 3e0]}},
+        {"type": "capsule", "capsule": {}},
+        {"type": "convex", "convex": {"mesh": 0}}
+    ]},
+    "BODIES": {
+        "physicsMaterials": [{"staticFriction": 0.50, "frictionCombine": "MULTIPLY"}, {}],
+        "collisionFilters": [{"collisionSystems": ["a"]}],
+        "physicsJointLimits": [
+            {"limits": [{"linearAxes": [0, 1, 2]}, {"angularAxes": [2], "min": -1.0, "max": 1.50, "springConstant": 3.0}]},
+            {"limits": [{"linearAxes": [0], "max": 1, "stiffness": 2}]}
+        ]
+    }},
+    "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}],
+    "accessors": [{"bufferView": 0, "componentType": 5126, "count": 3, "type": "VEC3"}],
+    "bufferViews": [{"buffer": 0, "byteLength": 36}],
+    "buffers": [{"byteLength": 36, "uri":
+        "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA/AACAPwAAAAAAAAAA"}],
+    "scene": 0, "scenes": [{"nodes": [0, 1, 2]}],
+    "nodes": [
+        {"name": "crate", "extensions": {"BODIES": {"motion": {"mass": 2.0}, "collider": {"SHAPE": 0,
+            "physicsMaterial": 0}}}},
+        {"name": "hook", "extensions": {"BODIES": {"motion": {}, "joint": {"jointLimits": 0, "connectedNode": 0}}}},
+        {"name": "gate", "extensions": {"BODIES": {"trigger": {"SHAPE": 2}}}}
+    ]
+})";
+    std::string said = text;
+    for (const auto& [word, msft, khr] :
+         {std::tuple{"BODIES", "MSFT_rigid_bodies", "KHR_rigid_bodies"},
+          std::tuple{"SHAPES", "MSFT_collision_primitives", "KHR_collision_shapes"},
+          std::tuple{"LIST", "colliders", "shapes"}, std::tuple{"SHAPE", "collider", "shape"}}) {
+        for (std::size_t at = 0; (at = said.find(word)) != std::string::npos;) {
+            said.replace(at, std::string_view(word).size(), isMsft ? msft : khr);
+        }
+    }
+    return said;
+}
+
+BOOST_AUTO_TEST_CASE(bodies_of_2022_and_2023_are_edited_in_their_words) {
+    for (const bool isMsft : {false, true}) {
+        const std::string old = oldText(isMsft);
+        const std::string shape = isMsft ? "{\"collider\": " : "{\"shape\": ";
+        const auto becomes = [&](const std::function<void(Scene&)>& change, const char* from, const std::string& to) {
+            BOOST_TEST(edited(change, old) == replaced(old, from, to));
+        };
+        becomes([](Scene& s) { massOf(s).mass = 3; }, "\"mass\": 2.0", "\"mass\": 3");
+        becomes([](Scene& s) { std::get<BoxShape>(s.edit().shapes[0].geometry).size->y = 5; }, "[1.0, 2, 3e0]",
+                "[1.0, 5, 3e0]");
+        becomes([](Scene& s) { s.edit().materials[0].staticFriction = 0.75; }, "0.50", "0.75");
+        becomes([](Scene& s) { s.edit().materials[0].frictionCombine = CombineMode::Maximum; }, "MULTIPLY", "MAXIMUM");
+        becomes([](Scene& s) { s.edit().filters[0].systems[0] = "b"; }, "[\"a\"]", "[\"b\"]");
+        becomes([](Scene& s) { s.edit().joints[0].limits[1].max = 2.5; }, "1.50", "2.5");
+        becomes([](Scene& s) { s.edit().joints[0].limits[1].stiffness = 4; }, "\"springConstant\": 3.0",
+                "\"springConstant\": 4");
+        becomes([](Scene& s) { find(s, "crate").collider->material = MaterialId{1}; }, "\"physicsMaterial\": 0",
+                "\"physicsMaterial\": 1");
+        BOOST_TEST(edited([](Scene& s) { find(s, "crate").collider->shape = ShapeId{1}; }, old) ==
+                   replaced(old, shape + "0", shape + "1"));
+        BOOST_TEST(edited([](Scene& s) { find(s, "gate").trigger->shape = ShapeId{0}; }, old) ==
+                   replaced(old, shape + "2", shape + "0"));
+        BOOST_TEST(edited([](Scene& s) { find(s, "hook").sixDofJoint->settings = JointSettingsId{1}; }, old) ==
+                   replaced(old, "\"jointLimits\": 0", "\"jointLimits\": 1"));
+    }
+}
+
+// What was absent comes under the key that it had, alone.
+BOOST_AUTO_TEST_CASE(absent_members_of_older_forms_come) {
+    for (const bool isMsft : {false, true}) {
+        const std::string old = oldText(isMsft);
+        for (const auto& [change, word] :
+             {std::pair<void (*)(Scene&), const char*>{[](Scene& s) { find(s, "crate").body->gravityFactor = 2; },
+                                                       "gravityFactor"},
+              {[](Scene& s) {
+                   find(s, "crate").body->linearVelocity = Vector3{1, 2, 3};
+               },
+               "linearVelocity"},
+              {[](Scene& s) { find(s, "crate").body->type = BodyType::Kinematic; }, "isKinematic"},
+              {[](Scene& s) { find(s, "crate").collider->filter = FilterId{0}; }, "collisionFilter"},
+              {[](Scene& s) { find(s, "hook").sixDofJoint->enableCollision = true; }, "enableCollision"},
+              {[](Scene& s) { s.edit().joints[0].limits[1].damping = 2; }, "springDamping"}}) {
+            const std::string text = edited(change, old);
+            BOOST_TEST(has(text, std::string("\"") + word + "\": "), text);
+            for (const char* other : {"OMI_", "ORRERY_scene", "centerOfMass", "\"damping\""}) {
+                BOOST_TEST(!has(text, other), text);
+            }
+        }
+        BOOST_TEST(!has(edited([](Scene& s) { find(s, "crate").collider.reset(); }, old), "physicsMaterial\""));
+    }
+}
+
+// Where an old form has no words for it, the file stays as it is.
+BOOST_AUTO_TEST_CASE(older_forms_say_no_more_than_they_had_words_for) {
+    for (const bool isMsft : {false, true}) {
+        const std::string old = oldText(isMsft);
+        for (void (*const change)(Scene&) : {
+                 +[](Scene& s) { massOf(s).mass.reset(); },
+                 +[](Scene& s) { find(s, "crate").body->gravityMode = false; },
+                 +[](Scene& s) { find(s, "crate").collider->material = {}; },
+                 +[](Scene& s) {
+                     find(s, "crate").collider->shape = s.edit().addShape({{}, SphereShape{2.0}, {}});
+                 },
+                 +[](Scene& s) { s.edit().joints[0].limits[1].min = s.edit().joints[0].limits[1].max = {}; },
+                 +[](Scene& s) { s.edit().joints[1].limits[0].max = 2; },
+                 +[](Scene& s) { s.edit().shapes[0].geometry = SphereShape{1.0}; },
+             }) {
+            BOOST_TEST(edited(change, old).empty());
+        }
+    }
+}
+
+// Until October 2024 the index of a shape stood by itself, and meshes stood among the shapes; until July those were of
+// KHR_collision_shapes.
+BOOST_AUTO_TEST_CASE(shapes_of_2024_are_named_as_they_were) {
+    const std::string later = R"({"asset": {"version": "2.0"}, "extensionsUsed": ["KHR_implicit_shapes",
+"KHR_physics_rigid_bodies"], "extensions": {"KHR_implicit_shapes": {"shapes": [{"type": "box"}, {"type": "sphere"},
+{"type": "mesh", "mesh": {"mesh": 0}}]}, "KHR_physics_rigid_bodies": {"physicsMaterials": [{}, {"restitution": 1}]}},
+"meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}], "accessors": [{"bufferView": 0, "componentType": 5126,
+"count": 3, "type": "VEC3"}], "bufferViews": [{"buffer": 0, "byteLength": 36}], "buffers": [{"byteLength": 36, "uri":
+"data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAAAAAAAAAAAAAIA/AACAPwAAAAAAAAAA"}],
+"scene": 0, "scenes": [{"nodes": [0, 1]}], "nodes": [{"name": "crate", "extensions": {"KHR_physics_rigid_bodies":
+{"motion": {"mass": 2.0}, "collider": {"shape": 0, "physicsMaterial": 0}}}}, {"name": "gate", "extensions":
+{"KHR_physics_rigid_bodies": {"trigger": {"shape": 1}}}}]})";
+    const std::string before = replaced(replaced(later, "KHR_implicit_shapes", "KHR_collision_shapes"),
+                                        "KHR_implicit_shapes", "KHR_collision_shapes");
+    for (const std::string& old : {later, before}) {
+        BOOST_TEST(edited([](Scene& s) { find(s, "crate").collider->shape = ShapeId{2}; }, old) ==
+                   replaced(old, "\"shape\": 0", "\"shape\": 2"));
+        BOOST_TEST(edited([](Scene& s) { find(s, "gate").trigger->shape = ShapeId{0}; }, old) ==
+                   replaced(old, "\"shape\": 1", "\"shape\": 0"));
+        BOOST_TEST(edited([](Scene& s) { find(s, "crate").collider->material = MaterialId{1}; }, old) ==
+                   replaced(old, "\"physicsMaterial\": 0", "\"physicsMaterial\": 1"));
+        BOOST_TEST(edited([](Scene& s) { massOf(s).mass = 3; }, old) == replaced(old, "2.0}", "3}"));
+        BOOST_TEST(!has(edited([](Scene& s) { find(s, "gate").trigger.reset(); }, old), "\"trigger\""));
+        BOOST_TEST(edited([](Scene& s) { s.edit().shapes[2].name = "x"; }, old).empty());
+    }
+    const auto newShape = [](Scene& s) {
+        find(s, "crate").collider->shape = s.edit().addShape({{}, SphereShape{2.0}, {}});
+    };
+    BOOST_TEST(has(edited(newShape, later), "\"shape\": 3"));
+    BOOST_TEST(edited(newShape, before).empty());
 }
 
 BOOST_AUTO_TEST_SUITE_END()

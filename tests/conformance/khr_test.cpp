@@ -1,5 +1,6 @@
 // What KHR_physics_rigid_bodies means that OMI does not, as it is simulated: against closed forms (khr-physics sections
 // 2 and 3).
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
@@ -197,6 +198,46 @@ BOOST_AUTO_TEST_CASE(planes_move_with_their_bodies) {
         near(restOn("", 0, log, R"("motion": {"isKinematic": true, "linearVelocity": [0, 0.5, 0]}, )"), 1.5, 5e-3));
 }
 
+// Its plate is a tenth of the shorter side thick, 0.1 m at most, below the plane.
+BOOST_AUTO_TEST_CASE(a_plane_that_ends_falls_with_its_body) {
+    OmiLog log;
+    log.claim(code::PLAN_SHEET_AS_PLATE);
+    KhrFile file{khrNode(R"("motion": {"mass": 2}, )" + collider(0), R"("translation": [0, 0.3, 0])") + ", " +
+                     khrNode(collider(1)),
+                 "0, 1", R"({"type": "plane", "plane": {"sizeX": 2, "sizeZ": 2}}, {"type": "plane"})"};
+    Simulation sim = file.simulate(log);
+    run(sim, 2);
+    BOOST_TEST(near(sim.pose(0).position, {0, 0.1, 0}, 2e-3), sim.pose(0).position.y);
+}
+
+// ---- 3.3 triggers
+
+// However many of its members hold the ball, it comes once and goes once.
+BOOST_AUTO_TEST_CASE(a_khr_trigger_of_nodes_is_entered_and_left_once) {
+    OmiLog log;
+    const std::string trigger = R"("trigger": {"geometry": {"shape": 0}})";
+    KhrFile file{khrNode(R"("trigger": {"nodes": [1, 2]})", R"("children": [1, 2])") + ", " + khrNode(trigger) + ", " +
+                     khrNode(trigger, R"("translation": [0.8, 0, 0])") + ", " +
+                     khrNode(R"("motion": {"mass": 1, "linearVelocity": [4, 0, 0]}, )" + collider(0),
+                             R"("translation": [-3, 0, 0])"),
+                 "0, 3"};
+    SimulationOptions options;
+    options.plan.gravityOverride = Vector3{};
+    options.triggerEvents = true;
+    Simulation sim(file.read(log), options, log);
+    int entered = 0;
+    int left = 0;
+    for (int i = 0; i < 200; ++i) {
+        sim.step(kStep);
+        for (const TriggerEvent& event : sim.triggers()) {
+            entered += event.kind == TriggerEvent::Kind::Enter ? 1 : 0;
+            left += event.kind == TriggerEvent::Kind::Exit ? 1 : 0;
+        }
+    }
+    BOOST_TEST(entered == 1);
+    BOOST_TEST(left == 1);
+}
+
 // ---- 3.4 materials
 
 namespace {
@@ -255,6 +296,23 @@ BOOST_AUTO_TEST_CASE(khr_filters_may_be_more_than_32) {
     }
 }
 
+// Both are asked: the floor will not have the ghost, which would have the floor.
+BOOST_AUTO_TEST_CASE(khr_filters_are_asked_both_ways) {
+    OmiLog log;
+    const auto ball = [](int filter) {
+        return khrNode(R"("motion": {}, )" + collider(0, R"(, "collisionFilter": )" + std::to_string(filter)),
+                       R"("translation": [)" + std::to_string(3 * filter) + ", 0.6, 0]");
+    };
+    KhrFile file{ball(1) + ", " + ball(2) + ", " + khrNode(collider(1, R"(, "collisionFilter": 0)")), "0, 1, 2",
+                 R"({"type": "sphere"}, {"type": "plane"})",
+                 R"("collisionFilters": [{"collisionSystems": ["floor"], "notCollideWithSystems": ["ghost"]},
+{"collisionSystems": ["ghost"], "collideWithSystems": ["floor"]}, {"collisionSystems": ["solid"]}])"};
+    Simulation sim = file.simulate(log);
+    run(sim, 2);
+    BOOST_TEST(sim.pose(0).position.y < -10);
+    BOOST_TEST(near(sim.pose(1).position.y, 0.5, 1e-3));
+}
+
 // ---- 3.6 joints, under what does not move
 
 namespace {
@@ -283,6 +341,43 @@ BOOST_AUTO_TEST_CASE(khr_limits_are_a_box_or_a_ball) {
     run(ball, 2);
     const Vector3 at = ball.pose(0).position;
     BOOST_TEST(std::hypot(at.x, at.y, at.z) < 0.255);
+}
+
+// Two axes are the distance from the line along the third.
+BOOST_AUTO_TEST_CASE(a_khr_limit_of_two_axes_is_a_pipe) {
+    OmiLog log;
+    Simulation sim =
+        jointed(R"({"linearAxes": [0, 1], "min": 0, "max": 0.25})", R"("linearVelocity": [1, 1, 1])").simulate(log, 0);
+    run(sim, 2);
+    const Vector3 at = sim.pose(0).position;
+    BOOST_TEST(near(std::hypot(at.x, at.y), 0.25, 2.5e-3), std::hypot(at.x, at.y));
+    BOOST_TEST(near(at.z, 2, 0.02), at.z);
+}
+
+// Of one axis the twist, of two the angle between the third axes, of three the whole angle.
+BOOST_AUTO_TEST_CASE(khr_angular_limits_measure_a_twist_a_cone_or_the_whole_turn) {
+    struct Row {
+        const char* axes;
+        const char* spin;
+        double (*measure)(const Quaternion&);
+    };
+    const auto twist = [](const Quaternion& q) { return 2 * std::atan2(q.x, q.w); };
+    const auto cone = [](const Quaternion& q) { return std::acos(1 - 2 * (q.x * q.x + q.y * q.y)); };
+    const auto whole = [](const Quaternion& q) { return 2 * std::acos(std::min(1.0, std::abs(q.w))); };
+    for (const Row& row :
+         {Row{"0", "2, 0, 0", twist}, Row{"0, 1", "1, 1, 0.5", cone}, Row{"0, 1, 2", "1, 1, 1", whole}}) {
+        OmiLog log;
+        Simulation sim = jointed(R"({"linearAxes": [0, 1, 2], "min": 0, "max": 0}, {"angularAxes": [)" +
+                                     std::string(row.axes) + R"(], "min": 0, "max": 0.5})",
+                                 R"("angularVelocity": [)" + std::string(row.spin) + "]")
+                             .simulate(log, 0);
+        double furthest = 0;
+        for (int i = 0; i < 200; ++i) {
+            sim.step(kStep);
+            furthest = std::max(furthest, row.measure(sim.pose(0).rotation));
+        }
+        BOOST_TEST(near(furthest, 0.5, 5e-3), row.axes << ": " << furthest);
+    }
 }
 
 // ---- gravity beside KHR

@@ -81,6 +81,8 @@ struct Reader {
 PlanOptions chosenPlan(Choices& choices) {
     PlanOptions options;
     options.meshLimit = kMostPositions;
+    // Cutting meshes takes longer than all else together.
+    if (!choices.oneIn(8)) options.meshParts = 1;
     options.meshPartsLimit = kMostCuts;
     options.resolution.segments = kSegments;
     options.dynamicMeshesAsHulls = !choices.oneIn(4);

@@ -85,7 +85,7 @@ BaselineRun shortened(BaselineRun run) {
 
 bool hasOddNumbers(const Baseline& baseline) {
     return std::any_of(baseline.samples.begin(), baseline.samples.end(), [](const BaselineSample& sample) {
-        return !std::isfinite(sample.energy.kinetic + sample.energy.potential) ||
+        return !std::isfinite(sample.energy.kinetic) || std::isinf(sample.energy.potential) ||
                std::any_of(sample.poses.begin(), sample.poses.end(), [](const Pose& pose) {
                    const auto& [p, q] = pose;
                    return !std::isfinite(p.x + p.y + p.z + q.x + q.y + q.z + q.w);

@@ -1,6 +1,7 @@
 // Golden files: for each file in xode/, gltf/ and g4mf/, the diagnostics of loading it stand beside it in
 // NAME.expected, one a line, sorted by place; for each in plan/, those of loading and planning it, but
-// for the default gravity; lint/ is XODE with XodeOptions::lint. A new rule is two new files.
+// for the default gravity; lint/ is XODE with XodeOptions::lint, and sweep/ has plans of sweeps. A new rule is two new
+// files.
 //
 //     12:7 error[XODE_NUMBER_MALFORMED] /xode/world/space/geom/box      (XML)
 //     error[OMI_SHAPE_SIZE] #/extensions/OMI_physics_shape/shapes/0     (JSON)
@@ -20,6 +21,7 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
+#include "orrery/sweep/plan.hpp"
 #include "orrery/test/files.hpp"
 
 namespace {
@@ -44,9 +46,14 @@ std::string lineOf(const Diagnostic& diagnostic) {
 std::string diagnosticsOf(const fs::path& file) {
     DiagnosticLog log;
     LoadOptions options;
-    options.xode.lint = file.parent_path().filename() == "lint";
-    const Scene scene = load(file, log, options);
-    if (file.parent_path().filename() == "plan") static_cast<void>(makePlan(scene, {}, log));
+    const fs::path folder = file.parent_path().filename();
+    if (folder == "sweep") {
+        static_cast<void>(sweep::readPlan(file, log));
+    } else {
+        options.xode.lint = folder == "lint";
+        const Scene scene = load(file, log, options);
+        if (folder == "plan") static_cast<void>(makePlan(scene, {}, log));
+    }
     log.sortByPlace();
     std::string text;
     for (const Diagnostic& diagnostic : log.entries()) {
@@ -57,7 +64,8 @@ std::string diagnosticsOf(const fs::path& file) {
 
 bool isInput(const fs::path& file) {
     static const std::set<fs::path> kSuffixes = {".xode", ".gltf", ".glb", ".g4tf", ".g4b"};
-    return kSuffixes.contains(file.extension());
+    return kSuffixes.contains(file.extension()) ||
+           (file.parent_path().filename() == "sweep" && file.extension() == ".json");
 }
 
 std::vector<fs::path> inputsIn(const fs::path& folder) {
@@ -125,4 +133,8 @@ BOOST_AUTO_TEST_CASE(diagnostics_of_g4mf_files_are_as_expected) {
 
 BOOST_AUTO_TEST_CASE(diagnostics_of_planned_files_are_as_expected) {
     compareFolder("plan");
+}
+
+BOOST_AUTO_TEST_CASE(diagnostics_of_plans_of_sweeps_are_as_expected) {
+    compareFolder("sweep");
 }

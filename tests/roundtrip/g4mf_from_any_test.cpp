@@ -163,6 +163,25 @@ BOOST_AUTO_TEST_CASE(an_uneven_scale_goes_into_the_shape) {
     BOOST_TEST((toEigen(box->size) - Eigen::Vector3d(1, 2, 3)).norm() < 1e-12);
 }
 
+// A scale of G4MF is positive. What is simulated of mirrored and flattened nodes stays where it was, too.
+BOOST_AUTO_TEST_CASE(a_scale_that_mirrors_or_flattens_is_a_basis) {
+    for (const Vector3& scale : {Vector3{-1, 1, 1}, Vector3{2, -2, -2}, Vector3{9, 1, 0}, Vector3{0, 0, 0}}) {
+        SceneBuilder make;
+        Node& node = make.addGroup(make.root(), "still", {1, 2, 3});
+        node.transform.rotation = fromEigen(Eigen::Quaterniond(0.5, 0.5, 0.5, 0.5));
+        node.transform.scale = scale;
+        make.addBox(node, "box", {1, 1, 1}, {0, 0.5, 0});
+        DiagnosticLog log;
+        const Scene scene = make.build();
+        const Scene written = asG4mf(scene, log);
+        BOOST_TEST(log.count(Severity::Error) == 0U);
+        const Node* found = written.find("still");
+        BOOST_REQUIRE(found);
+        const Eigen::Matrix4d is = toEigen(toMatrix(found->transform));
+        BOOST_TEST((is - toEigen(toMatrix(node.transform))).norm() < 1e-12);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(parts_of_the_root_go_to_a_node_below_it) {
     SceneBuilder make;
     make.root().name = "all";

@@ -71,13 +71,13 @@ async function timeCanBeMoved(page) {
   await page.locator('#scrub').focus();
   await page.keyboard.press('+');
   await page.waitForFunction(() => window.orrery.state.speed === 1);
-  await page.locator('#plots svg').first().click({ position: { x: 60, y: 20 } });
+  await page.locator('.graph .u-over').first().click({ position: { x: 60, y: 20 } });
   await page.waitForFunction(() => window.orrery.state.frame > 0);
 }
 
 async function everySwitchSwitches(page) {
   const boxes = await page.locator('#switches input').all();
-  assert.equal(boxes.length, 7);
+  assert.equal(boxes.length, 11);
   let worked = 0;
   for (const box of boxes) {
     if (await box.isDisabled()) continue;
@@ -166,7 +166,7 @@ async function main() {
       '--disable-component-update', '--disable-sync', '--use-gl=angle', '--use-angle=swiftshader', '--enable-unsafe-swiftshader'],
   });
   try {
-    const context = await browser.newContext({ offline: true, viewport: { width: 1280, height: 800 } });
+    const context = await browser.newContext({ offline: true, viewport: { width: 1280, height: 800 }, reducedMotion: 'reduce' });
     const page = await context.newPage();
     page.setDefaultTimeout(kPatience);
     const errors = [];

@@ -3,7 +3,6 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 #include <vector>
@@ -22,6 +21,7 @@
 #include "output/json.hpp"
 #include "output/junit.hpp"
 #include "output/number_text.hpp"
+#include "output/say.hpp"
 #include "scene_file.hpp"
 
 namespace orrery::app {
@@ -56,6 +56,7 @@ struct Verdict {
     double seconds = 0;
     std::optional<Mismatch> mismatch;
     DiagnosticLog log;
+    std::shared_ptr<const Source> source;  // of the scene, for its lines
 };
 
 BaselineRun runOf(const CheckOptions& options, const std::optional<Baseline>& baseline) {
@@ -83,7 +84,9 @@ Baseline simulate(SceneFile& file, const BaselineRun& run, DiagnosticLog& log) {
 }
 
 void compare(const Baseline& baseline, const Baseline& found, const CheckOptions& options, Verdict& verdict) {
-    if (baseline.digest != found.digest) {
+    const bool edited = baseline.digest != found.digest;
+    const std::string since = edited ? "; the file has changed since its baseline was made" : "";
+    if (edited) {
         verdict.log.report(code::CHECK_SCENE_CHANGED, placeOfFile(verdict.scene),
                            "the file is not the one that its baseline was made from");
     }
@@ -92,7 +95,7 @@ void compare(const Baseline& baseline, const Baseline& found, const CheckOptions
         const bool comparable = baseline.precision == found.precision;
         verdict.log.report(comparable ? code::CHECK_DEPARTURE : code::CHECK_OTHER_PRECISION, placeOfFile(verdict.scene),
                            toText(*verdict.mismatch), {verdict.mismatch->found, verdict.mismatch->expected});
-        verdict.said = toText(*verdict.mismatch);
+        verdict.said = toText(*verdict.mismatch) + since;
         return;
     }
     const bool same = baseline.samples.back().hash == found.samples.back().hash;
@@ -101,13 +104,15 @@ void compare(const Baseline& baseline, const Baseline& found, const CheckOptions
                            "the simulation is within the tolerance, but not the same to the last bit",
                            {hexadecimal(found.samples.back().hash), hexadecimal(baseline.samples.back().hash)});
     }
-    verdict.said = counted(found.run.steps, "step") + (same ? ", the same to the last bit" : ", within the tolerance");
+    verdict.said =
+        counted(found.run.steps, "step") + (same ? ", the same to the last bit" : ", within the tolerance") + since;
     verdict.good = true;
 }
 
 void checkScene(const CheckOptions& options, Verdict& verdict) {
     SceneFile file(verdict.scene, options.read);
     append(file.log, verdict.log);
+    verdict.source = file.scene.source();
     if (!file.readable()) {
         verdict.said = "cannot be read";
         verdict.status = ExitStatus::FileTrouble;
@@ -173,25 +178,26 @@ bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
 }
 
 ExitStatus runCheck(const CheckOptions& options) {
-    const std::vector<std::string> scenes = scenesOf(options.scenes);
+    ExitStatus status = ExitStatus::Good;
+    const std::vector<std::string> scenes = scenesOf(options.scenes, status);
     if (std::find(scenes.begin(), scenes.end(), kStandardStream) != scenes.end()) {
-        std::fputs("orrery: check is for files, which have a baseline beside them\n", stderr);
+        say("check is for files, which have a baseline beside them");
         return ExitStatus::WrongUse;
     }
     if (!options.baseline.empty() && scenes.size() > 1) {
-        std::fputs("orrery: --baseline is for one scene\n", stderr);
+        say("--baseline is for one scene");
         return ExitStatus::WrongUse;
     }
     std::vector<Verdict> verdicts;
-    ExitStatus status = scenes.empty() ? ExitStatus::Diagnostics : ExitStatus::Good;
-    if (scenes.empty()) std::fputs("orrery: there is no scene in there\n", stderr);
+    if (options.dt) warnOfLongStep(*options.dt);
     for (const std::string& scene : scenes) {
         verdicts.push_back(judge(scene, options));
         Verdict& verdict = verdicts.back();
         status = std::max(status, verdict.status);
-        printDiagnostics(verdict.log, {options.quiet ? Severity::Error : Severity::Warning});
+        printDiagnostics(verdict.log, {options.quiet ? Severity::Error : Severity::Warning, verdict.source.get(),
+                                       options.read.eachDiagnostic});
         if (options.json || (options.quiet && verdict.good)) continue;
-        std::printf("%-6s %s: %s\n", verdict.good ? "ok" : "FAILED", scene.c_str(), printable(verdict.said).c_str());
+        tell((verdict.good ? "ok     " : "FAILED ") + printable(scene + ": " + verdict.said) + '\n');
     }
     if (options.json) {
         Json all = Json::array();

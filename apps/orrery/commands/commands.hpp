@@ -22,6 +22,7 @@ Command addInfo(CLI::App& program);
 Command addManual(CLI::App& program);
 Command addProbe(CLI::App& program);
 Command addRun(CLI::App& program);
+Command addSweep(CLI::App& program);
 Command addValidate(CLI::App& program);
 Command addView(CLI::App& program);
 

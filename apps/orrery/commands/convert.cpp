@@ -11,6 +11,8 @@
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/materials.hpp"
+#include "output/number_text.hpp"
+#include "output/say.hpp"
 #include "scene_file.hpp"
 
 namespace orrery::app {
@@ -46,15 +48,14 @@ bool bake(const ConvertOptions& options, SceneFile& file, Json& what) {
 // Of what is written; empty after a message.
 std::string_view formatAsked(const ConvertOptions& options) {
     if (options.to == kStandardStream) {
-        if (options.format.empty()) std::fputs("orrery: standard output needs a --format\n", stderr);
+        if (options.format.empty()) say("standard output needs a --format");
         return options.format;
     }
     const std::string_view format = formatOfSuffix(options.to);
     if (format.empty()) {
-        std::fprintf(stderr, "orrery: %s: the name must end in %s\n", options.to.c_str(), savingText().c_str());
+        say(options.to + ": the name must end in " + savingText());
     } else if (!options.format.empty() && options.format != format) {
-        std::fprintf(stderr, "orrery: %s: the name says %s and --format %s\n", options.to.c_str(),
-                     std::string(format).c_str(), options.format.c_str());
+        say(options.to + ": the name says " + std::string(format) + " and --format " + options.format);
         return {};
     }
     return format;
@@ -63,19 +64,19 @@ std::string_view formatAsked(const ConvertOptions& options) {
 // What one format has and others lack; false after a message.
 bool suits(const ConvertOptions& options, std::string_view format) {
     if (!options.target.empty() && format != kXodeFormat.text.name) {
-        std::fputs("orrery: --target is for XODE\n", stderr);
+        say("--target is for XODE");
         return false;
     }
     if (!options.variant.empty() && format == kXodeFormat.text.name) {
-        std::fputs("orrery: --variant is for glTF: XODE has no materials to look at\n", stderr);
+        say("--variant is for glTF: XODE has no materials to look at");
         return false;
     }
     if (!options.physics.empty() && format != kGltfFormat.text.name && format != kGltfFormat.binary.name) {
-        std::fputs("orrery: --physics is for glTF\n", stderr);
+        say("--physics is for glTF");
         return false;
     }
     if (options.json && options.to == kStandardStream) {
-        std::fputs("orrery: --json and the scene cannot both be on standard output\n", stderr);
+        say("--json and the scene cannot both be on standard output");
         return false;
     }
     return true;
@@ -109,11 +110,10 @@ ExitStatus runConvert(const ConvertOptions& options) {
                {"variant", variant},
                {"diagnostics", toJson(file.log)}});
     } else if (written && !options.quiet && options.to != kStandardStream) {
-        if (!variant.is_null()) std::fputs(variantText(variant).c_str(), stdout);
+        if (!variant.is_null()) tell(variantText(variant));
         std::error_code error;
         const auto bytes = std::filesystem::file_size(options.to, error);
-        std::printf("%s -> %s (%ju bytes)\n", options.from.c_str(), options.to.c_str(),
-                    static_cast<std::uintmax_t>(error ? 0 : bytes));
+        tell(options.from + " -> " + options.to + " (" + counted(error ? 0 : bytes, "byte") + ")\n");
     }
     return exitStatus(file.log, file.name);
 }

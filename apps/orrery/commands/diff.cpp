@@ -1,7 +1,6 @@
 // orrery diff: how the motion in two scenes, tables of poses or baselines differs, in the order of simulated time.
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <map>
 #include <memory>
 #include <numbers>
@@ -9,12 +8,12 @@
 #include "commands/commands.hpp"
 #include "help/help.hpp"
 #include "options.hpp"
-#include "orrery/base/printable.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/motion.hpp"
 #include "output/number_text.hpp"
+#include "output/say.hpp"
 #include "output/table.hpp"
 
 namespace orrery::app {
@@ -26,7 +25,6 @@ struct DiffOptions {
     MotionRun run;
     double tolerance = 1e-6;  // m and rad
     bool json = false;
-    bool quiet = false;
 };
 
 // How one body differs.
@@ -126,11 +124,10 @@ std::string toText(const Difference& difference, const DiffOptions& options) {
     if (difference.moments == 0) return text + "no moment is in both\n";
     if (difference.none()) {
         return text + "no difference beyond " + rounded(options.tolerance) + " m or rad in " +
-               counted(difference.moments, "moment") + " of " + std::to_string(difference.bodies) +
-               (difference.bodies == 1 ? " body\n" : " bodies\n");
+               counted(difference.moments, "moment") + " of " + counted(difference.bodies, "body", "bodies") + '\n';
     }
-    text += std::to_string(difference.departures.size()) + " of " + std::to_string(difference.bodies) +
-            " bodies that both have differ\n";
+    text += std::to_string(difference.departures.size()) + " of " + counted(difference.bodies, "body", "bodies") +
+            (difference.bodies == 1 ? " that both have differs\n" : " that both have differ\n");
     if (!difference.departures.empty()) text += "first: " + firstText(difference.departures.front()) + '\n';
     Table table;
     constexpr std::size_t kListed = 20;
@@ -172,6 +169,11 @@ Json toJson(const Difference& difference, const DiffOptions& options, const Diag
 }
 
 ExitStatus runDiff(const DiffOptions& options) {
+    if (options.a == kStandardStream && options.b == kStandardStream) {
+        say("standard input can be one of the two only");
+        return ExitStatus::WrongUse;
+    }
+    if (options.run.dt) warnOfLongStep(*options.run.dt);
     DiagnosticLog log(options.run.read.diagnostics);
     std::optional<Baseline> baseline;
     DiagnosticLog again;  // it is read once more for its motion
@@ -180,15 +182,15 @@ ExitStatus runDiff(const DiffOptions& options) {
     }
     const auto a = readMotion(options.a, options.run, baseline, log);
     const auto b = readMotion(options.b, options.run, baseline, log);
-    printDiagnostics(log,
-                     {options.quiet ? Severity::Error : Severity::Warning, nullptr, options.run.read.eachDiagnostic});
+    printDiagnostics(
+        log, {options.run.quiet ? Severity::Error : Severity::Warning, nullptr, options.run.read.eachDiagnostic});
     const ExitStatus read = std::max(exitStatus(log, options.a), exitStatus(log, options.b));
     if (!a || !b) return std::max(read, ExitStatus::Diagnostics);
     const Difference found = difference(*a, *b, options.tolerance);
     if (options.json) {
         print(toJson(found, options, log));
-    } else if (!options.quiet) {
-        std::fputs(printableLines(toText(found, options)).c_str(), stdout);
+    } else if (!options.run.quiet) {
+        tell(toText(found, options));
     }
     return found.none() ? read : std::max(read, ExitStatus::Diagnostics);
 }
@@ -197,8 +199,9 @@ ExitStatus runDiff(const DiffOptions& options) {
 
 Command addDiff(CLI::App& program) {
     auto options = std::make_shared<DiffOptions>();
-    CLI::App* parser = program.add_subcommand("diff", "What moves otherwise in one than in the other, and since when");
-    const std::string what = "Scene, which is simulated, table of poses (.csv) or .baseline";
+    CLI::App* parser =
+        program.add_subcommand("diff", "What moves differently in two recordings or scenes, and since when");
+    const std::string what = "Scene, which is simulated (- for standard input), table of poses (.csv) or .baseline";
     parser->add_option("A", options->a, what)->required();
     parser->add_option("B", options->b, what)->required();
     addNumber(*parser, "--tolerance", options->tolerance, Sign::NotNegative, "What a pose may be off by, m and rad");
@@ -207,7 +210,8 @@ Command addDiff(CLI::App& program) {
     addOptionalNumber(*parser, "--dt", options->run.dt, Sign::Positive,
                       "Length of a step, s; default: the baseline's, 0.01");
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    parser->add_flag("--quiet", options->quiet, "Print errors only: the status tells whether there is a difference");
+    parser->add_flag("--quiet", options->run.quiet,
+                     "Print errors only: the status tells whether there is a difference");
     addReadOptions(*parser, options->run.read);
     addPlanOptions(*parser, options->run.plan);
     addSimulationOptions(*parser, [options = options.get()](const SimulationChange& change) {

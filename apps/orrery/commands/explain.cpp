@@ -1,7 +1,6 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
-#include <cstdio>
 #include <memory>
 #include <string>
 #include <vector>
@@ -10,6 +9,7 @@
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/spelling.hpp"
 #include "output/json.hpp"
+#include "output/say.hpp"
 
 namespace orrery::app {
 namespace {
@@ -17,6 +17,7 @@ namespace {
 struct ExplainOptions {
     std::vector<std::string> codes;
     bool json = false;
+    bool quiet = false;
 };
 
 std::string upperCase(std::string text) {
@@ -34,9 +35,9 @@ const CodeInfo* find(const std::string& name) {
 ExitStatus sayUnknown(const std::string& name) {
     NearestWord nearest(name);
     for (const CodeInfo& info : allCodes()) nearest.offer(info.name);
-    std::string text = "orrery: there is no code \"" + name + "\"";
+    std::string text = "there is no code \"" + name + "\"";
     if (!nearest.found().empty()) text += "; did you mean " + std::string(nearest.found()) + "?";
-    std::fprintf(stderr, "%s\n", text.c_str());
+    say(text);
     return ExitStatus::WrongUse;
 }
 
@@ -59,8 +60,8 @@ ExitStatus runExplain(const ExplainOptions& options) {
     }
     if (options.json) {
         print({{"codes", std::move(all)}});
-    } else {
-        std::fputs(text.c_str(), stdout);
+    } else if (!options.quiet) {
+        tell(text);
     }
     return ExitStatus::Good;
 }
@@ -72,6 +73,7 @@ Command addExplain(CLI::App& program) {
     CLI::App* parser = program.add_subcommand("explain", "What a code of a diagnostic means, and what to do about it");
     parser->add_option("CODE", options->codes, "Codes, such as XODE_ATTRIBUTE_MISSING")->required();
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
+    parser->add_flag("--quiet", options->quiet, "Print errors only: the status tells whether there are such codes");
     return {parser, [options] { return runExplain(*options); }};
 }
 

@@ -5,7 +5,6 @@
 #include "commands/commands.hpp"
 #include "options.hpp"
 #include "orrery/base/numbers.hpp"
-#include "orrery/base/printable.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/formats/xode/dialect.hpp"
@@ -16,6 +15,7 @@
 #include "output/materials.hpp"
 #include "output/plan_json.hpp"
 #include "output/plan_text.hpp"
+#include "output/say.hpp"
 #include "scene_file.hpp"
 
 namespace orrery::app {
@@ -108,11 +108,12 @@ std::string infoText(const SceneFile& file, const Plan& plan, const InfoOptions&
 ExitStatus tellOf(const std::string& name, const InfoOptions& options, Json& all) {
     SceneFile file(name, options.read);
     const Plan plan = file.plan(options.simulation.plan);
+    if (!file.settingsFit(options.simulation.plan)) return ExitStatus::WrongUse;
     file.log.sortByPlace();
     if (options.json) {
         all.push_back(infoJson(file, plan, options));
     } else if (file.readable()) {
-        std::fputs(printableLines(infoText(file, plan, options)).c_str(), stdout);
+        tell(infoText(file, plan, options));
     }
     std::fflush(stdout);
     file.printDiagnostics(options.quiet ? Severity::Error : options.json ? Severity::Warning : Severity::Info);
@@ -120,9 +121,8 @@ ExitStatus tellOf(const std::string& name, const InfoOptions& options, Json& all
 }
 
 ExitStatus runInfo(const InfoOptions& options) {
-    const std::vector<std::string> files = scenesOf(options.files);
-    if (files.empty()) std::fputs("orrery: there is no scene in there\n", stderr);
-    ExitStatus status = files.empty() ? ExitStatus::Diagnostics : ExitStatus::Good;
+    ExitStatus status = ExitStatus::Good;
+    const std::vector<std::string> files = scenesOf(options.files, status);
     Json all = Json::array();
     for (const std::string& name : files) {
         if (&name != &files.front() && !options.json) std::fputs("\n", stdout);
@@ -144,6 +144,7 @@ Command addInfo(CLI::App& program) {
         ->expected(-1);
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "No diagnostics but errors");
+    addSettings(*parser, options->read.settings);
     addReadOptions(*parser, options->read);
     addPlanOptions(*parser, options->simulation.plan);
     addSimulationOptions(*parser, options->simulation);

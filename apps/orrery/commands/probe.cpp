@@ -11,6 +11,8 @@
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
+#include "output/progress.hpp"
+#include "output/say.hpp"
 #include "output/table.hpp"
 #include "scene_file.hpp"
 
@@ -121,7 +123,7 @@ void probeWorld(const SceneFile& file, Simulation& simulation, std::size_t world
     const ShortPaths paths(file.scene.contents());
     const Probe probe{simulation.plan().worlds[world], file.scene, paths, at, simulation.gravity(world).trace(at)};
     if (!json) {
-        std::fputs(toText(probe).c_str(), stdout);
+        tell(toText(probe));
     } else if (!all.contains("at")) {
         all.update(toJson(probe));
     } else {
@@ -133,7 +135,7 @@ void probeBody(const SceneFile& file, Simulation& simulation, const Followed& fo
     if (json) {
         all["body"] = toJson(followed, simulation);
     } else {
-        std::fputs(toText(followed, simulation).c_str(), stdout);
+        tell(toText(followed, simulation));
     }
     for (std::size_t i = 0; i < simulation.worldCount(); ++i) {
         if (dBodyGetWorld(followed.body) != simulation.world(i)) continue;
@@ -160,18 +162,21 @@ bool probe(const ProbeOptions& options, const SceneFile& file, Simulation& simul
 
 ExitStatus runProbe(const ProbeOptions& options) {
     if (options.body.empty() == !options.at) {
-        std::fputs("orrery: probe needs --at or --body, and not both\n", stderr);
+        say("probe needs --at or --body, and not both");
         return ExitStatus::WrongUse;
     }
     SceneFile file(options.file, options.read);
     Simulation simulation(file.scene, file.plan(options.simulation.plan), options.simulation, file.log);
-    for (std::uint64_t i = stepCount(options.time, options.dt); i > 0 && simulation.ok(); --i) {
-        static_cast<void>(simulation.step(options.dt));
+    if (options.time > 0) warnOfLongStep(options.dt);
+    const std::uint64_t steps = stepCount(options.time, options.dt);
+    {
+        Progress progress(steps, !options.quiet);
+        for (std::uint64_t i = 1; i <= steps && simulation.step(options.dt); ++i) progress.update(i);
     }
     append(simulation.diagnostics(), file.log);
     file.log.sortByPlace();
     Json all = Json::object();
-    if (options.time > 0 && options.json) all["time"] = simulation.time();
+    if (options.time > 0 && options.json) all["time"] = timeAfter(simulation.steps(), options.dt);
     const bool found = !simulation.valid() || probe(options, file, simulation, all);
     if (options.json && !simulation.valid())
         all = {{"at", options.at ? app::toJson(*options.at) : Json()}, {"volumes", Json::array()}};

@@ -2,17 +2,18 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
-#include <cstdio>
 #include <filesystem>
 #include <memory>
 
 #include "body_names.hpp"
+#include "choice_option.hpp"
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
 #include "help/help.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
@@ -21,10 +22,12 @@
 #include "orrery/sim/start_checks.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
+#include "output/motion.hpp"
 #include "output/number_text.hpp"
 #include "output/options_json.hpp"
 #include "output/progress.hpp"
 #include "output/records.hpp"
+#include "output/say.hpp"
 #include "output/table.hpp"
 #include "scene_file.hpp"
 #include "stop_request.hpp"
@@ -34,13 +37,13 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr double kLongStep = 0.2;                           // s
 constexpr double kMaxRecordingBytes = 4.0 * (1ULL << 30U);  // in memory, before anything is written
 
 struct RunResult {
     double wallSeconds = 0;
     double energyStart = 0;  // J
     double energyEnd = 0;
+    std::string whyNoEnergy;  // at the end; empty: it is defined
     Recording recording;
     std::vector<Expectation> expectations;  // as they stand at the end
     int stoppedBy = 0;                      // a signal; 0: none
@@ -49,11 +52,6 @@ struct RunResult {
 double totalEnergy(const Simulation& simulation) {
     const Energy energy = simulation.energy();
     return energy.kinetic + energy.potential;
-}
-
-// All steps are of one length: their number times it has one rounding, a sum of them as many as steps.
-double timeAfter(std::uint64_t steps, const RunOptions& options) {
-    return static_cast<double>(steps) * options.dt;
 }
 
 void saveCheckpoint(const Simulation& simulation, const std::string& file, DiagnosticLog& log) {
@@ -72,14 +70,21 @@ bool resumeFrom(const RunOptions& options, Simulation& simulation, DiagnosticLog
     if (options.resume.empty()) return true;
     const Place place = placeOfFile(options.resume);
     const auto text = readFile(options.resume, DocumentLimits{}.bytes, log, place);
-    return text && Checkpoint::resume(simulation, *text, log, options.dt);
+    if (!text) return false;
+    DiagnosticLog found;  // without the name of the file
+    const bool resumed = Checkpoint::resume(simulation, *text, found, options.dt);
+    for (const Diagnostic& each : found.entries()) {
+        log.report(each.severity, each.code, each.place.file.empty() ? place : each.place, each.message,
+                   {each.found, each.expected});
+    }
+    return resumed;
 }
 
 void addToRecording(const Simulation& simulation, std::uint64_t step, bool last, const RunOptions& options,
                     Recording& recording) {
     const bool due = last || step % static_cast<std::uint64_t>(options.recordEvery) == 0;
     const auto add = due ? recordFrame : recordEvents;
-    add(simulation, recording, timeAfter(step, options));
+    add(simulation, recording, timeAfter(step, options.dt));
 }
 
 RunResult simulate(Simulation& simulation, const RunOptions& options, DiagnosticLog& log) {
@@ -89,7 +94,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, Diagnostic
     const auto every = static_cast<std::uint64_t>(options.recordEvery);
     if (recording) {
         result.recording = startRecording(simulation, static_cast<std::size_t>(options.steps() / every + 2));
-        result.recording.times.front() = timeAfter(simulation.steps(), options);
+        result.recording.times.front() = timeAfter(simulation.steps(), options.dt);
     }
 
     result.expectations = options.expectations;
@@ -120,6 +125,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, Diagnostic
     }
     result.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     result.energyEnd = totalEnergy(simulation);
+    result.whyNoEnergy = simulation.whyNoPotential();
     return result;
 }
 
@@ -131,7 +137,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
                 const DiagnosticLog& log) {
     return {{"file", options.file},
             {"steps", simulation.steps()},
-            {"time", timeAfter(simulation.steps(), options)},
+            {"time", timeAfter(simulation.steps(), options.dt)},
             {"realTimeFactor", realTimeFactor(simulation, result)},
             {"contacts", simulation.totalContacts()},
             {"bodies", simulation.bodies().size()},
@@ -145,26 +151,33 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"options", toJson(options.simulation)},
             {"records", options.records},
             {"saveAs", options.saveAs.empty() ? Json() : Json(options.saveAs)},
+            {"energyNotDefined", textOrNull(result.whyNoEnergy)},
             {"passed", exitStatus(log, options.file) == ExitStatus::Good && result.stoppedBy == 0},
             {"stoppedBy", result.stoppedBy == 0 ? Json() : Json(nameOfSignal(result.stoppedBy))},
             {"diagnostics", toJson(log)}};
 }
 
+// J, or why there is none.
+std::string energyText(double energy, const std::string& why) {
+    if (!std::isnan(energy)) return rounded(energy) + " J";
+    return why.empty() ? "not defined" : "not defined: " + why;
+}
+
 std::string resultText(const Simulation& simulation, const RunResult& result, const RunOptions& options) {
     Table table;
-    table.add({"simulated time", rounded(timeAfter(simulation.steps(), options)) + " s in " +
+    table.add({"simulated time", rounded(timeAfter(simulation.steps(), options.dt)) + " s in " +
                                      counted(simulation.steps(), "step") + " of " + rounded(options.dt) + " s"});
     table.add({"real-time factor", rounded(realTimeFactor(simulation, result), 4)});
     table.add({"contacts", std::to_string(simulation.totalContacts())});
-    table.add({"energy at start", rounded(result.energyStart) + " J"});
-    table.add({"energy at end", rounded(result.energyEnd) + " J"});
+    table.add({"energy at start", energyText(result.energyStart, "")});
+    table.add({"energy at end", energyText(result.energyEnd, result.whyNoEnergy)});
     table.add({"bodies", std::to_string(simulation.bodies().size())});
     table.add({"asleep", std::to_string(simulation.asleepCount())});
     table.add({"state hash", hexadecimal(simulation.stateHash())});
     for (const std::string& file : options.records) {
         const std::size_t frames = result.recording.times.size();
         table.add({"recording", file + " (" + counted(frames, "frame") + " of " +
-                                    std::to_string(simulation.bodies().size()) + " bodies)"});
+                                    counted(simulation.bodies().size(), "body", "bodies") + ')'});
     }
     if (!options.saveAs.empty()) table.add({"scene at end", options.saveAs});
     return options.file + '\n' + table.text();
@@ -173,18 +186,22 @@ std::string resultText(const Simulation& simulation, const RunResult& result, co
 // What can be known before the simulation is said before it.
 ExitStatus checkUse(const RunOptions& options) {
     if (options.duration / options.dt > 1e15) {
-        std::fputs("orrery: --duration is more than 1e15 steps of --dt\n", stderr);
+        say("--duration is more than 1e15 steps of --dt");
         return ExitStatus::WrongUse;
     }
     if (!options.saveAs.empty() && formatOfSuffix(options.saveAs).empty()) {
-        std::fprintf(stderr, "orrery: --save-as %s: the name must end in %s\n", options.saveAs.c_str(),
-                     savingText().c_str());
+        say("--save-as " + options.saveAs + ": the name must end in " + savingText());
         return ExitStatus::WrongUse;
     }
-    if (options.dt > kLongStep) {
-        std::fprintf(stderr, "orrery: --dt %s is long for a step: bodies pass through each other; 0.01 is usual\n",
-                     orrery::toText(options.dt).c_str());
+    if (options.json && isToStandardOutput(options.records)) {
+        say("--json and a recording cannot both be on standard output");
+        return ExitStatus::WrongUse;
     }
+    if (!options.recordBodies.empty() && options.records.empty()) {
+        say("--record-bodies is for --record");
+        return ExitStatus::WrongUse;
+    }
+    warnOfLongStep(options.dt);
     return checkRecords(options.records);
 }
 
@@ -194,23 +211,43 @@ bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
     const double bytes =
         frames * static_cast<double>(simulation.bodies().size() * sizeof(BodySample) + sizeof(FrameTotals));
     if (bytes <= kMaxRecordingBytes) return true;
-    std::fprintf(stderr, "orrery: the recording would take %s GiB of memory: choose a larger --record-every\n",
-                 rounded(bytes / (1ULL << 30U), 3).c_str());
+    say("the recording would take " + rounded(bytes / (1ULL << 30U), 3) +
+        " GiB of memory: choose a larger --record-every");
     return false;
 }
 
 // What was asked of the end of the run cannot be judged.
 ExitStatus sayStopped(const RunResult& result, const Simulation& simulation, const RunOptions& options) {
-    std::fprintf(stderr, "orrery: stopped by %s at %s s of %s s\n", nameOfSignal(result.stoppedBy),
-                 rounded(timeAfter(simulation.steps(), options)).c_str(), rounded(options.duration).c_str());
+    say("stopped by " + std::string(nameOfSignal(result.stoppedBy)) + " at " +
+        rounded(timeAfter(simulation.steps(), options.dt)) + " s of " + rounded(options.duration) + " s");
     return static_cast<ExitStatus>(128 + result.stoppedBy);
 }
 
 // Before the run, which may take long.
 bool namesAreThere(const Simulation& simulation, const RunOptions& options) {
-    bool all = true;
+    bool all = areBodies(simulation, options.recordBodies, "--record-bodies");
     for (const std::string& body : options.expectedBodies) all = isBody(simulation, body, "--expect") && all;
-    return all;
+    const std::string why = options.expectsEnergy ? simulation.whyNoPotential() : std::string();
+    if (!why.empty()) say("--expect: the energy of this scene is not defined: " + why);
+    return all && why.empty();
+}
+
+Json notRunJson(const SceneFile& file, const RunOptions& options) {
+    return {{"file", options.file}, {"passed", false}, {"diagnostics", toJson(file.log)}};
+}
+
+// What is compared with on the page: a scene is simulated as the first one. False after a diagnostic.
+bool readGhost(const RunOptions& options, std::optional<Ghost>& ghost, DiagnosticLog& log) {
+    if (options.ghost.empty()) return true;
+    MotionRun run{options.duration, options.dt, options.simulation.plan, {}, options.read, options.quiet};
+    run.simulation.push_back([&options](SimulationOptions& to) {
+        const PlanOptions plan = to.plan;
+        to = options.simulation;
+        to.plan = plan;
+    });
+    auto motion = readMotion(options.ghost, run, std::nullopt, log);
+    if (motion) ghost = {fs::path(options.ghost).filename().string(), std::move(*motion)};
+    return motion.has_value();
 }
 
 ExitStatus runFile(SceneFile& file, const RunOptions& options) {
@@ -219,20 +256,28 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     Simulation simulation(file.scene, asked, file.log);
     checkSprings(simulation.plan(), file.scene, options.dt / std::max(1, asked.substeps), file.log);
     file.printDiagnostics(options.quiet ? Severity::Error : Severity::Warning);
-    if (!fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
+    if (!file.settingsFit(asked.plan) || !fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
     if (simulation.valid() && !namesAreThere(simulation, options)) return ExitStatus::WrongUse;
 
     DiagnosticLog later(options.read.diagnostics);
     if (!resumeFrom(options, simulation, later)) {
         printDiagnostics(later, {Severity::Error});
         append(later, file.log);
-        if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});
+        if (options.json) print(notRunJson(file, options));
         return std::max(exitStatus(file.log, file.name), exitStatus(file.log, options.resume));
+    }
+    std::optional<Ghost> ghost;
+    if (!readGhost(options, ghost, later)) {
+        printDiagnostics(later, {Severity::Error});
+        return std::max(exitStatus(later, options.ghost), ExitStatus::Diagnostics);
     }
     const RunResult result = simulate(simulation, options, later);
     append(simulation.diagnostics(), later);
     const std::string title = fs::path(options.file).filename().string();
-    for (const std::string& record : options.records) saveRecord(simulation, result.recording, title, record, later);
+    for (const std::string& record : options.records) {
+        saveRecord({simulation, result.recording, title, ghost ? &*ghost : nullptr, options.recordBodies}, record,
+                   later);
+    }
     saveScene(simulation, options.saveAs, later);
     if (result.stoppedBy == 0) {
         for (const Expectation& expectation : result.expectations)
@@ -242,8 +287,8 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     append(later, file.log);
     if (options.json) {
         print(resultJson(simulation, result, options, file.log));
-    } else if (!options.quiet) {
-        std::fputs(resultText(simulation, result, options).c_str(), stdout);
+    } else if (!options.quiet && !isToStandardOutput(options.records)) {
+        tell(resultText(simulation, result, options));
     }
     if (result.stoppedBy != 0) return sayStopped(result, simulation, options);
     return exitStatus(file.log, file.name);
@@ -255,6 +300,8 @@ void addExpectations(CLI::App& parser, RunOptions& options) {
         auto terms = parseExpectation(text, error);
         if (!terms) throw CLI::ValidationError("--expect", error + ", not \"" + text + '"');
         if (!terms->body.empty()) options.expectedBodies.push_back(terms->body);
+        using Quantity = ExpectationTerms::Quantity;
+        options.expectsEnergy |= terms->quantity == Quantity::Energy || terms->quantity == Quantity::Potential;
         options.expectations.emplace_back(text, std::move(*terms));
     };
     parser
@@ -263,8 +310,7 @@ void addExpectations(CLI::App& parser, RunOptions& options) {
             [add](const std::vector<std::string>& texts) {
                 for (const std::string& text : texts) add(text);
             },
-            "Fail unless this holds: 'ball.position.y > 0.4 at end', 'ball asleep eventually', 'energy < 100 always'; "
-            "may be repeated")
+            "Fail unless this holds: 'ball.position.y > 0.4 at end'; may be repeated")
         ->type_name("SENTENCE")
         ->allow_extra_args(false);
 }
@@ -280,7 +326,7 @@ ExitStatus runScene(const RunOptions& options) {
     checkFolders(files, file.log);
     if (file.readable()) return runFile(file, options);
     file.printDiagnostics(Severity::Error);
-    if (options.json) print({{"file", options.file}, {"diagnostics", toJson(file.log)}});
+    if (options.json) print(notRunJson(file, options));
     return ExitStatus::FileTrouble;
 }
 
@@ -288,6 +334,7 @@ void addSceneOptions(CLI::App& parser, RunOptions& options) {
     parser.add_option("FILE", options.file, "Scene: " + titlesText() + "; - for standard input")->required();
     addNumber(parser, "--duration", options.duration, Sign::Positive, "Time to simulate, s");
     addNumber(parser, "--dt", options.dt, Sign::Positive, "Length of a step, s");
+    addSettings(parser, options.read.settings);
     addReadOptions(parser, options.read);
     addPlanOptions(parser, options.simulation.plan);
     addSimulationOptions(parser, options.simulation);
@@ -299,9 +346,18 @@ Command addRun(CLI::App& program) {
     addSceneOptions(*parser, *options);
     parser
         ->add_option("--record", options->records,
-                     "Write what happened, by the ending of OUT: " + recordHelp() + "; may be repeated")
+                     "Write what happened, by the ending of OUT: " + recordSuffixes() +
+                         "; - for .csv on standard output; "
+                         "may be repeated")
         ->type_name("OUT")
         ->allow_extra_args(false);
+    parser
+        ->add_option("--record-bodies", options->recordBodies,
+                     "Of these bodies only: tables of poses and events. A name or path, in which * stands for any "
+                     "characters and ? for one; may be repeated")
+        ->type_name("NAME")
+        ->allow_extra_args(false)
+        ->group(kFurther);
     addInteger(
         *parser, "--record-every", 1, 1'000'000'000, options->recordEvery,
         [options = options.get()](std::int64_t n) { options->recordEvery = n; },
@@ -310,18 +366,19 @@ Command addRun(CLI::App& program) {
     parser
         ->add_option("--checkpoint", options->checkpoint,
                      "Keep the state in this file, from which --resume goes on exactly")
-        ->type_name("OUT");
+        ->type_name("OUT")
+        ->group(kFurther);
     addOptionalNumber(*parser, "--checkpoint-at", options->checkpointAt, Sign::Positive,
-                      "Time of the state to keep, s (default: the end)");
+                      "Time of the state to keep, s (default: the end)")
+        ->group(kFurther);
     parser
         ->add_option("--resume", options->resume,
                      "Go on from this checkpoint, to --duration from the very start; scene and options as then")
-        ->type_name("FILE");
+        ->type_name("FILE")
+        ->group(kFurther);
     parser
         ->add_option("--save-as", options->saveAs,
-                     "Write the scene as it is at the end: places, velocities and sleep of bodies, in the author's own "
-                     "members. OUT ends in " +
-                         savingText())
+                     "Write the scene as it is at the end, in the author's own members; OUT ends in " + savingText())
         ->type_name("OUT");
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print errors only: no progress, no table");

@@ -19,9 +19,12 @@ struct RunOptions {
     SimulationOptions simulation;
     ReadOptions read;
     std::vector<std::string> records;
-    std::int64_t recordEvery = 1;  // steps from frame to frame
+    std::string ghost;                      // scene or recording that pages show beside the run; none: empty
+    std::vector<std::string> recordBodies;  // patterns of names; empty: all
+    std::int64_t recordEvery = 1;           // steps from frame to frame
     std::vector<Expectation> expectations;
     std::vector<std::string> expectedBodies;  // that they name
+    bool expectsEnergy = false;               // in gravity, which is not always defined
     std::string checkpoint;                   // file to write
     std::optional<double> checkpointAt;       // s; absent: at the end
     std::string resume;                       // file to go on from

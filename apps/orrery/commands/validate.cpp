@@ -1,8 +1,8 @@
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <cstdio>
 #include <memory>
 
+#include "choice_option.hpp"
 #include "commands/commands.hpp"
 #include "help/help.hpp"
 #include "options.hpp"
@@ -11,6 +11,7 @@
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
+#include "output/say.hpp"
 #include "scene_file.hpp"
 
 namespace orrery::app {
@@ -57,16 +58,15 @@ ExitStatus validateFile(const std::string& name, const ValidateOptions& options,
     if (options.json) {
         results.push_back(fileJson(file));
     } else if (!options.quiet) {
-        std::printf("%s: %s\n", file.name.c_str(), countsText(file.log).c_str());
+        tell(file.name + ": " + countsText(file.log) + '\n');
     }
     totals.add(file.log);
     return exitStatus(file.log, file.name);
 }
 
 ExitStatus runValidate(const ValidateOptions& options) {
-    const std::vector<std::string> files = scenesOf(options.files);
-    if (files.empty()) std::fputs("orrery: there is no scene in there\n", stderr);
-    ExitStatus status = files.empty() ? ExitStatus::Diagnostics : ExitStatus::Good;
+    ExitStatus status = ExitStatus::Good;
+    const std::vector<std::string> files = scenesOf(options.files, status);
     Totals totals;
     Json results = Json::array();
     for (const std::string& name : files) {
@@ -77,8 +77,8 @@ ExitStatus runValidate(const ValidateOptions& options) {
         object.update(totals.json());
         print(object);
     } else if (files.size() > 1 && !options.quiet) {
-        std::printf("%s: %s, %s, %s\n", counted(files.size(), "file").c_str(), counted(totals.errors, "error").c_str(),
-                    counted(totals.warnings, "warning").c_str(), counted(totals.infos, "info").c_str());
+        tell(counted(files.size(), "file") + ": " + counted(totals.errors, "error") + ", " +
+             counted(totals.warnings, "warning") + ", " + counted(totals.infos, "info") + '\n');
     }
     return status;
 }
@@ -98,6 +98,7 @@ Command addValidate(CLI::App& program) {
     parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
     parser->add_flag("--quiet", options->quiet, "Print errors only");
     addReadOptions(*parser, options->read);
+    for (const char* name : {"--strict", "--each"}) parser->get_option(name)->group(kUsual);
     addNumber(*parser, "--dt", options->dt, Sign::Positive,
               "Length of the steps that springs are to be soft enough for, s");
     addPlanOptions(*parser, options->simulation.plan);

@@ -1,17 +1,15 @@
 // orrery view: simulates a scene and opens the page of the run.
-#include <sys/wait.h>
-#include <unistd.h>
-
 #include <CLI/CLI.hpp>
-#include <algorithm>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
 #include <memory>
-#include <string_view>
 
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
+#include "help/help.hpp"
+#include "orrery/base/system.hpp"
+#include "output/say.hpp"
 
 namespace orrery::app {
 namespace {
@@ -22,51 +20,21 @@ struct ViewOptions {
     RunOptions run;
     std::string page;
     bool open = true;
+    bool quiet = false;
 };
-
-// Where a program of that name is found by PATH.
-bool isInstalled(const std::string& name) {
-    const char* path = std::getenv("PATH");
-    std::string_view rest = path ? path : "";
-    while (!rest.empty()) {
-        const std::string_view folder = rest.substr(0, rest.find(':'));
-        rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
-        if (access((fs::path(folder) / name).c_str(), X_OK) == 0) return true;
-    }
-    return false;
-}
-
-// Starts the browser and does not wait for it: the child's child is nobody's.
-bool start(const std::string& program, const std::string& page) {
-    const pid_t child = fork();
-    if (child < 0) return false;
-    if (child == 0) {
-        if (fork() != 0) _exit(0);
-        setsid();
-        static_cast<void>(std::freopen("/dev/null", "w", stdout));
-        static_cast<void>(std::freopen("/dev/null", "w", stderr));
-        execlp(program.c_str(), program.c_str(), page.c_str(), nullptr);
-        _exit(127);
-    }
-    int status = 0;
-    return waitpid(child, &status, 0) == child && status == 0;
-}
 
 // False where there is no screen, or no program that shows pages.
 bool openPage(const std::string& page) {
     if (!std::getenv("DISPLAY") && !std::getenv("WAYLAND_DISPLAY")) return false;
     for (const char* program : {"xdg-open", "sensible-browser", "chromium", "firefox"}) {
-        if (isInstalled(program)) return start(program, page);
+        if (system::hasProgram(program)) return system::startProgram(program, page);
     }
     return false;
 }
 
 // In a new folder of its own.
 std::string temporaryPage(const std::string& scene) {
-    std::error_code error;
-    std::string folder = (fs::temp_directory_path(error) / "orrery-XXXXXX").string();
-    const char* made = mkdtemp(folder.data());
-    return (fs::path(made ? made : ".") / fs::path(scene).stem()).string() + ".html";
+    return (system::makeTemporaryFolder("orrery-") / fs::path(scene).stem()).string() + ".html";
 }
 
 ExitStatus runView(ViewOptions options) {
@@ -78,7 +46,8 @@ ExitStatus runView(ViewOptions options) {
         return status;
     }
     const fs::path page = fs::absolute(options.page, error);
-    if (!options.open || !openPage(page.string())) std::printf("%s\n", page.c_str());
+    const bool isOpen = options.open && openPage(page.string());
+    if (!isOpen && !options.quiet && !options.run.json) tell(page.string() + '\n');
     return status;
 }
 
@@ -88,10 +57,20 @@ Command addView(CLI::App& program) {
     auto options = std::make_shared<ViewOptions>();
     CLI::App* parser = program.add_subcommand("view", "Simulates a scene and opens a page that replays it");
     addSceneOptions(*parser, options->run);
+    parser->add_option("BEFORE", options->run.ghost,
+                       "Shown through the first, at the same time: a scene, which is simulated, a table of poses "
+                       "(.csv) or a .baseline");
     parser->add_option("--page", options->page, "Write the page here (default: in the folder for temporary files)")
         ->type_name("OUT.html");
     parser->add_flag("!--no-open", options->open, "Print the path of the page and open no browser");
+    parser->add_flag("--json", options->run.json,
+                     "Print one JSON object on stdout, that of `run`, whose records are the page, and nothing else");
+    parser->add_flag("--quiet", options->quiet, "Print errors only: not the path of the page");
     options->run.quiet = true;
+    addExamples(*parser,
+                "orrery view tower.xode\tOpens a page that replays the run\n"
+                "orrery view tower.xode before.csv\tAnd an earlier recording, see-through\n"
+                "orrery view after.gltf before.gltf --duration 20\tTwo scenes at the same time\n");
     return {parser, [options] { return runView(*options); }};
 }
 

@@ -10,6 +10,7 @@
 #include "orrery/document/file.hpp"
 #include "orrery/recording/recording.hpp"
 #include "output/diagnostics.hpp"
+#include "output/progress.hpp"
 #include "scene_file.hpp"
 
 namespace orrery::app {
@@ -84,7 +85,7 @@ std::optional<Motion> motionOfTable(const std::string& file, DiagnosticLog& log)
 Motion motionOf(const Baseline& baseline) {
     Motion motion{baseline.bodies, {}, {}};
     for (const BaselineSample& sample : baseline.samples) {
-        motion.times.push_back(static_cast<double>(sample.step) * baseline.run.dt);
+        motion.times.push_back(timeAfter(sample.step, baseline.run.dt));
         motion.poses.insert(motion.poses.end(), sample.poses.begin(), sample.poses.end());
     }
     return motion;
@@ -111,8 +112,10 @@ std::optional<Motion> motionOfScene(const std::string& name, const MotionRun& as
     append(file.log, log);
     if (!simulation.valid()) return std::nullopt;
     Recording recording = startRecording(simulation);
+    Progress progress(run.steps, !asked.quiet);
     for (std::uint64_t i = 1; i <= run.steps && simulation.step(run.dt); ++i) {
-        recordFrame(simulation, recording, static_cast<double>(i) * run.dt);
+        recordFrame(simulation, recording, timeAfter(i, run.dt));
+        progress.update(i);
     }
     append(simulation.diagnostics(), log);
     Motion motion{std::move(recording.bodies), std::move(recording.times), {}};

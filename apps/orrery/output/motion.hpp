@@ -29,6 +29,7 @@ struct MotionRun {
     PlanOptions plan;
     std::vector<SimulationChange> simulation;
     ReadOptions read;
+    bool quiet = false;  // no progress
 };
 
 // Is it a baseline, by its name?

@@ -2,6 +2,7 @@
 
 #include <array>
 #include <charconv>
+#include <cmath>
 
 namespace orrery::app {
 
@@ -18,8 +19,10 @@ std::string rounded(const Vector3& value) {
     return '(' + rounded(value.x) + ", " + rounded(value.y) + ", " + rounded(value.z) + ')';
 }
 
-std::string counted(std::size_t n, std::string_view what) {
-    return std::to_string(n) + ' ' + std::string(what) + (n == 1 ? "" : "s");
+std::string durationText(double seconds) {
+    if (seconds < 100) return rounded(std::ceil(seconds), 3) + " s";
+    if (seconds < 100 * 60) return rounded(std::ceil(seconds / 60), 3) + " min";
+    return rounded(std::ceil(seconds / 3600), 6) + " h";
 }
 
 }  // namespace orrery::app

@@ -98,6 +98,35 @@ Json toJson(const PlanMaterial& material) {
             {"restitutionCombine", wordOf(material.restitutionCombine)}};
 }
 
+Json valueOf(const Vector3& value) {
+    return app::toJson(value);
+}
+Json valueOf(const auto& value) {
+    return value;
+}
+
+// What is stated of it, by ODE's words; null where nothing is.
+Json surfaceJson(const OdeSurface* surface) {
+    if (surface == nullptr) return nullptr;
+    Json object = Json::object();
+    std::apply(
+        [&](const auto&... each) {
+            const auto add = [&](const auto& member) {
+                if (const auto& value = surface->*member.member) object[std::string(member.name)] = valueOf(*value);
+            };
+            (add(each), ...);
+        },
+        kMembersOf<OdeSurface>.list);
+    return object;
+}
+
+// With what ODE's surface says in its place.
+Json toJson(PlanMaterial material, const OdeSurface* surface) {
+    if (surface && surface->mu) material.staticFriction = material.dynamicFriction = *surface->mu;
+    if (surface && surface->bounce) material.restitution = *surface->bounce;
+    return toJson(material);
+}
+
 Json toJson(const PlanGeom& geom, const PlanWorld& world, const Plan& plan, const NodeNames& names) {
     Json object = named(names, geom.node);
     object["type"] = typeName(geom.solid);
@@ -107,7 +136,10 @@ Json toJson(const PlanGeom& geom, const PlanWorld& world, const Plan& plan, cons
     object["parameters"] = std::visit(Parameters{}, geom.solid);
     object["space"] = pathOfEntry(names, world.spaces, geom.space);
     object["trigger"] = geom.trigger;
-    object["material"] = toJson(plan.materials[geom.material]);
+    const OdeSurface* surface =
+        geom.surface == kNone ? nullptr : &plan.surfaces[static_cast<std::size_t>(geom.surface)];
+    object["material"] = toJson(plan.materials[geom.material], surface);
+    object["surface"] = surfaceJson(surface);
     return object;
 }
 

@@ -164,7 +164,7 @@ std::string worldText(const PlanWorld& world, const Scene& scene, const Simulati
     table.add(
         {"joints", countsByKind(world.joints, [](const PlanJoint& joint) { return orrery::toText(joint.type); })});
     if (!world.sixDofJoints.empty())
-        table.add({"rows", std::to_string(world.sixDofJoints.size()) + " joints with limits or drives of our own"});
+        table.add({"rows", counted(world.sixDofJoints.size(), "joint") + " with limits or drives of our own"});
     if (!world.triggers.empty()) table.add({"triggers", std::to_string(world.triggers.size())});
     table.add({"mass", massText(world)});
     table.add({"extents", extentsText(world)});

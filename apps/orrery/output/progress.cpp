@@ -1,12 +1,11 @@
 #include "output/progress.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <cmath>
 #include <cstdio>
 #include <string>
 
+#include "orrery/base/system.hpp"
 #include "output/number_text.hpp"
 
 namespace orrery::app {
@@ -15,18 +14,11 @@ namespace {
 constexpr std::chrono::milliseconds kInterval{100};
 constexpr std::uint64_t kBarWidth = 40;
 
-// "40 s", "3 min", "5 h"
-std::string durationText(double seconds) {
-    if (seconds < 100) return rounded(std::ceil(seconds), 3) + " s";
-    if (seconds < 100 * 60) return rounded(std::ceil(seconds / 60), 3) + " min";
-    return rounded(std::ceil(seconds / 3600), 6) + " h";
-}
-
 }  // namespace
 
 Progress::Progress(std::uint64_t total, bool wanted)
     : total_(std::max<std::uint64_t>(total, 1)),
-      shown_(wanted && isatty(STDERR_FILENO) == 1),
+      shown_(wanted && system::isTerminal(stderr)),
       begun_(std::chrono::steady_clock::now()),
       drawn_(begun_) {}
 

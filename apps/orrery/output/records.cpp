@@ -1,18 +1,20 @@
 #include "output/records.hpp"
 
-#include <unistd.h>
-
 #include <algorithm>
 #include <array>
-#include <cstdio>
 #include <filesystem>
+#include <iostream>
 #include <string_view>
 
+#include "body_names.hpp"
 #include "orrery/base/codes/document.hpp"
+#include "orrery/base/system.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
+#include "output/say.hpp"
 #include "page/page.hpp"
+#include "scene_file.hpp"
 
 namespace orrery::app {
 namespace {
@@ -21,25 +23,61 @@ namespace fs = std::filesystem;
 
 // What a recording is saved of, and where.
 struct SaveJob {
-    Simulation& simulation;
-    const Recording& recording;
-    const std::string& title;
+    const RecordedRun& run;
     const std::string& file;
     DiagnosticLog& log;
 };
 
-template <void (*Write)(const Recording&, std::ostream&)>
+using WriteTable = void (*)(const Recording&, std::ostream&);
+
+template <WriteTable Write>
 void saveTable(const SaveJob& job) {
     saveFile(
-        job.file, [&](std::ostream& out) { Write(job.recording, out); }, job.log);
+        job.file, [&](std::ostream& out) { Write(job.run.recording, out); }, job.log);
+}
+
+// What tables of bodies tell of some of them.
+Recording ofBodies(const Recording& all, const std::vector<std::size_t>& chosen) {
+    Recording part;
+    part.times = all.times;
+    part.parts = all.parts;
+    std::vector<std::uint32_t> place(all.bodies.size(), kNoObject);
+    for (const std::size_t body : chosen) {
+        place[body] = static_cast<std::uint32_t>(part.bodies.size());
+        part.bodies.push_back(all.bodies[body]);
+    }
+    part.samples.reserve(all.times.size() * chosen.size());
+    for (std::size_t frame = 0; frame < all.times.size(); ++frame) {
+        for (const std::size_t body : chosen) part.samples.push_back(all.sample(frame, body));
+    }
+    for (RecordedEvent event : all.events) {
+        event.body = place[event.body];
+        if (event.body != kNoObject) part.events.push_back(event);
+    }
+    return part;
+}
+
+template <WriteTable Write>
+void saveTableOfBodies(const SaveJob& job) {
+    const RecordedRun& run = job.run;
+    const bool some = !run.bodies.empty();
+    const Recording chosen = some ? ofBodies(run.recording, bodiesLike(run.simulation, run.bodies)) : Recording();
+    const Recording& recording = some ? chosen : run.recording;
+    if (job.file == kStandardStream) {
+        Write(recording, std::cout);
+        std::cout.flush();
+        return;
+    }
+    saveFile(
+        job.file, [&](std::ostream& out) { Write(recording, out); }, job.log);
 }
 
 void saveAsPage(const SaveJob& job) {
-    savePage(job.simulation, job.recording, job.title, job.file, job.log);
+    savePage(job.run.simulation, job.run.recording, job.run.title, job.run.ghost, job.file, job.log);
 }
 
 void saveAsGlb(const SaveJob& job) {
-    saveAnimation(job.simulation.scene(), job.recording, job.file, job.log);
+    saveAnimation(job.run.simulation.scene(), job.run.recording, job.file, job.log);
 }
 
 struct RecordFormat {
@@ -55,42 +93,52 @@ struct RecordFormat {
 constexpr std::array kFormats{
     RecordFormat{".totals.csv", "energy, momentum, contacts, state hash", false, false, false,
                  saveTable<writeTotalsCsv>},
-    RecordFormat{".events.csv", "triggers and sleep", false, true, false, saveTable<writeEventsCsv>},
+    RecordFormat{".events.csv", "triggers and sleep", false, true, false, saveTableOfBodies<writeEventsCsv>},
     RecordFormat{".contacts.csv", "points and forces of contact", true, false, false, saveTable<writeContactsCsv>},
     RecordFormat{".joints.csv", "readings of joints", false, false, true, saveTable<writeJointsCsv>},
-    RecordFormat{".csv", "poses and velocities of bodies", false, false, false, saveTable<writeCsv>},
+    RecordFormat{".csv", "poses and velocities of bodies", false, false, false, saveTableOfBodies<writeCsv>},
     RecordFormat{".glb", "the scene, animated", false, false, false, saveAsGlb},
-    RecordFormat{".html", "a page that replays the run", true, true, false, saveAsPage},
+    RecordFormat{".html", "a page that replays the run", true, true, true, saveAsPage},
 };
 
 const RecordFormat* formatOf(std::string_view file) {
+    if (file == kStandardStream) file = ".csv";
     const auto* found = std::find_if(kFormats.begin(), kFormats.end(),
                                      [&](const RecordFormat& format) { return file.ends_with(format.suffix); });
     return found == kFormats.end() ? nullptr : found;
 }
 
-}  // namespace
-
+// Suffixes and what they stand for.
 std::string recordHelp() {
     std::string text;
     for (const RecordFormat& format : kFormats) {
         text += (text.empty() ? "" : "; ") + std::string(format.suffix) + ": " + std::string(format.what);
     }
+    return text + "; -: .csv on standard output";
+}
+
+}  // namespace
+
+std::string recordSuffixes() {
+    std::string text;
+    for (const RecordFormat& format : kFormats) text += (text.empty() ? "" : ", ") + std::string(format.suffix);
     return text;
+}
+
+bool isRecordName(const std::string& file) {
+    return formatOf(file) != nullptr;
 }
 
 ExitStatus checkRecords(const std::vector<std::string>& files) {
     for (const std::string& file : files) {
         const RecordFormat* format = formatOf(file);
         if (!format) {
-            std::fprintf(stderr, "orrery: --record %s: the name must end in one of %s\n", file.c_str(),
-                         recordHelp().c_str());
+            say("--record " + file + ": the name must end in one of " + recordHelp());
             return ExitStatus::WrongUse;
         }
         if (format->suffix == ".html" && !fs::exists(pageTemplate())) {
-            std::fprintf(stderr,
-                         "orrery: --record %s: %s is missing: build it with npm (see docs/viewer.md), or record .csv\n",
-                         file.c_str(), pageTemplate().c_str());
+            say("--record " + file + ": " + pageTemplate().string() +
+                " is missing: build it with npm (see docs/viewer.md), or record .csv");
             return ExitStatus::WrongUse;
         }
     }
@@ -99,8 +147,9 @@ ExitStatus checkRecords(const std::vector<std::string>& files) {
 
 void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log) {
     for (const std::string& file : files) {
+        if (file == kStandardStream) continue;
         const fs::path folder = fs::path(file).parent_path();
-        if (access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) == 0) continue;
+        if (system::canWriteIn(folder)) continue;
         log.report(code::FILE_UNWRITABLE, placeOfFile(file),
                    "the folder of the file to write does not exist or is not writable");
     }
@@ -116,9 +165,12 @@ void askForRecords(const std::vector<std::string>& files, SimulationOptions& opt
     }
 }
 
-void saveRecord(Simulation& simulation, const Recording& recording, const std::string& title, const std::string& file,
-                DiagnosticLog& log) {
-    if (const RecordFormat* format = formatOf(file)) format->save({simulation, recording, title, file, log});
+bool isToStandardOutput(const std::vector<std::string>& files) {
+    return std::find(files.begin(), files.end(), kStandardStream) != files.end();
+}
+
+void saveRecord(const RecordedRun& run, const std::string& file, DiagnosticLog& log) {
+    if (const RecordFormat* format = formatOf(file)) format->save({run, file, log});
 }
 
 }  // namespace orrery::app

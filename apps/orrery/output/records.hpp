@@ -7,12 +7,15 @@
 #include "exit_status.hpp"
 #include "orrery/recording/recording.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "page/page.hpp"
 
 namespace orrery::app {
 
-// Suffixes and what they stand for, for --help.
-[[nodiscard]] std::string recordHelp();
+// ".csv, .html": what a name may end in.
+[[nodiscard]] std::string recordSuffixes();
 
+// Does the name end in one of these?
+[[nodiscard]] bool isRecordName(const std::string& file);
 // WrongUse, and a line on stderr, for a name that no recording is written under, or not with this program.
 [[nodiscard]] ExitStatus checkRecords(const std::vector<std::string>& files);
 // A diagnostic for each file whose folder does not take it: told before anything is simulated.
@@ -21,8 +24,16 @@ void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log);
 // Switches on what the files tell of.
 void askForRecords(const std::vector<std::string>& files, SimulationOptions& options);
 
-// `title` names the scene on the page.
-void saveRecord(Simulation& simulation, const Recording& recording, const std::string& title, const std::string& file,
-                DiagnosticLog& log);
+struct RecordedRun {
+    Simulation& simulation;
+    const Recording& recording;
+    const std::string& title;                // of the scene on the page
+    const Ghost* ghost;                      // is drawn there, too; may be null
+    const std::vector<std::string>& bodies;  // patterns of names, of tables of bodies; empty: all
+};
+
+// Is it written to standard output, as a table of poses?
+[[nodiscard]] bool isToStandardOutput(const std::vector<std::string>& files);
+void saveRecord(const RecordedRun& run, const std::string& file, DiagnosticLog& log);
 
 }  // namespace orrery::app

@@ -1,8 +1,8 @@
 #include "output/style.hpp"
 
-#include <unistd.h>
-
 #include <cstdlib>
+
+#include "orrery/base/system.hpp"
 
 namespace orrery::app {
 namespace {
@@ -14,7 +14,7 @@ bool isSet(const char* variable) {
 
 bool takesColours(std::FILE* stream) {
     const char* terminal = std::getenv("TERM");
-    return isatty(fileno(stream)) == 1 && !isSet("NO_COLOR") && terminal != nullptr &&
+    return system::isTerminal(stream) && !isSet("NO_COLOR") && terminal != nullptr &&
            std::string_view(terminal) != "dumb";
 }
 

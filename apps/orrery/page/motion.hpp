@@ -2,11 +2,12 @@
 #pragma once
 
 #include "orrery/recording/recording.hpp"
+#include "orrery/sim/simulation.hpp"
 #include "output/json.hpp"
 
 namespace orrery::app {
 
-// {"times", "motion", "asleep", "plots", "contacts", "events"}: docs/viewer.md has the keys.
-[[nodiscard]] Json pageMotion(const Recording& recording);
+// {"times", "motion", "asleep", "plots", "contacts", "readings", "events"}: docs/viewer.md has the keys.
+[[nodiscard]] Json pageMotion(const Simulation& simulation, const Recording& recording);
 
 }  // namespace orrery::app

@@ -3,13 +3,14 @@
 #include <fstream>
 #include <iterator>
 #include <ostream>
-#include <system_error>
 
 #include "orrery/base/base64.hpp"
+#include "orrery/base/system.hpp"
 #include "orrery/exporters/animation.hpp"
 #include "orrery/exporters/save.hpp"
 #include "page/motion.hpp"
 #include "page/scene.hpp"
+#include "page/tracks.hpp"
 
 namespace orrery::app {
 namespace {
@@ -31,17 +32,34 @@ Json visibleScene(const Simulation& simulation, Json& bodies, DiagnosticLog& log
     return base64(glb->bytes);
 }
 
-Json pageData(Simulation& simulation, const Recording& recording, const std::string& title, DiagnosticLog& log) {
-    Json data = {{"format", "orrery-page"}, {"version", 2}, {"title", title}};
+Json ghostData(const Ghost& ghost) {
+    const Motion& motion = ghost.motion;
+    const std::vector<std::size_t> frames = keptFrames(motion.times);
+    Json times = Json::array();
+    for (const std::size_t frame : frames) times.push_back(motion.times[frame]);
+    const auto poseAt = [&](std::size_t frame, std::size_t body) -> const Pose& {
+        return motion.pose(frames[frame], body);
+    };
+    return {{"title", ghost.title},
+            {"bodies", motion.bodies},
+            {"times", std::move(times)},
+            {"motion", posesJson(motion.bodies.size(), frames.size(), poseAt)}};
+}
+
+Json pageData(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
+              DiagnosticLog& log) {
+    Json data = {{"format", "orrery-page"}, {"version", 3}, {"title", title}};
     data.update(pageScene(simulation));
     Json& bodies = data["bodies"];
     for (std::size_t body = 0; body < recording.bodies.size(); ++body) bodies[body]["name"] = recording.bodies[body];
     data["glb"] = visibleScene(simulation, bodies, log);
-    data.update(pageMotion(recording));
+    data.update(pageMotion(simulation, recording));
+    data["ghost"] = ghost ? ghostData(*ghost) : Json(nullptr);
     return data;
 }
 
-// Names from a file must not end the script element that the data is in.
+}  // namespace
+
 std::string inScript(const Json& data) {
     std::string text;
     for (const char c : data.dump(-1, ' ', false, Json::error_handler_t::replace)) {
@@ -54,20 +72,14 @@ std::string inScript(const Json& data) {
     return text;
 }
 
-}  // namespace
-
-fs::path pageTemplate() {
-    std::error_code error;
-    const fs::path program = fs::read_symlink("/proc/self/exe", error);
-    return program.parent_path().parent_path() / "share" / "orrery" / "viewer.html";
+fs::path pageTemplate(std::string_view name) {
+    return system::programPath().parent_path().parent_path() / "share" / "orrery" / name;
 }
 
-bool savePage(Simulation& simulation, const Recording& recording, const std::string& title, const fs::path& file,
-              DiagnosticLog& log) {
-    std::ifstream in(pageTemplate(), std::ios::binary);
+bool writePage(const fs::path& from, const std::string& data, const fs::path& file, DiagnosticLog& log) {
+    std::ifstream in(from, std::ios::binary);
     const std::string page{std::istreambuf_iterator<char>(in), {}};
     const std::size_t mark = page.find(kDataMark);
-    const std::string data = inScript(pageData(simulation, recording, title, log));
     return saveFile(
         file,
         [&](std::ostream& out) {
@@ -79,6 +91,11 @@ bool savePage(Simulation& simulation, const Recording& recording, const std::str
                 << std::string_view(page).substr(mark + kDataMark.size());
         },
         log);
+}
+
+bool savePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
+              const fs::path& file, DiagnosticLog& log, const fs::path& fromTemplate) {
+    return writePage(fromTemplate, inScript(pageData(simulation, recording, title, ghost, log)), file, log);
 }
 
 }  // namespace orrery::app

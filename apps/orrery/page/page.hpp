@@ -2,18 +2,35 @@
 #pragma once
 
 #include <filesystem>
+#include <string>
+#include <string_view>
 
 #include "orrery/recording/recording.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "output/json.hpp"
+#include "output/motion.hpp"
 
 namespace orrery::app {
 
-// Where the template is built or installed: share/orrery/viewer.html beside the program's bin folder.
-[[nodiscard]] std::filesystem::path pageTemplate();
+// Where a template is built or installed: share/orrery/NAME beside the program's bin folder.
+[[nodiscard]] std::filesystem::path pageTemplate(std::string_view name = "viewer.html");
+
+// JSON as it may stand in a script element: names from a file must not end it.
+[[nodiscard]] std::string inScript(const Json& data);
+// The template with the data in it. False, with a diagnostic, where the file cannot be written.
+bool writePage(const std::filesystem::path& from, const std::string& data, const std::filesystem::path& file,
+               DiagnosticLog& log);
+
+// Another run that is drawn through the first one, at the same time, with the shapes of the bodies that it names.
+struct Ghost {
+    std::string title;  // of the file it comes from
+    Motion motion;
+};
 
 // One self-contained HTML file. At most 30 frames a second are kept. Frames are of the recording, things
 // of the simulation's plan. False, with a diagnostic, where the file cannot be written.
-bool savePage(Simulation& simulation, const Recording& recording, const std::string& title,
-              const std::filesystem::path& file, DiagnosticLog& log);
+bool savePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
+              const std::filesystem::path& file, DiagnosticLog& log,
+              const std::filesystem::path& fromTemplate = pageTemplate());
 
 }  // namespace orrery::app

@@ -51,6 +51,25 @@ function unpackMotion({ steps, origins, data }, frames) {
   });
 }
 
+// What joints did, of each frame: { positions, rates } of each axis, { force, torque } by x, y, z, and where there are
+// any, { gap, axisGap }; `joint` is its index among the joints of the page. Of frames that are not told of, what was last.
+function unpackReadings({ joints, every, origins, steps, data }, planned, frames) {
+  const differences = new Differences(data);
+  let track = 0;
+  const next = () => {
+    const [origin, step] = [origins[track], steps[track++]];
+    const values = new Float64Array(frames).fill(origin);
+    if (step === 0) return values;
+    differences.take(Math.ceil(frames / every), (i, n) => values.fill(origin + n * step, i * every, (i + 1) * every));
+    return values;
+  };
+  const three = () => [next(), next(), next()];
+  return joints.map((joint) => {
+    const axes = joint.axes.map((axis) => ({ ...axis, position: next(), rate: next() }));
+    return { ...joint, joint: planned.findIndex(({ node }) => node === joint.node), axes, force: three(), torque: three(), gap: joint.gap ? next() : null, axisGap: joint.axisGap ? next() : null };
+  });
+}
+
 function unpackContacts({ every, counts, data }) {
   const view = new DataView(bytes(data).buffer);
   const ends = counts.map(((sum) => (count) => (sum += count))(0));
@@ -88,20 +107,18 @@ function turned(a, b, s) {
   return mixed.map((c) => c / length);
 }
 
-export function readData(text) {
-  const data = JSON.parse(text);
-  const frames = data.times.length;
-  const tracks = unpackMotion(data.motion, frames);
+// Poses over time, of all bodies: of the run itself, or of another one.
+function makeTracks(times, motion) {
+  const frames = times.length;
+  const tracks = unpackMotion(motion, frames);
   const at = (body, frame) => {
     const { positions, rotations } = tracks[body];
     const rotation = Array.from(rotations.subarray(frame * 4, frame * 4 + 4));
     return { position: Array.from(positions.subarray(frame * 3, frame * 3 + 3)), rotation: turned(rotation, rotation, 0) };
   };
   return {
-    ...data,
+    times,
     frames,
-    plots: Object.fromEntries(Object.entries(data.plots).map(([key, text64]) => [key, floats(text64)])),
-    contacts: unpackContacts(data.contacts),
     // The author's frame of a body, `part` of the way to the next frame.
     pose(body, frame, part = 0) {
       const now = at(body, frame);
@@ -112,12 +129,48 @@ export function readData(text) {
         rotation: turned(now.rotation, next.rotation, part),
       };
     },
+  };
+}
+
+// The second recording: `indexOf` a body of the page is undefined where it has none of that name.
+function readGhost(ghost, bodies) {
+  if (!ghost) return null;
+  const tracks = makeTracks(ghost.times, ghost.motion);
+  const found = new Map(ghost.bodies.map((name, index) => [name, index]));
+  return {
+    ...tracks,
+    title: ghost.title,
+    indexOf: (body) => found.get(bodies[body].name),
+    poseAt(body, time) {
+      let [low, high] = [0, tracks.frames - 1];
+      while (high - low > 1) {
+        const middle = (low + high) >> 1;
+        if (tracks.times[middle] <= time) low = middle;
+        else high = middle;
+      }
+      const part = low < high ? (time - tracks.times[low]) / (tracks.times[high] - tracks.times[low]) : 0;
+      return tracks.pose(body, low, Math.min(Math.max(part, 0), 1));
+    },
+  };
+}
+
+export function readData(text) {
+  const data = JSON.parse(text);
+  const own = makeTracks(data.times, data.motion);
+  const { frames } = own;
+  return {
+    ...data,
+    ...own,
+    plots: Object.fromEntries(Object.entries(data.plots).map(([key, text64]) => [key, floats(text64)])),
+    contacts: unpackContacts(data.contacts),
+    readings: unpackReadings(data.readings, data.joints, frames),
+    ghost: readGhost(data.ghost, data.bodies),
     asleep: (body, frame) => data.asleep[body].filter((turn) => turn <= frame).length % 2 === 1,
     // m/s, of the author's frame, from one frame to the next.
     speed(body, frame) {
       const from = Math.max(0, Math.min(frame, frames - 2));
       if (frames < 2) return 0;
-      const [a, b] = [at(body, from).position, at(body, from + 1).position];
+      const [a, b] = [own.pose(body, from).position, own.pose(body, from + 1).position];
       return Math.hypot(...a.map((c, i) => b[i] - c)) / (data.times[from + 1] - data.times[from]);
     },
   };

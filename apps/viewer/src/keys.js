@@ -4,6 +4,15 @@ const kSpeeds = [0.1, 0.25, 0.5, 1, 2, 5, 10];
 
 export const speeds = kSpeeds;
 
+// Out of a field, and what was searched for with it.
+function leave(field) {
+  if (field.type === 'search' && field.value) {
+    field.value = '';
+    field.dispatchEvent(new Event('input'));
+  }
+  field.blur();
+}
+
 export function listen(page) {
   const { player } = page;
   const bySpeed = (step) => page.setSpeed(kSpeeds[Math.min(Math.max(kSpeeds.indexOf(player.speed) + step, 0), kSpeeds.length - 1)]);
@@ -24,12 +33,14 @@ export function listen(page) {
     Escape: () => page.choose(null),
   };
   window.addEventListener('keydown', (event) => {
-    if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const { tagName, type } = event.target;
-    if (tagName === 'SELECT' || (tagName === 'INPUT' && type !== 'checkbox' && type !== 'range')) {
-      if (event.key === 'Escape') event.target.blur();
+    if (event.ctrlKey || event.metaKey || event.altKey || document.querySelector('dialog[open]')) return;
+    const { target } = event;
+    if (target.closest?.('select, textarea, input:not([type=checkbox]):not([type=range])')) {
+      if (event.key === 'Escape') leave(target);
       return;
     }
+    // What has the focus is what these two press.
+    if ((event.key === ' ' || event.key === 'Enter') && target.closest?.('button, a, summary, input[type=checkbox]')) return;
     const action = actions[event.key];
     if (action) action(event);
     else if (!page.switches.press(event.key)) return;

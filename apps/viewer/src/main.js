@@ -1,16 +1,19 @@
 // The page: what is shown at which time. Its state is window.orrery (docs/viewer.md).
-import { kColours } from './colours.js';
+import { Choice } from './choice.js';
+import { Combobox } from './combobox.js';
 import { readData } from './data.js';
 import { showEvents } from './events.js';
+import { inspect } from './inspect.js';
 import { listen, speeds } from './keys.js';
-import { makeContacts } from './layers/contacts.js';
-import { makeFields } from './layers/fields.js';
-import { makeJoints } from './layers/joints.js';
-import { makeMasses } from './layers/masses.js';
+import { Layers } from './layers.js';
 import { makeMeshes } from './layers/meshes.js';
-import { makeShapes } from './layers/shapes.js';
+import { Address, linkOf, readLink } from './links.js';
+import { Overlay } from './overlay.js';
+import { Palette } from './palette.js';
+import { Picking } from './picking.js';
 import { Player } from './player.js';
 import { Plots } from './plots.js';
+import { connectSaving } from './saving.js';
 import { Stage } from './stage.js';
 import { Switches } from './switches.js';
 import { Tree } from './tree.js';
@@ -31,28 +34,24 @@ class Page {
     this.state = { frame: 0, time: 0, playing: false, speed: 1, node: null, chosen: null, following: false, variant: null, theme: 'light', shown: {} };
     this.bodyOfNode = new Map(data.bodies.map(({ node }, index) => [node, index]));
     for (const { node, body } of data.shapes) if (body !== null && !this.bodyOfNode.has(node)) this.bodyOfNode.set(node, body);
-    this.tree = new Tree(data.tree, { list: $('nodes'), search: $('search'), rest: $('rest') }, (node) => this.choose(node));
+    this.palette = new Palette(data.bodies);
+    const colourOf = (node) => this.palette.own[this.bodyOfNode.get(node)]?.getStyle() ?? null;
+    this.tree = new Tree(data.tree, { list: $('nodes'), search: $('search'), rest: $('rest') }, (node) => this.choose(node), colourOf);
     this.values = new Values(data, $('values'));
-    this.plots = new Plots($('plots'), data, this.stage.up, (frame) => this.player.seek(frame));
+    this.plots = new Plots($('plots'), data, this.stage.up.toArray(), (frame) => this.player.seek(frame));
+    this.address = new Address();
     showEvents($('events'), data, (frame) => this.player.seek(frame));
   }
 
   async build() {
     const { data, stage } = this;
-    this.shapes = makeShapes(data, stage);
-    this.contacts = makeContacts(data, stage);
     this.meshes = await makeMeshes(data, stage, (text) => { $('trouble').textContent = text; });
-    const own = this.meshes?.groups ?? [];
-    const kinds = ['dynamic', 'asleep', 'kinematic', 'static'].map((kind) => [kColours[kind], kind]);
-    this.switches = new Switches($('switches'), [
-      { key: 'meshes', name: 'visible meshes', objects: own, on: true },
-      { key: 'shapes', name: 'collision shapes', colours: kinds, objects: this.shapes.shapes, on: own.length === 0, hint: 'dynamic, asleep, kinematic, static' },
-      { key: 'masses', name: 'centres of mass, inertia boxes', objects: makeMasses(data, stage), on: false, hint: 'a box of the same mass and inertia' },
-      { key: 'joints', name: 'joints, axes and limits', colours: [[kColours.joint, 'joint'], [kColours.limit, 'limit']], objects: makeJoints(data, stage), on: data.joints.length > 0 && data.joints.length < 40 && own.length === 0 },
-      { key: 'triggers', name: 'trigger volumes', colours: [[kColours.trigger, 'trigger']], objects: this.shapes.triggers, on: true },
-      { key: 'gravity', name: 'gravity volumes and fields', colours: [[kColours.gravity, 'gravity']], objects: [...this.shapes.gravity, ...makeFields(data, stage)], on: true },
-      { key: 'contacts', name: 'contacts', colours: [[kColours.contact, 'contact']], objects: this.contacts.groups, on: false },
-    ]);
+    const changed = () => { this.stale = true; };
+    this.overlay = new Overlay(stage);
+    this.layers = new Layers(data, stage, this.overlay, this.palette, this.meshes, changed);
+    this.choice = new Choice(data, stage, this.overlay, this.layers);
+    this.picking = new Picking(data, stage, this.layers);
+    this.switches = new Switches($('switches'), this.layers.rows(), changed);
     this.state.shown = this.switches.shown;
     this.addVariants();
     this.connect();
@@ -89,22 +88,38 @@ class Page {
     $('theme').addEventListener('click', () => this.switchTheme());
     $('camera').addEventListener('click', () => this.resetCamera());
     $('keys').addEventListener('click', () => this.help());
-    this.pickOnClick();
+    this.picking.listen((node) => this.choose(node));
+    this.connectTools();
     listen(this);
     this.setSpeed(1);
   }
 
-  // A click that is no drag.
-  pickOnClick() {
-    const canvas = this.stage.renderer.domElement;
-    let from = null;
-    canvas.addEventListener('pointerdown', (event) => { from = [event.clientX, event.clientY]; });
-    canvas.addEventListener('pointerup', (event) => {
-      if (!from || Math.hypot(event.clientX - from[0], event.clientY - from[1]) > 4) return;
-      const { shown } = this.state;
-      const objects = [...(shown.meshes ? this.meshes.groups : []), ...(shown.shapes ? this.shapes.meshes : [])];
-      this.choose(this.stage.pick(event, objects));
-    });
+  // Plots, links and what can be saved.
+  connectTools() {
+    const { quantities } = this.plots;
+    const find = (text) => (text.trim() || this.state.node === null ? quantities.find(text, 60) : quantities.ofNode(this.state.node));
+    this.adder = new Combobox($('adder'), $('quantities'), find, (quantity) => this.plots.add(quantity));
+    $('save').addEventListener('click', () => $('saving').showModal());
+    connectSaving(this, $('saving'));
+    window.addEventListener('hashchange', () => this.goTo(window.location.hash));
+  }
+
+  hash() {
+    return linkOf(this.data, this.player.time, this.state.node, this.state.chosen);
+  }
+
+  link() {
+    this.address.write(this.hash(), true);
+    return window.location.href.replace(/#.*$/, '') + this.hash();
+  }
+
+  // A time that is asked for stands still.
+  goTo(hash) {
+    const { frame, node } = readLink(hash, this.data);
+    if (node !== undefined && node !== this.state.node) this.choose(node);
+    if (frame === undefined) return;
+    this.player.play(false);
+    this.player.seek(frame);
   }
 
   step(frames) {
@@ -117,8 +132,7 @@ class Page {
     const { state } = this;
     state.node = node === state.node ? null : node;
     state.chosen = this.bodyOfNode.get(state.node) ?? null;
-    this.tree.mark(state.node);
-    this.plots.choose(state.chosen, state.chosen === null ? '' : this.data.bodies[state.chosen].name);
+    this.plots.choose(state.node);
     $('follow').disabled = state.chosen === null;
     if (state.chosen === null) this.setFollowing(false);
     this.stale = true;
@@ -148,8 +162,16 @@ class Page {
   setTheme(theme) {
     this.state.theme = theme;
     document.documentElement.classList.toggle('dark', theme === 'dark');
-    this.stage.background(getComputedStyle(document.documentElement).getPropertyValue('--sky').trim());
+    const style = getComputedStyle(document.documentElement);
+    this.stage.background(style.getPropertyValue('--sky').trim());
+    this.accent = style.getPropertyValue('--accent').trim();
+    this.plots.repaint();
     this.stale = true;
+  }
+
+  // Unless whoever looks at it has asked for little motion.
+  openPlaying() {
+    if (!window.matchMedia('(prefers-reduced-motion: reduce)').matches) this.player.play(true);
   }
 
   search() {
@@ -168,15 +190,17 @@ class Page {
     const { frame, part } = player;
     Object.assign(state, { frame, time: player.time, playing: player.playing, speed: player.speed });
     stage.place(frame, part);
-    this.meshes?.show(frame, part);
-    this.shapes.paint(frame, state.chosen, state.theme);
-    this.contacts.show(frame);
-    this.plots.show(frame, part);
+    this.layers.show(frame, part, state);
+    this.choice.show(state, this.accent);
+    this.plots.show(frame, player.time);
     this.values.show(state.node, state.chosen, frame, part);
+    // After the values, which take room from the tree.
+    if (this.tree.chosen !== state.node) this.tree.mark(state.node);
     if (state.following) stage.follow(state.chosen);
     $('scrub').value = frame;
     $('clock').textContent = `${player.time.toFixed(2)} s`;
     $('play').textContent = player.playing ? '❚❚' : '▶';
+    if (this.ready && !player.playing) this.address.write(this.hash());
     this.stale = false;
     this.undrawn = true;
   }
@@ -190,6 +214,12 @@ class Page {
     window.addEventListener('resize', wake);
   }
 
+  draw() {
+    this.choice.draw();
+    this.stage.render();
+    this.undrawn = false;
+  }
+
   run() {
     this.watch();
     let before = performance.now();
@@ -197,8 +227,7 @@ class Page {
       this.player.advance((now - before) / 1000);
       before = now;
       if (this.stale) this.show();
-      if (this.stage.cameraMoved() || this.undrawn) this.stage.render();
-      this.undrawn = false;
+      if (this.stage.cameraMoved() || this.undrawn) this.draw();
       requestAnimationFrame(tick);
     };
     requestAnimationFrame(tick);
@@ -210,8 +239,11 @@ async function start() {
   document.title = data.title;
   $('title').textContent = data.title;
   const page = new Page(data);
-  $('facts').textContent = [`${data.bodies.length} ${data.bodies.length === 1 ? 'body' : 'bodies'}`, `${data.times.at(-1).toFixed(1)} s`, axisName(page.stage.up), 'metres, kilograms, seconds'].join(' · ');
+  $('facts').prepend([`${data.bodies.length} ${data.bodies.length === 1 ? 'body' : 'bodies'}`, `${data.times.at(-1).toFixed(1)} s`, axisName(page.stage.up)].join(' · '));
   await page.build();
+  page.openPlaying();
+  page.goTo(window.location.hash);
+  page.ready = true;
   page.run();
   const { player } = page;
   // At once, so that who asks for a time finds it shown.
@@ -229,6 +261,10 @@ async function start() {
     drawn: (body) => page.stage.whereIs(body).toArray(),
     onScreen: (body) => page.stage.whereIs(body).project(page.stage.camera).toArray().slice(0, 2),
     materials: () => page.meshes?.materials() ?? [],
+    plots: () => page.plots.shown.map(({ name, unit, curve, ghost }) => ({ name, unit, curve: curve(), ghost: ghost() })),
+    link: () => page.link(),
+    ghost: (body) => page.layers.ghost.whereIs(body),
+    ...inspect(page),
   };
 }
 

@@ -1,7 +1,8 @@
 // Camera, lights and the frames of bodies that everything else is hung on.
 import * as THREE from 'three';
 import { OrbitControls } from 'three/examples/jsm/controls/OrbitControls.js';
-import { floats } from './data.js';
+import { frameWhatMoves } from './framing.js';
+import { makeRenderer } from './renderer.js';
 
 const vector = (numbers) => new THREE.Vector3(...numbers);
 
@@ -17,12 +18,16 @@ export class Stage {
     this.data = data;
     this.up = upOf(data.worlds);
     this.scene = new THREE.Scene();
-    this.renderer = new THREE.WebGLRenderer({ antialias: true });
+    this.hasPicture = true;
+    this.renderer = makeRenderer(() => this.apologise());
     this.renderer.setPixelRatio(Math.min(window.devicePixelRatio, 2));
     this.renderer.shadowMap.enabled = true;
     this.renderer.shadowMap.type = THREE.PCFSoftShadowMap;
     this.renderer.toneMapping = THREE.ACESFilmicToneMapping;
-    view.append(this.renderer.domElement);
+    const { domElement } = this.renderer;
+    domElement.setAttribute('role', 'img');
+    domElement.setAttribute('aria-label', `The scene ${data.title}, as it moves`);
+    view.append(domElement);
     this.camera = new THREE.PerspectiveCamera(40, 1, 0.01, 1e5);
     this.camera.up.copy(this.up);
     this.controls = new OrbitControls(this.camera, this.renderer.domElement);
@@ -36,11 +41,20 @@ export class Stage {
       return centre;
     });
     this.place(0, 0);
-    this.measure();
+    Object.assign(this, frameWhatMoves(data, this));
     this.addLights();
     this.resize();
     this.reset();
     new ResizeObserver(() => this.resize()).observe(view);
+  }
+
+  apologise() {
+    this.hasPicture = false;
+    this.view.classList.add('without-picture');
+    const said = document.createElement('p');
+    said.className = 'apology';
+    said.textContent = 'This browser has no WebGL, so there is no picture; plots, values and tables are there.';
+    this.view.append(said);
   }
 
   add(object) {
@@ -66,65 +80,8 @@ export class Stage {
       const { position, rotation } = this.data.pose(body, frame, part);
       group.position.fromArray(position);
       group.quaternion.fromArray(rotation);
+      group.updateMatrixWorld();
     });
-  }
-
-  // What the camera shows first: bodies at the start with their shapes, where they go, as far as one wants to see
-  // that, and what stands around them and is not much larger.
-  measure() {
-    const solids = this.data.shapes.filter(({ trigger, surface }) => !trigger && this.data.surfaces[surface].positions);
-    const [moving, still] = [solids.filter(({ body }) => body !== null), solids.filter(({ body }) => body === null)];
-    const boxes = this.data.surfaces.map(({ positions }) => (positions ? new THREE.Box3().setFromArray(floats(positions)) : null));
-    const reaches = this.data.surfaces.map(({ positions }) => (positions ? this.reach(positions) : 0));
-    this.scene.updateMatrixWorld(true);
-    const boxOf = ({ surface, pose, body }) => {
-      const local = new THREE.Matrix4().compose(vector(pose.position), new THREE.Quaternion(...pose.rotation), new THREE.Vector3(1, 1, 1));
-      return boxes[surface].clone().applyMatrix4(local.premultiply(this.centreOf(body).matrixWorld));
-    };
-    const box = new THREE.Box3();
-    const point = new THREE.Vector3();
-    const include = (centre, reach) => box.expandByPoint(point.copy(centre).addScalar(reach)).expandByPoint(point.copy(centre).addScalar(-reach));
-    moving.forEach((shape) => box.union(boxOf(shape)));
-    if (box.isEmpty()) this.frames.forEach(({ position }) => include(position, 0.5));
-    if (box.isEmpty()) still.forEach((shape) => box.union(boxOf(shape)));
-    if (box.isEmpty()) include(new THREE.Vector3(), 1);
-    this.includePaths(box, moving, reaches);
-    const { radius } = box.getBoundingSphere(new THREE.Sphere());
-    const near = box.clone().expandByScalar(0.6 * radius);
-    for (const around of still.map(boxOf)) {
-      const isLarge = around.getBoundingSphere(new THREE.Sphere()).radius > 2.5 * radius;
-      if (!isLarge && around.intersectsBox(near)) box.union(around.intersect(near));
-    }
-    const sizes = moving.map(({ surface }) => reaches[surface]).sort((a, b) => a - b);
-    // A lone body has some room around it.
-    const least = Math.max(0.05, Math.min(1.6 * (sizes.at(-1) ?? 0), 1e4));
-    const size = box.getSize(new THREE.Vector3());
-    box.expandByScalar(Math.max(0, least - Math.max(size.x, size.y, size.z) / 2));
-    this.box = box;
-    this.bounds = box.getBoundingSphere(new THREE.Sphere());
-    // How large a body is, so that marks on it fit.
-    this.unit = Math.min(sizes[sizes.length >> 1] || Infinity, this.bounds.radius * 0.25);
-  }
-
-  includePaths(box, moving, reaches) {
-    const start = box.getBoundingSphere(new THREE.Sphere());
-    const limit = Math.max(start.radius, 0.5) * 2.5;
-    const sizes = this.data.bodies.map(() => 0);
-    for (const { body, surface, pose } of moving) sizes[body] = Math.max(sizes[body], vector(pose.position).length() + reaches[surface]);
-    for (let body = 0; body < this.data.bodies.length; ++body) {
-      for (let i = 0; i <= 16; ++i) {
-        const { position } = this.data.pose(body, Math.round((i * (this.data.frames - 1)) / 16));
-        const point = vector(position);
-        if (point.distanceTo(start.center) < limit) box.union(new THREE.Box3(point, point.clone()).expandByScalar(sizes[body]));
-      }
-    }
-  }
-
-  reach(positions) {
-    const numbers = floats(positions);
-    let most = 0;
-    for (let i = 0; i < numbers.length; i += 3) most = Math.max(most, Math.hypot(numbers[i], numbers[i + 1], numbers[i + 2]));
-    return most;
   }
 
   addLights() {
@@ -151,6 +108,8 @@ export class Stage {
     this.camera.far = radius * 400;
     this.camera.updateProjectionMatrix();
     this.controls.update();
+    // Places on the screen are asked for before the next picture.
+    this.camera.updateMatrixWorld();
   }
 
   // From where on that side all corners of the box are in the picture, with a margin.
@@ -170,23 +129,13 @@ export class Stage {
 
   background(colour) {
     this.scene.background = new THREE.Color(colour);
-    this.scene.fog = new THREE.Fog(colour, this.bounds.radius * 6, this.bounds.radius * 40);
+    this.scene.fog = new THREE.Fog(colour, this.bounds.radius * 8, this.bounds.radius * 60);
   }
 
   follow(body) {
     const move = this.centres[body].getWorldPosition(new THREE.Vector3()).sub(this.controls.target);
     this.controls.target.add(move);
     this.camera.position.add(move);
-  }
-
-  // The first of the objects under the pointer that `userData.node` says the node of.
-  pick(event, objects) {
-    const { left, top, width, height } = this.renderer.domElement.getBoundingClientRect();
-    const at = new THREE.Vector2(((event.clientX - left) / width) * 2 - 1, 1 - ((event.clientY - top) / height) * 2);
-    const ray = new THREE.Raycaster();
-    ray.setFromCamera(at, this.camera);
-    const hit = ray.intersectObjects(objects, true).find(({ object }) => object.visible && object.userData.node !== undefined);
-    return hit?.object.userData.node ?? null;
   }
 
   resize() {

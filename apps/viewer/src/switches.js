@@ -1,11 +1,13 @@
 // What is shown and what is not: a box a layer.
 
 export class Switches {
-  // layers: [{ key, name, colour, objects, on, hint }]; one without objects cannot be switched.
-  constructor(place, layers) {
+  // layers: [{ key, name, colours, objects, on, hint, press }]; one without objects cannot be switched. `press` is its key
+  // on the keyboard where that is not its number. `changed` is called after a switch.
+  constructor(place, layers, changed = () => {}) {
+    this.changed = changed;
     this.shown = {};
     this.boxes = new Map();
-    layers.forEach((layer, index) => place.append(this.add(layer, index + 1)));
+    layers.forEach((layer, index) => place.append(this.add(layer, layer.press ?? String(index + 1))));
   }
 
   add({ key, name, colours = [], objects, on, hint = '' }, number) {
@@ -18,10 +20,11 @@ export class Switches {
       box.checked = shown;
       this.shown[key] = shown;
       objects.forEach((object) => { object.visible = shown; });
+      this.changed();
     };
     box.addEventListener('change', () => set(box.checked));
     set(on && objects.length > 0);
-    this.boxes.set(String(number), box);
+    this.boxes.set(number, box);
     return label;
   }
 
@@ -39,7 +42,7 @@ export class Switches {
     return made;
   }
 
-  // True for the number of a layer.
+  // True for the key of a layer.
   press(key) {
     const box = this.boxes.get(key);
     if (box) box.click();

@@ -11,8 +11,9 @@ function depths(nodes) {
 }
 
 export class Tree {
-  constructor(nodes, { list, search, rest }, choose) {
-    Object.assign(this, { nodes, list, rest, choose });
+  // colourOf(node): of its mark, as the style sheet writes it, or null.
+  constructor(nodes, { list, search, rest }, choose, colourOf) {
+    Object.assign(this, { nodes, list, rest, choose, colourOf });
     this.depth = depths(nodes);
     this.chosen = null;
     this.wanted = '';
@@ -20,15 +21,9 @@ export class Tree {
       this.wanted = search.value.trim().toLowerCase();
       this.fill();
     });
-    // Up and down go through the list, as in any tree.
-    list.addEventListener('keydown', (event) => {
-      const next = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' }[event.key];
-      if (next) document.activeElement[next]?.focus();
-      else if (event.key === 'Enter') document.activeElement.click();
-      else return;
-      event.preventDefault();
-      event.stopPropagation();
-    });
+    list.setAttribute('role', 'tree');
+    list.addEventListener('keydown', (event) => this.press(event));
+    list.addEventListener('focusin', ({ target }) => this.standAt(target));
     this.fill();
   }
 
@@ -38,16 +33,55 @@ export class Tree {
     this.list.replaceChildren(...found.slice(0, kMostRows).map((node) => this.row(node)));
     this.rest.textContent = found.length > kMostRows ? `${found.length - kMostRows} more: search for them` : found.length === 0 ? 'Nothing has this name' : '';
     this.mark(this.chosen);
+    this.standAt(this.rows.get(this.chosen) ?? this.list.firstElementChild);
+  }
+
+  // The one row that the tab key comes to.
+  standAt(row) {
+    if (this.standing) this.standing.tabIndex = -1;
+    this.standing = row;
+    if (row) row.tabIndex = 0;
+  }
+
+  // As in any tree: up and down, to the ends, to the one above and the first one below.
+  press(event) {
+    const row = document.activeElement;
+    const level = (each) => Number(each?.getAttribute('aria-level') ?? 0);
+    const above = () => {
+      let each = row.previousElementSibling;
+      while (each && level(each) >= level(row)) each = each.previousElementSibling;
+      return each;
+    };
+    const next = row.nextElementSibling;
+    const to = {
+      ArrowDown: () => next,
+      ArrowUp: () => row.previousElementSibling,
+      ArrowLeft: above,
+      ArrowRight: () => (level(next) > level(row) ? next : null),
+      Home: () => this.list.firstElementChild,
+      End: () => this.list.lastElementChild,
+    }[event.key];
+    if (to) to()?.focus();
+    else if (event.key === 'Enter' || event.key === ' ') row.click();
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
   }
 
   row({ node, name, path, kind }) {
     const item = document.createElement('li');
     const mark = document.createElement('span');
     mark.className = `mark ${kind}`;
+    mark.setAttribute('aria-hidden', 'true');
     mark.textContent = kMarks[kind] ?? '·';
+    const own = this.colourOf(node);
+    if (own) mark.style.setProperty('--own', own);
     item.append(mark, name.startsWith('/') ? name.slice(name.lastIndexOf('/') + 1) : name);
     item.title = `${kind} ${path}`;
-    item.tabIndex = 0;
+    item.tabIndex = -1;
+    item.setAttribute('role', 'treeitem');
+    item.setAttribute('aria-level', this.wanted ? 1 : this.depth.get(node) + 1);
+    item.setAttribute('aria-selected', 'false');
     item.dataset.node = node;
     item.style.paddingLeft = `${8 + (this.wanted ? 0 : Math.min(this.depth.get(node), 8) * 12)}px`;
     item.addEventListener('click', () => this.choose(node));
@@ -55,11 +89,23 @@ export class Tree {
     return item;
   }
 
+  // The list is scrolled, the page is not.
+  reveal(item) {
+    const [row, list] = [item, this.list].map((each) => each.getBoundingClientRect());
+    if (row.top < list.top) this.list.scrollTop -= list.top - row.top;
+    if (row.bottom > list.bottom) this.list.scrollTop += row.bottom - list.bottom;
+  }
+
   mark(node) {
-    this.rows.get(this.chosen)?.classList.remove('chosen');
+    const set = (item, chosen) => {
+      item?.classList.toggle('chosen', chosen);
+      item?.setAttribute('aria-selected', String(chosen));
+    };
+    set(this.rows.get(this.chosen), false);
     this.chosen = node;
     const item = this.rows.get(node);
-    item?.classList.add('chosen');
-    item?.scrollIntoView({ block: 'nearest' });
+    set(item, true);
+    if (item) this.standAt(item);
+    if (item) this.reveal(item);
   }
 }

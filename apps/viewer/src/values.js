@@ -63,7 +63,7 @@ export class Values {
     this.node = node;
     if (body === null) return;
     const { position } = this.data.pose(body, frame, part);
-    const now = [`${text(position)} m`, `${text(this.data.speed(body, frame))} m/s`, this.data.asleep(body, frame) ? 'asleep' : 'awake'];
+    const now = [`${text(position)}\u00a0m`, `${text(this.data.speed(body, frame))} m/s`, this.data.asleep(body, frame) ? 'asleep' : 'awake'];
     now.forEach((value, i) => { this.live[i].textContent = value; });
   }
 

@@ -1,6 +1,5 @@
 #include "capture/exported.hpp"
 
-#include <locale.h>  // NOLINT(modernize-deprecated-headers): uselocale() is of POSIX
 #include <ode/export-dif.h>
 
 #include <algorithm>
@@ -14,38 +13,14 @@
 
 #include "joints/types.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/base/system.hpp"
 #include "world/ode_numbers.hpp"
 
 namespace orrery {
 namespace {
 
-// Numbers with a point, whatever the application has set for its thread.
-class PlainNumbers {
-public:
-    PlainNumbers() : plain_(newlocale(LC_NUMERIC_MASK, "C", nullptr)), before_(plain_ ? uselocale(plain_) : nullptr) {}
-    ~PlainNumbers() {
-        if (!plain_) return;
-        uselocale(before_);
-        freelocale(plain_);
-    }
-    PlainNumbers(const PlainNumbers&) = delete;
-    PlainNumbers& operator=(const PlainNumbers&) = delete;
-
-private:
-    locale_t plain_;
-    locale_t before_;
-};
-
 std::string textOf(dWorldID world) {
-    const PlainNumbers numbers;
-    char* text = nullptr;
-    std::size_t size = 0;
-    std::FILE* file = open_memstream(&text, &size);
-    if (!file) return {};
-    dWorldExportDIF(world, file, "");
-    std::fclose(file);
-    const std::unique_ptr<char, decltype(&std::free)> owned(text, &std::free);
-    return text ? std::string(text, size) : std::string();
+    return system::printed([world](std::FILE* file) { dWorldExportDIF(world, file, ""); });
 }
 
 // Bodies have their number for a velocity while one of these lives.

@@ -1,4 +1,4 @@
-// Springs of joints that swing within a few steps: no step can follow them.
+// Springs of joints that swing within a few steps, which cannot follow them.
 #include <algorithm>
 #include <cmath>
 #include <string>
@@ -38,6 +38,10 @@ double massMoved(const End& a, const End& b, const Eigen::Vector3d& direction, b
     }
     return 1 / inverse;
 }
+
+// (k/m) h^2 up to which a spring keeps its amplitude (docs/fidelity.md, "Exact springs"): twelve steps a period.
+constexpr double kMostStiff = 0.25;
+constexpr double kRounding = 1.01;  // of the step that is said
 
 struct Spring {
     NodeId node;
@@ -101,8 +105,9 @@ public:
     }
 
 private:
-    // That keeps the amplitude: (k/m) h^2 = 1/4.
-    static double longestStep(const Spring& spring) { return 0.5 / std::sqrt(spring.spring.stiffness / spring.mass); }
+    static double longestStep(const Spring& spring) {
+        return std::sqrt(kMostStiff / (spring.spring.stiffness / spring.mass));
+    }
 
     static bool isAngular(PlanJointRow::Measure measure) {
         using Measure = PlanJointRow::Measure;
@@ -131,7 +136,7 @@ private:
         if (!(spring.stiffness > 0) || !(mass > 0) || !std::isfinite(mass)) return;
         const double stiff = spring.stiffness / mass * dt_ * dt_;
         const bool damped = spring.damping >= dt_ * spring.stiffness;
-        if (stiff > 1 && !damped) found_.push_back({node, spring, mass, angular, stiff});
+        if (stiff > kMostStiff * kRounding && !damped) found_.push_back({node, spring, mass, angular, stiff});
     }
 
     const PlanWorld& world_;

@@ -12,8 +12,16 @@ namespace {
 
 // Nearer than this a field has no direction, m^2.
 constexpr double kNothingSquared = 1e-6 * 1e-6;
-// Nearer than this the strength grows no further, m^2.
-constexpr double kClosestSquared = 1e-3 * 1e-3;
+bool isGood(double length) {
+    return std::isfinite(length) && length >= 0 && length <= kMaxCoordinate;
+}
+
+bool arePoints(const std::vector<Vector3>& points) {
+    return points.size() >= 2 &&
+           std::all_of(points.begin(), points.end(), [](const Vector3& p) { return isFinite(p); });
+}
+
+}  // namespace
 
 Pull pullOf(const GravityFieldState& field, const Eigen::Vector3d& at) {
     switch (field.type) {
@@ -33,17 +41,6 @@ Pull pullOf(const GravityFieldState& field, const Eigen::Vector3d& at) {
     return {Eigen::Vector3d::Zero(), 0};
 }
 
-bool isGood(double length) {
-    return std::isfinite(length) && length >= 0 && length <= kMaxCoordinate;
-}
-
-bool arePoints(const std::vector<Vector3>& points) {
-    return points.size() >= 2 &&
-           std::all_of(points.begin(), points.end(), [](const Vector3& p) { return isFinite(p); });
-}
-
-}  // namespace
-
 Eigen::Vector3d accelerationOf(const GravityFieldState& field, const Eigen::Vector3d& at, double softeningSquared) {
     if (field.type == GravityType::Directional) return field.pull;
     const Pull pull = pullOf(field, at);
@@ -51,7 +48,7 @@ Eigen::Vector3d accelerationOf(const GravityFieldState& field, const Eigen::Vect
     if (!(length > kNothingSquared)) return Eigen::Vector3d::Zero();
     double strength = field.gravity;
     if (field.unitDistance > 0) {
-        const double distance = std::max({pull.distanceSquared, kClosestSquared, softeningSquared});
+        const double distance = std::max({pull.distanceSquared, kClosest * kClosest, softeningSquared});
         strength *= field.unitDistance * field.unitDistance / distance;
     }
     return pull.along * (strength / std::sqrt(length));

@@ -47,12 +47,17 @@ struct Pull {
     double distanceSquared = 0;
 };
 
+// Nearer than this the strength grows no further, m.
+inline constexpr double kClosest = 1e-3;
+
 // `at` is in the world.
 [[nodiscard]] Pull pointPull(const GravityFieldState& field, const Eigen::Vector3d& at);
 [[nodiscard]] Pull discPull(const GravityFieldState& field, const Eigen::Vector3d& at);
 [[nodiscard]] Pull torusPull(const GravityFieldState& field, const Eigen::Vector3d& at);
 [[nodiscard]] Pull linePull(const GravityFieldState& field, const Eigen::Vector3d& at);
 [[nodiscard]] Pull shapedPull(const GravityFieldState& field, const Eigen::Vector3d& at);
+// Of whatever kind the field is, but directional: that has none.
+[[nodiscard]] Pull pullOf(const GravityFieldState& field, const Eigen::Vector3d& at);
 // The same everywhere, so it is made when the field moves.
 [[nodiscard]] Eigen::Vector3d directionalAcceleration(const GravityFieldState& field);
 

@@ -30,6 +30,15 @@ auto guarded(SimulationWorld& world, Work&& work) -> std::invoke_result_t<Work> 
 
 }  // namespace
 
+void noteStart(SimulationWorld& world) {
+    if (world.volumes) guarded(world, [&] { world.volumes->noteStart(); });
+}
+
+std::optional<Potential> potentialOf(SimulationWorld& world, std::size_t body) {
+    if (world.failed) return std::nullopt;
+    return guarded(world, [&] { return std::optional(world.volumes->potential(body)); });
+}
+
 void Gravity::applyFields(double dt) {
     GravityVolumes& volumes = *owner_->volumes;
     volumes.refresh();

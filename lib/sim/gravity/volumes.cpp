@@ -65,22 +65,10 @@ bool GravityVolumes::holds(const VolumeShape& shape, const VolumeProbe& probe) c
 
 Eigen::Vector3d GravityVolumes::combine(std::span<const NearShape> near, const VolumeProbe& probe) const {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();
-    std::uint32_t done = static_cast<std::uint32_t>(fields_.size());
-    for (const NearShape& each : near) {
-        if (probe.moved < static_cast<double>(each.gap)) continue;
-        const VolumeShape& shape = shapes_[each.shape];
-        const GravityFieldState& field = fields_[shape.owner];
-        if (shape.owner == done || !field.enabled || !holds(shape, probe)) continue;
-        done = shape.owner;
-        const Eigen::Vector3d share = accelerationOf(field, probe.at, probe.softeningSquared);
-        if (field.replace) {
-            sum = share;
-        } else {
-            sum += share;
-        }
-        if (field.stop) return sum;
-    }
-    return sum + toEigen(world_.gravity.world());
+    const bool stopped = addUp(near, probe, sum, [&](const GravityFieldState& field) {
+        return accelerationOf(field, probe.at, probe.softeningSquared);
+    });
+    return stopped ? sum : sum + toEigen(world_.gravity.world());
 }
 
 void GravityVolumes::gather(const Eigen::Vector3d& at, double radius, bool moving) {

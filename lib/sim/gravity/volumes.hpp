@@ -39,6 +39,22 @@ struct SleepMemory {
     bool nearMoving = false;
 };
 
+// Of a body in the volumes that hold it and in the world's gravity.
+struct Potential {
+    double value = 0;                            // J/kg
+    std::uint64_t fields = 0;                    // which act: the sum of a number for each
+    const GravityFieldState* without = nullptr;  // one of them that has no potential
+    bool elsewhere = false;                      // others act than when scenes were last added or removed
+
+    [[nodiscard]] bool isDefined() const { return !without && !elsewhere; }
+    Potential& operator+=(const Potential& other) {
+        value += other.value;
+        fields += other.fields;
+        if (!without) without = other.without;
+        return *this;
+    }
+};
+
 class GravityVolumes {
 public:
     GravityVolumes(SimulationWorld& world, const Plan& plan);
@@ -57,6 +73,11 @@ public:
     [[nodiscard]] Eigen::Vector3d atBody(std::size_t body, const Eigen::Vector3d& at, double softeningSquared);
     [[nodiscard]] Eigen::Vector3d atPoint(const Eigen::Vector3d& at);
     [[nodiscard]] GravityTrace trace(const Eigen::Vector3d& at);
+
+    // Of a body that is dynamic. May call dCollide.
+    [[nodiscard]] Potential potential(std::size_t body);
+    // Keeps which fields act on each body, for potential().
+    void noteStart();
 
     // Wakes a sleeping body whose acceleration has changed; true when it is awake then.
     bool wake(std::size_t body);
@@ -91,6 +112,11 @@ private:
     [[nodiscard]] bool holds(const VolumeShape& shape, const VolumeProbe& probe) const;
     [[nodiscard]] VolumeProbe probeOf(std::size_t body, const Eigen::Vector3d& at, double softeningSquared) const;
     [[nodiscard]] Eigen::Vector3d combine(std::span<const NearShape> near, const VolumeProbe& probe) const;
+    // Adds up the shares of the fields that act on the probe, by the rules of `replace` and `stop`. True where one of
+    // them keeps the world's gravity away.
+    template <typename Sum, typename ShareOf>
+    bool addUp(std::span<const NearShape> near, const VolumeProbe& probe, Sum& sum, ShareOf shareOf) const;
+    [[nodiscard]] Potential potentialNow(std::size_t body);
 
     SimulationWorld& world_;
     std::vector<GravityFieldState> fields_;  // highest priority first, then as in the plan
@@ -107,12 +133,38 @@ private:
     double typicalSize_ = 0;        // of shapes that do not move, m
 
     BodyColliders colliders_;
-    std::vector<BodyMemory> memory_;  // as SimulationWorld::bodies
+    std::vector<BodyMemory> memory_;    // as SimulationWorld::bodies
+    std::vector<std::uint64_t> start_;  // as `memory_`: Potential::fields at the start
     std::unordered_map<dBodyID, std::uint32_t> bodyOfId_;
     std::uint64_t revision_ = 1;  // counts changes of fields
     bool unsorted_ = false;       // priorities have changed
     bool unindexed_ = false;      // shapes that stood still have moved
     std::thread::id thread_;
 };
+
+// Does nothing in a world without volumes.
+void noteStart(SimulationWorld& world);
+// Of a dynamic body; nullopt where ODE refuses to tell which volumes hold it. For worlds with volumes.
+[[nodiscard]] std::optional<Potential> potentialOf(SimulationWorld& world, std::size_t body);
+
+template <typename Sum, typename ShareOf>
+bool GravityVolumes::addUp(std::span<const NearShape> near, const VolumeProbe& probe, Sum& sum, ShareOf shareOf) const {
+    std::uint32_t done = static_cast<std::uint32_t>(fields_.size());
+    for (const NearShape& each : near) {
+        if (probe.moved < static_cast<double>(each.gap)) continue;
+        const VolumeShape& shape = shapes_[each.shape];
+        const GravityFieldState& field = fields_[shape.owner];
+        if (shape.owner == done || !field.enabled || !holds(shape, probe)) continue;
+        done = shape.owner;
+        const Sum share = shareOf(field);
+        if (field.replace) {
+            sum = share;
+        } else {
+            sum += share;
+        }
+        if (field.stop) return true;
+    }
+    return false;
+}
 
 }  // namespace orrery

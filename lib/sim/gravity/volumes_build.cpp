@@ -22,7 +22,7 @@ VolumeShape wholeSpace(std::uint32_t field) {
 }  // namespace
 
 GravityVolumes::GravityVolumes(SimulationWorld& world, const Plan& plan)
-    : world_(world), colliders_(world, plan), memory_(world.bodies.size()) {
+    : world_(world), colliders_(world, plan), memory_(world.bodies.size()), start_(world.bodies.size()) {
     addFields();
     addShapes(plan);
     for (std::uint32_t i = 0; i < world_.bodies.size(); ++i) bodyOfId_.emplace(world_.bodies[i].id, i);

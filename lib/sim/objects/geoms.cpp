@@ -54,16 +54,16 @@ SharedHull prepareHull(const std::shared_ptr<const ConvexHull>& hull) {
 }
 
 // A lone triangle, cut in two at the middle of its longest edge: ODE (0.16) reads a null pointer where a mesh
-// of one triangle meets a convex or another such mesh.
-std::shared_ptr<const TriangleMesh> cutLoneTriangle(const std::shared_ptr<const TriangleMesh>& mesh) {
-    if (mesh->triangles.size() != 1) return mesh;
-    const Triangle& triangle = mesh->triangles.front();
-    const auto corner = [&](std::size_t i) { return toEigen(mesh->positions[triangle[i % 3]]); };
+// of one triangle meets a convex or another such mesh. Null: there are more.
+std::shared_ptr<const TriangleMesh> cutLoneTriangle(const TriangleMesh& mesh) {
+    if (mesh.triangles.size() != 1) return nullptr;
+    const Triangle& triangle = mesh.triangles.front();
+    const auto corner = [&](std::size_t i) { return toEigen(mesh.positions[triangle[i % 3]]); };
     std::size_t from = 0;
     for (std::size_t i = 1; i < 3; ++i) {
         if ((corner(i + 1) - corner(i)).norm() > (corner(from + 1) - corner(from)).norm()) from = i;
     }
-    auto cut = std::make_shared<TriangleMesh>(*mesh);
+    auto cut = std::make_shared<TriangleMesh>(mesh);
     const auto middle = static_cast<std::uint32_t>(cut->positions.size());
     cut->positions.push_back(fromEigen(Eigen::Vector3d((corner(from) + corner(from + 1)) / 2)));
     const std::uint32_t a = triangle[from];
@@ -130,8 +130,9 @@ struct GeomMaker {
     dGeomID operator()(const SolidMesh& solid) const {
         auto [at, isNew] = build.to.meshes.try_emplace(solid.mesh.get());
         if (isNew) {
-            const auto mesh = cutLoneTriangle(solid.mesh);
-            at->second = {mesh, {buildMeshData(*mesh), {}}};
+            auto cut = cutLoneTriangle(*solid.mesh);
+            auto* const data = buildMeshData(cut ? *cut : *solid.mesh);
+            at->second = {solid.mesh, std::move(cut), {data, {}}};
         }
         return dCreateTriMesh(space, at->second.data.get(), nullptr, nullptr, nullptr);
     }

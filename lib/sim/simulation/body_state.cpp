@@ -1,4 +1,7 @@
 // Poses and velocities in the author's frame, energies, and the hash of the whole state.
+#include <limits>
+
+#include "gravity/volumes.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "simulation/impl.hpp"
@@ -26,6 +29,47 @@ void hashNumbers(Fnv1a& hash, const dReal* numbers, std::size_t count) {
     for (std::size_t i = 0; i < count; ++i) hash.add(numbers[i]);
 }
 
+std::string whyNone(const SimulationWorld& world, const SimBody& body, const std::optional<Potential>& potential) {
+    if (!potential) return "ODE has failed in a gravity volume";
+    if (const GravityFieldState* field = potential->without) {
+        const std::string name = describe(*world.findPart(field->instance)->scene, field->node, "gravity volume");
+        return name + (field->attachedBody ? " rides on a body" : " is scaled out of shape");
+    }
+    return describe(world.sceneOf(body), body.node, "body") + " is in other gravity volumes than at the start";
+}
+
+double inVolumes(SimulationWorld& world, std::string* why) {
+    double energy = 0;
+    world.volumes->refresh();
+    for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+        const SimBody& body = world.bodies[i];
+        if (dBodyIsKinematic(body.id) || body.gravityFactor == 0) continue;
+        const auto potential = potentialOf(world, i);
+        if (!potential || !potential->isDefined()) {
+            if (why) *why = whyNone(world, body, potential);
+            return std::numeric_limits<double>::quiet_NaN();
+        }
+        energy += body.mass * body.gravityFactor * potential->value;
+    }
+    return energy;
+}
+
+// NaN, and why, where it is not defined.
+double potentialEnergy(SimulationWorld& world, std::string* why) {
+    if (world.gravity.hasCallback()) {
+        if (why) *why = "a callback gives the acceleration of gravity";
+        return std::numeric_limits<double>::quiet_NaN();
+    }
+    if (world.volumes) return inVolumes(world, why);
+    double energy = 0;
+    const Eigen::Vector3d g = toEigen(world.gravity.world());
+    for (const SimBody& body : world.bodies) {
+        if (dBodyIsKinematic(body.id)) continue;
+        energy -= body.mass * body.gravityFactor * g.dot(vectorOf(dBodyGetPosition(body.id)));
+    }
+    return energy;
+}
+
 }  // namespace
 
 Pose Simulation::pose(std::size_t body) const {
@@ -46,14 +90,20 @@ Vector3 Simulation::angularVelocity(std::size_t body) const {
 Energy Simulation::energy() const {
     Energy energy;
     for (const auto& world : impl_->worlds) {
-        const Eigen::Vector3d g = toEigen(world->gravity.world());
         for (const SimBody& body : world->bodies) {
-            if (dBodyIsKinematic(body.id)) continue;
-            energy.kinetic += kineticEnergy(body.id);
-            energy.potential -= body.mass * body.gravityFactor * g.dot(vectorOf(dBodyGetPosition(body.id)));
+            if (!dBodyIsKinematic(body.id)) energy.kinetic += kineticEnergy(body.id);
         }
+        energy.potential += potentialEnergy(*world, nullptr);
     }
     return energy;
+}
+
+std::string Simulation::whyNoPotential() const {
+    std::string why;
+    for (const auto& world : impl_->worlds) {
+        if (why.empty()) static_cast<void>(potentialEnergy(*world, &why));
+    }
+    return why;
 }
 
 Momentum Simulation::momentum() const {

@@ -76,6 +76,7 @@ void Simulation::Impl::buildWorld(const PlanWorld& from, dWorldID world, dSpaceI
     if (options.triggerEvents) to.triggers = std::make_unique<TriggerEvents>(to, plan);
     if (!from.motions.empty()) to.motions = std::make_unique<Motions>(to);
     if (!from.fields.empty()) to.volumes = std::make_unique<GravityVolumes>(to, plan);
+    noteStart(to);
 }
 
 void reserveObjects(SimulationWorld& world, const PlanWorld& scene, std::size_t times) {

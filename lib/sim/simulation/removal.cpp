@@ -217,6 +217,7 @@ void renewVolumes(SimulationWorld& world, const Plan& plan, const PlanGaps& gone
         volumes->rememberAll(toEigen(world.gravity.world()));
     }
     world.volumes = std::move(volumes);
+    noteStart(world);
 }
 
 void chooseWitnesses(SimulationWorld& world) {

@@ -89,7 +89,8 @@ struct HeightfieldDataDeleter {
 
 // Arrays that ODE refers to and does not copy, kept as long as the geoms.
 struct SharedMesh {
-    std::shared_ptr<const TriangleMesh> mesh;
+    std::shared_ptr<const TriangleMesh> mesh;  // as it is planned, by which is told who uses it
+    std::shared_ptr<const TriangleMesh> cut;   // what ODE refers to instead; null: the mesh itself
     std::unique_ptr<dxTriMeshData, TriMeshDataDeleter> data;
 };
 struct SharedHeightfield {

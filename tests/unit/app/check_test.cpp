@@ -57,6 +57,7 @@ BOOST_AUTO_TEST_CASE(a_changed_scene_fails_and_names_body_step_and_quantity) {
     BOOST_TEST(contains(output.err, "CHECK_DEPARTURE"), output.err);
     BOOST_TEST(contains(output.err, "body \"ball\", step "), output.err);
     BOOST_TEST(contains(output.err, "off by"), output.err);
+    BOOST_TEST(contains(output.out, "; the file has changed since its baseline was made\n"), output.out);
     BOOST_TEST(contains(output.out, "ok     scenes/deep/ball2.xode"), output.out);
 }
 
@@ -66,6 +67,36 @@ BOOST_AUTO_TEST_CASE(a_looser_tolerance_lets_it_pass) {
     write("scenes/ball.xode", scene);
     BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode"}).status == 1);
     BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--tolerance", "10"}).status == 0);
+}
+
+// Of two bodies that move otherwise, the first in the file does so later.
+BOOST_AUTO_TEST_CASE(the_body_that_departs_first_in_time_is_named) {
+    std::string scene(kBallScene);
+    const std::string_view body = "<body name=\"ball\">";
+    scene.insert(
+        scene.find(body),
+        "<body name=\"late\"><transform><position x=\"0\" y=\"20\" z=\"9\"/></transform><geom><sphere "
+        "radius=\"0.5\"/></geom><mass><mass_shape total=\"2\"><sphere radius=\"0.5\"/></mass_shape></mass></body>\n");
+    write("scenes/ball.xode", scene);
+    const std::vector<std::string> made{"check", "scenes/ball.xode", "--update", "--duration", "3", "--samples", "150"};
+    BOOST_TEST(runProgram(*this, made).status == 0);
+    // Onto a lower floor the ball falls after 0.96 s, the other one after two.
+    scene.replace(scene.find("d=\"0\""), 5, "d=\"-1\"");
+    write("scenes/ball.xode", scene);
+    const Output output = runProgram(*this, {"check", "scenes/ball.xode"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.out, "FAILED scenes/ball.xode: body \"ball\", step 9"), output.out);
+}
+
+BOOST_AUTO_TEST_CASE(a_body_without_a_name_is_told_by_its_path) {
+    std::string scene(kBallScene);
+    scene.replace(scene.find("<body name=\"ball\">"), 18, "<body>");
+    write("scenes/ball.xode", scene);
+    BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--update", "--duration", "1"}).status == 0);
+    scene.replace(scene.find("y=\"5\""), 5, "y=\"6\"");
+    write("scenes/ball.xode", scene);
+    const Output output = runProgram(*this, {"check", "scenes/ball.xode"});
+    BOOST_TEST(contains(output.out, "body \"/w/"), output.out);
 }
 
 BOOST_AUTO_TEST_CASE(a_baseline_keeps_the_options_that_it_was_made_with) {

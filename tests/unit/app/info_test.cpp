@@ -118,6 +118,25 @@ BOOST_AUTO_TEST_CASE(how_a_world_is_moved_is_said) {
     BOOST_TEST(contains(text.out, "0.002 m (as asked for)"), text.out);
 }
 
+BOOST_AUTO_TEST_CASE(surfaces_of_ode_are_told_where_they_are_stated) {
+    std::string scene(kBallScene);
+    const std::string_view sphere = "<geom name=\"ball shape\"><sphere radius=\"0.5\"/>";
+    scene.insert(scene.find(sphere) + sphere.size(),
+                 "<ext ename=\"ode\"><surface mu=\"0.8\" bounce=\"0.25\" soft_cfm=\"0.001\" fx=\"1\" fy=\"0\" "
+                 "fz=\"0\"/></ext>");
+    const Json info = infoOf(scene);
+    for (const Json& geom : info["worlds"][0]["geoms"]) {
+        const bool stated = geom["name"] == "ball shape";
+        BOOST_TEST(geom["surface"].is_null() != stated, geom["name"]);
+        BOOST_TEST(geom["material"]["dynamicFriction"] == (stated ? 0.8 : 0.6));
+        BOOST_TEST(geom["material"]["staticFriction"] == (stated ? 0.8 : 0.6));
+        BOOST_TEST(geom["material"]["restitution"] == (stated ? 0.25 : 0));
+        if (!stated) continue;
+        const Json expected{{"mu", 0.8}, {"bounce", 0.25}, {"softCfm", 0.001}, {"direction", {1, 0, 0}}};
+        BOOST_TEST(geom["surface"] == expected, geom["surface"]);
+    }
+}
+
 BOOST_AUTO_TEST_CASE(json_has_the_documented_keys) {
     const Json info = infoOf(kBallScene);
     requireKeys(info, {"file", "format", "label", "units", "diagnostics", "variants", "extensionsUsed", "worlds"});

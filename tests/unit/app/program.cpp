@@ -1,9 +1,14 @@
 #include "program.hpp"
 
+#include <fcntl.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <csignal>
 #include <cstdlib>
+#include <thread>
 
 namespace orrery::test {
 namespace {
@@ -20,12 +25,29 @@ std::string commandOf(const std::vector<std::string>& arguments) {
     return command;
 }
 
+Output outputOf(const TemporaryFolder& folder, int status) {
+    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, fileBytes(folder.path() / ".stdout"),
+            fileBytes(folder.path() / ".stderr")};
+}
+
 Output runShell(const TemporaryFolder& folder, const std::string& words, const std::string& input) {
     const std::string command =
         "cd " + quoted(folder.path().string()) + " && " + words + " >.stdout 2>.stderr <" + quoted(input);
-    const int status = std::system(command.c_str());
-    return {WIFEXITED(status) ? WEXITSTATUS(status) : -1, fileBytes(folder.path() / ".stdout"),
-            fileBytes(folder.path() / ".stderr")};
+    return outputOf(folder, std::system(command.c_str()));
+}
+
+// Its standard stream in a process that is to become another program.
+void redirect(int stream, const char* file, int mode) {
+    const int opened = open(file, mode, 0600);
+    if (opened < 0 || dup2(opened, stream) < 0) _exit(127);
+}
+
+// Has the process a handler of the signal? As Linux tells it.
+bool catches(pid_t process, int signal) {
+    const std::string status = fileBytes("/proc/" + std::to_string(process) + "/status");
+    const std::size_t at = status.find("SigCgt:");
+    if (at == std::string::npos) return false;
+    return (std::strtoull(status.c_str() + at + 7, nullptr, 16) >> (signal - 1) & 1U) != 0;
 }
 
 }  // namespace
@@ -44,10 +66,35 @@ Output runOnTerminal(const TemporaryFolder& folder, const std::vector<std::strin
     return runShell(folder, variables + " script -qec " + quoted(commandOf(arguments)) + " /dev/null", "/dev/null");
 }
 
-Output runStopped(const TemporaryFolder& folder, const std::vector<std::string>& arguments, const std::string& signal,
-                  const std::string& seconds) {
-    return runShell(folder, "timeout --preserve-status --signal=" + signal + ' ' + seconds + ' ' + commandOf(arguments),
-                    "/dev/null");
+pid_t beginProgram(const TemporaryFolder& folder, const std::vector<std::string>& arguments) {
+    const pid_t process = fork();
+    if (process != 0) return process;
+    std::vector<std::string> words{ORRERY_PROGRAM};
+    words.insert(words.end(), arguments.begin(), arguments.end());
+    std::vector<char*> pointers;
+    for (std::string& word : words) pointers.push_back(word.data());
+    pointers.push_back(nullptr);
+    if (chdir(folder.path().c_str()) != 0) _exit(127);
+    redirect(STDIN_FILENO, "/dev/null", O_RDONLY);
+    redirect(STDOUT_FILENO, ".stdout", O_WRONLY | O_CREAT | O_TRUNC);
+    redirect(STDERR_FILENO, ".stderr", O_WRONLY | O_CREAT | O_TRUNC);
+    execv(ORRERY_PROGRAM, pointers.data());
+    _exit(127);
+}
+
+Output endOfProgram(const TemporaryFolder& folder, pid_t process) {
+    int status = -1;
+    waitpid(process, &status, 0);
+    return outputOf(folder, status);
+}
+
+Output runStopped(const TemporaryFolder& folder, const std::vector<std::string>& arguments, int signal) {
+    const pid_t process = beginProgram(folder, arguments);
+    for (int i = 0; i < 3000 && !catches(process, signal); ++i)
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    std::this_thread::sleep_for(std::chrono::seconds(1));
+    kill(process, signal);
+    return endOfProgram(folder, process);
 }
 
 nlohmann::ordered_json parseObject(const std::string& text) {

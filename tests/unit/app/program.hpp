@@ -1,6 +1,8 @@
 // Runs the built program as a shell does.
 #pragma once
 
+#include <sys/types.h>
+
 #include <nlohmann/json.hpp>
 #include <string>
 #include <string_view>
@@ -27,9 +29,14 @@ struct Output {
 [[nodiscard]] Output runOnTerminal(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
                                    const std::string& variables);
 
-// The same, sent a signal ("INT", "TERM") after so many seconds.
-[[nodiscard]] Output runStopped(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
-                                const std::string& signal, const std::string& seconds);
+// Begins the program in a process of its own, which can be sent signals, with nothing on its standard input.
+[[nodiscard]] pid_t beginProgram(const TemporaryFolder& folder, const std::vector<std::string>& arguments);
+
+// Waits for that process.
+[[nodiscard]] Output endOfProgram(const TemporaryFolder& folder, pid_t process);
+
+// The same, sent a signal (SIGINT, SIGTERM) a second after it has said that it wants to hear of it.
+[[nodiscard]] Output runStopped(const TemporaryFolder& folder, const std::vector<std::string>& arguments, int signal);
 
 // The whole of `text` as one JSON object; fails the test case when it is anything else.
 [[nodiscard]] nlohmann::ordered_json parseObject(const std::string& text);

@@ -106,10 +106,10 @@ BOOST_AUTO_TEST_CASE(folders_are_told_of_file_by_file) {
 BOOST_AUTO_TEST_CASE(a_folder_without_scenes_is_said) {
     const TemporaryFolder folder;
     folder.write("empty/notes.txt", "no scene");
-    for (const char* command : {"validate", "info"}) {
+    for (const char* command : {"validate", "info", "check"}) {
         const Output output = runProgram(folder, {command, "empty"});
-        BOOST_TEST(output.status == 1);
-        BOOST_TEST(contains(output.err, "there is no scene in there"), output.err);
+        BOOST_TEST(output.status == 3);
+        BOOST_TEST(output.err == "orrery: empty: there is no scene in this folder\n");
     }
 }
 

@@ -1,5 +1,7 @@
 // How diagnostics look: lines of the file, those that are alike, colours, characters that could drive a terminal.
+#include <algorithm>
 #include <boost/test/unit_test.hpp>
+#include <csignal>
 
 #include "program.hpp"
 
@@ -32,6 +34,41 @@ std::size_t countOf(const std::string& text, const std::string& part) {
     for (std::size_t at = text.find(part); at != std::string::npos; at = text.find(part, at + 1)) ++count;
     return count;
 }
+
+// What a terminal must not get: ESC, BEL, other control characters, and what turns the direction of writing.
+bool isHarmless(const std::string& text) {
+    for (const char* part : {"\u009b", "\u202e", "\u2066", "\u200f"}) {
+        if (contains(text, part)) return false;
+    }
+    return std::none_of(text.begin(), text.end(), [](unsigned char c) { return (c < 0x20 && c != '\n') || c == 0x7f; });
+}
+
+// As a name, once in each way of writing it. XML has no control characters but those above ASCII.
+constexpr std::string_view kWildXode = R"(<?xml version="1.0"?>
+<xode version="1.0r23" name="&#x9b;31m&#x202e;scene">
+  <world name="&#x9b;31m&#x202e;w"><space>
+      <body name="&#x9b;31m&#x202e;ball">
+        <geom name="&#x9b;31m&#x202e;g"><sphere radius="-1"/></geom>
+        <geom name="&#x9b;31m&#x202e;h"><sphere raduis="1"/></geom>
+        <mass><mass_shape total="2"><sphere radius="0.5"/></mass_shape></mass>
+        <joint name="&#x9b;31m&#x202e;j"><hinge><anchor x="0" y="0" z="0"/><axis x="0" y="0" z="0"/></hinge></joint>
+      </body>
+  </space></world>
+</xode>
+)";
+constexpr std::string_view kWildGltf =
+    R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"name": "\u001b[31m\u0007", "nodes": [0, 1]}],
+"extensionsUsed": ["OMI_physics_body", "OMI_physics_shape", "OMI_physics_gravity", "KHR_materials_variants", "\u001b[2J\u202e"],
+"extensions": {"OMI_physics_shape": {"shapes": [{"type": "\u001b[31mbox"}, {"type": "sphere", "sphere": {"radius": 90}}]},
+"KHR_materials_variants": {"variants": [{"name": "\u001b]0;x\u0007"}]}},
+"animations": [{"name": "\u001b[31mplay", "channels": [], "samplers": []}],
+"nodes": [{"name": "\u001b[31m\u0007\u202ered", "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic", "\u001b[31mkey": 1}}}},
+{"name": "\u001b[31m\u2066pull", "extensions": {"OMI_physics_body": {"trigger": {"shape": 1}}, "OMI_physics_gravity": {"type": "point", "gravity": 1}}}]}
+)";
+constexpr std::string_view kWildG4mf =
+    R"({"asset": {"specification": "https://github.com/godot-dimensions/g4mf", "dimension": 3, "generator": "\u001b[31m"},
+"nodes": [{"name": "root", "children": [1]}, {"name": "\u001b[31m\u0007\u202ered", "physics": {"motion": {"type": "dynamic"}, "\u001b[31mkey": 1}, "\u001b[31mkey": 1}]}
+)";
 
 }  // namespace
 
@@ -145,6 +182,16 @@ BOOST_AUTO_TEST_CASE(no_color_and_dumb_terminals_get_none) {
     }
 }
 
+BOOST_AUTO_TEST_CASE(a_long_run_tells_how_long_it_will_take) {
+    const TemporaryFolder folder;
+    folder.write("ball.xode", kBallScene);
+    const std::vector<std::string> asked{"run", "ball.xode", "--duration", "1e8"};
+    const Output output = runOnTerminal(folder, asked, "TERM=xterm timeout --signal=INT 8");
+    BOOST_TEST(contains(output.out, " %, "), output.out);
+    BOOST_TEST(contains(output.out, " h left"), output.out);
+    BOOST_TEST(!contains(runStopped(folder, asked, SIGINT).err, "left"));
+}
+
 BOOST_AUTO_TEST_CASE(pipes_get_none) {
     const TemporaryFolder folder;
     folder.write("faulty.xode", kFaultyScene);
@@ -174,6 +221,52 @@ BOOST_AUTO_TEST_CASE(names_reach_the_terminal_without_control_characters) {
         BOOST_TEST(contains(output.out, name), output.out);
     const Output unknown = runProgram(folder, {"run", "names.gltf", "--expect", "'\033[31mre'.position.y > 0"});
     BOOST_TEST(!contains(unknown.err, "\033"), unknown.err);
+}
+
+BOOST_AUTO_TEST_CASE(no_command_brings_control_characters_of_any_format_to_the_terminal) {
+    const TemporaryFolder folder;
+    // Files have such names, too.
+    const std::vector<std::string> files{"\033[31m\a\u202ex.xode", "\033[31m\ag.gltf", "\033[31m\au.g4tf"};
+    folder.write(files[0], kWildXode);
+    folder.write(files[1], kWildGltf);
+    folder.write(files[2], kWildG4mf);
+    const auto test = [&](const std::vector<std::string>& arguments) {
+        const Output output = runProgram(folder, arguments);
+        BOOST_TEST_CONTEXT(arguments[0]) {
+            BOOST_TEST(isHarmless(output.out), output.out);
+            BOOST_TEST(isHarmless(output.err), output.err);
+            BOOST_TEST(!(output.out + output.err).empty());
+        }
+    };
+    const std::string out = "\033[31mout";
+    for (const std::string& file : files) {
+        test({"info", file});
+        test({"validate", file, "--strict"});
+        test({"run", file, "--duration", "0.1", "--record", out + ".csv", "--save-as", out + ".gltf"});
+        test({"run", file, "--expect", "\033[31m.position.y > 0"});
+        test({"run", file, "--record", "missing/" + out + ".csv"});
+        test({"probe", file, "--at", "1,0,0"});
+        test({"probe", file, "--body", "\033[31mre"});
+        test({"check", file, "--duration", "0.1"});
+        test({"check", file, "--duration", "0.1", "--update"});
+        test({"check", file, "--gravity", "1,2,3"});
+        test({"diff", file, file + ".baseline", "--gravity", "1,2,3", "--duration", "0.1"});
+        test({"convert", file, out + ".glb"});
+        test({"convert", file, out + ".xode"});
+        test({"convert", file, out + ".g4tf"});
+        test({"convert", file, out + ".\033[31m"});
+        test({"convert", file, out + ".glb", "--variant", "\033[31m"});
+        test({"view", file, "--no-open", "--page", "missing/" + out + ".html"});
+    }
+    test({"\033[31mrun"});
+    test({"run", "\033[31m"});
+    test({"run", "a", "--\033[31m"});
+    test({"run", "a", "--dt", "\033[31m"});
+    test({"run", "a", "--record", "\033[31m"});
+    test({"run", "a", "--solver", "\033[31m"});
+    test({"explain", "\033[31m"});
+    test({"manual", "\033[31m"});
+    test({"completion", "\033[31m"});
 }
 
 BOOST_AUTO_TEST_SUITE_END()

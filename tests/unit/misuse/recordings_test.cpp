@@ -1,4 +1,5 @@
 // Recordings, checkpoints, baselines and expectations: of simulations that were moved away, of other ones, of none.
+#include <limits>
 #include <sstream>
 
 #include "orrery/base/codes/export.hpp"
@@ -148,6 +149,10 @@ BOOST_AUTO_TEST_CASE(expectations_of_what_is_not_there_do_not_hold) {
     BOOST_TEST(!parseExpectation("", error).has_value());
     const auto terms = parseExpectation("bob.position.y > -5 at end", error);
     BOOST_REQUIRE(terms.has_value());
+    BOOST_TEST(holds(-4, *terms));
+    BOOST_TEST(!holds(std::numeric_limits<double>::quiet_NaN(), *terms));
+    BOOST_TEST(!WatchedQuantity(*terms).valueIn(moved.from()).has_value());
+    BOOST_TEST(WatchedQuantity(*terms).valueIn(moved.to()).has_value());
     Expectation expectation("bob.position.y > -5 at end", *terms);
     Expectation taken = std::move(expectation);
     expectation.observe(moved.from(), true);  // NOLINT(bugprone-use-after-move)

@@ -1,5 +1,6 @@
 // Several scenes in one simulation: they come, act on each other as if they were one, and go.
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -227,6 +228,26 @@ BOOST_AUTO_TEST_CASE(what_rests_on_a_scene_falls_when_it_goes) {
     sim.remove(*floor);
     run(sim, 50);
     BOOST_TEST(positionOf(sim.body("ball")).y < -0.5);
+}
+
+// ODE has another mesh for it, which is to stay as long as this one.
+BOOST_AUTO_TEST_CASE(a_lone_triangle_carries_when_another_scene_goes) {
+    Fields make({0, -10, 0});
+    Mesh mesh;
+    mesh.loaded = true;
+    mesh.positions = {{-10, 0, -10}, {0, 0, 20}, {10, 0, -10}};
+    mesh.triangles = {{0, 1, 2}};
+    make.addCollider(make.root(), "floor", make.shape(TriMeshShape{make.contents().addMesh(mesh)}));
+    make.addBox(make.addBody(make.root(), "crate", {0, 0.6, 0}), "crate geom", {1, 1, 1});
+    InstanceLog log;
+    Simulation sim(make.build(), {}, log);
+    for (int i = 0; i < 20; ++i) {
+        const auto ball = sim.add(ballScene({0, 20, 0}), {}, log);
+        run(sim, 5);
+        sim.remove(*ball);
+        run(sim, 5);
+    }
+    BOOST_TEST(std::abs(positionOf(sim.body("crate")).y - 0.5) < 1e-3);
 }
 
 BOOST_AUTO_TEST_CASE(a_chain_with_a_heavy_end_holds_when_another_scene_goes) {

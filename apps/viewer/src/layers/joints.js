@@ -1,6 +1,7 @@
 // Joints: anchors, axes, and how far they may turn or slide.
 import * as THREE from 'three';
 import { kColours } from '../colours.js';
+import { RidingBalls, RidingLines } from '../riding.js';
 
 // A point or direction of the world at the start, in the frame of a body.
 function inBody(data, body, { point, direction }) {
@@ -10,24 +11,11 @@ function inBody(data, body, { point, direction }) {
   return (point ? point.clone().sub(new THREE.Vector3().fromArray(position)) : direction.clone()).applyQuaternion(back);
 }
 
-function line(points, colour) {
-  const made = new THREE.Line(new THREE.BufferGeometry().setFromPoints(points), new THREE.LineBasicMaterial({ color: colour, depthTest: false, transparent: true }));
-  made.renderOrder = 1;
-  return made;
-}
-
-function ball(at, size) {
-  const made = new THREE.Mesh(new THREE.SphereGeometry(size, 12, 8), new THREE.MeshBasicMaterial({ color: kColours.joint, depthTest: false, transparent: true }));
-  made.position.copy(at);
-  made.renderOrder = 1;
-  return made;
-}
-
 const across = (axis) => new THREE.Vector3(1, 0, 0).cross(axis).lengthSq() > 0.1
   ? new THREE.Vector3(1, 0, 0).cross(axis).normalize() : new THREE.Vector3(0, 1, 0).cross(axis).normalize();
 
 // A fan on the body that holds, from the low stop to the high one, and a hand on the body that turns.
-function turnLimits(data, stage, joint, axis, anchor, direction, size, put) {
+function turnLimits(data, joint, axis, anchor, direction, size, lines) {
   const zero = across(direction);
   const [holder, turner] = axis.body === joint.body1 ? [joint.body2, joint.body1] : [joint.body1, joint.body2];
   const low = Math.max(axis.low, -Math.PI);
@@ -38,16 +26,18 @@ function turnLimits(data, stage, joint, axis, anchor, direction, size, put) {
     arc.push(anchor.clone().addScaledVector(zero.clone().applyAxisAngle(direction, sign * (low + ((high - low) * i) / 24)), size));
   }
   arc.push(anchor);
-  put(holder, line(arc.map((point) => inBody(data, holder, { point })), kColours.limit));
+  lines.add(holder, arc.map((point) => inBody(data, holder, { point })), kColours.limit);
   const hand = [anchor, anchor.clone().addScaledVector(zero, size)];
-  put(turner, line(hand.map((point) => inBody(data, turner, { point })), kColours.joint));
+  lines.add(turner, hand.map((point) => inBody(data, turner, { point })), kColours.joint);
 }
 
-// A rail on the body that holds, for the centre of the one that slides.
-function slideLimits(data, joint, axis, anchor, direction, size, put) {
+// A rail on the body that holds, for the centre of the one that slides, with a stop across each end.
+function slideLimits(data, joint, axis, anchor, direction, size, lines) {
+  const side = across(direction).multiplyScalar(size * 0.15);
   const ends = [axis.low, axis.high].map((stop) => anchor.clone().addScaledVector(direction, stop));
-  put(joint.body2, line(ends.map((point) => inBody(data, joint.body2, { point })), kColours.limit));
-  for (const end of ends) put(joint.body2, ball(inBody(data, joint.body2, { point: end }), size * 0.05));
+  for (const points of [ends, ...ends.map((end) => [end.clone().add(side), end.clone().sub(side)])]) {
+    lines.add(joint.body2, points.map((point) => inBody(data, joint.body2, { point })), kColours.limit);
+  }
 }
 
 function anchorOf(data, joint) {
@@ -56,25 +46,42 @@ function anchorOf(data, joint) {
   return new THREE.Vector3(...centerOfMass).applyQuaternion(new THREE.Quaternion().fromArray(start.rotation)).add(new THREE.Vector3(...start.position));
 }
 
+// How large a mark is beside the bodies that a joint holds.
+function sizeOf(stage, joint) {
+  const sizes = [joint.body1, joint.body2].filter((body) => body !== null).map((body) => stage.sizes[body]).filter((size) => size > 0);
+  const most = stage.bounds.radius * 0.14;
+  return sizes.length > 0 ? Math.min(Math.max(Math.min(...sizes) * 0.9, most * 0.25), most) : most;
+}
+
+// { objects, show(chosen), placeOf(joint), nodeOf(joint) }: a ball at each anchor, with lines.
 export function makeJoints(data, stage) {
-  const size = stage.bounds.radius * 0.12;
-  const made = [];
-  const put = (body, object) => {
-    stage.frameOf(body).add(object);
-    made.push(object);
-  };
+  const lines = new RidingLines(stage);
+  const balls = new RidingBalls(stage);
   for (const joint of data.joints) {
     const anchor = anchorOf(data, joint);
     const carrier = joint.body1 ?? joint.body2;
-    put(carrier, ball(inBody(data, carrier, { point: anchor }), size * 0.1));
+    const size = sizeOf(stage, joint);
+    balls.add(carrier, inBody(data, carrier, { point: anchor }), size * 0.12, kColours.joint);
     for (const axis of joint.axes) {
       const direction = new THREE.Vector3(...axis.direction);
       const ends = [-0.6, 1].map((k) => anchor.clone().addScaledVector(direction, k * size));
-      put(axis.body, line(ends.map((point) => inBody(data, axis.body, { point })), kColours.joint));
+      lines.add(axis.body, ends.map((point) => inBody(data, axis.body, { point })), kColours.joint);
       if (axis.low === null || axis.high === null || !(axis.low < axis.high)) continue;
-      if (axis.motion === 'turns') turnLimits(data, stage, joint, axis, anchor, direction, size, put);
-      else if (axis.motion === 'slides') slideLimits(data, joint, axis, anchor, direction, size, put);
+      if (axis.motion === 'turns') turnLimits(data, joint, axis, anchor, direction, size, lines);
+      else if (axis.motion === 'slides') slideLimits(data, joint, axis, anchor, direction, size, lines);
     }
   }
-  return made;
+  const group = stage.add(new THREE.Group());
+  group.add(lines.done(), balls.done());
+  const indexOf = new Map(data.joints.map(({ node }, index) => [node, index]));
+  return {
+    objects: data.joints.length > 0 ? [group] : [],
+    indexOf: (node) => indexOf.get(node) ?? null,
+    placeOf: (joint) => balls.placeOf(joint),
+    show(chosen) {
+      if (!group.visible) return;
+      lines.show();
+      balls.show(chosen);
+    },
+  };
 }

@@ -1,33 +1,38 @@
-// Centres of mass, and the boxes that have the bodies' mass and inertia.
+// Centres of mass with their axes, and the boxes that have the bodies' mass and inertia.
 import * as THREE from 'three';
 import { kColours } from '../colours.js';
+import { RidingBalls, RidingLines } from '../riding.js';
 
-function centreMark(size) {
-  const mark = new THREE.Group();
-  const ball = new THREE.Mesh(new THREE.SphereGeometry(size * 0.12, 12, 8), new THREE.MeshBasicMaterial({ color: kColours.limit, depthTest: false }));
-  ball.renderOrder = 2;
-  const axes = new THREE.AxesHelper(size * 0.6);
-  axes.material.depthTest = false;
-  axes.renderOrder = 2;
-  mark.add(ball, axes);
-  return mark;
+const kAxes = [[[1, 0, 0], '#e5484d'], [[0, 1, 0], '#30a46c'], [[0, 0, 1], '#3e82f7']];
+
+function boxLines({ size, rotation }, centre) {
+  const edges = new THREE.EdgesGeometry(new THREE.BoxGeometry(...size)).applyQuaternion(new THREE.Quaternion(...rotation)).translate(...centre);
+  const { position } = edges.attributes;
+  return Array.from({ length: position.count }, (_, i) => new THREE.Vector3().fromBufferAttribute(position, i));
 }
 
-function inertiaBox({ size, rotation }) {
-  const edges = new THREE.EdgesGeometry(new THREE.BoxGeometry(...size));
-  const box = new THREE.LineSegments(edges, new THREE.LineBasicMaterial({ color: kColours.limit }));
-  box.quaternion.fromArray(rotation);
-  return box;
-}
-
+// { objects, show() }
 export function makeMasses(data, stage) {
-  return data.bodies.map((body, index) => {
-    const group = new THREE.Group();
-    const box = body.inertiaBox;
-    const size = box ? Math.min(Math.max(...box.size), stage.bounds.radius) : stage.bounds.radius * 0.1;
-    group.add(centreMark(size || stage.bounds.radius * 0.1));
-    if (box) group.add(inertiaBox(box));
-    stage.centres[index].add(group);
-    return group;
+  const lines = new RidingLines(stage);
+  const balls = new RidingBalls(stage);
+  data.bodies.forEach(({ inertiaBox, centerOfMass }, body) => {
+    const centre = new THREE.Vector3(...centerOfMass);
+    const reach = stage.bounds.radius;
+    const size = (inertiaBox && Math.min(Math.max(...inertiaBox.size), reach)) || reach * 0.1;
+    balls.add(body, centre, size * 0.1, kColours.limit);
+    for (const [axis, colour] of kAxes) lines.add(body, [centre, centre.clone().addScaledVector(new THREE.Vector3(...axis), size * 0.6)], colour);
+    if (!inertiaBox) return;
+    const edges = boxLines(inertiaBox, centerOfMass);
+    for (let i = 0; i < edges.length; i += 2) lines.add(body, [edges[i], edges[i + 1]], kColours.limit);
   });
+  const group = stage.add(new THREE.Group());
+  group.add(lines.done(), balls.done());
+  return {
+    objects: data.bodies.length > 0 ? [group] : [],
+    show() {
+      if (!group.visible) return;
+      lines.show();
+      balls.show();
+    },
+  };
 }

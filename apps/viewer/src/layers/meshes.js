@@ -3,6 +3,7 @@ import * as THREE from 'three';
 import { GLTFLoader } from 'three/examples/jsm/loaders/GLTFLoader.js';
 import { MeshoptDecoder } from 'three/examples/jsm/libs/meshopt_decoder.module.js';
 import { bytes } from '../data.js';
+import { Instances } from '../instances.js';
 
 const kVariants = 'KHR_materials_variants';
 
@@ -26,7 +27,7 @@ async function carriersOf(parser, data, root) {
 
 function nodesForPicking(data, carriers) {
   for (const { object, body } of carriers) {
-    object.traverse((part) => { part.userData.node = data.bodies[body].node; });
+    object.traverse((part) => { Object.assign(part.userData, { node: data.bodies[body].node, body }); });
   }
 }
 
@@ -58,13 +59,23 @@ export async function makeMeshes(data, stage, trouble) {
     const carriers = await carriersOf(parser, data, scene);
     nodesForPicking(data, carriers);
     scene.traverse((object) => { object.castShadow = object.receiveShadow = Boolean(object.isMesh); });
+    const instances = new Instances(scene);
     return {
       groups: [scene],
       variants: (parser.json.extensions?.[kVariants]?.variants ?? []).map(({ name }) => name),
-      wear: (index) => wearVariant(parser, scene, index),
+      // The meshes of a body, without those of bodies below it.
+      partsOf(body) {
+        const found = [];
+        scene.traverse((object) => { if (object.isMesh && !object.isSkinnedMesh && object.userData.body === body) found.push(object); });
+        return found;
+      },
+      async wear(index) {
+        await wearVariant(parser, scene, index);
+        instances.build();
+      },
       materials() {
         const names = [];
-        scene.traverse(({ isMesh, material }) => { if (isMesh) names.push(material.name); });
+        scene.traverse(({ isMesh, isInstancedMesh, material }) => { if (isMesh && !isInstancedMesh) names.push(material.name); });
         return names;
       },
       show(frame, part) {
@@ -74,6 +85,7 @@ export async function makeMeshes(data, stage, trouble) {
           object.matrix.copy(object.parent.matrixWorld).invert().multiply(world);
           object.matrixWorldNeedsUpdate = true;
         }
+        instances.place();
       },
     };
   } catch (error) {

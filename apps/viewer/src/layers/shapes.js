@@ -1,72 +1,35 @@
-// Collision shapes, coloured by what may move them; triggers and gravity volumes as see-through ones.
+// Collision shapes, each body's in a colour of its own; triggers and gravity volumes as see-through ones.
 import * as THREE from 'three';
-import { mergeVertices, toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
-import { floats, integers } from '../data.js';
+import { groundMaterial, inPlane, planeGeometry } from '../ground.js';
+import { makeSolids, surfaceGeometry } from '../solids.js';
 import { kColours } from '../colours.js';
 
-// Sharper edges are seen as edges, rad: those of what has few faces sooner than those of finely made terrain.
-const kCrease = { few: 0.6, many: 1 };
-const kMany = 500;
+const kGround = 4; // times the radius of what the camera shows: static shapes from there on are ground
 
-// 1, 2 or 5 times a power of ten: about a fifth of what is shown.
-function roundStep(radius) {
-  const power = 10 ** Math.floor(Math.log10(radius / 2.5));
-  return power * [5, 2, 1].find((k) => k * power <= radius / 2.5);
+function put(mesh, shape, stage) {
+  mesh.position.fromArray(shape.pose.position);
+  mesh.quaternion.fromArray(shape.pose.rotation);
+  stage.centreOf(shape.body).add(mesh);
+  return mesh;
 }
 
-// A circle about what is shown, with lines every `step`, on which the texture's border falls.
-function planeGeometry({ normal, d }, extent, { center, radius }) {
-  const step = roundStep(radius);
-  const turn = new THREE.Quaternion().setFromUnitVectors(new THREE.Vector3(0, 0, 1), new THREE.Vector3(...normal));
-  const below = center.clone().applyQuaternion(turn.clone().invert());
-  const geometry = new THREE.CircleGeometry(Math.ceil(extent / step) * step, 64);
-  const { position, uv } = geometry.attributes;
-  for (let i = 0; i < uv.count; ++i) uv.setXY(i, position.getX(i) / step, position.getY(i) / step);
-  return geometry.translate(Math.round(below.x / step) * step, Math.round(below.y / step) * step, d).applyQuaternion(turn);
+function makeVolume(shape, surface, colour, stage) {
+  const geometry = surface.normal ? planeGeometry(surface, stage.bounds) : surfaceGeometry(surface);
+  const mesh = new THREE.Mesh(geometry, new THREE.MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.06, depthWrite: false, fog: false }));
+  const edges = new THREE.LineBasicMaterial({ color: colour, transparent: true, opacity: 0.55, fog: false });
+  mesh.add(new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 25), edges));
+  return surface.normal ? stage.add(mesh) : put(mesh, shape, stage);
 }
 
-// One square of the lines on planes, which have nothing else to tell size and speed by.
-function gridTexture() {
-  const canvas = document.createElement('canvas');
-  canvas.width = canvas.height = 256;
-  const pen = canvas.getContext('2d');
-  pen.fillStyle = '#d6d9de';
-  pen.fillRect(0, 0, 256, 256);
-  pen.fillStyle = '#ffffff';
-  pen.fillRect(2, 2, 252, 252);
-  const texture = new THREE.CanvasTexture(canvas);
-  texture.wrapS = texture.wrapT = THREE.RepeatWrapping;
-  texture.anisotropy = 16;
-  texture.colorSpace = THREE.SRGBColorSpace;
-  return texture;
-}
-
-function surfaceGeometry(surface, extent, bounds) {
-  if (surface.normal) return planeGeometry(surface, extent, bounds);
-  const geometry = new THREE.BufferGeometry();
-  if (!surface.positions) return geometry;
-  geometry.setAttribute('position', new THREE.BufferAttribute(floats(surface.positions), 3));
-  geometry.setIndex(new THREE.BufferAttribute(integers(surface.triangles), 1));
-  return toCreasedNormals(mergeVertices(geometry, 0), geometry.index.count / 3 < kMany ? kCrease.few : kCrease.many);
-}
-
-function solidMaterial(map) {
-  return new THREE.MeshStandardMaterial({ roughness: 0.6, side: THREE.DoubleSide, shadowSide: THREE.BackSide, color: kColours.static, map });
-}
-
-function volumeMaterial(colour) {
-  return new THREE.MeshBasicMaterial({ color: colour, transparent: true, opacity: 0.06, depthWrite: false, fog: false });
-}
-
-function place(mesh, shape, stage, isPlane) {
-  const carrier = new THREE.Group();
-  if (!isPlane) {
-    mesh.position.fromArray(shape.pose.position);
-    mesh.quaternion.fromArray(shape.pose.rotation);
-  }
-  carrier.add(mesh);
-  stage.centreOf(shape.body).add(carrier);
-  return carrier;
+function makeGround(shape, surface, stage) {
+  const normal = surface.normal ? new THREE.Vector3(...surface.normal) : stage.up;
+  const material = groundMaterial(stage.bounds, ...inPlane(normal));
+  const mesh = new THREE.Mesh(surface.normal ? planeGeometry(surface, stage.bounds) : surfaceGeometry(surface), material);
+  mesh.receiveShadow = true;
+  mesh.renderOrder = -1;
+  mesh.userData.node = shape.node;
+  mesh.userData.isGround = true;
+  return surface.normal ? stage.add(mesh) : put(mesh, shape, stage);
 }
 
 // Nodes of the trigger shapes that gravity acts in.
@@ -74,37 +37,47 @@ function gravityPaths({ worlds }) {
   return new Set(worlds.flatMap(({ fields }) => fields.flatMap(({ geoms }) => geoms)));
 }
 
-export function makeShapes(data, stage) {
-  const extent = stage.bounds.radius * 60;
-  const geometries = data.surfaces.map((surface) => surfaceGeometry(surface, extent, stage.bounds));
+function kindOf(shape, data, stage, isGravity) {
+  if (shape.trigger) return isGravity(shape) ? 'gravity' : 'triggers';
+  const { normal } = data.surfaces[shape.surface];
+  return normal || (shape.body === null && stage.reaches[shape.surface] > kGround * stage.bounds.radius) ? 'ground' : 'solid';
+}
+
+export function makeShapes(data, stage, palette) {
   const inGravity = gravityPaths(data);
   const pathOf = new Map(data.tree.map(({ node, path }) => [node, path]));
-  const layers = { shapes: [], triggers: [], gravity: [] };
-  const solids = [];
-  const grid = gridTexture();
-  data.shapes.forEach((shape) => {
-    const isPlane = Boolean(data.surfaces[shape.surface].normal);
-    const kind = !shape.trigger ? 'shapes' : inGravity.has(pathOf.get(shape.node)) ? 'gravity' : 'triggers';
-    const geometry = geometries[shape.surface];
-    const mesh = new THREE.Mesh(geometry, shape.trigger ? volumeMaterial(kColours[kind === 'gravity' ? 'gravity' : 'trigger']) : solidMaterial(isPlane ? grid : null));
-    if (shape.trigger) {
-      const edges = new THREE.LineSegments(new THREE.EdgesGeometry(geometry, 25), new THREE.LineBasicMaterial({ color: mesh.material.color, transparent: true, opacity: 0.55, fog: false }));
-      mesh.add(edges);
-    } else {
-      mesh.castShadow = !isPlane && shape.body !== null;
-      mesh.receiveShadow = true;
-      mesh.userData.node = shape.node;
-      solids.push({ mesh, body: shape.body });
+  const sorted = { gravity: [], triggers: [], ground: [], solid: [] };
+  for (const shape of data.shapes) sorted[kindOf(shape, data, stage, ({ node }) => inGravity.has(pathOf.get(node)))].push(shape);
+  const volumes = (kind, colour) => sorted[kind].map((shape) => makeVolume(shape, data.surfaces[shape.surface], colour, stage));
+  const grounds = sorted.ground.map((shape) => makeGround(shape, data.surfaces[shape.surface], stage));
+  const solids = makeSolids(data, stage, sorted.solid);
+  let painted = [];
+  let paintedTheme = null;
+  const paint = (frame, theme) => {
+    if (theme !== paintedTheme) {
+      painted = [];
+      for (const { material } of grounds) {
+        material.color.set(theme === 'dark' ? '#2a313d' : '#ffffff');
+        material.userData.setLine(theme === 'dark' ? '#5a6677' : '#8d99ab');
+      }
     }
-    layers[kind].push(place(mesh, shape, stage, isPlane));
-  });
-  const paint = (frame, chosen, theme) => {
-    const still = theme === 'dark' ? '#46505f' : kColours.static;
-    for (const { mesh, body } of solids) {
-      const kind = body === null ? 'static' : data.bodies[body].kinematic ? 'kinematic' : data.asleep(body, frame) ? 'asleep' : 'dynamic';
-      mesh.material.color.set(kind === 'static' ? still : kColours[kind]);
-      mesh.material.emissive.set(body !== null && body === chosen ? '#7a4a00' : '#000000');
-    }
+    paintedTheme = theme;
+    solids.slots.forEach((slot, index) => {
+      const colour = palette.colour(slot.body, slot.body !== null && data.asleep(slot.body, frame), theme);
+      if (painted[index] !== colour) slot.paint(colour);
+      painted[index] = colour;
+    });
   };
-  return { ...layers, paint, meshes: solids.map(({ mesh }) => mesh) };
+  return {
+    shapes: [...solids.meshes, ...grounds],
+    triggers: volumes('triggers', kColours.trigger),
+    gravity: volumes('gravity', kColours.gravity),
+    slots: solids.slots,
+    solids: solids.meshes,
+    grounds,
+    show(frame, theme) {
+      solids.place();
+      paint(frame, theme);
+    },
+  };
 }

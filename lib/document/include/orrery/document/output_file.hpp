@@ -9,6 +9,8 @@
 #include <string>
 #include <string_view>
 
+#include "orrery/base/system.hpp"
+
 namespace orrery {
 
 // What is written goes into a file beside the target, of a name that nobody can guess, and commit() puts that in the
@@ -36,10 +38,10 @@ private:
     std::streamsize xsputn(const char* bytes, std::streamsize count) override;
     int sync() override;
     void create();
-    void keepRights();
+    bool open(system::OpenedFile file);
     bool flush();
     bool write(std::string_view bytes);
-    bool fail();
+    bool fail(int error);
     void close();
     void replace();
 

@@ -29,7 +29,7 @@ struct BodySample {
 /// All bodies together at one time.
 struct FrameTotals {
     double kinetic = 0;        ///< J
-    double potential = 0;      ///< J, in the worlds' uniform gravity, as Simulation::energy() has it
+    double potential = 0;      ///< J, as Simulation::energy() has it: not a number where it is not defined
     Vector3 momentum;          ///< kg m/s, as Simulation::momentum() has it
     Vector3 angularMomentum;   ///< kg m^2/s, about the origin of the world
     std::size_t contacts = 0;  ///< of the step that led to the frame

@@ -31,7 +31,7 @@ struct BaselineRun {
 /// The state of a simulation at one step.
 struct ORRERY_API BaselineSample {
     std::uint64_t step = 0;      ///< Simulation::steps
-    Energy energy;               ///< J
+    Energy energy;               ///< J; a potential that is not a number is not compared
     std::uint64_t contacts = 0;  ///< made so far
     std::uint64_t hash = 0;      ///< Simulation::stateHash
     std::vector<Pose> poses;     ///< author's frames in the world, as Baseline::bodies
@@ -148,7 +148,7 @@ struct ExpectationTerms {
         Orientation,      ///< quaternion of the author's frame; the word is "rotation"
         Speed,            ///< m/s, length of the velocity
         Asleep,           ///< 1 or 0: is the body disabled?
-        Energy,           ///< J, kinetic and potential together
+        Energy,           ///< J, kinetic and potential together; holds nothing where that is not defined
         Kinetic,          ///< J
         Potential,        ///< J, as Energy::potential
         Contacts,         ///< of a step
@@ -192,11 +192,33 @@ struct ExpectationTerms {
 /// expected where.
 [[nodiscard]] ORRERY_API std::optional<ExpectationTerms> parseExpectation(std::string_view text, std::string& error);
 
+/// Is the value to the number as the sentence has it? Nothing is, where the value is not a number.
+[[nodiscard]] ORRERY_API bool holds(double value, const ExpectationTerms& terms);
+
+/// The quantity of a sentence, of one simulation. Keeps no reference to it. Threads: as the simulation.
+class ORRERY_API WatchedQuantity {
+public:
+    /// Of the terms, what the value is of counts: body, quantity and component.
+    explicit WatchedQuantity(ExpectationTerms terms) : terms_(std::move(terms)) {}
+
+    /// As the simulation is now; nullopt where it has no such body. The body is sought once.
+    [[nodiscard]] std::optional<double> valueIn(const Simulation& simulation);
+    /// Was the body sought and not found?
+    [[nodiscard]] bool bodyMissing() const { return bodyMissing_; }
+    /// As it was made.
+    [[nodiscard]] const ExpectationTerms& terms() const { return terms_; }
+
+private:
+    ExpectationTerms terms_;
+    std::optional<std::size_t> body_;  ///< index, once found
+    bool bodyMissing_ = false;
+};
+
 /// A sentence, watched over one simulation. Keeps no reference to it. Threads: as the simulation that it watches.
 class ORRERY_API Expectation {
 public:
     /// `text` is what the diagnostic quotes, `terms` what it was read as.
-    Expectation(std::string text, ExpectationTerms terms) : text_(std::move(text)), terms_(std::move(terms)) {}
+    Expectation(std::string text, ExpectationTerms terms) : text_(std::move(text)), quantity_(std::move(terms)) {}
 
     /// To be called before the first step, after every step, and with `last` after the last one.
     void observe(const Simulation& simulation, bool last);
@@ -205,13 +227,10 @@ public:
     bool judge(DiagnosticLog& log, const Place& place = {}) const;
 
 private:
-    [[nodiscard]] std::optional<double> valueIn(const Simulation& simulation);
-
     std::string text_;
-    ExpectationTerms terms_;
-    std::optional<std::size_t> body_;  ///< index, once found
-    bool bodyMissing_ = false;
-    bool decided_ = false;  ///< nothing that comes can change the verdict
+    WatchedQuantity quantity_;
+    std::string undefined_;  ///< why the quantity, when last seen, was not defined
+    bool decided_ = false;   ///< nothing that comes can change the verdict
     bool held_ = false;
     double value_ = 0;  ///< what it was when the verdict fell, or when last seen
     double time_ = 0;   ///< s

@@ -133,7 +133,7 @@ struct TriggerEvent {
 /// Of all dynamic bodies together, J.
 struct Energy {
     double kinetic = 0;    ///< of motion and of spin
-    double potential = 0;  ///< in the worlds' uniform gravity, zero at the origin; gravity volumes are not in it
+    double potential = 0;  ///< in gravity, as docs/gravity.md has it; not a number (NaN) where there is none
 };
 
 /// Of all dynamic bodies together, world axes.

@@ -349,8 +349,15 @@ public:
     /// object. At most 100 are kept.
     [[nodiscard]] const DiagnosticLog& diagnostics() const;
 
-    /// Of all dynamic bodies, as they are now.
+    /// Of all dynamic bodies, as they are now. The potential energy is that in the worlds' uniform gravity, zero at the
+    /// origin, and in the gravity volumes that hold each body, of which those that weaken with the distance are zero
+    /// far away. It is not defined, and not a number: where a callback gives the acceleration; for a volume that rides
+    /// on a body, or is scaled out of shape (but for points and directions); and while a body is in other volumes than
+    /// at the start, or than when scenes were last added or removed. Puts moving volumes in place, as
+    /// Gravity::accelerationAt does, and must not run beside another call or a step.
     [[nodiscard]] Energy energy() const;
+    /// Why energy().potential is not defined: a sentence; empty where it is.
+    [[nodiscard]] std::string whyNoPotential() const;
     /// Of all dynamic bodies, as they are now.
     [[nodiscard]] Momentum momentum() const;
     /// How many dynamic bodies are disabled.

@@ -16,6 +16,9 @@ namespace orrery::gltf {
 // The extensions for one thing are a family: OMI's, and the Khronos group's.
 struct Omi {};
 struct Khr {};
+// Of the second, what was written from August 2023, and before that.
+struct KhrOld {};
+struct Msft {};
 
 template <typename T, typename Family = Omi>
 struct Keyed {};
@@ -23,6 +26,14 @@ struct Keyed {};
 template <typename T>
 constexpr auto columnOf(Keyed<T, Khr>) {
     return columnOf(Keyed<T>());
+}
+template <typename T>
+constexpr auto columnOf(Keyed<T, KhrOld>) {
+    return columnOf(Keyed<T, Khr>());
+}
+template <typename T>
+constexpr auto columnOf(Keyed<T, Msft>) {
+    return columnOf(Keyed<T, KhrOld>());
 }
 
 // The value stands under the key as it is.

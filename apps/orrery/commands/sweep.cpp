@@ -1,0 +1,338 @@
+// orrery sweep: many runs of one scene, one table.
+#include <CLI/CLI.hpp>
+#include <algorithm>
+#include <cstdio>
+#include <filesystem>
+#include <memory>
+#include <optional>
+#include <thread>
+
+#include "choice_option.hpp"
+#include "commands/commands.hpp"
+#include "commands/run.hpp"
+#include "help/help.hpp"
+#include "orrery/base/numbers.hpp"
+#include "orrery/document/output_file.hpp"
+#include "orrery/exporters/save.hpp"
+#include "orrery/sweep/csv.hpp"
+#include "orrery/sweep/sensitivity.hpp"
+#include "output/diagnostics.hpp"
+#include "output/json.hpp"
+#include "output/number_text.hpp"
+#include "output/progress.hpp"
+#include "output/say.hpp"
+#include "output/table.hpp"
+#include "stop_request.hpp"
+#include "sweep/folder.hpp"
+#include "sweep/pool.hpp"
+#include "sweep/results_page.hpp"
+
+namespace orrery::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Runs number `part`, `part` + `parts`, ... are made here.
+struct Shard {
+    std::uint64_t part = 0;
+    std::uint64_t parts = 1;
+};
+
+struct SweepOptions {
+    std::string plan;
+    std::string out;
+    std::int64_t jobs = 1;
+    Shard shard;
+    std::optional<std::int64_t> only;
+    std::vector<std::string> records;
+    std::optional<double> timeout;
+    std::vector<std::string> merge;
+    std::string page;
+    bool list = false;
+    bool resume = false;
+    bool restart = false;
+    bool retryFailed = false;
+    bool json = false;
+    bool quiet = false;
+};
+
+// What is the same for all that the command does.
+struct Sweep {
+    const SweepOptions& options;
+    DiagnosticLog log;
+    SweepScene scene;
+    sweep::JournalHeader header;
+    fs::path folder;
+};
+
+ExitStatus wrongUse(const std::string& text) {
+    say(text);
+    return ExitStatus::WrongUse;
+}
+
+ExitStatus end(Sweep& sweep) {
+    printDiagnostics(sweep.log, {sweep.options.quiet ? Severity::Error : Severity::Warning});
+    if (sweep.options.json) print({{"plan", sweep.options.plan}, {"diagnostics", toJson(sweep.log)}});
+    return std::max(exitStatus(sweep.log, sweep.options.plan), ExitStatus::Diagnostics);
+}
+
+// Plan and scene, each read once. False after a diagnostic.
+bool read(Sweep& sweep) {
+    auto plan = sweep::readPlan(sweep.options.plan, sweep.log);
+    if (!plan) return false;
+    sweep.scene.plan = *std::move(plan);
+    if (sweep.options.timeout) sweep.scene.plan.timeout = sweep.options.timeout;
+    const bool good = readScene(sweep.scene, sweep.header, sweep.log);
+    const fs::path stem = fs::path(sweep.options.plan).stem();
+    sweep.folder = sweep.options.out.empty() ? fs::path(stem.string() + ".runs") : fs::path(sweep.options.out);
+    return good;
+}
+
+std::vector<std::string> columnsOf(const Sweep& sweep) {
+    return sweep::columnsOf(sweep.scene.plan, sweep.scene.outputs);
+}
+
+// ---- One run, and what would be run
+
+ExitStatus runOnly(Sweep& sweep) {
+    const auto index = static_cast<std::uint64_t>(*sweep.options.only);
+    if (index >= sweep.header.runs)
+        return wrongUse("--only: the plan has runs 0 to " + std::to_string(sweep.header.runs - 1));
+    const sweep::SweepRun run = sweep::Design(sweep.scene.plan).run(index);
+    if (!sweep.options.records.empty()) {
+        RunOptions options = optionsOfRun(sweep.scene, run);
+        options.records = sweep.options.records;
+        options.quiet = true;
+        const ExitStatus status = runScene(options);
+        if (status >= ExitStatus::WrongUse) return status;
+    }
+    std::optional<std::uint64_t> next = index;
+    runAll(
+        sweep.scene, {1, sweep.scene.plan.timeout}, [&] { return std::exchange(next, std::nullopt); },
+        [&](const sweep::Row& row) {
+            std::fputs((sweep::csvLine(columnsOf(sweep)) + sweep::csvLine(row.fields)).c_str(), stdout);
+        },
+        [] { return false; });
+    return ExitStatus::Good;
+}
+
+ExitStatus list(Sweep& sweep) {
+    const sweep::Design design(sweep.scene.plan);
+    std::vector<std::string> names = columnsOf(sweep);
+    names.resize(sweep.scene.plan.columns().size() + 2);
+    std::fputs(sweep::csvLine(names).c_str(), stdout);
+    for (std::uint64_t i = sweep.options.shard.part; i < design.size(); i += sweep.options.shard.parts) {
+        const sweep::SweepRun run = design.run(i);
+        std::vector<std::string> fields{std::to_string(run.index), std::to_string(run.seed)};
+        fields.insert(fields.end(), run.values.begin(), run.values.end());
+        std::fputs(sweep::csvLine(fields).c_str(), stdout);
+    }
+    double seconds = 0;
+    std::optional<std::uint64_t> next = 0;
+    runAll(
+        sweep.scene, {1, sweep.scene.plan.timeout}, [&] { return std::exchange(next, std::nullopt); },
+        [&](const sweep::Row& row) { seconds = row.seconds; }, [] { return false; });
+    const double all = seconds * static_cast<double>(design.size()) / static_cast<double>(sweep.options.jobs);
+    say(counted(design.size(), "run") + "; the first takes " + rounded(seconds, 3) + " s, all of them about " +
+        durationText(all) + " with " + counted(static_cast<std::uint64_t>(sweep.options.jobs), "job"));
+    return ExitStatus::Good;
+}
+
+// ---- All runs
+
+// "runs-2-of-8.journal"
+fs::path journalOf(const Sweep& sweep) {
+    const Shard& shard = sweep.options.shard;
+    if (shard.parts == 1) return sweep.folder / "runs.journal";
+    return sweep.folder /
+           ("runs-" + std::to_string(shard.part + 1) + "-of-" + std::to_string(shard.parts) + ".journal");
+}
+
+bool isToDo(const sweep::RowTable& table, std::uint64_t run, bool retry) {
+    return !table.has(run) || (retry && isWorthRetrying(table.row(run).status));
+}
+
+// The rows that are missing, into the journal and the table. "" or what was in the way.
+std::string makeRuns(Sweep& sweep, sweep::RowTable& table, int& stoppedBy) {
+    const Shard& shard = sweep.options.shard;
+    std::vector<std::uint64_t> toDo;
+    for (std::uint64_t i = shard.part; i < table.size(); i += shard.parts) {
+        if (isToDo(table, i, sweep.options.retryFailed)) toDo.push_back(i);
+    }
+    JournalFile journal;
+    std::string fault = journal.open(journalOf(sweep), sweep.header);
+    if (!fault.empty()) return fault;
+    std::size_t begun = 0;
+    std::size_t ended = 0;
+    Progress progress(toDo.size(), !sweep.options.quiet && !sweep.options.json);
+    const StopRequest stop;
+    runAll(
+        sweep.scene, {static_cast<std::size_t>(sweep.options.jobs), sweep.scene.plan.timeout},
+        [&]() -> std::optional<std::uint64_t> {
+            if (begun == toDo.size()) return std::nullopt;
+            return toDo[begun++];
+        },
+        [&](const sweep::Row& row) {
+            if (fault.empty()) fault = journal.add(row);
+            table.add(row);
+            progress.update(++ended);
+        },
+        [&] {
+            stoppedBy = stop.signal();
+            return stoppedBy != 0 || !fault.empty();
+        });
+    return fault;
+}
+
+bool writeTables(Sweep& sweep, const sweep::RowTable& table) {
+    std::error_code error;
+    fs::create_directories(sweep.folder, error);
+    const bool good = saveFile(
+        sweep.folder / "runs.csv", [&](std::ostream& out) { table.write(columnsOf(sweep), out); }, sweep.log);
+    const auto indices = sensitivityOf(sweep.scene.plan, table, sweep.scene.outputs);
+    if (indices.empty() || !good) return good;
+    return saveFile(
+        sweep.folder / "sensitivity.csv",
+        [&](std::ostream& out) {
+            out << "parameter,output,first,total,points\n";
+            for (const sweep::SensitivityIndex& each : indices)
+                out << sweep::csvLine({each.parameter, each.output, orrery::toText(each.first),
+                                       orrery::toText(each.total), std::to_string(each.points)});
+        },
+        sweep.log);
+}
+
+void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
+    const auto counts = table.countsByStatus();
+    Json json = {{"plan", sweep.options.plan},
+                 {"folder", sweep.folder.string()},
+                 {"runs", table.size()},
+                 {"rows", table.count()}};
+    Table text;
+    text.add({"runs", std::to_string(table.size())});
+    text.add({"rows", std::to_string(table.count())});
+    for (std::size_t i = 0; i < counts.size(); ++i) {
+        const std::string word(orrery::toText(static_cast<sweep::RunStatus>(i)));
+        json[word] = counts[i];
+        if (counts[i] > 0) text.add({word, std::to_string(counts[i])});
+    }
+    json["table"] = table.full() ? Json((sweep.folder / "runs.csv").string()) : Json();
+    json["diagnostics"] = toJson(sweep.log);
+    text.add({"table", table.full() ? (sweep.folder / "runs.csv").string()
+                                    : "not yet: the other runs are missing (--resume, or other shards)"});
+    if (sweep.options.json)
+        print(json);
+    else if (!sweep.options.quiet)
+        tell(sweep.options.plan + '\n' + text.text());
+}
+
+ExitStatus finish(Sweep& sweep, const sweep::RowTable& table, int stoppedBy) {
+    if (table.full() && !writeTables(sweep, table)) return end(sweep), ExitStatus::FileTrouble;
+    if (!sweep.options.page.empty() &&
+        !saveResultsPage(sweep.scene, table, columnsOf(sweep), sweep.options.page, sweep.options.plan, sweep.log))
+        return end(sweep), ExitStatus::FileTrouble;
+    printDiagnostics(sweep.log, {sweep.options.quiet ? Severity::Error : Severity::Warning});
+    tellOutcome(sweep, table);
+    if (stoppedBy == 0) return ExitStatus::Good;
+    say("stopped by " + std::string(nameOfSignal(stoppedBy)) + "; --resume goes on");
+    return static_cast<ExitStatus>(128 + stoppedBy);
+}
+
+ExitStatus makeAll(Sweep& sweep) {
+    sweep::RowTable table(sweep.header.runs);
+    const SweepOptions& options = sweep.options;
+    std::error_code error;
+    if (options.restart) {
+        for (const fs::path& file : journalsIn(sweep.folder)) fs::remove(file, error);
+    } else if (!options.resume && !options.retryFailed && fs::exists(journalOf(sweep), error)) {
+        return wrongUse(sweep.folder.string() +
+                        " has runs already: --resume goes on with them, --restart throws them away");
+    }
+    if (!addJournals(sweep.folder, sweep.header, table, sweep.log)) return end(sweep);
+    int stoppedBy = 0;
+    const std::string fault = makeRuns(sweep, table, stoppedBy);
+    if (!fault.empty()) {
+        say(fault);
+        return ExitStatus::FileTrouble;
+    }
+    // Other shards may have come to their end meanwhile.
+    if (!table.full() && !addJournals(sweep.folder, sweep.header, table, sweep.log)) return end(sweep);
+    return finish(sweep, table, stoppedBy);
+}
+
+ExitStatus mergeAll(Sweep& sweep) {
+    sweep::RowTable table(sweep.header.runs);
+    for (const std::string& folder : sweep.options.merge) {
+        if (journalsIn(folder).empty()) return wrongUse("--merge: there is no journal in " + folder);
+        if (!addJournals(folder, sweep.header, table, sweep.log)) return end(sweep);
+    }
+    return finish(sweep, table, 0);
+}
+
+ExitStatus runSweep(const SweepOptions& options) {
+    if (!options.records.empty() && !options.only) return wrongUse("--record is for one run: --only N");
+    Sweep sweep{options, {}, {}, {}, {}};
+    if (!read(sweep)) return end(sweep);
+    if (options.list) return list(sweep);
+    if (options.only) return runOnly(sweep);
+    return options.merge.empty() ? makeAll(sweep) : mergeAll(sweep);
+}
+
+void addShard(CLI::App& parser, Shard& shard) {
+    const auto set = [&shard](const std::string& text) {
+        const std::size_t slash = text.find('/');
+        const auto part = parseInteger(text.substr(0, slash));
+        const auto parts = slash == std::string::npos ? std::nullopt : parseInteger(text.substr(slash + 1));
+        if (!part || !parts || *part < 1 || *part > *parts || *parts > 1'000'000)
+            refuse("--shard", "a part and how many there are, as 2/8", text);
+        shard = {static_cast<std::uint64_t>(*part - 1), static_cast<std::uint64_t>(*parts)};
+    };
+    parser.add_option_function<std::string>("--shard", set, "Make only these of the runs: part I of N equal ones")
+        ->type_name("I/N");
+}
+
+void addOptions(CLI::App& parser, SweepOptions& options) {
+    parser.add_option("PLAN", options.plan, "Plan of the sweep, JSON")->required();
+    parser.add_option("--out", options.out, "Folder of the results (default: PLAN.runs, in the current folder)")
+        ->type_name("DIR");
+    options.jobs = std::max(1U, std::thread::hardware_concurrency());
+    addInteger(
+        parser, "--jobs", 1, 10'000, options.jobs, [&options](std::int64_t n) { options.jobs = n; },
+        "Runs side by side, each in a process of its own");
+    addOptionalNumber(parser, "--timeout", options.timeout, Sign::Positive,
+                      "Stop a run after this much real time, s (default: the plan's, else never)");
+    addShard(parser, options.shard);
+    parser.add_flag("--resume", options.resume, "Continue an earlier sweep where it stopped");
+    parser.add_flag("--retry-failed", options.retryFailed,
+                    "Like --resume; also repeat runs that ended in an error, a crash or at the time limit");
+    parser.add_flag("--restart", options.restart, "Delete the results in the folder and begin again");
+    parser.add_option("--merge", options.merge, "Make no run: one table of the results in these folders, of shards")
+        ->type_name("DIR")
+        ->expected(1, -1);
+    addInteger(
+        parser, "--only", 0, 1'000'000'000'000, 0, [&options](std::int64_t n) { options.only = n; },
+        "Make run N alone, and print its row")
+        ->default_str("");
+    parser.add_option("--record", options.records, "With --only: record it, as `orrery run --record`")
+        ->type_name("OUT")
+        ->allow_extra_args(false);
+    parser.add_flag("--list", options.list, "Print which runs there would be, and how long they would take");
+    parser.add_option("--page", options.page, "Write a page that shows the results")->type_name("OUT.html");
+    parser.add_flag("--json", options.json, "Print one JSON object on stdout and nothing else");
+    parser.add_flag("--quiet", options.quiet, "Print errors only: no progress, no table");
+}
+
+}  // namespace
+
+Command addSweep(CLI::App& program) {
+    auto options = std::make_shared<SweepOptions>();
+    CLI::App* parser = program.add_subcommand("sweep", "Simulates a scene many times, with different values");
+    addOptions(*parser, *options);
+    addExamples(*parser,
+                "orrery sweep plan.json --page plan.html\tAll runs, on all processors: plan.runs/runs.csv, and a page\n"
+                "orrery sweep plan.json --resume\tContinues after Ctrl-C, kill -9 or a power cut\n"
+                "orrery sweep plan.json --only 17 --record 17.html\tRun 17 again, bit for bit, as a page\n");
+    return {parser, [options] { return runSweep(*options); }};
+}
+
+}  // namespace orrery::app

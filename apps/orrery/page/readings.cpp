@@ -1,0 +1,174 @@
+#include "page/readings.hpp"
+
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "orrery/plan/plan.hpp"
+#include "orrery/plan/six_dof.hpp"
+#include "page/tracks.hpp"
+
+namespace orrery::app {
+namespace {
+
+constexpr std::size_t kMaxNumbers = 2'000'000;  // of all joints and frames together
+
+// What one position of a reading is.
+struct ReadAxis {
+    std::string name;
+    bool turns = true;
+};
+
+const char* letterOf(std::uint8_t axis) {
+    return std::array{" x", " y", " z"}[axis];
+}
+
+// A piston tells its angle, too.
+std::size_t measuredAxes(const JointTraits& traits) {
+    return traits.axes.most + (traits.type == JointType::Piston ? 1 : 0);
+}
+
+void addOdeAxes(const PlanJoint& joint, std::vector<ReadAxis>& axes) {
+    const JointTraits& traits = traitsOf(joint.type);
+    if (!traits.measured) return;
+    for (std::size_t i = 0; i < measuredAxes(traits); ++i) {
+        const bool turns = traits.motion[i] == AxisMotion::Turns;
+        axes.push_back({turns ? "angle" : "position", turns});
+    }
+}
+
+ReadAxis rowAxis(PlanJointRow::Measure measure, std::uint8_t axis) {
+    using Measure = PlanJointRow::Measure;
+    const bool turns = measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
+    const bool hasAxis = measure != Measure::Distance && measure != Measure::Angle;
+    return {std::string(toText(measure)) + (hasAxis ? letterOf(axis) : ""), turns};
+}
+
+// Of drives those axes that no row measures.
+void addRowAxes(const PlanSixDofJoint& joint, std::vector<ReadAxis>& axes) {
+    std::vector<ReadAxis> rows;
+    for (const PlanJointRow& row : joint.rows) rows.push_back(rowAxis(row.measure, row.axis));
+    axes.insert(axes.end(), rows.begin(), rows.end());
+    for (const PlanJointDrive& drive : joint.drives) {
+        using Measure = PlanJointRow::Measure;
+        ReadAxis driven = rowAxis(drive.angular ? Measure::Turn : Measure::Along, drive.axis);
+        const auto isSame = [&](const ReadAxis& row) { return row.name == driven.name; };
+        if (std::none_of(rows.begin(), rows.end(), isSame)) axes.push_back(std::move(driven));
+    }
+}
+
+// In the order of JointReading::position.
+std::vector<ReadAxis> axesOf(const JointReading& reading, const Plan& plan) {
+    std::vector<ReadAxis> axes;
+    bool motor = false;
+    for (const PlanWorld& world : plan.worlds) {
+        for (const PlanJoint& joint : world.joints) {
+            if (joint.node != reading.node) continue;
+            addOdeAxes(joint, axes);
+            motor |= joint.type == JointType::AMotor;
+        }
+        for (const PlanSixDofJoint& joint : world.sixDofJoints) {
+            if (joint.node == reading.node) addRowAxes(joint, axes);
+        }
+    }
+    // A motor has as many angles as are left.
+    if (motor && axes.size() < reading.axes) axes.insert(axes.begin(), reading.axes - axes.size(), {"angle", true});
+    axes.resize(reading.axes);
+    return axes;
+}
+
+Json axesJson(const std::vector<ReadAxis>& axes) {
+    Json list = Json::array();
+    for (const ReadAxis& axis : axes)
+        list.push_back({{"name", axis.name}, {"motion", axis.turns ? "turns" : "slides"}});
+    return list;
+}
+
+using Value = double (*)(const JointReading& reading, std::size_t index);
+
+// On the first body, or on the second where the first is the world: as in the table of joints.
+double force(const JointReading& reading, std::size_t axis) {
+    const Vector3& f = reading.worldFirst ? reading.force2 : reading.force1;
+    return std::array{f.x, f.y, f.z}[axis];
+}
+
+double torque(const JointReading& reading, std::size_t axis) {
+    const Vector3& t = reading.worldFirst ? reading.torque2 : reading.torque1;
+    return std::array{t.x, t.y, t.z}[axis];
+}
+
+// Which frames of a recording, and the tracks of its joints that are made of them.
+class ReadingTracks {
+public:
+    ReadingTracks(const Recording& recording, std::vector<std::size_t> frames)
+        : recording_(recording), frames_(std::move(frames)), values_(frames_.size()) {}
+
+    Json add(std::size_t joint, const Plan& plan) {
+        const JointReading& first = recording_.jointReading(frames_.front(), joint);
+        for (std::size_t axis = 0; axis < first.axes; ++axis) {
+            add(joint, axis, [](const JointReading& r, std::size_t i) { return r.position[i]; });
+            add(joint, axis, [](const JointReading& r, std::size_t i) { return r.rate[i]; });
+        }
+        for (std::size_t axis = 0; axis < 3; ++axis) add(joint, axis, force);
+        for (std::size_t axis = 0; axis < 3; ++axis) add(joint, axis, torque);
+        if (first.gap) add(joint, 0, [](const JointReading& r, std::size_t) { return r.gap.value_or(NAN); });
+        if (first.axisGap) add(joint, 0, [](const JointReading& r, std::size_t) { return r.axisGap.value_or(NAN); });
+        return {{"node", first.node.value},
+                {"name", recording_.joints[joint].name},
+                {"axes", axesJson(axesOf(first, plan))},
+                {"onBody2", first.worldFirst},
+                {"gap", first.gap.has_value()},
+                {"axisGap", first.axisGap.has_value()}};
+    }
+
+    [[nodiscard]] const Json& origins() const { return origins_; }
+    [[nodiscard]] const Json& steps() const { return steps_; }
+    [[nodiscard]] std::string data() const { return bytes_.text(); }
+
+private:
+    void add(std::size_t joint, std::size_t index, Value value) {
+        for (std::size_t i = 0; i < frames_.size(); ++i) {
+            values_[i] = value(recording_.jointReading(frames_[i], joint), index);
+        }
+        const Track track = addTrack(values_, bytes_);
+        origins_.push_back(track.origin);
+        steps_.push_back(track.step);
+    }
+
+    const Recording& recording_;
+    std::vector<std::size_t> frames_;
+    std::vector<double> values_;
+    PageBytes bytes_;
+    Json origins_ = Json::array();
+    Json steps_ = Json::array();
+};
+
+// Every how many frames joints are told of, so that all fit.
+std::size_t spacing(const Recording& recording, std::size_t frames) {
+    std::size_t tracks = 0;
+    for (std::size_t joint = 0; joint < recording.joints.size(); ++joint) {
+        tracks += 2 * recording.jointReading(0, joint).axes + 8;
+    }
+    return tracks * frames / kMaxNumbers + 1;
+}
+
+}  // namespace
+
+Json pageReadings(const Simulation& simulation, const Recording& recording, const std::vector<std::size_t>& frames) {
+    const std::size_t every = spacing(recording, frames.size());
+    std::vector<std::size_t> kept;
+    for (std::size_t i = 0; i < frames.size(); i += every) kept.push_back(frames[i]);
+    ReadingTracks tracks(recording, std::move(kept));
+    Json joints = Json::array();
+    for (std::size_t joint = 0; joint < recording.joints.size(); ++joint) {
+        joints.push_back(tracks.add(joint, simulation.plan()));
+    }
+    return {{"joints", std::move(joints)},
+            {"every", every},
+            {"origins", tracks.origins()},
+            {"steps", tracks.steps()},
+            {"data", tracks.data()}};
+}
+
+}  // namespace orrery::app

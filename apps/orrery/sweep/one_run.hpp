@@ -1,0 +1,38 @@
+// One run of a sweep in this process.
+#pragma once
+
+#include <string>
+#include <vector>
+
+#include "commands/run.hpp"
+#include "orrery/scene/scene.hpp"
+#include "orrery/sweep/design.hpp"
+#include "orrery/sweep/journal.hpp"
+#include "orrery/sweep/plan.hpp"
+
+namespace orrery::app {
+
+// What all runs have in common: the plan, and the scene as it was read.
+struct SweepScene {
+    sweep::SweepPlan plan;
+    LoadOptions load;
+    Scene scene;
+    std::vector<std::string> outputs;  // names of their columns
+    std::size_t planErrors = 0;        // that the scene gives without any setting
+};
+
+// Reads the scene of scene.plan, and makes the first run's simulation without a step: names the columns of the outputs.
+// What cannot be read, or does not fit the scene, goes to `log`, at its place in the plan; false then. `header` says
+// which plan, scene and program results are of.
+[[nodiscard]] bool readScene(SweepScene& scene, sweep::JournalHeader& header, DiagnosticLog& log);
+
+// The row of a run: simulates it. Never throws.
+[[nodiscard]] sweep::Row rowOfRun(const SweepScene& scene, const sweep::SweepRun& run);
+// The row of one that did not come to its end.
+[[nodiscard]] sweep::Row rowWithout(const SweepScene& scene, const sweep::SweepRun& run, sweep::RunStatus status,
+                                    const std::string& cause);
+
+// The same run as `orrery run` makes it.
+[[nodiscard]] RunOptions optionsOfRun(const SweepScene& scene, const sweep::SweepRun& run);
+
+}  // namespace orrery::app

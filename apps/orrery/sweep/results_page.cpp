@@ -1,0 +1,46 @@
+#include "sweep/results_page.hpp"
+
+#include "orrery/sweep/sensitivity.hpp"
+#include "output/say.hpp"
+#include "page/page.hpp"
+
+namespace orrery::app {
+namespace {
+
+Json dataOf(const SweepScene& scene, const sweep::RowTable& table, const std::vector<std::string>& columns,
+            const std::string& planName) {
+    Json rows = Json::array();
+    for (std::uint64_t i = 0; i < table.size(); ++i) {
+        if (table.has(i)) rows.push_back(table.row(i).fields);
+    }
+    Json indices = Json::array();
+    for (const auto& each : sensitivityOf(scene.plan, table, scene.outputs)) {
+        indices.push_back(
+            {{"parameter", each.parameter}, {"output", each.output}, {"first", each.first}, {"total", each.total}});
+    }
+    return {{"format", "orrery-sweep-page"},
+            {"version", 1},
+            {"plan", planName},
+            {"scene", scene.plan.scene.filename().string()},
+            {"design", orrery::toText(scene.plan.design)},
+            {"runs", table.size()},
+            {"parameters", scene.plan.columns().size()},
+            {"columns", columns},
+            {"rows", std::move(rows)},
+            {"sensitivity", std::move(indices)}};
+}
+
+}  // namespace
+
+bool saveResultsPage(const SweepScene& scene, const sweep::RowTable& table, const std::vector<std::string>& columns,
+                     const std::filesystem::path& file, const std::string& planName, DiagnosticLog& log) {
+    const std::filesystem::path from = pageTemplate("sweep.html");
+    std::error_code error;
+    if (!std::filesystem::exists(from, error)) {
+        say("--page " + file.string() + ": the page's template is not there: " + from.string());
+        return false;
+    }
+    return writePage(from, inScript(dataOf(scene, table, columns, planName)), file, log);
+}
+
+}  // namespace orrery::app

@@ -1,0 +1,86 @@
+// What the camera shows first: what moves, where it goes, as far as one wants to see that, and what stands around it and
+// is not much larger.
+import * as THREE from 'three';
+import { floats } from './data.js';
+
+const kSamples = 24; // of each body's way
+const kMostSamples = 6000; // of all of them
+const kStill = 1e-3; // of its own size: who moves less in all samples stands still
+
+const vector = (numbers) => new THREE.Vector3(...numbers);
+const sphereOf = (box) => box.getBoundingSphere(new THREE.Sphere());
+
+function reachOf({ positions }) {
+  if (!positions) return 0;
+  const numbers = floats(positions);
+  let most = 0;
+  for (let i = 0; i < numbers.length; i += 3) most = Math.max(most, Math.hypot(numbers[i], numbers[i + 1], numbers[i + 2]));
+  return most;
+}
+
+// Of each body its places over time.
+function ways(data) {
+  const samples = Math.max(4, Math.min(kSamples, Math.floor(kMostSamples / Math.max(data.bodies.length, 1))));
+  return data.bodies.map((_, body) => Array.from({ length: samples + 1 }, (__, i) =>
+    data.pose(body, Math.round((i * (data.frames - 1)) / samples))));
+}
+
+const turnOf = (a, b) => 2 * Math.acos(Math.min(1, Math.abs(a.reduce((sum, c, i) => sum + c * b[i], 0))));
+
+function movesAtAll(way, size) {
+  const [first] = way;
+  return way.some(({ position, rotation }) => vector(position).distanceTo(vector(first.position)) + size * turnOf(rotation, first.rotation) > kStill * size + 1e-6);
+}
+
+// Where the ways lead, as long as that is not far from the start.
+function includeWays(box, all, sizes, isMoving) {
+  const start = sphereOf(box);
+  const limit = Math.max(start.radius, 0.5) * 2.5;
+  all.forEach((way, body) => {
+    if (!isMoving[body]) return;
+    for (const { position } of way) {
+      const point = vector(position);
+      if (point.distanceTo(start.center) < limit) box.union(new THREE.Box3(point, point.clone()).expandByScalar(sizes[body]));
+    }
+  });
+}
+
+// { box, bounds, unit, reaches }: the box in the picture and the ball around it; how large a body is, so that marks on it
+// fit; the reach of each surface from its origin, and of each body's shapes.
+export function frameWhatMoves(data, stage) {
+  const reaches = data.surfaces.map(reachOf);
+  const boxes = data.surfaces.map(({ positions }) => (positions ? new THREE.Box3().setFromArray(floats(positions)) : null));
+  const boxOf = ({ surface, pose, body }) => {
+    const local = new THREE.Matrix4().compose(vector(pose.position), new THREE.Quaternion(...pose.rotation), new THREE.Vector3(1, 1, 1));
+    return boxes[surface].clone().applyMatrix4(local.premultiply(stage.centreOf(body).matrixWorld));
+  };
+  const solids = data.shapes.filter(({ trigger, surface }) => !trigger && boxes[surface]);
+  const sizes = data.bodies.map(() => 0);
+  for (const { body, surface, pose } of solids) if (body !== null) sizes[body] = Math.max(sizes[body], vector(pose.position).length() + reaches[surface]);
+  const all = ways(data);
+  const isMoving = all.map((way, body) => movesAtAll(way, sizes[body]));
+  // Where nothing moves, bodies are what is shown.
+  const counts = isMoving.some(Boolean) ? isMoving : isMoving.map(() => true);
+  const moving = solids.filter(({ body }) => body !== null && counts[body]);
+  const still = solids.filter(({ body }) => body === null || !counts[body]);
+
+  const box = new THREE.Box3();
+  const include = (centre, reach) => box.union(new THREE.Box3(centre.clone(), centre.clone()).expandByScalar(reach));
+  moving.forEach((shape) => box.union(boxOf(shape)));
+  if (box.isEmpty()) stage.frames.forEach(({ position }, body) => counts[body] && include(position, 0.5));
+  if (box.isEmpty()) still.forEach((shape) => box.union(boxOf(shape)));
+  if (box.isEmpty()) include(new THREE.Vector3(), 1);
+  includeWays(box, all, sizes, counts);
+  const { radius } = sphereOf(box);
+  const near = box.clone().expandByScalar(0.6 * radius);
+  for (const around of still.map(boxOf)) {
+    if (sphereOf(around).radius <= 2.5 * radius && around.intersectsBox(near)) box.union(around.intersect(near));
+  }
+  const reach = moving.map(({ surface }) => reaches[surface]).sort((a, b) => a - b);
+  // A lone body has some room around it.
+  const least = Math.max(0.05, Math.min(1.6 * (reach.at(-1) ?? 0), 1e4));
+  const size = box.getSize(new THREE.Vector3());
+  box.expandByScalar(Math.max(0, least - Math.max(size.x, size.y, size.z) / 2));
+  const bounds = sphereOf(box);
+  return { box, bounds, reaches, sizes, unit: Math.min(reach[reach.length >> 1] || Infinity, bounds.radius * 0.25) };
+}

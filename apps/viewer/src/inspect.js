@@ -1,0 +1,32 @@
+// For tests and other pages: what the picture shows, as window.orrery tells it.
+import * as THREE from 'three';
+
+export function inspect(page) {
+  const { data, stage, layers, overlay, palette, player } = page;
+  const screen = (place) => place.project(stage.camera).toArray().slice(0, 2);
+  return {
+    readyAfter: performance.now(), // ms since the page was asked for
+    drawCalls: () => {
+      page.draw();
+      return stage.renderer.info.render.calls;
+    },
+    colour: (body) => `#${palette.colour(body, body !== null && data.asleep(body, player.frame), page.state.theme).getHexString()}`,
+    framed: () => ({ centre: stage.bounds.center.toArray(), radius: stage.bounds.radius }),
+    camera: () => ({ position: stage.camera.position.toArray(), target: stage.controls.target.toArray() }),
+    lookFrom: (position, target) => {
+      stage.camera.position.fromArray(position);
+      stage.controls.target.fromArray(target);
+      stage.controls.update();
+      page.draw();
+    },
+    onScreenAt: (place) => screen(new THREE.Vector3(...place)),
+    hatched: () => [...new Set(layers.shapes.slots.filter(({ isHatched }) => isHatched).map(({ body }) => body))],
+    outlined: () => page.choice.outline.parts.length,
+    jointOnScreen: (joint) => screen(layers.joints.placeOf(joint)),
+    trails: () => layers.trails.segments(),
+    arrows: () => Object.fromEntries(['contacts', 'velocities', 'torques'].map((key) => [key, layers[key]?.told() ?? null])),
+    cones: () => layers.fields.counts(),
+    scaleLength: () => overlay.scaleLength, // m
+    pick: (x, y) => page.picking.pick(x, y, 'mouse'),
+  };
+}

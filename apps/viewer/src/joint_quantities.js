@@ -1,0 +1,70 @@
+// What can be plotted of joints: where each axis is and how fast it moves, forces and torques, and how far the joint is
+// apart.
+import { cross, dot, inverse, minus, plus, rotate } from './vectors.js';
+
+// A point or direction of the world at the start, as it rides on a body.
+const pointOn = (data, body, point) => {
+  if (body === null) return () => point;
+  const { position, rotation } = data.bodies[body].start;
+  const local = rotate(inverse(rotation), minus(point, position));
+  return (frame) => {
+    const now = data.pose(body, frame);
+    return plus(now.position, rotate(now.rotation, local));
+  };
+};
+
+const directionOn = (data, body, direction) => {
+  if (body === null) return () => direction;
+  const local = rotate(inverse(data.bodies[body].start.rotation), direction);
+  return (frame) => rotate(data.pose(body, frame).rotation, local);
+};
+
+// What the joint does on its body along an axis, about its anchor: the work of motors, springs and stops.
+function alongAxis(data, joint, reading, axis) {
+  const body = reading.onBody2 ? joint.body2 : joint.body1;
+  const direction = directionOn(data, axis.body, axis.direction);
+  const at = (vector, frame) => vector.map((track) => track[frame]);
+  if (axis.motion === 'slides') return (frame) => dot(at(reading.force, frame), direction(frame));
+  const anchor = pointOn(data, joint.body1 ?? joint.body2, joint.anchor);
+  return (frame) => {
+    const { position, rotation } = data.pose(body, frame);
+    const centre = plus(position, rotate(rotation, data.bodies[body].centerOfMass));
+    const moment = plus(at(reading.torque, frame), cross(minus(centre, anchor(frame)), at(reading.force, frame)));
+    return dot(moment, direction(frame));
+  };
+}
+
+function axisQuantities(data, joint, reading, make) {
+  const moving = (joint?.axes ?? []).filter(({ motion }) => motion !== null && joint.type !== 'rows');
+  return moving.filter(({ motion }) => motion === 'slides' || joint.anchor).map((axis, i) => {
+    const number = moving.length > 1 ? ` ${i + 1}` : '';
+    const value = alongAxis(data, joint, reading, axis);
+    const [kind, unit] = axis.motion === 'slides' ? [`force along axis${number}`, 'N'] : [`torque about axis${number}`, 'N m'];
+    return make(kind, unit, () => Float64Array.from({ length: data.frames }, (_, frame) => value(frame)), 'of motors, springs and stops');
+  });
+}
+
+const size = ([x, y, z]) => x.map((c, frame) => Math.hypot(c, y[frame], z[frame]));
+
+export function jointQuantities(data, once) {
+  const planned = new Map(data.joints.map((joint) => [joint.node, joint]));
+  return data.readings.flatMap((reading) => {
+    const make = (kind, unit, curve, hint = '') => ({ name: `${kind} of ${reading.name}`, of: reading.name, kind, unit, group: kind, node: reading.node, hint, curve: once(curve), ghost: () => null });
+    const names = reading.axes.map(({ name }) => name);
+    const numbered = names.map((name, i) => (names.filter((each) => each === name).length > 1 ? `${name} ${i + 1}` : name));
+    const positions = reading.axes.map(({ motion, position }, i) => make(numbered[i], motion === 'slides' ? 'm' : 'rad', () => position));
+    const rates = reading.axes.map(({ motion, rate }, i) => make(`rate of ${numbered[i]}`, motion === 'slides' ? 'm/s' : 'rad/s', () => rate));
+    const parts = (kind, unit, tracks) => ['x', 'y', 'z'].map((axis, i) => make(`${kind} ${axis}`, unit, () => tracks[i]));
+    return [
+      ...positions,
+      ...axisQuantities(data, planned.get(reading.node), reading, make),
+      ...rates,
+      make('force', 'N', () => size(reading.force), 'on the first body that it holds, mean over a step'),
+      make('torque', 'N m', () => size(reading.torque), 'about the centre of mass of the first body that it holds'),
+      ...parts('force', 'N', reading.force),
+      ...parts('torque', 'N m', reading.torque),
+      ...(reading.gap ? [make('gap', 'm', () => reading.gap, 'by which its anchors are apart')] : []),
+      ...(reading.axisGap ? [make('axis gap', 'rad', () => reading.axisGap, 'by which its axes are off')] : []),
+    ];
+  });
+}

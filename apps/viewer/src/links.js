@@ -1,0 +1,61 @@
+// The address of what is shown: #t=2.5&body=moon, read at the start and written as one moves.
+
+const kRest = 300; // ms: browsers do not take an address too often
+
+const ascending = (times, time) => {
+  const found = times.findIndex((each) => each >= time - 1e-9);
+  return found < 0 ? times.length - 1 : found;
+};
+
+// The frame nearest to a time, s.
+export function frameAt(times, time) {
+  const after = ascending(times, time);
+  return after > 0 && time - times[after - 1] < times[after] - time ? after - 1 : after;
+}
+
+// What an address asks for: { frame, node }, each undefined where it is not said, or not there.
+export function readLink(hash, data) {
+  const asked = new URLSearchParams(hash.replace(/^#/, ''));
+  const link = {};
+  const time = Number.parseFloat(asked.get('t'));
+  if (Number.isFinite(time)) link.frame = frameAt(data.times, time);
+  const body = data.bodies.find(({ name }) => name === asked.get('body'));
+  const node = body ?? data.tree.find(({ path }) => path === asked.get('node'));
+  if (node) link.node = node.node;
+  return link;
+}
+
+// Slashes may stand in it, and read better so.
+const inLink = (text) => encodeURIComponent(text).replaceAll('%2F', '/');
+
+export function linkOf(data, time, node, body) {
+  const parts = [`t=${Number(time.toFixed(4))}`];
+  if (body !== null && data.bodies[body].node === node) parts.push(`body=${inLink(data.bodies[body].name)}`);
+  else if (node !== null) parts.push(`node=${inLink(data.tree.find((each) => each.node === node).path)}`);
+  return `#${parts.join('&')}`;
+}
+
+export class Address {
+  constructor() {
+    this.wanted = window.location.hash;
+    this.timer = null;
+  }
+
+  // Soon; at once what is to be copied.
+  write(hash, now = false) {
+    this.wanted = hash;
+    if (now) this.put();
+    else if (this.timer === null) this.timer = setTimeout(() => this.put(), kRest);
+  }
+
+  put() {
+    clearTimeout(this.timer);
+    this.timer = null;
+    if (this.wanted === window.location.hash) return;
+    try {
+      window.history.replaceState(null, '', this.wanted);
+    } catch {
+      // A browser that lets pages from disk have no address of their own.
+    }
+  }
+}

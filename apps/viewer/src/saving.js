@@ -1,0 +1,53 @@
+// What can be taken along: a link, the picture, tables.
+import { plotsTable, posesTable } from './tables.js';
+
+function save(blob, name) {
+  const link = document.createElement('a');
+  link.href = URL.createObjectURL(blob);
+  link.download = name;
+  link.click();
+  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
+}
+
+const saveText = (text, name) => save(new Blob([text], { type: 'text/csv' }), name);
+
+// Also where a page from disk may not use the clipboard.
+async function copy(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    const field = document.createElement('textarea');
+    field.value = text;
+    document.querySelector('dialog[open]').append(field);
+    field.select();
+    const done = document.execCommand('copy');
+    field.remove();
+    return done;
+  }
+}
+
+// `page` has { data, plots, stage, link() }.
+export function connectSaving(page, dialog) {
+  const { data, stage } = page;
+  const name = data.title.replace(/\.[^.]*$/, '') || 'scene';
+  const said = dialog.querySelector('[role=status]');
+  const actions = {
+    link: async () => {
+      const link = page.link();
+      said.textContent = (await copy(link)) ? 'Copied' : link;
+    },
+    // Drawn anew, since a canvas of WebGL is empty once it has been shown.
+    picture: () => {
+      stage.render();
+      stage.renderer.domElement.toBlob((blob) => blob && save(blob, `${name}.png`), 'image/png');
+    },
+    plots: () => saveText(plotsTable(data, page.plots.shown), `${name}.plots.csv`),
+    poses: () => saveText(posesTable(data), `${name}.csv`),
+  };
+  for (const button of dialog.querySelectorAll('button[value]')) {
+    button.addEventListener('click', () => actions[button.value]());
+  }
+  dialog.querySelector('[value=picture]').disabled = !stage.hasPicture;
+  dialog.addEventListener('close', () => { said.textContent = ''; });
+}

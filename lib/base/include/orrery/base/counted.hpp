@@ -1,0 +1,18 @@
+// Numbers of things in sentences.
+#pragma once
+
+#include <cstddef>
+#include <string>
+#include <string_view>
+
+namespace orrery {
+
+// "1 geom", "2 geoms"; `many` where the plural has no s: "2 bodies".
+[[nodiscard]] inline std::string counted(std::size_t n, std::string_view what, std::string_view many = {}) {
+    std::string text = std::to_string(n) + ' ';
+    text += n == 1 || many.empty() ? what : many;
+    if (n != 1 && many.empty()) text += 's';
+    return text;
+}
+
+}  // namespace orrery

@@ -1,0 +1,184 @@
+// The operating system, for all of POSIX (orrery/base/system.hpp).
+#include <fcntl.h>
+#include <locale.h>  // NOLINT(modernize-deprecated-headers): uselocale() is of POSIX
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): strtod_l() and mkdtemp()
+#include <sys/stat.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#if __has_include(<xlocale.h>)
+#include <xlocale.h>  // where macOS has uselocale()
+#endif
+
+#include <algorithm>
+#include <cerrno>
+#include <cmath>
+#include <cstdlib>
+#include <memory>
+#include <system_error>
+
+#include "orrery/base/system.hpp"
+
+namespace orrery::system {
+namespace {
+
+namespace fs = std::filesystem;
+
+// Again where a signal came in between.
+template <typename Call>
+auto retried(Call call) {
+    auto result = call();
+    while (result < 0 && errno == EINTR) result = call();
+    return result;
+}
+
+OpenedFile opened(const fs::path& path, int flags) {
+    const int descriptor = retried([&] { return ::open(path.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666); });
+    return {descriptor, descriptor < 0 ? errno : 0};
+}
+
+// Numbers with a point in this thread, while it lives.
+class PlainNumbers {
+public:
+    PlainNumbers() : plain_(newlocale(LC_NUMERIC_MASK, "C", nullptr)), before_(plain_ ? uselocale(plain_) : nullptr) {}
+    ~PlainNumbers() {
+        if (!plain_) return;
+        uselocale(before_);
+        freelocale(plain_);
+    }
+    PlainNumbers(const PlainNumbers&) = delete;
+    PlainNumbers& operator=(const PlainNumbers&) = delete;
+
+private:
+    locale_t plain_;
+    locale_t before_;
+};
+
+}  // namespace
+
+OpenedFile createFile(const fs::path& path) {
+    return opened(path, O_CREAT | O_EXCL);
+}
+
+OpenedFile openDevice(const fs::path& path) {
+    return opened(path, O_NOCTTY);
+}
+
+int writeAll(int descriptor, std::string_view bytes) {
+    while (!bytes.empty()) {
+        const ssize_t written = retried([&] { return ::write(descriptor, bytes.data(), bytes.size()); });
+        if (written == 0) return EIO;  // a device that takes nothing and says no more
+        if (written < 0) return errno;
+        bytes.remove_prefix(static_cast<std::size_t>(written));
+    }
+    return 0;
+}
+
+int syncFile(int descriptor) {
+    return retried([&] { return ::fsync(descriptor); }) < 0 ? errno : 0;
+}
+
+int syncFolder(const fs::path& folder) {
+    const int descriptor =
+        retried([&] { return ::open(folder.empty() ? "." : folder.c_str(), O_RDONLY | O_DIRECTORY | O_CLOEXEC); });
+    if (descriptor < 0) return errno == EACCES ? 0 : errno;
+    const int error = syncFile(descriptor);
+    ::close(descriptor);
+    return error == EINVAL || error == ENOTSUP ? 0 : error;
+}
+
+// The owner first: a change of it takes away some of the rights.
+int copyRights(int descriptor, const fs::path& path) {
+    struct stat old {};
+    if (::stat(path.c_str(), &old) != 0) return 0;
+    // Of somebody else's file the new one is the writer's.
+    const bool owned = ::fchown(descriptor, old.st_uid, old.st_gid) == 0 ||
+                       ::fchown(descriptor, static_cast<uid_t>(-1), old.st_gid) == 0;
+    static_cast<void>(owned);
+    return ::fchmod(descriptor, old.st_mode & 07777U) != 0 ? errno : 0;
+}
+
+// On Linux the descriptor is gone even where closing fails.
+int closeFile(int descriptor) {
+    return ::close(descriptor) != 0 && errno != EINTR ? errno : 0;
+}
+
+int renameFile(const fs::path& from, const fs::path& to) {
+    return ::rename(from.c_str(), to.c_str()) != 0 ? errno : 0;
+}
+
+void removeFile(const fs::path& path) {
+    ::unlink(path.c_str());
+}
+
+bool canWriteIn(const fs::path& folder) {
+    return ::access(folder.empty() ? "." : folder.c_str(), W_OK | X_OK) == 0;
+}
+
+fs::path makeTemporaryFolder(std::string_view prefix) {
+    std::error_code error;
+    std::string folder = (fs::temp_directory_path(error) / std::string(prefix)).string() + "XXXXXX";
+    const char* made = ::mkdtemp(folder.data());
+    return made ? made : fs::path();
+}
+
+bool isTerminal(std::FILE* stream) {
+    return ::isatty(::fileno(stream)) == 1;
+}
+
+fs::path programPath() {
+    std::error_code error;
+    return fs::read_symlink("/proc/self/exe", error);
+}
+
+bool hasProgram(const std::string& name) {
+    const char* path = std::getenv("PATH");
+    std::string_view rest = path ? path : "";
+    while (!rest.empty()) {
+        const std::string_view folder = rest.substr(0, rest.find(':'));
+        rest.remove_prefix(std::min(rest.size(), folder.size() + 1));
+        if (::access((fs::path(folder) / name).c_str(), X_OK) == 0) return true;
+    }
+    return false;
+}
+
+// The child's child is nobody's.
+bool startProgram(const std::string& name, const std::string& argument) {
+    const pid_t child = ::fork();
+    if (child < 0) return false;
+    if (child == 0) {
+        if (::fork() != 0) ::_exit(0);
+        ::setsid();
+        static_cast<void>(std::freopen("/dev/null", "w", stdout));
+        static_cast<void>(std::freopen("/dev/null", "w", stderr));
+        ::execlp(name.c_str(), name.c_str(), argument.c_str(), nullptr);
+        ::_exit(127);
+    }
+    int status = 0;
+    return ::waitpid(child, &status, 0) == child && status == 0;
+}
+
+std::string printed(const std::function<void(std::FILE*)>& write) {
+    const PlainNumbers numbers;
+    char* text = nullptr;
+    std::size_t size = 0;
+    std::FILE* file = ::open_memstream(&text, &size);
+    if (!file) return {};
+    write(file);
+    std::fclose(file);
+    const std::unique_ptr<char, decltype(&std::free)> owned(text, &std::free);
+    return text ? std::string(text, size) : std::string();
+}
+
+NearestDouble nearestDouble(const std::string& text) {
+    static const locale_t plain = ::newlocale(LC_NUMERIC_MASK, "C", nullptr);
+    const int before = errno;
+    errno = 0;
+    char* end = nullptr;
+    const double value = plain ? ::strtod_l(text.c_str(), &end, plain) : std::strtod(text.c_str(), &end);
+    // The smallest numbers are said to be out of range, too, though they are what is nearest.
+    const bool outOfRange = errno == ERANGE && (std::isinf(value) || value == 0);
+    errno = before;
+    return {value, static_cast<std::size_t>(end - text.c_str()), outOfRange};
+}
+
+}  // namespace orrery::system

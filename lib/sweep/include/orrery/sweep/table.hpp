@@ -1,0 +1,39 @@
+// The rows of a sweep in the order of their runs: runs.csv.
+#pragma once
+
+#include <array>
+#include <cstdint>
+#include <ostream>
+#include <string>
+#include <vector>
+
+#include "orrery/sweep/journal.hpp"
+#include "orrery/sweep/plan.hpp"
+
+namespace orrery::sweep {
+
+// The names of all columns: run, seed, the parameters, status, cause, the outputs.
+[[nodiscard]] std::vector<std::string> columnsOf(const SweepPlan& plan, const std::vector<std::string>& outputs);
+
+class RowTable {
+public:
+    explicit RowTable(std::uint64_t runs) : rows_(runs) {}
+
+    // Of several rows of a run, the one with the better status stays, of two with the same the later one. False for a
+    // run that is none of the table.
+    bool add(Row row);
+    [[nodiscard]] bool has(std::uint64_t run) const { return !rows_[run].fields.empty(); }
+    [[nodiscard]] const Row& row(std::uint64_t run) const { return rows_[run]; }
+    [[nodiscard]] std::uint64_t size() const { return rows_.size(); }
+    [[nodiscard]] std::uint64_t count() const { return count_; }
+    [[nodiscard]] bool full() const { return count_ == rows_.size(); }
+    [[nodiscard]] std::array<std::uint64_t, 5> countsByStatus() const;
+
+    void write(const std::vector<std::string>& columns, std::ostream& out) const;
+
+private:
+    std::vector<Row> rows_;
+    std::uint64_t count_ = 0;
+};
+
+}  // namespace orrery::sweep

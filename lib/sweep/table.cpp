@@ -1,0 +1,43 @@
+#include "orrery/sweep/table.hpp"
+
+#include <utility>
+
+#include "orrery/sweep/csv.hpp"
+
+namespace orrery::sweep {
+
+std::vector<std::string> columnsOf(const SweepPlan& plan, const std::vector<std::string>& outputs) {
+    std::vector<std::string> names{"run", "seed"};
+    for (const Axis::Column& column : plan.columns()) names.push_back(column.name);
+    names.insert(names.end(), {"status", "cause"});
+    names.insert(names.end(), outputs.begin(), outputs.end());
+    return names;
+}
+
+bool RowTable::add(Row row) {
+    if (row.index >= rows_.size() || row.fields.empty()) return false;
+    Row& old = rows_[row.index];
+    if (old.fields.empty())
+        ++count_;
+    else if (old.status < row.status)
+        return true;
+    old = std::move(row);
+    return true;
+}
+
+std::array<std::uint64_t, 5> RowTable::countsByStatus() const {
+    std::array<std::uint64_t, 5> counts{};
+    for (const Row& row : rows_) {
+        if (!row.fields.empty()) ++counts[static_cast<std::size_t>(row.status)];
+    }
+    return counts;
+}
+
+void RowTable::write(const std::vector<std::string>& columns, std::ostream& out) const {
+    out << csvLine(columns);
+    for (const Row& row : rows_) {
+        if (!row.fields.empty()) out << csvLine(row.fields);
+    }
+}
+
+}  // namespace orrery::sweep

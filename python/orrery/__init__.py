@@ -1,0 +1,44 @@
+"""Orrery: scenes for the Open Dynamics Engine, simulated.
+
+>>> import orrery
+>>> scene = orrery.load("data/tower.xode")
+>>> simulation = orrery.Simulation(scene)
+>>> simulation.step(100)
+>>> round(simulation.time, 6)
+1.0
+"""
+
+from . import parts
+from ._errors import Error, LoadError, SaveError, SceneError, SimulationError, StaleError, StateError
+from ._orrery import Diagnostic
+from ._orrery import version as __version__
+from ._rollout import rollout
+from ._scene import Scene, convert, explain, load, loads, save, validate
+from ._simulation import Page, Simulation, View, options
+from ._sweep import sweep
+
+__all__ = [
+    "Diagnostic",
+    "Error",
+    "LoadError",
+    "Page",
+    "SaveError",
+    "Scene",
+    "SceneError",
+    "Simulation",
+    "SimulationError",
+    "StaleError",
+    "StateError",
+    "View",
+    "__version__",
+    "convert",
+    "explain",
+    "load",
+    "loads",
+    "options",
+    "parts",
+    "rollout",
+    "save",
+    "sweep",
+    "validate",
+]

@@ -1,0 +1,121 @@
+"""Sweeps: many runs of a plan, in worker processes here or on a cluster of Dask's."""
+
+from __future__ import annotations
+
+import json
+import os
+from pathlib import Path
+from typing import Any, Iterable, Mapping, Optional, Union
+
+from . import _orrery
+from ._process import call_in_process
+
+Plan = Union[str, "os.PathLike[str]", Mapping[str, Any]]
+Row = dict[str, Union[int, float, str, None]]
+
+_TEXTS = ("status", "cause", "hash")
+_COUNTS = ("run", "seed", "steps", "contacts", "asleep")
+_BATCHES_A_THREAD = 4
+
+
+def _make_runs(source: tuple[str, str, str], runs: list[int], jobs: int, timeout: Optional[float]) -> bytes:
+    """In a worker process: reads plan and scene, and makes some of the runs."""
+    return _orrery.Sweep(*source).make_runs(runs, jobs, timeout)
+
+
+def _make_batch(source: tuple[str, str, str], runs: list[int], timeout: Optional[float]) -> bytes:
+    """On a worker of Dask's, which has threads: a process makes the runs, and ends with the worker."""
+    return call_in_process(__name__, "_make_runs", source, runs, 1, timeout)
+
+
+def _source(plan: Plan) -> tuple[str, str, str]:
+    """Text, name and folder of a plan."""
+    if isinstance(plan, Mapping):
+        return json.dumps(plan), "plan", str(Path.cwd())
+    file = Path(plan)
+    return file.read_text(encoding="utf-8"), str(plan), str(file.absolute().parent)
+
+
+def _on_cluster(
+    client: Any, source: tuple[str, str, str], count: int, batch: Optional[int], timeout: Optional[float]
+) -> list[bytes]:
+    threads = max(1, sum(client.nthreads().values()))
+    size = batch or max(1, -(-count // (_BATCHES_A_THREAD * threads)))
+    tasks = [
+        # Dask calls again what a lost worker had; a batch whose worker was lost three times is an error.
+        client.submit(_make_batch, source, list(range(first, min(first + size, count))), timeout, pure=False, retries=3)
+        for first in range(0, count, size)
+    ]
+    try:
+        return client.gather(tasks)
+    except BaseException:
+        client.cancel(tasks)
+        raise
+
+
+def _value(column: str, field: str) -> Union[int, float, str, None]:
+    if column in _TEXTS:
+        return field
+    if column in _COUNTS and field.isdecimal():
+        return int(field)
+    try:
+        return float(field) if field else None
+    except ValueError:
+        return field
+
+
+def _rows(columns: list[str], rows: Iterable[list[str]]) -> list[Row]:
+    return [{column: _value(column, field) for column, field in zip(columns, row)} for row in rows]
+
+
+def _checked(name: str, value: Optional[int]) -> Optional[int]:
+    if value is not None and (isinstance(value, bool) or not isinstance(value, int) or value < 1):
+        raise ValueError(f"{name} is to be a whole number, 1 or more")
+    return value
+
+
+def sweep(
+    plan: Plan,
+    client: Any = None,
+    jobs: Optional[int] = None,
+    *,
+    out: Union[str, "os.PathLike[str]", None] = None,
+    batch: Optional[int] = None,
+    timeout: Optional[float] = None,
+) -> list[Row]:
+    """Makes all runs of a plan, as ``orrery sweep``; a row for each, in the order of their numbers.
+
+    plan: the file, or what would be in it as a dict, whose scene and tables are then sought in the current folder.
+    client: a ``dask.distributed.Client``: its workers make the runs. Those of a worker that is lost are made again by
+        others. Workers need this package, and see the plan's scene and tables under the same path. None: this machine.
+    jobs: without a client, how many runs side by side; None: one for each processor.
+    out: a file that the table is written to, byte for byte the runs.csv of ``orrery sweep``; None: none.
+    batch: with a client, how many runs are one task; None: as many as give each of its threads four.
+    timeout: s by the clock, after which a run is stopped; None: the plan's.
+
+    A row is a dict by the columns of runs.csv, which ``pandas.DataFrame`` takes: run, seed and the counts of "totals" are
+    int, numbers float, other texts str, and None is what a run does not have. One that crashes or fails is a row whose
+    status and cause say so. A plan that is not good is a LoadError.
+
+    >>> plan = {"scene": "data/tower.xode", "duration": 0.1,
+    ...         "parameters": [{"target": "friction", "values": [0.2, 0.8]}], "outputs": ["ball.position.y end"]}
+    >>> [(row["friction"], row["status"]) for row in sweep(plan, jobs=2)]
+    [(0.2, 'ok'), (0.8, 'ok')]
+    """
+    _checked("jobs", jobs)
+    _checked("batch", batch)
+    if client is not None and jobs is not None:
+        raise ValueError("with a client its workers say how many runs are made side by side: jobs is for this machine")
+    if timeout is not None and not timeout > 0:
+        raise ValueError("timeout is to be a positive number of seconds")
+    source = _source(plan)
+    made = _orrery.Sweep(*source)
+    if client is None:
+        processors = jobs or os.cpu_count() or 1
+        journals = [call_in_process(__name__, "_make_runs", source, list(range(len(made))), processors, timeout)]
+    else:
+        journals = _on_cluster(client, source, len(made), batch, timeout)
+    table, rows = made.table(journals)
+    if out is not None:
+        Path(out).write_bytes(table)
+    return _rows(made.columns(), rows)

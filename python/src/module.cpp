@@ -1,0 +1,19 @@
+// orrery._orrery: what of the library Python sees. The package in python/orrery makes it pleasant.
+#include "common.hpp"
+#include "orrery/version.hpp"
+
+#define ORRERY_TEXT_OF(number) #number
+#define ORRERY_TEXT(number) ORRERY_TEXT_OF(number)
+
+PYBIND11_MODULE(_orrery, module) {
+    namespace python = orrery::python;
+    module.doc() = "The compiled half of orrery; use the package.";
+    module.attr("version") =
+        ORRERY_TEXT(ORRERY_VERSION_MAJOR) "." ORRERY_TEXT(ORRERY_VERSION_MINOR) "." ORRERY_TEXT(ORRERY_VERSION_PATCH);
+    python::bindDiagnostics(module);
+    python::bindParts(module);
+    python::bindScene(module);
+    python::bindFiles(module);
+    python::bindSimulation(module);
+    python::bindSweep(module);
+}

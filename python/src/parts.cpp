@@ -1,0 +1,427 @@
+// Parts of a scene, and lists of them, as objects of Python: each finds its place in the scene anew.
+#include <pybind11/numpy.h>
+
+#include <cmath>
+#include <map>
+
+#include "orrery/base/numbers.hpp"
+#include "orrery/base/spelling.hpp"
+#include "reflection.hpp"
+
+namespace orrery::python {
+namespace {
+
+// The part of the scene that a place in it leads to.
+struct Part {
+    Location at;
+};
+struct PartList {
+    Location at;
+};
+
+// The classes that the package makes of the structures. Kept for ever: they are those of the module.
+std::map<std::string, PyObject*, std::less<>>& classes() {
+    static std::map<std::string, PyObject*, std::less<>> made;
+    return made;
+}
+
+py::object instanceOf(const std::string& name, py::object at) {
+    const auto found = classes().find(name);
+    if (found == classes().end()) raiseLookup("no class for " + name);
+    return py::reinterpret_borrow<py::object>(found->second)(std::move(at));
+}
+
+Found found(const Location& at) {
+    return find(at, at.scene->scene.contents());
+}
+
+const StructMember& memberOf(const Structure& structure, std::string_view name) {
+    const StructMember* member = structure.find(name);
+    if (!member) raiseNoMember(structure, name);
+    return *member;
+}
+
+py::object get(const Part& part, const std::string& name) {
+    const Found here = found(part.at);
+    if (!here.structure) raiseLookup("nothing is there any more");
+    const StructMember& member = memberOf(*here.structure, name);
+    Location at = part.at;
+    at.steps.push_back({member.name, 0});
+    return member.type->get(member.address(const_cast<void*>(here.memory)), at);
+}
+
+void set(const Part& part, const py::dict& values) {
+    const Found here = found(part.at);
+    if (!here.structure) raiseLookup("nothing is there any more");
+    const Editing editing(*part.at.scene);
+    SceneContents& contents = part.at.scene->scene.edit();
+    const Found mine = find(part.at, contents);
+    // One by one, each all or nothing.
+    for (const auto& [key, value] : values) {
+        const Setting whole{part.at.scene, contents, "", {}};
+        const StructMember& member = memberOf(*mine.structure, readText(key, whole));
+        const Setting setting{part.at.scene, contents, std::string(member.name), member.range};
+        // What the value refers to may be new in a table, and a table that grows moves.
+        void* memory = member.address(const_cast<void*>(mine.memory));
+        member.type->set(memory, value, setting);
+    }
+}
+
+std::size_t sizeOf(const PartList& list) {
+    const Found here = found(list.at);
+    if (!here.type || !here.type->size) raiseLookup("the list is not there any more");
+    return here.type->size(here.memory);
+}
+
+py::object itemOf(const PartList& list, std::size_t index) {
+    const Found here = found(list.at);
+    if (!here.type || !here.type->item || index >= here.type->size(here.memory))
+        throw py::index_error("no such element");
+    Location at = list.at;
+    at.steps.push_back({{}, index});
+    return here.type->item->get(here.type->at(const_cast<void*>(here.memory), index), at);
+}
+
+void setItem(const PartList& list, std::size_t index, py::handle value) {
+    if (index >= sizeOf(list)) throw py::index_error("no such element");
+    const Editing editing(*list.at.scene);
+    SceneContents& contents = list.at.scene->scene.edit();
+    const Found mine = find(list.at, contents);
+    mine.type->item->set(mine.type->at(const_cast<void*>(mine.memory), index), value,
+                         {list.at.scene, contents, '[' + std::to_string(index) + ']', {}});
+}
+
+void erase(const PartList& list, std::size_t index) {
+    if (index >= sizeOf(list)) throw py::index_error("no such element");
+    const Editing editing(*list.at.scene);
+    const Found mine = find(list.at, list.at.scene->scene.edit());
+    mine.type->erase(const_cast<void*>(mine.memory), index);
+}
+
+void insert(const PartList& list, std::size_t index, py::handle value) {
+    index = std::min(index, sizeOf(list));
+    {
+        const Editing editing(*list.at.scene);
+        const Found mine = find(list.at, list.at.scene->scene.edit());
+        mine.type->insert(const_cast<void*>(mine.memory), index);
+    }
+    try {
+        setItem(list, index, value);
+    } catch (...) {
+        erase(list, index);
+        throw;
+    }
+}
+
+std::string rangeText(const Range& range) {
+    if (range.hasNone()) return "kept; ODE takes none";
+    const bool least = range.least > -std::numeric_limits<double>::infinity();
+    const bool most = range.most < std::numeric_limits<double>::infinity();
+    if (least && most) return orrery::toText(range.least) + " to " + orrery::toText(range.most);
+    if (least) return "at least " + orrery::toText(range.least);
+    return most ? "at most " + orrery::toText(range.most) : "";
+}
+
+py::list structureList() {
+    py::list all;
+    for (const Structure* structure : structures()) {
+        py::list members;
+        for (const StructMember& member : structure->members) {
+            members.append(
+                py::make_tuple(text(member.name), member.type->text, text(member.unit), rangeText(member.range)));
+        }
+        all.append(py::make_tuple(structure->name, text(structure->kind), members));
+    }
+    return all;
+}
+
+bool same(const Location& a, const Location& b) {
+    if (a.scene != b.scene || a.root != b.root || a.index != b.index || a.steps.size() != b.steps.size()) return false;
+    for (std::size_t i = 0; i < a.steps.size(); ++i) {
+        if (a.steps[i].member != b.steps[i].member || a.steps[i].index != b.steps[i].index) return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+py::object partAt(const Location& at, const Structure& structure) {
+    return instanceOf(structure.name, py::cast(at));
+}
+
+py::object listAt(const Location& at, const MemberType&) {
+    return instanceOf("PartList", py::cast(at));
+}
+
+py::object nodeAt(const SceneRef& scene, NodeId id) {
+    if (!scene->scene.contents().find(id)) return py::none();
+    return partAt({scene, Location::Root::Node, id.value}, structureOf(Location::Root::Node));
+}
+
+const Location* locationOf(py::handle object) {
+    return py::isinstance<Part>(object) ? &object.cast<const Part&>().at : nullptr;
+}
+
+void setStructure(const Structure& structure, void* memory, void* fresh, py::handle value, const Setting& setting) {
+    if (const Location* at = locationOf(value)) {
+        const Found other = found(*at);
+        if (other.structure != &structure || at->scene != setting.scene)
+            raiseType(setting.name + " is to be a " + structure.name + " of the same scene, or a dict");
+        for (const StructMember& member : structure.members) {
+            Location from = *at;
+            from.steps.push_back({member.name, 0});
+            const py::object copied = member.type->get(member.address(const_cast<void*>(other.memory)), from);
+            member.type->set(member.address(memory), copied, {setting.scene, setting.contents, setting.name, {}});
+        }
+        return;
+    }
+    if (!py::isinstance<py::dict>(value)) raiseType(setting.name + " is to be a dict, or a " + structure.name);
+    const auto dict = py::reinterpret_borrow<py::dict>(value);
+    for (const StructMember& member : structure.members) {
+        if (!dict.contains(text(member.name))) member.type->copy(member.address(memory), member.address(fresh));
+    }
+    // A copy of the items: reading values may run code of Python's, which may change the dict.
+    for (const py::handle item : py::list(dict.attr("items")())) {
+        const auto pair = py::reinterpret_borrow<py::tuple>(item);
+        const std::string name = readText(pair[0], setting);
+        if (name == "kind" && !structure.find(name)) {
+            if (readText(pair[1], setting) != structure.kind)
+                raiseValue(setting.name + " is a \"" + std::string(structure.kind) + '"');
+            continue;
+        }
+        const StructMember& member = memberOf(structure, name);
+        member.type->set(member.address(memory), pair[1],
+                         {setting.scene, setting.contents, setting.name + '.' + name, member.range});
+    }
+}
+
+void raiseNoMember(const Structure& structure, std::string_view member) {
+    NearestWord nearest(member);
+    std::string all;
+    for (const StructMember& one : structure.members) {
+        nearest.offer(one.name);
+        all += (all.empty() ? "" : ", ") + std::string(one.name);
+    }
+    std::string message = structure.name + " has no \"" + std::string(member) + '"';
+    if (!nearest.found().empty()) message += "; did you mean \"" + std::string(nearest.found()) + "\"?";
+    throw py::attribute_error((message + " It has: " + all).c_str());
+}
+
+void bindParts(py::module_& module) {
+    py::class_<Location>(module, "Location");
+    py::class_<Part>(module, "Part")
+        .def(py::init([](const Location& at) { return Part{at}; }))
+        .def("get", &get, py::arg("name"), "The value of a member, by its name in the table.")
+        .def("_set", &set)
+        .def("_structure",
+             [](const Part& part) {
+                 const Found here = found(part.at);
+                 return py::str(here.structure ? here.structure->name : "");
+             })
+        .def_property_readonly("kind",
+                               [](const Part& part) {
+                                   const Found here = found(part.at);
+                                   return text(here.structure ? here.structure->kind : std::string_view());
+                               })
+        .def("_index", [](const Part& part) { return part.at.index; })
+        .def("_box", [](const Part& part) { return part.at.scene; })
+        .def("__eq__",
+             [](const Part& part, py::handle other) {
+                 const Location* at = locationOf(other);
+                 return at && same(part.at, *at);
+             })
+        .def("__hash__", [](const Part& part) {
+            return std::hash<const void*>()(part.at.scene.get()) * 31 + static_cast<std::size_t>(part.at.root) * 7 +
+                   part.at.index + part.at.steps.size();
+        });
+    py::class_<PartList>(module, "PartList")
+        .def(py::init([](const Location& at) { return PartList{at}; }))
+        .def("__len__", &sizeOf)
+        .def("_item", &itemOf)
+        .def("_set_item", &setItem)
+        .def("_erase", &erase)
+        .def("_insert", &insert);
+    module.def("structures", &structureList);
+    module.def("register_class", [](const std::string& name, py::object made) {
+        auto& kept = classes()[name];
+        Py_XDECREF(kept);
+        kept = made.release().ptr();
+    });
+}
+
+// ---- Values of Python
+
+void raiseValue(const std::string& message) {
+    throw py::value_error(message);
+}
+void raiseType(const std::string& message) {
+    throw py::type_error(message);
+}
+void raiseRuntime(const std::string& message) {
+    throw std::runtime_error(message);
+}
+void raiseLookup(const std::string& message) {
+    PyErr_SetString(PyExc_LookupError, message.c_str());
+    throw py::error_already_set();
+}
+
+double readNumber(py::handle value, const Setting& setting) {
+    const double number = PyBool_Check(value.ptr()) ? -1 : PyFloat_AsDouble(value.ptr());
+    if (PyErr_Occurred() || PyBool_Check(value.ptr())) {
+        PyErr_Clear();
+        raiseType(setting.name + " is to be a number");
+    }
+    if (std::isnan(number)) raiseValue(setting.name + " is not a number");
+    if (!setting.range.has(number) && !setting.range.hasNone())
+        raiseValue(setting.name + " is out of range: " + orrery::toText(number) + ", not " + rangeText(setting.range));
+    return number;
+}
+
+std::int64_t readInteger(py::handle value, double least, double most, const Setting& setting) {
+    const auto index =
+        py::reinterpret_steal<py::object>(PyBool_Check(value.ptr()) ? nullptr : PyNumber_Index(value.ptr()));
+    if (!index) {
+        PyErr_Clear();
+        raiseType(setting.name + " is to be a whole number");
+    }
+    int overflow = 0;
+    const long long number = PyLong_AsLongLongAndOverflow(index.ptr(), &overflow);
+    const auto asDouble = static_cast<double>(number);
+    const bool fits = overflow == 0 && asDouble >= least && asDouble <= most;
+    if (!fits || !(setting.range.has(asDouble) || setting.range.hasNone())) {
+        const Range range{std::max(least, setting.range.least), std::min(most, setting.range.most)};
+        raiseValue(setting.name + " is out of range: it is to be " + rangeText(range));
+    }
+    return number;
+}
+
+bool readBoolean(py::handle value, const Setting& setting) {
+    // NumPy's too.
+    const std::string_view type = Py_TYPE(value.ptr())->tp_name;
+    if (!PyBool_Check(value.ptr()) && type != "numpy.bool_" && type != "numpy.bool")
+        raiseType(setting.name + " is to be True or False");
+    const int truth = PyObject_IsTrue(value.ptr());
+    if (truth < 0) throw py::error_already_set();
+    return truth == 1;
+}
+
+std::string readText(py::handle value, const Setting& setting) {
+    if (!PyUnicode_Check(value.ptr())) raiseType((setting.name.empty() ? "a name" : setting.name) + " is to be a str");
+    Py_ssize_t size = 0;
+    const char* bytes = PyUnicode_AsUTF8AndSize(value.ptr(), &size);
+    if (!bytes) {
+        PyErr_Clear();
+        raiseValue(setting.name + " has characters that are none");
+    }
+    return {bytes, static_cast<std::size_t>(size)};
+}
+
+namespace {
+
+using Array = py::array_t<double, py::array::c_style | py::array::forcecast>;
+
+Array arrayOf(py::handle value, const Setting& setting) {
+    Array array = PyUnicode_Check(value.ptr()) ? Array() : Array::ensure(value);
+    if (!array || PyUnicode_Check(value.ptr())) {
+        PyErr_Clear();
+        raiseType(setting.name + " is to hold numbers");
+    }
+    for (py::ssize_t i = 0; i < array.size(); ++i) {
+        if (std::isnan(array.data()[i])) raiseValue(setting.name + " holds what is not a number");
+    }
+    return array;
+}
+
+}  // namespace
+
+void readNumbers(py::handle value, double* numbers, std::size_t count, const Setting& setting) {
+    const Array array = arrayOf(value, setting);
+    if (array.ndim() != 1 || static_cast<std::size_t>(array.size()) != count)
+        raiseValue(setting.name + " is to be " + std::to_string(count) + " numbers");
+    std::copy(array.data(), array.data() + count, numbers);
+}
+
+std::vector<double> readRows(py::handle value, std::size_t columns, const Setting& setting) {
+    const Array array = arrayOf(value, setting);
+    const bool empty = array.size() == 0;
+    const bool fits =
+        columns == 0 ? array.ndim() == 1 : array.ndim() == 2 && static_cast<std::size_t>(array.shape(1)) == columns;
+    if (!fits && !empty) {
+        raiseValue(setting.name + " is to be an array of shape " +
+                   (columns == 0 ? std::string("(n,)") : "(n, " + std::to_string(columns) + ')'));
+    }
+    return {array.data(), array.data() + array.size()};
+}
+
+std::uint32_t readEntry(py::handle value, Location::Root table, const Setting& setting) {
+    if (const Location* at = locationOf(value)) {
+        if (at->scene != setting.scene || at->root != table || !at->steps.empty())
+            raiseType(setting.name + " is to be a " + structureOf(table).name + " of the same scene, or a dict");
+        found(*at);
+        return at->index;
+    }
+    const auto add = [&](auto& list, auto&& entry) {
+        auto fresh = entry;
+        setStructure(structureOf(table), &entry, &fresh, value, setting);
+        list.push_back(std::move(entry));
+        return static_cast<std::uint32_t>(list.size() - 1);
+    };
+    const auto entryOf = [&](auto& list) -> std::uint32_t {
+        if (py::isinstance<py::dict>(value)) {
+            typename std::remove_cvref_t<decltype(list)>::value_type entry{};
+            return add(list, std::move(entry));
+        }
+        Setting index = setting;
+        index.range = {};
+        if (list.empty()) raiseValue(setting.name + ": the table is empty");
+        return static_cast<std::uint32_t>(readInteger(value, 0, static_cast<double>(list.size() - 1), index));
+    };
+    switch (table) {
+        case Location::Root::Shape:
+            return entryOf(setting.contents.shapes);
+        case Location::Root::Mesh:
+            return entryOf(setting.contents.meshes);
+        case Location::Root::Material:
+            return entryOf(setting.contents.materials);
+        case Location::Root::Filter:
+            return entryOf(setting.contents.filters);
+        default:
+            return entryOf(setting.contents.joints);
+    }
+}
+
+NodeId readNode(py::handle value, const Setting& setting) {
+    if (value.is_none()) return {};
+    if (const Location* at = locationOf(value)) {
+        if (at->scene != setting.scene || at->root != Location::Root::Node)
+            raiseType(setting.name + " is to be a Node of the same scene");
+        found(*at);
+        return NodeId{at->index};
+    }
+    const std::string name = readText(value, setting);
+    const Node* node = setting.scene->scene.find(name);
+    if (!node) raiseLookup(setting.name + ": no node \"" + name + "\" in the scene");
+    return node->id;
+}
+
+py::object toArray(const double* numbers, std::size_t rows, std::size_t columns) {
+    std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(rows)};
+    if (columns > 0) shape.push_back(static_cast<py::ssize_t>(columns));
+    py::array_t<double> array(shape);
+    if (numbers) std::copy(numbers, numbers + array.size(), array.mutable_data());
+    return array;
+}
+
+py::object toArray(const std::uint32_t* numbers, std::size_t rows, std::size_t columns) {
+    py::array_t<std::uint32_t> array({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(columns)});
+    if (numbers) std::copy(numbers, numbers + array.size(), array.mutable_data());
+    return array;
+}
+
+py::tuple toTuple(const double* numbers, std::size_t count) {
+    py::tuple tuple(count);
+    for (std::size_t i = 0; i < count; ++i) tuple[i] = py::float_(numbers[i]);
+    return tuple;
+}
+
+}  // namespace orrery::python

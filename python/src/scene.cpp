@@ -1,0 +1,158 @@
+// The tree of a scene and its tables, for the classes Scene and Node of the package.
+#include <pybind11/stl.h>
+
+#include <string>
+
+#include "orrery/base/spelling.hpp"
+#include "reflection.hpp"
+
+namespace orrery::python {
+namespace {
+
+const Node& nodeOf(const SceneRef& box, py::handle object) {
+    const Location* at = locationOf(object);
+    if (!at || at->root != Location::Root::Node || at->scene != box) raiseType("a Node of this scene is wanted");
+    const Node* node = box->scene.find(NodeId{at->index});
+    if (!node) raiseLookup("the node is not in the scene any more");
+    return *node;
+}
+
+// The same in the contents that are being changed.
+Node& editedNode(const SceneRef& box, py::handle object) {
+    return *box->scene.edit().find(nodeOf(box, object).id);
+}
+
+py::object findNode(const SceneRef& box, const std::string& nameOrPath) {
+    const Node* node = box->scene.find(nameOrPath);
+    return node ? nodeAt(box, node->id) : py::object(py::none());
+}
+
+// The name that is nearest to one that is not there; "" where none is near.
+std::string nearestName(const SceneRef& box, const std::string& name) {
+    NearestWord nearest(name);
+    forEachNode(box->scene.root(), [&](const Node& node) { nearest.offer(node.name); });
+    return std::string(nearest.found());
+}
+
+// Ids first: making objects may run code of Python's, which may change the tree.
+py::list nodesOf(const SceneRef& box, const std::vector<NodeId>& ids) {
+    py::list all;
+    for (const NodeId id : ids)
+        all.append(partAt({box, Location::Root::Node, id.value}, structureOf(Location::Root::Node)));
+    return all;
+}
+
+py::list allNodes(const SceneRef& box) {
+    std::vector<NodeId> ids;
+    forEachNode(box->scene.root(), [&](const Node& node) { ids.push_back(node.id); });
+    return nodesOf(box, ids);
+}
+
+py::list childrenOf(const SceneRef& box, py::handle object) {
+    std::vector<NodeId> ids;
+    for (const auto& child : nodeOf(box, object).children) ids.push_back(child->id);
+    return nodesOf(box, ids);
+}
+
+py::object parentOf(const SceneRef& box, py::handle object) {
+    const Node* parent = nodeOf(box, object).parent;
+    return parent ? nodeAt(box, parent->id) : py::object(py::none());
+}
+
+// A null `before`: as the last.
+Node* editedBefore(const SceneRef& box, const Node& parent, py::handle before) {
+    if (before.is_none()) return nullptr;
+    Node& found = editedNode(box, before);
+    if (found.parent != &parent) raiseValue("`before` is to be a child of the parent");
+    return &found;
+}
+
+py::object addNode(const SceneRef& box, py::handle parent, const std::string& name, py::handle before) {
+    nodeOf(box, parent);
+    const Editing editing(*box);
+    Node& into = editedNode(box, parent);
+    const Node& added = box->scene.edit().addNode(into, name, editedBefore(box, into, before));
+    return nodeAt(box, added.id);
+}
+
+void removeNode(const SceneRef& box, py::handle object) {
+    nodeOf(box, object);
+    const Editing editing(*box);
+    box->scene.edit().removeNode(editedNode(box, object));
+}
+
+bool moveNode(const SceneRef& box, py::handle object, py::handle parent, py::handle before) {
+    nodeOf(box, object);
+    nodeOf(box, parent);
+    const Editing editing(*box);
+    Node& into = editedNode(box, parent);
+    return box->scene.edit().moveNode(editedNode(box, object), into, editedBefore(box, into, before));
+}
+
+template <typename List>
+py::list entriesOf(const SceneRef& box, Location::Root root, const List& list) {
+    py::list all;
+    const std::size_t count = list.size();
+    for (std::size_t i = 0; i < count; ++i)
+        all.append(partAt({box, root, static_cast<std::uint32_t>(i)}, structureOf(root)));
+    return all;
+}
+
+py::list table(const SceneRef& box, const std::string& name) {
+    const SceneContents& contents = box->scene.contents();
+    if (name == "shapes") return entriesOf(box, Location::Root::Shape, contents.shapes);
+    if (name == "meshes") return entriesOf(box, Location::Root::Mesh, contents.meshes);
+    if (name == "materials") return entriesOf(box, Location::Root::Material, contents.materials);
+    if (name == "filters") return entriesOf(box, Location::Root::Filter, contents.filters);
+    return entriesOf(box, Location::Root::JointSettings, contents.joints);
+}
+
+py::object addEntry(const SceneRef& box, const std::string& name, py::handle value) {
+    const auto root = name == "shapes"      ? Location::Root::Shape
+                      : name == "meshes"    ? Location::Root::Mesh
+                      : name == "materials" ? Location::Root::Material
+                      : name == "filters"   ? Location::Root::Filter
+                                            : Location::Root::JointSettings;
+    if (!py::isinstance<py::dict>(value)) raiseType("a new entry is to be a dict");
+    const Editing editing(*box);
+    const std::uint32_t index = readEntry(value, root, {box, box->scene.edit(), name, {}});
+    return partAt({box, root, index}, structureOf(root));
+}
+
+}  // namespace
+
+Editing::Editing(SceneBox& box) : box_(box) {
+    if (box.editing) raiseRuntime("the scene is being changed");
+    box.editing = true;
+}
+
+Scene copyOf(const SceneRef& box) {
+    if (box->editing) raiseRuntime("the scene is being changed");
+    return box->scene;
+}
+
+void bindScene(py::module_& module) {
+    py::class_<SceneBox, SceneRef>(module, "SceneBox")
+        .def(py::init([] { return std::make_shared<SceneBox>(); }))
+        .def("root", [](const SceneRef& box) { return nodeAt(box, box->scene.root().id); })
+        .def("data",
+             [](const SceneRef& box) {
+                 return partAt({box, Location::Root::Data, 0}, structureOf(Location::Root::Data));
+             })
+        .def("find", &findNode)
+        .def("nearest", &nearestName)
+        .def("nodes", &allNodes)
+        .def("children", &childrenOf)
+        .def("parent", &parentOf)
+        .def("path", [](const SceneRef& box, py::handle node) { return text(pathOf(nodeOf(box, node))); })
+        .def("node_kind", [](const SceneRef& box, py::handle node) { return text(kindName(nodeOf(box, node))); })
+        .def("add", &addNode)
+        .def("remove", &removeNode)
+        .def("move", &moveNode)
+        .def("table", &table)
+        .def("add_entry", &addEntry)
+        .def("format", [](const SceneRef& box) { return text(box->scene.contents().format); })
+        .def("copy", [](const SceneRef& box) { return std::make_shared<SceneBox>(SceneBox{copyOf(box)}); });
+}
+
+}  // namespace orrery::python

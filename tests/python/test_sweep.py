@@ -1,0 +1,88 @@
+"""Sweeps: rows and the table are those of the program, however many processes make them."""
+
+import json
+import os
+import shutil
+import subprocess
+from pathlib import Path
+
+import pytest
+from conftest import DATA
+
+import orrery
+
+PLAN = {
+    "scene": "tower.xode",
+    "duration": 0.1,
+    "design": {"kind": "latin-hypercube", "runs": 6},
+    "parameters": [
+        {"target": "body:ball.linearVelocity.x", "name": "speed", "range": [5, 15]},
+        {"target": "friction", "values": [0.2, 1]},
+    ],
+    "outputs": ["totals", "ball.position.x end", "time of ball.position.x > 100"],
+}
+
+
+@pytest.fixture
+def plan(tmp_path):
+    shutil.copy(DATA / "tower.xode", tmp_path)
+    file = tmp_path / "plan.json"
+    file.write_text(json.dumps(PLAN))
+    return file
+
+
+def test_the_table_is_that_of_the_program(plan, tmp_path):
+    if "ORRERY_BUILD_DIR" not in os.environ:
+        pytest.skip("run by CTest, which names the build folder")
+    program = Path(os.environ["ORRERY_BUILD_DIR"]) / "bin" / "orrery"
+    if not program.is_file():
+        pytest.skip("the program is not built")
+    subprocess.run([program, "sweep", str(plan), "--out", str(tmp_path / "wanted"), "--quiet"], check=True)
+    wanted = (tmp_path / "wanted" / "runs.csv").read_bytes()
+    for jobs in (1, 2, 5):
+        orrery.sweep(plan, jobs=jobs, out=tmp_path / "table.csv")
+        assert (tmp_path / "table.csv").read_bytes() == wanted, jobs
+
+
+def test_rows(plan):
+    rows = orrery.sweep(plan, jobs=2)
+    assert [row["run"] for row in rows] == list(range(6))
+    assert {row["status"] for row in rows} == {"ok"}
+    for row in rows:
+        assert 5 <= row["speed"] <= 15 and row["friction"] in (0.2, 1.0)
+        assert row["steps"] == 10 and isinstance(row["steps"], int)
+        assert isinstance(row["hash"], str) and len(row["hash"]) == 16
+        assert row["ball.position.x end"] == pytest.approx(rows[0]["ball.position.x end"], abs=2)
+        assert row["time of ball.position.x > 100"] is None
+    assert len({row["hash"] for row in rows}) == 6
+
+
+def test_a_dict_is_a_plan(plan, monkeypatch):
+    monkeypatch.chdir(plan.parent)
+    assert orrery.sweep(PLAN, jobs=2) == orrery.sweep(plan, jobs=2)
+
+
+def test_faults_are_rows(plan):
+    faulty = {**PLAN, "design": "grid", "parameters": [{"target": "friction", "values": [0.5, -1]}], "outputs": ["totals"]}
+    plan.write_text(json.dumps(faulty))
+    good, bad = orrery.sweep(plan, jobs=2)
+    assert (good["status"], bad["status"]) == ("ok", "error")
+    assert "friction" in bad["cause"] and bad["hash"] == ""
+
+
+def test_a_run_that_takes_too_long_is_a_row(plan):
+    plan.write_text(json.dumps({"scene": "tower.xode", "duration": 1e6}))
+    (row,) = orrery.sweep(plan, timeout=0.3)
+    assert row["status"] == "timeout" and row["energyEnd"] is None
+
+
+def test_a_plan_that_is_not_good(plan):
+    plan.write_text(json.dumps({**PLAN, "parameters": [{"target": "body:bal.mass", "values": [1]}]}))
+    with pytest.raises(orrery.LoadError) as error:
+        orrery.sweep(plan)
+    assert error.value.code == "SWEEP_TARGET" and error.value.pointer == "/parameters/0"
+    with pytest.raises(OSError):
+        orrery.sweep(plan.with_name("none.json"))
+    for bad in (dict(jobs=0), dict(jobs=True), dict(jobs=1.5), dict(batch=0), dict(timeout=0), dict(client=object(), jobs=2)):
+        with pytest.raises(ValueError):
+            orrery.sweep(plan, **bad)

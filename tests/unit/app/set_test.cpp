@@ -1,0 +1,120 @@
+// orrery run --set: members of the scene from the command line.
+#include <boost/test/unit_test.hpp>
+
+#include "program.hpp"
+
+using namespace orrery::test;
+
+namespace {
+
+constexpr std::string_view kGltf = R"({
+  "asset": {"version": "2.0"},
+  "extensionsUsed": ["OMI_physics_body", "OMI_physics_shape"],
+  "extensions": {"OMI_physics_shape": {"shapes": [{"type": "sphere", "sphere": {"radius": 0.5}}]}},
+  "scene": 0, "scenes": [{"nodes": [0]}],
+  "nodes": [{"name": "ball", "translation": [0, 5, 0],
+             "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic", "mass": 2},
+                                                 "collider": {"shape": 0}}}}]
+})";
+
+struct SceneFolder : TemporaryFolder {
+    SceneFolder() {
+        write("ball.xode", kBallScene);
+        write("ball.gltf", kGltf);
+    }
+    // The hash of half a second.
+    [[nodiscard]] std::string hashOf(const std::string& file, const std::vector<std::string>& settings) const {
+        std::vector<std::string> arguments{"run", file, "--json", "--duration", "0.5"};
+        for (const std::string& each : settings) arguments.insert(arguments.end(), {"--set", each});
+        const Output output = runProgram(*this, arguments);
+        BOOST_TEST(output.status == 0, output.err);
+        return parseObject(output.out)["hash"];
+    }
+    [[nodiscard]] std::string edited(std::string_view text, std::string_view from, std::string_view to) const {
+        std::string result(text);
+        BOOST_REQUIRE(result.find(from) != std::string::npos);
+        return result.replace(result.find(from), from.size(), to);
+    }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(set_option, SceneFolder)
+
+BOOST_AUTO_TEST_CASE(a_member_gives_the_same_bits_as_the_edited_file) {
+    const struct {
+        std::string_view from, to;
+        std::vector<std::string> settings;
+    } cases[] = {
+        {"<linearVel x=\"1\"", "<linearVel x=\"2.5\"", {"body:ball.linearVelocity.x=2.5"}},
+        {"<linearVel x=\"1\"", "<linearVel x=\"2.5\"", {"/xode/world/space/body[1]/linearVel/@x=2.5"}},
+        {"<position x=\"0\" y=\"5\"", "<position x=\"0\" y=\"0.75\"", {"body:ball.position.y=0.75"}},
+        {"LowStop=\"-1\"", "LowStop=\"0.1\"", {"joint:hinge.loStop=0.1"}},
+        {"FMax=\"3\"", "FMax=\"0.5\" FudgeFactor=\"0.25\"", {"joint:hinge.fMax=0.5", "joint:hinge.fudgeFactor=0.25"}},
+        {"FMax=\"3\"", "FMax=\"0.5\"", {"/xode/world/space/body[2]/joint/hinge/axis/@FMax=0.5"}},
+        {"<sphere radius=\"0.5\"/></geom>", "<sphere radius=\"0.75\"/></geom>", {"geom:ball shape.radius=0.75"}},
+        {"<sphere radius=\"0.5\"/></mass_shape>",
+         "<sphere radius=\"0.5\"/></mass_shape><adjust total=\"7\"/>",
+         {"body:ball.mass=7"}},
+    };
+    const std::string plain = hashOf("ball.xode", {});
+    for (const auto& [from, to, settings] : cases) {
+        write("edited.xode", edited(kBallScene, from, to));
+        const std::string wanted = hashOf("edited.xode", {});
+        BOOST_TEST(hashOf("ball.xode", settings) == wanted, settings.front());
+        // What falls falls alike, whatever its mass and size.
+        const bool falls = settings.front().ends_with("mass=7") || settings.front().ends_with("radius=0.75");
+        if (!falls) BOOST_TEST(wanted != plain, settings.front());
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_json_pointer_gives_the_same_bits_as_the_edited_file) {
+    write("edited.gltf", edited(kGltf, "[0, 5, 0]", "[0, 0.75, 0.5]"));
+    const std::string wanted = hashOf("edited.gltf", {});
+    BOOST_TEST(hashOf("ball.gltf", {"/nodes/0/translation=[0, 0.75, 0.5]"}) == wanted);
+    BOOST_TEST(hashOf("ball.gltf", {"/nodes/0/translation/1=0.75", "/nodes/0/translation/2=0.5"}) == wanted);
+    BOOST_TEST(hashOf("ball.gltf", {"body:ball.position=0,0.75,0.5"}) == wanted);
+    BOOST_TEST(hashOf("ball.gltf", {"/nodes/0/extensions/OMI_physics_body/motion/linearVelocity=[0,1,0]"}) ==
+               hashOf("ball.gltf", {"body:ball.linearVelocity.y=1"}));
+}
+
+BOOST_AUTO_TEST_CASE(a_binary_file_is_edited_too) {
+    BOOST_TEST(runProgram(*this, {"convert", "ball.gltf", "ball.glb"}).status == 0);
+    BOOST_TEST(hashOf("ball.glb", {"/nodes/0/translation/1=0.75"}) ==
+               hashOf("ball.gltf", {"body:ball.position.y=0.75"}));
+}
+
+BOOST_AUTO_TEST_CASE(what_does_not_fit_is_said_before_the_run) {
+    const std::pair<std::string, std::string> cases[] = {
+        {"body:bal.mass=2", "did you mean \"ball\"?"},
+        {"body:ball.linearVelocty.x=1", "did you mean \"linearVelocity\"?"},
+        {"body:ball.mass=0", "1e-12 to 1e12 (kg)"},
+        {"body:ball.linearVelocity.x=1e9", "--set body:ball.linearVelocity.x: "},
+        {"geom:ball shape.radius=0", "--set geom:ball shape.radius: "},
+        {"/xode/world/space/bodyy/@name=x", "did you mean \"body"},
+        {"/xode/world/space/body[1]/linearVel/@x=fast", "the file has errors with it"},
+        {"/xode/world", "expected TARGET=VALUE"},
+        {"/scene/world/@name=x", "expected /xode/.../@ATTRIBUTE"},
+        {"friction=-1", "from 0"},
+    };
+    for (const auto& [setting, said] : cases) {
+        const Output output = runProgram(*this, {"run", "ball.xode", "--set", setting, "--record", "never.csv"});
+        BOOST_TEST(output.status == 2, setting);
+        BOOST_TEST(contains(output.err, said), output.err);
+        BOOST_TEST(output.out == "", setting);
+        BOOST_TEST(!std::filesystem::exists(path() / "never.csv"));
+    }
+    const Output json = runProgram(*this, {"run", "ball.gltf", "--set", "/nodes/0/translation=here"});
+    BOOST_TEST(json.status == 2);
+    BOOST_TEST(contains(json.err, "expected JSON"), json.err);
+    const Output pointer = runProgram(*this, {"run", "ball.gltf", "--set", "/nodes/7/translation=[0,0,0]"});
+    BOOST_TEST(contains(pointer.err, "there is no element 7 of 1"), pointer.err);
+}
+
+BOOST_AUTO_TEST_CASE(info_shows_the_scene_with_it) {
+    const Output output = runProgram(*this, {"info", "ball.xode", "--json", "--set", "body:ball.mass=7"});
+    BOOST_TEST(output.status == 0);
+    BOOST_TEST(parseObject(output.out)["worlds"][0]["bodies"][0]["mass"] == 7.0);
+}
+
+BOOST_AUTO_TEST_SUITE_END()

@@ -1,0 +1,282 @@
+// orrery sweep: the same table however it is made, and no run that ends the others.
+#include <sys/types.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include <boost/test/unit_test.hpp>
+#include <chrono>
+#include <csignal>
+#include <cstdlib>
+#include <fstream>
+#include <thread>
+
+#include "orrery/sweep/csv.hpp"
+#include "orrery/sweep/random.hpp"
+#include "program.hpp"
+
+using namespace orrery::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+constexpr std::string_view kPlan = R"({
+  "scene": "ball.xode", "duration": 0.3, "seed": 7,
+  "design": {"kind": "latin-hypercube", "runs": 40},
+  "parameters": [
+    {"target": "body:ball.mass", "name": "mass", "distribution": "log", "min": 0.5, "max": 50},
+    {"target": "body:ball.linearVelocity.x", "name": "speed", "distribution": "normal", "mean": 1, "deviation": 2},
+    {"target": "/xode/world/space/body[2]/joint/hinge/axis/@FMax", "name": "motor", "range": [0, 10]},
+    {"target": "iterations", "values": [10, 20, 40]}
+  ],
+  "outputs": ["totals", "ball.position.y min", "ball.speed max", "energy mean", "time of ball.position.y < 4.8",
+              "last row of door"],
+  "expect": ["ball.position.x < 0.6"]
+})";
+
+using Rows = std::vector<std::vector<std::string>>;
+
+struct SweepFolder : TemporaryFolder {
+    SweepFolder() {
+        write("ball.xode", kBallScene);
+        write("plan.json", kPlan);
+    }
+    Output sweep(std::vector<std::string> options) const {
+        options.insert(options.begin(), {"sweep", "plan.json", "--quiet"});
+        return runProgram(*this, options);
+    }
+    [[nodiscard]] std::string table(const std::string& folder) const { return fileBytes(path() / folder / "runs.csv"); }
+    [[nodiscard]] Rows rows(const std::string& folder) const { return *orrery::sweep::readCsv(table(folder)); }
+    [[nodiscard]] std::string reference() const {
+        BOOST_TEST(sweep({"--jobs", "1", "--out", "reference"}).status == 0);
+        return table("reference");
+    }
+
+    // Begins a sweep in a process of its own, which can be killed.
+    [[nodiscard]] pid_t begin(std::vector<std::string> options) const {
+        options.insert(options.begin(), {"sweep", "plan.json"});
+        return beginProgram(*this, options);
+    }
+    static void end(pid_t process, int signal) {
+        kill(process, signal);
+        waitpid(process, nullptr, 0);
+    }
+};
+
+// The child process that was begun last, once so many rows are in the journal.
+pid_t childAfter(const fs::path& journal, std::size_t rows, pid_t process) {
+    const std::string children = "/proc/" + std::to_string(process) + "/task/" + std::to_string(process) + "/children";
+    pid_t child = 0;
+    for (int i = 0; i < 1000 && child == 0; ++i) {
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+        if (!fs::exists(journal) || lines(fileBytes(journal)).size() < rows + 1) continue;
+        std::ifstream in(children);
+        for (pid_t each = 0; in >> each;) child = each;
+    }
+    return child;
+}
+
+std::size_t columnOf(const Rows& rows, const std::string& name) {
+    return static_cast<std::size_t>(std::find(rows[0].begin(), rows[0].end(), name) - rows[0].begin());
+}
+
+// The table of a sweep whose process that was begun last is killed once so many rows are there.
+Rows rowsOfKilled(const SweepFolder& folder, const std::string& out, const std::string& jobs, std::size_t rows) {
+    const pid_t process = folder.begin({"--out", out, "--jobs", jobs});
+    const pid_t child = childAfter(folder.path() / out / "runs.journal", rows, process);
+    BOOST_REQUIRE(child > 0);
+    kill(child, SIGKILL);
+    BOOST_TEST(endOfProgram(folder, process).status == 0);
+    Rows table = folder.rows(out);
+    BOOST_REQUIRE(table.size() == 4U);
+    return table;
+}
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(sweep_command, SweepFolder)
+
+BOOST_AUTO_TEST_CASE(a_row_for_each_run) {
+    const std::string text = reference();
+    const Rows table = *orrery::sweep::readCsv(text);
+    BOOST_REQUIRE(table.size() == 41U);
+    for (const char* name : {"run", "seed", "mass", "speed", "motor", "iterations", "status", "cause", "steps", "hash",
+                             "ball.position.y min", "energy mean", "time of ball.position.y < 4.8", "door.px"})
+        BOOST_TEST(columnOf(table, name) < table[0].size(), name);
+    std::size_t unmet = 0;
+    for (std::size_t i = 1; i < table.size(); ++i) {
+        BOOST_TEST(table[i].size() == table[0].size());
+        BOOST_TEST(table[i][0] == std::to_string(i - 1));
+        const std::string& status = table[i][columnOf(table, "status")];
+        unmet += status == "expectation" ? 1U : 0U;
+        BOOST_TEST((status == "ok" || status == "expectation"), status << table[i][columnOf(table, "cause")]);
+    }
+    BOOST_TEST(unmet > 0U);
+    BOOST_TEST(unmet < 40U);
+}
+
+BOOST_AUTO_TEST_CASE(the_table_is_the_same_for_any_number_of_jobs_and_shards) {
+    const std::string wanted = reference();
+    BOOST_TEST(sweep({"--jobs", "8", "--out", "eight"}).status == 0);
+    BOOST_TEST(table("eight") == wanted);
+    // In one folder, the last first.
+    for (const char* shard : {"3/3", "1/3", "2/3"}) {
+        BOOST_TEST(!fs::exists(path() / "shards" / "runs.csv"));
+        BOOST_TEST(sweep({"--shard", shard, "--out", "shards"}).status == 0);
+    }
+    BOOST_TEST(table("shards") == wanted);
+    // In folders of their own.
+    BOOST_TEST(sweep({"--shard", "1/2", "--out", "a"}).status == 0);
+    BOOST_TEST(sweep({"--shard", "2/2", "--out", "b"}).status == 0);
+    BOOST_TEST(sweep({"--merge", "b", "a", "--out", "both"}).status == 0);
+    BOOST_TEST(table("both") == wanted);
+}
+
+BOOST_AUTO_TEST_CASE(kill_9_at_any_moment_loses_nothing) {
+    const std::string wanted = reference();
+    for (std::uint64_t i = 0; i < 12; ++i) {
+        const auto pause = std::chrono::microseconds(orrery::sweep::mixed(11, i) % 60'000);
+        const pid_t process = begin({"--resume", "--jobs", "2", "--out", "killed"});
+        std::this_thread::sleep_for(pause);
+        end(process, SIGKILL);
+    }
+    Output output;
+    // What a killed process leaves running ends at once; until then the journal is taken.
+    for (int i = 0; i < 100; ++i) {
+        output = sweep({"--resume", "--jobs", "2", "--out", "killed"});
+        if (output.status != 3) break;
+        std::this_thread::sleep_for(std::chrono::milliseconds(20));
+    }
+    BOOST_TEST(output.status == 0, output.err);
+    BOOST_TEST(table("killed") == wanted);
+}
+
+BOOST_AUTO_TEST_CASE(a_journal_that_was_cut_off_is_gone_on_with) {
+    const std::string wanted = reference();
+    fs::copy(path() / "reference", path() / "cut");
+    const fs::path journal = path() / "cut" / "runs.journal";
+    fs::resize_file(journal, fs::file_size(journal) / 2);
+    fs::remove(path() / "cut" / "runs.csv");
+    const Output output = sweep({"--resume", "--out", "cut"});
+    BOOST_TEST(output.status == 0, output.err);
+    BOOST_TEST(table("cut") == wanted);
+}
+
+BOOST_AUTO_TEST_CASE(results_of_another_plan_are_refused) {
+    static_cast<void>(reference());
+    write("plan.json", std::string(kPlan).replace(std::string(kPlan).find("0.3"), 3, "0.4"));
+    const Output output = sweep({"--resume", "--out", "reference"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.err, "SWEEP_OTHER_PLAN"), output.err);
+    const Output again = sweep({"--out", "reference"});
+    BOOST_TEST(again.status == 2);
+    BOOST_TEST(contains(again.err, "--resume"), again.err);
+    BOOST_TEST(sweep({"--out", "reference", "--restart"}).status == 0);
+}
+
+BOOST_AUTO_TEST_CASE(one_run_again_is_the_same_to_the_last_bit) {
+    const Rows all = *orrery::sweep::readCsv(reference());
+    for (const std::size_t run : {0U, 17U, 39U}) {
+        const Output output = sweep({"--only", std::to_string(run), "--record", "run.totals.csv"});
+        BOOST_TEST(output.status == 0, output.err);
+        const Rows one = *orrery::sweep::readCsv(output.out);
+        BOOST_REQUIRE(one.size() == 2U);
+        BOOST_CHECK(one[1] == all[run + 1]);
+        // What `orrery run` recorded ends with the same hash.
+        const Rows recorded = *orrery::sweep::readCsv(fileBytes(path() / "run.totals.csv"));
+        BOOST_TEST(recorded.back().back() == all[run + 1][columnOf(all, "hash")]);
+    }
+    BOOST_TEST(sweep({"--only", "40"}).status == 2);
+}
+
+BOOST_AUTO_TEST_CASE(a_run_that_takes_too_long_is_a_row) {
+    write("plan.json", R"({"scene": "ball.xode", "timeout": 3, "parameters": [
+        {"target": "duration", "values": [0.1, 1e9, 0.2]}]})");
+    BOOST_TEST(sweep({"--out", "late", "--jobs", "2"}).status == 0);
+    const Rows table = rows("late");
+    BOOST_REQUIRE(table.size() == 4U);
+    const std::size_t status = columnOf(table, "status");
+    BOOST_TEST(table[1][status] == "ok");
+    BOOST_TEST(table[2][status] == "timeout");
+    BOOST_TEST(table[2][status + 1] == "stopped after 3 s");
+    BOOST_TEST(table[3][status] == "ok");
+}
+
+// A process that somebody kills is a row, the others go on, and --retry-failed makes it again.
+BOOST_AUTO_TEST_CASE(a_run_that_is_killed_is_a_row) {
+    write("plan.json", R"({"scene": "ball.xode", "parameters": [{"target": "duration", "values": [0.1, 1e6, 0.2]}]})");
+    // The long run is the first of the second process; the first one makes both others.
+    const Rows table = rowsOfKilled(*this, "crash", "2", 2);
+    BOOST_TEST(table[2][columnOf(table, "status")] == "crash");
+    BOOST_TEST(contains(table[2][columnOf(table, "cause")], "signal 9"));
+    BOOST_TEST(table[3][columnOf(table, "status")] == "ok");
+    // Of the same plan, with a time limit that comes from the command line.
+    BOOST_TEST(sweep({"--out", "crash", "--retry-failed", "--timeout", "0.3"}).status == 0);
+    BOOST_TEST(rows("crash")[2][columnOf(table, "status")] == "timeout");
+}
+
+// Who knows what the runs before have done to it: only the end of a process that has made no other run is a row.
+BOOST_AUTO_TEST_CASE(a_run_whose_process_had_made_others_is_made_again) {
+    write("plan.json", R"({"scene": "ball.xode", "parameters": [{"target": "duration", "values": [0.1, 5000, 0.2]}]})");
+    const Rows table = rowsOfKilled(*this, "again", "1", 1);
+    for (std::size_t run = 1; run < table.size(); ++run) BOOST_TEST(table[run][columnOf(table, "status")] == "ok");
+}
+
+// 1,000 runs, ORRERY_SWEEP_RUNS for more, of which one in a hundred cannot be.
+BOOST_AUTO_TEST_CASE(faults_end_no_sweep) {
+    const char* asked = std::getenv("ORRERY_SWEEP_RUNS");
+    const std::string runs = asked ? asked : "1000";
+    std::string values;
+    for (int i = 1; i <= 99; ++i) values += std::to_string(i) + ", ";
+    write("plan.json", R"({"scene": "ball.xode", "duration": 0.02, "design": {"kind": "latin-hypercube", "runs": )" +
+                           runs + R"(}, "parameters": [{"target": "body:ball.mass", "values": [)" + values +
+                           R"(-1]}], "outputs": ["totals"]})");
+    const Output output = runProgram(*this, {"sweep", "plan.json", "--json", "--out", "many"});
+    BOOST_TEST(output.status == 0, output.err);
+    const auto told = parseObject(output.out);
+    const auto count = static_cast<std::size_t>(std::stoul(runs));
+    BOOST_TEST(told["rows"] == count);
+    BOOST_TEST(told["error"] == count / 100);
+    BOOST_TEST(told["ok"] == count - count / 100);
+    BOOST_TEST(rows("many").size() == count + 1);
+}
+
+BOOST_AUTO_TEST_CASE(what_does_not_fit_the_scene_is_said_at_its_place_before_any_run) {
+    const std::pair<std::string_view, std::string_view> cases[] = {
+        {R"({"scene": "ball.xode", "parameters": [{"target": "body:bal.mass", "values": [1]}]})",
+         "#/parameters/0: error[SWEEP_TARGET]"},
+        {R"({"scene": "ball.xode", "outputs": ["bal.speed max"]})", "#/outputs: error[SWEEP_OUTPUT]"},
+        {R"({"scene": "ball.xode", "expect": ["bal asleep"]})", "#/expect/0: error[SWEEP_OUTPUT]"},
+        {R"({"scene": "none.xode"})", "FILE_UNREADABLE"},
+    };
+    for (const auto& [plan, said] : cases) {
+        write("plan.json", plan);
+        const Output output = sweep({"--out", "never"});
+        BOOST_TEST(output.status != 0);
+        const bool isSaid =
+            contains(output.err, said) || contains(output.err, std::string(said).substr(said.find("error")));
+        BOOST_TEST(isSaid, output.err);
+        BOOST_TEST(!fs::exists(path() / "never"));
+    }
+}
+
+BOOST_AUTO_TEST_CASE(list_says_what_would_run) {
+    const Output output = sweep({"--list"});
+    BOOST_TEST(output.status == 0);
+    const Rows listed = *orrery::sweep::readCsv(output.out);
+    BOOST_TEST(listed.size() == 41U);
+    BOOST_TEST(listed[0].size() == 6U);
+    BOOST_TEST(contains(output.err, "40 runs; the first takes"), output.err);
+    BOOST_TEST(!fs::exists(path() / "plan.runs"));
+}
+
+BOOST_AUTO_TEST_CASE(ctrl_c_keeps_what_is_there) {
+    write("plan.json", R"({"scene": "ball.xode", "duration": 3, "repeats": 100000})");
+    const pid_t process = begin({"--jobs", "1", "--out", "stopped"});
+    BOOST_TEST(childAfter(path() / "stopped" / "runs.journal", 1, process) > 0);
+    kill(process, SIGINT);
+    const Output output = endOfProgram(*this, process);
+    BOOST_TEST(output.status == 130);
+    BOOST_TEST(contains(output.err, "--resume"), output.err);
+}
+
+BOOST_AUTO_TEST_SUITE_END()
