@@ -64,6 +64,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   orrery_flags(orrery_settings
     -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
+if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 15)
+  # std::stable_sort of libstdc++ 12 calls what the library itself has marked as deprecated.
+  orrery_flags(orrery_settings -Wno-deprecated-declarations)
+endif()
 include(CheckCXXSourceCompiles)
 check_cxx_source_compiles("#ifndef __FMA__\n#error none\n#endif\nint main() {}" ORRERY_HAS_FMA)
 if(ORRERY_HAS_FMA AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)

@@ -18,7 +18,7 @@ bool isLinkable(const SceneContents& contents, const std::optional<JointLink>& l
     return body && isXodeBody(*body) && !body->world && !body->space && !body->jointGroup;
 }
 
-bool isRepresentable(const SceneContents& contents, const Joint& joint) {
+bool isExpressible(const SceneContents& contents, const Joint& joint) {
     const auto finite = [](const std::optional<JointAnchor>& anchor) { return !anchor || isFinite(anchor->position); };
     return isLinkable(contents, joint.link1) && isLinkable(contents, joint.link2) && finite(joint.anchor) &&
            finite(joint.anchor2) &&
@@ -54,7 +54,7 @@ void JointWordsOf::settle(JointWords& words) const {
     const Node* world = contents_.find(words.world);
     if (!world) words.world = contents_.root().id;
     if (!world || isXodeWorld(world)) {
-        std::erase_if(words.joints, [this](const Joint& joint) { return !isRepresentable(contents_, joint); });
+        std::erase_if(words.joints, [this](const Joint& joint) { return !isExpressible(contents_, joint); });
     } else {
         words.joints.clear();
     }

@@ -18,7 +18,7 @@ namespace {
 constexpr std::size_t kMembers = std::tuple_size_v<decltype(columnOf(static_cast<const Body*>(nullptr)))>;
 
 // Elements that a body may have once.
-struct Parts {
+struct BodyParts {
     XmlElement transform;
     XmlElement finiteRotation;
     XmlElement mass;
@@ -106,7 +106,7 @@ void readBodyMass(Context& context, XmlElement element, Body& body) {
 }
 
 // An element that is a vector of the body; false for one that is none.
-bool readVectorOf(Context& context, XmlElement child, Body& body, Parts& parts) {
+bool readVectorOf(Context& context, XmlElement child, Body& body, BodyParts& parts) {
     const std::string_view name = child.name();
     std::size_t index = 0;
     bool found = false;
@@ -121,7 +121,7 @@ bool readVectorOf(Context& context, XmlElement child, Body& body, Parts& parts) 
     return found;
 }
 
-void readPart(Context& context, XmlElement child, Node& node, Body& body, Parts& parts) {
+void readBodyPart(Context& context, XmlElement child, Node& node, Body& body, BodyParts& parts) {
     const Tag tag = tagOf(child.name());
     switch (tag) {
         case Tag::Mass:
@@ -147,8 +147,8 @@ void readBody(Context& context, XmlElement element, Node& parent) {
     body.origin = node.origin;
     const Node* above = context.body;
     context.body = &node;
-    Parts parts;
-    for (const XmlElement child : element.children()) readPart(context, child, node, body, parts);
+    BodyParts parts;
+    for (const XmlElement child : element.children()) readBodyPart(context, child, node, body, parts);
     context.body = above;
 }
 

@@ -92,7 +92,7 @@ void readType(Context& context, XmlElement element, JointType type, PendingJoint
 }
 
 // Parts of a <joint> that may stand there once.
-struct Parts {
+struct JointParts {
     XmlElement transform;
     XmlElement type;
 };
@@ -108,7 +108,7 @@ void passOverTransform(Context& context, XmlElement element, PendingJoint& pendi
     pending.usable = false;
 }
 
-void readPart(Context& context, XmlElement child, PendingJoint& pending, Parts& parts) {
+void readJointPart(Context& context, XmlElement child, PendingJoint& pending, JointParts& parts) {
     const Tag tag = tagOf(child.name());
     if (tag == Tag::Link1 || tag == Tag::Link2) {
         static_cast<void>(context.isFirst(tag == Tag::Link1 ? pending.link1 : pending.link2, child));
@@ -258,8 +258,8 @@ void readJoint(Context& context, XmlElement element, Node& parent) {
     pending.bodyAbove = context.body;
     pending.element = element;
     pending.joint.origin = element.origin();
-    Parts parts;
-    for (const XmlElement child : element.children()) readPart(context, child, pending, parts);
+    JointParts parts;
+    for (const XmlElement child : element.children()) readJointPart(context, child, pending, parts);
     if (!parts.type) {
         context.report(code::XODE_ELEMENT_MISSING, element, nameInMessage(element) + " has no type",
                        {"", "<ball>, <hinge>, <hinge2>, <slider>, <universal>, <fixed> or <amotor>"});

@@ -15,7 +15,7 @@ namespace {
 
 // One <mass> while it is read. What the file says is done in document order: a mass nested before a
 // transform or adjust is part of what that acts on.
-struct Reading {
+struct MassReading {
     ComposedMass& mass;
     XmlElement own;  // mass_struct or mass_shape
     XmlElement transform;
@@ -160,7 +160,7 @@ bool readMassShape(Context& context, XmlElement element, ComposedMass& mass) {
 }
 
 // A new own solid replaces whatever the mass was until then.
-void readOwn(Context& context, XmlElement element, bool isStruct, Reading& reading) {
+void readOwn(Context& context, XmlElement element, bool isStruct, MassReading& reading) {
     ComposedMass& mass = reading.mass;
     const bool otherKind = reading.own && reading.own.name() != element.name();
     if (otherKind) {
@@ -181,7 +181,7 @@ void readOwn(Context& context, XmlElement element, bool isStruct, Reading& readi
 }
 
 // Before a transform or adjust: masses nested so far become part of what it acts on.
-void addNestedFirst(Reading& reading) {
+void addNestedFirst(MassReading& reading) {
     ComposedMass& mass = reading.mass;
     if (mass.children.empty()) return;
     reading.outOfOrder = true;
@@ -198,14 +198,14 @@ void addNestedFirst(Reading& reading) {
     for (ComposedMass& child : mass.children) child.addedFirst = true;
 }
 
-void readMassTransformPart(Context& context, XmlElement element, Reading& reading) {
+void readMassTransformPart(Context& context, XmlElement element, MassReading& reading) {
     if (!context.isFirst(reading.transform, element)) return;
     if (reading.adjust) reading.outOfOrder = true;
     addNestedFirst(reading);
     readMassTransform(context, element, reading.mass.transform.emplace());
 }
 
-void readAdjust(Context& context, XmlElement element, Reading& reading) {
+void readAdjust(Context& context, XmlElement element, MassReading& reading) {
     static constexpr std::array<NumberSpec, 1> kTotal{{{"total", NumberRule::Positive}}};
     if (!context.isFirst(reading.adjust, element)) return;
     addNestedFirst(reading);
@@ -218,12 +218,12 @@ void readAdjust(Context& context, XmlElement element, Reading& reading) {
     if (total.good) reading.mass.adjust = total[0];
 }
 
-void readNested(Context& context, XmlElement element, Reading& reading) {
+void readNested(Context& context, XmlElement element, MassReading& reading) {
     ComposedMass child;
     if (readMass(context, element, child)) reading.mass.children.push_back(std::move(child));
 }
 
-void readPart(Context& context, XmlElement child, Reading& reading) {
+void readMassPart(Context& context, XmlElement child, MassReading& reading) {
     switch (tagOf(child.name())) {
         case Tag::MassStruct:
             return readOwn(context, child, true, reading);
@@ -250,7 +250,7 @@ std::string_view nameOf(const Context& context, XmlElement element) {
 }
 
 // An adjust before anything that weighs: ODE would make NaN of it.
-void dropAdjustOfNothing(Context& context, Reading& reading) {
+void dropAdjustOfNothing(Context& context, MassReading& reading) {
     ComposedMass& mass = reading.mass;
     const bool own = !std::holds_alternative<std::monostate>(mass.own);
     const bool weighs = own || mass.children.empty() || mass.children.front().addedFirst;
@@ -261,7 +261,7 @@ void dropAdjustOfNothing(Context& context, Reading& reading) {
 }
 
 // A mass that says nothing of its own (ambiguity A6 of XODE).
-void beginAsChosen(Context& context, XmlElement element, Reading& reading) {
+void beginAsChosen(Context& context, XmlElement element, MassReading& reading) {
     const bool isSphere = context.choices.defaultMass == XodeChoices::DefaultMass::PyOde;
     if (!isSphere && !reading.mass.children.empty()) return dropAdjustOfNothing(context, reading);
     if (context.log.full(code::XODE_MASS_DEFAULT)) return context.report(code::XODE_MASS_DEFAULT, element, {});
@@ -280,8 +280,8 @@ bool readMass(Context& context, XmlElement element, ComposedMass& mass) {
         else
             context.unknownAttribute(element, a);
     }
-    Reading reading{mass, {}, {}, {}};
-    for (const XmlElement child : element.children()) readPart(context, child, reading);
+    MassReading reading{mass, {}, {}, {}};
+    for (const XmlElement child : element.children()) readMassPart(context, child, reading);
     if (reading.outOfOrder) {
         context.report(code::XODE_MASS_ORDER, element,
                        nameInMessage(element) + " has its parts in an order of its own; they are applied as they stand",

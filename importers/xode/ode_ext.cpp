@@ -46,7 +46,7 @@ bool readBodyPart(Context& context, XmlElement ext, XmlElement child, Body& body
     return true;
 }
 
-bool readPart(Context& context, XmlElement ext, XmlElement child, Node& node) {
+bool readOdePart(Context& context, XmlElement ext, XmlElement child, Node& node) {
     if (node.world && readInto(context, ext, child, *node.world)) return true;
     if (node.space && readInto(context, ext, child, *node.space)) return true;
     if (node.body && readBodyPart(context, ext, child, *node.body)) return true;
@@ -127,7 +127,7 @@ void applyConvex(Context& context, XmlElement element, const TriMeshShape& stood
 
 void readOdeExt(Context& context, XmlElement element, Node& node) {
     for (const XmlElement child : element.children()) {
-        if (!readPart(context, element, child, node)) reportUnknownOde(context, child);
+        if (!readOdePart(context, element, child, node)) reportUnknownOde(context, child);
     }
 }
 

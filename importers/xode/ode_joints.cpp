@@ -73,14 +73,14 @@ std::string typeNames() {
     return names;
 }
 
-struct Parts {
+struct OdeJointParts {
     XmlElement anchor;
     XmlElement anchor2;
     std::vector<XmlElement> axes;
 };
 
-Parts partsOf(Context& context, XmlElement element, NodeId node) {
-    Parts parts;
+OdeJointParts partsOf(Context& context, XmlElement element, NodeId node) {
+    OdeJointParts parts;
     for (const XmlElement child : element.children()) {
         if (child.name() == "anchor") {
             static_cast<void>(context.isFirst(parts.anchor, child));
@@ -98,7 +98,7 @@ Parts partsOf(Context& context, XmlElement element, NodeId node) {
 }
 
 void readGeometry(Context& context, XmlElement element, PendingJoint& pending) {
-    const Parts parts = partsOf(context, element, pending.node->id);
+    const OdeJointParts parts = partsOf(context, element, pending.node->id);
     Joint& joint = pending.joint;
     if (parts.anchor) joint.anchor = readAnchor(context, parts.anchor);
     if (parts.anchor2) joint.anchor2 = readAnchor(context, parts.anchor2);

@@ -18,8 +18,8 @@ namespace orrery::xode {
 namespace {
 
 // One <transform> while it is read.
-struct Reading {
-    explicit Reading(Transform& to) : transform(to) {}
+struct TransformReading {
+    explicit TransformReading(Transform& to) : transform(to) {}
     Transform& transform;
     Vector3 matrixScale = {1, 1, 1};  // what the matrix holds beside its rotation
     XmlElement matrix;
@@ -102,7 +102,7 @@ bool isRotationKind(Tag tag) {
     return tag == Tag::Euler || tag == Tag::AxisAngle || tag == Tag::Quaternion;
 }
 
-void readRotation(Context& context, XmlElement element, Reading& reading) {
+void readRotation(Context& context, XmlElement element, TransformReading& reading) {
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) context.unknownAttribute(element, a);
     XmlElement kind;
     for (const XmlElement child : element.children()) {
@@ -123,7 +123,7 @@ void readRotation(Context& context, XmlElement element, Reading& reading) {
     }
 }
 
-void setScale(Context& context, XmlElement element, Reading& reading, const Vector3& scale) {
+void setScale(Context& context, XmlElement element, TransformReading& reading, const Vector3& scale) {
     if (reading.scale) {
         if (scale != *reading.transform.scale) {
             context.report(code::XODE_ELEMENT_REPEATED, element,
@@ -136,7 +136,7 @@ void setScale(Context& context, XmlElement element, Reading& reading, const Vect
 }
 
 // Three spellings are about: <scale x y z>, <scale scale> and <transform scale>.
-void readScaleElement(Context& context, XmlElement element, Reading& reading) {
+void readScaleElement(Context& context, XmlElement element, TransformReading& reading) {
     static constexpr std::array<NumberSpec, 4> kScale{{{"x", NumberRule::Positive, false},
                                                        {"y", NumberRule::Positive, false},
                                                        {"z", NumberRule::Positive, false},
@@ -154,7 +154,7 @@ void readScaleElement(Context& context, XmlElement element, Reading& reading) {
     }
 }
 
-void readMatrix(Context& context, XmlElement element, Tag tag, Reading& reading) {
+void readMatrix(Context& context, XmlElement element, Tag tag, TransformReading& reading) {
     if (tag == Tag::Matrix) {
         context.report(code::XODE_MATRIX_SPELLING, element,
                        "<matrix> in " + nameInMessage(element.parent()) + " is read as <matrix4f>");
@@ -165,7 +165,7 @@ void readMatrix(Context& context, XmlElement element, Tag tag, Reading& reading)
     }
 }
 
-void readAttributes(Context& context, XmlElement element, Reading& reading) {
+void readAttributes(Context& context, XmlElement element, TransformReading& reading) {
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
         const std::string_view name = a.name();
         if (name == "absolute") {
@@ -183,7 +183,7 @@ void readAttributes(Context& context, XmlElement element, Reading& reading) {
     }
 }
 
-void readPart(Context& context, XmlElement child, Reading& reading) {
+void readTransformPart(Context& context, XmlElement child, TransformReading& reading) {
     const Tag tag = tagOf(child.name());
     switch (tag) {
         case Tag::Position:
@@ -213,7 +213,7 @@ void readPart(Context& context, XmlElement child, Reading& reading) {
 }
 
 // A matrix excludes the other parts; a scale of one does no harm beside it.
-void dropPartsBesideMatrix(Context& context, Reading& reading) {
+void dropPartsBesideMatrix(Context& context, TransformReading& reading) {
     Transform& transform = reading.transform;
     const bool scaled = reading.scale && transform.scale != kNoScale;
     if (reading.position || reading.rotation || scaled) {
@@ -226,9 +226,9 @@ void dropPartsBesideMatrix(Context& context, Reading& reading) {
     transform.scale.reset();
 }
 
-void readParts(Context& context, XmlElement element, Reading& reading) {
+void readParts(Context& context, XmlElement element, TransformReading& reading) {
     if (element.firstAttribute()) readAttributes(context, element, reading);
-    for (const XmlElement child : element.children()) readPart(context, child, reading);
+    for (const XmlElement child : element.children()) readTransformPart(context, child, reading);
     if (reading.matrix) dropPartsBesideMatrix(context, reading);
 }
 
@@ -247,14 +247,14 @@ void noteScale(Context& context, XmlElement element, const Vector3& scale, Node&
 
 void readTransform(Context& context, XmlElement element, Node& node) {
     Transform& transform = node.transform;
-    Reading reading(transform);
+    TransformReading reading(transform);
     readParts(context, element, reading);
     if (transform.scale) noteScale(context, reading.scale, *transform.scale, node);
     if (transform.matrix) noteScale(context, reading.matrix, reading.matrixScale, node);
 }
 
 void readMassTransform(Context& context, XmlElement element, Transform& transform) {
-    Reading reading(transform);
+    TransformReading reading(transform);
     readParts(context, element, reading);
     const bool scaled =
         (transform.scale && *transform.scale != kNoScale) || (transform.matrix && reading.matrixScale != kNoScale);

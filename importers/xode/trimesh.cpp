@@ -25,13 +25,13 @@ struct Vertices {
     std::vector<std::size_t> bad;  // indices into positions, ascending: reported, not to be used
 };
 
-struct Parts {
+struct TrimeshParts {
     XmlElement vertices;
     XmlElement triangles;
 };
 
-Parts findParts(Context& context, XmlElement element) {
-    Parts parts;
+TrimeshParts findParts(Context& context, XmlElement element) {
+    TrimeshParts parts;
     for (const XmlElement child : element.children()) {
         const Tag tag = tagOf(child.name());
         if (tag == Tag::Ext) continue;
@@ -167,7 +167,7 @@ void addTriangle(Context& context, const RawTriangle& triangle, std::int64_t bas
 
 ShapeGeometry readTriMesh(Context& context, XmlElement element) {
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) context.unknownAttribute(element, a);
-    const Parts parts = findParts(context, element);
+    const TrimeshParts parts = findParts(context, element);
     if (!parts.vertices || !parts.triangles) return {};
     Vertices vertices = readVertices(context, parts.vertices);
     const std::vector<RawTriangle> triangles = readTriangles(context, parts.triangles);

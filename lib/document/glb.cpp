@@ -6,7 +6,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::string_view kMagic = "glTF";
+constexpr std::string_view kGlbMagic = "glTF";
 constexpr std::size_t kHeaderSize = 12;
 constexpr std::size_t kChunkHeaderSize = 8;
 constexpr std::uint32_t kVersion = 2;
@@ -17,7 +17,7 @@ std::uint32_t littleEndian(std::string_view bytes, std::size_t offset) {
     return value;
 }
 
-Place at(const std::string& file, std::size_t offset) {
+Place byteAt(const std::string& file, std::size_t offset) {
     return {Place::Kind::Bytes, file, 0, 0, offset, {}};
 }
 
@@ -25,19 +25,19 @@ Place at(const std::string& file, std::size_t offset) {
 std::optional<std::string_view> checkHeader(std::string_view bytes, const std::string& file, Glb& glb,
                                             DiagnosticLog& log) {
     if (!looksLikeGlb(bytes) || bytes.size() < kHeaderSize) {
-        log.report(code::GLB_HEADER, at(file, 0), "the GLB header is cut short",
+        log.report(code::GLB_HEADER, byteAt(file, 0), "the GLB header is cut short",
                    {std::to_string(bytes.size()) + " bytes", "12 bytes that begin with glTF"});
         return std::nullopt;
     }
     glb.version = littleEndian(bytes, 4);
     glb.length = littleEndian(bytes, 8);
     if (glb.version != kVersion) {
-        log.report(code::GLB_HEADER, at(file, 4), "version of the GLB container that cannot be read",
+        log.report(code::GLB_HEADER, byteAt(file, 4), "version of the GLB container that cannot be read",
                    {std::to_string(glb.version), std::to_string(kVersion)});
         return std::nullopt;
     }
     if (glb.length != bytes.size()) {
-        log.report(code::GLB_LENGTH, at(file, 8), "the length in the GLB header is not that of the file",
+        log.report(code::GLB_LENGTH, byteAt(file, 8), "the length in the GLB header is not that of the file",
                    {std::to_string(glb.length), std::to_string(bytes.size())});
     }
     return bytes.substr(0, glb.length);
@@ -46,20 +46,20 @@ std::optional<std::string_view> checkHeader(std::string_view bytes, const std::s
 // Reads the chunk header at `offset`; false where the table ends.
 bool readChunk(std::string_view bytes, std::size_t offset, const std::string& file, Glb& glb, DiagnosticLog& log) {
     if (bytes.size() - offset < kChunkHeaderSize) {
-        log.report(code::GLB_CHUNK, at(file, offset), "a chunk header is cut short",
+        log.report(code::GLB_CHUNK, byteAt(file, offset), "a chunk header is cut short",
                    {std::to_string(bytes.size() - offset) + " bytes", "8 bytes"});
         return false;
     }
     const GlbChunk chunk{littleEndian(bytes, offset + 4), offset + kChunkHeaderSize, littleEndian(bytes, offset)};
     const std::size_t rest = bytes.size() - chunk.offset;
     if (chunk.length > rest) {
-        log.report(code::GLB_CHUNK, at(file, offset), "a chunk ends beyond the file; it is left out",
+        log.report(code::GLB_CHUNK, byteAt(file, offset), "a chunk ends beyond the file; it is left out",
                    {std::to_string(chunk.length), "at most " + std::to_string(rest)});
         return false;
     }
     if (chunk.length % 4 != 0) {
-        log.report(Severity::Warning, code::GLB_CHUNK, at(file, offset), "the length of a chunk is no multiple of 4",
-                   {std::to_string(chunk.length), {}});
+        log.report(Severity::Warning, code::GLB_CHUNK, byteAt(file, offset),
+                   "the length of a chunk is no multiple of 4", {std::to_string(chunk.length), {}});
     }
     glb.chunks.push_back(chunk);
     return true;
@@ -75,14 +75,14 @@ void checkOrder(const std::string& file, const Glb& glb, DiagnosticLog& log) {
         if (chunk.type == kGlbBin && i > 1) fault = "the BIN chunk is not the second chunk; it is read all the same";
         if (chunk.type == kGlbBin && sawBin) fault = "a second BIN chunk, which is kept and not read";
         sawBin = sawBin || chunk.type == kGlbBin;
-        if (fault) log.report(Severity::Warning, code::GLB_CHUNK, at(file, chunk.offset - kChunkHeaderSize), fault);
+        if (fault) log.report(Severity::Warning, code::GLB_CHUNK, byteAt(file, chunk.offset - kChunkHeaderSize), fault);
     }
 }
 
 }  // namespace
 
 bool looksLikeGlb(std::string_view bytes) {
-    return bytes.starts_with(kMagic);
+    return bytes.starts_with(kGlbMagic);
 }
 
 std::optional<Glb> readGlb(std::string_view bytes, const std::string& file, DiagnosticLog& log) {
@@ -99,7 +99,8 @@ std::optional<Glb> readGlb(std::string_view bytes, const std::string& file, Diag
     }
     // A first chunk that was left out has been reported.
     if (!glb.chunks.empty() || offset >= counted->size()) {
-        log.report(code::GLB_CHUNK, at(file, kHeaderSize), "the first chunk is not JSON", {{}, "a chunk of type JSON"});
+        log.report(code::GLB_CHUNK, byteAt(file, kHeaderSize), "the first chunk is not JSON",
+                   {{}, "a chunk of type JSON"});
     }
     return std::nullopt;
 }

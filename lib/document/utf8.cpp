@@ -5,7 +5,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kBlock = 64;
+constexpr std::size_t kPlainBlock = 64;
 
 constexpr bool isPlain(unsigned char c) {
     return c - 0x20U < 0x60U || c == '\n' || c == '\r' || c == '\t';
@@ -14,7 +14,7 @@ constexpr bool isPlain(unsigned char c) {
 // Written without an exit in the loop and in bytes only, so that the compiler makes vector code of it.
 bool isPlainBlock(const char* bytes) {
     unsigned char odd = 0;
-    for (std::size_t i = 0; i < kBlock; ++i) {
+    for (std::size_t i = 0; i < kPlainBlock; ++i) {
         const auto c = static_cast<unsigned char>(bytes[i]);
         const bool isOdd = static_cast<unsigned char>(c - 0x20U) >= 0x60U;
         const bool isBlank = (c == '\n') | (c == '\r') | (c == '\t');
@@ -73,12 +73,12 @@ TextFaults findTextFaults(std::string_view text, char* copy) {
     };
     std::size_t i = 0;
     while (i < text.size()) {
-        if (text.size() - i >= kBlock && isPlainBlock(text.data() + i)) {
-            i += kBlock;
+        if (text.size() - i >= kPlainBlock && isPlainBlock(text.data() + i)) {
+            i += kPlainBlock;
             continue;
         }
         // To the end of the block at least; a sequence may reach into the next one.
-        const std::size_t stop = text.size() - i >= kBlock ? i + kBlock : text.size();
+        const std::size_t stop = text.size() - i >= kPlainBlock ? i + kPlainBlock : text.size();
         while (i < stop) {
             if (isPlain(static_cast<unsigned char>(text[i]))) {
                 ++i;

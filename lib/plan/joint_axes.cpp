@@ -14,7 +14,6 @@ namespace orrery {
 namespace {
 
 constexpr double kSmallestSine = 1e-6;  // between two axes that must not be parallel
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // One parameter: what ODE keeps of it (dJointSet*Param ignores the rest without a word).
 class ParameterChecker {
@@ -57,7 +56,7 @@ void planParameters(ParameterChecker& checker, const JointAxis& authored, bool s
         // A stop beyond the limit on its own side is no stop.
         const double side = line.member == &JointAxis::loStop ? -1 : line.member == &JointAxis::hiStop ? 1 : 0;
         const bool unlimited = side != 0 && stated && *stated * side > kAnyStop.most;
-        value = unlimited ? side * kInfinity : checker.check(word, stated, line.range);
+        value = unlimited ? side * std::numeric_limits<double>::infinity() : checker.check(word, stated, line.range);
         if (line.kinds == kAllKinds || sprung || !value) return;
         checker.report(code::PLAN_JOINT_SUSPENSION, word, *value, "the first axis of a hinge2");
         value.reset();

@@ -11,7 +11,6 @@ namespace {
 
 using Axes = std::array<AxisBounds, 3>;
 
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 constexpr double kPi = std::numbers::pi;
 constexpr double kMiddleLimit = 1.5;  // rad: where the middle one of three Euler angles comes close to a quarter turn
 

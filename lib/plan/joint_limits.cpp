@@ -11,7 +11,6 @@ namespace orrery {
 namespace {
 
 constexpr double kMaxBound = 1e7;  // m or rad; a bound further out is none
-constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 // One limit as numbers.
 struct Bounds {

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <limits>
 #include <vector>
 
 #include "orrery/plan/six_dof.hpp"
@@ -9,14 +10,16 @@
 
 namespace orrery {
 
+inline constexpr double kInfinity = std::numeric_limits<double>::infinity();
+
 // One axis of a joint.
 struct AxisBounds {
-    double min = -std::numeric_limits<double>::infinity();
-    double max = std::numeric_limits<double>::infinity();
+    double min = -kInfinity;
+    double max = kInfinity;
     std::optional<SpringSettings> spring;  // nullopt: rigid
 
     [[nodiscard]] bool isFixed() const { return min == max; }
-    [[nodiscard]] bool isFree() const { return min == -max && max == std::numeric_limits<double>::infinity(); }
+    [[nodiscard]] bool isFree() const { return min == -max && max == kInfinity; }
     [[nodiscard]] bool isRigid() const { return !spring; }
 };
 

@@ -8,8 +8,8 @@
 namespace orrery {
 namespace {
 
-constexpr double kSmallestGap = 1e-6;   // m, between the anchors of a transmission
-constexpr double kSmallestSine = 1e-3;  // between the axes of a transmission
+constexpr double kSmallestGap = 1e-6;       // m, between the anchors of a transmission
+constexpr double kTransmissionSine = 1e-3;  // between the axes of a transmission
 
 Eigen::Vector3d across(const Eigen::Vector3d& v, const Eigen::Vector3d& axis) {
     return v - v.dot(axis) * axis;
@@ -25,7 +25,8 @@ const char* faultOfTransmission(const PlanJoint& joint) {
     if (mode == OdeTransmissionMode::IntersectingAxes) {
         if (joint.axes.size() < 2) return "is one of intersecting axes and has one axis";
         const Eigen::Vector3d second = toEigen(joint.axes[1].direction);
-        if (axis.cross(second).norm() < kSmallestSine) return "is one of intersecting axes, and its axes are parallel";
+        if (axis.cross(second).norm() < kTransmissionSine)
+            return "is one of intersecting axes, and its axes are parallel";
         return nullptr;
     }
     if (joint.axes.size() > 1) return "has two axes, which only one of intersecting axes has";
@@ -77,8 +78,8 @@ bool canBuildOdeJoint(PlanDraft& draft, const Node& node, const PlanJoint& joint
         return leaveOut(draft, node, code::PLAN_JOINT_AXIS_COUNT, "is an amotor in Euler mode without three axes");
     }
     const double sine = toEigen(joint.axes[0].direction).cross(toEigen(joint.axes[2].direction)).norm();
-    return sine > kSmallestSine || leaveOut(draft, node, code::PLAN_JOINT_AXES_PARALLEL,
-                                            "is an amotor in Euler mode with parallel axes 1 and 3");
+    return sine > kTransmissionSine || leaveOut(draft, node, code::PLAN_JOINT_AXES_PARALLEL,
+                                                "is an amotor in Euler mode with parallel axes 1 and 3");
 }
 
 }  // namespace orrery

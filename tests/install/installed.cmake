@@ -1,6 +1,7 @@
 # Installs BUILD into a folder, moves that folder, makes a baseline of a copy of SCENE with the program in
-# it, and builds and tests the projects CONSUMER and EXAMPLES against it with the library of KIND; with the static one, the
-# application of the page TUTORIAL, too. ODE and ODE_LIBRARIES are where the ODE is that it was built with.
+# it, and builds and tests the project CONSUMER against it with the library of KIND, and those of EXAMPLES and TUTORIAL,
+# where they are given: the examples, and the application of a page. ODE and ODE_LIBRARIES are where the ODE is that it
+# was built with.
 function(run)
   execute_process(COMMAND ${ARGV} RESULT_VARIABLE status)
   if(NOT status EQUAL 0)
@@ -21,17 +22,18 @@ run(${CMAKE_COMMAND} -S ${CONSUMER} -B ${WORK}/build -G Ninja -D CMAKE_BUILD_TYP
 run(${CMAKE_COMMAND} --build ${WORK}/build)
 run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/build --output-on-failure)
 
-# The examples, against the same installation.
-get_filename_component(data ${SCENE} DIRECTORY)
-string(COMPARE EQUAL ${KIND} shared shared)
-run(${CMAKE_COMMAND} -S ${EXAMPLES} -B ${WORK}/examples -G Ninja -D CMAKE_BUILD_TYPE=${CONFIG}
-    -D CMAKE_CXX_COMPILER=${COMPILER} -D BUILD_SHARED_LIBS=${shared}
-    -D ORRERY_EXAMPLE_DATA=${data}/..)
-run(${CMAKE_COMMAND} --build ${WORK}/examples)
-run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/examples --output-on-failure)
+if(EXAMPLES)
+  get_filename_component(data ${SCENE} DIRECTORY)
+  string(COMPARE EQUAL ${KIND} shared shared)
+  run(${CMAKE_COMMAND} -S ${EXAMPLES} -B ${WORK}/examples -G Ninja -D CMAKE_BUILD_TYPE=${CONFIG}
+      -D CMAKE_CXX_COMPILER=${COMPILER} -D BUILD_SHARED_LIBS=${shared}
+      -D ORRERY_EXAMPLE_DATA=${data}/..)
+  run(${CMAKE_COMMAND} --build ${WORK}/examples)
+  run(${CMAKE_CTEST_COMMAND} --test-dir ${WORK}/examples --output-on-failure)
+endif()
 
-# The tutorial's application, by the commands of its page.
-if(KIND STREQUAL static)
+# The application, by the commands of its page.
+if(TUTORIAL)
   set(ENV{CXX} ${COMPILER})
   get_filename_component(tests ${CMAKE_CURRENT_LIST_DIR} DIRECTORY)
   run(${tests}/tutorial/check_tutorial ${WORK}/tree/bin/orrery ${TUTORIAL})

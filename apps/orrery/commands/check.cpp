@@ -152,10 +152,10 @@ Verdict judge(const std::string& scene, const CheckOptions& options) {
     return verdict;
 }
 
-Json toJson(const Verdict& verdict) {
+Json verdictJson(const Verdict& verdict) {
     Json object{{"file", verdict.scene},  {"baseline", textOrNull(verdict.baseline)},
                 {"passed", verdict.good}, {"said", verdict.said},
-                {"departure", nullptr},   {"diagnostics", app::toJson(verdict.log)}};
+                {"departure", nullptr},   {"diagnostics", toJson(verdict.log)}};
     if (const auto& mismatch = verdict.mismatch) {
         object["departure"] = {
             {"body", textOrNull(mismatch->body)}, {"step", mismatch->step},         {"time", mismatch->time},
@@ -201,7 +201,7 @@ ExitStatus runCheck(const CheckOptions& options) {
     }
     if (options.json) {
         Json all = Json::array();
-        for (const Verdict& verdict : verdicts) all.push_back(toJson(verdict));
+        for (const Verdict& verdict : verdicts) all.push_back(verdictJson(verdict));
         print({{"passed", status == ExitStatus::Good}, {"scenes", std::move(all)}});
     }
     if (!options.junit.empty() && !writeJunit(verdicts, options.junit)) status = ExitStatus::FileTrouble;

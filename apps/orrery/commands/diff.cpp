@@ -119,7 +119,7 @@ std::string firstText(const Departure& first) {
     return text;
 }
 
-std::string toText(const Difference& difference, const DiffOptions& options) {
+std::string differenceText(const Difference& difference, const DiffOptions& options) {
     std::string text = options.a + " and " + options.b + ": ";
     if (difference.moments == 0) return text + "no moment is in both\n";
     if (difference.none()) {
@@ -146,7 +146,7 @@ std::string toText(const Difference& difference, const DiffOptions& options) {
     return text;
 }
 
-Json toJson(const Difference& difference, const DiffOptions& options, const DiagnosticLog& log) {
+Json differenceJson(const Difference& difference, const DiffOptions& options, const DiagnosticLog& log) {
     Json departures = Json::array();
     for (const Departure& each : difference.departures) {
         departures.push_back({{"body", each.body},
@@ -165,7 +165,7 @@ Json toJson(const Difference& difference, const DiffOptions& options, const Diag
             {"departures", std::move(departures)},
             {"onlyInA", difference.onlyInA},
             {"onlyInB", difference.onlyInB},
-            {"diagnostics", app::toJson(log)}};
+            {"diagnostics", toJson(log)}};
 }
 
 ExitStatus runDiff(const DiffOptions& options) {
@@ -188,9 +188,9 @@ ExitStatus runDiff(const DiffOptions& options) {
     if (!a || !b) return std::max(read, ExitStatus::Diagnostics);
     const Difference found = difference(*a, *b, options.tolerance);
     if (options.json) {
-        print(toJson(found, options, log));
+        print(differenceJson(found, options, log));
     } else if (!options.run.quiet) {
-        tell(toText(found, options));
+        tell(differenceText(found, options));
     }
     return found.none() ? read : std::max(read, ExitStatus::Diagnostics);
 }

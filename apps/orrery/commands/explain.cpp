@@ -41,7 +41,7 @@ ExitStatus sayUnknown(const std::string& name) {
     return ExitStatus::WrongUse;
 }
 
-std::string toText(const CodeInfo& info) {
+std::string entryText(const CodeInfo& info) {
     return std::string(info.name) + " (" + std::string(orrery::toText(info.severity)) + ")\n  " +
            std::string(info.cause) + "\n  help: " + std::string(info.remedy) + '\n';
 }
@@ -52,7 +52,7 @@ ExitStatus runExplain(const ExplainOptions& options) {
     for (const std::string& asked : options.codes) {
         const CodeInfo* info = find(upperCase(asked));
         if (!info) return sayUnknown(upperCase(asked));
-        text += (text.empty() ? "" : "\n") + toText(*info);
+        text += (text.empty() ? "" : "\n") + entryText(*info);
         all.push_back({{"code", info->name},
                        {"severity", orrery::toText(info->severity)},
                        {"cause", info->cause},

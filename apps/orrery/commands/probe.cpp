@@ -59,23 +59,23 @@ std::string noteOf(const GravityShare& share, const PlanGravityVolume& field, co
     return field.stop ? "added, and stops" : "added";
 }
 
-Json toJson(const Probe& probe) {
+Json probeJson(const Probe& probe) {
     Json volumes = Json::array();
     for (const GravityShare& share : probe.trace.shares) {
         const PlanGravityVolume& field = probe.world.fields[share.field];
         volumes.push_back({{"path", probe.pathOf(share.node)},
                            {"type", orrery::toText(field.type)},
                            {"priority", field.priority},
-                           {"acceleration", app::toJson(share.acceleration)},
+                           {"acceleration", toJson(share.acceleration)},
                            {"note", noteOf(share, field, probe)}});
     }
-    return {{"at", app::toJson(probe.at)},
-            {"acceleration", app::toJson(probe.trace.acceleration)},
+    return {{"at", toJson(probe.at)},
+            {"acceleration", toJson(probe.trace.acceleration)},
             {"volumes", std::move(volumes)},
-            {"world", app::toJson(probe.trace.world)}};
+            {"world", toJson(probe.trace.world)}};
 }
 
-std::string toText(const Probe& probe) {
+std::string probeText(const Probe& probe) {
     std::string text = "at " + rounded(probe.at) + " m: " + rounded(probe.trace.acceleration) + " m/s^2\n";
     Table table;
     for (const GravityShare& share : probe.trace.shares) {
@@ -94,7 +94,7 @@ struct Followed {
     Vector3 centre;  // of mass, m
 };
 
-std::string toText(const Followed& followed, const Simulation& simulation) {
+std::string bodyText(const Followed& followed, const Simulation& simulation) {
     const Pose pose = simulation.pose(followed.id);
     const Quaternion& q = pose.rotation;
     Table table;
@@ -107,14 +107,14 @@ std::string toText(const Followed& followed, const Simulation& simulation) {
     return table.text();
 }
 
-Json toJson(const Followed& followed, const Simulation& simulation) {
+Json bodyJson(const Followed& followed, const Simulation& simulation) {
     const Pose pose = simulation.pose(followed.id);
     const Quaternion& q = pose.rotation;
-    return {{"position", app::toJson(pose.position)},
+    return {{"position", toJson(pose.position)},
             {"rotation", {q.x, q.y, q.z, q.w}},
-            {"linearVelocity", app::toJson(simulation.linearVelocity(followed.id))},
-            {"angularVelocity", app::toJson(simulation.angularVelocity(followed.id))},
-            {"centreOfMass", app::toJson(followed.centre)}};
+            {"linearVelocity", toJson(simulation.linearVelocity(followed.id))},
+            {"angularVelocity", toJson(simulation.angularVelocity(followed.id))},
+            {"centreOfMass", toJson(followed.centre)}};
 }
 
 // Where gravity is asked for, in one world.
@@ -123,19 +123,19 @@ void probeWorld(const SceneFile& file, Simulation& simulation, std::size_t world
     const ShortPaths paths(file.scene.contents());
     const Probe probe{simulation.plan().worlds[world], file.scene, paths, at, simulation.gravity(world).trace(at)};
     if (!json) {
-        tell(toText(probe));
+        tell(probeText(probe));
     } else if (!all.contains("at")) {
-        all.update(toJson(probe));
+        all.update(probeJson(probe));
     } else {
-        all["otherWorlds"].push_back(toJson(probe));
+        all["otherWorlds"].push_back(probeJson(probe));
     }
 }
 
 void probeBody(const SceneFile& file, Simulation& simulation, const Followed& followed, bool json, Json& all) {
     if (json) {
-        all["body"] = toJson(followed, simulation);
+        all["body"] = bodyJson(followed, simulation);
     } else {
-        tell(toText(followed, simulation));
+        tell(bodyText(followed, simulation));
     }
     for (std::size_t i = 0; i < simulation.worldCount(); ++i) {
         if (dBodyGetWorld(followed.body) != simulation.world(i)) continue;
@@ -179,7 +179,7 @@ ExitStatus runProbe(const ProbeOptions& options) {
     if (options.time > 0 && options.json) all["time"] = timeAfter(simulation.steps(), options.dt);
     const bool found = !simulation.valid() || probe(options, file, simulation, all);
     if (options.json && !simulation.valid())
-        all = {{"at", options.at ? app::toJson(*options.at) : Json()}, {"volumes", Json::array()}};
+        all = {{"at", options.at ? toJson(*options.at) : Json()}, {"volumes", Json::array()}};
     if (options.json && found) print(all);
     std::fflush(stdout);
     file.printDiagnostics(options.quiet ? Severity::Error : options.json ? Severity::Warning : Severity::Info);

@@ -70,15 +70,15 @@ struct Parameters {
     }
 };
 
-Json toJson(const PlanBody& body, const NodeNames& names) {
+Json bodyJson(const PlanBody& body, const NodeNames& names) {
     Json object = named(names, body.node);
-    object["position"] = app::toJson(body.pose.position);
-    object["rotation"] = app::toJson(body.pose.rotation);
+    object["position"] = toJson(body.pose.position);
+    object["rotation"] = toJson(body.pose.rotation);
     object["mass"] = body.mass;
-    object["centerOfMass"] = app::toJson(body.centerOfMass);
-    object["inertia"] = app::toJson(body.inertia);
-    object["linearVelocity"] = app::toJson(body.linearVelocity);
-    object["angularVelocity"] = app::toJson(body.angularVelocity);
+    object["centerOfMass"] = toJson(body.centerOfMass);
+    object["inertia"] = toJson(body.inertia);
+    object["linearVelocity"] = toJson(body.linearVelocity);
+    object["angularVelocity"] = toJson(body.angularVelocity);
     object["enabled"] = body.enabled;
     object["kinematic"] = body.kinematic;
     object["animated"] = body.animated;
@@ -90,7 +90,7 @@ Json wordOf(const std::optional<CombineMode>& mode) {
     return mode ? Json(toText(*mode)) : Json();
 }
 
-Json toJson(const PlanMaterial& material) {
+Json materialJson(const PlanMaterial& material) {
     return {{"staticFriction", material.staticFriction},
             {"dynamicFriction", material.dynamicFriction},
             {"restitution", material.restitution},
@@ -99,7 +99,7 @@ Json toJson(const PlanMaterial& material) {
 }
 
 Json valueOf(const Vector3& value) {
-    return app::toJson(value);
+    return toJson(value);
 }
 Json valueOf(const auto& value) {
     return value;
@@ -121,24 +121,24 @@ Json surfaceJson(const OdeSurface* surface) {
 }
 
 // With what ODE's surface says in its place.
-Json toJson(PlanMaterial material, const OdeSurface* surface) {
+Json materialJson(PlanMaterial material, const OdeSurface* surface) {
     if (surface && surface->mu) material.staticFriction = material.dynamicFriction = *surface->mu;
     if (surface && surface->bounce) material.restitution = *surface->bounce;
-    return toJson(material);
+    return materialJson(material);
 }
 
-Json toJson(const PlanGeom& geom, const PlanWorld& world, const Plan& plan, const NodeNames& names) {
+Json geomJson(const PlanGeom& geom, const PlanWorld& world, const Plan& plan, const NodeNames& names) {
     Json object = named(names, geom.node);
     object["type"] = typeName(geom.solid);
     object["body"] = pathOfEntry(names, world.bodies, geom.body);
-    object["position"] = app::toJson(geom.pose.position);
-    object["rotation"] = app::toJson(geom.pose.rotation);
+    object["position"] = toJson(geom.pose.position);
+    object["rotation"] = toJson(geom.pose.rotation);
     object["parameters"] = std::visit(Parameters{}, geom.solid);
     object["space"] = pathOfEntry(names, world.spaces, geom.space);
     object["trigger"] = geom.trigger;
     const OdeSurface* surface =
         geom.surface == kNone ? nullptr : &plan.surfaces[static_cast<std::size_t>(geom.surface)];
-    object["material"] = toJson(plan.materials[geom.material], surface);
+    object["material"] = materialJson(plan.materials[geom.material], surface);
     object["surface"] = surfaceJson(surface);
     return object;
 }
@@ -179,7 +179,7 @@ void addFinite(Json& object, const char* key, double value) {
     if (std::isfinite(value)) object[key] = value;
 }
 
-Json toJson(const PlanJointRow& row) {
+Json rowJson(const PlanJointRow& row) {
     Json object{{"measure", orrery::toText(row.measure)}, {"axis", row.axis}};
     addFinite(object, "min", row.min);
     addFinite(object, "max", row.max);
@@ -189,7 +189,7 @@ Json toJson(const PlanJointRow& row) {
     return object;
 }
 
-Json toJson(const PlanJointDrive& drive) {
+Json driveJson(const PlanJointDrive& drive) {
     Json object{{"type", drive.angular ? "angular" : "linear"},
                 {"mode", drive.acceleration ? "acceleration" : "force"},
                 {"axis", drive.axis}};
@@ -201,25 +201,25 @@ Json toJson(const PlanJointDrive& drive) {
     return object;
 }
 
-Json toJson(const PlanJoint& joint, const PlanWorld& world, const NodeNames& names) {
+Json jointJson(const PlanJoint& joint, const PlanWorld& world, const NodeNames& names) {
     Json object = named(names, joint.node);
     object["type"] = orrery::toText(joint.type);
     object["body1"] = pathOfEntry(names, world.bodies, joint.body1);
     object["body2"] = pathOfEntry(names, world.bodies, joint.body2);
     object["readings"] = 6;  // three ways and three turns
-    object["anchor"] = joint.anchor ? app::toJson(*joint.anchor) : Json(nullptr);
+    object["anchor"] = joint.anchor ? toJson(*joint.anchor) : Json(nullptr);
     object["axes"] = Json::array();
     object["parameters"] = Json::object();
     for (std::size_t i = 0; i < joint.axes.size(); ++i) {
-        object["axes"].push_back(app::toJson(joint.axes[i].direction));
+        object["axes"].push_back(toJson(joint.axes[i].direction));
         addParameters(object["parameters"], joint.axes[i], i + 1);
     }
     addParameters(object["parameters"], joint);
-    if (joint.anchor2) object["anchor2"] = app::toJson(*joint.anchor2);
+    if (joint.anchor2) object["anchor2"] = toJson(*joint.anchor2);
     return object;
 }
 
-Json toJson(const PlanSixDofJoint& joint, const PlanWorld& world, const NodeNames& names) {
+Json jointJson(const PlanSixDofJoint& joint, const PlanWorld& world, const NodeNames& names) {
     const Pose frame = frameAtStart(world, joint);
     const Eigen::Matrix3d axes = toEigen(frame.rotation).toRotationMatrix();
     Json object = named(names, joint.node);
@@ -227,18 +227,18 @@ Json toJson(const PlanSixDofJoint& joint, const PlanWorld& world, const NodeName
     object["body1"] = pathOfEntry(names, world.bodies, joint.body1);
     object["body2"] = pathOfEntry(names, world.bodies, joint.body2);
     object["readings"] = 6;  // three ways and three turns
-    object["anchor"] = app::toJson(frame.position);
+    object["anchor"] = toJson(frame.position);
     object["axes"] = Json::array();
-    for (int i = 0; i < 3; ++i) object["axes"].push_back(app::toJson(fromEigen(Eigen::Vector3d(axes.col(i)))));
+    for (int i = 0; i < 3; ++i) object["axes"].push_back(toJson(fromEigen(Eigen::Vector3d(axes.col(i)))));
     object["parameters"] = Json::object();
     object["limits"] = Json::array();
     object["drives"] = Json::array();
-    for (const PlanJointRow& row : joint.rows) object["limits"].push_back(toJson(row));
-    for (const PlanJointDrive& drive : joint.drives) object["drives"].push_back(toJson(drive));
+    for (const PlanJointRow& row : joint.rows) object["limits"].push_back(rowJson(row));
+    for (const PlanJointDrive& drive : joint.drives) object["drives"].push_back(driveJson(drive));
     return object;
 }
 
-Json toJson(const PlanTrigger& trigger, const PlanWorld& world, const NodeNames& names) {
+Json triggerJson(const PlanTrigger& trigger, const PlanWorld& world, const NodeNames& names) {
     Json object = named(names, trigger.node);
     object["geoms"] = Json::array();
     for (const std::uint32_t geom : trigger.geoms) {
@@ -247,7 +247,7 @@ Json toJson(const PlanTrigger& trigger, const PlanWorld& world, const NodeNames&
     return object;
 }
 
-Json toJson(const PlanGravityVolume& field, const PlanWorld& world, const NodeNames& names) {
+Json fieldJson(const PlanGravityVolume& field, const PlanWorld& world, const NodeNames& names) {
     Json object = named(names, field.node);
     object["type"] = orrery::toText(field.type);
     object["gravity"] = field.gravity;
@@ -260,7 +260,7 @@ Json toJson(const PlanGravityVolume& field, const PlanWorld& world, const NodeNa
     return object;
 }
 
-Json toJson(const PlannedActuator& planned, const NodeNames& names) {
+Json actuatorJson(const PlannedActuator& planned, const NodeNames& names) {
     const Actuator& actuator = planned.actuator;
     return {{"name", actuator.name},
             {"joint", pathOrNull(names, actuator.joint.node)},
@@ -270,20 +270,20 @@ Json toJson(const PlannedActuator& planned, const NodeNames& names) {
             {"maxForce", std::isfinite(actuator.maxForce) ? Json(actuator.maxForce) : Json(nullptr)}};
 }
 
-Json toJson(const PlanWorld& world, const Plan& plan, const NodeNames& names) {
+Json worldJson(const PlanWorld& world, const Plan& plan, const NodeNames& names) {
     Json object = named(names, world.node);
-    object["gravity"] = app::toJson(world.gravity);
+    object["gravity"] = toJson(world.gravity);
     for (const char* key : {"bodies", "geoms", "joints", "actuators", "triggers", "fields"})
         object[key] = Json::array();
-    for (const PlanBody& body : world.bodies) object["bodies"].push_back(toJson(body, names));
-    for (const PlanGeom& geom : world.geoms) object["geoms"].push_back(toJson(geom, world, plan, names));
-    for (const PlanJoint& joint : world.joints) object["joints"].push_back(toJson(joint, world, names));
-    for (const PlanSixDofJoint& joint : world.sixDofJoints) object["joints"].push_back(toJson(joint, world, names));
+    for (const PlanBody& body : world.bodies) object["bodies"].push_back(bodyJson(body, names));
+    for (const PlanGeom& geom : world.geoms) object["geoms"].push_back(geomJson(geom, world, plan, names));
+    for (const PlanJoint& joint : world.joints) object["joints"].push_back(jointJson(joint, world, names));
+    for (const PlanSixDofJoint& joint : world.sixDofJoints) object["joints"].push_back(jointJson(joint, world, names));
     for (const PlannedActuator& actuator : plannedActuators(world, names.scene)) {
-        object["actuators"].push_back(toJson(actuator, names));
+        object["actuators"].push_back(actuatorJson(actuator, names));
     }
-    for (const PlanTrigger& trigger : world.triggers) object["triggers"].push_back(toJson(trigger, world, names));
-    for (const PlanGravityVolume& field : world.fields) object["fields"].push_back(toJson(field, world, names));
+    for (const PlanTrigger& trigger : world.triggers) object["triggers"].push_back(triggerJson(trigger, world, names));
+    for (const PlanGravityVolume& field : world.fields) object["fields"].push_back(fieldJson(field, world, names));
     return object;
 }
 
@@ -300,7 +300,7 @@ Pose frameAtStart(const PlanWorld& world, const PlanSixDofJoint& joint) {
 Json toJson(const Plan& plan, const Scene& scene) {
     const NodeNames names(scene);
     Json worlds = Json::array();
-    for (const PlanWorld& world : plan.worlds) worlds.push_back(toJson(world, plan, names));
+    for (const PlanWorld& world : plan.worlds) worlds.push_back(worldJson(world, plan, names));
     return worlds;
 }
 

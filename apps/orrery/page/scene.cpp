@@ -14,13 +14,13 @@
 namespace orrery::app {
 namespace {
 
-Json toJson(const Pose& pose) {
-    return {{"position", app::toJson(pose.position)}, {"rotation", app::toJson(pose.rotation)}};
+Json poseJson(const Pose& pose) {
+    return {{"position", toJson(pose.position)}, {"rotation", toJson(pose.rotation)}};
 }
 
 Json fromSolid(const Solid& solid) {
     if (const auto* plane = std::get_if<SolidPlane>(&solid)) {
-        return {{"normal", app::toJson(plane->normal)}, {"d", plane->d}};
+        return {{"normal", toJson(plane->normal)}, {"d", plane->d}};
     }
     const auto tessellation = tessellate(solid);
     if (!tessellation) return Json::object();
@@ -66,16 +66,15 @@ Json inertiaBox(const PlanBody& body) {
     for (Eigen::Index i = 0; i < 3; ++i) {
         size[i] = std::sqrt(std::max(0.0, 6 * (moments.sum() - 2 * moments[i]) / body.mass));
     }
-    return {{"size", app::toJson(fromEigen(size))},
-            {"rotation", app::toJson(fromEigen(Eigen::Quaterniond(axes).normalized()))}};
+    return {{"size", toJson(fromEigen(size))}, {"rotation", toJson(fromEigen(Eigen::Quaterniond(axes).normalized()))}};
 }
 
 Json body(const PlanBody& body) {
     Json json{{"node", body.node.value},
               {"mass", body.mass},
               {"kinematic", body.kinematic},
-              {"centerOfMass", app::toJson(body.centerOfMass)},
-              {"start", toJson(body.pose)}};
+              {"centerOfMass", toJson(body.centerOfMass)},
+              {"start", poseJson(body.pose)}};
     if (!body.kinematic) json["inertiaBox"] = inertiaBox(body);
     return json;
 }
@@ -85,7 +84,7 @@ Json shape(const PlanGeom& geom, std::size_t first, Surfaces& surfaces) {
     return {{"node", geom.node.value},
             {"body", bodyIndex(geom.body, first)},
             {"trigger", geom.trigger},
-            {"pose", toJson(geom.odePose)},
+            {"pose", poseJson(geom.odePose)},
             {"surface", surfaces.indexOf(geom.solid)}};
 }
 
@@ -105,7 +104,7 @@ Json joint(const PlanJoint& joint, std::size_t first) {
     Json axes = Json::array();
     for (std::size_t i = 0; i < joint.axes.size(); ++i) {
         const PlanJointAxis& axis = joint.axes[i];
-        axes.push_back({{"direction", app::toJson(axis.direction)},
+        axes.push_back({{"direction", toJson(axis.direction)},
                         {"body", bodyIndex(carrierOf(joint, i), first)},
                         {"motion", motionOn(joint.type, i)},
                         {"low", axis.loStop ? Json(*axis.loStop) : Json(nullptr)},
@@ -115,7 +114,7 @@ Json joint(const PlanJoint& joint, std::size_t first) {
             {"type", orrery::toText(joint.type)},
             {"body1", bodyIndex(joint.body1, first)},
             {"body2", bodyIndex(joint.body2, first)},
-            {"anchor", joint.anchor ? app::toJson(*joint.anchor) : Json(nullptr)},
+            {"anchor", joint.anchor ? toJson(*joint.anchor) : Json(nullptr)},
             {"axes", std::move(axes)}};
 }
 
@@ -130,7 +129,7 @@ Json joint(const PlanSixDofJoint& joint, const PlanWorld& world, std::size_t fir
     Json axes = Json::array();
     const auto add = [&](std::uint8_t axis, const char* motion, double low, double high) {
         const Eigen::Vector3d direction = turn.col(axis);
-        axes.push_back({{"direction", app::toJson(fromEigen(direction))},
+        axes.push_back({{"direction", toJson(fromEigen(direction))},
                         {"body", bodyIndex(joint.body2, first)},
                         {"motion", motion ? Json(motion) : Json(nullptr)},
                         {"low", finiteOrNull(low)},
@@ -146,7 +145,7 @@ Json joint(const PlanSixDofJoint& joint, const PlanWorld& world, std::size_t fir
             {"type", "rows"},
             {"body1", bodyIndex(joint.body1, first)},
             {"body2", bodyIndex(joint.body2, first)},
-            {"anchor", app::toJson(frame.position)},
+            {"anchor", toJson(frame.position)},
             {"axes", std::move(axes)}};
 }
 

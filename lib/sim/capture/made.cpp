@@ -32,7 +32,7 @@ struct Ends {
     }
 };
 
-Eigen::Isometry3d frameOf(dBodyID body) {
+Eigen::Isometry3d bodyInWorld(dBodyID body) {
     Eigen::Isometry3d frame = Eigen::Isometry3d::Identity();
     if (!body) return frame;
     const dReal* q = dBodyGetQuaternion(body);
@@ -77,7 +77,7 @@ public:
           type_(type),
           exported_(exported),
           ends_(id),
-          now_(frameOf(ends_.b).inverse(Eigen::Isometry) * frameOf(ends_.a)) {}
+          now_(bodyInWorld(ends_.b).inverse(Eigen::Isometry) * bodyInWorld(ends_.a)) {}
 
     [[nodiscard]] const Seen& now() const { return now_; }
     [[nodiscard]] const Ends& ends() const { return ends_; }
@@ -208,7 +208,7 @@ private:
         const double missing = dJointGetDHingeDistance(id_) - length;
         if (length == 0 || std::abs(missing) < kTextRounding) return now_;
         Seen then = now_;
-        then.translation() += frameOf(ends_.b).linear().transpose() * (apart / length * missing);
+        then.translation() += bodyInWorld(ends_.b).linear().transpose() * (apart / length * missing);
         return then;
     }
 
@@ -221,9 +221,9 @@ private:
         dJointGetTransmissionAxis1(id_, one);
         dJointGetTransmissionAxis2(id_, other);
         const Turn back = Turn::FromTwoVectors(vectorOf(one), vectorOf(other));
-        const Eigen::Matrix3d b = frameOf(ends_.b).linear();
+        const Eigen::Matrix3d b = bodyInWorld(ends_.b).linear();
         Seen then = now_;
-        then.linear() = b.transpose() * back.toRotationMatrix() * frameOf(ends_.a).linear();
+        then.linear() = b.transpose() * back.toRotationMatrix() * bodyInWorld(ends_.a).linear();
         return then;
     }
 

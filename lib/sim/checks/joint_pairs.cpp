@@ -11,18 +11,18 @@ namespace {
 
 constexpr int kFreedoms = 6;  // of one body against another
 
-int rowsOf(const PlanJoint& joint) {
+int heldRowsOf(const PlanJoint& joint) {
     const bool disabled = joint.ode && joint.ode->enabled == false;
     return disabled || joint.spring ? 0 : traitsOf(joint.type).held;
 }
 
-int rowsOf(const PlanSixDofJoint& joint) {
+int heldRowsOf(const PlanSixDofJoint& joint) {
     const auto holds = [](const PlanJointRow& row) { return row.min == row.max && !row.spring; };
     return static_cast<int>(std::count_if(joint.rows.begin(), joint.rows.end(), holds));
 }
 
-int rowsOf(const PlannedJoint& joint) {
-    return rowsOf(*joint.plan);
+int heldRowsOf(const PlannedJoint& joint) {
+    return heldRowsOf(*joint.plan);
 }
 
 NodeId nodeOf(const PlannedJoint& joint) {
@@ -44,7 +44,7 @@ using Pair = std::pair<std::int32_t, std::int32_t>;
 template <typename Joints>
 void add(const Joints& joints, std::size_t begin, std::map<Pair, Held>& pairs) {
     for (std::size_t i = 0; i < joints.size(); ++i) {
-        const int rows = rowsOf(joints[i]);
+        const int rows = heldRowsOf(joints[i]);
         if (rows == 0) continue;
         Held& held = pairs[std::minmax({joints[i].body1, joints[i].body2})];
         held.rows += rows;

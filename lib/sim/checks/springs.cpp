@@ -41,7 +41,7 @@ double massMoved(const End& a, const End& b, const Eigen::Vector3d& direction, b
 
 // (k/m) h^2 up to which a spring keeps its amplitude (docs/fidelity.md, "Exact springs"): twelve steps a period.
 constexpr double kMostStiff = 0.25;
-constexpr double kRounding = 1.01;  // of the step that is said
+constexpr double kStepRounding = 1.01;  // of the step that is said
 
 struct Spring {
     NodeId node;
@@ -109,11 +109,6 @@ private:
         return std::sqrt(kMostStiff / (spring.spring.stiffness / spring.mass));
     }
 
-    static bool isAngular(PlanJointRow::Measure measure) {
-        using Measure = PlanJointRow::Measure;
-        return measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
-    }
-
     [[nodiscard]] const PlanBody* bodyOf(std::int32_t index) const {
         return index == kNone ? nullptr : &world_.bodies[static_cast<std::size_t>(index)];
     }
@@ -136,7 +131,7 @@ private:
         if (!(spring.stiffness > 0) || !(mass > 0) || !std::isfinite(mass)) return;
         const double stiff = spring.stiffness / mass * dt_ * dt_;
         const bool damped = spring.damping >= dt_ * spring.stiffness;
-        if (stiff > kMostStiff * kRounding && !damped) found_.push_back({node, spring, mass, angular, stiff});
+        if (stiff > kMostStiff * kStepRounding && !damped) found_.push_back({node, spring, mass, angular, stiff});
     }
 
     const PlanWorld& world_;

@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-constexpr int kContacts = 128;  // of one pair; more of a mesh do not make it deeper than these say by much
+constexpr int kTouchContacts = 128;  // of one pair; more of a mesh do not make it deeper than these say by much
 
 constexpr std::size_t kMostTouches = 100'000;  // of which a few are told of
 
@@ -24,12 +24,12 @@ std::vector<StartTouch> touchesAtStart(const WorldBuild& build) {
     std::vector<StartTouch> touches;
     collectPairs(world, build.plan, build.options.skipConnectedBodies);
     sortPairs(world.pairs, static_cast<std::uint32_t>(world.geoms.size()), world.pairsScratch);
-    std::array<dContactGeom, kContacts> contacts;
+    std::array<dContactGeom, kTouchContacts> contacts;
     for (const std::uint64_t pair : world.pairs) {
         StartTouch touch{firstOf(pair), secondOf(pair), -1, {}};
         if (!isNew(build, touch)) continue;
-        const int found = dCollide(world.geoms[touch.geom1].id, world.geoms[touch.geom2].id, kContacts, contacts.data(),
-                                   sizeof(dContactGeom));
+        const int found = dCollide(world.geoms[touch.geom1].id, world.geoms[touch.geom2].id, kTouchContacts,
+                                   contacts.data(), sizeof(dContactGeom));
         for (int i = 0; i < found; ++i) {
             const dContactGeom& contact = contacts[static_cast<std::size_t>(i)];
             if (!(contact.depth > touch.depth)) continue;  // NaN in rare poses

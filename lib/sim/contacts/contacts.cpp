@@ -22,7 +22,6 @@ namespace orrery {
 namespace {
 
 constexpr double kSettles = 0.1;  // of what is missing, in a step
-constexpr double kLands = 0.1;    // m/s: what comes faster hits, and does not rest yet
 
 // ODE's colliders give NaN in rare poses (a sphere in the middle of a cylinder).
 bool isFinite(const dContactGeom& contact) {
@@ -52,7 +51,7 @@ void settle(dContact& contact, double approach, double layer, double dt) {
     const double missing = layer / 2 - contact.geom.depth;
     if (missing <= 0 || (contact.surface.mode & dContactMotionN) != 0) return;
     const bool bounces = (contact.surface.mode & dContactBounce) != 0 && approach > contact.surface.bounce_vel;
-    if (bounces || approach > kLands) return;
+    if (bounces || approach > kLandingSpeed) return;
     contact.surface.mode |= dContactMotionN;
     contact.surface.motionN = -kSettles * missing / dt;
 }
@@ -64,12 +63,6 @@ bool isA(dGeomID geom, int kind) {
 // Null: it states none.
 const OdeSurface* surfaceIn(const Plan& plan, const SimGeom& geom) {
     return geom.surface == kNone ? nullptr : &plan.surfaces[static_cast<std::size_t>(geom.surface)];
-}
-
-// Null: none of this world's.
-GeomId idOf(const SimulationWorld& world, const SimGeom* geom) {
-    if (!geom) return {};
-    return {geom->node, world.partOf(&PlanCounts::geoms, geom->number).instance};
 }
 
 // The second geom's surface runs at `velocity`. A contact without a first body has the second one in its place, but not

@@ -15,7 +15,6 @@ constexpr double kFreeSteps = 1.5;
 constexpr double kLanding = 0.1;  // s: so long it may take until all corners lie
 
 constexpr double kSlides = 0.05;  // m/s: from here on friction is against the slip; at rest that would shake stacks
-constexpr double kLands = 0.1;    // m/s: what comes closer faster than this changes its load in this step
 constexpr double kSameNormal = 0.999;  // cosine
 constexpr double kMostSlip = 5;        // surface layers: what has slipped further sticks where it is
 constexpr double kLeastAcross = 0.2;   // of the coefficient
@@ -109,7 +108,7 @@ void PairFriction::apply(std::size_t index, const ContactMotion& motion, dContac
     if (motion.speed > std::max(kSlides, mostSticking_)) {
         slides_ = true;
         if (settings_.options.evenFriction) slide(motion, contact);
-    } else if (motion.approach < kLands) {
+    } else if (motion.approach < kLandingSpeed) {
         stick(index, contact);
     }
 }

@@ -14,6 +14,9 @@
 
 namespace orrery {
 
+// What comes closer faster than this hits: it does not rest yet, and changes its load in this step.
+inline constexpr double kLandingSpeed = 0.1;  // m/s
+
 // What ODE's dSurfaceParameters are filled from.
 struct ContactSurface {
     double staticFriction = 0;

@@ -13,8 +13,8 @@ namespace orrery {
 namespace {
 
 // What closes slower than this is at rest, and falls back after a step without contact.
-constexpr double kLeast = 0.05;     // m/s, beside
-constexpr double kFreeSteps = 2.5;  // steps of free fall
+constexpr double kLeastApproach = 0.05;  // m/s, beside
+constexpr double kFallSteps = 2.5;       // steps of free fall
 
 std::uint32_t rootOf(std::vector<std::uint32_t>& parents, std::uint32_t i) {
     while (parents[i] != i) i = parents[i] = parents[parents[i]];
@@ -48,11 +48,11 @@ ImpactFinder::ImpactFinder(SimulationWorld& world, const SimGeom* a, const SimGe
 }
 
 void ImpactFinder::look(const dContactGeom& contact, const ContactMotion& motion) {
-    if (!(dt_ > 0) || !(motion.approach > kLeast)) return;
+    if (!(dt_ > 0) || !(motion.approach > kLeastApproach)) return;
     if (least_ < 0) {
         const double pull =
             std::max(accelerationOf(dGeomGetBody(contact.g1)), accelerationOf(dGeomGetBody(contact.g2)));
-        least_ = kLeast + kFreeSteps * dt_ * pull;
+        least_ = kLeastApproach + kFallSteps * dt_ * pull;
     }
     if (!(motion.approach > least_)) return;
     // Half the layer is where contacts are at rest.

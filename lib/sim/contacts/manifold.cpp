@@ -35,19 +35,19 @@ struct Feature {
     [[nodiscard]] bool isFace() const { return count > 2; }
 };
 
-struct Frame {
+struct GeomFrame {
     Eigen::Vector3d position;
     Eigen::Matrix3d rotation;  // columns are the geom's axes
 };
 
-Frame frameOf(dGeomID geom) {
+GeomFrame frameOfGeom(dGeomID geom) {
     return {vectorOf(dGeomGetPosition(geom)), matrixOf(dGeomGetRotation(geom))};
 }
 
 // All of these: the face of the geom that looks along `direction` (unit, world), or its side.
 
 Feature boxFace(dGeomID geom, const Eigen::Vector3d& direction) {
-    const Frame frame = frameOf(geom);
+    const GeomFrame frame = frameOfGeom(geom);
     dVector3 size;
     dGeomBoxGetLengths(geom, size);
     const Eigen::Vector3d local = frame.rotation.transpose() * direction;
@@ -69,7 +69,7 @@ Feature boxFace(dGeomID geom, const Eigen::Vector3d& direction) {
 }
 
 // The polygon number `plane` of a hull.
-Feature hullPolygon(const Frame& frame, const ConvexHull& hull, std::size_t plane, std::size_t at) {
+Feature hullPolygon(const GeomFrame& frame, const ConvexHull& hull, std::size_t plane, std::size_t at) {
     Feature face;
     const double* n = &hull.planes[4 * plane];
     face.normal = frame.rotation * Eigen::Vector3d(n[0], n[1], n[2]);
@@ -84,7 +84,7 @@ Feature hullPolygon(const Frame& frame, const ConvexHull& hull, std::size_t plan
 }
 
 Feature hullFace(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
-    const Frame frame = frameOf(geom.id);
+    const GeomFrame frame = frameOfGeom(geom.id);
     const ConvexHull& hull = *geom.hull;
     const Eigen::Vector3d local = frame.rotation.transpose() * direction;
     double cosine = -2;
@@ -105,7 +105,7 @@ Feature hullFace(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
 }
 
 // The line on the side of a round geom along local z that looks furthest along `direction`.
-void addSide(Feature& feature, const Frame& frame, const Eigen::Vector3d& direction, double radius, double length) {
+void addSide(Feature& feature, const GeomFrame& frame, const Eigen::Vector3d& direction, double radius, double length) {
     const Eigen::Vector3d axis = frame.rotation.col(2);
     const Eigen::Vector3d out = (direction - axis.dot(direction) * axis).normalized();
     const Eigen::Vector3d middle = frame.position + radius * out;
@@ -114,7 +114,7 @@ void addSide(Feature& feature, const Frame& frame, const Eigen::Vector3d& direct
 }
 
 Feature cylinderFace(dGeomID geom, const Eigen::Vector3d& direction) {
-    const Frame frame = frameOf(geom);
+    const GeomFrame frame = frameOfGeom(geom);
     dReal radius = 0;
     dReal length = 0;
     dGeomCylinderGetParams(geom, &radius, &length);
@@ -137,7 +137,7 @@ Feature cylinderFace(dGeomID geom, const Eigen::Vector3d& direction) {
 }
 
 Feature capsuleSide(dGeomID geom, const Eigen::Vector3d& direction) {
-    const Frame frame = frameOf(geom);
+    const GeomFrame frame = frameOfGeom(geom);
     dReal radius = 0;
     dReal length = 0;
     dGeomCapsuleGetParams(geom, &radius, &length);
@@ -150,7 +150,7 @@ Feature capsuleSide(dGeomID geom, const Eigen::Vector3d& direction) {
 
 Feature spherePoint(dGeomID geom, const Eigen::Vector3d& direction) {
     Feature feature;
-    feature.add(frameOf(geom).position + dGeomSphereGetRadius(geom) * direction);
+    feature.add(frameOfGeom(geom).position + dGeomSphereGetRadius(geom) * direction);
     return feature;
 }
 
@@ -261,7 +261,7 @@ namespace {
 
 // How far the geom reaches along `direction` (unit, world), m from the world's origin.
 double reach(const ManifoldGeom& geom, const Eigen::Vector3d& direction) {
-    const Frame frame = frameOf(geom.id);
+    const GeomFrame frame = frameOfGeom(geom.id);
     const Eigen::Vector3d local = frame.rotation.transpose() * direction;
     double extent = 0;
     dReal radius = 0;
@@ -299,7 +299,7 @@ struct DeepFace {
 // The face of `geom` that `other` lies least deep in.
 DeepFace leastDeep(const ManifoldGeom& geom, const ManifoldGeom& other) {
     DeepFace least;
-    const Frame frame = frameOf(geom.id);
+    const GeomFrame frame = frameOfGeom(geom.id);
     const auto look = [&](double height, const Eigen::Vector3d& normal, const auto& face) {
         const double depth = height + reach(other, -normal);
         if (!(depth < least.depth)) return;
@@ -371,7 +371,7 @@ std::size_t sunkenHull(const ManifoldGeom& hull, dGeomID plane, bool planeFirst,
     dVector4 parameters;
     dGeomPlaneGetParams(plane, parameters);
     const Eigen::Vector3d normal(parameters[0], parameters[1], parameters[2]);
-    const Frame frame = frameOf(hull.id);
+    const GeomFrame frame = frameOfGeom(hull.id);
     if (!hull.hull || !(normal.dot(frame.position) < parameters[3])) return 0;
     std::size_t count = 0;
     for (std::size_t i = 0; i < hull.hull->pointCount(); ++i) {

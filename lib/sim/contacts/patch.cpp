@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-constexpr double kSameNormal = 0.95;  // cosine
+constexpr double kSamePatch = 0.95;  // cosine
 // The deepest contact of a patch counts beside those at its rim where it lies deeper than all of them by this
 // part of its depth.
 constexpr double kDeeper = 0.1;
@@ -42,7 +42,7 @@ std::size_t PatchReducer::group(std::span<const dContactGeom> contacts) {
             bestCosine = cosine;
             best = g;
         }
-        if (bestCosine < kSameNormal && groups < kMaxGroups) {
+        if (bestCosine < kSamePatch && groups < kMaxGroups) {
             best = groups++;
             first_[best] = static_cast<std::uint16_t>(i);
         }
@@ -120,10 +120,10 @@ bool PatchReducer::isInnerEdge(std::span<const dContactGeom> contacts, std::size
     const auto hit = mesh.faceAt(positionOf(contacts[deepest]), out, contacts[deepest].depth);
     if (!hit) return true;
     const Eigen::Vector3d& face = hit->normal;
-    if (face.dot(out) >= kSameNormal) return false;
+    if (face.dot(out) >= kSamePatch) return false;
     for (std::size_t g = 0; g < groups; ++g) {
         const Eigen::Vector3d other = sign * normalOf(contacts[first_[g]]);
-        if (g != group && face.dot(other) >= kSameNormal) return true;
+        if (g != group && face.dot(other) >= kSamePatch) return true;
     }
     return false;
 }

@@ -8,7 +8,7 @@ namespace {
 // What has turned further than this rolls; its contact is elsewhere by now.
 constexpr double kMostTurn = 0.05;  // rad
 
-Eigen::Isometry3d frameOf(dBodyID body) {
+Eigen::Isometry3d isometryOf(dBodyID body) {
     Eigen::Isometry3d frame = Eigen::Isometry3d::Identity();
     if (!body) return frame;
     const dReal* p = dBodyGetPosition(body);
@@ -44,7 +44,7 @@ void StickingPairs::addForce(std::size_t place, const Eigen::Vector3d& force, co
 }
 
 Slippage::Slippage(dBodyID bodyA, dBodyID bodyB, const StickingPair* last)
-    : frameA_(frameOf(bodyA)), bInA_(frameA_.inverse(Eigen::Isometry) * frameOf(bodyB)) {
+    : frameA_(isometryOf(bodyA)), bInA_(frameA_.inverse(Eigen::Isometry) * isometryOf(bodyB)) {
     backInA_.setIdentity();
     if (!last || last->slides) return;
     Eigen::Isometry3d then = Eigen::Isometry3d::Identity();

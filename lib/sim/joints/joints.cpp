@@ -81,7 +81,7 @@ Eigen::Quaterniond turnOf(dBodyID body) {
     return {q[0], q[1], q[2], q[3]};
 }
 
-Pose frameOf(dBodyID body) {
+Pose poseInWorld(dBodyID body) {
     if (!body) return {};
     const dReal* p = dBodyGetPosition(body);
     return {{p[0], p[1], p[2]}, fromEigen(turnOf(body))};
@@ -99,10 +99,10 @@ std::pair<std::size_t, std::size_t> keptAxes(dJointID id, const PlanJoint& joint
 JointOrigin originOf(dJointID id, const PlanJoint& joint) {
     const dBodyID body1 = dJointGetBody(id, 0);
     const dBodyID body2 = dJointGetBody(id, 1);
-    JointOrigin origin{relative(frameOf(body2), frameOf(body1)), {}, {}, {}, {}};
+    JointOrigin origin{relative(poseInWorld(body2), poseInWorld(body1)), {}, {}, {}, {}};
     if (joint.anchor) {
-        origin.anchor1 = relative(frameOf(body1), {*joint.anchor, {}}).position;
-        origin.anchor2 = relative(frameOf(body2), {*joint.anchor, {}}).position;
+        origin.anchor1 = relative(poseInWorld(body1), {*joint.anchor, {}}).position;
+        origin.anchor2 = relative(poseInWorld(body2), {*joint.anchor, {}}).position;
     }
     if (joint.axes.empty()) return origin;
     const auto [in1, in2] = keptAxes(id, joint);

@@ -55,12 +55,6 @@ double across(const Eigen::Vector3d& apart, const Eigen::Vector3d& axis) {
     return (apart - apart.dot(axis) * axis).norm();
 }
 
-Eigen::Vector3d read(GetVector get, dJointID id) {
-    dVector3 v = {};
-    get(id, v);
-    return {v[0], v[1], v[2]};
-}
-
 // How well one joint of ODE holds.
 class GapReader {
 public:
@@ -89,11 +83,11 @@ private:
         const auto slide = std::find(traits.motion.begin(), traits.motion.end(), AxisMotion::Slides);
         if (slide == traits.motion.end()) return apart.norm();
         const auto axis = static_cast<std::size_t>(slide - traits.motion.begin());
-        return across(apart, read(callsOf(type).axes[axis].direction, id_));
+        return across(apart, vectorFrom(callsOf(type).axes[axis].direction, id_));
     }
 
     [[nodiscard]] double distance(GetVector anchor1, GetVector anchor2) const {
-        return (read(anchor1, id_) - read(anchor2, id_)).norm();
+        return (vectorFrom(anchor1, id_) - vectorFrom(anchor2, id_)).norm();
     }
 
     [[nodiscard]] std::optional<double> axisGap(JointType type) const {
@@ -125,11 +119,6 @@ void readOdeJoint(dJointID id, JointType type, const JointOrigin& origin, JointR
     GapReader(id, origin).run(type, held);
     if (held.gap) to.gap = std::max(*held.gap, to.gap.value_or(0));
     if (held.axisGap) to.axisGap = std::max(*held.axisGap, to.axisGap.value_or(0));
-}
-
-bool isAngular(PlanJointRow::Measure measure) {
-    using Measure = PlanJointRow::Measure;
-    return measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
 }
 
 void readRow(const FramesNow& frames, PlanJointRow::Measure measure, std::uint8_t axis, double turns,

@@ -14,14 +14,7 @@
 namespace orrery {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-constexpr double kBeyond = 0.01;  // m or rad: so far beyond a stop ODE is told to be
-constexpr double kNever = 1e6;    // m/s: the normal of a contact that only lends its friction never gets so slow
-
-bool isAngular(PlanJointRow::Measure measure) {
-    using Measure = PlanJointRow::Measure;
-    return measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
-}
+constexpr double kNever = 1e6;  // m/s: the normal of a contact that only lends its friction never gets so slow
 
 void copy(const Eigen::Vector3d& from, dReal* to) {
     for (int i = 0; i < 3; ++i) to[i] = from[i];
@@ -59,7 +52,7 @@ private:
     // The angle of now, whole turns counted.
     double counted(double angle, std::size_t index) {
         double& last = live_.turns[index];
-        if (!std::isnan(last)) angle += 2 * kPi * std::round((last - angle) / (2 * kPi));
+        if (!std::isnan(last)) angle += 2 * std::numbers::pi * std::round((last - angle) / (2 * std::numbers::pi));
         return last = angle;
     }
 
@@ -98,9 +91,9 @@ private:
         // A motor has one row for both: for where it goes, or has gone too far.
         const bool upward = nearHigh && (!nearLow || high.distance < 0 || (low.distance >= 0 && rate > 0));
         const double speed = upward ? most(high.distance) : most(low.distance);
-        const double lo = nearLow && !upward ? now.value + kBeyond : -dInfinity;
-        const double hi = upward ? now.value - kBeyond : dInfinity;
-        setMotorStops(now, live_.motors[index], lo, hi, {-speed * dt_ / kBeyond, cfm});
+        const double lo = nearLow && !upward ? now.value + kBeyondStop : -dInfinity;
+        const double hi = upward ? now.value - kBeyondStop : dInfinity;
+        setMotorStops(now, live_.motors[index], lo, hi, {-speed * dt_ / kBeyondStop, cfm});
     }
 
     [[nodiscard]] double massAlong(const Eigen::Vector3d& direction, bool angular) const {

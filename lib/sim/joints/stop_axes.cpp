@@ -12,13 +12,8 @@
 namespace orrery {
 namespace {
 
-Eigen::Vector3d read(GetVector get, dJointID id) {
-    dVector3 v = {};
-    get(id, v);
-    return {v[0], v[1], v[2]};
-}
-
-Eigen::Matrix3d turnOf(dBodyID body) {
+// Of the world, for null.
+Eigen::Matrix3d axesOf(dBodyID body) {
     return body ? rotationOf(body) : Eigen::Matrix3d::Identity();
 }
 
@@ -36,12 +31,6 @@ EulerAxes eulerAxes(dJointID id) {
         held[static_cast<std::size_t>(i)] = {v[0], v[1], v[2]};
     }
     return {held[1].cross(held[2]), held[1], held[0].cross(held[1])};
-}
-
-// All its anchor's directions, that is: of a piston's one slides.
-bool holdsAnchor(JointType type) {
-    const auto& motion = traitsOf(type).motion;
-    return traitsOf(type).anchor && std::find(motion.begin(), motion.end(), AxisMotion::Slides) == motion.end();
 }
 
 bool isReversed(dJointID id) {
@@ -62,8 +51,8 @@ StopAxis eulerAxis(dJointID id, const JointOrigin& origin, std::size_t axis) {
 
 Vector3 eulerAngles(dJointID id, const JointOrigin& origin) {
     const EulerAxes axes = eulerAxes(id);
-    const Eigen::Vector3d lastThen = turnOf(dJointGetBody(id, 0)) * toEigen(origin.inBody1);
-    const Eigen::Vector3d firstThen = turnOf(dJointGetBody(id, 1)) * toEigen(origin.inBody2);
+    const Eigen::Vector3d lastThen = axesOf(dJointGetBody(id, 0)) * toEigen(origin.inBody1);
+    const Eigen::Vector3d firstThen = axesOf(dJointGetBody(id, 1)) * toEigen(origin.inBody2);
     const auto angle = [](double sine, double cosine) { return -std::atan2(sine, cosine); };
     return {angle(axes.last.dot(axes.first.cross(lastThen)), axes.last.dot(lastThen)),
             angle(axes.last.dot(axes.first), axes.last.dot(axes.first.cross(axes.middle))),
@@ -112,14 +101,14 @@ double massOfAxis(JointType type, dJointID id, std::size_t axis) {
     }
     if (axis >= calls.measuredAxes()) return 0;
     if (holdsAnchor(type)) {
-        frames.origin1 = read(calls.getAnchor, id);
+        frames.origin1 = vectorFrom(calls.getAnchor, id);
         held.lockedLinear = {true, true, true};
     } else if (dBodyID body = frames.body1 ? frames.body1 : frames.body2) {
         const dReal* p = dBodyGetPosition(body);
         frames.origin1 = {p[0], p[1], p[2]};
     }
     // Of reversed joints the axes may come in another order, but the masses are nearly alike.
-    return effectiveMass(frames, held, read(calls.axes[axis].direction, id),
+    return effectiveMass(frames, held, vectorFrom(calls.axes[axis].direction, id),
                          traitsOf(type).motion[axis] == AxisMotion::Turns);
 }
 

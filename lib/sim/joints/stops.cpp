@@ -9,12 +9,10 @@
 namespace orrery {
 namespace {
 
-constexpr double kBeyond = 0.01;          // m or rad
 constexpr double kAcceleration = 100;     // m/s^2 or rad/s^2: that a stop looks ahead for
 constexpr double kHold = 1000;            // m/s^2 or rad/s^2: that a motor at a stop pushes with at most
 constexpr double kStrong = 10;            // times what is needed: a motor that surely does it
 constexpr double kMotorTolerance = 1e-4;  // m or rad: crossed by more, no motor alone was strong enough
-constexpr double kPi = std::numbers::pi;
 
 // The parameters of one axis, as they are now.
 struct Parameters {
@@ -73,7 +71,7 @@ private:
         const bool linear = joint_.type == JointType::Slider ||
                             ((joint_.type == JointType::Piston || joint_.type == JointType::PR) && axis_ == 0) ||
                             (joint_.type == JointType::PU && axis_ == 2);
-        return linear || now_.lo >= -kPi || now_.hi <= kPi;
+        return linear || now_.lo >= -std::numbers::pi || now_.hi <= std::numbers::pi;
     }
 
     // Seconds, with what may speed it up; only to compare.
@@ -123,9 +121,9 @@ private:
 
     void setRow() const {
         const double speed = allowed() * at_.scale;
-        change(dParamLoStop, sign_ > 0 ? -dInfinity : at_.value + kBeyond);
-        change(dParamHiStop, sign_ > 0 ? at_.value - kBeyond : dInfinity);
-        change(dParamStopERP, -speed * dt_ / kBeyond);
+        change(dParamLoStop, sign_ > 0 ? -dInfinity : at_.value + kBeyondStop);
+        change(dParamHiStop, sign_ > 0 ? at_.value - kBeyondStop : dInfinity);
+        change(dParamStopERP, -speed * dt_ / kBeyondStop);
     }
 
     SimulationWorld& world_;

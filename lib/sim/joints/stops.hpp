@@ -2,7 +2,7 @@
 //
 // ODE has a row for a stop only once it is crossed, and then throws back what went too far. Here a stop gets its row
 // before: it lets the axis come up to the stop within the step and no further. For that step the stop is set to
-// where the axis is beyond it by kBeyond, with the StopERP that makes ODE ask for the speed that is wanted.
+// where the axis is beyond it by kBeyondStop, with the StopERP that makes ODE ask for the speed that is wanted.
 #pragma once
 
 #include "joints/stop_axes.hpp"
@@ -12,6 +12,8 @@ namespace orrery {
 // What has been crossed all the same goes back at most so fast (m/s or rad/s), or as a whole in a second.
 inline constexpr double kStopReturnSpeed = 0.05;
 inline constexpr double kStopReturnTime = 1;  // s
+// So far beyond a stop is where ODE is told that the axis is.
+inline constexpr double kBeyondStop = 0.01;  // m or rad
 
 // One side of an axis: how far from it the stop is, and how fast the axis goes towards it.
 struct StopSide {

@@ -17,12 +17,6 @@ constexpr double kFollows = 0.5;
 // The pulls of several joints may add up to what none of them has alone.
 constexpr double kSafeShare = 0.25;
 
-// Those that hold a point of one body on a point of the other.
-bool holdsAnchor(JointType type) {
-    return type == JointType::Ball || type == JointType::Hinge || type == JointType::Universal ||
-           type == JointType::Hinge2;
-}
-
 // What is pushed at turns away by itself; only what is pulled at swings.
 Eigen::Matrix3d withoutPushes(const Eigen::Matrix3d& stiffness) {
     const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solved(stiffness);

@@ -288,6 +288,11 @@ const JointCalls* callsOf(dJointType type) {
     return found == kJointCalls.end() ? nullptr : &*found;
 }
 
+bool holdsAnchor(JointType type) {
+    const auto& motion = traitsOf(type).motion;
+    return traitsOf(type).anchor && std::find(motion.begin(), motion.end(), AxisMotion::Slides) == motion.end();
+}
+
 bool hasOwnSoftness(JointType type) {
     bool has = false;
     forEachMember<OdeJointSettings>([&](const auto& line) {

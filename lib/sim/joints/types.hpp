@@ -3,6 +3,7 @@
 
 #include <ode/ode.h>
 
+#include <Eigen/Core>
 #include <array>
 #include <cstdint>
 #include <optional>
@@ -14,6 +15,12 @@ namespace orrery {
 
 using GetNumber = dReal (*)(dJointID);
 using GetVector = void (*)(dJointID, dVector3);
+
+inline Eigen::Vector3d vectorFrom(GetVector get, dJointID id) {
+    dVector3 v = {};
+    get(id, v);
+    return {v[0], v[1], v[2]};
+}
 
 // How ODE's functions tell of one axis. Where the first body is the world, ODE compares with what it sees from the
 // second, while its functions turn the sign, or the axes, round again: `reversed` undoes that.
@@ -49,6 +56,9 @@ struct JointCalls {
 
 // Does ODE take ERP and CFM of the joint as a whole?
 [[nodiscard]] bool hasOwnSoftness(JointType type);
+
+// Those that hold a point of one body on a point of the other. The anchor of a piston slides.
+[[nodiscard]] bool holdsAnchor(JointType type);
 
 // Of a contact without rolling friction.
 [[nodiscard]] std::uint32_t mostRowsOf(dJointType type);

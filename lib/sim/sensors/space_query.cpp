@@ -11,26 +11,22 @@
 namespace orrery {
 namespace {
 
-constexpr int kContacts = 8;  // of one pair, to find the deepest among
+constexpr int kQueryContacts = 8;  // of one pair, to find the deepest among
 
-struct Search {
+struct QuerySearch {
     dGeomID probe;
     std::vector<dGeomID>& found;
 };
 
 // dNearCallback: contacts are found when the space is no longer locked, which a failed check would leave it.
 void noteNear(void* data, dGeomID a, dGeomID b) {
-    auto& search = *static_cast<Search*>(data);
+    auto& search = *static_cast<QuerySearch*>(data);
     const dGeomID other = a == search.probe ? b : a;
     if (dGeomIsSpace(other)) {
         dSpaceCollide2(search.probe, other, data, &noteNear);
     } else {
         search.found.push_back(other);
     }
-}
-
-GeomId idOf(const SimulationWorld& world, const SimGeom* geom) {
-    return geom ? GeomId{geom->node, world.partOf(&PlanCounts::geoms, geom->number).instance} : GeomId{};
 }
 
 int collide(dGeomID probe, dGeomID other, std::span<dContactGeom> contacts) {
@@ -48,7 +44,7 @@ SpaceQuery::~SpaceQuery() {
 void SpaceQuery::lookNear(const SimulationWorld& world, dGeomID probe) {
     candidates_.clear();
     const dSpaceID space = world.callerSpace ? world.callerSpace : world.top;
-    Search search{probe, candidates_};
+    QuerySearch search{probe, candidates_};
     dSpaceCollide2(probe, reinterpret_cast<dGeomID>(space), &search, &noteNear);
     std::erase_if(candidates_, [&](dGeomID geom) {
         const SimGeom* record = recordOf(world, geom);
@@ -112,7 +108,7 @@ void SpaceQuery::add(const Overlap& overlap, const SimGeom* record, const Simula
 std::span<const Overlap> SpaceQuery::overlaps(const SimulationWorld& world, dGeomID probe) {
     lookNear(world, probe);
     overlaps_.clear();
-    std::array<dContactGeom, kContacts> contacts;
+    std::array<dContactGeom, kQueryContacts> contacts;
     for (const dGeomID geom : candidates_) {
         const int count = collide(probe, geom, contacts);
         if (count == 0) continue;

@@ -8,10 +8,6 @@
 namespace orrery {
 namespace {
 
-double squared(const dReal* v) {
-    return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-}
-
 bool isSlow(const GravityLoad& load) {
     const double linear = dBodyGetAutoDisableLinearThreshold(load.id);
     const double angular = dBodyGetAutoDisableAngularThreshold(load.id);

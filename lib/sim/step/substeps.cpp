@@ -19,10 +19,6 @@ constexpr double kFarTurn = 0.3;  // rad in a step: from here on ODE's usual rot
 constexpr std::size_t kMostForDiagnostics = 20'000;
 constexpr std::size_t kMostForSubsteps = 400'000;
 
-double squared(const dReal* v) {
-    return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
-}
-
 // No half extent of the solid is smaller, whatever the direction.
 struct LeastHalfExtent {
     double operator()(const SolidBox& box) const { return 0.5 * std::min({box.size.x, box.size.y, box.size.z}); }
@@ -81,7 +77,7 @@ double halfExtent(const SimGeom& geom, const SimulationWorld& world, const Eigen
 }
 
 // What the near callback looks for.
-struct Search {
+struct WaySearch {
     const SimulationWorld& world;
     dBodyID body;
     const Eigen::Vector3d& direction;
@@ -90,7 +86,7 @@ struct Search {
     bool found = false;
 };
 
-bool isHit(const Search& search, dGeomID geom) {
+bool isHit(const WaySearch& search, dGeomID geom) {
     const dBodyID body = dGeomGetBody(geom);
     if (body && (body == search.body || dAreConnected(body, search.body))) return false;
     const int kind = dGeomGetClass(geom);
@@ -102,7 +98,7 @@ bool isHit(const Search& search, dGeomID geom) {
 }
 
 void searchNear(void* data, dGeomID a, dGeomID b) {
-    auto& search = *static_cast<Search*>(data);
+    auto& search = *static_cast<WaySearch*>(data);
     if (search.found) return;
     const dGeomID other = a == search.ray ? b : a;
     if (dGeomIsSpace(other)) {
@@ -206,7 +202,7 @@ bool FastBodies::isBlocked(const Way& way) {
     const dReal* p = dBodyGetPosition(body);
     dGeomRaySetLength(ray_, length);
     dGeomRaySet(ray_, p[0], p[1], p[2], way.direction.x(), way.direction.y(), way.direction.z());
-    Search search{world_, body, way.direction, room, ray_};
+    WaySearch search{world_, body, way.direction, room, ray_};
     const dSpaceID space = world_.callerSpace ? world_.callerSpace : world_.top;
     // A failed check leaves the space locked for good.
     world_.spaceLocked = true;

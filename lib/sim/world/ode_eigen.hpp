@@ -11,6 +11,10 @@ inline Eigen::Vector3d vectorOf(const dReal* v) {
     return {v[0], v[1], v[2]};
 }
 
+inline double squared(const dReal* v) {
+    return v[0] * v[0] + v[1] * v[1] + v[2] * v[2];
+}
+
 // Of three rows of four numbers, as ODE has rotations and inertia.
 inline Eigen::Matrix3d matrixOf(const dReal* m) {
     Eigen::Matrix3d matrix;

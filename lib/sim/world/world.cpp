@@ -84,6 +84,10 @@ Place placeOf(const Scene& scene, NodeId node) {
     return found ? scene.place(*found) : Place{};
 }
 
+GeomId idOf(const SimulationWorld& world, const SimGeom* geom) {
+    return geom ? GeomId{geom->node, world.partOf(&PlanCounts::geoms, geom->number).instance} : GeomId{};
+}
+
 std::string describe(const Scene& scene, NodeId node, std::string_view kind) {
     const Node* found = scene.find(node);
     return found ? std::string(kind) + " \"" + displayName(*found) + '"' : std::string(kind);

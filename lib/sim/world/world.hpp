@@ -284,6 +284,9 @@ struct WorldBuild {
     return world.geomIndex.find(world.geoms, geom);
 }
 
+// No id for null, that is for a geom that is none of this world's.
+[[nodiscard]] GeomId idOf(const SimulationWorld& world, const SimGeom* geom);
+
 // All geoms of the same collider, or trigger shape, as one of them: several where it is in convex parts.
 [[nodiscard]] std::span<const SimGeom> partsOfGeom(const SimulationWorld& world, const SimGeom& geom);
 

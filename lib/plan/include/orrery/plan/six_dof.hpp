@@ -40,6 +40,12 @@ struct PlanJointRow {
 // "along", "fromLine", "distance", "turn", "cone", "angle"
 [[nodiscard]] std::string_view toText(PlanJointRow::Measure measure);
 
+// In rad, not in m.
+[[nodiscard]] constexpr bool isAngular(PlanJointRow::Measure measure) {
+    using Measure = PlanJointRow::Measure;
+    return measure == Measure::Turn || measure == Measure::Cone || measure == Measure::Angle;
+}
+
 // force = stiffness * (position - x) + damping * (velocity - v), at most maxForce either way.
 struct PlanJointDrive {
     bool angular = false;
