@@ -2,12 +2,11 @@
 
 #include <CLI/CLI.hpp>
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 #include <limits>
 
 #include "choice_option.hpp"
+#include "orrery/base/decimal.hpp"
 #include "orrery/base/numbers.hpp"
 #include "output/say.hpp"
 
@@ -102,11 +101,7 @@ std::uint64_t stepCount(double duration, double dt) {
 double timeAfter(std::uint64_t steps, double dt) {
     const double product = static_cast<double>(steps) * dt;
     constexpr int kDigits = 12;  // that someone may have meant
-    std::array<char, 32> text{};
-    const auto end =
-        std::to_chars(text.data(), text.data() + text.size(), product, std::chars_format::general, kDigits).ptr;
-    double meant = product;
-    std::from_chars(text.data(), end, meant);
+    const double meant = decimal::read(decimal::rounded(product, kDigits)).value;
     const double rounding = 2 * std::numeric_limits<double>::epsilon() * product;
     return std::abs(meant - product) <= rounding ? meant : product;
 }

@@ -1,11 +1,11 @@
 #include "data.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <utility>
 
 #include "../json/object_changes.hpp"
 #include "orrery/base/base64.hpp"
+#include "orrery/base/bit_cast.hpp"
 
 namespace orrery::g4mf {
 
@@ -38,9 +38,9 @@ std::size_t Data::addVectors(const std::vector<double>& numbers, std::size_t vec
     const std::size_t begin = bytes_.size();
     for (const double number : numbers) {
         if (isShort) {
-            append(std::bit_cast<std::uint32_t>(static_cast<float>(number)));
+            append(bitCast<std::uint32_t>(static_cast<float>(number)));
         } else {
-            append(std::bit_cast<std::uint64_t>(number));
+            append(bitCast<std::uint64_t>(number));
         }
     }
     return addAccessor(begin, isShort ? "float32" : "float64", vectorSize);

@@ -2,7 +2,8 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
+
+#include "orrery/base/bit_cast.hpp"
 
 namespace orrery::gltf {
 namespace {
@@ -32,7 +33,7 @@ template <typename T>
 void Buffer::append(T value) {
     std::uint32_t bits = 0;
     if constexpr (std::is_same_v<T, float>) {
-        bits = std::bit_cast<std::uint32_t>(value);
+        bits = bitCast<std::uint32_t>(value);
     } else {
         bits = value;
     }

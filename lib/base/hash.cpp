@@ -1,13 +1,14 @@
 #include "orrery/base/hash.hpp"
 
 #include <array>
-#include <bit>
 #include <charconv>
+
+#include "orrery/base/bit_cast.hpp"
 
 namespace orrery {
 
 void Fnv1a::add(double number) {
-    auto bits = std::bit_cast<std::uint64_t>(number);
+    auto bits = bitCast<std::uint64_t>(number);
     for (int byte = 0; byte < 8; ++byte, bits >>= 8) add(static_cast<std::uint8_t>(bits & 0xFF));
 }
 

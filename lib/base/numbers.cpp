@@ -5,7 +5,7 @@
 #include <cstddef>
 #include <limits>
 
-#include "nearest_double.hpp"
+#include "orrery/base/decimal.hpp"
 
 namespace orrery {
 namespace {
@@ -112,7 +112,7 @@ bool parseDouble(std::string_view text, double& value) {
     // std::from_chars would take "infinity" and "nan(0x1)" too.
     const char last = text.back();
     if (!isDigit(last) && last != '.') return parseSpecial(text, value);
-    const ReadDouble number = readDouble(text);
+    const decimal::Reading number = decimal::read(text);
     if (!number.whole || (number.outOfRange && isLarge(text))) return false;
     const double tooSmall = text.front() == '-' ? -0.0 : 0.0;
     value = number.outOfRange ? tooSmall : number.value;
@@ -141,9 +141,7 @@ std::optional<bool> parseBoolean(std::string_view text) {
 }
 
 void appendNumber(std::string& out, double value) {
-    std::array<char, 32> buffer{};
-    const auto result = std::to_chars(buffer.data(), buffer.data() + buffer.size(), value);
-    out.append(buffer.data(), result.ptr);
+    decimal::appendShortest(out, value);
 }
 
 std::string toText(double value) {

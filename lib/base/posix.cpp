@@ -1,7 +1,7 @@
 // The operating system, for all of POSIX (orrery/base/system.hpp).
 #include <fcntl.h>
 #include <locale.h>  // NOLINT(modernize-deprecated-headers): uselocale() is of POSIX
-#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): strtod_l() and mkdtemp()
+#include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp()
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -11,7 +11,6 @@
 
 #include <algorithm>
 #include <cerrno>
-#include <cmath>
 #include <cstdlib>
 #include <memory>
 #include <system_error>
@@ -167,18 +166,6 @@ std::string printed(const std::function<void(std::FILE*)>& write) {
     std::fclose(file);
     const std::unique_ptr<char, decltype(&std::free)> owned(text, &std::free);
     return text ? std::string(text, size) : std::string();
-}
-
-NearestDouble nearestDouble(const std::string& text) {
-    static const locale_t plain = ::newlocale(LC_NUMERIC_MASK, "C", nullptr);
-    const int before = errno;
-    errno = 0;
-    char* end = nullptr;
-    const double value = plain ? ::strtod_l(text.c_str(), &end, plain) : std::strtod(text.c_str(), &end);
-    // The smallest numbers are said to be out of range, too, though they are what is nearest.
-    const bool outOfRange = errno == ERANGE && (std::isinf(value) || value == 0);
-    errno = before;
-    return {value, static_cast<std::size_t>(end - text.c_str()), outOfRange};
 }
 
 }  // namespace orrery::system

@@ -2,21 +2,22 @@
 // library, and reading a large file is mostly steps from element to element.
 #pragma once
 
-#include <bit>
 #include <pugixml.hpp>
 #include <type_traits>
+
+#include "orrery/base/bit_cast.hpp"
 
 namespace orrery {
 
 template <typename Handle>
 Handle fromPointer(void* pointer) {
     static_assert(sizeof(Handle) == sizeof(void*) && std::is_trivially_copyable_v<Handle>);
-    return std::bit_cast<Handle>(pointer);
+    return bitCast<Handle>(pointer);
 }
 // Null for a null handle.
 template <typename Handle>
 void* toPointer(Handle handle) {
-    return std::bit_cast<void*>(handle);
+    return bitCast<void*>(handle);
 }
 
 }  // namespace orrery

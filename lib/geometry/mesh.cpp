@@ -5,6 +5,7 @@
 #include <cmath>
 #include <unordered_map>
 
+#include "orrery/base/bit_cast.hpp"
 #include "orrery/scene/eigen.hpp"
 
 namespace orrery {
@@ -15,7 +16,7 @@ constexpr std::uint32_t kNone = 0xFFFFFFFF;
 struct BitHash {
     std::size_t operator()(const Vector3& v) const {
         std::uint64_t h = 0;
-        for (const double part : {v.x, v.y, v.z}) h = (std::rotl(h, 23) ^ std::bit_cast<std::uint64_t>(part)) * kPrime;
+        for (const double part : {v.x, v.y, v.z}) h = (std::rotl(h, 23) ^ bitCast<std::uint64_t>(part)) * kPrime;
         return h ^ (h >> 32);
     }
     static constexpr std::uint64_t kPrime = 0x9E3779B97F4A7C15;

@@ -1,9 +1,8 @@
 // The first difference between what was and what is.
 #include <algorithm>
-#include <array>
-#include <charconv>
 #include <cmath>
 
+#include "orrery/base/decimal.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/regression/regression.hpp"
@@ -152,9 +151,7 @@ std::string_view unitOf(std::string_view quantity) {
 }
 
 std::string rounded(double value) {
-    std::array<char, 32> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 3).ptr;
-    return {text.data(), end};
+    return decimal::rounded(value, 3);
 }
 
 }  // namespace

@@ -1,13 +1,13 @@
 // What kinds of members the tables of the Scene's structs hold, for those who walk them.
 #pragma once
 
-#include <bit>
 #include <concepts>
 #include <cstdint>
 #include <string>
 #include <type_traits>
 #include <vector>
 
+#include "orrery/base/bit_cast.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {
@@ -38,7 +38,7 @@ struct MemberStep {
 
 // A NaN equals itself, and -0 does not equal 0.
 [[nodiscard]] inline bool sameBits(double a, double b) {
-    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+    return bitCast<std::uint64_t>(a) == bitCast<std::uint64_t>(b);
 }
 
 // What an id of a table stands for; null for none.

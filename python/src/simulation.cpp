@@ -1,11 +1,11 @@
 #include "simulation.hpp"
 
 #include <algorithm>
-#include <bit>
 #include <chrono>
 #include <cmath>
 #include <limits>
 
+#include "orrery/base/bit_cast.hpp"
 #include "orrery/plan/plan.hpp"
 
 namespace orrery::python {
@@ -13,7 +13,7 @@ namespace {
 constexpr double kNothing = std::numeric_limits<double>::quiet_NaN();
 
 bool sameNumber(double a, double b) {
-    return std::bit_cast<std::uint64_t>(a) == std::bit_cast<std::uint64_t>(b);
+    return bitCast<std::uint64_t>(a) == bitCast<std::uint64_t>(b);
 }
 
 void checkLength(double dt) {

@@ -11,8 +11,8 @@
 #include "orrery/scene/eigen.hpp"
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
-#include "output/motion.hpp"
 #include "output/number_text.hpp"
+#include "output/read_motion.hpp"
 #include "output/say.hpp"
 #include "output/table.hpp"
 

@@ -5,15 +5,11 @@
 #include "commands/commands.hpp"
 #include "options.hpp"
 #include "orrery/base/numbers.hpp"
-#include "orrery/document/xml_document.hpp"
 #include "orrery/formats/format.hpp"
-#include "orrery/formats/xode/dialect.hpp"
-#include "orrery/sim/option_table.hpp"
-#include "orrery/sim/surface_layer.hpp"
 #include "output/diagnostics.hpp"
+#include "output/info_json.hpp"
 #include "output/json.hpp"
 #include "output/materials.hpp"
-#include "output/plan_json.hpp"
 #include "output/plan_text.hpp"
 #include "output/say.hpp"
 #include "scene_file.hpp"
@@ -28,49 +24,6 @@ struct InfoOptions {
     bool json = false;
     bool quiet = false;
 };
-
-Json animationsJson(const SceneContents& contents) {
-    Json list = Json::array();
-    for (const Animation& each : contents.animations) {
-        list.push_back({{"name", each.name}, {"duration", each.duration ? Json(*each.duration) : Json()}});
-    }
-    return list;
-}
-
-// The dialect of an XODE file, and why it is read so; null for other formats.
-Json dialectJson(const SceneFile& file, XodeDialect asked) {
-    const auto* document = dynamic_cast<const XmlDocument*>(file.scene.source().get());
-    if (document == nullptr) return nullptr;
-    if (asked != XodeDialect::Auto) return {{"name", toText(asked)}, {"reason", "it was asked for"}};
-    const XodePick pick = xodeDialectOf(*document);
-    return {{"name", toText(pick.dialect)}, {"reason", pick.reason.empty() ? "nothing tells of another" : pick.reason}};
-}
-
-// Each with what decides how it is moved.
-Json worldsJson(const SceneFile& file, const Plan& plan, const SimulationOptions& options) {
-    Json worlds = toJson(plan, file.scene);
-    for (std::size_t i = 0; i < plan.worlds.size(); ++i) {
-        worlds[i]["solver"] = orrery::toText(options.solver);
-        worlds[i]["iterations"] = iterationsOf(plan.worlds[i], options);
-        worlds[i]["surfaceLayer"] = surfaceLayerOf(plan.worlds[i], options);
-    }
-    return worlds;
-}
-
-Json infoJson(const SceneFile& file, const Plan& plan, const InfoOptions& options) {
-    const SceneContents& contents = file.scene.contents();
-    return {{"file", file.name},
-            {"format", textOrNull(contents.format)},
-            {"label", kXodeFormat.label},
-            {"dialect", dialectJson(file, options.read.load.xode.dialect)},
-            {"units", {{"length", "m"}, {"mass", "kg"}, {"time", "s"}, {"angle", "rad"}}},
-            {"diagnostics", toJson(file.log)},
-            {"variants", contents.variants},
-            {"variantChanges", variantsJson(file.scene)},
-            {"animations", animationsJson(contents)},
-            {"extensionsUsed", contents.extensionsUsed},
-            {"worlds", worldsJson(file, plan, options.simulation)}};
-}
 
 std::string joined(const std::vector<std::string>& words) {
     std::string text;
@@ -95,7 +48,7 @@ std::string infoText(const SceneFile& file, const Plan& plan, const InfoOptions&
     if (!contents.name.empty()) text += " \"" + contents.name + '"';
     if (const Format* format = formatOf(contents.format)) text += ", read as " + std::string(format->label);
     text += '\n';
-    if (const Json dialect = dialectJson(file, options.read.load.xode.dialect); !dialect.is_null()) {
+    if (const Json dialect = dialectJson(file.scene, options.read.load.xode.dialect); !dialect.is_null()) {
         text += "dialect: " + dialect.at("name").get<std::string>() + " (" + dialect.at("reason").get<std::string>() +
                 ")\n";
     }
@@ -111,7 +64,8 @@ ExitStatus tellOf(const std::string& name, const InfoOptions& options, Json& all
     if (!file.settingsFit(options.simulation.plan)) return ExitStatus::WrongUse;
     file.log.sortByPlace();
     if (options.json) {
-        all.push_back(infoJson(file, plan, options));
+        all.push_back(
+            infoJson({file.name, file.scene, file.log, plan, options.read.load.xode.dialect, options.simulation}));
     } else if (file.readable()) {
         tell(infoText(file, plan, options));
     }

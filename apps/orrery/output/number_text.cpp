@@ -1,18 +1,14 @@
 #include "output/number_text.hpp"
 
-#include <array>
-#include <charconv>
 #include <cmath>
+
+#include "orrery/base/decimal.hpp"
 
 namespace orrery::app {
 
 std::string rounded(double value, int digits) {
-    std::array<char, 64> text;
     // -0 is of no interest to people.
-    const double shown = value == 0 ? 0 : value;
-    const auto end =
-        std::to_chars(text.data(), text.data() + text.size(), shown, std::chars_format::general, digits).ptr;
-    return {text.data(), end};
+    return decimal::rounded(value == 0 ? 0 : value, digits);
 }
 
 std::string rounded(const Vector3& value) {

@@ -1,18 +1,18 @@
 // Numbers of a page as text: base64 of their bytes, lowest first.
 #pragma once
 
-#include <bit>
 #include <cstdint>
 #include <string>
 #include <vector>
 
 #include "orrery/base/base64.hpp"
+#include "orrery/base/bit_cast.hpp"
 
 namespace orrery::app {
 
 class PageBytes {
 public:
-    void add(float value) { addWord(std::bit_cast<std::uint32_t>(value), 4); }
+    void add(float value) { addWord(bitCast<std::uint32_t>(value), 4); }
     void add(std::uint32_t value) { addWord(value, 4); }
     void add(std::uint16_t value) { addWord(value, 2); }
     void add(std::int8_t value) { bytes_ += static_cast<char>(value); }

@@ -10,7 +10,6 @@
 
 #include <algorithm>
 #include <array>
-#include <bit>
 #include <cerrno>
 #include <chrono>
 #include <csignal>
@@ -19,6 +18,7 @@
 #include <system_error>
 #include <vector>
 
+#include "orrery/base/bit_cast.hpp"
 #include "orrery/base/numbers.hpp"
 
 namespace orrery::app {
@@ -59,11 +59,11 @@ std::optional<std::uint64_t> receiveIndex(int socket) {
         if (count <= 0) return std::nullopt;
         have += static_cast<std::size_t>(count);
     }
-    return std::bit_cast<std::uint64_t>(bytes);
+    return bitCast<std::uint64_t>(bytes);
 }
 
 void sendIndex(int socket, std::uint64_t index) {
-    const auto bytes = std::bit_cast<std::array<char, sizeof(std::uint64_t)>>(index);
+    const auto bytes = bitCast<std::array<char, sizeof(std::uint64_t)>>(index);
     sendAll(socket, {bytes.data(), bytes.size()});
 }
 

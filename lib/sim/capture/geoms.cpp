@@ -1,7 +1,8 @@
 #include "capture/geoms.hpp"
 
 #include <array>
-#include <bit>
+
+#include "orrery/base/bit_cast.hpp"
 
 namespace orrery {
 namespace {
@@ -19,7 +20,7 @@ public:
     }
 
 private:
-    static std::uint64_t bits(double value) { return std::bit_cast<std::uint64_t>(value); }
+    static std::uint64_t bits(double value) { return bitCast<std::uint64_t>(value); }
     std::vector<Vector3>& positions_;
     std::map<std::array<std::uint64_t, 3>, std::uint32_t> numbers_;
 };

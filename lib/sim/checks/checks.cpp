@@ -1,9 +1,7 @@
 #include "checks/checks.hpp"
 
-#include <array>
-#include <charconv>
-
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/decimal.hpp"
 
 namespace orrery {
 namespace {
@@ -36,9 +34,7 @@ std::string andMore(std::size_t index, std::size_t count) {
 }
 
 std::string about(double value) {
-    std::array<char, 32> text{};
-    const auto end = std::to_chars(text.data(), text.data() + text.size(), value, std::chars_format::general, 3);
-    return {text.data(), end.ptr};
+    return decimal::rounded(value, 3);
 }
 
 std::string bodyName(const WorldBuild& build, std::int32_t body) {

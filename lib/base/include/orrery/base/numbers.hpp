@@ -1,4 +1,4 @@
-// Numbers <-> text, exact and without locale: std::from_chars and std::to_chars only.
+// Numbers <-> text, exact and without locale.
 #pragma once
 
 #include <cstdint>

@@ -50,13 +50,4 @@ void removeFile(const std::filesystem::path& path);
 // What is written into the stream, numbers with a point whatever the application has set for its thread.
 [[nodiscard]] std::string printed(const std::function<void(std::FILE*)>& write);
 
-// The double that is nearest to a decimal number with a '\0' behind it, whatever locale is set; how many characters
-// were read. Where the standard library has no std::from_chars for double.
-struct NearestDouble {
-    double value = 0;
-    std::size_t read = 0;
-    bool outOfRange = false;  // too large or too small for a double
-};
-[[nodiscard]] NearestDouble nearestDouble(const std::string& text);
-
 }  // namespace orrery::system

@@ -10,6 +10,7 @@
 #include <map>
 #include <optional>
 #include <string_view>
+#include <tuple>
 #include <utility>
 #include <vector>
 
@@ -122,7 +123,9 @@ private:
         std::uint32_t shape;
         bool meshAsHull;
         std::array<double, 9> linear;
-        auto operator<=>(const Key&) const = default;
+        bool operator<(const Key& b) const {
+            return std::tie(shape, meshAsHull, linear) < std::tie(b.shape, b.meshAsHull, b.linear);
+        }
     };
     const SceneContents& scene_;
     ResolveOptions options_;  // partsLimit: what is left of it

@@ -1,4 +1,4 @@
-#include "output/motion.hpp"
+#include "output/read_motion.hpp"
 
 #include <algorithm>
 #include <array>

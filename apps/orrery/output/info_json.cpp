@@ -1,0 +1,59 @@
+#include "output/info_json.hpp"
+
+#include "orrery/document/xml_document.hpp"
+#include "orrery/formats/format.hpp"
+#include "orrery/formats/xode/dialect.hpp"
+#include "orrery/sim/option_table.hpp"
+#include "orrery/sim/surface_layer.hpp"
+#include "output/materials.hpp"
+#include "output/plan_json.hpp"
+
+namespace orrery::app {
+namespace {
+
+Json animationsJson(const SceneContents& contents) {
+    Json list = Json::array();
+    for (const Animation& each : contents.animations) {
+        list.push_back({{"name", each.name}, {"duration", each.duration ? Json(*each.duration) : Json()}});
+    }
+    return list;
+}
+
+// Each with what decides how it is moved.
+Json worldsJson(const InfoSubject& subject) {
+    Json worlds = toJson(subject.plan, subject.scene);
+    for (std::size_t i = 0; i < subject.plan.worlds.size(); ++i) {
+        worlds[i]["solver"] = orrery::toText(subject.options.solver);
+        worlds[i]["iterations"] = iterationsOf(subject.plan.worlds[i], subject.options);
+        worlds[i]["surfaceLayer"] = surfaceLayerOf(subject.plan.worlds[i], subject.options);
+    }
+    return worlds;
+}
+
+}  // namespace
+
+Json dialectJson(const Scene& scene, XodeDialect asked) {
+    const auto* document = dynamic_cast<const XmlDocument*>(scene.source().get());
+    if (document == nullptr) return nullptr;
+    if (asked != XodeDialect::Auto) return {{"name", orrery::toText(asked)}, {"reason", "it was asked for"}};
+    const XodePick pick = xodeDialectOf(*document);
+    return {{"name", orrery::toText(pick.dialect)},
+            {"reason", pick.reason.empty() ? "nothing tells of another" : pick.reason}};
+}
+
+Json infoJson(const InfoSubject& subject) {
+    const SceneContents& contents = subject.scene.contents();
+    return {{"file", subject.file},
+            {"format", textOrNull(contents.format)},
+            {"label", kXodeFormat.label},
+            {"dialect", dialectJson(subject.scene, subject.askedDialect)},
+            {"units", {{"length", "m"}, {"mass", "kg"}, {"time", "s"}, {"angle", "rad"}}},
+            {"diagnostics", toJson(subject.log)},
+            {"variants", contents.variants},
+            {"variantChanges", variantsJson(subject.scene)},
+            {"animations", animationsJson(contents)},
+            {"extensionsUsed", contents.extensionsUsed},
+            {"worlds", worldsJson(subject)}};
+}
+
+}  // namespace orrery::app
