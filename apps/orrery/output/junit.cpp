@@ -2,11 +2,20 @@
 
 #include <algorithm>
 #include <pugixml.hpp>
-#include <sstream>
+#include <utility>
 
 #include "output/number_text.hpp"
 
 namespace orrery::app {
+namespace {
+
+// Not a stream: pugixml may have been compiled with another standard library.
+struct TextWriter : pugi::xml_writer {
+    std::string text;
+    void write(const void* data, std::size_t size) override { text.append(static_cast<const char*>(data), size); }
+};
+
+}  // namespace
 
 std::string junitText(std::string_view suite, const std::vector<JunitCase>& cases) {
     pugi::xml_document document;
@@ -28,9 +37,9 @@ std::string junitText(std::string_view suite, const std::vector<JunitCase>& case
             node.append_child("failure").append_attribute("message").set_value(one.failure.c_str());
         }
     }
-    std::ostringstream out;
+    TextWriter out;
     document.save(out, "  ");
-    return out.str();
+    return std::move(out.text);
 }
 
 }  // namespace orrery::app
