@@ -15,3 +15,8 @@ file(STRINGS ${CMAKE_CURRENT_LIST_DIR}/flags.txt flags)
 set(CMAKE_C_FLAGS_INIT "${flags}")
 set(CMAKE_CXX_FLAGS_INIT "${flags}")
 set(CMAKE_EXE_LINKER_FLAGS_INIT "${flags}")
+
+# The tools that write JavaScript need a parser, which stands where Debian's Node.js finds it.
+set(CMAKE_CXX_LINKER_LAUNCHER env NODE_PATH=/usr/share/nodejs)
+# As much stack as a program has here, and memory as it is wanted.
+set(ORRERY_WASM_MEMORY -sALLOW_MEMORY_GROWTH -sTOTAL_STACK=8MB -sINITIAL_MEMORY=32MB)
