@@ -136,6 +136,20 @@ export class Plot {
     if (this.chart && (this.chart.width !== width || this.chart.height !== height)) this.chart.setSize({ width, height });
   }
 
+  // Frames have come since.
+  renew() {
+    if (!this.chart) return;
+    const { times } = this.page.data;
+    const columns = [times.slice()];
+    for (const row of this.rows) {
+      if (!row.curve) continue;
+      row.curve = row.quantity.curve();
+      columns.push(Array.from(row.curve));
+      if (row.ghost) columns.push(row.ghost = row.quantity.ghost());
+    }
+    this.chart.setData(columns);
+  }
+
   repaint() {
     this.chart?.redraw(false, true);
   }
