@@ -64,6 +64,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_L
   orrery_flags(orrery_settings
     -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
+if(CMAKE_SIZEOF_VOID_P EQUAL 4)
+  # Where sizes have 32 bits, counts of 64 that are sizes are never larger; builds of 64 bits see what loses more.
+  orrery_flags(orrery_settings -Wno-shorten-64-to-32 -Wno-sign-conversion)
+endif()
 include(CheckCXXSourceCompiles)
 check_cxx_source_compiles("#ifndef __FMA__\n#error none\n#endif\nint main() {}" ORRERY_HAS_FMA)
 if(ORRERY_HAS_FMA AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
