@@ -57,6 +57,7 @@ export class Live {
     this.player = new LivePlayer(this.data, (seconds) => this.more(seconds));
     const page = new Page(this.data, this.player, this.ending.signal);
     page.step = (frames) => this.step(page, frames);
+    page.facts = () => Page.prototype.facts.call(page).filter((_, i) => i !== 1); // it has no end
     await page.open();
     this.hand = new Hand(page, (pull) => { this.pull = pull; });
     this.page = page;

@@ -20,9 +20,8 @@ async function unpacked(text) {
 const view = {
   parts: [],
   fill() {
-    const body = new DOMParser().parseFromString(viewerPage, 'text/html').body;
-    body.querySelectorAll('script').forEach((script) => script.remove());
-    this.parts = [...body.children];
+    const [, body] = viewerPage.match(/<body>(.*?)<script/s); // its style is in that of this page
+    this.parts = [...new DOMParser().parseFromString(body, 'text/html').body.children];
     $('shown').append(...this.parts);
     document.querySelector('#shown aside').prepend($('panel'));
     $('panel').hidden = false;

@@ -91,7 +91,7 @@ export class Plot {
     for (const { curve, ghost, colour } of this.rows) {
       if (!curve) continue;
       columns.push(Array.from(curve));
-      series.push({ stroke: colour, width: 1.5, points: { show: times.length < 2 } });
+      series.push({ stroke: colour, width: 1.5, points: { show: (plot) => plot.data[0].length < 2 } });
       if (!ghost) continue;
       columns.push(ghost);
       series.push({ stroke: colour, width: 1.5, dash: [4, 4], points: { show: false } });
@@ -159,7 +159,7 @@ export class Plot {
     const at = hovered ?? frame;
     const texts = this.rows.map(({ quantity, curve, ghost, value }) => {
       const unit = quantity.unit && ` ${quantity.unit}`;
-      const now = curve ? short(curve[at]) + unit : 'not defined';
+      const now = curve ? short(curve[Math.min(at, curve.length - 1)]) + unit : 'not defined';
       value.textContent = ghost ? `${now} (${short(ghost[at] ?? NaN)}${unit})` : now;
       return `${quantity.name} ${value.textContent}`;
     });
