@@ -145,7 +145,10 @@ async function buffersBesideAreFound() {
   const gltf = (uri) => JSON.stringify({
     asset: { version: '2.0' }, buffers: [{ uri, byteLength: 36 }], bufferViews: [{ buffer: 0, byteLength: 36 }],
     accessors: [{ bufferView: 0, componentType: 5126, count: 3, type: 'VEC3', min: [0, 0, 0], max: [1, 1, 0] }],
-    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }], nodes: [{ mesh: 0 }], scenes: [{ nodes: [0] }], scene: 0,
+    meshes: [{ primitives: [{ attributes: { POSITION: 0 } }] }], scenes: [{ nodes: [0] }], scene: 0,
+    extensionsUsed: ['OMI_physics_shape', 'OMI_physics_body'],
+    extensions: { OMI_physics_shape: { shapes: [{ type: 'trimesh', trimesh: { mesh: 0 } }] } },
+    nodes: [{ extensions: { OMI_physics_body: { collider: { shape: 0 } } } }],
   });
   const missing = ({ diagnostics }) => diagnostics.filter(({ severity }) => severity === 'error').length;
   const with_ = await loaded({ 'a/scene.gltf': gltf('data/mesh.bin'), 'a/data/mesh.bin': bytes });

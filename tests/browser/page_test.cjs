@@ -94,10 +94,10 @@ async function bodyIsPulled(open) {
   const box = await page.locator('#view').boundingBox();
   const [x, y] = await page.evaluate(() => window.orrery.onScreen(0));
   const at = [box.x + ((x + 1) / 2) * box.width, box.y + ((1 - y) / 2) * box.height];
-  await page.click('#play');
   await page.mouse.move(...at);
   await page.mouse.down();
   const there = await page.evaluate(() => window.orrery.live.pull !== null);
+  await page.evaluate(() => window.orrery.play(true));
   await page.mouse.move(at[0] + 60, at[1] - 30, { steps: 5 });
   const before = await page.evaluate(() => window.orrery.live.data.times.at(-1));
   await page.waitForFunction((time) => window.orrery.live.data.times.at(-1) > time + 1, before);
