@@ -1,5 +1,5 @@
-// Functions of angles and lengths whose results are the double nearest to the true value, but where that lies as good as
-// halfway between two. Libraries of C are each a little off in cases of their own: with these, more scenes end in a
+// Functions of angles and lengths whose results are the double nearest to the true value, but where that lies as good
+// as halfway between two. Libraries of C are each a little off in cases of their own: with these, more scenes end in a
 // browser with the same bits as elsewhere (docs/browser.md).
 #pragma once
 

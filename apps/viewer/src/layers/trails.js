@@ -127,7 +127,7 @@ export function makeTrails(data, stage, palette) {
         ofChosen = fill(own, chosen === null ? null : new Trails(data, stage, [chosen], [palette.own[chosen]], Infinity));
       }
       if (own.visible) ofChosen?.show(frame);
-      if (!all.visible) return;
+      if (!all.visible || data.bodies.length === 0) return;
       ofAll ??= fill(all, new Trails(data, stage, data.bodies.map((_, body) => body), palette.own, kSeconds));
       ofAll.show(frame);
     },
