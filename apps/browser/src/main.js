@@ -5,16 +5,10 @@ import { countsOf, showFindings } from './findings.js';
 import { Host } from './host.js';
 import { Live } from './live.js';
 import { connectPanel, showOptions } from './panel.js';
+import { unpack, unpackText } from './unpack.js';
 
 const $ = (id) => document.getElementById(id);
 const kScenes = /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|xml)$/i;
-
-async function unpacked(text) {
-  const binary = atob(text.trim());
-  const bytes = Uint8Array.from(binary, (c) => c.charCodeAt(0));
-  const stream = new Blob([bytes]).stream().pipeThrough(new DecompressionStream('gzip'));
-  return new Uint8Array(await new Response(stream).arrayBuffer());
-}
 
 // The elements of the page that replays a run, anew for each scene.
 const view = {
@@ -60,7 +54,7 @@ const told = {
 };
 
 async function start() {
-  const host = new Host($('worker').textContent, unpacked($('engine').textContent));
+  const host = new Host(await unpackText('worker'), unpack('engine'));
   const live = new Live(host, view, told);
   window.orrery = { live, state: null };
   let files = new Map();
