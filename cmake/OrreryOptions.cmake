@@ -68,6 +68,10 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION
   # std::stable_sort of libstdc++ 12 calls what the library itself has marked as deprecated.
   orrery_flags(orrery_settings -Wno-deprecated-declarations)
 endif()
+if(CMAKE_SIZEOF_VOID_P EQUAL 4)
+  # Where sizes have 32 bits, counts of 64 that are sizes are never larger; builds of 64 bits see what loses more.
+  orrery_flags(orrery_settings -Wno-shorten-64-to-32 -Wno-sign-conversion)
+endif()
 include(CheckCXXSourceCompiles)
 check_cxx_source_compiles("#ifndef __FMA__\n#error none\n#endif\nint main() {}" ORRERY_HAS_FMA)
 if(ORRERY_HAS_FMA AND CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)

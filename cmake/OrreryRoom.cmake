@@ -16,6 +16,9 @@ function(orrery_room name)
   target_include_directories(orrery_${name} PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
                                             PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   set_property(GLOBAL APPEND PROPERTY ORRERY_ROOMS ${name})  # what OrreryInstall gathers
+  if(EMSCRIPTEN AND NOT name MATCHES "^(base|geometry|sim)$")
+    orrery_flags(orrery_${name} -Os)  # a page has all of it in it; what each step calls stays fast
+  endif()
   list(TRANSFORM room_SEES PREPEND orrery::)
   target_link_libraries(orrery_${name} PUBLIC ${room_SEES} PRIVATE orrery_settings ${room_USES})
   if(room_PRECOMPILED_AS)

@@ -50,6 +50,16 @@ AnimationChoice animationChoice(const std::string& text) {
     return {Kind::Named, text};
 }
 
+// In names in double quotes '=' is a letter like others.
+Setting settingOf(const std::string& text) {
+    bool quoted = false;
+    for (std::size_t i = 0; i < text.size(); ++i) {
+        if (text[i] == '"') quoted = !quoted;
+        if (text[i] == '=' && !quoted) return {text.substr(0, i), text.substr(i + 1)};
+    }
+    throw CLI::ValidationError("--set", "expected TARGET=VALUE, as body:ball.mass=2, not \"" + text + '"');
+}
+
 }  // namespace
 
 CLI::Option* addNumber(CLI::App& app, const std::string& name, Sign sign, const std::function<void(double)>& set,
@@ -110,6 +120,18 @@ void warnOfLongStep(double dt) {
     constexpr double kLong = 0.2;  // s
     if (dt <= kLong) return;
     say("--dt " + toText(dt) + " is long for a step: bodies pass through each other; 0.01 is usual");
+}
+
+void addSettings(CLI::App& app, std::vector<Setting>& settings) {
+    app.add_option_function<std::vector<std::string>>(
+           "--set",
+           [&settings](const std::vector<std::string>& texts) {
+               for (const std::string& text : texts) settings.push_back(settingOf(text));
+           },
+           "Set a member of the scene, as body:ball.mass=2, joint:hinge.loStop=-0.5 or friction=0.3, or a value at its "
+           "place in the file, as /nodes/3/translation/1=0.5; may be repeated")
+        ->type_name("TARGET=VALUE")
+        ->allow_extra_args(false);
 }
 
 void addReadOptions(CLI::App& app, ReadOptions& options) {

@@ -36,6 +36,8 @@ CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t lea
 // On standard error, where no scene is likely to be meant to take such steps.
 void warnOfLongStep(double dt);
 
+// --set: members and values of a scene in another way than in its file.
+void addSettings(CLI::App& app, std::vector<Setting>& settings);
 // How XODE is read: --lenient, the dialect and each row of its table.
 void addXodeOptions(CLI::App& app, XodeOptions& options);
 // How files are read: limits, choices of the importers, --strict.

@@ -1,22 +1,10 @@
 #include "settings.hpp"
 
-#include <CLI/CLI.hpp>
-
 #include "orrery/exporters/set_value.hpp"
 #include "orrery/scene/settings.hpp"
 
 namespace orrery::app {
 namespace {
-
-// In names in double quotes '=' is a letter like others.
-Setting settingOf(const std::string& text) {
-    bool quoted = false;
-    for (std::size_t i = 0; i < text.size(); ++i) {
-        if (text[i] == '"') quoted = !quoted;
-        if (text[i] == '=' && !quoted) return {text.substr(0, i), text.substr(i + 1)};
-    }
-    throw CLI::ValidationError("--set", "expected TARGET=VALUE, as body:ball.mass=2, not \"" + text + '"');
-}
 
 std::string setInFile(const Setting& setting, const LoadOptions& options, const std::string& folder, Scene& scene,
                       DiagnosticLog& log) {
@@ -32,18 +20,6 @@ std::string setInFile(const Setting& setting, const LoadOptions& options, const 
 }
 
 }  // namespace
-
-void addSettings(CLI::App& app, std::vector<Setting>& settings) {
-    app.add_option_function<std::vector<std::string>>(
-           "--set",
-           [&settings](const std::vector<std::string>& texts) {
-               for (const std::string& text : texts) settings.push_back(settingOf(text));
-           },
-           "Set a member of the scene, as body:ball.mass=2, joint:hinge.loStop=-0.5 or friction=0.3, or a value at its "
-           "place in the file, as /nodes/3/translation/1=0.5; may be repeated")
-        ->type_name("TARGET=VALUE")
-        ->allow_extra_args(false);
-}
 
 std::string applySettings(const std::vector<Setting>& settings, const LoadOptions& options, const std::string& folder,
                           Scene& scene, DiagnosticLog& log) {

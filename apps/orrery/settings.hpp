@@ -1,7 +1,6 @@
-// --set: members and values of a scene that the command line has in another way than its file.
+// Members and values of a scene that somebody has in another way than its file.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <cstdint>
 #include <string>
 #include <vector>
@@ -20,8 +19,6 @@ struct Setting {
 
     [[nodiscard]] bool isPlace() const { return target.starts_with('/'); }
 };
-
-void addSettings(CLI::App& app, std::vector<Setting>& settings);
 
 // Applies them: first those of places, with which the file is read again, its diagnostics then being those of `log`;
 // then members; each in their order. "" where all could be, else what could not.

@@ -44,11 +44,21 @@ std::string linkTo(const Place& place, const SourceLine& line) {
            '\n';
 }
 
+//    12 | <sphere raduis="1"/>
+//       |         ^^^^^^
+std::string excerptText(const SourceLine& line, const Style& style, Colour colour) {
+    const Excerpt excerpt = excerptOf(line);
+    const std::string number = std::to_string(excerpt.line);
+    const std::string margin(std::max<std::size_t>(5, number.size()), ' ');
+    return margin.substr(number.size()) + number + " | " + excerpt.text + '\n' + margin + " | " +
+           std::string(excerpt.before, ' ') + style.paint(std::string(excerpt.marked, '^'), colour) + '\n';
+}
+
 void print(const Diagnostic& diagnostic, const Listing& listing, const Style& style, bool withHelp) {
     std::string text = toColouredText(diagnostic, style) + '\n';
     if (diagnostic.severity != Severity::Info) {
         const auto line = listing.source ? listing.source->line(diagnostic.place) : std::nullopt;
-        if (line) text += linkTo(diagnostic.place, *line) + excerpt(*line, style, colourOf(diagnostic.severity));
+        if (line) text += linkTo(diagnostic.place, *line) + excerptText(*line, style, colourOf(diagnostic.severity));
         const std::string_view remedy = infoOf(diagnostic.code).remedy;
         if (withHelp && !remedy.empty()) text += "  help: " + std::string(remedy) + '\n';
     }

@@ -57,7 +57,7 @@ std::size_t columnOf(const SourceLine& line) {
     return width(line.text.substr(0, line.offset)) + 1;
 }
 
-std::string excerpt(const SourceLine& line, const Style& style, Colour colour) {
+Excerpt excerptOf(const SourceLine& line) {
     std::size_t begin = line.offset > kBefore ? line.offset - kBefore : 0;
     while (begin > 0 && continues(line.text[begin])) --begin;
     std::size_t end = std::min(line.offset + kFrom, line.text.size());
@@ -67,13 +67,13 @@ std::string excerpt(const SourceLine& line, const Style& style, Colour colour) {
     const std::string_view before = line.text.substr(begin, line.offset - begin);
     const std::string_view from = line.text.substr(line.offset, end - line.offset);
     const std::string dots = begin > 0 && line.text.find_first_not_of(" \t") < begin ? "..." : "";
-    const std::string number = std::to_string(line.number);
-    const std::string margin(std::max<std::size_t>(5, number.size()), ' ');
-    std::string text = margin.substr(number.size()) + number + " | " + dots + shown(before) + shown(from);
-    if (end < line.text.size()) text += "...";
-    const std::size_t marked = std::max<std::size_t>(1, width(from.substr(0, lengthOfToken(from))));
-    return text + '\n' + margin + " | " + std::string(dots.size() + width(before), ' ') +
-           style.paint(std::string(marked, '^'), colour) + '\n';
+    Excerpt excerpt;
+    excerpt.line = line.number;
+    excerpt.text = dots + shown(before) + shown(from);
+    if (end < line.text.size()) excerpt.text += "...";
+    excerpt.before = dots.size() + width(before);
+    excerpt.marked = std::max<std::size_t>(1, width(from.substr(0, lengthOfToken(from))));
+    return excerpt;
 }
 
 }  // namespace orrery::app

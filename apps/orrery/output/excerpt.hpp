@@ -1,19 +1,23 @@
-// The line of a file that a diagnostic is about, with what is meant marked below it.
+// The line of a file that a diagnostic is about, with what is meant marked in it.
 #pragma once
 
+#include <cstddef>
 #include <string>
 
 #include "orrery/base/diagnostics.hpp"
-#include "output/style.hpp"
 
 namespace orrery::app {
 
 // The column of the place, in characters from 1.
 [[nodiscard]] std::size_t columnOf(const SourceLine& line);
 
-//    12 | <sphere raduis="1"/>
-//       |         ^^^^^^
-// Two lines, each ended. Of a long line only what is near; control characters are shown as '?'.
-[[nodiscard]] std::string excerpt(const SourceLine& line, const Style& style, Colour colour);
+struct Excerpt {
+    std::size_t line = 0;    // its number, from 1
+    std::string text;        // of a long line only what is near; control characters are shown as '?'
+    std::size_t before = 0;  // characters before what is marked
+    std::size_t marked = 0;  // characters, at least 1
+};
+
+[[nodiscard]] Excerpt excerptOf(const SourceLine& line);
 
 }  // namespace orrery::app

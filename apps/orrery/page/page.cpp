@@ -48,17 +48,23 @@ Json ghostData(const Ghost& ghost) {
 
 Json pageData(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
               DiagnosticLog& log) {
-    Json data = {{"format", "orrery-page"}, {"version", 3}, {"title", title}};
-    data.update(pageScene(simulation));
-    Json& bodies = data["bodies"];
-    for (std::size_t body = 0; body < recording.bodies.size(); ++body) bodies[body]["name"] = recording.bodies[body];
-    data["glb"] = visibleScene(simulation, bodies, log);
+    Json data = pageAtRest(simulation, title, log);
     data.update(pageMotion(simulation, recording));
     data["ghost"] = ghost ? ghostData(*ghost) : Json(nullptr);
     return data;
 }
 
 }  // namespace
+
+Json pageAtRest(Simulation& simulation, const std::string& title, DiagnosticLog& log) {
+    Json data = {{"format", "orrery-page"}, {"version", 3}, {"title", title}};
+    data.update(pageScene(simulation));
+    Json& bodies = data["bodies"];
+    const std::vector<std::string> names = bodyNames(simulation);
+    for (std::size_t body = 0; body < names.size(); ++body) bodies[body]["name"] = names[body];
+    data["glb"] = visibleScene(simulation, bodies, log);
+    return data;
+}
 
 std::string inScript(const Json& data) {
     std::string text;

@@ -15,6 +15,9 @@ namespace orrery::app {
 // Where a template is built or installed: share/orrery/NAME beside the program's bin folder.
 [[nodiscard]] std::filesystem::path pageTemplate(std::string_view name = "viewer.html");
 
+// What a page shows besides what happens over time: docs/viewer.md has the keys.
+[[nodiscard]] Json pageAtRest(Simulation& simulation, const std::string& title, DiagnosticLog& log);
+
 // JSON as it may stand in a script element: names from a file must not end it.
 [[nodiscard]] std::string inScript(const Json& data);
 // The template with the data in it. False, with a diagnostic, where the file cannot be written.

@@ -7,6 +7,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
+#include <limits>
 
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/document/file.hpp"
@@ -17,7 +18,7 @@ namespace {
 namespace fs = std::filesystem;
 
 constexpr std::string_view kSuffix = ".journal";
-constexpr std::size_t kMostBytes = std::size_t{1} << 40U;
+constexpr std::size_t kMostBytes = std::numeric_limits<std::size_t>::max() / 2;
 
 }  // namespace
 

@@ -16,11 +16,11 @@ function leave(field) {
 export function listen(page) {
   const { player } = page;
   const bySpeed = (step) => page.setSpeed(kSpeeds[Math.min(Math.max(kSpeeds.indexOf(player.speed) + step, 0), kSpeeds.length - 1)]);
-  const second = Math.max(1, Math.round(player.last / (player.times.at(-1) || 1)));
+  const second = () => Math.max(1, Math.round(player.last / (player.times.at(-1) || 1)));
   const actions = {
     ' ': () => player.play(!player.playing),
-    ArrowLeft: (event) => page.step(event.shiftKey ? -second : -1),
-    ArrowRight: (event) => page.step(event.shiftKey ? second : 1),
+    ArrowLeft: (event) => page.step(event.shiftKey ? -second() : -1),
+    ArrowRight: (event) => page.step(event.shiftKey ? second() : 1),
     Home: () => player.seek(0),
     End: () => player.seek(player.last),
     '+': () => bySpeed(1),
@@ -45,5 +45,5 @@ export function listen(page) {
     if (action) action(event);
     else if (!page.switches.press(event.key)) return;
     event.preventDefault();
-  });
+  }, { signal: page.signal });
 }

@@ -91,7 +91,7 @@ export class Plot {
     for (const { curve, ghost, colour } of this.rows) {
       if (!curve) continue;
       columns.push(Array.from(curve));
-      series.push({ stroke: colour, width: 1.5, points: { show: times.length < 2 } });
+      series.push({ stroke: colour, width: 1.5, points: { show: (plot) => plot.data[0].length < 2 } });
       if (!ghost) continue;
       columns.push(ghost);
       series.push({ stroke: colour, width: 1.5, dash: [4, 4], points: { show: false } });
@@ -136,6 +136,20 @@ export class Plot {
     if (this.chart && (this.chart.width !== width || this.chart.height !== height)) this.chart.setSize({ width, height });
   }
 
+  // Frames have come since.
+  renew() {
+    if (!this.chart) return;
+    const { times } = this.page.data;
+    const columns = [times.slice()];
+    for (const row of this.rows) {
+      if (!row.curve) continue;
+      row.curve = row.quantity.curve();
+      columns.push(Array.from(row.curve));
+      if (row.ghost) columns.push(row.ghost = row.quantity.ghost());
+    }
+    this.chart.setData(columns);
+  }
+
   repaint() {
     this.chart?.redraw(false, true);
   }
@@ -145,7 +159,7 @@ export class Plot {
     const at = hovered ?? frame;
     const texts = this.rows.map(({ quantity, curve, ghost, value }) => {
       const unit = quantity.unit && ` ${quantity.unit}`;
-      const now = curve ? short(curve[at]) + unit : 'not defined';
+      const now = curve ? short(curve[Math.min(at, curve.length - 1)]) + unit : 'not defined';
       value.textContent = ghost ? `${now} (${short(ghost[at] ?? NaN)}${unit})` : now;
       return `${quantity.name} ${value.textContent}`;
     });

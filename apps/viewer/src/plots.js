@@ -67,6 +67,11 @@ export class Plots {
     this.refresh();
   }
 
+  renew() {
+    this.plots.forEach((plot) => plot.renew());
+    this.refresh();
+  }
+
   hover(frame) {
     if (frame === this.hovered) return;
     this.hovered = frame;

@@ -6,9 +6,15 @@ import { jointQuantities } from './joint_quantities.js';
 import { spin, turnBetween, velocity } from './velocities.js';
 import { dot, plus, rotate } from './vectors.js';
 
-const once = (make) => {
+// Made when it is first asked for, and anew where frames have come since.
+const keptFor = (data) => (make) => {
   let made;
-  return () => (made === undefined ? (made = make()) : made);
+  let frames = -1;
+  return () => {
+    if (frames !== data.frames) made = make();
+    frames = data.frames;
+    return made;
+  };
 };
 
 export const overFrames = (frames, value) => Float64Array.from({ length: frames }, (_, frame) => value(frame));
@@ -25,6 +31,7 @@ function atTimes(times, own, values) {
 }
 
 function sceneQuantities(data, up) {
+  const once = keptFor(data);
   const { kinetic, potential = null } = data.plots; // not there where it is not defined
   const bodies = data.bodies.map(({ mass, kinematic }, index) => ({ mass, kinematic, index })).filter((body) => !body.kinematic);
   const mass = bodies.reduce((sum, body) => sum + body.mass, 0) || 1;
@@ -61,6 +68,7 @@ const kOfBodies = [
 
 function bodyQuantities(data, up) {
   const { ghost } = data;
+  const once = keptFor(data);
   return data.bodies.flatMap(({ name, node, centerOfMass }, body) => kOfBodies.map(([kind, unit, make, hint = '']) => {
     const value = make(up, centerOfMass);
     const second = ghost?.indexOf(body);
@@ -76,7 +84,7 @@ export class Quantities {
   // `up`: a unit vector, three numbers.
   constructor(data, up) {
     this.scene = sceneQuantities(data, up);
-    this.all = [...this.scene, ...bodyQuantities(data, up), ...jointQuantities(data, once)];
+    this.all = [...this.scene, ...bodyQuantities(data, up), ...jointQuantities(data, keptFor(data))];
     this.byName = new Map(this.all.map((quantity) => [quantity.name, quantity]));
   }
 

@@ -138,6 +138,12 @@ export class Stage {
     this.camera.position.add(move);
   }
 
+  // The picture gives back what it took of the graphics card.
+  end() {
+    this.renderer.dispose();
+    this.renderer.forceContextLoss?.();
+  }
+
   resize() {
     const { clientWidth, clientHeight } = this.view;
     this.renderer.setSize(clientWidth, clientHeight);

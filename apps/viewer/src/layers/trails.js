@@ -93,7 +93,7 @@ class Trails {
   show(frame) {
     const { data, every, bodies, past, tip } = this;
     const count = bodies.length;
-    const row = Math.floor(frame / every);
+    const row = Math.min(Math.floor(frame / every), this.rows - 1);
     const from = this.seconds === Infinity ? 0 : data.times.findIndex((time) => time >= data.times[frame] - this.seconds);
     const first = Math.min(Math.floor(Math.max(from, 0) / every), row);
     past.draw(first * count, (row - first) * count);
@@ -114,6 +114,7 @@ export function makeTrails(data, stage, palette) {
   let ofAll = null;
   let ofChosen = null;
   const fill = (group, trails) => {
+    for (const { geometry } of group.children) geometry.dispose();
     group.clear();
     if (trails) group.add(trails.past.object, trails.tip.object);
     return trails;
@@ -126,9 +127,14 @@ export function makeTrails(data, stage, palette) {
         ofChosen = fill(own, chosen === null ? null : new Trails(data, stage, [chosen], [palette.own[chosen]], Infinity));
       }
       if (own.visible) ofChosen?.show(frame);
-      if (!all.visible) return;
+      if (!all.visible || data.bodies.length === 0) return;
       ofAll ??= fill(all, new Trails(data, stage, data.bodies.map((_, body) => body), palette.own, kSeconds));
       ofAll.show(frame);
+    },
+    // Where frames have come since they were made.
+    renew() {
+      ofChosen = null;
+      ofAll = null;
     },
     segments: () => ({ own: own.visible && ofChosen ? ofChosen.segments : 0, all: all.visible && ofAll ? ofAll.segments * data.bodies.length : 0 }),
   };

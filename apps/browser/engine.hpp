@@ -1,0 +1,85 @@
+// A scene that a page or a program in JavaScript simulates: what the module for browsers is made of.
+#pragma once
+
+#include <optional>
+#include <string>
+#include <string_view>
+#include <vector>
+
+#include "orrery/scene/scene.hpp"
+#include "orrery/sim/simulation.hpp"
+#include "orrery/sweep/setup.hpp"
+#include "output/json.hpp"
+
+namespace orrery::app {
+
+class Engine {
+public:
+    static constexpr std::size_t kBodyNumbers = 14;  // of each body in state()
+
+    // Reads a scene from the file system of the module and makes its simulation, at time 0. False where there is none
+    // to simulate: diagnostics() tells why.
+    bool load(const std::string& file);
+    // Is there one?
+    [[nodiscard]] bool ready() const { return simulation_ && simulation_->valid(); }
+    // What was found in the file, in making the simulation and during the steps, by place: a list as `validate --json`
+    // has it, each with "excerpt": {"line", "text", "before", "marked"}, or null.
+    [[nodiscard]] Json diagnostics() const;
+    // As `orrery info --json`.
+    [[nodiscard]] Json info() const;
+    // As a page that replays a run has it, without what happens over time (docs/viewer.md). Only where ready().
+    [[nodiscard]] Json page();
+
+    // Sets how the scene is simulated, by the words of plans of sweeps (docs/sweep.md): "dt" (s), which the next step
+    // has; "gravity" ("x,y,z" in m/s^2, "" for that of the file), "solver", "seed" and the others, with which it begins
+    // again at time 0. "" where that was done, else what is wrong with the value.
+    [[nodiscard]] std::string setOption(std::string_view name, const std::string& value);
+    // All of them by name, as `run --json` has them, with "dt" and "gravity" (null: that of the file).
+    [[nodiscard]] Json options() const;
+    // Sets a member of the scene ("body:ball.mass" to "2") or a value at its place in the file, as --set of the program
+    // does, and begins again at time 0. "" where that was done, else what is wrong, and nothing is changed.
+    [[nodiscard]] std::string setMember(const std::string& target, const std::string& value);
+
+    // So many steps of dt. A world in which ODE has failed stands still: diagnostics() tells.
+    void step(std::size_t count);
+    // From time 0 again, with what was set.
+    void reset();
+    // Of each body position (m) and rotation (x, y, z, w) of the author's frame, velocity of its origin (m/s), angular
+    // velocity (rad/s), and 1 where it is awake, 0 where it sleeps. Good until the next call.
+    [[nodiscard]] const std::vector<double>& state();
+    [[nodiscard]] std::size_t bodyCount() const { return simulation_ ? simulation_->bodies().size() : 0; }
+    // {"steps", "time", "dt", "contacts", "asleep", "kinetic", "potential", "hash"}
+    [[nodiscard]] Json summary() const;
+    // 16 hexadecimal digits over the bits of all poses and velocities: the end hash of `orrery run --json`.
+    [[nodiscard]] std::string hash() const;
+
+    // Draws a point of a body (m, in the author's frame) to a target in the world during the steps, as a damped spring
+    // does. Another pull ends the one before. Not of bodies that the solver does not move.
+    void pull(std::size_t body, const Vector3& point, const Vector3& target);
+    void release() { pull_.reset(); }
+
+    // Writes the scene, as it is now or as it was read and set, into the file system of the module, in the format that
+    // the name stands for. False after a diagnostic.
+    bool save(const std::string& file, bool asItIsNow);
+
+private:
+    struct Pull {
+        std::size_t body = 0;
+        Vector3 point;
+        Vector3 target;
+    };
+    void build();
+    void applyPull();
+
+    std::string file_;
+    Scene scene_;
+    DiagnosticLog read_;   // of the file
+    DiagnosticLog built_;  // of the plan and the simulation
+    DiagnosticLog saved_;
+    sweep::RunSetup setup_;  // as `orrery run` has it, where nothing is set
+    std::optional<Simulation> simulation_;
+    std::vector<double> state_;
+    std::optional<Pull> pull_;
+};
+
+}  // namespace orrery::app

@@ -1,0 +1,50 @@
+// The thread of the module, seen from the page: questions and their answers, and a new thread where one has failed.
+
+export class HostFailure extends Error {}
+
+export class Host {
+  #worker = null;
+  #asked = new Map();
+  #last = 0;
+
+  // `script`: the text of worker.js, bundled; `wasm`: promises the bytes of engine.wasm.
+  constructor(script, wasm) {
+    this.place = URL.createObjectURL(new Blob([script], { type: 'text/javascript' }));
+    this.wasm = wasm;
+  }
+
+  // Ends what runs, and begins anew. Everything that was asked is answered with a HostFailure.
+  async restart() {
+    this.#worker?.terminate();
+    const left = [...this.#asked.values()];
+    this.#asked.clear();
+    left.forEach(({ fail }) => fail(new HostFailure('the simulation was ended')));
+    const worker = new Worker(this.place);
+    this.#worker = worker;
+    worker.onmessage = ({ data }) => this.#answer(data);
+    worker.onerror = (event) => this.#failed(event.message ?? 'the thread of the simulation has failed');
+    await this.ask('start', { wasm: await this.wasm });
+  }
+
+  ask(action, values = {}) {
+    return new Promise((done, fail) => {
+      const id = ++this.#last;
+      this.#asked.set(id, { done, fail });
+      this.#worker.postMessage({ id, action, values });
+    });
+  }
+
+  #answer({ id, result, error, failed }) {
+    const asked = this.#asked.get(id);
+    this.#asked.delete(id);
+    if (!asked) return;
+    if (error === undefined) asked.done(result);
+    else asked.fail(failed ? new HostFailure(error) : new RangeError(error));
+  }
+
+  #failed(message) {
+    const left = [...this.#asked.values()];
+    this.#asked.clear();
+    left.forEach(({ fail }) => fail(new HostFailure(message)));
+  }
+}

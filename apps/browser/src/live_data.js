@@ -1,0 +1,76 @@
+// What a page shows of a simulation that goes on: as data.js has it of one that was recorded, with frames that come.
+
+const kNumbers = 14; // of a body in the state of the module: orrery.d.ts
+const kMostFrames = 9000; // then every other one is let go
+
+export class LiveData {
+  // `page` is that of the module; `first` the frame at time 0.
+  constructor(page, first) {
+    Object.assign(this, page);
+    this.ghost = null;
+    this.events = [];
+    this.readings = [];
+    this.contacts = { meanForce: 0, count: () => 0, at: () => null };
+    this.times = [];
+    this.states = [];
+    this.plots = { kinetic: [], contacts: [], speed: [], ...(first.summary.potential === null ? {} : { potential: [] }) };
+    this.add(first);
+  }
+
+  get frames() {
+    return this.times.length;
+  }
+
+  add({ state, summary }) {
+    if (this.frames >= kMostFrames) this.#thin();
+    this.times.push(summary.time);
+    this.states.push(state);
+    const speeds = this.bodies.map((_, body) => Math.hypot(...state.subarray(body * kNumbers + 7, body * kNumbers + 10)));
+    this.plots.kinetic.push(summary.kinetic ?? Number.NaN);
+    this.plots.potential?.push(summary.potential ?? Number.NaN);
+    this.plots.contacts.push(summary.contacts);
+    this.plots.speed.push(Math.max(0, ...speeds));
+    this.summary = summary;
+  }
+
+  // From the first frame on again.
+  restart(first) {
+    for (const list of [this.times, this.states, ...Object.values(this.plots)]) list.length = 0;
+    this.add(first);
+  }
+
+  #thin() {
+    for (const list of [this.times, this.states, ...Object.values(this.plots)]) {
+      const kept = list.filter((_, frame) => frame % 2 === 0);
+      list.length = 0;
+      kept.forEach((each) => list.push(each));
+    }
+  }
+
+  pose(body, frame, part = 0) {
+    const at = body * kNumbers;
+    const now = this.states[frame];
+    const position = Array.from(now.subarray(at, at + 3));
+    const rotation = Array.from(now.subarray(at + 3, at + 7));
+    const next = this.states[frame + 1];
+    if (part === 0 || !next) return { position, rotation };
+    const turned = Array.from(next.subarray(at + 3, at + 7));
+    const side = rotation.reduce((sum, c, i) => sum + c * turned[i], 0) < 0 ? -1 : 1;
+    const mixed = rotation.map((c, i) => c * (1 - part) + side * turned[i] * part);
+    const length = Math.hypot(...mixed) || 1;
+    return {
+      position: position.map((c, i) => c + (next[at + i] - c) * part),
+      rotation: mixed.map((c) => c / length),
+    };
+  }
+
+  asleep(body, frame) {
+    return this.states[frame][body * kNumbers + 13] === 0;
+  }
+
+  // m/s, of the author's frame.
+  speed(body, frame) {
+    const at = body * kNumbers + 7;
+    return Math.hypot(...this.states[frame].subarray(at, at + 3));
+  }
+}

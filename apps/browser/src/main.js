@@ -1,0 +1,75 @@
+// The page that reads, shows and simulates scenes. Its state is window.orrery (docs/browser.md).
+import viewerPage from '../viewer/page.html';
+import { listenForFiles } from './drop.js';
+import { countsOf, showFindings } from './findings.js';
+import { Host } from './host.js';
+import { Live } from './live.js';
+import { connectPanel, showOptions } from './panel.js';
+import { unpack, unpackText } from './unpack.js';
+
+const $ = (id) => document.getElementById(id);
+const kScenes = /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|xml)$/i;
+
+// The elements of the page that replays a run, anew for each scene.
+const view = {
+  parts: [],
+  fill() {
+    const [, body] = viewerPage.match(/<body>(.*?)<script/s); // its style is in that of this page
+    this.parts = [...new DOMParser().parseFromString(body, 'text/html').body.children];
+    $('shown').append(...this.parts);
+    document.querySelector('#shown aside').prepend($('panel'));
+    $('panel').hidden = false;
+    document.body.classList.add('with-scene');
+  },
+  clear() {
+    $('panel').hidden = true;
+    $('rest-of-page').append($('panel'));
+    this.parts.forEach((part) => part.remove());
+    this.parts = [];
+    document.body.classList.remove('with-scene');
+  },
+};
+
+function found(diagnostics) {
+  showFindings($('findings'), diagnostics);
+  $('counts').textContent = diagnostics.length > 0 ? countsOf(diagnostics) : 'nothing was found wrong';
+  $('found').hidden = false;
+}
+
+const told = {
+  trouble: (text) => { $('said').textContent = text; },
+  found,
+  options: showOptions,
+  loaded({ ready, scene, diagnostics, options }) {
+    found(diagnostics);
+    showOptions(options);
+    $('found').open = !ready || diagnostics.some(({ severity }) => severity === 'error');
+    if (!ready) told.trouble(`${scene}: nothing of it can be simulated`);
+  },
+  shown(live) {
+    $('hand').checked = false;
+    window.orrery = { ...live.page.api(), live };
+  },
+  failed: () => { $('choose').hidden = false; },
+};
+
+async function start() {
+  const host = new Host(await unpackText('worker'), unpack('engine'));
+  const live = new Live(host, view, told);
+  window.orrery = { live, state: null };
+  let files = new Map();
+  const take = (given) => {
+    // Buffers that are dropped after their scene come beside it.
+    files = [...given.keys()].some((name) => kScenes.test(name)) ? given : new Map([...files, ...given]);
+    return live.load(files);
+  };
+  connectPanel(live);
+  listenForFiles({ place: document.body, input: $('files'), folder: $('folder') }, take);
+  $('other').addEventListener('click', () => $('files').click());
+  await host.restart();
+  window.orrery.load = (given, scene) => live.load(new Map(given), scene);
+  window.orrery.readyAfter = performance.now(); // ms since the page was asked for
+  document.body.classList.add('ready');
+}
+
+start().catch((error) => { $('said').textContent = `this browser cannot run the simulation: ${error.message}`; });

@@ -1,0 +1,207 @@
+// Scenes for the Open Dynamics Engine in a browser or in Node.js: read, checked, simulated, saved. orrery.d.ts is the
+// manual.
+import createEngine from './engine.mjs';
+
+const kFolder = '/scene';
+const kBodyNumbers = 14;
+// What is taken for the scene among several files, the first kind that is there. An .xml may be anything.
+const kSuffixes = ['.xode', '.gltf', '.glb', '.g4tf', '.g4b', '.g3tf', '.g3b', '.xml'];
+
+export class ModuleFailure extends Error {
+  constructor(cause) {
+    super(`the module failed and has to be made anew: ${cause?.message ?? cause}`, { cause });
+    this.name = 'ModuleFailure';
+  }
+}
+
+async function bytesBeside() {
+  const place = new URL('./engine.wasm', import.meta.url);
+  if (place.protocol !== 'file:') return new Uint8Array(await (await fetch(place)).arrayBuffer());
+  const { readFile } = await import('node:fs/promises');
+  return readFile(place);
+}
+
+// "a/b.bin" of "./a/b.bin"; nothing that leads out of the folder of the scene.
+function insidePath(name) {
+  const steps = name.replaceAll('\\', '/').split('/').filter((step) => step !== '' && step !== '.');
+  if (steps.length === 0 || steps.includes('..')) throw new RangeError(`"${name}" is no name of a file of a scene`);
+  return steps.join('/');
+}
+
+function sceneAmong(names) {
+  const depth = (name) => name.split('/').length;
+  const sorted = [...names].sort((a, b) => depth(a) - depth(b) || (a < b ? -1 : 1));
+  for (const suffix of kSuffixes) {
+    const found = sorted.find((name) => name.toLowerCase().endsWith(suffix));
+    if (found !== undefined) return found;
+  }
+  // Not by its name, then by its content.
+  return sorted[0];
+}
+
+export class Orrery {
+  #module;
+  #failed = null;
+
+  static async create({ wasm } = {}) {
+    const wasmBinary = wasm ?? (await bytesBeside());
+    const said = [];
+    const note = (line) => { if (said.push(line) > 20) said.shift(); };
+    return new Orrery(await createEngine({ wasmBinary, print: note, printErr: note }));
+  }
+
+  constructor(module) {
+    this.#module = module;
+    module.FS.mkdir(kFolder);
+  }
+
+  get failed() {
+    return this.#failed !== null;
+  }
+
+  // What goes wrong inside leaves the module in no state to go on from.
+  #call(act) {
+    if (this.#failed) throw this.#failed;
+    try {
+      return act(this.#module);
+    } catch (error) {
+      this.#failed = new ModuleFailure(error);
+      throw this.#failed;
+    }
+  }
+
+  #withTexts(texts, act) {
+    return this.#call((module) => {
+      const places = texts.map((text) => {
+        const size = module.lengthBytesUTF8(text) + 1;
+        const place = module._malloc(size);
+        module.stringToUTF8(text, place, size);
+        return place;
+      });
+      const result = act(module, ...places);
+      places.forEach((place) => module._free(place));
+      return result;
+    });
+  }
+
+  #json(name) {
+    return this.#call((module) => JSON.parse(module.UTF8ToString(module[name]())));
+  }
+
+  #empty(folder) {
+    const { FS } = this.#module;
+    for (const name of FS.readdir(folder)) {
+      if (name === '.' || name === '..') continue;
+      const path = `${folder}/${name}`;
+      if (FS.isDir(FS.stat(path).mode)) {
+        this.#empty(path);
+        FS.rmdir(path);
+      } else {
+        FS.unlink(path);
+      }
+    }
+  }
+
+  load(files, scene) {
+    const entries = (files instanceof Map ? [...files] : Object.entries(files)).map(([name, bytes]) => [insidePath(name), bytes]);
+    if (entries.length === 0) throw new RangeError('there are no files');
+    const main = scene === undefined ? sceneAmong(entries.map(([name]) => name)) : insidePath(scene);
+    this.#call(({ FS }) => {
+      FS.chdir('/');
+      this.#empty(kFolder);
+      for (const [name, bytes] of entries) {
+        const path = `${kFolder}/${name}`;
+        FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+        FS.writeFile(path, bytes);
+      }
+      FS.chdir(kFolder);
+    });
+    const ready = this.#withTexts([main], (module, file) => module._orrery_load(file) !== 0);
+    return { ready, scene: main, diagnostics: this.diagnostics() };
+  }
+
+  diagnostics() {
+    return this.#json('_orrery_diagnostics');
+  }
+
+  info() {
+    return this.#json('_orrery_info');
+  }
+
+  page() {
+    return this.#json('_orrery_page');
+  }
+
+  options() {
+    return this.#json('_orrery_options');
+  }
+
+  summary() {
+    return this.#json('_orrery_summary');
+  }
+
+  hash() {
+    return this.#call((module) => module.UTF8ToString(module._orrery_hash()));
+  }
+
+  #set(name, texts) {
+    const fault = this.#withTexts(texts, (module, ...places) => module.UTF8ToString(module[name](...places)));
+    if (fault !== '') throw new RangeError(`${texts[0]}: ${fault.replace(`${texts[0]}: `, '')}`);
+  }
+
+  setOption(name, value) {
+    const text = value === null ? '' : Array.isArray(value) ? value.join(',') : String(value);
+    this.#set('_orrery_set_option', [name, text]);
+  }
+
+  setMember(target, value) {
+    this.#set('_orrery_set_member', [target, Array.isArray(value) ? value.join(',') : String(value)]);
+  }
+
+  step(count = 1) {
+    if (!Number.isInteger(count) || count < 0 || count > 0xffffffff) throw new RangeError(`${count} is no number of steps`);
+    this.#call((module) => module._orrery_step(count));
+  }
+
+  reset() {
+    this.#call((module) => module._orrery_reset());
+  }
+
+  get bodyCount() {
+    return this.#call((module) => module._orrery_body_count());
+  }
+
+  state() {
+    return this.#call((module) => {
+      const place = module._orrery_state();
+      return new Float64Array(module.HEAPF64.buffer, place, module._orrery_body_count() * kBodyNumbers);
+    });
+  }
+
+  pull(body, point, target) {
+    this.#call((module) => module._orrery_pull(body, ...point, ...target));
+  }
+
+  release() {
+    this.#call((module) => module._orrery_release());
+  }
+
+  save(name, { now = true } = {}) {
+    const file = insidePath(name);
+    const before = new Set(this.#filesNow());
+    const good = this.#withTexts([file], (module, place) => module._orrery_save(place, now) !== 0);
+    if (!good) return null;
+    const { FS } = this.#module;
+    const made = this.#filesNow().filter((each) => each === file || !before.has(each));
+    return new Map(made.map((each) => [each, FS.readFile(`${kFolder}/${each}`)]));
+  }
+
+  // Paths in the folder of the scene.
+  #filesNow(folder = kFolder) {
+    const { FS } = this.#module;
+    return FS.readdir(folder).filter((name) => name !== '.' && name !== '..').flatMap((name) => {
+      const path = `${folder}/${name}`;
+      return FS.isDir(FS.stat(path).mode) ? this.#filesNow(path) : [path.slice(kFolder.length + 1)];
+    });
+  }
+}

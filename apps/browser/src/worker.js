@@ -1,0 +1,62 @@
+// The module in a thread of its own: whoever waits for it can still be used, and it can be ended. A message is
+// { id, action, values }; the answer { id, result }, or { id, error, failed }: `failed` where the module is of no more use.
+import { Orrery } from './orrery.mjs';
+
+const kFrame = 1 / 30; // s of the simulation from frame to frame, at least
+
+let orrery = null;
+
+const frame = () => ({ state: orrery.state().slice(), summary: orrery.summary() });
+
+// All that a page shows of a scene, from time 0 on.
+const scene = () => ({
+  ready: orrery.page() !== null,
+  page: orrery.page(),
+  options: orrery.options(),
+  diagnostics: orrery.diagnostics(),
+  first: frame(),
+});
+
+// Steps until there are so many, or `limit` ms are over.
+function step({ count, limit, pull }) {
+  if (pull) orrery.pull(pull.body, pull.point, pull.target);
+  else orrery.release();
+  const frames = [];
+  const end = performance.now() + limit;
+  const every = Math.max(1, Math.round(kFrame / orrery.summary().dt));
+  for (let done = 0; done < count && (done === 0 || performance.now() < end);) {
+    const now = Math.min(every, count - done);
+    orrery.step(now);
+    done += now;
+    frames.push(frame());
+  }
+  return { frames };
+}
+
+const actions = {
+  start: async ({ wasm }) => { orrery = await Orrery.create({ wasm }); },
+  load: ({ files, scene: named }) => ({ scene: orrery.load(files, named).scene, ...scene() }),
+  step,
+  reset: () => {
+    orrery.reset();
+    return scene();
+  },
+  setOption: ({ name, value }) => {
+    orrery.setOption(name, value);
+    return { options: orrery.options(), first: frame() };
+  },
+  setMember: ({ target, value }) => {
+    orrery.setMember(target, value);
+    return scene();
+  },
+  diagnostics: () => orrery.diagnostics(),
+  save: ({ name, now }) => ({ files: orrery.save(name, { now }), diagnostics: orrery.diagnostics() }),
+};
+
+self.onmessage = async ({ data: { id, action, values } }) => {
+  try {
+    self.postMessage({ id, result: await actions[action](values ?? {}) });
+  } catch (error) {
+    self.postMessage({ id, error: error.message, failed: orrery === null || orrery.failed });
+  }
+};

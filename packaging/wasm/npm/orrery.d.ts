@@ -1,0 +1,119 @@
+/** Scenes for the Open Dynamics Engine (ODE) in a browser or in Node.js. Units are SI, frames are right-handed. */
+
+export type Severity = 'error' | 'warning' | 'info';
+
+/** What was found in a file: as `orrery validate --json` has it, with the line that it is about. */
+export interface Diagnostic {
+  severity: Severity;
+  /** The entry in docs/diagnostics.md. */
+  code: string;
+  message: string;
+  file: string;
+  /** From 1; null where the place is not known by line and column. */
+  line: number | null;
+  column: number | null;
+  /** JSON pointer, in glTF and G4MF. */
+  pointer: string | null;
+  /** Path of the element, in XODE. */
+  path: string | null;
+  /** Byte in the file, where nothing else is known. */
+  offset: number | null;
+  found: string | null;
+  expected: string | null;
+  /** What the author of the file can do. */
+  remedy: string;
+  /** The line, `before` characters of it, then `marked` characters that are meant. */
+  excerpt: { line: number; text: string; before: number; marked: number } | null;
+}
+
+export interface Summary {
+  steps: number;
+  /** s */
+  time: number;
+  /** Length of the next step, s. */
+  dt: number;
+  /** Of the last step. */
+  contacts: number;
+  /** Bodies that sleep. */
+  asleep: number;
+  /** J; null where it is not defined. */
+  kinetic: number | null;
+  potential: number | null;
+  /** As `hash()` gives it. */
+  hash: string;
+}
+
+export type Files = Map<string, Uint8Array | string> | Record<string, Uint8Array | string>;
+export type Vector = [number, number, number];
+
+/** The module has failed: it ran out of memory, say. All later calls throw it, too; `Orrery.create()` makes a new one. */
+export class ModuleFailure extends Error {}
+
+/** A module with at most one scene. All functions but `create` work at once, and may throw `ModuleFailure`. */
+export class Orrery {
+  /** `wasm`: the bytes of engine.wasm, which are read from beside this module where they are not given. */
+  static create(options?: { wasm?: ArrayBuffer | Uint8Array }): Promise<Orrery>;
+
+  /** Has it thrown a `ModuleFailure`? */
+  readonly failed: boolean;
+
+  /**
+   * Reads a scene of XODE, glTF or G4MF and makes its simulation, at time 0, with the options of `orrery run`.
+   * `files`: the scene and the files that it names, by their paths relative to each other. `scene`: which of them it is;
+   * where it is not given, the file of a scene that is nearest to the top. What is wrong with the scene is in the
+   * diagnostics; `ready` is false where nothing of it can be simulated. Throws RangeError for a path that leads out.
+   */
+  load(files: Files, scene?: string): { ready: boolean; scene: string; diagnostics: Diagnostic[] };
+
+  /** Of the file, of making the simulation, of the steps and of saving, by place. */
+  diagnostics(): Diagnostic[];
+  /** What is in the file and how it is simulated: as `orrery info --json`. */
+  info(): Record<string, unknown>;
+  /** What a page shows besides motion (docs/viewer.md); null where nothing can be simulated. */
+  page(): Record<string, unknown> | null;
+
+  /** How the scene is simulated, by name. */
+  options(): Record<string, unknown>;
+  /**
+   * Sets `dt` (s, of the next steps), or one of the others, with which the simulation begins again at time 0:
+   * `gravity` (m/s^2; null: that of the file), `solver` ("auto", "quick", "step"), `seed`, and all that `options()` has.
+   * Throws RangeError for a value that cannot be.
+   */
+  setOption(name: string, value: number | string | boolean | Vector | null): void;
+  /**
+   * Sets a member of the scene ("body:ball.mass"), or a value at its place in the file ("/nodes/3/translation/1"), as
+   * `orrery run --set` does; the simulation begins again at time 0. Throws RangeError, and changes nothing, where that
+   * cannot be.
+   */
+  setMember(target: string, value: number | string | boolean | number[]): void;
+
+  /** Steps of `dt`. */
+  step(count?: number): void;
+  /** Time 0 again, with what was set. */
+  reset(): void;
+
+  readonly bodyCount: number;
+  /**
+   * 14 numbers for each body: position of the author's frame (m), rotation (x, y, z, w), velocity of its origin (m/s),
+   * angular velocity (rad/s), 1 where the body is awake, 0 where it sleeps. A view of the module's memory: after another
+   * call ask for it again.
+   */
+  state(): Float64Array;
+  summary(): Summary | null;
+  /** Over the bits of all poses and velocities: the end hash of `orrery run --json` after as many steps. */
+  hash(): string;
+
+  /**
+   * Draws a point of a body (m, in the author's frame) to a place in the world during the steps, until `release()`.
+   * `body` is its number in `state()`.
+   */
+  pull(body: number, point: Vector, target: Vector): void;
+  release(): void;
+
+  /**
+   * Writes the scene as it is now, or with `now: false` as it was read and set, in the format that the name stands for
+   * (.xode, .gltf, .glb, .g4tf, .g4b). All files that make it up, by path; null where the format cannot have it, for which
+   * there is a diagnostic.
+   */
+  save(name: string, options?: { now?: boolean }): Map<string, Uint8Array> | null;
+}
