@@ -51,7 +51,7 @@ bool Engine::load(const std::string& file) {
 void Engine::build() {
     pull_.reset();
     built_.clear();
-    saved_.clear();
+    written_.clear();
     SimulationOptions& options = setup_.simulation;
     options.contactEvents = options.triggerEvents = options.jointReadings = true;
     simulation_.reset();
@@ -71,7 +71,7 @@ Json Engine::diagnostics() const {
     add(read_);
     add(built_);
     if (simulation_) add(simulation_->diagnostics());
-    add(saved_);
+    add(written_);
     std::stable_sort(all.begin(), all.end(),
                      [](const Diagnostic* a, const Diagnostic* b) { return placedBefore(*a, *b); });
     Json list = Json::array();
@@ -95,7 +95,8 @@ Json Engine::info() const {
 }
 
 Json Engine::page() {
-    return pageAtRest(*simulation_, fs::path(file_).filename().string(), saved_);
+    written_.clear();
+    return pageAtRest(*simulation_, fs::path(file_).filename().string(), written_);
 }
 
 std::string Engine::setOption(std::string_view name, const std::string& value) {
@@ -200,8 +201,9 @@ void Engine::applyPull() {
 }
 
 bool Engine::save(const std::string& file, bool asItIsNow) {
-    const Scene now = asItIsNow && simulation_ ? sceneNow(*simulation_, saved_) : scene_;
-    return orrery::save(now, file, saved_);
+    written_.clear();
+    const Scene now = asItIsNow && simulation_ ? sceneNow(*simulation_, written_) : scene_;
+    return orrery::save(now, file, written_);
 }
 
 }  // namespace orrery::app

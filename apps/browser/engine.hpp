@@ -73,9 +73,9 @@ private:
 
     std::string file_;
     Scene scene_;
-    DiagnosticLog read_;   // of the file
-    DiagnosticLog built_;  // of the plan and the simulation
-    DiagnosticLog saved_;
+    DiagnosticLog read_;     // of the file
+    DiagnosticLog built_;    // of the plan and the simulation
+    DiagnosticLog written_;  // of the latest page or file
     sweep::RunSetup setup_;  // as `orrery run` has it, where nothing is set
     std::optional<Simulation> simulation_;
     std::vector<double> state_;

@@ -1,6 +1,12 @@
 // The thread of the module, seen from the page: questions and their answers, and a new thread where one has failed.
 
-export class HostFailure extends Error {}
+export class HostFailure extends Error {
+  // `ended`: by restart(), not by itself.
+  constructor(message, ended = false) {
+    super(message);
+    this.ended = ended;
+  }
+}
 
 export class Host {
   #worker = null;
@@ -16,13 +22,11 @@ export class Host {
   // Ends what runs, and begins anew. Everything that was asked is answered with a HostFailure.
   async restart() {
     this.#worker?.terminate();
-    const left = [...this.#asked.values()];
-    this.#asked.clear();
-    left.forEach(({ fail }) => fail(new HostFailure('the simulation was ended')));
+    this.#fail(new HostFailure('the simulation was ended', true));
     const worker = new Worker(this.place);
     this.#worker = worker;
     worker.onmessage = ({ data }) => this.#answer(data);
-    worker.onerror = (event) => this.#failed(event.message ?? 'the thread of the simulation has failed');
+    worker.onerror = (event) => this.#fail(new HostFailure(event.message ?? 'the thread of the simulation has failed'));
     await this.ask('start', { wasm: await this.wasm });
   }
 
@@ -42,9 +46,9 @@ export class Host {
     else asked.fail(failed ? new HostFailure(error) : new RangeError(error));
   }
 
-  #failed(message) {
+  #fail(error) {
     const left = [...this.#asked.values()];
     this.#asked.clear();
-    left.forEach(({ fail }) => fail(new HostFailure(message)));
+    left.forEach(({ fail }) => fail(error));
   }
 }

@@ -10,16 +10,18 @@ const kLimit = 40; // ms of stepping at a time
 const kRenew = 400; // ms between two drawings of plots
 
 export class Live {
-  // `view` makes the elements of the page and gives them back; `told` has { diagnostics, options, trouble }.
+  // `view` makes the elements of the page and takes them away; `told` has trouble(text), found(diagnostics), options(),
+  // loaded(scene) and shown(live).
   constructor(host, view, told) {
-    Object.assign(this, { host, view, told, page: null, pull: null, busy: false, debt: 0 });
+    Object.assign(this, { host, view, told, page: null, pull: null, busy: false, debt: 0, loading: null });
   }
 
-  // Whatever fails leaves what is shown as it was; a module that fails is made anew, with the files it had.
+  // null where it failed: what is shown stays as it was. A module that fails is made anew, without a scene.
   async ask(action, values) {
     try {
       return await this.host.ask(action, values);
     } catch (error) {
+      if (error.ended) return null;
       this.told.trouble(error.message);
       if (error instanceof HostFailure) await this.recover();
       return null;
@@ -28,13 +30,17 @@ export class Live {
 
   async recover() {
     this.close();
+    this.busy = false;
     await this.host.restart();
-    this.told.failed();
   }
 
   async load(files, named) {
     this.told.trouble('');
+    // Whoever drops another scene does not wait for one that takes too long.
+    if (this.loading) await this.recover();
+    const turn = this.loading = {};
     const found = await this.ask('load', { files, scene: named });
+    if (this.loading === turn) this.loading = null;
     if (!found) return;
     this.name = found.scene;
     this.show(found);

@@ -50,7 +50,6 @@ const told = {
     $('hand').checked = false;
     window.orrery = { ...live.page.api(), live };
   },
-  failed: () => { $('choose').hidden = false; },
 };
 
 async function start() {

@@ -3,6 +3,7 @@
 import createEngine from './engine.mjs';
 
 const kFolder = '/scene';
+const kSaved = '/saved'; // apart, so that nothing that a scene reads is written over
 const kBodyNumbers = 14;
 // What is taken for the scene among several files, the first kind that is there. An .xml may be anything.
 const kSuffixes = ['.xode', '.gltf', '.glb', '.g4tf', '.g4b', '.g3tf', '.g3b', '.xml'];
@@ -53,6 +54,7 @@ export class Orrery {
   constructor(module) {
     this.#module = module;
     module.FS.mkdir(kFolder);
+    module.FS.mkdir(kSaved);
   }
 
   get failed() {
@@ -187,21 +189,21 @@ export class Orrery {
   }
 
   save(name, { now = true } = {}) {
-    const file = insidePath(name);
-    const before = new Set(this.#filesNow());
-    const good = this.#withTexts([file], (module, place) => module._orrery_save(place, now) !== 0);
+    const path = `${kSaved}/${insidePath(name)}`;
+    this.#call(({ FS }) => {
+      this.#empty(kSaved);
+      FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
+    });
+    const good = this.#withTexts([path], (module, place) => module._orrery_save(place, now) !== 0);
     if (!good) return null;
-    const { FS } = this.#module;
-    const made = this.#filesNow().filter((each) => each === file || !before.has(each));
-    return new Map(made.map((each) => [each, FS.readFile(`${kFolder}/${each}`)]));
+    return new Map(this.#filesIn(kSaved).map((each) => [each.slice(kSaved.length + 1), this.#module.FS.readFile(each)]));
   }
 
-  // Paths in the folder of the scene.
-  #filesNow(folder = kFolder) {
+  #filesIn(folder) {
     const { FS } = this.#module;
     return FS.readdir(folder).filter((name) => name !== '.' && name !== '..').flatMap((name) => {
       const path = `${folder}/${name}`;
-      return FS.isDir(FS.stat(path).mode) ? this.#filesNow(path) : [path.slice(kFolder.length + 1)];
+      return FS.isDir(FS.stat(path).mode) ? this.#filesIn(path) : [path];
     });
   }
 }

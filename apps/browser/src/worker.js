@@ -9,13 +9,10 @@ let orrery = null;
 const frame = () => ({ state: orrery.state().slice(), summary: orrery.summary() });
 
 // All that a page shows of a scene, from time 0 on.
-const scene = () => ({
-  ready: orrery.page() !== null,
-  page: orrery.page(),
-  options: orrery.options(),
-  diagnostics: orrery.diagnostics(),
-  first: frame(),
-});
+function scene() {
+  const page = orrery.page();
+  return { ready: page !== null, page, options: orrery.options(), diagnostics: orrery.diagnostics(), first: frame() };
+}
 
 // Steps until there are so many, or `limit` ms are over.
 function step({ count, limit, pull }) {
