@@ -37,7 +37,7 @@ BOOST_DATA_TEST_CASE(sines_cosines_and_arcs_are_the_nearest_doubles,
     for (int i = 0; i < kTimes; ++i) {
         const double x = number(random);
         const double y = number(random);
-        const long double exact = x;
+        const auto exact = static_cast<long double>(x);
         isNearest(sine(x).value(), std::sin(exact), "sine", x);
         isNearest(cosine(x).value(), std::cos(exact), "cosine", x);
         isNearest((sine(x) / cosine(x)).value(), std::tan(exact), "tangent", x);
