@@ -16,4 +16,4 @@ $bundle src/main.js --format=iife --loader:.html=text --outfile=main.js
 # What reads files in Node.js is not reached here.
 $bundle src/worker.js --format=iife --external:node:fs/promises --log-override:empty-import-meta=silent --outfile=worker.js
 $bundle src/all.css --outfile=all.css
-node src/assemble.mjs src/page.html all.css loader.js main.js worker.js "$2/engine.wasm" "$4"
+node src/assemble.mjs src/page.html all.css loader.js main.js worker.js "$2/engine.wasm" "$1/../../data" "$4"

@@ -6,6 +6,7 @@
 #include <array>
 #include <filesystem>
 
+#include "members.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/importers/load.hpp"
@@ -16,8 +17,13 @@
 #include "output/excerpt.hpp"
 #include "output/info_json.hpp"
 #include "output/options_json.hpp"
+#include "output/probe_json.hpp"
+#include "page/motion.hpp"
 #include "page/page.hpp"
+#include "page/readings.hpp"
+#include "page/tracks.hpp"
 #include "settings.hpp"
+#include "step_time.hpp"
 
 namespace orrery::app {
 namespace {
@@ -29,6 +35,21 @@ Json excerptJson(const Diagnostic& diagnostic, const Source* source) {
     if (!line) return nullptr;
     const Excerpt excerpt = excerptOf(*line);
     return {{"line", excerpt.line}, {"text", excerpt.text}, {"before", excerpt.before}, {"marked", excerpt.marked}};
+}
+
+void addEach(const Vector3& vector, std::vector<double>& to) {
+    for (const double each : numbers(vector)) to.push_back(each);
+}
+
+Eigen::Vector3d vectorOf(const dReal* numbers) {
+    return {numbers[0], numbers[1], numbers[2]};
+}
+
+// ODE's rows have a fourth number.
+Eigen::Matrix3d rowsOf(const dReal* numbers) {
+    Eigen::Matrix3d matrix;
+    for (Eigen::Index row = 0; row < 3; ++row) matrix.row(row) = vectorOf(numbers + 4 * row).transpose();
+    return matrix;
 }
 
 Json finiteOrNull(double value) {
@@ -43,6 +64,7 @@ bool Engine::load(const std::string& file) {
     setup_ = {};
     read_.clear();
     scene_ = orrery::load(file, read_);
+    recorder_.clear();
     build();
     return ready();
 }
@@ -50,12 +72,15 @@ bool Engine::load(const std::string& file) {
 // What plays a recording back shows contacts, triggers and joints, too; keeping them does not change what happens.
 void Engine::build() {
     pull_.reset();
+    recorder_.halt();
+    stepLength_.reset();
     built_.clear();
     written_.clear();
     SimulationOptions& options = setup_.simulation;
     options.contactEvents = options.triggerEvents = options.jointReadings = true;
     simulation_.reset();
     simulation_.emplace(scene_, options, built_);
+    happened_ = orrery::startRecording(*simulation_);
     checkSprings(simulation_->plan(), scene_, setup_.dt / std::max(1, options.substeps), built_);
 }
 
@@ -123,18 +148,39 @@ std::string Engine::setMember(const std::string& target, const std::string& valu
     DiagnosticLog log = read_;
     std::string fault = applySettings({{target, value}}, {}, fs::path(file_).parent_path().string(), changed, log);
     if (!fault.empty()) return fault;
+    recorder_.clear();
     scene_ = std::move(changed);
     read_ = std::move(log);
     reset();
     return {};
 }
 
+Json Engine::members(std::string_view nameOrPath) const {
+    return membersOfNode(scene_, simulation_ ? &*simulation_ : nullptr, nameOrPath);
+}
+
 void Engine::step(std::size_t count) {
     if (!ready()) return;
-    for (std::size_t i = 0; i < count; ++i) {
-        applyPull();
-        static_cast<void>(simulation_->step(setup_.dt));
-    }
+    for (std::size_t i = 0; i < count; ++i) takeStep();
+}
+
+void Engine::takeStep() {
+    applyPull();
+    static_cast<void>(simulation_->step(setup_.dt));
+    if (stepLength_.value_or(setup_.dt) != setup_.dt) stepLength_ = NAN;
+    if (!stepLength_) stepLength_ = setup_.dt;
+    std::vector<RecordedEvent>& events = happened_.events;
+    const std::size_t before = events.size();
+    recordEvents(*simulation_, happened_);
+    for (std::size_t i = before; i < events.size(); ++i) events[i].time = time();
+    if (events.size() >= 2 * kMaxEvents)  // whoever steps need not ask for them
+        events.erase(events.begin(), events.end() - kMaxEvents);
+    if (recorder_.runs()) recorder_.take(*simulation_, time());
+}
+
+double Engine::time() const {
+    if (!stepLength_ || std::isnan(*stepLength_)) return simulation_->time();
+    return timeAfter(simulation_->steps(), *stepLength_);
 }
 
 const std::vector<double>& Engine::state() {
@@ -154,11 +200,45 @@ const std::vector<double>& Engine::state() {
     return state_;
 }
 
+const std::vector<double>& Engine::contacts() {
+    contacts_.clear();
+    if (!simulation_) return contacts_;
+    for (const ContactEvent& contact : simulation_->contacts()) {
+        addEach(contact.position, contacts_);
+        addEach(contact.normal, contacts_);
+        addEach(contact.force, contacts_);
+    }
+    return contacts_;
+}
+
+Json Engine::joints() const {
+    Json list = Json::array();
+    for (std::size_t i = 0; simulation_ && i < happened_.joints.size(); ++i)
+        list.push_back(readJoint(happened_.jointReading(0, i), happened_.joints[i].name, simulation_->plan()));
+    return list;
+}
+
+const std::vector<double>& Engine::readings() {
+    readings_.clear();
+    if (!simulation_) return readings_;
+    const auto readings = simulation_->jointReadings();
+    for (std::size_t i = 0; i < readings.size(); ++i) addNumbers(readings[i], happened_.jointReading(0, i), readings_);
+    return readings_;
+}
+
+Json Engine::events() {
+    std::vector<RecordedEvent>& events = happened_.events;
+    if (events.size() > kMaxEvents) events.erase(events.begin(), events.end() - kMaxEvents);
+    Json list = pageEvents(happened_);
+    events.clear();
+    return list;
+}
+
 Json Engine::summary() const {
     if (!simulation_) return nullptr;
     const Energy energy = simulation_->energy();
     return {{"steps", simulation_->steps()},
-            {"time", simulation_->time()},
+            {"time", time()},
             {"dt", setup_.dt},
             {"contacts", simulation_->contactCount()},
             {"asleep", simulation_->asleepCount()},
@@ -176,7 +256,7 @@ void Engine::pull(std::size_t body, const Vector3& point, const Vector3& target)
     const dBodyID id = simulation_->bodies()[body];
     if (dBodyIsKinematic(id) != 0) return;
     dBodyEnable(id);
-    pull_ = {body, point, target};
+    pull_ = {body, point, target, std::nullopt};
 }
 
 // Critically damped, so that the body comes to the target and stays there, as fast as a hand moves.
@@ -198,12 +278,63 @@ void Engine::applyPull() {
     const Eigen::Vector3d force = mass.mass * acceleration;
     dBodyEnable(id);
     dBodyAddForceAtPos(id, force.x(), force.y(), force.z(), at.x(), at.y(), at.z());
+    pull_->latest = {fromEigen(at), fromEigen(force)};
+}
+
+Json Engine::pulled() const {
+    if (!pull_ || !pull_->latest) return nullptr;
+    return {{"at", toJson(pull_->latest->first)}, {"force", toJson(pull_->latest->second)}};
+}
+
+// At once: the velocity changes by impulse / mass, the angular velocity by what the inertia lets it.
+void Engine::push(std::size_t body, const Vector3& point, const Vector3& impulse) {
+    if (!ready() || body >= simulation_->bodies().size()) return;
+    const dBodyID id = simulation_->bodies()[body];
+    if (dBodyIsKinematic(id) != 0) return;
+    dMass mass;
+    dBodyGetMass(id, &mass);
+    const Eigen::Vector3d j = toEigen(impulse);
+    const Eigen::Vector3d arm = toEigen(simulation_->pose(body)) * toEigen(point) - vectorOf(dBodyGetPosition(id));
+    const Eigen::Matrix3d turn = rowsOf(dBodyGetRotation(id));
+    const Eigen::Matrix3d inertia = turn * rowsOf(mass.I) * turn.transpose();
+    const Eigen::Vector3d v = vectorOf(dBodyGetLinearVel(id)) + j / mass.mass;
+    const Eigen::Vector3d w = vectorOf(dBodyGetAngularVel(id)) + inertia.ldlt().solve(arm.cross(j));
+    dBodyEnable(id);
+    dBodySetLinearVel(id, v.x(), v.y(), v.z());
+    dBodySetAngularVel(id, w.x(), w.y(), w.z());
+}
+
+Json Engine::probe(const Vector3& at) {
+    if (!ready()) return nullptr;
+    const ShortPaths paths(scene_.contents());
+    Json all = Json::object();
+    for (std::size_t i = 0; i < simulation_->worldCount(); ++i) {
+        Json one = probeJson({simulation_->plan().worlds[i], scene_, paths, at, simulation_->gravity(i).trace(at)});
+        if (i == 0)
+            all = std::move(one);
+        else
+            all["otherWorlds"].push_back(std::move(one));
+    }
+    return all;
 }
 
 bool Engine::save(const std::string& file, bool asItIsNow) {
     written_.clear();
     const Scene now = asItIsNow && simulation_ ? sceneNow(*simulation_, written_) : scene_;
     return orrery::save(now, file, written_);
+}
+
+void Engine::startRecording(std::size_t every) {
+    if (ready()) recorder_.start(*simulation_, every, time());
+}
+
+void Engine::stopRecording() {
+    if (recorder_.runs()) recorder_.stop(*simulation_, time());
+}
+
+bool Engine::saveRecording(const std::string& file) {
+    written_.clear();
+    return simulation_ && recorder_.hasFrames() && recorder_.save(simulation_->scene(), file, written_);
 }
 
 }  // namespace orrery::app

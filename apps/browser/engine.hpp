@@ -4,18 +4,22 @@
 #include <optional>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
+#include "orrery/recording/recording.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/sweep/setup.hpp"
 #include "output/json.hpp"
+#include "recorder.hpp"
 
 namespace orrery::app {
 
 class Engine {
 public:
     static constexpr std::size_t kBodyNumbers = 14;  // of each body in state()
+    static constexpr std::size_t kContactNumbers = 9;
 
     // Reads a scene from the file system of the module and makes its simulation, at time 0. False where there is none
     // to simulate: diagnostics() tells why.
@@ -40,6 +44,9 @@ public:
     // does, and begins again at time 0. "" where that was done, else what is wrong, and nothing is changed.
     [[nodiscard]] std::string setMember(const std::string& target, const std::string& value);
 
+    // What can be set of a node, and what it is: as membersOfNode().
+    [[nodiscard]] Json members(std::string_view nameOrPath) const;
+
     // So many steps of dt. A world in which ODE has failed stands still: diagnostics() tells.
     void step(std::size_t count);
     // From time 0 again, with what was set.
@@ -47,6 +54,15 @@ public:
     // Of each body position (m) and rotation (x, y, z, w) of the author's frame, velocity of its origin (m/s), angular
     // velocity (rad/s), and 1 where it is awake, 0 where it sleeps. Good until the next call.
     [[nodiscard]] const std::vector<double>& state();
+    // Of each point of contact of the last step position (m), normal (unit, into the first geom) and force on the first
+    // geom (N, mean over the step). Good until the next call.
+    [[nodiscard]] const std::vector<double>& contacts();
+    // The joints, as "readings" of a page has them (docs/viewer.md), and what they read after the last step: the
+    // numbers of one after the other, in the order in which a page has their tracks. Good until the next call.
+    [[nodiscard]] Json joints() const;
+    [[nodiscard]] const std::vector<double>& readings();
+    // What happened since it was asked last, as "events" of a page has it: the latest of many.
+    [[nodiscard]] Json events();
     [[nodiscard]] std::size_t bodyCount() const { return simulation_ ? simulation_->bodies().size() : 0; }
     // {"steps", "time", "dt", "contacts", "asleep", "kinetic", "potential", "hash"}
     [[nodiscard]] Json summary() const;
@@ -57,19 +73,41 @@ public:
     // does. Another pull ends the one before. Not of bodies that the solver does not move.
     void pull(std::size_t body, const Vector3& point, const Vector3& target);
     void release() { pull_.reset(); }
+    // {"at", "force"}: where it drew in the latest step (m) and how (N), in the world; null where nothing is pulled.
+    [[nodiscard]] Json pulled() const;
+    // Gives a body an impulse (N s, in the world) at a point of it (m, in the author's frame). Not to bodies that the
+    // solver does not move.
+    void push(std::size_t body, const Vector3& point, const Vector3& impulse);
+    // As `orrery probe --at --json`: the acceleration of gravity at a place of the world (m), and what it comes from.
+    // Null where there is no simulation.
+    [[nodiscard]] Json probe(const Vector3& at);
 
     // Writes the scene, as it is now or as it was read and set, into the file system of the module, in the format that
     // the name stands for. False after a diagnostic.
     bool save(const std::string& file, bool asItIsNow);
+
+    // Keeps what happens from now on, a frame each `every` steps, until it is stopped or is full, and lets go what was
+    // kept before. A simulation that begins again ends it; another scene, and a member that is set, let it go.
+    void startRecording(std::size_t every);
+    void stopRecording();
+    // As Recorder::told().
+    [[nodiscard]] Json recording() const { return recorder_.told(); }
+    // Writes it as `run --record` does; what it is by the name's ending. False after a diagnostic, and where nothing
+    // was recorded.
+    bool saveRecording(const std::string& file);
 
 private:
     struct Pull {
         std::size_t body = 0;
         Vector3 point;
         Vector3 target;
+        std::optional<std::pair<Vector3, Vector3>> latest;  // place and force of the latest step
     };
     void build();
     void applyPull();
+    void takeStep();
+    // As `run` tells it, s: that of so many steps, where all had one length.
+    [[nodiscard]] double time() const;
 
     std::string file_;
     Scene scene_;
@@ -78,7 +116,12 @@ private:
     DiagnosticLog written_;  // of the latest page or file
     sweep::RunSetup setup_;  // as `orrery run` has it, where nothing is set
     std::optional<Simulation> simulation_;
+    std::optional<double> stepLength_;  // s, of all steps so far; not a number: of several lengths
+    Recorder recorder_;
+    Recording happened_;  // since the start: names, first readings, and the events that nobody has asked for yet
     std::vector<double> state_;
+    std::vector<double> contacts_;
+    std::vector<double> readings_;
     std::optional<Pull> pull_;
 };
 

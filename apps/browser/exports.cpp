@@ -1,6 +1,6 @@
-// What JavaScript calls of the module. One scene a module. Texts are UTF-8; those that are given back, and the numbers
-// of orrery_state, are good until the next call. A call that ends with an exception leaves the module unusable: whoever
-// called makes a new one.
+// What JavaScript calls of the module. One scene a module. Texts are UTF-8; those that are given back, and
+// numbers, of which orrery_number_count tells how many they are, are good until the next call. A call that ends with an
+// exception leaves the module unusable: whoever called makes a new one.
 #include <emscripten/emscripten.h>
 
 #include "engine.hpp"
@@ -10,6 +10,13 @@ namespace {
 orrery::app::Engine& engine() {
     static orrery::app::Engine one;
     return one;
+}
+
+std::size_t count = 0;  // of the numbers that were given last
+
+const double* kept(const std::vector<double>& numbers) {
+    count = numbers.size();
+    return numbers.data();
 }
 
 const char* kept(std::string text) {
@@ -48,6 +55,9 @@ EMSCRIPTEN_KEEPALIVE const char* orrery_set_option(const char* name, const char*
 EMSCRIPTEN_KEEPALIVE const char* orrery_set_member(const char* target, const char* value) {
     return kept(engine().setMember(target, value));
 }
+EMSCRIPTEN_KEEPALIVE const char* orrery_members(const char* nameOrPath) {
+    return kept(engine().members(nameOrPath));
+}
 EMSCRIPTEN_KEEPALIVE void orrery_step(std::size_t count) {
     engine().step(count);
 }
@@ -55,7 +65,22 @@ EMSCRIPTEN_KEEPALIVE void orrery_reset() {
     engine().reset();
 }
 EMSCRIPTEN_KEEPALIVE const double* orrery_state() {
-    return engine().state().data();
+    return kept(engine().state());
+}
+EMSCRIPTEN_KEEPALIVE const double* orrery_contacts() {
+    return kept(engine().contacts());
+}
+EMSCRIPTEN_KEEPALIVE const double* orrery_readings() {
+    return kept(engine().readings());
+}
+EMSCRIPTEN_KEEPALIVE std::size_t orrery_number_count() {
+    return count;
+}
+EMSCRIPTEN_KEEPALIVE const char* orrery_joints() {
+    return kept(engine().joints());
+}
+EMSCRIPTEN_KEEPALIVE const char* orrery_events() {
+    return kept(engine().events());
 }
 EMSCRIPTEN_KEEPALIVE std::size_t orrery_body_count() {
     return engine().bodyCount();
@@ -72,7 +97,31 @@ EMSCRIPTEN_KEEPALIVE void orrery_pull(std::size_t body, double px, double py, do
 EMSCRIPTEN_KEEPALIVE void orrery_release() {
     engine().release();
 }
+EMSCRIPTEN_KEEPALIVE const char* orrery_pulled() {
+    return kept(engine().pulled());
+}
+EMSCRIPTEN_KEEPALIVE void orrery_push(std::size_t body, double px, double py, double pz, double x, double y, double z) {
+    engine().push(body, {px, py, pz}, {x, y, z});
+}
+EMSCRIPTEN_KEEPALIVE const char* orrery_probe(double x, double y, double z) {
+    return kept(engine().probe({x, y, z}));
+}
 EMSCRIPTEN_KEEPALIVE bool orrery_save(const char* file, bool asItIsNow) {
     return engine().save(file, asItIsNow);
+}
+EMSCRIPTEN_KEEPALIVE void orrery_start_recording(std::size_t every) {
+    engine().startRecording(every);
+}
+EMSCRIPTEN_KEEPALIVE void orrery_stop_recording() {
+    engine().stopRecording();
+}
+EMSCRIPTEN_KEEPALIVE const char* orrery_recording() {
+    return kept(engine().recording());
+}
+EMSCRIPTEN_KEEPALIVE bool orrery_is_recording_name(const char* file) {
+    return orrery::app::Recorder::isName(file);
+}
+EMSCRIPTEN_KEEPALIVE bool orrery_save_recording(const char* file) {
+    return engine().saveRecording(file);
 }
 }

@@ -6,14 +6,12 @@
 #include <limits>
 
 #include "choice_option.hpp"
-#include "orrery/base/decimal.hpp"
 #include "orrery/base/numbers.hpp"
 #include "output/say.hpp"
 
 namespace orrery::app {
 namespace {
 
-constexpr double kMaxSteps = 1e15;  // counted exactly in a double
 constexpr auto kMaxSize = std::numeric_limits<std::int64_t>::max();
 
 double numberOf(const std::string& name, const std::string& text, Sign sign) {
@@ -102,18 +100,6 @@ CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t lea
         set(*value);
     };
     return app.add_option_function<std::string>(name, check, help)->type_name("N")->default_str(std::to_string(preset));
-}
-
-std::uint64_t stepCount(double duration, double dt) {
-    return static_cast<std::uint64_t>(std::min(std::ceil(duration / dt * (1 - 1e-12)), kMaxSteps));
-}
-
-double timeAfter(std::uint64_t steps, double dt) {
-    const double product = static_cast<double>(steps) * dt;
-    constexpr int kDigits = 12;  // that someone may have meant
-    const double meant = decimal::read(decimal::rounded(product, kDigits)).value;
-    const double rounding = 2 * std::numeric_limits<double>::epsilon() * product;
-    return std::abs(meant - product) <= rounding ? meant : product;
 }
 
 void warnOfLongStep(double dt) {

@@ -10,6 +10,7 @@
 
 #include "orrery/sim/simulation.hpp"
 #include "scene_file.hpp"
+#include "step_time.hpp"
 
 namespace orrery::app {
 
@@ -27,12 +28,6 @@ CLI::Option* addVector(CLI::App& app, const std::string& name, std::optional<Vec
 CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t least, std::int64_t most,
                         std::int64_t preset, const std::function<void(std::int64_t)>& set, const std::string& help);
 
-// Steps of length dt to `duration`: the last may end after it, never before; a rounding error is no reason
-// for one more. 1e15 at most.
-[[nodiscard]] std::uint64_t stepCount(double duration, double dt);
-// When so many steps are over, s: the decimal number that is meant, where rounding alone keeps the product from it
-// (138 * 0.01 is 1.3800000000000001).
-[[nodiscard]] double timeAfter(std::uint64_t steps, double dt);
 // On standard error, where no scene is likely to be meant to take such steps.
 void warnOfLongStep(double dt);
 

@@ -2,7 +2,8 @@
 // (orrery.d.ts) says.
 import assert from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -14,6 +15,12 @@ const kBall = `<xode><world><space>
     <mass><mass_shape density="1000"><sphere radius="0.1"/></mass_shape></mass><geom><sphere radius="0.1"/></geom></body>
   <geom><plane a="0" b="1" c="0" d="0"/></geom>
 </space></world></xode>`;
+
+const kPendulum = `<xode><world>
+  <body name="bob"><transform><position x="1" y="1" z="0"/></transform>
+    <mass><mass_shape density="1000"><sphere radius="0.1"/></mass_shape></mass>
+    <joint name="pivot"><hinge><anchor x="0" y="1" z="0"/><axis x="0" y="0" z="1"/></hinge></joint></body>
+</world></xode>`;
 
 const native = (...words) => JSON.parse(execFileSync(program, [...words, '--json', '--quiet'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
 const loaded = async (files, scene) => {
@@ -73,6 +80,43 @@ async function stateIsWhereBodiesAre() {
   assert.ok(Math.abs(orrery.summary().time - 0.1) < 1e-12);
 }
 
+async function contactsCarryTheWeight() {
+  const { orrery } = await ball();
+  assert.strictEqual(orrery.contacts().length, 0);
+  orrery.step(300);
+  const [x, y, z, ...rest] = orrery.contacts();
+  assert.strictEqual(orrery.contacts().length, 9);
+  assert.ok(Math.hypot(x, z) < 1e-9 && Math.abs(y) < 1e-3, `${x} ${y} ${z}`);
+  const weight = 1000 * (4 / 3) * Math.PI * 0.001 * 9.80665;
+  assert.ok(Math.abs(Math.abs(rest[1]) - 1) < 1e-9 && Math.abs(rest[1] * weight - rest[4]) < 1e-3 * weight, `${rest}`);
+}
+
+async function jointsAreReadAsInTheTableOfJoints() {
+  const { orrery } = await loaded({ 'pendulum.xode': kPendulum });
+  const [joint] = orrery.joints();
+  assert.deepStrictEqual({ ...joint, node: 0 }, { node: 0, name: 'pivot', axes: [{ name: 'angle', motion: 'turns' }], onBody2: false, gap: true, axisGap: true });
+  orrery.step(30);
+  const readings = orrery.readings();
+  const [angle, rate, fx, fy, fz] = readings;
+  assert.strictEqual(readings.length, 2 + 6 + 2);
+  const [, y] = orrery.state();
+  assert.ok(Math.abs(Math.sin(angle) - (y - 1)) < 1e-3 && Math.abs(rate) > 0, `${angle} ${y}`);
+  // What moves the body besides gravity is the joint.
+  assert.ok(Math.hypot(fx, fy, fz) > 1);
+}
+
+async function eventsAreToldOnce() {
+  const file = path.join(path.dirname(scenes[0]), 'dominoes.gltf');
+  const { orrery } = await loaded({ 'dominoes.gltf': readFileSync(file) });
+  orrery.step(100);
+  assert.deepStrictEqual(orrery.events(), []);
+  orrery.step(200);
+  const [{ time, event, body, trigger }, ...others] = orrery.events();
+  assert.deepStrictEqual([event, trigger, others.length], ['enter', 'finish', 0]);
+  assert.ok(Math.abs(time - 2.15) < 1e-9 && orrery.page().bodies[body].name === 'domino 9');
+  assert.deepStrictEqual(orrery.events(), []);
+}
+
 async function resetGivesTheSameBitsAgain() {
   const { orrery } = await ball();
   orrery.step(200);
@@ -110,6 +154,27 @@ async function membersCanBeSet() {
   assert.strictEqual(orrery.state()[1], 5);
 }
 
+async function membersAreListedAndCanBeSet() {
+  const { orrery } = await ball();
+  const all = orrery.members('ball');
+  const byName = new Map(all.map((each) => [each.name, each]));
+  assert.strictEqual(byName.get('transform.position').value, '0, 2, 0');
+  assert.deepStrictEqual(byName.get('body.type').words, ['dynamic', 'kinematic', 'static']);
+  assert.ok(Math.abs(Number(byName.get('mass').value) - 4.18879) < 1e-4);
+  assert.deepStrictEqual(orrery.members('/world/space/ball'), all);
+  assert.throws(() => orrery.members('bal'), RangeError);
+  // All that is there can be set to what it is, and nothing is different then.
+  for (const file of [path.join(path.dirname(scenes[0]), 'robot_arm.xode'), path.join(path.dirname(scenes[0]), 'planet.gltf')]) {
+    const { orrery: other } = await loaded({ [path.basename(file)]: readFileSync(file) });
+    const before = other.hash();
+    for (const { path: node } of other.page().tree) {
+      for (const { target, value, kind, name } of other.members(node))
+        if (value !== null && kind !== 'fixed' && name !== 'mass' && name !== 'friction') other.setMember(target, value);
+    }
+    assert.strictEqual(other.hash(), before);
+  }
+}
+
 async function bodiesCanBePulled() {
   const { orrery } = await ball();
   orrery.pull(0, [0, 0, 0], [1, 3, 0]);
@@ -131,6 +196,92 @@ async function scenesAreSavedWithoutLoss() {
   const again = await loaded({ 'later.xode': later });
   assert.deepStrictEqual([...again.orrery.state()].slice(0, 3), [...orrery.state()].slice(0, 3));
   assert.ok(orrery.save('ball.glb').get('ball.glb').length > 100);
+}
+
+async function pullTellsItsForce() {
+  const { orrery } = await ball();
+  assert.strictEqual(orrery.pulled(), null);
+  orrery.pull(0, [0, 0, 0], [0, 2, 0]);
+  orrery.step(300);
+  const { at, force } = orrery.pulled();
+  const mass = 1000 * (4 / 3) * Math.PI * 0.001;
+  assert.ok(Math.abs(force[1] - mass * 9.80665) < 0.02 * mass * 9.80665, `${force}`); // it carries the weight
+  assert.ok(Math.abs(at[1] - orrery.state()[1]) < 0.01);
+  orrery.release();
+  assert.strictEqual(orrery.pulled(), null);
+}
+
+async function bodiesArePushed() {
+  const { orrery } = await ball();
+  const mass = 1000 * (4 / 3) * Math.PI * 0.001;
+  orrery.push(0, [0, 0.1, 0], [2 * mass, 0, 0]);
+  const [vx, vy, vz, wx, wy, wz] = [...orrery.state()].slice(7, 13);
+  const spin = (-0.1 * 2 * mass) / (0.4 * mass * 0.01); // a ball's inertia is 2/5 m r^2
+  assert.ok(Math.hypot(vx - 2, vy, vz) < 1e-9 && Math.hypot(wx, wy, wz - spin) < 1e-6, `${[...orrery.state()]}`);
+}
+
+async function gravityIsProbedAsByTheProgram() {
+  for (const name of ['planet.gltf', 'chain.xode']) {
+    const file = path.join(path.dirname(scenes[0]), name);
+    const { orrery } = await loaded({ [name]: readFileSync(file) });
+    assert.deepStrictEqual(orrery.probe([1, 7, 2]), native('probe', file, '--at', '1,7,2'));
+  }
+}
+
+const kRecords = ['x.csv', 'x.totals.csv', 'x.events.csv', 'x.contacts.csv', 'x.joints.csv', 'x.glb'];
+
+async function recordingsAreThoseOfTheProgram() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'orrery-'));
+  for (const [name, every] of [['chain.xode', 1], ['dominoes.gltf', 7]]) {
+    const file = path.join(path.dirname(scenes[0]), name);
+    execFileSync(program, ['run', file, '--quiet', '--duration', '2.2', '--record-every', String(every),
+      ...kRecords.flatMap((each) => ['--record', path.join(folder, each)])]);
+    const { orrery } = await loaded({ [name]: readFileSync(file) });
+    assert.strictEqual(orrery.recording(), null);
+    assert.throws(() => orrery.saveRecording('x.csv'), RangeError);
+    orrery.startRecording(every);
+    orrery.step(220);
+    orrery.stopRecording();
+    const { frames, from, to, running } = orrery.recording();
+    assert.deepStrictEqual({ frames, from, to, running }, { frames: 1 + Math.ceil(220 / every), from: 0, to: 2.2, running: false });
+    for (const each of kRecords) {
+      const saved = Buffer.from(orrery.saveRecording(each).get(each));
+      assert.ok(saved.equals(readFileSync(path.join(folder, each))), `${name}: ${each} differs`);
+    }
+    assert.throws(() => orrery.saveRecording('x.txt'), RangeError);
+  }
+  rmSync(folder, { recursive: true });
+}
+
+async function recordingsBeginNowAndEndWithTheSimulation() {
+  const { orrery } = await ball();
+  orrery.step(50);
+  orrery.startRecording(10);
+  orrery.step(25);
+  assert.deepStrictEqual([orrery.recording().from, orrery.recording().to, orrery.recording().frames], [0.5, 0.7, 3]);
+  orrery.stopRecording();
+  assert.deepStrictEqual([orrery.recording().to, orrery.recording().frames], [0.75, 4]);
+  orrery.startRecording();
+  orrery.reset();
+  assert.strictEqual(orrery.recording().running, false);
+  orrery.step(1);
+  assert.strictEqual(orrery.recording().frames, 1);
+  orrery.setMember('body:ball.position.y', 5);
+  assert.strictEqual(orrery.recording(), null);
+}
+
+async function recordingsHaveAnEnd() {
+  const { orrery } = await ball();
+  orrery.startRecording();
+  let steps = 0;
+  while (orrery.recording().running) {
+    orrery.step(50_000);
+    steps += 50_000;
+    assert.ok(steps < 2e6, 'it does not end');
+  }
+  const { full, bytes } = orrery.recording();
+  assert.ok(full && bytes >= 2 ** 27 && bytes < 2 ** 27 + 1000, `${bytes}`);
+  assert.ok(orrery.saveRecording('x.totals.csv').get('x.totals.csv').length > 1e6);
 }
 
 async function namesThatLeadOutAreRefused() {
@@ -173,8 +324,9 @@ for (const scene of scenes) {
   await sceneEndsWithTheBitsOfTheProgram(scene);
   await infoIsThatOfTheProgram(scene);
 }
-for (const test of [diagnosticsHavePlaceExcerptAndRemedy, whatIsNoSceneIsToldAndHarmless, stateIsWhereBodiesAre, resetGivesTheSameBitsAgain,
-  optionsCanBeSet, membersCanBeSet, bodiesCanBePulled, scenesAreSavedWithoutLoss, namesThatLeadOutAreRefused, buffersBesideAreFound, memoryStaysFlat]) {
+for (const test of [diagnosticsHavePlaceExcerptAndRemedy, whatIsNoSceneIsToldAndHarmless, stateIsWhereBodiesAre, contactsCarryTheWeight, jointsAreReadAsInTheTableOfJoints, eventsAreToldOnce, resetGivesTheSameBitsAgain,
+  optionsCanBeSet, membersCanBeSet, membersAreListedAndCanBeSet, bodiesCanBePulled, pullTellsItsForce, bodiesArePushed, gravityIsProbedAsByTheProgram, scenesAreSavedWithoutLoss, recordingsAreThoseOfTheProgram, recordingsBeginNowAndEndWithTheSimulation,
+  recordingsHaveAnEnd, namesThatLeadOutAreRefused, buffersBesideAreFound, memoryStaysFlat]) {
   await test().catch((error) => {
     error.message = `${test.name}: ${error.message}`;
     throw error;

@@ -4,32 +4,16 @@
 const assert = require('node:assert');
 const { execFileSync } = require('node:child_process');
 const { readFileSync, statSync } = require('node:fs');
-const path = require('node:path');
+const { choose, fitsAPhone, given, kBall, kPhone, opener } = require('./page.cjs');
 const { main, runAll, settled, withBrowser } = require('../viewer/browser.cjs');
 
 const [program, file, chromium, ...scenes] = process.argv.slice(2);
-const kBall = `<xode><world><space>
-  <body name="ball"><transform><position x="0" y="2" z="0"/></transform>
-    <mass><mass_shape density="1000"><sphere radius="0.2"/></mass_shape></mass><geom><sphere radius="0.2"/></geom></body>
-  <geom><plane a="0" b="1" c="0" d="0"/></geom>
-</space></world></xode>`;
-
-const given = (name, text = kBall) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
-const choose = async (page, ...files) => {
-  await page.setInputFiles('#files', files);
-  await page.waitForFunction(() => document.body.classList.contains('with-scene') && window.orrery.state);
-};
-const ready = async (open, options) => {
-  const page = await open(path.resolve(file), options);
-  await page.waitForFunction(() => document.body.classList.contains('ready'));
-  return page;
-};
+const ready = opener(file);
 const ballOf = (page) => page.evaluate(() => window.orrery.live.data.pose(0, window.orrery.live.data.frames - 1).position);
 
 async function scenesEndWithTheBitsOfTheProgram(open) {
   const page = await ready(open);
   for (const scene of scenes) {
-    await page.evaluate(() => { window.orrery.state = null; });
     await choose(page, scene);
     const hash = await page.evaluate(async () => {
       const { live } = window.orrery;
@@ -89,7 +73,7 @@ async function optionsAndMembersAreSet(open) {
 async function bodyIsPulled(open) {
   const page = await ready(open);
   await choose(page, given('ball.xode'));
-  await page.check('#hand');
+  await page.selectOption('#hand', 'pull');
   await settled(page);
   const box = await page.locator('#view').boundingBox();
   const [x, y] = await page.evaluate(() => window.orrery.onScreen(0));
@@ -121,7 +105,6 @@ async function moduleThatFailsIsMadeAnew(open) {
   await choose(page, given('ball.xode'));
   await page.evaluate(() => window.orrery.live.recover());
   assert.strictEqual(await page.evaluate(() => document.body.classList.contains('with-scene')), false);
-  await page.evaluate(() => { window.orrery.state = null; });
   await choose(page, given('ball.xode'));
   await page.click('#forward');
   await page.waitForFunction(() => window.orrery.live.data.frames === 2);
@@ -137,12 +120,9 @@ async function hostileFilesAreHarmless(open) {
 
 // On a screen as wide as a phone's, and where there is no WebGL.
 async function phoneShowsIt(open) {
-  const page = await ready(open, { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  const page = await ready(open, kPhone);
   await choose(page, given('ball.xode'));
-  const wide = await page.evaluate(() => document.documentElement.scrollWidth);
-  assert.ok(wide <= 390, `${wide} px wide`);
-  const small = await page.evaluate(() => [...document.querySelectorAll('#panel button, #panel select, #panel input:not([type=checkbox])')].filter((each) => each.getBoundingClientRect().height < 44).map(({ id }) => id));
-  assert.deepStrictEqual(small, []);
+  assert.deepStrictEqual(await fitsAPhone(page, '#panel'), { wide: 390, low: [] });
 }
 
 async function withoutWebglItRuns(open) {

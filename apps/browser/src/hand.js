@@ -1,15 +1,28 @@
-// Pulling a body: while the hand is on, a drag that begins on a body draws it along in the plane of the screen.
+// What a hand on the picture does besides looking: pulling bodies, pushing them, asking for gravity.
 import * as THREE from 'three';
+import { shortNumber } from '../viewer/overlay.js';
+import { HandMarks } from './hand_marks.js';
+
+export const kTools = ['look', 'pull', 'push', 'probe'];
 
 export class Hand {
-  // changed(pull): { body, point, target } or null.
-  constructor(page, changed) {
-    Object.assign(this, { page, changed, on: false, plane: null });
+  // `live` has pull, push(body, point, impulse) and probe(at).
+  constructor(page, live) {
+    Object.assign(this, { page, live, tool: 'look', speed: 1, plane: null, push: null, asking: false });
+    this.marks = new HandMarks(page.stage);
     const canvas = page.stage.renderer.domElement;
     const { signal } = page;
     canvas.addEventListener('pointerdown', (event) => this.take(event), { capture: true, signal });
     canvas.addEventListener('pointermove', (event) => this.move(event), { capture: true, signal });
     for (const kind of ['pointerup', 'pointercancel']) canvas.addEventListener(kind, (event) => this.let(event), { capture: true, signal });
+  }
+
+  use(tool) {
+    this.tool = tool;
+    this.live.pull = null;
+    this.plane = this.push = null;
+    this.marks.clear();
+    this.page.undrawn = true;
   }
 
   ray(event) {
@@ -19,31 +32,96 @@ export class Hand {
     return { ray: ray.ray, x: event.clientX - left, y: event.clientY - top };
   }
 
-  take(event) {
-    if (!this.on || !event.isPrimary || event.button !== 0) return;
+  // The body under the pointer that the solver moves, and the place on it; or null.
+  grip(event) {
     const { ray, x, y } = this.ray(event);
     const { picking, stage, data } = this.page;
     const hit = picking.hit(x, y);
-    if (!hit || hit.body === null || hit.body === undefined || data.bodies[hit.body].kinematic) return;
+    if (!hit || hit.body === null || hit.body === undefined || data.bodies[hit.body].kinematic) return null;
+    const at = ray.at(hit.distance, new THREE.Vector3());
+    return { body: hit.body, at, ray, point: stage.frames[hit.body].worldToLocal(at.clone()).toArray() };
+  }
+
+  // What a hand has taken is its own: the camera does not turn meanwhile.
+  take(event) {
+    if (!event.isPrimary || event.button !== 0) return;
+    if (this.tool === 'probe') this.probe(event);
+    const found = this.tool === 'pull' || this.tool === 'push' ? this.grip(event) : null;
+    if (!found) return;
     event.stopImmediatePropagation();
     event.target.setPointerCapture(event.pointerId);
-    const at = ray.at(hit.distance, new THREE.Vector3());
-    this.plane = new THREE.Plane().setFromNormalAndCoplanarPoint(stage.camera.getWorldDirection(new THREE.Vector3()), at);
-    this.pull = { body: hit.body, point: stage.frames[hit.body].worldToLocal(at.clone()).toArray(), target: at.toArray() };
-    this.changed(this.pull);
+    if (this.tool === 'push') {
+      this.push = found;
+      return;
+    }
+    const { body, at, point } = found;
+    this.plane = new THREE.Plane().setFromNormalAndCoplanarPoint(this.page.stage.camera.getWorldDirection(new THREE.Vector3()), at);
+    this.live.pull = { body, point, target: at.toArray() };
+    this.drawn(null);
   }
 
   move(event) {
+    if (this.tool === 'probe' && event.buttons === 0) this.probe(event);
     if (!this.plane) return;
     event.stopImmediatePropagation();
     const target = this.ray(event).ray.intersectPlane(this.plane, new THREE.Vector3());
-    if (target) this.changed(this.pull = { ...this.pull, target: target.toArray() });
+    if (target) this.live.pull = { ...this.live.pull, target: target.toArray() };
+    this.drawn(this.pulled);
   }
 
   let(event) {
+    if (this.push) {
+      event.stopImmediatePropagation();
+      const { body, point, ray } = this.push;
+      const { mass } = this.page.data.bodies[body];
+      if (event.type === 'pointerup') this.live.push(body, point, ray.direction.clone().multiplyScalar(mass * this.speed).toArray());
+      this.push = null;
+    }
     if (!this.plane) return;
     event.stopImmediatePropagation();
     this.plane = null;
-    this.changed(this.pull = null);
+    this.live.pull = null;
+    this.marks.clear();
+  }
+
+  // The spring, with its force in the latest step; null: none has been made yet.
+  drawn(pulled) {
+    const { pull } = this.live;
+    this.pulled = pulled;
+    if (!pull) return;
+    const from = this.page.stage.frames[pull.body].localToWorld(new THREE.Vector3(...pull.point));
+    const force = pulled ? `${shortNumber(Math.hypot(...pulled.force))} N` : '';
+    this.marks.line(from, new THREE.Vector3(...pull.target), force);
+    this.page.undrawn = true;
+  }
+
+  // At what lies under the pointer, else in the plane through the middle of the picture.
+  place(event) {
+    const { ray, x, y } = this.ray(event);
+    const { picking, stage } = this.page;
+    const hit = picking.hit(x, y);
+    if (hit) return ray.at(hit.distance, new THREE.Vector3());
+    const plane = new THREE.Plane().setFromNormalAndCoplanarPoint(stage.camera.getWorldDirection(new THREE.Vector3()), stage.controls.target);
+    return ray.intersectPlane(plane, new THREE.Vector3());
+  }
+
+  // One question at a time; the latest place is asked for next.
+  async probe(event) {
+    this.next = this.place(event);
+    if (this.asking) return;
+    this.asking = true;
+    while (this.next) {
+      const at = this.next;
+      this.next = null;
+      const found = await this.live.probe(at.toArray());
+      if (found && this.tool === 'probe') this.show(at, found.acceleration);
+    }
+    this.asking = false;
+  }
+
+  show(at, acceleration) {
+    const numbers = acceleration.map((each) => shortNumber(Math.abs(each) < 1e-9 ? 0 : each)).join(', ');
+    this.marks.arrow(at, new THREE.Vector3(...acceleration), `${shortNumber(Math.hypot(...acceleration))} m/s² (${numbers})`);
+    this.page.undrawn = true;
   }
 }

@@ -1,6 +1,7 @@
 // A scene that is simulated while it is looked at: its view, made anew for each scene, and what is asked of the module.
 import { HostFailure } from './host.js';
 import { LiveData } from './live_data.js';
+import { LiveFraming } from './live_framing.js';
 import { LivePlayer } from './live_player.js';
 import { Hand } from './hand.js';
 import { Page } from '../viewer/page.js';
@@ -11,19 +12,24 @@ const kRenew = 400; // ms between two drawings of plots
 
 export class Live {
   // `view` makes the elements of the page and takes them away; `told` has trouble(text), found(diagnostics), options(),
-  // loaded(scene) and shown(live).
+  // recording(), loaded(scene), shown() and chosen(node).
   constructor(host, view, told) {
     Object.assign(this, { host, view, told, page: null, pull: null, busy: false, debt: 0, loading: null });
   }
 
-  // null where it failed: what is shown stays as it was. A module that fails is made anew, without a scene.
-  async ask(action, values) {
+  // null where it failed: what is shown stays as it was. A module that fails is made anew, without a scene. What is wrong
+  // with the values is told to `refused`.
+  async ask(action, values, refused = (text) => this.told.trouble(text)) {
     try {
       return await this.host.ask(action, values);
     } catch (error) {
       if (error.ended) return null;
+      if (!(error instanceof HostFailure)) {
+        refused(error.message);
+        return null;
+      }
       this.told.trouble(error.message);
-      if (error instanceof HostFailure) await this.recover();
+      await this.recover();
       return null;
     }
   }
@@ -45,6 +51,7 @@ export class Live {
     this.name = found.scene;
     this.show(found);
     this.told.loaded(found);
+    this.told.recording(null);
   }
 
   close() {
@@ -59,18 +66,28 @@ export class Live {
     this.ending = new AbortController();
     this.view.fill();
     this.options = scene.options;
-    this.data = new LiveData(scene.page, scene.first);
+    this.data = new LiveData(scene.page, scene.joints, scene.first);
     this.player = new LivePlayer(this.data, (seconds) => this.more(seconds));
     const page = new Page(this.data, this.player, this.ending.signal);
     page.step = (frames) => this.step(page, frames);
+    page.choose = (node) => {
+      Page.prototype.choose.call(page, node);
+      this.told.chosen(page.state.node);
+    };
     page.facts = () => Page.prototype.facts.call(page).filter((_, i) => i !== 1); // it has no end
     await page.open();
-    this.hand = new Hand(page, (pull) => { this.pull = pull; });
+    this.pull = null;
+    this.hand = new Hand(page, this);
+    this.framing = new LiveFraming(page.stage);
+    page.draw = () => {
+      this.hand.marks.draw();
+      Page.prototype.draw.call(page);
+    };
     this.page = page;
     if (camera) page.api().lookFrom(camera.position, camera.target);
     page.ready = true;
     page.run();
-    this.told.shown(this);
+    this.told.shown();
   }
 
   // A step of dt where there is no frame yet.
@@ -97,15 +114,17 @@ export class Live {
     const { atEnd } = player;
     made.frames.forEach((frame) => data.add(frame));
     if (atEnd || player.frame > player.last) player.seek(player.last);
+    this.hand.drawn(made.pulled);
+    this.told.recording(made.recording);
     this.renew();
   }
 
-  // Plots are drawn anew a few times a second.
+  // Plots, scales and marks are drawn anew a few times a second.
   renew(now = false) {
     if (!now && performance.now() < (this.renewed ?? 0) + kRenew && this.player.playing) return;
     this.renewed = performance.now();
-    this.page?.layers.trails.renew();
-    this.page?.plots.renew();
+    this.page?.renew();
+    if (this.page && this.player.atEnd) this.framing.include(this.data, this.player.last);
   }
 
   camera() {
@@ -114,7 +133,9 @@ export class Live {
 
   async reset() {
     const scene = await this.ask('reset');
-    if (scene) this.restart(scene.first);
+    if (!scene) return;
+    this.restart(scene.first);
+    this.told.recording(scene.recording);
   }
 
   restart(first) {
@@ -130,23 +151,61 @@ export class Live {
     if (!set) return;
     this.options = set.options;
     this.told.options(set.options);
+    this.told.recording(set.recording);
     if (name !== 'dt') this.restart(set.first);
   }
 
-  async setMember(target, value) {
+  async setMember(target, value, refused) {
     this.told.trouble('');
-    const scene = await this.ask('setMember', { target, value });
+    const scene = await this.ask('setMember', { target, value }, refused);
     if (!scene) return;
+    const { node } = this.page?.state ?? { node: null };
+    const moved = this.framing?.moved ?? false;
     await this.show(scene, this.camera());
+    this.framing.moved = moved;
+    if (this.page && node !== null) this.page.choose(node);
     this.told.found(scene.diagnostics);
+    this.told.recording(scene.recording);
+  }
+
+  // Of a node of the tree; null where they cannot be named.
+  async members(node) {
+    const entry = this.data.tree.find((each) => each.node === node);
+    return entry ? this.ask('members', { node: entry.path }, () => {}) : null;
+  }
+
+  // N s, in the world, at a point of the body, at the end of what was simulated.
+  async push(body, point, impulse) {
+    await this.ask('push', { body, point, impulse });
+    this.player.seek(this.player.last);
+  }
+
+  // null where it could not be asked.
+  probe(at) {
+    return this.ask('probe', { at });
+  }
+
+  async record(on, every) {
+    this.told.trouble('');
+    const made = await this.ask('record', { on, every });
+    if (made) this.told.recording(made.recording);
+  }
+
+  async saveRecording(name) {
+    this.told.trouble('');
+    const saved = await this.ask('saveRecording', { name });
+    return saved && this.#written(saved, name);
   }
 
   async save(name, now) {
     this.told.trouble('');
     const saved = await this.ask('save', { name, now });
-    if (!saved) return null;
-    this.told.found(saved.diagnostics);
-    if (!saved.files) this.told.trouble(`the scene cannot be written as ${name}: see what was found`);
-    return saved.files;
+    return saved && this.#written(saved, name);
+  }
+
+  #written({ files, diagnostics }, name) {
+    this.told.found(diagnostics);
+    if (!files) this.told.trouble(`${name} cannot be written: see what was found`);
+    return files;
   }
 }

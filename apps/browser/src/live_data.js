@@ -1,16 +1,25 @@
 // What a page shows of a simulation that goes on: as data.js has it of one that was recorded, with frames that come.
 
+import { LiveContacts } from './live_contacts.js';
+import { LiveReadings } from './live_readings.js';
+
 const kNumbers = 14; // of a body in the state of the module: orrery.d.ts
 const kMostFrames = 9000; // then every other one is let go
+const kMostNumbers = 3.2e7; // of all frames together, which is 256 MB
+const kMostEvents = 400; // the latest
 
 export class LiveData {
-  // `page` is that of the module; `first` the frame at time 0.
-  constructor(page, first) {
+  grows = true;
+
+  // `page` and `joints` are those of the module; `first` the frame at time 0.
+  constructor(page, joints, first) {
     Object.assign(this, page);
     this.ghost = null;
     this.events = [];
-    this.readings = [];
-    this.contacts = { meanForce: 0, count: () => 0, at: () => null };
+    this.read = new LiveReadings(joints, this.joints);
+    this.readings = this.read.list;
+    this.contacts = new LiveContacts();
+    this.mostFrames = Math.min(kMostFrames, Math.ceil(kMostNumbers / (first.state.length + first.readings.length + 1)));
     this.times = [];
     this.states = [];
     this.plots = { kinetic: [], contacts: [], speed: [], ...(first.summary.potential === null ? {} : { potential: [] }) };
@@ -21,10 +30,19 @@ export class LiveData {
     return this.times.length;
   }
 
-  add({ state, summary }) {
-    if (this.frames >= kMostFrames) this.#thin();
+  // All that has a value for each frame.
+  get #lists() {
+    return [this.times, this.states, ...Object.values(this.plots), ...this.read.tracks];
+  }
+
+  add({ state, contacts, readings, events, summary }) {
+    if (this.frames >= this.mostFrames) this.#thin();
     this.times.push(summary.time);
     this.states.push(state);
+    this.contacts.add(contacts);
+    this.read.add(readings);
+    this.events.push(...events);
+    this.events.splice(0, this.events.length - kMostEvents);
     const speeds = this.bodies.map((_, body) => Math.hypot(...state.subarray(body * kNumbers + 7, body * kNumbers + 10)));
     this.plots.kinetic.push(summary.kinetic ?? Number.NaN);
     this.plots.potential?.push(summary.potential ?? Number.NaN);
@@ -35,12 +53,15 @@ export class LiveData {
 
   // From the first frame on again.
   restart(first) {
-    for (const list of [this.times, this.states, ...Object.values(this.plots)]) list.length = 0;
+    for (const list of this.#lists) list.length = 0;
+    this.events.length = 0;
+    this.contacts.restart();
     this.add(first);
   }
 
   #thin() {
-    for (const list of [this.times, this.states, ...Object.values(this.plots)]) {
+    this.contacts.thin();
+    for (const list of this.#lists) {
       const kept = list.filter((_, frame) => frame % 2 === 0);
       list.length = 0;
       kept.forEach((each) => list.push(each));

@@ -1,10 +1,13 @@
 // The page that reads, shows and simulates scenes. Its state is window.orrery (docs/browser.md).
 import viewerPage from '../viewer/page.html';
 import { listenForFiles } from './drop.js';
+import { offerExamples } from './examples.js';
 import { countsOf, showFindings } from './findings.js';
 import { Host } from './host.js';
 import { Live } from './live.js';
-import { connectPanel, showOptions } from './panel.js';
+import { Members } from './members.js';
+import { connectPanel, showOptions, useTool } from './panel.js';
+import { showRecording } from './recording.js';
 import { unpack, unpackText } from './unpack.js';
 
 const $ = (id) => document.getElementById(id);
@@ -18,17 +21,22 @@ const view = {
     this.parts = [...new DOMParser().parseFromString(body, 'text/html').body.children];
     $('shown').append(...this.parts);
     document.querySelector('#shown aside').prepend($('panel'));
+    document.querySelector('#shown aside').append($('members'));
     $('panel').hidden = false;
     document.body.classList.add('with-scene');
   },
   clear() {
     $('panel').hidden = true;
-    $('rest-of-page').append($('panel'));
+    members.show(null);
+    $('rest-of-page').append($('panel'), $('members'));
     this.parts.forEach((part) => part.remove());
     this.parts = [];
     document.body.classList.remove('with-scene');
   },
 };
+
+let live = null;
+const members = new Members($('members'), (target, value, refused) => live.setMember(target, value, refused));
 
 function found(diagnostics) {
   showFindings($('findings'), diagnostics);
@@ -40,21 +48,26 @@ const told = {
   trouble: (text) => { $('said').textContent = text; },
   found,
   options: showOptions,
+  recording: showRecording,
   loaded({ ready, scene, diagnostics, options }) {
     found(diagnostics);
     showOptions(options);
     $('found').open = !ready || diagnostics.some(({ severity }) => severity === 'error');
     if (!ready) told.trouble(`${scene}: nothing of it can be simulated`);
   },
-  shown(live) {
-    $('hand').checked = false;
+  shown() {
+    useTool(live, 'look');
     window.orrery = { ...live.page.api(), live };
+  },
+  async chosen(node) {
+    const list = node === null ? null : await live.members(node);
+    if (node === (live.page?.state.node ?? null)) members.show(list);
   },
 };
 
 async function start() {
   const host = new Host(await unpackText('worker'), unpack('engine'));
-  const live = new Live(host, view, told);
+  live = new Live(host, view, told);
   window.orrery = { live, state: null };
   let files = new Map();
   const take = (given) => {
@@ -65,7 +78,7 @@ async function start() {
   connectPanel(live);
   listenForFiles({ place: document.body, input: $('files'), folder: $('folder') }, take);
   $('other').addEventListener('click', () => $('files').click());
-  await host.restart();
+  await Promise.all([host.restart(), offerExamples($('examples'), take)]);
   window.orrery.load = (given, scene) => live.load(new Map(given), scene);
   window.orrery.readyAfter = performance.now(); // ms since the page was asked for
   document.body.classList.add('ready');

@@ -4,7 +4,6 @@ import createEngine from './engine.mjs';
 
 const kFolder = '/scene';
 const kSaved = '/saved'; // apart, so that nothing that a scene reads is written over
-const kBodyNumbers = 14;
 // What is taken for the scene among several files, the first kind that is there. An .xml may be anything.
 const kSuffixes = ['.xode', '.gltf', '.glb', '.g4tf', '.g4b', '.g3tf', '.g3b', '.xml'];
 
@@ -86,8 +85,8 @@ export class Orrery {
     });
   }
 
-  #json(name) {
-    return this.#call((module) => JSON.parse(module.UTF8ToString(module[name]())));
+  #json(name, values = []) {
+    return this.#call((module) => JSON.parse(module.UTF8ToString(module[name](...values))));
   }
 
   #empty(folder) {
@@ -160,6 +159,12 @@ export class Orrery {
     this.#set('_orrery_set_member', [target, Array.isArray(value) ? value.join(',') : String(value)]);
   }
 
+  members(node) {
+    const list = this.#withTexts([node], (module, place) => JSON.parse(module.UTF8ToString(module._orrery_members(place))));
+    if (list === null) throw new RangeError(`there is no node "${node}"`);
+    return list;
+  }
+
   step(count = 1) {
     if (!Number.isInteger(count) || count < 0 || count > 0xffffffff) throw new RangeError(`${count} is no number of steps`);
     this.#call((module) => module._orrery_step(count));
@@ -173,11 +178,31 @@ export class Orrery {
     return this.#call((module) => module._orrery_body_count());
   }
 
-  state() {
+  #numbers(name) {
     return this.#call((module) => {
-      const place = module._orrery_state();
-      return new Float64Array(module.HEAPF64.buffer, place, module._orrery_body_count() * kBodyNumbers);
+      const place = module[name]();
+      return new Float64Array(module.HEAPF64.buffer, place, module._orrery_number_count());
     });
+  }
+
+  state() {
+    return this.#numbers('_orrery_state');
+  }
+
+  contacts() {
+    return this.#numbers('_orrery_contacts');
+  }
+
+  joints() {
+    return this.#json('_orrery_joints');
+  }
+
+  readings() {
+    return this.#numbers('_orrery_readings');
+  }
+
+  events() {
+    return this.#json('_orrery_events');
   }
 
   pull(body, point, target) {
@@ -188,15 +213,53 @@ export class Orrery {
     this.#call((module) => module._orrery_release());
   }
 
+  pulled() {
+    return this.#json('_orrery_pulled');
+  }
+
+  push(body, point, impulse) {
+    this.#call((module) => module._orrery_push(body, ...point, ...impulse));
+  }
+
+  probe(at) {
+    return this.#json('_orrery_probe', at);
+  }
+
   save(name, { now = true } = {}) {
+    return this.#saved(name, (module, place) => module._orrery_save(place, now));
+  }
+
+  startRecording(every = 1) {
+    if (!Number.isInteger(every) || every < 1 || every > 0xffffffff) throw new RangeError(`${every} is no number of steps`);
+    this.#call((module) => module._orrery_start_recording(every));
+  }
+
+  stopRecording() {
+    this.#call((module) => module._orrery_stop_recording());
+  }
+
+  recording() {
+    return this.#json('_orrery_recording');
+  }
+
+  saveRecording(name) {
+    if (!this.#withTexts([name], (module, file) => module._orrery_is_recording_name(file)))
+      throw new RangeError(`${name}: the name must end in .csv, .totals.csv, .events.csv, .contacts.csv, .joints.csv or .glb`);
+    if (this.recording() === null) throw new RangeError(`${name}: nothing was recorded`);
+    return this.#saved(name, (module, place) => module._orrery_save_recording(place));
+  }
+
+  // All files that `write` makes beside and at the path that it is given.
+  #saved(name, write) {
     const path = `${kSaved}/${insidePath(name)}`;
     this.#call(({ FS }) => {
       this.#empty(kSaved);
       FS.mkdirTree(path.slice(0, path.lastIndexOf('/')));
     });
-    const good = this.#withTexts([path], (module, place) => module._orrery_save(place, now) !== 0);
-    if (!good) return null;
-    return new Map(this.#filesIn(kSaved).map((each) => [each.slice(kSaved.length + 1), this.#module.FS.readFile(each)]));
+    if (this.#withTexts([path], write) === 0) return null;
+    const files = new Map(this.#filesIn(kSaved).map((each) => [each.slice(kSaved.length + 1), this.#module.FS.readFile(each)]));
+    this.#empty(kSaved);
+    return files;
   }
 
   #filesIn(folder) {

@@ -1,20 +1,24 @@
 // How the scene is simulated, and what is done with it: the fields beside the picture.
+import { download } from './download.js';
+import { connectRecording } from './recording.js';
 
 const $ = (id) => document.getElementById(id);
-
-function download(name, bytes) {
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(new Blob([bytes]));
-  link.download = name.split('/').at(-1);
-  link.click();
-  setTimeout(() => URL.revokeObjectURL(link.href), 10_000);
-}
 
 export function showOptions({ dt, gravity, solver, seed }) {
   $('dt').value = dt;
   $('gravity').value = gravity ? gravity.join(', ') : '';
   $('solver').value = solver;
   $('seed').value = seed;
+}
+
+// What the hand does in the picture, and how fast it pushes.
+export function useTool(live, tool) {
+  $('hand').value = tool;
+  $('push-at').hidden = tool !== 'push';
+  if (!live.hand) return;
+  const speed = Number($('push-speed').value);
+  live.hand.speed = Number.isFinite(speed) ? speed : 1;
+  live.hand.use(tool);
 }
 
 // "body:ball." of a node of the tree: where one begins to type.
@@ -26,13 +30,15 @@ function targetOf({ data }, node) {
 }
 
 export function connectPanel(live) {
+  connectRecording(live);
   const numbers = (text) => text.split(/[\s,;]+/).filter(Boolean).join(',');
   $('dt').addEventListener('change', () => live.setOption('dt', $('dt').value));
   $('gravity').addEventListener('change', () => live.setOption('gravity', numbers($('gravity').value)));
   $('solver').addEventListener('change', () => live.setOption('solver', $('solver').value));
   $('seed').addEventListener('change', () => live.setOption('seed', $('seed').value));
   $('reset').addEventListener('click', () => live.reset());
-  $('hand').addEventListener('change', () => { if (live.hand) live.hand.on = $('hand').checked; });
+  $('hand').addEventListener('change', () => useTool(live, $('hand').value));
+  $('push-speed').addEventListener('change', () => useTool(live, $('hand').value));
   $('set').addEventListener('submit', (event) => {
     event.preventDefault();
     live.setMember($('target').value.trim(), $('value').value.trim());

@@ -6,12 +6,18 @@ const kFrame = 1 / 30; // s of the simulation from frame to frame, at least
 
 let orrery = null;
 
-const frame = () => ({ state: orrery.state().slice(), summary: orrery.summary() });
+const frame = () => ({
+  state: orrery.state().slice(),
+  contacts: Float32Array.from(orrery.contacts()), // they are only drawn
+  readings: orrery.readings().slice(),
+  events: orrery.events(),
+  summary: orrery.summary(),
+});
 
 // All that a page shows of a scene, from time 0 on.
 function scene() {
   const page = orrery.page();
-  return { ready: page !== null, page, options: orrery.options(), diagnostics: orrery.diagnostics(), first: frame() };
+  return { ready: page !== null, page, joints: orrery.joints(), options: orrery.options(), diagnostics: orrery.diagnostics(), recording: orrery.recording(), first: frame() };
 }
 
 // Steps until there are so many, or `limit` ms are over.
@@ -27,7 +33,7 @@ function step({ count, limit, pull }) {
     done += now;
     frames.push(frame());
   }
-  return { frames };
+  return { frames, pulled: orrery.pulled(), recording: orrery.recording() };
 }
 
 const actions = {
@@ -40,12 +46,21 @@ const actions = {
   },
   setOption: ({ name, value }) => {
     orrery.setOption(name, value);
-    return { options: orrery.options(), first: frame() };
+    return { options: orrery.options(), recording: orrery.recording(), first: frame() };
   },
   setMember: ({ target, value }) => {
     orrery.setMember(target, value);
     return scene();
   },
+  members: ({ node }) => orrery.members(node),
+  push: ({ body, point, impulse }) => orrery.push(body, point, impulse) ?? null,
+  probe: ({ at }) => orrery.probe(at),
+  record: ({ on, every }) => {
+    if (on) orrery.startRecording(every);
+    else orrery.stopRecording();
+    return { recording: orrery.recording() };
+  },
+  saveRecording: ({ name }) => ({ files: orrery.saveRecording(name), diagnostics: orrery.diagnostics() }),
   diagnostics: () => orrery.diagnostics(),
   save: ({ name, now }) => ({ files: orrery.save(name, { now }), diagnostics: orrery.diagnostics() }),
 };

@@ -11,6 +11,7 @@
 #include "output/diagnostics.hpp"
 #include "output/json.hpp"
 #include "output/number_text.hpp"
+#include "output/probe_json.hpp"
 #include "output/progress.hpp"
 #include "output/say.hpp"
 #include "output/table.hpp"
@@ -30,50 +31,6 @@ struct ProbeOptions {
     bool json = false;
     bool quiet = false;
 };
-
-// What is known of a point in one world.
-struct Probe {
-    const PlanWorld& world;
-    const Scene& scene;
-    const ShortPaths& paths;
-    Vector3 at;
-    GravityTrace trace;
-
-    [[nodiscard]] std::string pathOf(NodeId id) const {
-        const Node* node = scene.find(id);
-        return node == nullptr ? "?" : paths.path(*node);
-    }
-};
-
-std::string noteOf(const GravityShare& share, const PlanGravityVolume& field, const Probe& probe) {
-    switch (share.outcome) {
-        case GravityOutcome::Replaced:
-            return "replaced by " + probe.pathOf(share.by);
-        case GravityOutcome::Stopped:
-            return "not reached: stopped by " + probe.pathOf(share.by);
-        case GravityOutcome::Counts:
-            break;
-    }
-    if (field.replace && field.stop) return "alone: replaces and stops";
-    if (field.replace) return "replaces what came before";
-    return field.stop ? "added, and stops" : "added";
-}
-
-Json probeJson(const Probe& probe) {
-    Json volumes = Json::array();
-    for (const GravityShare& share : probe.trace.shares) {
-        const PlanGravityVolume& field = probe.world.fields[share.field];
-        volumes.push_back({{"path", probe.pathOf(share.node)},
-                           {"type", orrery::toText(field.type)},
-                           {"priority", field.priority},
-                           {"acceleration", toJson(share.acceleration)},
-                           {"note", noteOf(share, field, probe)}});
-    }
-    return {{"at", toJson(probe.at)},
-            {"acceleration", toJson(probe.trace.acceleration)},
-            {"volumes", std::move(volumes)},
-            {"world", toJson(probe.trace.world)}};
-}
 
 std::string probeText(const Probe& probe) {
     std::string text = "at " + rounded(probe.at) + " m: " + rounded(probe.trace.acceleration) + " m/s^2\n";

@@ -12,6 +12,7 @@
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
+#include "output/record_tables.hpp"
 #include "output/say.hpp"
 #include "page/page.hpp"
 #include "scene_file.hpp"
@@ -91,13 +92,15 @@ struct RecordFormat {
 
 // A name that ends in several of these is of the first.
 constexpr std::array kFormats{
-    RecordFormat{".totals.csv", "energy, momentum, contacts, state hash", false, false, false,
-                 saveTable<writeTotalsCsv>},
-    RecordFormat{".events.csv", "triggers and sleep", false, true, false, saveTableOfBodies<writeEventsCsv>},
-    RecordFormat{".contacts.csv", "points and forces of contact", true, false, false, saveTable<writeContactsCsv>},
-    RecordFormat{".joints.csv", "readings of joints", false, false, true, saveTable<writeJointsCsv>},
-    RecordFormat{".csv", "poses and velocities of bodies", false, false, false, saveTableOfBodies<writeCsv>},
-    RecordFormat{".glb", "the scene, animated", false, false, false, saveAsGlb},
+    RecordFormat{kTotalsTable.suffix, "energy, momentum, contacts, state hash", false, false, false,
+                 saveTable<kTotalsTable.write>},
+    RecordFormat{kEventsTable.suffix, "triggers and sleep", false, true, false, saveTableOfBodies<kEventsTable.write>},
+    RecordFormat{kContactsTable.suffix, "points and forces of contact", true, false, false,
+                 saveTable<kContactsTable.write>},
+    RecordFormat{kJointsTable.suffix, "readings of joints", false, false, true, saveTable<kJointsTable.write>},
+    RecordFormat{kPosesTable.suffix, "poses and velocities of bodies", false, false, false,
+                 saveTableOfBodies<kPosesTable.write>},
+    RecordFormat{kAnimationSuffix, "the scene, animated", false, false, false, saveAsGlb},
     RecordFormat{".html", "a page that replays the run", true, true, true, saveAsPage},
 };
 

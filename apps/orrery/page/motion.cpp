@@ -12,7 +12,6 @@ namespace orrery::app {
 namespace {
 
 constexpr std::size_t kMaxContacts = 100'000;  // in all frames together
-constexpr std::size_t kMaxEvents = 2'000;
 
 using Frames = std::vector<std::size_t>;
 
@@ -88,7 +87,9 @@ Json contacts(const Recording& recording, const Frames& frames) {
     return {{"every", every}, {"counts", std::move(counts)}, {"data", bytes.text()}};
 }
 
-Json events(const Recording& recording) {
+}  // namespace
+
+Json pageEvents(const Recording& recording) {
     constexpr std::array kNames{"enter", "exit", "sleep", "wake"};
     Json list = Json::array();
     for (const RecordedEvent& event : recording.events) {
@@ -102,8 +103,6 @@ Json events(const Recording& recording) {
     return list;
 }
 
-}  // namespace
-
 Json pageMotion(const Simulation& simulation, const Recording& recording) {
     const Frames frames = keptFrames(recording.times);
     Json times = Json::array();
@@ -114,7 +113,7 @@ Json pageMotion(const Simulation& simulation, const Recording& recording) {
             {"plots", plots(recording, frames)},
             {"contacts", contacts(recording, frames)},
             {"readings", pageReadings(simulation, recording, frames)},
-            {"events", events(recording)}};
+            {"events", pageEvents(recording)}};
 }
 
 }  // namespace orrery::app

@@ -10,4 +10,8 @@ namespace orrery::app {
 // {"times", "motion", "asleep", "plots", "contacts", "readings", "events"}: docs/viewer.md has the keys.
 [[nodiscard]] Json pageMotion(const Simulation& simulation, const Recording& recording);
 
+constexpr std::size_t kMaxEvents = 2'000;  // that a page has
+// Its "events": the first that there are.
+[[nodiscard]] Json pageEvents(const Recording& recording);
+
 }  // namespace orrery::app

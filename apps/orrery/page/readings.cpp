@@ -85,19 +85,6 @@ Json axesJson(const std::vector<ReadAxis>& axes) {
     return list;
 }
 
-using Value = double (*)(const JointReading& reading, std::size_t index);
-
-// On the first body, or on the second where the first is the world: as in the table of joints.
-double force(const JointReading& reading, std::size_t axis) {
-    const Vector3& f = reading.worldFirst ? reading.force2 : reading.force1;
-    return std::array{f.x, f.y, f.z}[axis];
-}
-
-double torque(const JointReading& reading, std::size_t axis) {
-    const Vector3& t = reading.worldFirst ? reading.torque2 : reading.torque1;
-    return std::array{t.x, t.y, t.z}[axis];
-}
-
 // Which frames of a recording, and the tracks of its joints that are made of them.
 class ReadingTracks {
 public:
@@ -106,20 +93,11 @@ public:
 
     Json add(std::size_t joint, const Plan& plan) {
         const JointReading& first = recording_.jointReading(frames_.front(), joint);
-        for (std::size_t axis = 0; axis < first.axes; ++axis) {
-            add(joint, axis, [](const JointReading& r, std::size_t i) { return r.position[i]; });
-            add(joint, axis, [](const JointReading& r, std::size_t i) { return r.rate[i]; });
-        }
-        for (std::size_t axis = 0; axis < 3; ++axis) add(joint, axis, force);
-        for (std::size_t axis = 0; axis < 3; ++axis) add(joint, axis, torque);
-        if (first.gap) add(joint, 0, [](const JointReading& r, std::size_t) { return r.gap.value_or(NAN); });
-        if (first.axisGap) add(joint, 0, [](const JointReading& r, std::size_t) { return r.axisGap.value_or(NAN); });
-        return {{"node", first.node.value},
-                {"name", recording_.joints[joint].name},
-                {"axes", axesJson(axesOf(first, plan))},
-                {"onBody2", first.worldFirst},
-                {"gap", first.gap.has_value()},
-                {"axisGap", first.axisGap.has_value()}};
+        numbers_.clear();
+        for (const std::size_t frame : frames_) addNumbers(recording_.jointReading(frame, joint), first, numbers_);
+        const std::size_t tracks = numbers_.size() / frames_.size();
+        for (std::size_t track = 0; track < tracks; ++track) addTrackOf(track, tracks);
+        return readJoint(first, recording_.joints[joint].name, plan);
     }
 
     [[nodiscard]] const Json& origins() const { return origins_; }
@@ -127,18 +105,17 @@ public:
     [[nodiscard]] std::string data() const { return bytes_.text(); }
 
 private:
-    void add(std::size_t joint, std::size_t index, Value value) {
-        for (std::size_t i = 0; i < frames_.size(); ++i) {
-            values_[i] = value(recording_.jointReading(frames_[i], joint), index);
-        }
-        const Track track = addTrack(values_, bytes_);
-        origins_.push_back(track.origin);
-        steps_.push_back(track.step);
+    void addTrackOf(std::size_t track, std::size_t tracks) {
+        for (std::size_t i = 0; i < frames_.size(); ++i) values_[i] = numbers_[i * tracks + track];
+        const Track added = addTrack(values_, bytes_);
+        origins_.push_back(added.origin);
+        steps_.push_back(added.step);
     }
 
     const Recording& recording_;
     std::vector<std::size_t> frames_;
-    std::vector<double> values_;
+    std::vector<double> numbers_;  // of a joint, frame by frame
+    std::vector<double> values_;   // of a track
     PageBytes bytes_;
     Json origins_ = Json::array();
     Json steps_ = Json::array();
@@ -154,6 +131,27 @@ std::size_t spacing(const Recording& recording, std::size_t frames) {
 }
 
 }  // namespace
+
+Json readJoint(const JointReading& first, const std::string& name, const Plan& plan) {
+    return {{"node", first.node.value},
+            {"name", name},
+            {"axes", axesJson(axesOf(first, plan))},
+            {"onBody2", first.worldFirst},
+            {"gap", first.gap.has_value()},
+            {"axisGap", first.axisGap.has_value()}};
+}
+
+void addNumbers(const JointReading& reading, const JointReading& first, std::vector<double>& to) {
+    for (std::size_t axis = 0; axis < first.axes; ++axis) {
+        to.push_back(reading.position[axis]);
+        to.push_back(reading.rate[axis]);
+    }
+    // On the first body, or on the second where the first is the world: as in the table of joints.
+    for (const double f : numbers(reading.worldFirst ? reading.force2 : reading.force1)) to.push_back(f);
+    for (const double t : numbers(reading.worldFirst ? reading.torque2 : reading.torque1)) to.push_back(t);
+    if (first.gap) to.push_back(reading.gap.value_or(NAN));
+    if (first.axisGap) to.push_back(reading.axisGap.value_or(NAN));
+}
 
 Json pageReadings(const Simulation& simulation, const Recording& recording, const std::vector<std::size_t>& frames) {
     const std::size_t every = spacing(recording, frames.size());

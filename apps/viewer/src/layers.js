@@ -46,6 +46,11 @@ export class Layers {
     ];
   }
 
+  // Frames have come since.
+  renew() {
+    for (const layer of [this.trails, this.contacts, this.velocities, this.torques]) layer?.renew();
+  }
+
   show(frame, part, { chosen, node, theme, time }) {
     this.meshes?.show(frame, part);
     this.shapes.show(frame, theme);

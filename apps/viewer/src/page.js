@@ -1,7 +1,7 @@
 // What is shown at which time, of data that grow or do not.
 import { Choice } from './choice.js';
 import { Combobox } from './combobox.js';
-import { showEvents } from './events.js';
+import { EventMarks } from './events.js';
 import { inspect } from './inspect.js';
 import { listen, speeds } from './keys.js';
 import { Layers } from './layers.js';
@@ -39,13 +39,16 @@ export class Page {
     this.values = new Values(data, $('values'));
     this.plots = new Plots($('plots'), data, this.stage.up.toArray(), (frame) => this.player.seek(frame));
     this.address = new Address();
-    showEvents($('events'), data, (frame) => this.player.seek(frame));
+    this.events = new EventMarks($('events'), data, (frame) => this.player.seek(frame));
   }
 
   async build() {
     const { data, stage } = this;
     this.meshes = await makeMeshes(data, stage, (text) => { $('trouble').textContent = text; });
-    const changed = () => { this.stale = true; };
+    const changed = () => {
+      this.stale = true;
+      if (data.grows) this.layers?.renew(); // scales of what is shown again
+    };
     this.overlay = new Overlay(stage);
     this.layers = new Layers(data, stage, this.overlay, this.palette, this.meshes, changed);
     this.choice = new Choice(data, stage, this.overlay, this.layers);
@@ -202,6 +205,14 @@ export class Page {
     if (this.ready && !player.playing) this.address.write(this.hash());
     this.stale = false;
     this.undrawn = true;
+  }
+
+  // Frames have come since.
+  renew() {
+    this.layers.renew();
+    this.plots.renew();
+    this.events.renew();
+    this.stale = true;
   }
 
   // What stands still is not drawn again and again. Whatever anybody does may change the picture.

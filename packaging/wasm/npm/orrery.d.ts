@@ -43,6 +43,73 @@ export interface Summary {
   hash: string;
 }
 
+/** A joint, and what `readings()` has of it. */
+export interface ReadJoint {
+  /** Its number in the scene: `page()` has it, too. */
+  node: number;
+  name: string;
+  /** "angle", "position", "turn x", ...; rad where it turns, m where it slides. */
+  axes: { name: string; motion: 'turns' | 'slides' }[];
+  /** Force and torque are on the second body, since the first is the world. */
+  onBody2: boolean;
+  /** Whether there is a gap (m), by which its anchors are apart, and one by which its axes are off (rad). */
+  gap: boolean;
+  axisGap: boolean;
+}
+
+/** What happened to a body: it entered a trigger or left it, fell asleep or woke. */
+export interface SceneEvent {
+  /** s, at the end of the step */
+  time: number;
+  event: 'enter' | 'exit' | 'sleep' | 'wake';
+  /** Its number in `state()`. */
+  body: number;
+  /** Name; null where there is none. */
+  trigger: string | null;
+}
+
+/** A member of a node. */
+export interface SceneMember {
+  /** As `setMember()` takes it: "node:/world/ball.body.linearVelocity". */
+  target: string;
+  /** "body.linearVelocity"; "mass" and "friction" stand for several at once. */
+  name: string;
+  /** As `setMember()` takes it; null where the node lacks it. */
+  value: string | null;
+  /** A vector has commas between its numbers; what is fixed cannot be set. */
+  kind: 'number' | 'whole' | 'boolean' | 'word' | 'text' | 'vector' | 'fixed';
+  /** "" where it is not known. */
+  unit: string;
+  /** Which words it can be. */
+  words?: string[];
+}
+
+/** Gravity at a place, in the first world; in a scene of several worlds also in the others. */
+export interface Gravity {
+  at: Vector;
+  /** m/s^2 */
+  acceleration: Vector;
+  /** The volumes that hold the place, in the order in which they act. */
+  volumes: { path: string; type: string; priority: number; acceleration: Vector; note: string }[];
+  /** The share of the world's gravity, m/s^2. */
+  world: Vector;
+  otherWorlds?: Gravity[];
+}
+
+/** What is kept of a simulation over time. */
+export interface Recorded {
+  running: boolean;
+  /** Whether it ended because its memory is full. */
+  full: boolean;
+  /** Steps from frame to frame. */
+  every: number;
+  frames: number;
+  /** s */
+  from: number;
+  to: number;
+  bytes: number;
+}
+
 export type Files = Map<string, Uint8Array | string> | Record<string, Uint8Array | string>;
 export type Vector = [number, number, number];
 
@@ -87,6 +154,12 @@ export class Orrery {
    */
   setMember(target: string, value: number | string | boolean | number[]): void;
 
+  /**
+   * What can be set of a node, by its name or path ("/world/ball", as `page()` has them), and what it is as it was read and
+   * set: not what the simulation made of it. Throws RangeError where there is no such node.
+   */
+  members(node: string): SceneMember[];
+
   /** Steps of `dt`. */
   step(count?: number): void;
   /** Time 0 again, with what was set. */
@@ -99,6 +172,21 @@ export class Orrery {
    * call ask for it again.
    */
   state(): Float64Array;
+  /**
+   * 9 numbers for each point of contact of the last step: position (m), normal (unit, into the first geom), force on the
+   * first geom (N, mean over the step). A view, as `state()`.
+   */
+  contacts(): Float64Array;
+  /** The joints that are read, in the order of `readings()`. */
+  joints(): ReadJoint[];
+  /**
+   * What the joints read after the last step, one joint after the other: position and rate (per s) of each axis, force x, y,
+   * z (N), torque x, y, z (N m, about the centre of mass), and the gaps that the joint has. NaN: not known. A view, as
+   * `state()`.
+   */
+  readings(): Float64Array;
+  /** What happened since it was asked last, or since time 0; of many events the latest 2,000. */
+  events(): SceneEvent[];
   summary(): Summary | null;
   /** Over the bits of all poses and velocities: the end hash of `orrery run --json` after as many steps. */
   hash(): string;
@@ -109,6 +197,18 @@ export class Orrery {
    */
   pull(body: number, point: Vector, target: Vector): void;
   release(): void;
+  /** Where it drew in the latest step (m) and with what force (N), in the world; null where nothing was pulled. */
+  pulled(): { at: Vector; force: Vector } | null;
+  /**
+   * Gives a body an impulse (N s, in the world) at a point of it (m, in the author's frame), at once. Kinematic bodies are
+   * not moved by it.
+   */
+  push(body: number, point: Vector, impulse: Vector): void;
+  /**
+   * The acceleration of gravity at a place of the world (m) as things are now, and what it comes from: as `orrery probe
+   * --at --json`. Null where nothing can be simulated.
+   */
+  probe(at: Vector): Gravity | null;
 
   /**
    * Writes the scene as it is now, or with `now: false` as it was read and set, in the format that the name stands for
@@ -116,4 +216,21 @@ export class Orrery {
    * there is a diagnostic.
    */
   save(name: string, options?: { now?: boolean }): Map<string, Uint8Array> | null;
+
+  /**
+   * Keeps what happens from now on, a frame each `every` steps, and lets go what was kept before. It ends by
+   * `stopRecording()`, where the simulation begins again, and where 128 MiB are full (about a million times a body). What
+   * was recorded is kept until the next one, another scene, or `setMember()`.
+   */
+  startRecording(every?: number): void;
+  /** The state at this time is the last frame. */
+  stopRecording(): void;
+  /** null where nothing was recorded. */
+  recording(): Recorded | null;
+  /**
+   * What was recorded so far, as `orrery run --record` writes it: .csv (poses and velocities of bodies), .totals.csv,
+   * .events.csv, .contacts.csv, .joints.csv, or .glb (the scene, animated), by the end of the name. Throws RangeError for
+   * other names, and where nothing was recorded; null where it cannot be written, for which there is a diagnostic.
+   */
+  saveRecording(name: string): Map<string, Uint8Array> | null;
 }

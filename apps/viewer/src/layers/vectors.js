@@ -21,21 +21,44 @@ function middle(values) {
   return sorted[sorted.length >> 1] ?? 0;
 }
 
-// { key, colour, unit, usual, each(frame, part, put) }: put(place, vector) once for each arrow.
+const kOff = 4; // times off the usual strength, before another scale is chosen
+
+// { key, colour, unit, usual(), each(frame, part, put) }: put(place, vector) once for each arrow; what `each` returns is told
+// beside the scale.
 class Vectors {
   constructor(stage, overlay, { key, name, colour, unit, usual, each }) {
-    this.each = each;
-    const length = Math.min(Math.max(stage.unit * 1.2, stage.bounds.radius * 0.06), stage.bounds.radius * 0.2);
-    this.scale = scaleFor(usual, length);
+    Object.assign(this, { each, name, unit, usual, scale: 0 });
+    const length = this.length = Math.min(Math.max(stage.unit * 1.2, stage.bounds.radius * 0.06), stage.bounds.radius * 0.2);
     this.longest = roundBelow(kLongest * length);
     this.arrows = new Arrows(stage, colour, stage.bounds.radius * 0.007, kMost);
     this.group = this.arrows.group;
     const legend = overlay.addMeaning(key, [this.group]);
     const swatch = document.createElement('i');
     swatch.style.background = colour;
-    // An arrow of a round length, and what it stands for.
-    const told = roundBelow(length);
-    legend.append(swatch, `${name}: ${lengthText(told)} of arrow for ${shortNumber(told / (this.scale || 1))} ${unit}, at most ${lengthText(this.longest)}`);
+    this.meaning = document.createElement('span');
+    legend.append(swatch, this.meaning);
+    this.choose(usual());
+  }
+
+  // Where that differs much from what the scale is for.
+  choose(usual) {
+    const wanted = scaleFor(usual, this.length);
+    const off = wanted / this.scale;
+    if (wanted > 0 && !(off < kOff && off > 1 / kOff)) this.scale = wanted;
+    this.tell('');
+  }
+
+  // An arrow of a round length, and what it stands for.
+  tell(note) {
+    const told = roundBelow(this.length);
+    const scale = this.scale > 0 ? `${lengthText(told)} of arrow for ${shortNumber(told / this.scale)} ${this.unit}, at most ${lengthText(this.longest)}` : 'none yet';
+    const text = `${this.name}: ${note || scale}`;
+    if (this.meaning.textContent !== text) this.meaning.textContent = text;
+  }
+
+  // Frames have come since.
+  renew() {
+    if (this.group.visible) this.choose(this.usual());
   }
 
   // How many are drawn, and m of an arrow for one unit.
@@ -47,11 +70,12 @@ class Vectors {
     if (!this.group.visible) return;
     const [from, way] = [new THREE.Vector3(), new THREE.Vector3()];
     this.arrows.clear();
-    this.each(frame, part, (place, vector) => {
+    const note = this.each(frame, part, (place, vector) => {
       way.fromArray(vector).multiplyScalar(this.scale).clampLength(0, this.longest);
       this.arrows.add(from.copy(place), way);
     });
     this.arrows.done();
+    this.tell(note ?? '');
   }
 }
 
@@ -64,7 +88,7 @@ export function makeContacts(data, stage, overlay) {
   dots.renderOrder = 3;
   const at = new THREE.Vector3();
   const vectors = new Vectors(stage, overlay, {
-    key: 'contacts', name: 'contact forces', colour: kColours.contact, unit: 'N', usual: data.contacts.meanForce,
+    key: 'contacts', name: 'contact forces', colour: kColours.contact, unit: 'N', usual: () => data.contacts.meanForce,
     each(frame, _, put) {
       const count = Math.min(data.contacts.count(frame), kMost);
       for (let i = 0; i < count; ++i) {
@@ -74,6 +98,7 @@ export function makeContacts(data, stage, overlay) {
       }
       dots.geometry.setDrawRange(0, count);
       dots.geometry.attributes.position.needsUpdate = true;
+      return data.contacts.note?.(frame);
     },
   });
   vectors.group.add(dots);
@@ -94,7 +119,7 @@ function usualSpeed(data) {
 export function makeVelocities(data, stage, overlay) {
   const at = new THREE.Vector3();
   return new Vectors(stage, overlay, {
-    key: 'velocities', name: 'velocities', colour: kColours.velocity, unit: 'm/s', usual: usualSpeed(data),
+    key: 'velocities', name: 'velocities', colour: kColours.velocity, unit: 'm/s', usual: () => usualSpeed(data),
     each(frame, _, put) {
       data.bodies.forEach((__, body) => {
         if (!data.asleep(body, frame)) put(stage.centres[body].getWorldPosition(at), velocity(data, body, frame));
@@ -122,13 +147,17 @@ export function makeTorques(data, stage, overlay, joints) {
       put(anchor, torqueAbout(anchor, stage.centres[body].getWorldPosition(centre), reading, frame));
     }
   };
-  const sizes = [];
-  for (let i = 0; i < kTorqueSamples && read.length > 0; ++i) {
-    const frame = Math.floor((i * data.frames) / kTorqueSamples);
-    stage.place(frame, 0);
-    each(frame, 0, (_, torque) => sizes.push(Math.hypot(...torque)));
-  }
-  stage.place(0, 0);
-  const usual = middle(sizes.filter((size) => size > 1e-9));
-  return usual > 0 ? new Vectors(stage, overlay, { key: 'torques', name: 'torques of joints about their anchors', colour: kColours.torque, unit: 'N m', usual, each }) : null;
+  // Afterwards bodies have to be placed again.
+  const usual = () => {
+    const sizes = [];
+    for (let i = 0; i < kTorqueSamples; ++i) {
+      const frame = Math.floor((i * data.frames) / kTorqueSamples);
+      stage.place(frame, 0);
+      each(frame, 0, (_, torque) => sizes.push(Math.hypot(...torque)));
+    }
+    stage.place(0, 0);
+    return middle(sizes.filter((size) => size > 1e-9));
+  };
+  const any = read.length > 0 && (data.grows || usual() > 0);
+  return any ? new Vectors(stage, overlay, { key: 'torques', name: 'torques of joints about their anchors', colour: kColours.torque, unit: 'N m', usual, each }) : null;
 }

@@ -1,0 +1,43 @@
+// What the tests of orrery.html share: opening it, handing scenes to it.
+const path = require('node:path');
+
+const kBall = `<xode><world><space>
+  <body name="ball"><transform><position x="0" y="2" z="0"/></transform>
+    <mass><mass_shape density="1000"><sphere radius="0.2"/></mass_shape></mass><geom><sphere radius="0.2"/></geom></body>
+  <geom><plane a="0" b="1" c="0" d="0"/></geom>
+</space></world></xode>`;
+
+const given = (name, text = kBall) => ({ name, mimeType: 'text/plain', buffer: Buffer.from(text) });
+
+// Hands scenes over, as somebody who chooses files: texts of given(), or paths.
+const choose = async (page, ...files) => {
+  await page.evaluate(() => { window.orrery.state = null; });
+  await page.setInputFiles('#files', files);
+  await page.waitForFunction(() => document.body.classList.contains('with-scene') && window.orrery.state);
+};
+
+// opener(file)(open, options): the page, ready for a scene.
+const opener = (file) => async (open, options) => {
+  const page = await open(path.resolve(file), options);
+  await page.waitForFunction(() => document.body.classList.contains('ready'));
+  return page;
+};
+
+// Simulates until a time, s, and stands still there.
+const runTo = async (page, time) => {
+  await page.evaluate(async (end) => {
+    const { live } = window.orrery;
+    while (live.data.times.at(-1) < end) await live.advance(Math.ceil((end - live.data.times.at(-1)) / live.options.dt));
+    live.renew(true);
+  }, time);
+};
+
+// How things are on a screen as wide as a phone's.
+const kPhone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
+const fitsAPhone = (page, within) => page.evaluate((place) => ({
+  wide: document.documentElement.scrollWidth,
+  low: [...document.querySelectorAll(`${place} :is(button, select, input:not([type=checkbox]))`)]
+    .filter((each) => each.offsetParent !== null && each.getBoundingClientRect().height < 44).map((each) => each.id || each.outerHTML),
+}), within);
+
+module.exports = { choose, fitsAPhone, given, kBall, kPhone, opener, runTo };

@@ -1,0 +1,274 @@
+// page_live_test.cjs PROGRAM PAGE CHROMIUM DATA: what orrery.html shows and does while a scene is simulated. Finds
+// playwright-core through NODE_PATH.
+const assert = require('node:assert');
+const { readFileSync } = require('node:fs');
+const path = require('node:path');
+const { choose, fitsAPhone, given, kBall, kPhone, opener, runTo } = require('./page.cjs');
+const { main, runAll, settled, withBrowser } = require('../viewer/browser.cjs');
+
+const [, file, chromium, data] = process.argv.slice(2);
+const ready = opener(file);
+const scene = (name) => path.join(data, name);
+const kWeight = 1000 * (4 / 3) * Math.PI * 0.2 ** 3 * 9.80665; // N, of the ball
+
+// A textured square that falls.
+const kRed = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAIAAAACCAIAAAD91JpzAAAAEElEQVR4nGP4z8AARAwQCgAf7gP9i18U1AAAAABJRU5ErkJggg==', 'base64'); // 2 x 2 pixels
+function quad(image) {
+  const floats = Buffer.from(new Float32Array([0, 0, 0, 1, 0, 0, 1, 1, 0, 0, 0, 1, 0, 1, 1]).buffer);
+  const accessor = (bufferView, type, more = {}) => ({ bufferView, componentType: 5126, count: 3, type, ...more });
+  return JSON.stringify({
+    asset: { version: '2.0' }, scene: 0, scenes: [{ nodes: [0] }],
+    buffers: [{ byteLength: 60, uri: `data:application/octet-stream;base64,${floats.toString('base64')}` }],
+    bufferViews: [{ buffer: 0, byteLength: 36 }, { buffer: 0, byteOffset: 36, byteLength: 24 }],
+    accessors: [accessor(0, 'VEC3', { min: [0, 0, 0], max: [1, 1, 0] }), accessor(1, 'VEC2')],
+    images: [{ uri: image }], textures: [{ source: 0 }], materials: [{ pbrMetallicRoughness: { baseColorTexture: { index: 0 } } }],
+    meshes: [{ primitives: [{ attributes: { POSITION: 0, TEXCOORD_0: 1 }, material: 0 }] }],
+    extensionsUsed: ['OMI_physics_shape', 'OMI_physics_body'],
+    extensions: { OMI_physics_shape: { shapes: [{ type: 'box', box: { size: [1, 1, 1] } }] } },
+    nodes: [{ mesh: 0, extensions: { OMI_physics_body: { motion: { type: 'dynamic', mass: 1 }, collider: { shape: 0 } } } }],
+  });
+}
+
+async function contactsAreShown(open) {
+  const page = await ready(open);
+  await choose(page, given('ball.xode'));
+  await page.check('#show-contacts');
+  await runTo(page, 2);
+  await settled(page);
+  const { count, at, arrows } = await page.evaluate(() => {
+    const { contacts, frames } = window.orrery.live.data;
+    return { count: contacts.count(frames - 1), at: Array.from(contacts.at(frames - 1, 0).force), arrows: window.orrery.arrows().contacts };
+  });
+  assert.strictEqual(count, 1);
+  assert.ok(Math.abs(at[1] - kWeight) < 1, `${at}`);
+  assert.ok(arrows.count === 1 && arrows.scale > 0, JSON.stringify(arrows));
+  assert.match(await page.textContent('#meaning-contacts'), /N, at most/);
+}
+
+async function jointsAreReadAndPlotted(open) {
+  const page = await ready(open);
+  await choose(page, scene('chain.xode'));
+  await runTo(page, 0.5);
+  const { name, plots, frames } = await page.evaluate(() => {
+    const { live } = window.orrery;
+    const joint = live.data.readings[0];
+    live.page.choose(joint.node);
+    live.page.plots.add(live.page.plots.quantities.get(`force of ${joint.name}`));
+    return { name: joint.name, frames: live.data.frames, plots: window.orrery.plots().map(({ name: of, curve }) => [of, Array.from(curve)]) };
+  });
+  const force = plots.find(([of]) => of === `force of ${name}`)[1];
+  assert.strictEqual(force.length, frames);
+  assert.ok(force.at(-1) > 0, `${force}`);
+  await runTo(page, 1);
+  const more = await page.evaluate(() => window.orrery.plots().at(-1).curve.length);
+  assert.ok(more > frames);
+}
+
+async function torquesOfMotorsAreShown(open) {
+  const page = await ready(open);
+  await choose(page, scene('robot_arm.xode'));
+  await page.check('#show-torques');
+  await runTo(page, 0.5);
+  await settled(page);
+  const { count, scale } = await page.evaluate(() => window.orrery.arrows().torques);
+  assert.ok(count > 0 && scale > 0, `${count} ${scale}`);
+}
+
+async function eventsAreMarked(open) {
+  const page = await ready(open);
+  await choose(page, scene('dominoes.gltf'));
+  assert.strictEqual(await page.locator('#events .event').count(), 0);
+  await runTo(page, 2.5);
+  assert.strictEqual(await page.locator('#events .event.enter').count(), 1);
+  const title = await page.getAttribute('#events .event.enter', 'title');
+  assert.match(title, /^2\.15 s: domino 9 enters finish/);
+  await page.click('#events .event.enter');
+  await page.waitForFunction(() => Math.abs(window.orrery.state.time - 2.15) < 0.04);
+  await page.click('#reset');
+  await page.waitForFunction(() => document.querySelectorAll('#events .event').length === 0);
+}
+
+// What is kept stays within bounds, and what is left fits together.
+async function framesAreThinnedTogether(open) {
+  const page = await ready(open);
+  await choose(page, scene('chain.xode'));
+  const { frames, lengths, last } = await page.evaluate(async () => {
+    const { live } = window.orrery;
+    live.data.mostFrames = 40;
+    while (live.data.summary.steps < 300) await live.advance(100);
+    const { data: kept } = live;
+    return { frames: kept.frames, lengths: [kept.states, kept.contacts.frames, ...kept.read.tracks, ...Object.values(kept.plots)].map(({ length }) => length), last: kept.times.at(-1) - kept.summary.time };
+  });
+  assert.ok(frames <= 40 && last === 0, `${frames} ${last}`);
+  lengths.forEach((length) => assert.strictEqual(length, frames));
+}
+
+// Where the first body is, in pixels of the window.
+async function placeOfBody(page) {
+  await settled(page);
+  const box = await page.locator('#view').boundingBox();
+  const [x, y] = await page.evaluate(() => window.orrery.onScreen(0));
+  return [box.x + ((x + 1) / 2) * box.width, box.y + ((1 - y) / 2) * box.height];
+}
+
+async function pullShowsItsForce(open) {
+  const page = await ready(open);
+  await choose(page, given('ball.xode'));
+  await page.selectOption('#hand', 'pull');
+  const [x, y] = await placeOfBody(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 50, y, { steps: 3 });
+  await runTo(page, 2);
+  assert.match(await page.textContent('.hand-label'), /^\d+ N$/);
+  // It hangs from where it was taken, and swings there.
+  const force = parseFloat(await page.textContent('.hand-label'));
+  assert.ok(force > 0.5 * kWeight && force < 1.5 * kWeight, `${force} N, its weight is ${kWeight}`);
+  await page.mouse.up();
+  assert.ok(await page.isHidden('.hand-label'));
+}
+
+async function bodyIsPushed(open) {
+  const page = await ready(open);
+  await choose(page, given('ball.xode'));
+  assert.ok(await page.isHidden('#push-speed'));
+  await page.selectOption('#hand', 'push');
+  await page.fill('#push-speed', '3');
+  await page.press('#push-speed', 'Enter');
+  const [x, y] = await placeOfBody(page);
+  await page.mouse.click(x, y);
+  await page.evaluate(() => window.orrery.live.advance(1));
+  const { velocity, away } = await page.evaluate(() => {
+    const { position, target } = window.orrery.camera();
+    return { velocity: Array.from(window.orrery.live.data.states.at(-1).subarray(7, 10)), away: target.map((c, i) => c - position[i]) };
+  });
+  velocity[1] += 0.01 * 9.80665;
+  const dot = velocity.reduce((sum, c, i) => sum + (c * away[i]) / Math.hypot(...away), 0);
+  assert.ok(Math.abs(Math.hypot(...velocity) - 3) < 1e-3 && dot > 2.9, `${velocity} ${dot}`);
+}
+
+async function gravityIsProbed(open) {
+  const page = await ready(open);
+  await choose(page, given('ball.xode'));
+  await page.selectOption('#hand', 'probe');
+  const [x, y] = await placeOfBody(page);
+  await page.mouse.move(x, y);
+  await page.waitForFunction(() => document.querySelector('.hand-label').textContent === '9.81 m/s² (0, -9.81, 0)');
+  await page.selectOption('#hand', 'look');
+  assert.ok(await page.isHidden('.hand-label'));
+}
+
+async function examplesAreInThePage(open) {
+  const page = await ready(open);
+  const names = await page.evaluate(() => [...document.querySelectorAll('#examples button')].map(({ value }) => value));
+  assert.strictEqual(names.length, 6);
+  for (const name of names) {
+    const own = await ready(open);
+    await own.click(`#examples button[value="${name}"]`);
+    await own.waitForFunction(() => document.body.classList.contains('with-scene') && window.orrery.state);
+    assert.strictEqual(await own.evaluate(() => window.orrery.live.name), name);
+    assert.strictEqual(await own.locator('#findings li.error').count(), 0);
+    await own.uncheck('#as-it-is');
+    const suffix = path.extname(name);
+    await own.selectOption('#format', suffix);
+    const [saved] = await Promise.all([own.waitForEvent('download'), own.click('#write')]);
+    assert.deepStrictEqual(readFileSync(await saved.path()), readFileSync(scene(name)));
+    await own.close();
+  }
+}
+
+async function membersAreSetInTheirFields(open) {
+  const page = await ready(open);
+  await choose(page, given('ball.xode'));
+  await page.evaluate(() => window.orrery.choose(0));
+  await page.click('#members > summary');
+  const field = '[data-target="node:/world/space/ball.transform.position"]';
+  assert.strictEqual(await page.inputValue(field), '0, 2, 0');
+  await page.fill(field, '0, 6, 0');
+  await page.press(field, 'Enter');
+  await page.waitForFunction(() => window.orrery.live.data.states[0][1] === 6 && window.orrery.state);
+  await page.waitForFunction((at) => document.querySelector(at)?.value === '0, 6, 0', field);
+  assert.strictEqual(await page.evaluate(() => window.orrery.state.chosen), 0);
+  await page.fill(field, '0, high, 0');
+  await page.press(field, 'Enter');
+  await page.waitForFunction(() => [...document.querySelectorAll('#members .fault')].some(({ textContent }) => textContent.startsWith('expected finite numbers')));
+  assert.strictEqual(await page.evaluate(() => window.orrery.live.data.states[0][1]), 6);
+  await page.evaluate(() => window.orrery.choose(null));
+  await page.waitForFunction(() => document.querySelector('#members').hidden);
+}
+
+async function cameraKeepsWhatMovesUntilItIsMoved(open) {
+  const page = await ready(open);
+  await choose(page, given('ball.xode', kBall.replace('<body name="ball">', '<body name="ball"><linearVel x="2" y="0" z="0"/>')));
+  const first = await page.evaluate(() => window.orrery.framed().radius);
+  await runTo(page, 0.5);
+  await settled(page);
+  const [x, y] = await page.evaluate(() => window.orrery.onScreen(0));
+  assert.ok((await page.evaluate(() => window.orrery.framed().radius)) > first && Math.abs(x) < 0.95 && Math.abs(y) < 0.95, `${x} ${y}`);
+  await page.mouse.move(300, 300);
+  await page.mouse.wheel(0, 100);
+  await settled(page);
+  const held = await page.evaluate(() => window.orrery.framed().radius);
+  await runTo(page, 0.7);
+  assert.strictEqual(await page.evaluate(() => window.orrery.framed().radius), held);
+}
+
+// In the file, and beside it.
+async function texturesAreShown(open) {
+  const page = await ready(open);
+  for (const beside of [false, true]) {
+    await choose(page, given('quad.gltf', quad(beside ? 'a/red.png' : `data:image/png;base64,${kRed.toString('base64')}`)));
+    if (beside) await page.evaluate(async ({ text, red }) => {
+      window.orrery.state = null;
+      await window.orrery.load([['quad.gltf', text], ['a/red.png', Uint8Array.from(red)]]);
+    }, { text: quad('a/red.png'), red: [...kRed] });
+    const { size, said } = await page.evaluate(() => {
+      let width = 0;
+      window.orrery.live.page.meshes.groups[0].traverse(({ material }) => { width = material?.map?.image.width ?? width; });
+      return { size: width, said: document.getElementById('trouble').textContent };
+    });
+    assert.deepStrictEqual({ size, said }, { size: 2, said: '' });
+  }
+}
+
+// Whatever stands in the panel.
+async function phoneHasItAll(open) {
+  const page = await ready(open, kPhone);
+  assert.deepStrictEqual(await fitsAPhone(page, '#choose'), { wide: 390, low: [] });
+  await choose(page, scene('robot_arm.xode'));
+  await page.selectOption('#hand', 'push');
+  await page.evaluate(() => window.orrery.choose(0));
+  await page.waitForSelector('#members:not([hidden])');
+  await page.click('#members > summary');
+  await page.click('#members details summary');
+  assert.deepStrictEqual(await fitsAPhone(page, ':is(#panel, #members)'), { wide: 390, low: [] });
+}
+
+async function whatHappensIsRecorded(open) {
+  const page = await ready(open);
+  await choose(page, given('ball.xode'));
+  assert.ok(await page.isDisabled('#write-recording'));
+  await runTo(page, 0.2);
+  await page.click('#record');
+  await page.waitForFunction(() => document.querySelector('#record').textContent.includes('stop'));
+  await runTo(page, 0.5);
+  await page.click('#record');
+  await page.waitForFunction(() => document.querySelector('#record').textContent.includes('record'));
+  assert.strictEqual(await page.textContent('#recorded'), '0.20 to 0.50 s, 31 frames');
+  for (const [suffix, begins] of [['.csv', 'time,body,px'], ['.glb', 'glTF']]) {
+    await page.selectOption('#record-format', suffix);
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#write-recording')]);
+    assert.strictEqual(saved.suggestedFilename(), `ball${suffix}`);
+    assert.ok(readFileSync(await saved.path(), 'latin1').startsWith(begins));
+  }
+  await page.click('#record');
+  await page.click('#reset');
+  await page.waitForFunction(() => document.querySelector('#record').textContent.includes('record'));
+}
+
+main(async () => {
+  await withBrowser(chromium, (open) => runAll([contactsAreShown, jointsAreReadAndPlotted, torquesOfMotorsAreShown, eventsAreMarked,
+    framesAreThinnedTogether, pullShowsItsForce, bodyIsPushed, gravityIsProbed, examplesAreInThePage, membersAreSetInTheirFields,
+    cameraKeepsWhatMovesUntilItIsMoved, texturesAreShown,
+    phoneHasItAll, whatHappensIsRecorded], open));
+});
