@@ -36,7 +36,7 @@ const runTo = async (page, time) => {
 const kPhone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
 const fitsAPhone = (page, within) => page.evaluate((place) => ({
   wide: document.documentElement.scrollWidth,
-  low: [...document.querySelectorAll(`${place} :is(button, select, input:not([type=checkbox]))`)]
+  low: [...document.querySelectorAll(`${place} :is(button, select, input:not([type=checkbox], [type=file]))`)]
     .filter((each) => each.offsetParent !== null && each.getBoundingClientRect().height < 44).map((each) => each.id || each.outerHTML),
 }), within);
 

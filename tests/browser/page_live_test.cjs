@@ -182,7 +182,7 @@ async function membersAreSetInTheirFields(open) {
   await choose(page, given('ball.xode'));
   await page.evaluate(() => window.orrery.choose(0));
   await page.click('#members > summary');
-  const field = '[data-target="node:/world/space/ball.transform.position"]';
+  const field = '[data-target$=".transform.position"]';
   assert.strictEqual(await page.inputValue(field), '0, 2, 0');
   await page.fill(field, '0, 6, 0');
   await page.press(field, 'Enter');
@@ -222,6 +222,7 @@ async function texturesAreShown(open) {
       window.orrery.state = null;
       await window.orrery.load([['quad.gltf', text], ['a/red.png', Uint8Array.from(red)]]);
     }, { text: quad('a/red.png'), red: [...kRed] });
+    await page.waitForFunction(() => window.orrery.state && window.orrery.live.page);
     const { size, said } = await page.evaluate(() => {
       let width = 0;
       window.orrery.live.page.meshes.groups[0].traverse(({ material }) => { width = material?.map?.image.width ?? width; });

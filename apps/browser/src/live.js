@@ -37,14 +37,20 @@ export class Live {
   async recover() {
     this.close();
     this.busy = false;
-    await this.host.restart();
+    try {
+      await this.host.restart();
+    } catch (error) {
+      if (!error.ended) throw error; // by another one
+    }
   }
 
   async load(files, named) {
     this.told.trouble('');
-    // Whoever drops another scene does not wait for one that takes too long.
-    if (this.loading) await this.recover();
+    const isBusy = this.loading !== null;
     const turn = this.loading = {};
+    // Whoever drops another scene does not wait for one that takes too long.
+    if (isBusy) await this.recover();
+    if (this.loading !== turn) return;
     const found = await this.ask('load', { files, scene: named });
     if (this.loading === turn) this.loading = null;
     if (!found) return;

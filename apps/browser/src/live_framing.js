@@ -1,7 +1,7 @@
 // Keeps in the picture what moves, as long as nobody has moved the camera.
 import * as THREE from 'three';
 
-const kFarther = 2.5; // times the first radius: what goes farther is let go
+const kFarther = 6; // times the first radius: what goes farther is let go
 
 export class LiveFraming {
   constructor(stage) {

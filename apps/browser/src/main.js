@@ -57,7 +57,7 @@ const told = {
   },
   shown() {
     useTool(live, 'look');
-    window.orrery = { ...live.page.api(), live };
+    window.orrery = { ...live.page.api(), live, load: window.orrery.load };
   },
   async chosen(node) {
     const list = node === null ? null : await live.members(node);
