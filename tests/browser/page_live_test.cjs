@@ -216,12 +216,12 @@ async function cameraKeepsWhatMovesUntilItIsMoved(open) {
 // In the file, and beside it.
 async function texturesAreShown(open) {
   const page = await ready(open);
-  for (const beside of [false, true]) {
-    await choose(page, given('quad.gltf', quad(beside ? 'a/red.png' : `data:image/png;base64,${kRed.toString('base64')}`)));
-    if (beside) await page.evaluate(async ({ text, red }) => {
+  const inside = `data:image/png;base64,${kRed.toString('base64')}`;
+  for (const files of [[['quad.gltf', quad(inside)]], [['quad.gltf', quad('a/red.png')], ['a/red.png', [...kRed]]]]) {
+    await page.evaluate(async (given) => {
       window.orrery.state = null;
-      await window.orrery.load([['quad.gltf', text], ['a/red.png', Uint8Array.from(red)]]);
-    }, { text: quad('a/red.png'), red: [...kRed] });
+      await window.orrery.load(given.map(([name, bytes]) => [name, typeof bytes === 'string' ? bytes : Uint8Array.from(bytes)]));
+    }, files);
     await page.waitForFunction(() => window.orrery.state && window.orrery.live.page);
     const { size, said } = await page.evaluate(() => {
       let width = 0;
