@@ -66,7 +66,7 @@ export class Members {
   addOne(parent, member, name) {
     const row = add(parent, 'label', 'member');
     row.title = member.target;
-  add(row, 'span', 'name', name.replaceAll('.', '.\u200b'));
+    add(row, 'span', 'name', name.replaceAll('.', '.\u200b'));
     const field = fieldFor(member);
     field.dataset.target = member.target;
     row.append(field);

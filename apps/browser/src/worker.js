@@ -8,7 +8,7 @@ let orrery = null;
 
 const frame = () => ({
   state: orrery.state().slice(),
-  contacts: Float32Array.from(orrery.contacts()), // they are only drawn
+  contacts: new Float32Array(orrery.contacts()), // they are only drawn
   readings: orrery.readings().slice(),
   events: orrery.events(),
   summary: orrery.summary(),
