@@ -19,7 +19,6 @@ namespace orrery::app {
 class Engine {
 public:
     static constexpr std::size_t kBodyNumbers = 14;  // of each body in state()
-    static constexpr std::size_t kContactNumbers = 9;
 
     // Reads a scene from the file system of the module and makes its simulation, at time 0. False where there is none
     // to simulate: diagnostics() tells why.

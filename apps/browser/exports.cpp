@@ -12,10 +12,10 @@ orrery::app::Engine& engine() {
     return one;
 }
 
-std::size_t count = 0;  // of the numbers that were given last
+std::size_t numberCount = 0;  // of the numbers that were given last
 
 const double* kept(const std::vector<double>& numbers) {
-    count = numbers.size();
+    numberCount = numbers.size();
     return numbers.data();
 }
 
@@ -74,7 +74,7 @@ EMSCRIPTEN_KEEPALIVE const double* orrery_readings() {
     return kept(engine().readings());
 }
 EMSCRIPTEN_KEEPALIVE std::size_t orrery_number_count() {
-    return count;
+    return numberCount;
 }
 EMSCRIPTEN_KEEPALIVE const char* orrery_joints() {
     return kept(engine().joints());
