@@ -19,8 +19,7 @@ void Recorder::take(const Simulation& simulation, double time) {
     const bool due = ++since_ >= every_;
     const auto add = due ? recordFrame : recordEvents;
     add(simulation, recording_, time);
-    if (!due) return;
-    since_ = 0;
+    if (due) since_ = 0;
     full_ = bytes() >= kMostBytes;
     runs_ = !full_;
 }
