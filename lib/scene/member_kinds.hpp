@@ -26,6 +26,15 @@ template <typename T>
 concept Enumeration = std::is_enum_v<T>;
 template <typename T>
 concept Struct = HasMembers<T>;
+// A number, a word or a text.
+template <typename T>
+concept PlainScalar = std::same_as<T, double> || std::integral<T> || Enumeration<T> || std::same_as<T, std::string>;
+// To a resource of the scene.
+template <typename T>
+concept Reference = requires(T id) {
+    id.valid();
+    id.index;
+};
 
 // A step on the way to a member.
 struct MemberStep {

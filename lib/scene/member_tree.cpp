@@ -14,13 +14,7 @@ namespace orrery {
 namespace {
 
 template <typename T>
-concept Scalar = std::same_as<T, double> || std::integral<T> || Enumeration<T> || std::same_as<T, std::string> ||
-    std::same_as<T, NodeId>;
-template <typename T>
-concept Reference = requires(T id) {
-    id.valid();
-    id.index;
-};
+concept Scalar = PlainScalar<T> || std::same_as<T, NodeId>;
 template <typename T>
 concept Optional = OptionalLike<T> && !Scalar<T>;
 

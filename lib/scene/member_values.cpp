@@ -13,18 +13,11 @@ using Kind = MemberValue::Kind;
 
 constexpr std::size_t kMostElements = 16;
 
-template <typename T>
-concept Reference = requires(T id) {
-    id.valid();
-    id.index;
-};
 // Set as a whole.
 template <typename T>
 concept VectorLike = Struct<T> && requires(const T& value) {
     value.z;
 };
-template <typename T>
-concept Scalar = std::same_as<T, double> || std::integral<T> || Enumeration<T> || std::same_as<T, std::string>;
 
 class Lister {
 public:
@@ -50,7 +43,7 @@ private:
     void list(const T& value) {
         if constexpr (std::same_as<T, NodeId>) {
             if (value) add(Kind::Fixed, nameOf_(value));
-        } else if constexpr (Scalar<T>) {
+        } else if constexpr (PlainScalar<T>) {
             addScalar<T>(textOf(value));
         } else if constexpr (std::same_as<T, MeshId>) {
             return;  // cannot be set
@@ -76,7 +69,7 @@ private:
     void lack() {
         if constexpr (VectorLike<T>)
             add(Kind::Vector, std::nullopt);
-        else if constexpr (Scalar<T>)
+        else if constexpr (PlainScalar<T>)
             addScalar<T>(std::nullopt);
     }
 

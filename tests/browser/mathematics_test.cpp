@@ -41,8 +41,8 @@ BOOST_DATA_TEST_CASE(sines_cosines_and_arcs_are_the_nearest_doubles,
         isNearest(sine(x).value(), std::sin(exact), "sine", x);
         isNearest(cosine(x).value(), std::cos(exact), "cosine", x);
         isNearest((sine(x) / cosine(x)).value(), std::tan(exact), "tangent", x);
-        isNearest(arcTangent(y, x, off(std::atan2(y, x), i)), std::atan2(static_cast<long double>(y), exact), "arc",
-                  y / x);
+        isNearest(arcTangent(y, x), std::atan2(static_cast<long double>(y), exact), "arc", y / x);
+        isNearest(arcTangent(1e-9 * y, x), std::atan2(static_cast<long double>(1e-9 * y), exact), "flat arc", y / x);
         isNearest(hypotenuse(x, y), std::hypot(exact, static_cast<long double>(y)), "hypotenuse", x);
     }
 }
@@ -54,5 +54,20 @@ BOOST_AUTO_TEST_CASE(arcs_of_sines_and_cosines_are_the_nearest_doubles) {
         const double x = number(random);
         isNearest(arcSine(x, off(std::asin(x), i)), std::asin(static_cast<long double>(x)), "arc sine", x);
         isNearest(arcCosine(x, off(std::acos(x), i)), std::acos(static_cast<long double>(x)), "arc cosine", x);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(exponentials_logarithms_and_powers_are_the_nearest_doubles) {
+    std::mt19937_64 random(3);
+    std::uniform_real_distribution<double> number(-1, 1);
+    for (int i = 0; i < kTimes; ++i) {
+        const double exponent = 200 * number(random);
+        isNearest(exponential({exponent, 0}).value(), std::exp(static_cast<long double>(exponent)), "exponential",
+                  exponent);
+        const double x = std::exp(20 * number(random));
+        isNearest(logarithm(x, off(std::log(x), i)).value(), std::log(static_cast<long double>(x)), "logarithm", x);
+        const double by = 5 * number(random);
+        isNearest(power(x, by, off(std::log(x), i)),
+                  std::pow(static_cast<long double>(x), static_cast<long double>(by)), "power", x);
     }
 }

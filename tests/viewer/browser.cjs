@@ -94,4 +94,4 @@ function main(act) {
   });
 }
 
-module.exports = { Program, download, main, readTable, runAll, settled, stateOf, withBrowser };
+module.exports = { Program, download, kPicture, main, readTable, runAll, settled, stateOf, withBrowser };

@@ -1,5 +1,5 @@
-// What calls of the C library's functions of angles and lengths get in WebAssembly (the linker's --wrap): rounded.hpp,
-// where that is good for it, else what the library has.
+// What calls of the C library's functions of angles, lengths and powers get in WebAssembly (the linker's --wrap):
+// rounded.hpp, where that is good for it, else what the library has.
 #include <algorithm>
 #include <cmath>
 
@@ -17,6 +17,10 @@ bool isAngle(double x) {
     return std::abs(x) > 1e-8 && std::abs(x) < rounded::kMostAngle;
 }
 
+bool isExponent(double x) {
+    return std::abs(x) > 1e-8 && std::abs(x) < rounded::kMostExponent;
+}
+
 }  // namespace
 
 // NOLINTBEGIN: names that the linker knows
@@ -29,6 +33,9 @@ double __real_acos(double);
 double __real_atan(double);
 double __real_atan2(double, double);
 double __real_hypot(double, double);
+double __real_exp(double);
+double __real_log(double);
+double __real_pow(double, double);
 
 double __wrap_sin(double x) {
     return isAngle(x) ? rounded::sine(x).value() : __real_sin(x);
@@ -46,13 +53,25 @@ double __wrap_acos(double x) {
     return std::abs(x) < 1 ? rounded::arcCosine(x, __real_acos(x)) : __real_acos(x);
 }
 double __wrap_atan(double x) {
-    return isPlain(x) ? rounded::arcTangent(x, 1, __real_atan(x)) : __real_atan(x);
+    return isPlain(x) ? rounded::arcTangent(x, 1) : __real_atan(x);
 }
 double __wrap_atan2(double y, double x) {
-    return isPlain(x) && isPlain(y) ? rounded::arcTangent(y, x, __real_atan2(y, x)) : __real_atan2(y, x);
+    return isPlain(x) && isPlain(y) ? rounded::arcTangent(y, x) : __real_atan2(y, x);
 }
 double __wrap_hypot(double x, double y) {
     return isPlain(x) && isPlain(y) ? rounded::hypotenuse(x, y) : __real_hypot(x, y);
+}
+double __wrap_exp(double x) {
+    return isExponent(x) ? rounded::exponential({x, 0}).value() : __real_exp(x);
+}
+double __wrap_log(double x) {
+    return isPlain(x) && x > 0 && x != 1 ? rounded::logarithm(x, __real_log(x)).value() : __real_log(x);
+}
+double __wrap_pow(double x, double y) {
+    if (y == 2) return x * x;  // whose halves between two doubles are exact
+    const double near = __real_pow(x, y);
+    const bool good = isPlain(x) && x > 0 && x != 1 && isPlain(y) && y != 1 && isPlain(near);
+    return good ? rounded::power(x, y, __real_log(x)) : near;
 }
 }
 // NOLINTEND
