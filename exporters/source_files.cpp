@@ -53,7 +53,8 @@ public:
 
 private:
     bool refuse(const std::string& name) {
-        log_.report(code::FILE_TOO_LARGE, placeOfFile(name), "with this file those of the scene are larger than the limit",
+        log_.report(code::FILE_TOO_LARGE, placeOfFile(name),
+                    "with this file those of the scene are larger than the limit",
                     {{}, "at most " + std::to_string(limit_) + " bytes"});
         return false;
     }

@@ -61,7 +61,8 @@ std::string tryOut(const LiveScene& live, const Plan& wanted, const std::optiona
     options.gravityOverride = gravity;
     if (fault.empty() && isSame(makePlan(scene, options, log), wanted)) return {};
     return "--live: a page would read another scene from these files: options of how files are read and resolved "
-           "(--dialect, --lenient, --animation, --mesh-parts, ...) do not go into it. Convert the scene first, or leave "
+           "(--xode-dialect, --lenient, --animation, --mesh-parts, ...) do not go into it. Convert the scene first, or "
+           "leave "
            "them out";
 }
 
@@ -82,7 +83,8 @@ std::optional<LiveScene> liveScene(const SceneFile& file, const Simulation& simu
     LiveScene live{sourceFiles(file.asRead, named ? fs::path(file.name).filename().string() : "stdin", kMostBytes, log),
                    file.settings, optionsOf(options, dt)};
     // As applySettings() has them, one after the other.
-    std::stable_partition(live.settings.begin(), live.settings.end(), [](const Setting& each) { return each.isPlace(); });
+    std::stable_partition(live.settings.begin(), live.settings.end(),
+                          [](const Setting& each) { return each.isPlace(); });
     if (live.files.empty()) {
         fault = "--live: the files of the scene are larger than 100 MB together, too large for a page";
     } else {

@@ -107,8 +107,8 @@ bool savePage(Simulation& simulation, const Recording& recording, const std::str
 
 bool saveLivePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
                   const LiveRun& live, const fs::path& file, DiagnosticLog& log) {
-    return writePage(pageTemplate(kLiveTemplate),
-                     inScript(pageData(simulation, recording, title, ghost, &live, log)), file, log);
+    return writePage(pageTemplate(kLiveTemplate), inScript(pageData(simulation, recording, title, ghost, &live, log)),
+                     file, log);
 }
 
 }  // namespace orrery::app

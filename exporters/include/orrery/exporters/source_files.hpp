@@ -15,9 +15,9 @@ struct SourceFile {
     std::string bytes;
 };
 
-// First the scene's own file as it was read, under `name`, then those that it names and that are there (buffers, images),
-// as they are now. Where all of them have more than `limit` bytes: none, after FILE_TOO_LARGE. A scene that came from
-// no file has none.
+// First the scene's own file as it was read, under `name`, then those that it names and that are there (buffers,
+// images), as they are now. Where all of them have more than `limit` bytes: none, after FILE_TOO_LARGE. A scene that
+// came from no file has none.
 [[nodiscard]] std::vector<SourceFile> sourceFiles(const Scene& scene, const std::string& name, std::size_t limit,
                                                   DiagnosticLog& log);
 
