@@ -2,7 +2,8 @@
 // (orrery.d.ts) says.
 import assert from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 
@@ -71,6 +72,46 @@ async function stateIsWhereBodiesAre() {
   const fall = 0.01 * 9.80665;
   assert.ok(Math.abs(orrery.state()[8] + 10 * fall) < 1e-9);
   assert.ok(Math.abs(orrery.summary().time - 0.1) < 1e-12);
+}
+
+// Texts of the program, and its own.
+async function checkpointsGoOnWithTheSameBits() {
+  const { orrery } = await ball();
+  orrery.step(70);
+  const kept = orrery.checkpoint();
+  orrery.step(80);
+  const hash = orrery.hash();
+  const second = (await ball()).orrery;
+  second.resume(kept);
+  assert.strictEqual(second.summary().steps, 70);
+  second.step(80);
+  assert.strictEqual(second.hash(), hash);
+  second.resume(kept);
+  assert.strictEqual(second.checkpoint(), kept);
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'orrery-'));
+  try {
+    const [scene, text] = ['ball.xode', 'kept'].map((name) => path.join(folder, name));
+    writeFileSync(scene, kBall);
+    native('run', scene, '--duration', '0.7', '--checkpoint', text);
+    assert.strictEqual(readFileSync(text, 'utf8'), kept);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function checkpointsOfOthersAreRefused() {
+  const { orrery } = await ball();
+  orrery.step(10);
+  const [kept, hash] = [orrery.checkpoint(), orrery.hash()];
+  for (const text of ['', 'no checkpoint', kept.slice(0, -20), kept.replace('10', '11')]) assert.throws(() => orrery.resume(text), RangeError);
+  assert.strictEqual(orrery.hash(), hash);
+  orrery.setOption('gravity', [0, -1, 0]);
+  assert.throws(() => orrery.resume(kept), /gravity/);
+  assert.throws(() => orrery.resume(''), RangeError);
+  const none = await Orrery.create();
+  assert.strictEqual(none.checkpoint(), null);
+  assert.throws(() => none.resume(kept), RangeError);
 }
 
 async function resetGivesTheSameBitsAgain() {
@@ -173,7 +214,7 @@ for (const scene of scenes) {
   await sceneEndsWithTheBitsOfTheProgram(scene);
   await infoIsThatOfTheProgram(scene);
 }
-for (const test of [diagnosticsHavePlaceExcerptAndRemedy, whatIsNoSceneIsToldAndHarmless, stateIsWhereBodiesAre, resetGivesTheSameBitsAgain,
+for (const test of [diagnosticsHavePlaceExcerptAndRemedy, whatIsNoSceneIsToldAndHarmless, stateIsWhereBodiesAre, resetGivesTheSameBitsAgain, checkpointsGoOnWithTheSameBits, checkpointsOfOthersAreRefused,
   optionsCanBeSet, membersCanBeSet, bodiesCanBePulled, scenesAreSavedWithoutLoss, namesThatLeadOutAreRefused, buffersBesideAreFound, memoryStaysFlat]) {
   await test().catch((error) => {
     error.message = `${test.name}: ${error.message}`;

@@ -75,8 +75,9 @@ export class Replay {
     const checkpoint = this.checkpointFor(frame)?.state ?? null;
     const found = await live.ask('goOn', { files, scene, set, options, checkpoint });
     if (!found) return null;
-    if (!found.ready) {
-      this.told.trouble(`${found.scene}: nothing of it can be simulated here`);
+    // Data that somebody has changed.
+    if (found.page?.bodies.length !== data.bodies.length) {
+      this.told.trouble(`${found.scene}: the scene in this page is not the one that was recorded`);
       return null;
     }
     live.name = found.scene;

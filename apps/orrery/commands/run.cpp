@@ -362,7 +362,7 @@ void addSceneOptions(CLI::App& parser, RunOptions& options) {
 
 void addLive(CLI::App& parser, RunOptions& options) {
     parser.add_flag("--live", options.live,
-                    "Pages have the simulation in them, and go on from any frame (about 2.4 MB more)");
+                    "Pages have the simulation in them, and go on from any frame (about 2 MB more)");
 }
 
 Command addRun(CLI::App& program) {

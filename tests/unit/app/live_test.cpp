@@ -126,7 +126,7 @@ BOOST_AUTO_TEST_CASE(files_beside_the_scene_come_along) {
 }
 
 BOOST_AUTO_TEST_CASE(states_keep_to_a_megabyte) {
-    folder.write("many.xode", manyBalls(200));
+    folder.write("many.xode", manyBalls(600));
     const Json live = page({"many.xode", "--duration", "0.64"})["live"];
     std::size_t bytes = 0;
     for (const Json& state : live["checkpoints"]) bytes += state["state"].get<std::string>().size();
