@@ -88,6 +88,23 @@ void Engine::reset() {
     if (simulation_) build();
 }
 
+std::string Engine::checkpoint() {
+    written_.clear();
+    return ready() ? Checkpoint::save(*simulation_, written_).value_or("") : std::string();
+}
+
+std::string Engine::resume(const std::string& checkpoint) {
+    if (!ready()) return "there is no simulation that could go on";
+    DiagnosticLog log;
+    if (Checkpoint::resume(*simulation_, checkpoint, log, setup_.dt)) {
+        release();
+        return {};
+    }
+    std::string why;
+    for (const Diagnostic& each : log.entries()) why += (why.empty() ? "" : "; ") + each.message;
+    return why;
+}
+
 Json Engine::diagnostics() const {
     std::vector<const Diagnostic*> all;
     const auto add = [&](const DiagnosticLog& log) {

@@ -50,6 +50,12 @@ public:
     void step(std::size_t count);
     // From time 0 again, with what was set.
     void reset();
+    // The state between two steps as text, as `orrery run --checkpoint` writes it; "" where going on from it would not
+    // be exact: diagnostics() tells.
+    [[nodiscard]] std::string checkpoint();
+    // Goes on from such a text, of the same scene with the same options, also of one from another machine. "" where
+    // that was done, else why not, and nothing is changed.
+    [[nodiscard]] std::string resume(const std::string& checkpoint);
     // Of each body position (m) and rotation (x, y, z, w) of the author's frame, velocity of its origin (m/s), angular
     // velocity (rad/s), and 1 where it is awake, 0 where it sleeps. Good until the next call.
     [[nodiscard]] const std::vector<double>& state();

@@ -64,6 +64,12 @@ EMSCRIPTEN_KEEPALIVE void orrery_step(std::size_t count) {
 EMSCRIPTEN_KEEPALIVE void orrery_reset() {
     engine().reset();
 }
+EMSCRIPTEN_KEEPALIVE const char* orrery_checkpoint() {
+    return kept(engine().checkpoint());
+}
+EMSCRIPTEN_KEEPALIVE const char* orrery_resume(const char* checkpoint) {
+    return kept(engine().resume(checkpoint));
+}
 EMSCRIPTEN_KEEPALIVE const double* orrery_state() {
     return kept(engine().state());
 }

@@ -1,4 +1,4 @@
-#include "plan/hash.hpp"
+#include "orrery/plan/hash.hpp"
 
 #include <array>
 #include <optional>

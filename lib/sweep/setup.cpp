@@ -77,6 +77,7 @@ std::string setOption(RunSetup& setup, std::string_view word, std::string_view v
     if (word == "dt") return setNumber(setup.dt, value);
     if (word == "duration") return setNumber(setup.duration, value);
     if (word == "gravity") return setGravity(setup, value);
+    if (word == "substeps" && value == "auto") return setup.simulation.substeps = kAutoSubsteps, std::string();
     std::string fault = "there is no option \"" + std::string(word) + '"';
     visitOptions(setup.simulation, [&](std::string_view key, auto& target, OptionRange range) {
         if (key == word) fault = setValue(target, value, range);

@@ -2,7 +2,7 @@
 // (orrery.d.ts) says.
 import assert from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -115,6 +115,46 @@ async function eventsAreToldOnce() {
   assert.deepStrictEqual([event, trigger, others.length], ['enter', 'finish', 0]);
   assert.ok(Math.abs(time - 2.15) < 1e-9 && orrery.page().bodies[body].name === 'domino 9');
   assert.deepStrictEqual(orrery.events(), []);
+}
+
+// Texts of the program, and its own.
+async function checkpointsGoOnWithTheSameBits() {
+  const { orrery } = await ball();
+  orrery.step(70);
+  const kept = orrery.checkpoint();
+  orrery.step(80);
+  const hash = orrery.hash();
+  const second = (await ball()).orrery;
+  second.resume(kept);
+  assert.strictEqual(second.summary().steps, 70);
+  second.step(80);
+  assert.strictEqual(second.hash(), hash);
+  second.resume(kept);
+  assert.strictEqual(second.checkpoint(), kept);
+
+  const folder = mkdtempSync(path.join(tmpdir(), 'orrery-'));
+  try {
+    const [scene, text] = ['ball.xode', 'kept'].map((name) => path.join(folder, name));
+    writeFileSync(scene, kBall);
+    native('run', scene, '--duration', '0.7', '--checkpoint', text);
+    assert.strictEqual(readFileSync(text, 'utf8'), kept);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+}
+
+async function checkpointsOfOthersAreRefused() {
+  const { orrery } = await ball();
+  orrery.step(10);
+  const [kept, hash] = [orrery.checkpoint(), orrery.hash()];
+  for (const text of ['', 'no checkpoint', kept.slice(0, -20), kept.replace('10', '11')]) assert.throws(() => orrery.resume(text), RangeError);
+  assert.strictEqual(orrery.hash(), hash);
+  orrery.setOption('gravity', [0, -1, 0]);
+  assert.throws(() => orrery.resume(kept), /gravity/);
+  assert.throws(() => orrery.resume(''), RangeError);
+  const none = await Orrery.create();
+  assert.strictEqual(none.checkpoint(), null);
+  assert.throws(() => none.resume(kept), RangeError);
 }
 
 async function resetGivesTheSameBitsAgain() {
@@ -326,7 +366,7 @@ for (const scene of scenes) {
 }
 for (const test of [diagnosticsHavePlaceExcerptAndRemedy, whatIsNoSceneIsToldAndHarmless, stateIsWhereBodiesAre, contactsCarryTheWeight, jointsAreReadAsInTheTableOfJoints, eventsAreToldOnce, resetGivesTheSameBitsAgain,
   optionsCanBeSet, membersCanBeSet, membersAreListedAndCanBeSet, bodiesCanBePulled, pullTellsItsForce, bodiesArePushed, gravityIsProbedAsByTheProgram, scenesAreSavedWithoutLoss, recordingsAreThoseOfTheProgram, recordingsBeginNowAndEndWithTheSimulation,
-  recordingsHaveAnEnd, namesThatLeadOutAreRefused, buffersBesideAreFound, memoryStaysFlat]) {
+  recordingsHaveAnEnd, namesThatLeadOutAreRefused, buffersBesideAreFound, checkpointsGoOnWithTheSameBits, checkpointsOfOthersAreRefused, memoryStaysFlat]) {
   await test().catch((error) => {
     error.message = `${test.name}: ${error.message}`;
     throw error;

@@ -12,9 +12,9 @@ const kRenew = 400; // ms between two drawings of plots
 
 export class Live {
   // `view` makes the elements of the page and takes them away; `told` has trouble(text), found(diagnostics), options(),
-  // recording(), loaded(scene), shown() and chosen(node).
+  // recording(), loaded(scene), shown(), chosen(node) and agreement(text).
   constructor(host, view, told) {
-    Object.assign(this, { host, view, told, page: null, pull: null, busy: false, debt: 0, loading: null });
+    Object.assign(this, { host, view, told, page: null, pull: null, busy: false, debt: 0, loading: null, agreement: null });
   }
 
   // null where it failed: what is shown stays as it was. A module that fails is made anew, without a scene. What is wrong
@@ -63,7 +63,14 @@ export class Live {
   close() {
     this.ending?.abort();
     this.page = null;
+    this.part();
     this.view.clear();
+  }
+
+  // What went on from a recorded run is no longer compared with it, once something is changed.
+  part() {
+    this.agreement = null;
+    this.told.agreement('');
   }
 
   async show(scene, camera = null) {
@@ -113,12 +120,14 @@ export class Live {
 
   async advance(count) {
     this.busy = true;
-    const { data, player } = this;
-    const made = await this.ask('step', { count, limit: kLimit, pull: this.pull });
+    const { data, player, pull } = this;
+    if (pull && this.agreement) this.part();
+    const made = await this.ask('step', { count, limit: kLimit, pull });
     this.busy = false;
     if (!made || data !== this.data) return;
     const { atEnd } = player;
     made.frames.forEach((frame) => data.add(frame));
+    made.frames.forEach((frame) => this.agreement?.see(frame));
     if (atEnd || player.frame > player.last) player.seek(player.last);
     this.hand.drawn(made.pulled);
     this.told.recording(made.recording);
@@ -145,6 +154,7 @@ export class Live {
   }
 
   restart(first) {
+    this.part();
     this.debt = 0;
     this.data.restart(first);
     this.player.seek(0);
@@ -155,6 +165,7 @@ export class Live {
     this.told.trouble('');
     const set = await this.ask('setOption', { name, value });
     if (!set) return;
+    this.part();
     this.options = set.options;
     this.told.options(set.options);
     this.told.recording(set.recording);

@@ -8,7 +8,9 @@ import { Live } from './live.js';
 import { Members } from './members.js';
 import { connectPanel, showOptions, useTool } from './panel.js';
 import { showRecording } from './recording.js';
+import { Replay } from './replay.js';
 import { unpack, unpackText } from './unpack.js';
+import { readData } from '../viewer/data.js';
 
 const $ = (id) => document.getElementById(id);
 const kScenes = /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|xml)$/i;
@@ -16,13 +18,14 @@ const kScenes = /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|xml)$/i;
 // The elements of the page that replays a run, anew for each scene.
 const view = {
   parts: [],
-  fill() {
+  // With the panel beside the picture, where something is simulated.
+  fill(panel = true) {
     const [, body] = viewerPage.match(/<body>(.*?)<script/s); // its style is in that of this page
     this.parts = [...new DOMParser().parseFromString(body, 'text/html').body.children];
     $('shown').append(...this.parts);
-    document.querySelector('#shown aside').prepend($('panel'));
+    if (panel) document.querySelector('#shown aside').prepend($('panel'));
     document.querySelector('#shown aside').append($('members'));
-    $('panel').hidden = false;
+    $('panel').hidden = !panel;
     document.body.classList.add('with-scene');
   },
   clear() {
@@ -45,6 +48,7 @@ function found(diagnostics) {
 }
 
 const told = {
+  agreement: (text) => { $('agreement').textContent = text; },
   trouble: (text) => { $('said').textContent = text; },
   found,
   options: showOptions,
@@ -68,19 +72,27 @@ const told = {
 async function start() {
   const host = new Host(await unpackText('worker'), unpack('engine'));
   live = new Live(host, view, told);
-  window.orrery = { live, state: null };
-  let files = new Map();
-  const take = (given) => {
+  live.files = new Map();
+  let starting = null;
+  const begin = () => (starting ??= host.restart());
+  const take = async (given) => {
+    await begin();
     // Buffers that are dropped after their scene come beside it.
-    files = [...given.keys()].some((name) => kScenes.test(name)) ? given : new Map([...files, ...given]);
-    return live.load(files);
+    live.files = [...given.keys()].some((name) => kScenes.test(name)) ? given : new Map([...live.files, ...given]);
+    return live.load(live.files);
   };
   connectPanel(live);
   listenForFiles({ place: document.body, input: $('files'), folder: $('folder') }, take);
   $('other').addEventListener('click', () => $('files').click());
-  await Promise.all([host.restart(), offerExamples($('examples'), take)]);
-  window.orrery.load = (given, scene) => live.load(new Map(given), scene);
-  window.orrery.readyAfter = performance.now(); // ms since the page was asked for
+  const data = $('orrery-data').textContent;
+  if (data.startsWith('@')) { // nobody has put a run into the page
+    window.orrery = { live, state: null };
+    await Promise.all([begin(), offerExamples($('examples'), take)]);
+    window.orrery.load = (given, scene) => live.load(new Map(given), scene);
+    window.orrery.readyAfter = performance.now(); // ms since the page was asked for
+  } else {
+    await new Replay(readData(data), live, begin, told).open();
+  }
   document.body.classList.add('ready');
 }
 

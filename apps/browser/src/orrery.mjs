@@ -174,6 +174,16 @@ export class Orrery {
     this.#call((module) => module._orrery_reset());
   }
 
+  checkpoint() {
+    const text = this.#call((module) => module.UTF8ToString(module._orrery_checkpoint()));
+    return text === '' ? null : text;
+  }
+
+  resume(checkpoint) {
+    const fault = this.#withTexts([checkpoint], (module, text) => module.UTF8ToString(module._orrery_resume(text)));
+    if (fault !== '') throw new RangeError(fault);
+  }
+
   get bodyCount() {
     return this.#call((module) => module._orrery_body_count());
   }

@@ -36,9 +36,27 @@ function step({ count, limit, pull }) {
   return { frames, pulled: orrery.pulled(), recording: orrery.recording() };
 }
 
+// The scene with all that was set for a run, at the state that a checkpoint has. Where it is refused (the plan of the scene
+// has other bits here), at time 0.
+function goOn({ files, scene: named, set, options, checkpoint }) {
+  const loaded = orrery.load(files, named);
+  set.forEach(([target, value]) => orrery.setMember(target, value));
+  const isSet = ([name, value]) => JSON.stringify(orrery.options()[name]) === JSON.stringify(value);
+  Object.entries(options).filter((each) => !isSet(each)).forEach(([name, value]) => orrery.setOption(name, value));
+  const made = scene();
+  if (!made.ready || checkpoint === null) return { scene: loaded.scene, ...made };
+  try {
+    orrery.resume(checkpoint);
+  } catch (error) {
+    if (!(error instanceof RangeError)) throw error;
+  }
+  return { scene: loaded.scene, ...made, first: frame() };
+}
+
 const actions = {
   start: async ({ wasm }) => { orrery = await Orrery.create({ wasm }); },
   load: ({ files, scene: named }) => ({ scene: orrery.load(files, named).scene, ...scene() }),
+  goOn,
   step,
   reset: () => {
     orrery.reset();

@@ -10,6 +10,7 @@
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
 #include "help/help.hpp"
+#include "live_scene.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/hash.hpp"
@@ -81,13 +82,14 @@ bool resumeFrom(const RunOptions& options, Simulation& simulation, DiagnosticLog
 }
 
 void addToRecording(const Simulation& simulation, std::uint64_t step, bool last, const RunOptions& options,
-                    Recording& recording) {
+                    Recording& recording, LiveRun* live) {
     const bool due = last || step % static_cast<std::uint64_t>(options.recordEvery) == 0;
+    if (live) live->take(simulation, due);
     const auto add = due ? recordFrame : recordEvents;
     add(simulation, recording, timeAfter(step, options.dt));
 }
 
-RunResult simulate(Simulation& simulation, const RunOptions& options, DiagnosticLog& log) {
+RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* live, DiagnosticLog& log) {
     RunResult result;
     result.energyStart = totalEnergy(simulation);
     const bool recording = !options.records.empty();
@@ -96,6 +98,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, Diagnostic
         result.recording = startRecording(simulation, static_cast<std::size_t>(options.steps() / every + 2));
         result.recording.times.front() = timeAfter(simulation.steps(), options.dt);
     }
+    if (live) live->take(simulation, true);
 
     result.expectations = options.expectations;
     const auto watch = [&](bool last) {
@@ -119,7 +122,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, Diagnostic
         if (step < steps) result.stoppedBy = stop.signal();
         const bool last = step == steps || result.stoppedBy != 0;
         keep(step, result.stoppedBy != 0);
-        if (recording) addToRecording(simulation, step, last, options, result.recording);
+        if (recording) addToRecording(simulation, step, last, options, result.recording, live);
         watch(last);
         progress.update(step);
     }
@@ -202,7 +205,7 @@ ExitStatus checkUse(const RunOptions& options) {
         return ExitStatus::WrongUse;
     }
     warnOfLongStep(options.dt);
-    return checkRecords(options.records);
+    return checkRecords(options.records, options.live);
 }
 
 bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
@@ -250,6 +253,20 @@ bool readGhost(const RunOptions& options, std::optional<Ghost>& ghost, Diagnosti
     return motion.has_value();
 }
 
+// What goes along in a page that goes on. False where it cannot, which is said.
+bool makeLive(const SceneFile& file, const Simulation& simulation, const SimulationOptions& asked,
+              const RunOptions& options, std::optional<LiveRun>& live) {
+    if (!options.live || !simulation.valid()) return true;
+    std::string fault;
+    auto scene = liveScene(file, simulation, asked, options.dt, fault);
+    if (!scene) {
+        say(fault);
+        return false;
+    }
+    live.emplace(*std::move(scene), options.steps());
+    return true;
+}
+
 ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     SimulationOptions asked = options.simulation;
     askForRecords(options.records, asked);
@@ -259,6 +276,8 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     if (!file.settingsFit(asked.plan) || !fitsInMemory(simulation, options)) return ExitStatus::WrongUse;
     if (simulation.valid() && !namesAreThere(simulation, options)) return ExitStatus::WrongUse;
 
+    std::optional<LiveRun> live;
+    if (!makeLive(file, simulation, asked, options, live)) return ExitStatus::WrongUse;
     DiagnosticLog later(options.read.diagnostics);
     if (!resumeFrom(options, simulation, later)) {
         printDiagnostics(later, {Severity::Error});
@@ -271,12 +290,13 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
         printDiagnostics(later, {Severity::Error});
         return std::max(exitStatus(later, options.ghost), ExitStatus::Diagnostics);
     }
-    const RunResult result = simulate(simulation, options, later);
+    const RunResult result = simulate(simulation, options, live ? &*live : nullptr, later);
     append(simulation.diagnostics(), later);
     const std::string title = fs::path(options.file).filename().string();
     for (const std::string& record : options.records) {
-        saveRecord({simulation, result.recording, title, ghost ? &*ghost : nullptr, options.recordBodies}, record,
-                   later);
+        saveRecord({simulation, result.recording, title, ghost ? &*ghost : nullptr, live ? &*live : nullptr,
+                    options.recordBodies},
+                   record, later);
     }
     saveScene(simulation, options.saveAs, later);
     if (result.stoppedBy == 0) {
@@ -340,6 +360,11 @@ void addSceneOptions(CLI::App& parser, RunOptions& options) {
     addSimulationOptions(parser, options.simulation);
 }
 
+void addLive(CLI::App& parser, RunOptions& options) {
+    parser.add_flag("--live", options.live,
+                    "Pages have the simulation in them, and go on from any frame (about 2 MB more)");
+}
+
 Command addRun(CLI::App& program) {
     auto options = std::make_shared<RunOptions>();
     CLI::App* parser = program.add_subcommand("run", "Simulates a scene and tells how it went");
@@ -362,6 +387,7 @@ Command addRun(CLI::App& program) {
         *parser, "--record-every", 1, 1'000'000'000, options->recordEvery,
         [options = options.get()](std::int64_t n) { options->recordEvery = n; },
         "Record every Nth step; the first and the last state are always recorded");
+    addLive(*parser, *options);
     addExpectations(*parser, *options);
     parser
         ->add_option("--checkpoint", options->checkpoint,

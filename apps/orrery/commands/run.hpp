@@ -22,6 +22,7 @@ struct RunOptions {
     std::string ghost;                      // scene or recording that pages show beside the run; none: empty
     std::vector<std::string> recordBodies;  // patterns of names; empty: all
     std::int64_t recordEvery = 1;           // steps from frame to frame
+    bool live = false;                      // pages go on from any frame
     std::vector<Expectation> expectations;
     std::vector<std::string> expectedBodies;  // that they name
     bool expectsEnergy = false;               // in gravity, which is not always defined
@@ -37,6 +38,8 @@ struct RunOptions {
 
 // FILE, and how it is read and simulated. `options` must outlive the parser.
 void addSceneOptions(CLI::App& parser, RunOptions& options);
+// --live, of pages.
+void addLive(CLI::App& parser, RunOptions& options);
 
 [[nodiscard]] ExitStatus runScene(const RunOptions& options);
 

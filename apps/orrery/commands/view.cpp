@@ -62,6 +62,7 @@ Command addView(CLI::App& program) {
                        "(.csv) or a .baseline");
     parser->add_option("--page", options->page, "Write the page here (default: in the folder for temporary files)")
         ->type_name("OUT.html");
+    addLive(*parser, options->run);
     parser->add_flag("!--no-open", options->open, "Print the path of the page and open no browser");
     parser->add_flag("--json", options->run.json,
                      "Print one JSON object on stdout, that of `run`, whose records are the page, and nothing else");

@@ -74,7 +74,12 @@ void saveTableOfBodies(const SaveJob& job) {
 }
 
 void saveAsPage(const SaveJob& job) {
-    savePage(job.run.simulation, job.run.recording, job.run.title, job.run.ghost, job.file, job.log);
+    const RecordedRun& run = job.run;
+    if (run.live) {
+        saveLivePage(run.simulation, run.recording, run.title, run.ghost, *run.live, job.file, job.log);
+    } else {
+        savePage(run.simulation, run.recording, run.title, run.ghost, job.file, job.log);
+    }
 }
 
 void saveAsGlb(const SaveJob& job) {
@@ -132,18 +137,30 @@ bool isRecordName(const std::string& file) {
     return formatOf(file) != nullptr;
 }
 
-ExitStatus checkRecords(const std::vector<std::string>& files) {
+ExitStatus checkRecords(const std::vector<std::string>& files, bool live) {
+    bool anyPage = false;
     for (const std::string& file : files) {
         const RecordFormat* format = formatOf(file);
         if (!format) {
             say("--record " + file + ": the name must end in one of " + recordHelp());
             return ExitStatus::WrongUse;
         }
-        if (format->suffix == ".html" && !fs::exists(pageTemplate())) {
+        if (format->suffix != ".html") continue;
+        anyPage = true;
+        if (live && !fs::exists(pageTemplate(kLiveTemplate))) {
+            say("--live: " + pageTemplate(kLiveTemplate).string() +
+                " is missing: make it with scripts/wasm and build again (see docs/browser.md)");
+            return ExitStatus::WrongUse;
+        }
+        if (!live && !fs::exists(pageTemplate())) {
             say("--record " + file + ": " + pageTemplate().string() +
                 " is missing: build it with npm (see docs/viewer.md), or record .csv");
             return ExitStatus::WrongUse;
         }
+    }
+    if (live && !anyPage) {
+        say("--live is for a page: --record OUT.html");
+        return ExitStatus::WrongUse;
     }
     return ExitStatus::Good;
 }

@@ -16,8 +16,9 @@ namespace orrery::app {
 
 // Does the name end in one of these?
 [[nodiscard]] bool isRecordName(const std::string& file);
-// WrongUse, and a line on stderr, for a name that no recording is written under, or not with this program.
-[[nodiscard]] ExitStatus checkRecords(const std::vector<std::string>& files);
+// WrongUse, and a line on stderr, for a name that no recording is written under, or not with this program. `live`:
+// pages are to go on from their frames, and there is to be one.
+[[nodiscard]] ExitStatus checkRecords(const std::vector<std::string>& files, bool live = false);
 // A diagnostic for each file whose folder does not take it: told before anything is simulated.
 void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log);
 
@@ -29,6 +30,7 @@ struct RecordedRun {
     const Recording& recording;
     const std::string& title;                // of the scene on the page
     const Ghost* ghost;                      // is drawn there, too; may be null
+    const LiveRun* live;                     // with which it goes on from any frame; may be null
     const std::vector<std::string>& bodies;  // patterns of names, of tables of bodies; empty: all
 };
 

@@ -47,10 +47,11 @@ Json ghostData(const Ghost& ghost) {
 }
 
 Json pageData(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
-              DiagnosticLog& log) {
+              const LiveRun* live, DiagnosticLog& log) {
     Json data = pageAtRest(simulation, title, log);
     data.update(pageMotion(simulation, recording));
     data["ghost"] = ghost ? ghostData(*ghost) : Json(nullptr);
+    data["live"] = live ? live->json(recording) : Json(nullptr);
     return data;
 }
 
@@ -101,7 +102,13 @@ bool writePage(const fs::path& from, const std::string& data, const fs::path& fi
 
 bool savePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
               const fs::path& file, DiagnosticLog& log, const fs::path& fromTemplate) {
-    return writePage(fromTemplate, inScript(pageData(simulation, recording, title, ghost, log)), file, log);
+    return writePage(fromTemplate, inScript(pageData(simulation, recording, title, ghost, nullptr, log)), file, log);
+}
+
+bool saveLivePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
+                  const LiveRun& live, const fs::path& file, DiagnosticLog& log) {
+    return writePage(pageTemplate(kLiveTemplate), inScript(pageData(simulation, recording, title, ghost, &live, log)),
+                     file, log);
 }
 
 }  // namespace orrery::app

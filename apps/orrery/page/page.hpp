@@ -9,11 +9,13 @@
 #include "orrery/sim/simulation.hpp"
 #include "output/json.hpp"
 #include "output/motion.hpp"
+#include "page/live_run.hpp"
 
 namespace orrery::app {
 
 // Where a template is built or installed: share/orrery/NAME beside the program's bin folder.
 [[nodiscard]] std::filesystem::path pageTemplate(std::string_view name = "viewer.html");
+inline constexpr std::string_view kLiveTemplate = "orrery.html";  // it replays a run, too, and goes on from it
 
 // What a page shows besides what happens over time: docs/viewer.md has the keys.
 [[nodiscard]] Json pageAtRest(Simulation& simulation, const std::string& title, DiagnosticLog& log);
@@ -35,5 +37,8 @@ struct Ghost {
 bool savePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
               const std::filesystem::path& file, DiagnosticLog& log,
               const std::filesystem::path& fromTemplate = pageTemplate());
+// The same with the simulation in it, so that it can go on from any frame.
+bool saveLivePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
+                  const LiveRun& live, const std::filesystem::path& file, DiagnosticLog& log);
 
 }  // namespace orrery::app

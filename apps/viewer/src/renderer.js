@@ -3,7 +3,7 @@ import * as THREE from 'three';
 
 // Takes what a renderer is told and draws nothing.
 function noRenderer() {
-  return { domElement: document.createElement('canvas'), shadowMap: {}, setPixelRatio() {}, setSize() {}, render() {}, info: { render: { calls: 0 } } };
+  return { domElement: document.createElement('canvas'), shadowMap: {}, setPixelRatio() {}, setSize() {}, render() {}, dispose() {}, info: { render: { calls: 0 } } };
 }
 
 // `trouble` is told where there is no WebGL.

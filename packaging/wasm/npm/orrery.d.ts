@@ -165,6 +165,17 @@ export class Orrery {
   /** Time 0 again, with what was set. */
   reset(): void;
 
+  /**
+   * The state of the simulation as text, as `orrery run --checkpoint` writes it. Null where there is none to go on from
+   * exactly, for which there is a diagnostic: CHECKPOINT_NOT_EXACT.
+   */
+  checkpoint(): string | null;
+  /**
+   * Goes on from such a text, of this module, of another one or of the program: the scene and all options must be those
+   * that it was made with. Throws RangeError, and changes nothing, where they are not.
+   */
+  resume(checkpoint: string): void;
+
   readonly bodyCount: number;
   /**
    * 14 numbers for each body: position of the author's frame (m), rotation (x, y, z, w), velocity of its origin (m/s),

@@ -19,8 +19,8 @@ std::string quoted(const std::string& argument) {
     return result + '\'';
 }
 
-std::string commandOf(const std::vector<std::string>& arguments) {
-    std::string command = quoted(ORRERY_PROGRAM);
+std::string commandOf(const std::vector<std::string>& arguments, const std::string& program = ORRERY_PROGRAM) {
+    std::string command = quoted(program);
     for (const std::string& argument : arguments) command += ' ' + quoted(argument);
     return command;
 }
@@ -54,6 +54,16 @@ bool catches(pid_t process, int signal) {
 
 Output runProgram(const TemporaryFolder& folder, const std::vector<std::string>& arguments) {
     return runShell(folder, commandOf(arguments), "/dev/null");
+}
+
+ProgramApart::ProgramApart() {
+    folder_.write("bin/none", "");
+    std::filesystem::copy_file(ORRERY_PROGRAM, program());
+}
+
+Output ProgramApart::run(const TemporaryFolder& in, const std::vector<std::string>& arguments,
+                         const std::string& input) const {
+    return runShell(in, commandOf(arguments, program().string()), input);
 }
 
 Output runWithInput(const TemporaryFolder& folder, const std::vector<std::string>& arguments,

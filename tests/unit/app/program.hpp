@@ -21,6 +21,20 @@ struct Output {
 // Runs `orrery ARGUMENTS...` in a folder.
 [[nodiscard]] Output runProgram(const TemporaryFolder& folder, const std::vector<std::string>& arguments);
 
+// A copy of the program, which finds beside it what it is given, and nothing else.
+class ProgramApart {
+public:
+    ProgramApart();
+    // A template of pages.
+    void give(const std::string& name, std::string_view bytes) const { folder_.write("share/orrery/" + name, bytes); }
+    [[nodiscard]] Output run(const TemporaryFolder& in, const std::vector<std::string>& arguments,
+                             const std::string& input = "/dev/null") const;
+
+private:
+    [[nodiscard]] std::filesystem::path program() const { return folder_.path() / "bin" / "orrery"; }
+    TemporaryFolder folder_;
+};
+
 // The same with a file of the folder as standard input.
 [[nodiscard]] Output runWithInput(const TemporaryFolder& folder, const std::vector<std::string>& arguments,
                                   const std::string& input);

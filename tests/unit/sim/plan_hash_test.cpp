@@ -1,5 +1,5 @@
 // Another plan has another hash: checkpoints are refused by it.
-#include "plan/hash.hpp"
+#include "orrery/plan/hash.hpp"
 
 #include <algorithm>
 #include <functional>

@@ -94,6 +94,8 @@ BOOST_AUTO_TEST_CASE(options_that_cannot_be_are_refused) {
     }
     BOOST_TEST(setOption(setup, "gravity", "1.62") == "");
     BOOST_CHECK((*setup.simulation.plan.gravityOverride == Vector3{0, -1.62, 0}));
+    BOOST_TEST(setOption(setup, "substeps", "auto") == "");
+    BOOST_TEST(setup.simulation.substeps == kAutoSubsteps);
     BOOST_TEST(!isOption("body:ball.mass"));
     BOOST_TEST(isOption("iterations"));
 }

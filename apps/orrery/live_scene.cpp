@@ -1,0 +1,97 @@
+#include "live_scene.hpp"
+
+#include <algorithm>
+#include <filesystem>
+
+#include "orrery/base/system.hpp"
+#include "orrery/document/file.hpp"
+#include "orrery/plan/hash.hpp"
+#include "output/options_json.hpp"
+
+namespace orrery::app {
+namespace {
+
+namespace fs = std::filesystem;
+
+constexpr std::size_t kMostBytes = 100'000'000;  // browsers take no text of a page that is much longer
+
+// A folder with these files only, while it lasts.
+class Apart {
+public:
+    explicit Apart(const std::vector<SourceFile>& files) : folder_(system::makeTemporaryFolder("orrery-live-")) {
+        std::error_code error;
+        good_ = !folder_.empty();
+        DiagnosticLog ignored;
+        for (const SourceFile& file : files) {
+            fs::create_directories((folder_ / file.name).parent_path(), error);
+            good_ = good_ && writeFile(folder_ / file.name, file.bytes, ignored);
+        }
+    }
+    Apart(const Apart&) = delete;
+    Apart& operator=(const Apart&) = delete;
+    ~Apart() {
+        std::error_code error;
+        if (!folder_.empty()) fs::remove_all(folder_, error);
+    }
+    [[nodiscard]] bool good() const { return good_; }
+    [[nodiscard]] const fs::path& folder() const { return folder_; }
+
+private:
+    fs::path folder_;
+    bool good_ = false;
+};
+
+bool isSame(const Plan& a, const Plan& b) {
+    const auto samePart = [](const PlanPartHash& one, const PlanPartHash& other) { return one.hash == other.hash; };
+    const auto sameGravity = [](const PlanWorld& one, const PlanWorld& other) { return one.gravity == other.gravity; };
+    const auto partsOfA = hashesOf(a);
+    const auto partsOfB = hashesOf(b);
+    return std::equal(partsOfA.begin(), partsOfA.end(), partsOfB.begin(), samePart) &&
+           std::equal(a.worlds.begin(), a.worlds.end(), b.worlds.begin(), b.worlds.end(), sameGravity);
+}
+
+// What the page would simulate; it sets nothing of how files are read and resolved but gravity.
+std::string tryOut(const LiveScene& live, const Plan& wanted, const std::optional<Vector3>& gravity) {
+    const Apart apart(live.files);
+    if (!apart.good()) return "--live: the folder for temporary files does not take the files of the scene";
+    DiagnosticLog log;
+    Scene scene = load(apart.folder() / live.files.front().name, log);
+    const std::string fault = applySettings(live.settings, {}, apart.folder().string(), scene, log);
+    PlanOptions options;
+    options.gravityOverride = gravity;
+    if (fault.empty() && isSame(makePlan(scene, options, log), wanted)) return {};
+    return "--live: a page would read another scene from these files: options of how files are read and resolved "
+           "(--xode-dialect, --lenient, --animation, --mesh-parts, ...) do not go into it. Convert the scene first, or "
+           "leave "
+           "them out";
+}
+
+Json optionsOf(const SimulationOptions& options, double dt) {
+    Json all = toJson(options);
+    const auto& gravity = options.plan.gravityOverride;
+    all["dt"] = dt;
+    all["gravity"] = gravity ? app::toJson(*gravity) : Json(nullptr);
+    return all;
+}
+
+}  // namespace
+
+std::optional<LiveScene> liveScene(const SceneFile& file, const Simulation& simulation,
+                                   const SimulationOptions& options, double dt, std::string& fault) {
+    DiagnosticLog log;
+    const bool named = file.name != "<stdin>";
+    LiveScene live{sourceFiles(file.asRead, named ? fs::path(file.name).filename().string() : "stdin", kMostBytes, log),
+                   file.settings, optionsOf(options, dt)};
+    // As applySettings() has them, one after the other.
+    std::stable_partition(live.settings.begin(), live.settings.end(),
+                          [](const Setting& each) { return each.isPlace(); });
+    if (live.files.empty()) {
+        fault = "--live: the files of the scene are larger than 100 MB together, too large for a page";
+    } else {
+        fault = tryOut(live, simulation.plan(), options.plan.gravityOverride);
+    }
+    if (!fault.empty()) return std::nullopt;
+    return live;
+}
+
+}  // namespace orrery::app

@@ -1,0 +1,17 @@
+// A scene that goes along in a page of its run.
+#pragma once
+
+#include <optional>
+#include <string>
+
+#include "page/live_run.hpp"
+#include "scene_file.hpp"
+
+namespace orrery::app {
+
+// Its files, settings and options, read once as a page reads them: from these alone. Nullopt where they are too large
+// for a page, or where something else would be simulated: `fault` tells, and begins with "--live".
+[[nodiscard]] std::optional<LiveScene> liveScene(const SceneFile& file, const Simulation& simulation,
+                                                 const SimulationOptions& options, double dt, std::string& fault);
+
+}  // namespace orrery::app
