@@ -98,6 +98,9 @@ std::string Engine::resume(const std::string& checkpoint) {
     DiagnosticLog log;
     if (Checkpoint::resume(*simulation_, checkpoint, log, setup_.dt)) {
         release();
+        recorder_.halt();
+        stepLength_ = setup_.dt;  // of all steps before it, too, else it would have been refused
+        happened_ = orrery::startRecording(*simulation_);
         return {};
     }
     std::string why;
