@@ -18,9 +18,10 @@ const renderer = new THREE.WebGLRenderer({ antialias: true });
 renderer.setSize(innerWidth, innerHeight);
 document.body.append(renderer.domElement);
 
+const { dt } = orrery.summary();
 let steps = 0;
 renderer.setAnimationLoop((now) => {
-  const due = Math.floor(now / 1000 / orrery.summary().dt);
+  const due = Math.floor(now / 1000 / dt);
   orrery.step(Math.min(due - steps, 20)); // not all that were missed while the page was hidden
   steps = due;
   const state = orrery.state();

@@ -9,6 +9,8 @@ const { chromium } = require('playwright-core');
 const { kPicture, main } = require('../viewer/browser.cjs');
 
 const [example, module_, scene, executablePath, folder] = process.argv.slice(2);
+const kMoments = 4; // of a scene that moves; one that stands still has two pictures, of nothing and of itself
+const kMostPictures = 200;
 const kTypes = { '.html': 'text/html', '.js': 'text/javascript', '.wasm': 'application/wasm', '.gltf': 'model/gltf+json' };
 
 function serve() {
@@ -40,8 +42,9 @@ main(async () => {
     await page.goto(`http://127.0.0.1:${server.address().port}/`);
     await page.waitForSelector('canvas', { timeout: 120_000 });
     const pictures = new Set();
-    while (pictures.size < 3 && errors.length === 0) pictures.add((await page.screenshot()).toString('base64'));
+    for (let i = 0; i < kMostPictures && pictures.size < kMoments && errors.length === 0; ++i) pictures.add((await page.screenshot()).toString('base64'));
     assert.deepStrictEqual(errors, []);
+    assert.strictEqual(pictures.size, kMoments, 'what is drawn stands still');
   } finally {
     await browser.close();
     server.close();

@@ -82,13 +82,12 @@ inline Two smallArcTangent(double tangent, double near) {
 
 inline constexpr int kTangents = 64;
 
-// Of the tangents 0, 1/64, 2/64, ..., 1.
+// Of the tangents 0, 1/64, 2/64, ..., 1. They begin with two good digits, and each turn makes three times as many.
 inline std::array<Two, kTangents + 1> someArcTangents() {
     std::array<Two, kTangents + 1> angles;
     for (int i = 0; i <= kTangents; ++i) {
         const double tangent = static_cast<double>(i) / kTangents;
-        Two angle{tangent / (1 + 0.28 * tangent * tangent),
-                  0};  // good to two digits, each turn has three times as many
+        Two angle{tangent / (1 + 0.28 * tangent * tangent), 0};
         for (int turn = 0; turn < 4; ++turn) angle = smallArcTangent(tangent, angle.high);
         angles[static_cast<std::size_t>(i)] = angle;
     }
@@ -111,6 +110,7 @@ inline double arcTangent(double y, double x) {
     if (x < 0) angle = kHalfTurn - angle;
     return std::copysign(angle.value(), y);
 }
+
 // From the angle that a library gives, which is good to a few units in the last place: what is missing is so small that
 // it is its own sine.
 inline double arcSine(double x, double near) {
