@@ -164,7 +164,7 @@ py::list PythonSimulation::saveRecording(const std::string& file, const std::str
         if (file.ends_with(".html"))
             app::savePage(simulation, recording, title, nullptr, file, log, pageTemplate);
         else
-            app::saveRecord({simulation, recording, title, nullptr, {}}, file, log);
+            app::saveRecord({simulation, recording, title, nullptr, nullptr, {}}, file, log);
     }
     return toList(log);
 }

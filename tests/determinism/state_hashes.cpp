@@ -20,7 +20,7 @@
 #include "orrery/sim/simulation.hpp"
 #include "random_scenes.hpp"
 #ifndef ORRERY_SHARED
-#include "hash.hpp"
+#include "orrery/plan/hash.hpp"
 #include "orrery/plan/plan.hpp"
 #endif
 
