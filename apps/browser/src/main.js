@@ -1,4 +1,5 @@
 // The page that reads, shows and simulates scenes. Its state is window.orrery (docs/browser.md).
+import './template.js'; // first: it keeps the page as it is now
 import viewerPage from '../viewer/page.html';
 import { listenForFiles } from './drop.js';
 import { offerExamples } from './examples.js';
