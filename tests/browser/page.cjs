@@ -28,7 +28,7 @@ const opener = (file) => async (open, options) => {
 const runTo = async (page, time) => {
   await page.evaluate(async (end) => {
     const { live } = window.orrery;
-    while (live.data.times.at(-1) < end) await live.advance(Math.ceil((end - live.data.times.at(-1)) / live.options.dt));
+    while (live.data.times.at(-1) < end - 1e-9) await live.advance(Math.ceil((end - live.data.times.at(-1)) / live.options.dt - 1e-6));
     live.renew(true);
   }, time);
 };

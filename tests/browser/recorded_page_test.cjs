@@ -167,7 +167,7 @@ async function pageWithARunSavesAnother(open) {
 async function namesAreText(open) {
   const page = await ready(open);
   const name = "&lt;/script&gt;&lt;script&gt;window.hurt = 1&lt;/script&gt;&lt;!-- $&amp; $' &#39;";
-  await choose(page, given('ball.xode', kBall.replace('name="ball"', `name="${name}"`)));
+  await choose(page, given('ball.xode', kBall.replace('name="ball"', () => `name="${name}"`)));
   await recordUpTo(page, 0.2);
   await saveAs(page, '.html', 'names.html');
   await page.context().close();
