@@ -100,8 +100,8 @@ public:
     // Writes it as `run --record` does; what it is by the name's ending. False after a diagnostic, and where nothing
     // was recorded.
     bool saveRecording(const std::string& file);
-    // What a page carries that replays it, and goes on from its frames where Recorder::told() has no reason why not: the text
-    // of its data (docs/viewer.md). "" where nothing was recorded.
+    // What a page carries that replays it, and goes on from its frames where Recorder::told() has no reason why not:
+    // the text of its data (docs/viewer.md). "" where nothing was recorded.
     [[nodiscard]] std::string recordedPage();
 
 private:

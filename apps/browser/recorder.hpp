@@ -43,8 +43,8 @@ public:
     [[nodiscard]] static bool isName(const std::string& file);
     // False after a diagnostic. `scene` is that of the simulation.
     bool save(const Scene& scene, const std::string& file, DiagnosticLog& log) const;
-    // As pageData() has it. `scene` is that of the simulation, `asRead` the same before anything was set, `name` that of its
-    // file.
+    // As pageData() has it. `scene` is that of the simulation, `asRead` the same before anything was set, `name` that
+    // of its file.
     [[nodiscard]] Json page(const Scene& scene, const Scene& asRead, const std::string& name, DiagnosticLog& log);
 
 private:
@@ -55,8 +55,8 @@ private:
     sweep::RunSetup setup_;  // with the length of the latest step
     LiveStates states_;
     std::string onlyReplays_;  // why; "": it goes on
-    std::size_t every_ = 1;  // steps
-    std::size_t since_ = 0;  // steps, the last frame
+    std::size_t every_ = 1;    // steps
+    std::size_t since_ = 0;    // steps, the last frame
     bool runs_ = false;
     bool full_ = false;
 };

@@ -310,9 +310,9 @@ function programApart(folder) {
 async function pagesOfRecordingsAreThoseOfTheProgram() {
   const folder = mkdtempSync(path.join(tmpdir(), 'orrery-'));
   const apart = programApart(folder);
-  for (const [name, words, set] of [
-    ['chain.xode', [], () => {}],
-    ['dominoes.gltf', ['--dt', '0.02', '--gravity', '0,-7,1', '--set', 'friction=0.4'], (orrery) => {
+  for (const [name, words, every, set] of [
+    ['chain.xode', [], 1, () => {}],
+    ['dominoes.gltf', ['--record-every', '7', '--dt', '0.02', '--gravity', '0,-7,1', '--set', 'friction=0.4'], 7, (orrery) => {
       orrery.setOption('dt', 0.02);
       orrery.setOption('gravity', [0, -7, 1]);
       orrery.setMember('friction', 0.4);
@@ -324,9 +324,10 @@ async function pagesOfRecordingsAreThoseOfTheProgram() {
     const { orrery } = await loaded({ [name]: readFileSync(file) });
     set(orrery);
     assert.throws(() => orrery.recordedPage(), RangeError);
-    orrery.startRecording();
+    orrery.startRecording(every);
     const steps = Math.round(3 / orrery.options().dt);
     orrery.step(steps);
+    orrery.stopRecording();
     const data = JSON.parse(orrery.recordedPage());
     const native = JSON.parse(readFileSync(page, 'utf8'));
     const { checkpoints, ...live } = data.live;

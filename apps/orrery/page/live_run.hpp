@@ -21,8 +21,8 @@ struct LiveScene {
     Json options;                   // by the words of Engine::setOption, with dt and gravity
 };
 
-// A scene as it was read, its file under that name. Nullopt where its files have more than 100 MB together, which is too
-// large for a page.
+// A scene as it was read, its file under that name. Nullopt where its files have more than 100 MB together, which is
+// too large for a page.
 [[nodiscard]] std::optional<LiveScene> packScene(const Scene& asRead, const std::string& name,
                                                  std::vector<Setting> settings, Json options);
 

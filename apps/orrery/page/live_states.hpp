@@ -1,5 +1,5 @@
-// Which steps the frames of a recording are of, and states of the simulation on the way, from which a page need not go far
-// to any frame.
+// Which steps the frames of a recording are of, and states of the simulation on the way, from which a page need not go
+// far to any frame.
 #pragma once
 
 #include <cstdint>
