@@ -9,13 +9,14 @@ namespace orrery::app {
 namespace {
 
 constexpr std::uint64_t kStates = 16;
+constexpr std::uint64_t kFirstInterval = 32;  // steps, where nobody knows the end: a state costs as much as many steps
 constexpr std::size_t kMostOfStates = std::size_t{1} << 20U;  // of all states but the last that is left
 
 }  // namespace
 
 void LiveStates::begin(const Simulation& simulation) {
     first_ = simulation.steps();
-    interval_ = last_ ? std::max<std::uint64_t>((*last_ - std::min(first_, *last_)) / kStates, 1) : 1;
+    interval_ = last_ ? std::max<std::uint64_t>((*last_ - std::min(first_, *last_)) / kStates, 1) : kFirstInterval;
     // A run has the state at time 0 of its own; what nobody knows the end of may have begun otherwise.
     next_ = first_ == 0 && last_ ? interval_ : first_;
 }
