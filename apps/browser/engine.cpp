@@ -30,6 +30,10 @@ namespace {
 
 namespace fs = std::filesystem;
 
+// Why a page cannot go on from a recording.
+constexpr std::string_view kHand = "bodies were pulled or pushed";
+constexpr std::string_view kOtherSteps = "the length of the steps was changed";
+
 Json excerptJson(const Diagnostic& diagnostic, const Source* source) {
     const auto line = source ? source->line(diagnostic.place) : std::nullopt;
     if (!line) return nullptr;
@@ -63,7 +67,7 @@ bool Engine::load(const std::string& file) {
     file_ = file;
     setup_ = {};
     read_.clear();
-    scene_ = orrery::load(file, read_);
+    scene_ = asRead_ = orrery::load(file, read_);
     recorder_.clear();
     build();
     return ready();
@@ -74,6 +78,7 @@ void Engine::build() {
     pull_.reset();
     recorder_.halt();
     stepLength_.reset();
+    handled_ = false;
     built_.clear();
     written_.clear();
     SimulationOptions& options = setup_.simulation;
@@ -141,7 +146,11 @@ Json Engine::info() const {
 
 Json Engine::page() {
     written_.clear();
-    return pageAtRest(*simulation_, fs::path(file_).filename().string(), written_);
+    return pageAtRest(*simulation_, title(), written_);
+}
+
+std::string Engine::title() const {
+    return fs::path(file_).filename().string();
 }
 
 std::string Engine::setOption(std::string_view name, const std::string& value) {
@@ -155,11 +164,7 @@ std::string Engine::setOption(std::string_view name, const std::string& value) {
 }
 
 Json Engine::options() const {
-    Json all = toJson(setup_.simulation);
-    const auto& gravity = setup_.simulation.plan.gravityOverride;
-    all["dt"] = setup_.dt;
-    all["gravity"] = gravity ? app::toJson(*gravity) : Json(nullptr);
-    return all;
+    return toJson(setup_.simulation, setup_.dt);
 }
 
 // On a copy, which is taken where all of it could be done.
@@ -170,6 +175,7 @@ std::string Engine::setMember(const std::string& target, const std::string& valu
     if (!fault.empty()) return fault;
     recorder_.clear();
     scene_ = std::move(changed);
+    setup_.settings.emplace_back(target, value);
     read_ = std::move(log);
     reset();
     return {};
@@ -195,7 +201,9 @@ void Engine::takeStep() {
     for (std::size_t i = before; i < events.size(); ++i) events[i].time = time();
     if (events.size() >= 2 * kMaxEvents)  // whoever steps need not ask for them
         events.erase(events.begin(), events.end() - kMaxEvents);
-    if (recorder_.runs()) recorder_.take(*simulation_, time());
+    if (!recorder_.runs()) return;
+    if (std::isnan(*stepLength_)) recorder_.onlyReplays(kOtherSteps);
+    recorder_.take(*simulation_, setup_.dt, time());
 }
 
 double Engine::time() const {
@@ -275,13 +283,20 @@ void Engine::pull(std::size_t body, const Vector3& point, const Vector3& target)
     if (!ready() || body >= simulation_->bodies().size()) return;
     const dBodyID id = simulation_->bodies()[body];
     if (dBodyIsKinematic(id) != 0) return;
+    noteHand();
     dBodyEnable(id);
     pull_ = {body, point, target, std::nullopt};
+}
+
+void Engine::noteHand() {
+    handled_ = true;
+    if (recorder_.runs()) recorder_.onlyReplays(kHand);
 }
 
 // Critically damped, so that the body comes to the target and stays there, as fast as a hand moves.
 void Engine::applyPull() {
     if (!pull_) return;
+    noteHand();
     constexpr double kRate = 12;               // 1/s
     constexpr double kMostAcceleration = 500;  // m/s^2: a target far away throws nothing through walls
     const dBodyID id = simulation_->bodies()[pull_->body];
@@ -311,6 +326,7 @@ void Engine::push(std::size_t body, const Vector3& point, const Vector3& impulse
     if (!ready() || body >= simulation_->bodies().size()) return;
     const dBodyID id = simulation_->bodies()[body];
     if (dBodyIsKinematic(id) != 0) return;
+    noteHand();
     dMass mass;
     dBodyGetMass(id, &mass);
     const Eigen::Vector3d j = toEigen(impulse);
@@ -345,7 +361,12 @@ bool Engine::save(const std::string& file, bool asItIsNow) {
 }
 
 void Engine::startRecording(std::size_t every) {
-    if (ready()) recorder_.start(*simulation_, every, time());
+    if (!ready()) return;
+    sweep::RunSetup setup = setup_;
+    setup.dt = stepLength_.value_or(setup_.dt);
+    recorder_.start(*simulation_, setup, every, time());
+    if (std::isnan(setup.dt)) recorder_.onlyReplays(kOtherSteps);
+    if (handled_ && !recorder_.hasFirstState()) recorder_.onlyReplays(kHand);
 }
 
 void Engine::stopRecording() {
@@ -355,6 +376,12 @@ void Engine::stopRecording() {
 bool Engine::saveRecording(const std::string& file) {
     written_.clear();
     return simulation_ && recorder_.hasFrames() && recorder_.save(simulation_->scene(), file, written_);
+}
+
+std::string Engine::recordedPage() {
+    written_.clear();
+    if (!simulation_ || !recorder_.hasFrames()) return {};
+    return inScript(recorder_.page(scene_, asRead_, title(), written_));
 }
 
 }  // namespace orrery::app

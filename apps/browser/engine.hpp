@@ -100,6 +100,9 @@ public:
     // Writes it as `run --record` does; what it is by the name's ending. False after a diagnostic, and where nothing
     // was recorded.
     bool saveRecording(const std::string& file);
+    // What a page carries that replays it, and goes on from its frames where Recorder::told() has no reason why not:
+    // the text of its data (docs/viewer.md). "" where nothing was recorded.
+    [[nodiscard]] std::string recordedPage();
 
 private:
     struct Pull {
@@ -109,19 +112,23 @@ private:
         std::optional<std::pair<Vector3, Vector3>> latest;  // place and force of the latest step
     };
     void build();
+    void noteHand();
     void applyPull();
     void takeStep();
     // As `run` tells it, s: that of so many steps, where all had one length.
     [[nodiscard]] double time() const;
+    [[nodiscard]] std::string title() const;
 
     std::string file_;
     Scene scene_;
+    Scene asRead_;           // without what was set
     DiagnosticLog read_;     // of the file
     DiagnosticLog built_;    // of the plan and the simulation
     DiagnosticLog written_;  // of the latest page or file
     sweep::RunSetup setup_;  // as `orrery run` has it, where nothing is set
     std::optional<Simulation> simulation_;
     std::optional<double> stepLength_;  // s, of all steps so far; not a number: of several lengths
+    bool handled_ = false;              // were bodies pulled or pushed since time 0?
     Recorder recorder_;
     Recording happened_;  // since the start: names, first readings, and the events that nobody has asked for yet
     std::vector<double> state_;

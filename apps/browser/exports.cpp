@@ -130,4 +130,7 @@ EMSCRIPTEN_KEEPALIVE bool orrery_is_recording_name(const char* file) {
 EMSCRIPTEN_KEEPALIVE bool orrery_save_recording(const char* file) {
     return engine().saveRecording(file);
 }
+EMSCRIPTEN_KEEPALIVE const char* orrery_recorded_page() {
+    return kept(engine().recordedPage());
+}
 }

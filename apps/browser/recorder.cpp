@@ -3,20 +3,26 @@
 #include <algorithm>
 
 #include "orrery/exporters/animation.hpp"
+#include "output/options_json.hpp"
 #include "output/record_tables.hpp"
+#include "page/page.hpp"
 
 namespace orrery::app {
 
-void Recorder::start(const Simulation& simulation, std::size_t every, double time) {
+void Recorder::start(const Simulation& simulation, const sweep::RunSetup& setup, std::size_t every, double time) {
     clear();
+    setup_ = setup;
     recording_ = startRecording(simulation);
+    states_.take(simulation, true);
     recording_.times.front() = time;
     every_ = std::max<std::size_t>(1, every);
     runs_ = true;
 }
 
-void Recorder::take(const Simulation& simulation, double time) {
+void Recorder::take(const Simulation& simulation, double dt, double time) {
     const bool due = ++since_ >= every_;
+    setup_.dt = dt;
+    states_.take(simulation, due);
     const auto add = due ? recordFrame : recordEvents;
     add(simulation, recording_, time);
     if (due) since_ = 0;
@@ -30,9 +36,14 @@ void Recorder::stop(const Simulation& simulation, double time) {
         const std::size_t events = recording_.events.size();
         recordFrame(simulation, recording_, time);
         recording_.events.resize(events);
+        states_.take(simulation, true);
     }
     since_ = 0;
     runs_ = false;
+}
+
+void Recorder::onlyReplays(std::string_view why) {
+    if (onlyReplays_.empty()) onlyReplays_ = why;
 }
 
 std::size_t Recorder::bytes() const {
@@ -50,7 +61,8 @@ Json Recorder::told() const {
             {"frames", recording_.times.size()},
             {"from", recording_.times.front()},
             {"to", recording_.times.back()},
-            {"bytes", bytes()}};
+            {"bytes", bytes()},
+            {"onlyReplays", textOrNull(onlyReplays_)}};
 }
 
 namespace {
@@ -72,6 +84,24 @@ bool Recorder::save(const Scene& scene, const std::string& file, DiagnosticLog& 
         return saveFile(
             file, [&](std::ostream& out) { table->write(recording_, out); }, log);
     return saveAnimation(scene, recording_, file, log);
+}
+
+std::optional<LiveRun> Recorder::live(const Scene& asRead, const std::string& name) {
+    if (!onlyReplays_.empty()) return std::nullopt;
+    std::vector<Setting> settings;
+    for (const auto& [target, value] : setup_.settings) settings.push_back({target, value});
+    auto scene = packScene(asRead, name, std::move(settings), toJson(setup_.simulation, setup_.dt));
+    if (scene) return LiveRun{*std::move(scene), states_};
+    onlyReplays("the files of the scene are larger than 100 MB together");
+    return std::nullopt;
+}
+
+// The simulation may have other options by now.
+Json Recorder::page(const Scene& scene, const Scene& asRead, const std::string& name, DiagnosticLog& log) {
+    DiagnosticLog ignored;
+    Simulation recorded(scene, setup_.simulation, ignored);
+    const auto goesOn = live(asRead, name);
+    return pageData(recorded, recording_, name, nullptr, goesOn ? &*goesOn : nullptr, log);
 }
 
 }  // namespace orrery::app

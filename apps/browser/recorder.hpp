@@ -2,12 +2,16 @@
 #pragma once
 
 #include <cstddef>
+#include <optional>
 #include <string>
+#include <string_view>
 
 #include "orrery/recording/recording.hpp"
 #include "orrery/scene/scene.hpp"
 #include "orrery/sim/simulation.hpp"
+#include "orrery/sweep/setup.hpp"
 #include "output/json.hpp"
+#include "page/live_run.hpp"
 
 namespace orrery::app {
 
@@ -16,10 +20,10 @@ public:
     static constexpr std::size_t kMostBytes = 128U << 20U;  // then it stops by itself
 
     // Begins with the state that the simulation is in, at `time` (s), and lets go what it had. A frame each `every`
-    // steps.
-    void start(const Simulation& simulation, std::size_t every, double time);
-    // After each step, where it runs().
-    void take(const Simulation& simulation, double time);
+    // steps. `setup`: how the scene is simulated.
+    void start(const Simulation& simulation, const sweep::RunSetup& setup, std::size_t every, double time);
+    // After each step of `dt` (s), where it runs().
+    void take(const Simulation& simulation, double dt, double time);
     // The state that the simulation is in is the last frame. What was recorded stays. Where it runs().
     void stop(const Simulation& simulation, double time);
     // Stops where the simulation begins again.
@@ -29,19 +33,30 @@ public:
 
     [[nodiscard]] bool runs() const { return runs_; }
     [[nodiscard]] bool hasFrames() const { return !recording_.times.empty(); }
-    // {"running", "full", "every", "frames", "from", "to", "bytes"}, null where nothing was recorded.
+    // Could somebody begin with its first frame?
+    [[nodiscard]] bool hasFirstState() const { return states_.hasFirst(); }
+    // Of what was recorded no page can go on with the same bits, for that reason. The first one is kept.
+    void onlyReplays(std::string_view why);
+    // {"running", "full", "every", "frames", "from", "to", "bytes", "onlyReplays"}, null where nothing was recorded.
     [[nodiscard]] Json told() const;
     // In the format that the name ends in: one of kRecordTables, or kAnimationSuffix.
     [[nodiscard]] static bool isName(const std::string& file);
     // False after a diagnostic. `scene` is that of the simulation.
     bool save(const Scene& scene, const std::string& file, DiagnosticLog& log) const;
+    // As pageData() has it. `scene` is that of the simulation, `asRead` the same before anything was set, `name` that
+    // of its file.
+    [[nodiscard]] Json page(const Scene& scene, const Scene& asRead, const std::string& name, DiagnosticLog& log);
 
 private:
+    [[nodiscard]] std::optional<LiveRun> live(const Scene& asRead, const std::string& name);
     [[nodiscard]] std::size_t bytes() const;
 
     Recording recording_;
-    std::size_t every_ = 1;  // steps
-    std::size_t since_ = 0;  // steps, the last frame
+    sweep::RunSetup setup_;  // with the length of the latest step
+    LiveStates states_;
+    std::string onlyReplays_;  // why; "": it goes on
+    std::size_t every_ = 1;    // steps
+    std::size_t since_ = 0;    // steps, the last frame
     bool runs_ = false;
     bool full_ = false;
 };

@@ -13,8 +13,6 @@ namespace {
 
 namespace fs = std::filesystem;
 
-constexpr std::size_t kMostBytes = 100'000'000;  // browsers take no text of a page that is much longer
-
 // A folder with these files only, while it lasts.
 class Apart {
 public:
@@ -66,32 +64,18 @@ std::string tryOut(const LiveScene& live, const Plan& wanted, const std::optiona
            "them out";
 }
 
-Json optionsOf(const SimulationOptions& options, double dt) {
-    Json all = toJson(options);
-    const auto& gravity = options.plan.gravityOverride;
-    all["dt"] = dt;
-    all["gravity"] = gravity ? app::toJson(*gravity) : Json(nullptr);
-    return all;
-}
-
 }  // namespace
 
 std::optional<LiveScene> liveScene(const SceneFile& file, const Simulation& simulation,
                                    const SimulationOptions& options, double dt, std::string& fault) {
-    DiagnosticLog log;
-    const bool named = file.name != "<stdin>";
-    LiveScene live{sourceFiles(file.asRead, named ? fs::path(file.name).filename().string() : "stdin", kMostBytes, log),
-                   file.settings, optionsOf(options, dt)};
+    const std::string name = file.name == "<stdin>" ? "stdin" : fs::path(file.name).filename().string();
     // As applySettings() has them, one after the other.
-    std::stable_partition(live.settings.begin(), live.settings.end(),
-                          [](const Setting& each) { return each.isPlace(); });
-    if (live.files.empty()) {
-        fault = "--live: the files of the scene are larger than 100 MB together, too large for a page";
-    } else {
-        fault = tryOut(live, simulation.plan(), options.plan.gravityOverride);
-    }
-    if (!fault.empty()) return std::nullopt;
-    return live;
+    std::vector<Setting> settings = file.settings;
+    std::stable_partition(settings.begin(), settings.end(), [](const Setting& each) { return each.isPlace(); });
+    auto live = packScene(file.asRead, name, std::move(settings), toJson(options, dt));
+    fault = live ? tryOut(*live, simulation.plan(), options.plan.gravityOverride)
+                 : "--live: the files of the scene are larger than 100 MB together, too large for a page";
+    return fault.empty() ? live : std::nullopt;
 }
 
 }  // namespace orrery::app

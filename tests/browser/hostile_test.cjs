@@ -3,6 +3,7 @@
 const assert = require('node:assert');
 const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
+const { opener } = require('./page.cjs');
 const { main, runAll, settled, withBrowser } = require('../viewer/browser.cjs');
 
 const [file, chromium, ...folders] = process.argv.slice(2);
@@ -34,11 +35,7 @@ function filesBelow(folder) {
   });
 }
 
-async function ready(open) {
-  const page = await open(path.resolve(file), { viewport: { width: 400, height: 300 } });
-  await page.waitForFunction(() => document.body.classList.contains('ready'));
-  return page;
-}
+const ready = (open) => opener(file)(open, { viewport: { width: 400, height: 300 } });
 
 async function namesAreText(open) {
   const page = await ready(open);

@@ -5,6 +5,7 @@ const assert = require('node:assert');
 const { execFileSync } = require('node:child_process');
 const { statSync } = require('node:fs');
 const path = require('node:path');
+const { advance, goOn, kPhone, nativeHash, opener } = require('./page.cjs');
 const { Program, main, runAll, settled, withBrowser } = require('../viewer/browser.cjs');
 
 const [programFile, chromium, data, folder] = process.argv.slice(2);
@@ -22,26 +23,10 @@ const record = (name, words, duration = kDuration) => {
   execFileSync(programFile, ['run', ...words, '--duration', String(duration), '--quiet', '--live', '--record', page]);
   return page;
 };
-const nativeAfter = (words, steps, dt) => JSON.parse(execFileSync(programFile, ['run', ...words, '--duration', String(steps * dt), '--json', '--quiet'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })).hash;
+const nativeAfter = (words, steps, dt) => nativeHash(programFile, words, steps, dt);
 
-const opened = async (open, file, options) => {
-  const page = await open(file, options);
-  await page.waitForFunction(() => document.body.classList.contains('ready'));
-  return page;
-};
+const opened = (open, file, options) => opener(file)(open, options);
 const said = (page) => page.textContent('#agreement');
-const goOn = async (page, frame) => {
-  await page.evaluate((at) => window.orrery.seek(at), frame);
-  await page.click('#go-on');
-  await page.waitForFunction(() => (window.orrery.live.agreement?.begun ?? null) !== null && window.orrery.live.page?.ready);
-};
-// So many steps of the simulation that goes on: its summary.
-const step = (page, count) => page.evaluate(async (end) => {
-  const { live } = window.orrery;
-  const last = live.data.summary.steps + end;
-  while (live.data.summary.steps < last) await live.advance(last - live.data.summary.steps);
-  return live.data.summary;
-}, count);
 
 async function framesGoOnWithTheBitsOfTheProgram(open) {
   for (const [name, words] of Object.entries(kRuns)) {
@@ -57,7 +42,7 @@ async function framesGoOnWithTheBitsOfTheProgram(open) {
       const begun = await page.evaluate(() => window.orrery.live.data.summary);
       assert.strictEqual(begun.steps, steps);
       assert.ok((await said(page)).includes('with the same bits as the run'), await said(page));
-      const end = await step(page, 120);
+      const end = await advance(page, 120);
       assert.strictEqual(end.steps, steps + 120);
       assert.strictEqual(end.hash, nativeAfter(words, end.steps, dt), `${name}, frame ${frame}`);
       assert.ok((await said(page)).includes('with the same bits as the run'), await said(page));
@@ -92,6 +77,32 @@ async function whatWasShownStays(open) {
   assert.strictEqual(await page.evaluate(() => window.orrery.state.frame), 40);
 }
 
+// Contacts, and what joints read, at frames before the one that it goes on from.
+async function whatWasReadStays(open) {
+  const read = (page) => page.evaluate(() => {
+    const { contacts, readings } = window.orrery.live.page.data;
+    const list = (each) => Object.fromEntries(Object.entries(each).map(([key, value]) => [key, Array.from(value)]));
+    const axesOf = (joint, frame) => joint.axes.map(({ position, rate }) => [position[frame], rate[frame]]);
+    return {
+      contacts: [0, 30, 59].map((frame) => Array.from({ length: contacts.count(frame) }, (_, i) => list(contacts.at(frame, i)))),
+      joints: [0, 30, 59].map((frame) => readings.map((joint) => [axesOf(joint, frame), joint.force.map((track) => track[frame]), joint.torque.map((track) => track[frame]), joint.gap?.[frame], joint.axisGap?.[frame]])),
+    };
+  });
+  for (const [name, kind] of [['tower', 'contacts'], ['rover', 'joints']]) {
+    const page = await opened(open, record(`read-${name}`, [scene(`${name}.xode`)]));
+    const before = await read(page);
+    assert.ok(before[kind][2].length > 2 && JSON.stringify(before[kind][2]) !== JSON.stringify(before[kind][1]), JSON.stringify(before[kind]));
+    await goOn(page, 60);
+    const after = await read(page);
+    // Contacts are kept as 32-bit floats here, too.
+    assert.deepStrictEqual(after.joints, before.joints);
+    after.contacts.flat().forEach((each, i) => Object.entries(each).forEach(([key, value]) =>
+      value.forEach((c, k) => assert.strictEqual(c, Math.fround(before.contacts.flat()[i][key][k])))));
+    assert.deepStrictEqual(after.contacts.map(({ length }) => length), before.contacts.map(({ length }) => length));
+    await page.context().close();
+  }
+}
+
 // A body that is pulled leaves the run; so does an option that is set.
 async function whatIsChangedIsNoLongerCompared(open) {
   const page = await opened(open, program.file('plain.html'));
@@ -124,7 +135,7 @@ async function sceneWithOtherBitsIsTold(open) {
   const file = record('other', [scene('g4mf_tipping.g4tf')], 5);
   const page = await opened(open, file);
   await goOn(page, 0);
-  const { hash } = await step(page, 500);
+  const { hash } = await advance(page, 500);
   const native = nativeAfter([scene('g4mf_tipping.g4tf')], 500, 0.01);
   const text = await said(page);
   assert.strictEqual(text.includes('differs from the run in the last bits'), hash !== native, text);
@@ -159,7 +170,7 @@ async function linksAndOtherScenesWork(open) {
 }
 
 async function theButtonIsReachedByKeysAndFingers(open) {
-  const page = await opened(open, program.file('plain.html'), { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true });
+  const page = await opened(open, program.file('plain.html'), kPhone);
   const box = await page.locator('#go-on').boundingBox();
   assert.ok(box.height >= 44 && box.x + box.width <= 390, JSON.stringify(box));
   assert.ok(await page.evaluate(() => document.documentElement.scrollWidth) <= 390);
@@ -173,11 +184,11 @@ async function theButtonIsReachedByKeysAndFingers(open) {
 async function withoutWebglItGoesOn(open) {
   const page = await opened(open, program.file('plain.html'));
   await goOn(page, 30);
-  assert.ok((await step(page, 10)).steps > 0);
+  assert.ok((await advance(page, 10)).steps > 0);
 }
 
 main(async () => {
-  await withBrowser(chromium, (open) => runAll([framesGoOnWithTheBitsOfTheProgram, whatWasShownStays, whatIsChangedIsNoLongerCompared, otherBitsAreTold,
+  await withBrowser(chromium, (open) => runAll([framesGoOnWithTheBitsOfTheProgram, whatWasShownStays, whatWasReadStays, whatIsChangedIsNoLongerCompared, otherBitsAreTold,
     sceneWithOtherBitsIsTold, withoutCheckpointsItGoesThere, spoiltDataAreTold, linksAndOtherScenesWork, theButtonIsReachedByKeysAndFingers], open));
   await withBrowser(chromium, (open) => runAll([withoutWebglItGoesOn], open), { picture: false });
   const page = program.file('tower.html');

@@ -2,7 +2,7 @@
 // (orrery.d.ts) says.
 import assert from 'node:assert';
 import { execFileSync } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -21,6 +21,12 @@ const kPendulum = `<xode><world>
     <mass><mass_shape density="1000"><sphere radius="0.1"/></mass_shape></mass>
     <joint name="pivot"><hinge><anchor x="0" y="1" z="0"/><axis x="0" y="0" z="1"/></hinge></joint></body>
 </world></xode>`;
+
+const kGears = `<xode><world><space>
+  <body name="a"/><body name="b"><transform><position x="0" y="0" z="1"/></transform></body>
+  <ext ename="ode"><joint type="transmission" link1="a" link2="b" mode="parallel" ratio="2">
+    <anchor x="0" y="0" z="0" absolute="true"/><anchor2 x="0" y="0" z="1" absolute="true"/><axis x="1" y="0" z="0"/></joint></ext>
+</space></world></xode>`;
 
 const native = (...words) => JSON.parse(execFileSync(program, [...words, '--json', '--quiet'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
 const loaded = async (files, scene) => {
@@ -293,6 +299,90 @@ async function recordingsAreThoseOfTheProgram() {
   rmSync(folder, { recursive: true });
 }
 
+// With a template that is nothing but the data.
+function programApart(folder) {
+  for (const name of ['bin', 'share/orrery']) mkdirSync(path.join(folder, name), { recursive: true });
+  writeFileSync(path.join(folder, 'share/orrery/orrery.html'), '@ORRERY_DATA@');
+  copyFileSync(program, path.join(folder, 'bin/orrery'));
+  return path.join(folder, 'bin/orrery');
+}
+
+async function pagesOfRecordingsAreThoseOfTheProgram() {
+  const folder = mkdtempSync(path.join(tmpdir(), 'orrery-'));
+  const apart = programApart(folder);
+  for (const [name, words, every, set] of [
+    ['chain.xode', [], 1, () => {}],
+    ['dominoes.gltf', ['--record-every', '7', '--dt', '0.02', '--gravity', '0,-7,1', '--set', 'friction=0.4'], 7, (orrery) => {
+      orrery.setOption('dt', 0.02);
+      orrery.setOption('gravity', [0, -7, 1]);
+      orrery.setMember('friction', 0.4);
+    }],
+  ]) {
+    const file = path.join(path.dirname(scenes[0]), name);
+    const page = path.join(folder, 'page.html');
+    execFileSync(apart, ['run', file, '--quiet', '--duration', '3', ...words, '--live', '--record', page]);
+    const { orrery } = await loaded({ [name]: readFileSync(file) });
+    set(orrery);
+    assert.throws(() => orrery.recordedPage(), RangeError);
+    orrery.startRecording(every);
+    const steps = Math.round(3 / orrery.options().dt);
+    orrery.step(steps);
+    orrery.stopRecording();
+    const data = JSON.parse(orrery.recordedPage());
+    const native = JSON.parse(readFileSync(page, 'utf8'));
+    const { checkpoints, ...live } = data.live;
+    const { checkpoints: others, ...nativeLive } = native.live;
+    assert.deepStrictEqual({ ...data, live }, { ...native, live: nativeLive });
+    // Nobody knew when it would end.
+    assert.ok(others.length >= 10);
+    assert.deepStrictEqual(checkpoints.map(({ step }) => step), Array.from({ length: Math.ceil((steps + 1) / 32) }, (_, i) => 32 * i));
+    for (const { step, state } of checkpoints) {
+      orrery.resume(state);
+      orrery.step(steps - step);
+      assert.strictEqual(orrery.hash(), live.hashes.at(-1));
+    }
+  }
+  rmSync(folder, { recursive: true });
+}
+
+async function pagesTellWhereTheyOnlyReplay() {
+  const acts = {
+    'bodies were pulled or pushed': [(orrery) => orrery.push(0, [0, 0, 0], [1, 0, 0]), (orrery) => orrery.pull(0, [0, 0, 0], [1, 3, 0])],
+    'the length of the steps was changed': [(orrery) => orrery.setOption('dt', 0.02)],
+  };
+  for (const [why, ways] of Object.entries(acts)) {
+    for (const act of ways) {
+      const { orrery } = await ball();
+      orrery.startRecording();
+      orrery.step(10);
+      assert.strictEqual(orrery.recording().onlyReplays, null);
+      assert.notStrictEqual(JSON.parse(orrery.recordedPage()).live, null);
+      act(orrery);
+      orrery.step(10);
+      assert.strictEqual(orrery.recording().onlyReplays, why);
+      const { live, times } = JSON.parse(orrery.recordedPage());
+      assert.ok(live === null && times.length > 5, `${times}`);
+      orrery.reset();
+      orrery.startRecording();
+      assert.strictEqual(orrery.recording().onlyReplays, null);
+    }
+  }
+}
+
+// ODE counts the turns of a transmission: no checkpoint is exact, and whoever goes on begins at time 0.
+async function pagesWithoutCheckpointsBeginAtTimeZero() {
+  const { orrery } = await loaded({ 'gears.xode': kGears });
+  assert.strictEqual(orrery.checkpoint(), null);
+  orrery.step(5);
+  orrery.startRecording();
+  orrery.step(5);
+  const { live } = JSON.parse(orrery.recordedPage());
+  assert.deepStrictEqual([live.checkpoints, live.steps[0]], [[], 5]);
+  orrery.push(0, [0, 0, 0], [1, 0, 0]);
+  orrery.startRecording();
+  assert.strictEqual(orrery.recording().onlyReplays, 'bodies were pulled or pushed');
+}
+
 async function recordingsBeginNowAndEndWithTheSimulation() {
   const { orrery } = await ball();
   orrery.step(50);
@@ -322,6 +412,8 @@ async function recordingsHaveAnEnd() {
   const { full, bytes } = orrery.recording();
   assert.ok(full && bytes >= 2 ** 27 && bytes < 2 ** 27 + 1000, `${bytes}`);
   assert.ok(orrery.saveRecording('x.totals.csv').get('x.totals.csv').length > 1e6);
+  const { checkpoints } = JSON.parse(orrery.recordedPage()).live;
+  assert.ok(checkpoints.length > 16 && checkpoints.length <= 32 && checkpoints[0].step === 0 && checkpoints.at(-1).step > 0.9 * steps - 1e5, `${checkpoints.length}`);
 }
 
 async function namesThatLeadOutAreRefused() {
@@ -365,7 +457,8 @@ for (const scene of scenes) {
   await infoIsThatOfTheProgram(scene);
 }
 for (const test of [diagnosticsHavePlaceExcerptAndRemedy, whatIsNoSceneIsToldAndHarmless, stateIsWhereBodiesAre, contactsCarryTheWeight, jointsAreReadAsInTheTableOfJoints, eventsAreToldOnce, resetGivesTheSameBitsAgain,
-  optionsCanBeSet, membersCanBeSet, membersAreListedAndCanBeSet, bodiesCanBePulled, pullTellsItsForce, bodiesArePushed, gravityIsProbedAsByTheProgram, scenesAreSavedWithoutLoss, recordingsAreThoseOfTheProgram, recordingsBeginNowAndEndWithTheSimulation,
+  optionsCanBeSet, membersCanBeSet, membersAreListedAndCanBeSet, bodiesCanBePulled, pullTellsItsForce, bodiesArePushed, gravityIsProbedAsByTheProgram, scenesAreSavedWithoutLoss, recordingsAreThoseOfTheProgram, pagesOfRecordingsAreThoseOfTheProgram, pagesTellWhereTheyOnlyReplay,
+  pagesWithoutCheckpointsBeginAtTimeZero, recordingsBeginNowAndEndWithTheSimulation,
   recordingsHaveAnEnd, namesThatLeadOutAreRefused, buffersBesideAreFound, checkpointsGoOnWithTheSameBits, checkpointsOfOthersAreRefused, memoryStaysFlat]) {
   await test().catch((error) => {
     error.message = `${test.name}: ${error.message}`;

@@ -1,4 +1,5 @@
-// What the tests of orrery.html share: opening it, handing scenes to it.
+// What the tests of orrery.html share: opening it, handing scenes to it, going on.
+const { execFileSync } = require('node:child_process');
 const path = require('node:path');
 
 const kBall = `<xode><world><space>
@@ -27,10 +28,28 @@ const opener = (file) => async (open, options) => {
 const runTo = async (page, time) => {
   await page.evaluate(async (end) => {
     const { live } = window.orrery;
-    while (live.data.times.at(-1) < end) await live.advance(Math.ceil((end - live.data.times.at(-1)) / live.options.dt));
+    while (live.data.times.at(-1) < end - 1e-9) await live.advance(Math.ceil((end - live.data.times.at(-1)) / live.options.dt - 1e-6));
     live.renew(true);
   }, time);
 };
+
+// Of a page with a run in it: goes on from a frame.
+const goOn = async (page, frame) => {
+  await page.evaluate((at) => window.orrery.seek(at), frame);
+  await page.click('#go-on');
+  await page.waitForFunction(() => (window.orrery.live.agreement?.begun ?? null) !== null && window.orrery.live.page?.ready);
+};
+
+// So many steps of what is simulated: its summary.
+const advance = (page, count) => page.evaluate(async (more) => {
+  const { live } = window.orrery;
+  const last = live.data.summary.steps + more;
+  while (live.data.summary.steps < last) await live.advance(last - live.data.summary.steps);
+  return live.data.summary;
+}, count);
+
+// What `orrery run WORDS` ends with after so many steps of dt.
+const nativeHash = (program, words, steps, dt) => JSON.parse(execFileSync(program, ['run', ...words, '--duration', String(steps * dt), '--json', '--quiet'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })).hash;
 
 // How things are on a screen as wide as a phone's.
 const kPhone = { viewport: { width: 390, height: 800 }, hasTouch: true, isMobile: true };
@@ -40,4 +59,4 @@ const fitsAPhone = (page, within) => page.evaluate((place) => ({
     .filter((each) => each.offsetParent !== null && each.getBoundingClientRect().height < 44).map((each) => each.id || each.outerHTML),
 }), within);
 
-module.exports = { choose, fitsAPhone, given, kBall, kPhone, opener, runTo };
+module.exports = { advance, choose, fitsAPhone, given, goOn, kBall, kPhone, nativeHash, opener, runTo };

@@ -214,6 +214,16 @@ export class Live {
     return saved && this.#written(saved, name);
   }
 
+  // What a page of it carries: text.
+  async recordedPage() {
+    this.told.trouble('');
+    const made = await this.ask('recordedPage');
+    if (!made) return null;
+    this.told.found(made.diagnostics);
+    this.told.recording(made.recording);
+    return made.data;
+  }
+
   async save(name, now) {
     this.told.trouble('');
     const saved = await this.ask('save', { name, now });

@@ -1,4 +1,5 @@
 // The page that reads, shows and simulates scenes. Its state is window.orrery (docs/browser.md).
+import './template.js'; // first: it keeps the page as it is now
 import viewerPage from '../viewer/page.html';
 import { listenForFiles } from './drop.js';
 import { offerExamples } from './examples.js';
@@ -84,11 +85,14 @@ async function start() {
   connectPanel(live);
   listenForFiles({ place: document.body, input: $('files'), folder: $('folder') }, take);
   $('other').addEventListener('click', () => $('files').click());
+  const load = async (given, scene) => {
+    await begin();
+    return live.load(new Map(given), scene);
+  };
+  window.orrery = { live, state: null, load };
   const data = $('orrery-data').textContent;
   if (data.startsWith('@')) { // nobody has put a run into the page
-    window.orrery = { live, state: null };
     await Promise.all([begin(), offerExamples($('examples'), take)]);
-    window.orrery.load = (given, scene) => live.load(new Map(given), scene);
     window.orrery.readyAfter = performance.now(); // ms since the page was asked for
   } else {
     await new Replay(readData(data), live, begin, told).open();

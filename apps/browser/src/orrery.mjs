@@ -259,6 +259,12 @@ export class Orrery {
     return this.#saved(name, (module, place) => module._orrery_save_recording(place));
   }
 
+  recordedPage() {
+    const text = this.#call((module) => module.UTF8ToString(module._orrery_recorded_page()));
+    if (text === '') throw new RangeError('nothing was recorded');
+    return text;
+  }
+
   // All files that `write` makes beside and at the path that it is given.
   #saved(name, write) {
     const path = `${kSaved}/${insidePath(name)}`;

@@ -1,7 +1,15 @@
 // What happens from now on, kept to be saved: the row of the panel for it.
 import { download } from './download.js';
+import { pageWith } from './template.js';
 
 const $ = (id) => document.getElementById(id);
+
+function wordsOf({ from, to, frames, full, onlyReplays }) {
+  const words = [`${from.toFixed(2)} to ${to.toFixed(2)} s, ${frames} frame${frames === 1 ? '' : 's'}`];
+  if (full) words.push('ended: its memory is full');
+  if (onlyReplays !== null) words.push(`a page of it replays, but cannot go on: ${onlyReplays}`);
+  return words.join('; ');
+}
 
 // As the module tells it; null: there is none.
 export function showRecording(recording) {
@@ -10,15 +18,20 @@ export function showRecording(recording) {
   $('record').setAttribute('aria-pressed', running);
   $('every').disabled = running;
   $('write-recording').disabled = recording === null;
-  $('recorded').textContent = recording === null ? ''
-    : `${recording.from.toFixed(2)} to ${recording.to.toFixed(2)} s, ${recording.frames} frame${recording.frames === 1 ? '' : 's'}${recording.full ? '; ended: its memory is full' : ''}`;
+  $('recorded').textContent = recording === null ? '' : wordsOf(recording);
 }
 
 export function connectRecording(live) {
   $('record').addEventListener('click', () => live.record($('record').getAttribute('aria-pressed') !== 'true', Number($('every').value)));
   $('write-recording').addEventListener('click', async () => {
     const stem = live.name.replace(/\.[^.]*$/, '').split('/').at(-1);
-    const files = await live.saveRecording(`${stem}${$('record-format').value}`);
+    const file = `${stem}${$('record-format').value}`;
+    if (file.endsWith('.html')) {
+      const data = await live.recordedPage();
+      if (data !== null) download(file, pageWith(data));
+      return;
+    }
+    const files = await live.saveRecording(file);
     for (const [name, bytes] of files ?? []) download(name, bytes);
   });
 }

@@ -98,6 +98,7 @@ export class Replay {
     const { camera, state, plots } = { camera: old.api().camera(), state: old.state, plots: old.plots };
     const frames = Array.from({ length: frame }, (_, i) => recordedFrame(data, i)).concat(last);
     await live.show({ ...scene, first: frames[0] }, camera);
+    live.framing.moved = true; // the camera stays as it was, too
     frames.slice(1).forEach((each) => live.data.add(each));
     const { page } = live;
     plots.added.forEach(({ name }) => page.plots.quantities.get(name) && page.plots.add(page.plots.quantities.get(name)));

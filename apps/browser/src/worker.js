@@ -79,6 +79,7 @@ const actions = {
     return { recording: orrery.recording() };
   },
   saveRecording: ({ name }) => ({ files: orrery.saveRecording(name), diagnostics: orrery.diagnostics() }),
+  recordedPage: () => ({ data: orrery.recordedPage(), diagnostics: orrery.diagnostics(), recording: orrery.recording() }),
   diagnostics: () => orrery.diagnostics(),
   save: ({ name, now }) => ({ files: orrery.save(name, { now }), diagnostics: orrery.diagnostics() }),
 };

@@ -84,7 +84,7 @@ bool resumeFrom(const RunOptions& options, Simulation& simulation, DiagnosticLog
 void addToRecording(const Simulation& simulation, std::uint64_t step, bool last, const RunOptions& options,
                     Recording& recording, LiveRun* live) {
     const bool due = last || step % static_cast<std::uint64_t>(options.recordEvery) == 0;
-    if (live) live->take(simulation, due);
+    if (live) live->states.take(simulation, due);
     const auto add = due ? recordFrame : recordEvents;
     add(simulation, recording, timeAfter(step, options.dt));
 }
@@ -98,7 +98,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
         result.recording = startRecording(simulation, static_cast<std::size_t>(options.steps() / every + 2));
         result.recording.times.front() = timeAfter(simulation.steps(), options.dt);
     }
-    if (live) live->take(simulation, true);
+    if (live) live->states.take(simulation, true);
 
     result.expectations = options.expectations;
     const auto watch = [&](bool last) {
@@ -263,7 +263,7 @@ bool makeLive(const SceneFile& file, const Simulation& simulation, const Simulat
         say(fault);
         return false;
     }
-    live.emplace(*std::move(scene), options.steps());
+    live = {*std::move(scene), LiveStates(options.steps())};
     return true;
 }
 

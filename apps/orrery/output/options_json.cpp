@@ -30,4 +30,12 @@ Json toJson(const SimulationOptions& options) {
     return object;
 }
 
+Json toJson(const SimulationOptions& options, double dt) {
+    Json all = toJson(options);
+    const auto& gravity = options.plan.gravityOverride;
+    all["dt"] = dt;
+    all["gravity"] = gravity ? toJson(*gravity) : Json(nullptr);
+    return all;
+}
+
 }  // namespace orrery::app

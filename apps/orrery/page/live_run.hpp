@@ -2,14 +2,14 @@
 // (docs/viewer.md).
 #pragma once
 
-#include <cstdint>
+#include <optional>
 #include <string>
 #include <vector>
 
 #include "orrery/exporters/source_files.hpp"
 #include "orrery/recording/recording.hpp"
-#include "orrery/sim/simulation.hpp"
 #include "output/json.hpp"
+#include "page/live_states.hpp"
 #include "settings.hpp"
 
 namespace orrery::app {
@@ -21,35 +21,16 @@ struct LiveScene {
     Json options;                   // by the words of Engine::setOption, with dt and gravity
 };
 
-// Which steps the frames of the recording are of, and states of the simulation on the way, from which a page need not
-// go far to any frame.
-class LiveRun {
-public:
-    // A run to that step, which begins with its next take().
-    LiveRun(LiveScene scene, std::uint64_t lastStep) : scene_(std::move(scene)), last_(lastStep) {}
+// A scene as it was read, its file under that name. Nullopt where its files have more than 100 MB together, which is
+// too large for a page.
+[[nodiscard]] std::optional<LiveScene> packScene(const Scene& asRead, const std::string& name,
+                                                 std::vector<Setting> settings, Json options);
 
-    // Of the state before the first step, and of each one after a step; `isFrame`: the recording has it.
-    void take(const Simulation& simulation, bool isFrame);
+struct LiveRun {
+    LiveScene scene;
+    LiveStates states;
+
     [[nodiscard]] Json json(const Recording& recording) const;
-
-private:
-    struct Kept {
-        std::uint64_t step = 0;
-        std::string state;  // Checkpoint::save
-    };
-    void begin(const Simulation& simulation);
-    void keep(const Simulation& simulation);
-    void thin();
-
-    LiveScene scene_;
-    std::uint64_t first_ = 0;
-    std::uint64_t last_;
-    std::uint64_t interval_ = 0;        // steps between states; 0: it has not begun
-    std::uint64_t next_ = 0;            // step whose state is kept
-    bool canKeep_ = true;               // not of scenes of which no checkpoint would be exact
-    std::vector<std::uint64_t> steps_;  // one a frame of the recording
-    std::vector<Kept> kept_;
-    std::size_t bytes_ = 0;  // of all states
 };
 
 }  // namespace orrery::app

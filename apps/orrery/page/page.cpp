@@ -46,15 +46,6 @@ Json ghostData(const Ghost& ghost) {
             {"motion", posesJson(motion.bodies.size(), frames.size(), poseAt)}};
 }
 
-Json pageData(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
-              const LiveRun* live, DiagnosticLog& log) {
-    Json data = pageAtRest(simulation, title, log);
-    data.update(pageMotion(simulation, recording));
-    data["ghost"] = ghost ? ghostData(*ghost) : Json(nullptr);
-    data["live"] = live ? live->json(recording) : Json(nullptr);
-    return data;
-}
-
 }  // namespace
 
 Json pageAtRest(Simulation& simulation, const std::string& title, DiagnosticLog& log) {
@@ -64,6 +55,15 @@ Json pageAtRest(Simulation& simulation, const std::string& title, DiagnosticLog&
     const std::vector<std::string> names = bodyNames(simulation);
     for (std::size_t body = 0; body < names.size(); ++body) bodies[body]["name"] = names[body];
     data["glb"] = visibleScene(simulation, bodies, log);
+    return data;
+}
+
+Json pageData(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
+              const LiveRun* live, DiagnosticLog& log) {
+    Json data = pageAtRest(simulation, title, log);
+    data.update(pageMotion(simulation, recording));
+    data["ghost"] = ghost ? ghostData(*ghost) : Json(nullptr);
+    data["live"] = live ? live->json(recording) : Json(nullptr);
     return data;
 }
 

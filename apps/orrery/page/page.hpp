@@ -20,20 +20,24 @@ inline constexpr std::string_view kLiveTemplate = "orrery.html";  // it replays 
 // What a page shows besides what happens over time: docs/viewer.md has the keys.
 [[nodiscard]] Json pageAtRest(Simulation& simulation, const std::string& title, DiagnosticLog& log);
 
-// JSON as it may stand in a script element: names from a file must not end it.
-[[nodiscard]] std::string inScript(const Json& data);
-// The template with the data in it. False, with a diagnostic, where the file cannot be written.
-bool writePage(const std::filesystem::path& from, const std::string& data, const std::filesystem::path& file,
-               DiagnosticLog& log);
-
 // Another run that is drawn through the first one, at the same time, with the shapes of the bodies that it names.
 struct Ghost {
     std::string title;  // of the file it comes from
     Motion motion;
 };
 
-// One self-contained HTML file. At most 30 frames a second are kept. Frames are of the recording, things
-// of the simulation's plan. False, with a diagnostic, where the file cannot be written.
+// All that a page has of a run. At most 30 frames a second are kept. Frames are of the recording, things of the
+// simulation's plan; `ghost` and `live` may be null.
+[[nodiscard]] Json pageData(Simulation& simulation, const Recording& recording, const std::string& title,
+                            const Ghost* ghost, const LiveRun* live, DiagnosticLog& log);
+
+// JSON as it may stand in a script element: names from a file must not end it.
+[[nodiscard]] std::string inScript(const Json& data);
+// The template with the data in it. False, with a diagnostic, where the file cannot be written.
+bool writePage(const std::filesystem::path& from, const std::string& data, const std::filesystem::path& file,
+               DiagnosticLog& log);
+
+// One self-contained HTML file with that. False, with a diagnostic, where the file cannot be written.
 bool savePage(Simulation& simulation, const Recording& recording, const std::string& title, const Ghost* ghost,
               const std::filesystem::path& file, DiagnosticLog& log,
               const std::filesystem::path& fromTemplate = pageTemplate());

@@ -108,6 +108,11 @@ export interface Recorded {
   from: number;
   to: number;
   bytes: number;
+  /**
+   * Why a page of it could only replay it, and not go on from its frames with the same bits: bodies were pulled or pushed,
+   * say. Null where it can go on.
+   */
+  onlyReplays: string | null;
 }
 
 export type Files = Map<string, Uint8Array | string> | Record<string, Uint8Array | string>;
@@ -244,4 +249,10 @@ export class Orrery {
    * other names, and where nothing was recorded; null where it cannot be written, for which there is a diagnostic.
    */
   saveRecording(name: string): Map<string, Uint8Array> | null;
+  /**
+   * What was recorded so far, as a page replays it and goes on from its frames: the text that stands in place of
+   * "@ORRERY_DATA@" in orrery.html then, JSON of which docs/viewer.md has the keys. Throws RangeError where nothing was
+   * recorded.
+   */
+  recordedPage(): string;
 }
