@@ -2,6 +2,7 @@
 // numbers, of which orrery_number_count tells how many they are, are good until the next call. A call that ends with an
 // exception leaves the module unusable: whoever called makes a new one.
 #include <emscripten/emscripten.h>
+#include <malloc.h>
 
 #include "engine.hpp"
 
@@ -42,6 +43,10 @@ EMSCRIPTEN_KEEPALIVE const char* orrery_diagnostics() {
 }
 EMSCRIPTEN_KEEPALIVE const char* orrery_info() {
     return kept(engine().info());
+}
+// Bytes that are in use.
+EMSCRIPTEN_KEEPALIVE double orrery_memory() {
+    return static_cast<double>(static_cast<std::size_t>(mallinfo().uordblks));
 }
 EMSCRIPTEN_KEEPALIVE const char* orrery_page() {
     return kept(engine().ready() ? engine().page() : orrery::app::Json());

@@ -132,11 +132,11 @@ async function otherBitsAreTold(open) {
 }
 
 async function sceneWithOtherBitsIsTold(open) {
-  const file = record('other', [scene('g4mf_tipping.g4tf')], 5);
+  const file = record('other', [scene('robot_arm.xode')], 6);
   const page = await opened(open, file);
   await goOn(page, 0);
-  const { hash } = await advance(page, 500);
-  const native = nativeAfter([scene('g4mf_tipping.g4tf')], 500, 0.01);
+  const { hash } = await advance(page, 600);
+  const native = nativeAfter([scene('robot_arm.xode')], 600, 0.01);
   const text = await said(page);
   assert.strictEqual(text.includes('differs from the run in the last bits'), hash !== native, text);
 }

@@ -1,12 +1,13 @@
 // page_live_test.cjs PROGRAM PAGE CHROMIUM DATA: what orrery.html shows and does while a scene is simulated. Finds
 // playwright-core through NODE_PATH.
 const assert = require('node:assert');
+const { execFileSync } = require('node:child_process');
 const { readFileSync } = require('node:fs');
 const path = require('node:path');
 const { choose, fitsAPhone, given, kBall, kPhone, opener, runTo } = require('./page.cjs');
 const { main, runAll, settled, withBrowser } = require('../viewer/browser.cjs');
 
-const [, file, chromium, data] = process.argv.slice(2);
+const [program, file, chromium, data] = process.argv.slice(2);
 const ready = opener(file);
 const scene = (name) => path.join(data, name);
 const kWeight = 1000 * (4 / 3) * Math.PI * 0.2 ** 3 * 9.80665; // N, of the ball
@@ -126,6 +127,36 @@ async function pullShowsItsForce(open) {
   assert.ok(force > 0.5 * kWeight && force < 1.5 * kWeight, `${force} N, its weight is ${kWeight}`);
   await page.mouse.up();
   assert.ok(await page.isHidden('.hand-label'));
+}
+
+// A scene that was changed and dragged, saved in two formats: natively it begins where the page was.
+async function whatWasDraggedAndSavedOpensNatively(open) {
+  const page = await ready(open);
+  await choose(page, given('ball.xode'));
+  await page.fill('#target', 'body:ball.mass');
+  await page.fill('#value', '7');
+  await page.click('#set button');
+  await page.waitForFunction(() => window.orrery.live.page?.ready && window.orrery.live.data.summary.potential < 7 * 9.81 * 2);
+  await page.selectOption('#hand', 'pull');
+  const [x, y] = await placeOfBody(page);
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 70, y, { steps: 3 });
+  await runTo(page, 0.3);
+  await page.mouse.up();
+  const state = await page.evaluate(() => Array.from(window.orrery.live.data.states.at(-1)));
+  assert.ok(Math.hypot(state[0], state[2]) > 0.05, `${state}`);
+  for (const format of ['.xode', '.gltf']) {
+    await page.selectOption('#format', format);
+    const [saved] = await Promise.all([page.waitForEvent('download'), page.click('#write')]);
+    const file = path.join(path.dirname(await saved.path()), saved.suggestedFilename());
+    await saved.saveAs(file);
+    const { worlds } = JSON.parse(execFileSync(program, ['info', file, '--json', '--quiet'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    const [ball] = worlds[0].bodies;
+    assert.strictEqual(ball.mass, 7, format);
+    const native = [...ball.position, ...ball.rotation, ...ball.linearVelocity, ...ball.angularVelocity];
+    native.forEach((number, i) => assert.ok(Math.abs(number - state[i]) < 1e-12, `${format}: ${native} ${state}`));
+  }
 }
 
 async function bodyIsPushed(open) {
@@ -269,7 +300,7 @@ async function whatHappensIsRecorded(open) {
 
 main(async () => {
   await withBrowser(chromium, (open) => runAll([contactsAreShown, jointsAreReadAndPlotted, torquesOfMotorsAreShown, eventsAreMarked,
-    framesAreThinnedTogether, pullShowsItsForce, bodyIsPushed, gravityIsProbed, examplesAreInThePage, membersAreSetInTheirFields,
+    framesAreThinnedTogether, pullShowsItsForce, whatWasDraggedAndSavedOpensNatively, bodyIsPushed, gravityIsProbed, examplesAreInThePage, membersAreSetInTheirFields,
     cameraKeepsWhatMovesUntilItIsMoved, texturesAreShown,
     phoneHasItAll, whatHappensIsRecorded], open));
 });

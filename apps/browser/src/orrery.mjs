@@ -145,6 +145,10 @@ export class Orrery {
     return this.#call((module) => module.UTF8ToString(module._orrery_hash()));
   }
 
+  memory() {
+    return this.#call((module) => module._orrery_memory());
+  }
+
   #set(name, texts) {
     const fault = this.#withTexts(texts, (module, ...places) => module.UTF8ToString(module[name](...places)));
     if (fault !== '') throw new RangeError(`${texts[0]}: ${fault.replace(`${texts[0]}: `, '')}`);

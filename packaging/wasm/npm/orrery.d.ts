@@ -206,6 +206,8 @@ export class Orrery {
   summary(): Summary | null;
   /** Over the bits of all poses and velocities: the end hash of `orrery run --json` after as many steps. */
   hash(): string;
+  /** How many bytes of its memory the module uses: a simulation that goes on does not use more and more. */
+  memory(): number;
 
   /**
    * Draws a point of a body (m, in the author's frame) to a place in the world during the steps, until `release()`.
