@@ -1,6 +1,7 @@
 # Sourced by the scripts that build. Before CMake configures: builds go through ccache where there is one.
 if [ -z "${CMAKE_CXX_COMPILER_LAUNCHER:-}" ] && command -v ccache >/dev/null; then
-    export CMAKE_CXX_COMPILER_LAUNCHER="$source_dir/scripts/ccache"
+    CMAKE_CXX_COMPILER_LAUNCHER="$(cd "$(dirname "${BASH_SOURCE[0]}")" && pwd)/ccache"
+    export CMAKE_CXX_COMPILER_LAUNCHER
 fi
 
 # announce BUILD_DIR WHAT [TARGET]: says on stderr how long a first build will take.

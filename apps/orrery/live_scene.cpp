@@ -60,8 +60,7 @@ std::string tryOut(const LiveScene& live, const Plan& wanted, const std::optiona
     if (fault.empty() && isSame(makePlan(scene, options, log), wanted)) return {};
     return "--live: a page would read another scene from these files: options of how files are read and resolved "
            "(--xode-dialect, --lenient, --animation, --mesh-parts, ...) do not go into it. Convert the scene first, or "
-           "leave "
-           "them out";
+           "leave them out";
 }
 
 }  // namespace

@@ -17,9 +17,9 @@ const choose = async (page, ...files) => {
   await page.waitForFunction(() => document.body.classList.contains('with-scene') && window.orrery.state);
 };
 
-// opener(file)(open, options): the page, ready for a scene.
+// opener(file)(open, options): the page, ready for a scene. Small, since a processor draws it.
 const opener = (file) => async (open, options) => {
-  const page = await open(path.resolve(file), options);
+  const page = await open(path.resolve(file), { viewport: { width: 900, height: 600 }, ...options });
   await page.waitForFunction(() => document.body.classList.contains('ready'));
   return page;
 };

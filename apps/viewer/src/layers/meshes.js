@@ -5,6 +5,10 @@ import { MeshoptDecoder } from 'three/examples/jsm/libs/meshopt_decoder.module.j
 import { bytes } from '../data.js';
 import { Instances } from '../instances.js';
 
+// A white pixel, for images that the scene does without, since they are missing: the page asks nobody for them.
+const kWhite = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg==';
+const inPage = new THREE.LoadingManager().setURLModifier((url) => (/^(data|blob):/.test(url) ? url : kWhite));
+
 const kVariants = 'KHR_materials_variants';
 
 const matrixOf = ({ position, rotation }) =>
@@ -53,7 +57,7 @@ async function wearVariant(parser, root, index) {
 export async function makeMeshes(data, stage, trouble) {
   if (!data.glb) return null;
   try {
-    const loader = new GLTFLoader().setMeshoptDecoder(MeshoptDecoder);
+    const loader = new GLTFLoader(inPage).setMeshoptDecoder(MeshoptDecoder);
     const { scene, parser } = await loader.parseAsync(bytes(data.glb).buffer, '');
     stage.add(scene);
     const carriers = await carriersOf(parser, data, scene);
