@@ -8,6 +8,7 @@
 #include <vector>
 
 #include "orrery/base/bit_cast.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/scene/scene.hpp"
 
 namespace orrery {
@@ -35,6 +36,21 @@ concept Reference = requires(T id) {
     id.valid();
     id.index;
 };
+
+// As settings.hpp reads it.
+template <PlainScalar T>
+[[nodiscard]] std::string textOfScalar(const T& value) {
+    if constexpr (std::same_as<T, std::string>)
+        return value;
+    else if constexpr (std::same_as<T, bool>)
+        return value ? "true" : "false";
+    else if constexpr (std::same_as<T, double>)
+        return toText(value);
+    else if constexpr (std::integral<T>)
+        return std::to_string(value);
+    else
+        return std::string(toText(value));
+}
 
 // A step on the way to a member.
 struct MemberStep {

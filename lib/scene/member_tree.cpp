@@ -110,16 +110,8 @@ private:
     std::string text(const T& value) {
         if constexpr (std::same_as<T, NodeId>)
             return (*pathOf_)(value);
-        else if constexpr (std::same_as<T, std::string>)
-            return value;
-        else if constexpr (std::same_as<T, bool>)
-            return value ? "true" : "false";
-        else if constexpr (std::same_as<T, double>)
-            return toText(value);
-        else if constexpr (std::integral<T>)
-            return std::to_string(value);
         else
-            return std::string(toText(value));
+            return textOfScalar(value);
     }
 
     const SceneContents* contents_;

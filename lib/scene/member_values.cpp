@@ -44,7 +44,7 @@ private:
         if constexpr (std::same_as<T, NodeId>) {
             if (value) add(Kind::Fixed, nameOf_(value));
         } else if constexpr (PlainScalar<T>) {
-            addScalar<T>(textOf(value));
+            addScalar<T>(textOfScalar(value));
         } else if constexpr (std::same_as<T, MeshId>) {
             return;  // cannot be set
         } else if constexpr (Reference<T>) {
@@ -119,19 +119,6 @@ private:
         all_.push_back({path_, std::move(value), none_ ? Kind::Fixed : kind, unit_, {}});
     }
 
-    template <typename T>
-    static std::string textOf(const T& value) {
-        if constexpr (std::same_as<T, std::string>)
-            return value;
-        else if constexpr (std::same_as<T, bool>)
-            return value ? "true" : "false";
-        else if constexpr (std::same_as<T, double>)
-            return toText(value);
-        else if constexpr (std::integral<T>)
-            return std::to_string(value);
-        else
-            return std::string(toText(value));
-    }
     template <VectorLike T>
     static std::string numbersOf(const T& value) {
         std::string text;
