@@ -228,6 +228,38 @@ async function membersAreSetInTheirFields(open) {
   await page.waitForFunction(() => document.querySelector('#members').hidden);
 }
 
+// Answers come, and the view is made anew, while somebody types.
+async function whatIsTypedIsLeftAlone(open) {
+  const page = await ready(open);
+  await choose(page, given('ball.xode'));
+  const value = () => page.evaluate(() => document.activeElement.value);
+  const setMember = (target, text) => page.evaluate((of) => window.orrery.live.setMember(...of), [target, text]);
+  await page.focus('#gravity');
+  await page.keyboard.type('0, -7');
+  await page.evaluate(() => window.orrery.live.setOption('seed', '5'));
+  assert.deepStrictEqual([await value(), await page.inputValue('#seed')], ['0, -7', '5']);
+  await setMember('friction', '0.4');
+  assert.deepStrictEqual([await value(), await page.evaluate(() => window.orrery.live.options.gravity)], ['0, -7', null]);
+  await page.keyboard.type(', 1');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => window.orrery.live.options.gravity?.join() === '0,-7,1');
+  await page.fill('#dt', '0.005');
+  await page.focus('#seed'); // leaving a field is enough
+  await page.waitForFunction(() => window.orrery.live.options.dt === 0.005);
+
+  await page.evaluate(() => window.orrery.choose(0));
+  await page.click('#members > summary');
+  await page.click('[data-target$=".transform.position"]');
+  await page.keyboard.press('Control+A');
+  await page.keyboard.type('0, 7');
+  await setMember('body:ball.mass', '2');
+  await page.waitForFunction(() => document.activeElement.dataset.target?.endsWith('.transform.position'));
+  assert.deepStrictEqual([await value(), await page.evaluate(() => window.orrery.live.data.states[0][1])], ['0, 7', 2]);
+  await page.keyboard.type(', 0');
+  await page.keyboard.press('Enter');
+  await page.waitForFunction(() => window.orrery.live.data.states[0][1] === 7);
+}
+
 async function cameraKeepsWhatMovesUntilItIsMoved(open) {
   const page = await ready(open);
   await choose(page, given('ball.xode', kBall.replace('<body name="ball">', '<body name="ball"><linearVel x="2" y="0" z="0"/>')));
@@ -303,6 +335,6 @@ async function whatHappensIsRecorded(open) {
 main(async () => {
   await withBrowser(chromium, (open) => runAll([contactsAreShown, jointsAreReadAndPlotted, torquesOfMotorsAreShown, eventsAreMarked,
     framesAreThinnedTogether, pullShowsItsForce, whatWasDraggedAndSavedOpensNatively, bodyIsPushed, gravityIsProbed, examplesAreInThePage, membersAreSetInTheirFields,
-    cameraKeepsWhatMovesUntilItIsMoved, texturesAreShown,
+    whatIsTypedIsLeftAlone, cameraKeepsWhatMovesUntilItIsMoved, texturesAreShown,
     phoneHasItAll, whatHappensIsRecorded], open));
 });

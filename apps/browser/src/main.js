@@ -10,6 +10,7 @@ import { Members } from './members.js';
 import { connectPanel, showOptions, useTool } from './panel.js';
 import { showRecording } from './recording.js';
 import { Replay } from './replay.js';
+import { keepFocus } from './typing.js';
 import { unpack, unpackText } from './unpack.js';
 import { readData } from '../viewer/data.js';
 
@@ -19,6 +20,7 @@ const kScenes = /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|xml)$/i;
 // The elements of the page that replays a run, anew for each scene.
 const view = {
   parts: [],
+  goOn: () => {}, // where the focus was in the panel
   // With the panel beside the picture, where something is simulated.
   fill(panel = true) {
     const [, body] = viewerPage.match(/<body>(.*?)<script/s); // its style is in that of this page
@@ -28,8 +30,10 @@ const view = {
     document.querySelector('#shown aside').append($('members'));
     $('panel').hidden = !panel;
     document.body.classList.add('with-scene');
+    this.goOn();
   },
   clear() {
+    this.goOn = keepFocus($('panel'));
     $('panel').hidden = true;
     members.show(null);
     $('rest-of-page').append($('panel'), $('members'));
@@ -52,7 +56,7 @@ const told = {
   agreement: (text) => { $('agreement').textContent = text; },
   trouble: (text) => { $('said').textContent = text; },
   found,
-  options: showOptions,
+  options: (options) => showOptions(options, true),
   recording: showRecording,
   loaded({ ready, scene, diagnostics, options }) {
     found(diagnostics);

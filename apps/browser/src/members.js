@@ -1,4 +1,5 @@
 // The members of the chosen node, each with a field in which it can be set.
+import { showAnew, takeTyped, whenTyped } from './typing.js';
 
 function add(parent, name, className = '', text = '') {
   const made = document.createElement(name);
@@ -17,7 +18,8 @@ function partOf(name) {
 function fieldFor({ kind, words, value }) {
   if (kind !== 'boolean' && kind !== 'word') {
     const input = document.createElement('input');
-    Object.assign(input, { value: value ?? '', placeholder: 'not set', disabled: kind === 'fixed' });
+    Object.assign(input, { placeholder: 'not set', disabled: kind === 'fixed' });
+    showAnew(input, value ?? '');
     if (kind === 'number' || kind === 'whole') input.inputMode = 'decimal';
     return input;
   }
@@ -25,20 +27,21 @@ function fieldFor({ kind, words, value }) {
   const options = kind === 'boolean' ? ['true', 'false'] : words;
   if (value === null) select.append(new Option('not set', ''));
   select.append(...options.map((word) => new Option(word, word)));
-  select.value = value ?? '';
+  showAnew(select, value ?? '');
   return select;
 }
 
 export class Members {
   // `place` is a <details>; set(target, value, refused) sets a member: refused(text) says why it could not be.
   constructor(place, set) {
-    Object.assign(this, { place, set, focused: null });
+    Object.assign(this, { place, set, focused: null, draft: null });
     this.list = add(place, 'div', 'members');
   }
 
   // As the module has them; null: there are none.
   show(members) {
     const scroll = this.place.parentElement?.scrollTop;
+    this.takeDraft();
     this.list.replaceChildren();
     this.place.hidden = members === null || members.length === 0;
     if (this.place.hidden) return;
@@ -74,17 +77,33 @@ export class Members {
     const fault = add(parent, 'p', 'fault');
     fault.setAttribute('role', 'alert');
     field.addEventListener('focus', () => { this.focused = member.target; });
-    field.addEventListener('change', () => {
+    whenTyped(field, () => {
       fault.textContent = '';
       // A member cannot be taken away.
-      if (field.value.trim() === '' && member.kind !== 'text') field.value = member.value ?? '';
+      if (field.value.trim() === '' && member.kind !== 'text') showAnew(field, member.value ?? '');
       else this.set(member.target, field.value.trim(), (text) => { fault.textContent = text.replace(`${member.target}: `, ''); });
     });
   }
 
+  fieldOf(target) {
+    return [...this.list.querySelectorAll('[data-target]')].find(({ dataset }) => dataset.target === target);
+  }
+
+  // What somebody types while the view is made anew, until its field is there again.
+  takeDraft() {
+    const field = this.list.contains(document.activeElement) ? document.activeElement : null;
+    const text = field && takeTyped(field);
+    if (text !== null) this.draft = { target: field.dataset.target, text };
+  }
+
   // Whoever goes from field to field goes on where the view was made anew.
   restore() {
-    const field = this.focused && [...this.list.querySelectorAll('[data-target]')].find(({ dataset }) => dataset.target === this.focused);
-    if (field && document.activeElement === document.body) field.focus({ preventScroll: true });
+    const { draft } = this;
+    this.draft = null;
+    const field = this.fieldOf(this.focused);
+    if (!field || document.activeElement !== document.body) return;
+    field.closest('details').open = true;
+    field.focus({ preventScroll: true });
+    if (draft?.target === this.focused) field.value = draft.text;
   }
 }

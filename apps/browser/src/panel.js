@@ -1,14 +1,17 @@
 // How the scene is simulated, and what is done with it: the fields beside the picture.
 import { download } from './download.js';
 import { connectRecording } from './recording.js';
+import { show, showAnew, whenTyped } from './typing.js';
 
 const $ = (id) => document.getElementById(id);
 
-export function showOptions({ dt, gravity, solver, seed }) {
-  $('dt').value = dt;
-  $('gravity').value = gravity ? gravity.join(', ') : '';
-  $('solver').value = solver;
-  $('seed').value = seed;
+// Of a scene that was loaded: all. Of an answer, which may come while somebody types into another field: all but that one.
+export function showOptions({ dt, gravity, solver, seed }, isAnswer = false) {
+  const give = isAnswer ? show : showAnew;
+  give($('dt'), dt);
+  give($('gravity'), gravity ? gravity.join(', ') : '');
+  give($('solver'), solver);
+  give($('seed'), seed);
 }
 
 // What the hand does in the picture, and how fast it pushes.
@@ -32,10 +35,10 @@ function targetOf({ data }, node) {
 export function connectPanel(live) {
   connectRecording(live);
   const numbers = (text) => text.split(/[\s,;]+/).filter(Boolean).join(',');
-  $('dt').addEventListener('change', () => live.setOption('dt', $('dt').value));
-  $('gravity').addEventListener('change', () => live.setOption('gravity', numbers($('gravity').value)));
-  $('solver').addEventListener('change', () => live.setOption('solver', $('solver').value));
-  $('seed').addEventListener('change', () => live.setOption('seed', $('seed').value));
+  whenTyped($('dt'), () => live.setOption('dt', $('dt').value));
+  whenTyped($('gravity'), () => live.setOption('gravity', numbers($('gravity').value)));
+  whenTyped($('solver'), () => live.setOption('solver', $('solver').value));
+  whenTyped($('seed'), () => live.setOption('seed', $('seed').value));
   $('reset').addEventListener('click', () => live.reset());
   $('hand').addEventListener('change', () => useTool(live, $('hand').value));
   $('push-speed').addEventListener('change', () => useTool(live, $('hand').value));
