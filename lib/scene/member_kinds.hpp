@@ -1,9 +1,12 @@
 // What kinds of members the tables of the Scene's structs hold, for those who walk them.
 #pragma once
 
+#include <array>
 #include <concepts>
 #include <cstdint>
 #include <string>
+#include <string_view>
+#include <tuple>
 #include <type_traits>
 #include <vector>
 
@@ -36,6 +39,12 @@ concept Reference = requires(T id) {
     id.valid();
     id.index;
 };
+
+// Of all members of T, in the order of its table.
+template <Struct T>
+inline constexpr auto kNamesOf =
+    std::apply([](const auto&... member) { return std::array<std::string_view, sizeof...(member)>{member.name...}; },
+               kMembersOf<T>.list);
 
 // As settings.hpp reads it.
 template <PlainScalar T>

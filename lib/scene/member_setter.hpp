@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <cmath>
-#include <optional>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>
@@ -28,10 +28,8 @@ public:
 
     template <typename T>
     [[nodiscard]] SettingOutcome set(T& target) {
-        SettingOutcome outcome;
-        outcome.fault = descend(target, Range{}, "");
-        outcome.missing = missing_;
-        return outcome;
+        descend(target, Range{}, "");
+        return {missing_, std::move(fault_)};
     }
     // Members that stood beside the one that is missing.
     [[nodiscard]] const std::vector<std::string>& offered() const { return offered_; }
@@ -49,16 +47,24 @@ private:
         return step;
     }
     [[nodiscard]] std::string_view upToHere() const { return path_.substr(0, path_.size() - rest_.size()); }
-    std::string miss(std::string why) {
+    bool miss(std::string why) {
         missing_ = true;
-        return why;
+        return fail(std::move(why));
+    }
+    bool fail(std::string why) {
+        fault_ = std::move(why);
+        return false;
+    }
+    bool expect(bool holds, std::string_view what) {
+        return holds || fail("expected " + std::string(what) + ", not \"" + std::string(value_) + '"');
     }
 
+    // False where the member is not set: then fault_ says why.
     // A part of its own is changed, and comes into the scene when that went well.
     template <typename T>
-    std::string descend(T& target, const Range& range, std::string_view unit) {
+    bool descend(T& target, const Range& range, std::string_view unit) {
         if constexpr (std::same_as<T, NodeId>) {
-            return "it links to a node, and cannot be set";
+            return fail("it links to a node, and cannot be set");
         } else if constexpr (std::same_as<T, double> || std::integral<T> || Enumeration<T> ||
                              std::same_as<T, std::string>) {
             if (!rest_.empty()) return miss("\"" + std::string(upToHere()) + "\" has no members");
@@ -71,9 +77,9 @@ private:
         } else if constexpr (OptionalLike<T>) {
             typename std::remove_cvref_t<decltype(*target)> part{};
             if (target) part = *target;
-            std::string fault = descend(part, range, unit);
-            if (fault.empty()) target.emplace(std::move(part));
-            return fault;
+            if (!descend(part, range, unit)) return false;
+            target.emplace(std::move(part));
+            return true;
         } else if constexpr (Struct<T>) {
             return rest_.empty() ? parseWhole(target) : descendMembers(target);
         } else if constexpr (ListLike<T>) {
@@ -84,20 +90,19 @@ private:
     }
 
     template <typename Id>
-    std::string descendEntry(Id& id) {
+    bool descendEntry(Id& id) {
         const auto* found = entry(contents_, id);
         if constexpr (std::same_as<Id, MeshId>) {
-            return "it is a mesh, and cannot be set";
+            return fail("it is a mesh, and cannot be set");
         } else {
             typename std::remove_cvref_t<decltype(*found)> part{};
             if (found) part = *found;
-            std::string fault = descend(part, Range{}, "");
-            if (!fault.empty()) return fault;
+            if (!descend(part, Range{}, "")) return false;
             if (found)
                 tableOf(id)[id.index] = std::move(part);
             else
                 id = add(std::move(part));
-            return fault;
+            return true;
         }
     }
     std::vector<Shape>& tableOf(ShapeId) { return contents_.shapes; }
@@ -110,37 +115,40 @@ private:
     JointSettingsId add(JointSettings&& settings) { return contents_.addJointSettings(std::move(settings)); }
 
     template <Struct T>
-    std::string descendMembers(T& target) {
+    bool descendMembers(T& target) {
         const std::string_view step = takeStep();
-        std::optional<std::string> fault;
+        bool isThere = false;
+        bool isSet = false;
         forEachMember<T>([&](const auto& member) {
-            if (member.name == step && !fault) fault = descend(target.*member.member, member.range, member.unit);
+            if (isThere || member.name != step) return;
+            isThere = true;
+            isSet = descend(target.*member.member, member.range, member.unit);
         });
-        if (fault) return *fault;
+        if (isThere) return isSet;
         sought_ = step;
-        forEachMember<T>([&](const auto& member) { offered_.emplace_back(member.name); });
+        offered_.insert(offered_.end(), kNamesOf<T>.begin(), kNamesOf<T>.end());
         return miss("there is no member \"" + std::string(step) + "\"");
     }
 
     template <typename T>
-    std::string descendList(T& target, const Range& range, std::string_view unit) {
-        if (rest_.empty()) return "it is a list: [0] is its first element";
+    bool descendList(T& target, const Range& range, std::string_view unit) {
+        if (rest_.empty()) return fail("it is a list: [0] is its first element");
         const std::string_view step = takeStep();
         if (!step.starts_with('[')) return miss("\"" + std::string(step) + "\" is no element: [0] is the first");
         const auto index = parseInteger(step.substr(1, step.size() - 2));
         if (!index || *index < 0 || static_cast<std::size_t>(*index) >= target.size())
             return miss("there is no element " + std::string(step) + " of " + std::to_string(target.size()));
         if constexpr (std::same_as<std::remove_cvref_t<decltype(target[0])>, bool>) {
-            return "it cannot be set";
+            return fail("it cannot be set");
         } else {
             return descend(target[static_cast<std::size_t>(*index)], range, unit);
         }
     }
 
     template <typename... Alternatives>
-    std::string descendChoice(std::variant<Alternatives...>& target) {
+    bool descendChoice(std::variant<Alternatives...>& target) {
         return std::visit(
-            [&]<typename T>(T& alternative) -> std::string {
+            [&]<typename T>(T& alternative) -> bool {
                 if constexpr (std::same_as<T, std::monostate>)
                     return miss("it is absent");
                 else
@@ -151,8 +159,20 @@ private:
 
     // A vector as a whole.
     template <Struct T>
-    std::string parseWhole(T& target) {
-        std::vector<double> numbers;
+    bool parseWhole(T& target) {
+        if constexpr (requires { target.z; }) {
+            std::vector<double> numbers;
+            if (!parseNumbers(numbers)) return false;
+            const std::size_t count = kNamesOf<T>.size();
+            if (numbers.size() != count) return expect(false, std::to_string(count) + " numbers");
+            std::size_t i = 0;
+            forEachMember<T>([&](const auto& member) { target.*member.member = numbers[i++]; });
+            return true;
+        } else {
+            return fail("it has members of its own: " + joined(kNamesOf<T>));
+        }
+    }
+    bool parseNumbers(std::vector<double>& numbers) {
         std::string_view left = value_;
         while (!left.empty()) {
             const std::size_t end = std::min(left.find_first_of(", "), left.size());
@@ -160,57 +180,48 @@ private:
             left.remove_prefix(std::min(end + 1, left.size()));
             if (word.empty()) continue;
             const auto number = parseDouble(word);
-            if (!number || !std::isfinite(*number)) return expected("finite numbers, as 0,0,-9.81");
+            if (!number || !std::isfinite(*number)) return expect(false, "finite numbers, as 0,0,-9.81");
             numbers.push_back(*number);
         }
-        if constexpr (requires { target.z; }) {
-            std::size_t count = 0;
-            forEachMember<T>([&](const auto&) { ++count; });
-            if (numbers.size() != count) return expected(std::to_string(count) + " numbers");
-            std::size_t i = 0;
-            forEachMember<T>([&](const auto& member) { target.*member.member = numbers[i++]; });
-            return {};
-        } else {
-            std::string names;
-            forEachMember<T>([&](const auto& m) { names += (names.empty() ? "" : ", ") + std::string(m.name); });
-            return "it has members of its own: " + names;
-        }
+        return true;
     }
 
     template <typename T>
-    std::string parse(T& target, const Range& range, std::string_view unit) {
+    bool parse(T& target, const Range& range, std::string_view unit) {
         if constexpr (std::same_as<T, bool>) {
             const auto read = parseBoolean(value_);
             target = read.value_or(target);
-            return read ? "" : expected("true or false");
+            return expect(read.has_value(), "true or false");
         } else if constexpr (std::same_as<T, std::string>) {
             target = value_;
-            return {};
+            return true;
         } else if constexpr (std::same_as<T, double>) {
-            const auto read = parseDouble(value_);
-            const bool open = range.least == Range{}.least;  // no rule in the table, so that infinity is none
-            if (!read || std::isnan(*read) || !range.has(*read) || (open && std::isinf(*read)))
-                return expected(numberText(range, unit));
-            target = *read;
-            return {};
+            return parseNumber(target, range, unit);
         } else if constexpr (std::integral<T>) {
             const auto read = parseInteger(value_);
             if (!read || !std::in_range<T>(*read) || !range.has(static_cast<double>(*read)))
-                return expected("a whole " + numberText(range, unit).substr(2));
+                return expect(false, "a whole " + numberText(range, unit).substr(2));
             target = static_cast<T>(*read);
-            return {};
+            return true;
         } else {
             const auto named = valueNamed<T>(value_);
             target = named.value_or(target);
-            return named ? "" : expected(wordsOf<T>());
+            return named.has_value() || expect(false, "one of " + joined(enumNames(T{})));
         }
     }
+    bool parseNumber(double& target, const Range& range, std::string_view unit) {
+        const auto read = parseDouble(value_);
+        const bool open = range.least == Range{}.least;  // no rule in the table, so that infinity is none
+        if (!read || std::isnan(*read) || !range.has(*read) || (open && std::isinf(*read)))
+            return expect(false, numberText(range, unit));
+        target = *read;
+        return true;
+    }
 
-    template <typename T>
-    static std::string wordsOf() {
-        std::string words;
-        for (const std::string_view word : enumNames(T{})) words += (words.empty() ? "" : ", ") + std::string(word);
-        return "one of " + words;
+    static std::string joined(std::span<const std::string_view> words) {
+        std::string text;
+        for (const std::string_view word : words) text.append(text.empty() ? "" : ", ").append(word);
+        return text;
     }
     static std::string numberText(const Range& range, std::string_view unit) {
         std::string text = "a number";
@@ -220,15 +231,12 @@ private:
         if (!unit.empty()) text += " (" + std::string(unit) + ')';
         return text;
     }
-    [[nodiscard]] std::string expected(const std::string& what) const {
-        return "expected " + what + ", not \"" + std::string(value_) + '"';
-    }
-
     SceneContents& contents_;
     std::string_view value_;
     std::string_view path_;
     std::string_view rest_;
     bool missing_ = false;
+    std::string fault_;
     std::vector<std::string> offered_;
     std::string_view sought_;
 };

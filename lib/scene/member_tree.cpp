@@ -3,7 +3,7 @@
 
 #include <algorithm>
 #include <optional>
-#include <set>
+#include <span>
 #include <utility>
 #include <variant>
 
@@ -125,24 +125,22 @@ public:
 
     template <Struct T>
     void readMembers(const MemberTree& tree, T& value, bool isChoice = false) {
-        std::set<std::string_view> known;
-        if (isChoice) known.insert("kind");
-        std::apply(
-            [&](const auto&... member) {
-                ((known.insert(member.name), readMember(tree, member.name, value.*member.member)), ...);
-            },
-            kMembersOf<T>.list);
-        for (const auto& v : tree.values) {
-            if (!known.contains(v.name)) fault(v.name, "no such field");
-        }
-        for (const auto& f : tree.members) {
-            if (!known.contains(f.name)) fault(f.name, "no such field");
-        }
+        forEachMember<T>([&](const auto& member) { readMember(tree, member.name, value.*member.member); });
+        refuseOthers(tree, kNamesOf<T>, isChoice);
     }
 
     [[nodiscard]] std::vector<std::string> takeFaults() { return std::move(faults_); }
 
 private:
+    void refuseOthers(const MemberTree& tree, std::span<const std::string_view> names, bool isChoice) {
+        const auto refuse = [&](std::string_view name) {
+            const bool known =
+                (isChoice && name == "kind") || std::find(names.begin(), names.end(), name) != names.end();
+            if (!known) fault(name, "no such field");
+        };
+        for (const auto& value : tree.values) refuse(value.name);
+        for (const auto& member : tree.members) refuse(member.name);
+    }
     static const MemberTree* memberOf(const MemberTree& tree, std::string_view name) {
         const auto at =
             std::find_if(tree.members.begin(), tree.members.end(), [&](const auto& f) { return f.name == name; });
@@ -295,8 +293,7 @@ constexpr auto kParts = kMembersOf<NodeComponents>;
 }  // namespace
 
 const std::vector<std::string_view>& partNames() {
-    static const std::vector<std::string_view> names =
-        std::apply([](const auto&... member) { return std::vector<std::string_view>{member.name...}; }, kParts.list);
+    static const std::vector<std::string_view> names(kNamesOf<NodeComponents>.begin(), kNamesOf<NodeComponents>.end());
     return names;
 }
 
