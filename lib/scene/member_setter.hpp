@@ -55,8 +55,8 @@ private:
         fault_ = std::move(why);
         return false;
     }
-    bool expect(bool holds, std::string_view what) {
-        return holds || fail("expected " + std::string(what) + ", not \"" + std::string(value_) + '"');
+    bool failExpecting(const std::string& what) {
+        return fail("expected " + what + ", not \"" + std::string(value_) + '"');
     }
 
     // False where the member is not set: then fault_ says why.
@@ -164,7 +164,7 @@ private:
             std::vector<double> numbers;
             if (!parseNumbers(numbers)) return false;
             const std::size_t count = kNamesOf<T>.size();
-            if (numbers.size() != count) return expect(false, std::to_string(count) + " numbers");
+            if (numbers.size() != count) return failExpecting(std::to_string(count) + " numbers");
             std::size_t i = 0;
             forEachMember<T>([&](const auto& member) { target.*member.member = numbers[i++]; });
             return true;
@@ -180,7 +180,7 @@ private:
             left.remove_prefix(std::min(end + 1, left.size()));
             if (word.empty()) continue;
             const auto number = parseDouble(word);
-            if (!number || !std::isfinite(*number)) return expect(false, "finite numbers, as 0,0,-9.81");
+            if (!number || !std::isfinite(*number)) return failExpecting("finite numbers, as 0,0,-9.81");
             numbers.push_back(*number);
         }
         return true;
@@ -191,7 +191,7 @@ private:
         if constexpr (std::same_as<T, bool>) {
             const auto read = parseBoolean(value_);
             target = read.value_or(target);
-            return expect(read.has_value(), "true or false");
+            return read.has_value() || failExpecting("true or false");
         } else if constexpr (std::same_as<T, std::string>) {
             target = value_;
             return true;
@@ -200,20 +200,20 @@ private:
         } else if constexpr (std::integral<T>) {
             const auto read = parseInteger(value_);
             if (!read || !std::in_range<T>(*read) || !range.has(static_cast<double>(*read)))
-                return expect(false, "a whole " + numberText(range, unit).substr(2));
+                return failExpecting("a whole " + numberText(range, unit).substr(2));
             target = static_cast<T>(*read);
             return true;
         } else {
             const auto named = valueNamed<T>(value_);
             target = named.value_or(target);
-            return named.has_value() || expect(false, "one of " + joined(enumNames(T{})));
+            return named.has_value() || failExpecting("one of " + joined(enumNames(T{})));
         }
     }
     bool parseNumber(double& target, const Range& range, std::string_view unit) {
         const auto read = parseDouble(value_);
         const bool open = range.least == Range{}.least;  // no rule in the table, so that infinity is none
         if (!read || std::isnan(*read) || !range.has(*read) || (open && std::isinf(*read)))
-            return expect(false, numberText(range, unit));
+            return failExpecting(numberText(range, unit));
         target = *read;
         return true;
     }
@@ -231,6 +231,7 @@ private:
         if (!unit.empty()) text += " (" + std::string(unit) + ')';
         return text;
     }
+
     SceneContents& contents_;
     std::string_view value_;
     std::string_view path_;

@@ -257,7 +257,16 @@ async function whatIsTypedIsLeftAlone(open) {
   assert.deepStrictEqual([await value(), await page.evaluate(() => window.orrery.live.data.states[0][1])], ['0, 7', 2]);
   await page.keyboard.type(', 0');
   await page.keyboard.press('Enter');
-  await page.waitForFunction(() => window.orrery.live.data.states[0][1] === 7);
+  await page.waitForFunction(() => window.orrery.live.data.states[0][1] === 7 && !document.querySelector('#members').hidden);
+
+  // Nothing was typed since: what somebody closes stays closed.
+  await page.click('#members > summary');
+  await page.evaluate(() => document.activeElement.blur());
+  for (const node of [null, 0]) {
+    await page.evaluate((at) => window.orrery.choose(at), node);
+    await page.waitForFunction((hidden) => document.querySelector('#members').hidden === hidden, node === null);
+  }
+  assert.strictEqual(await page.evaluate(() => document.querySelector('#members').open), false);
 }
 
 async function cameraKeepsWhatMovesUntilItIsMoved(open) {

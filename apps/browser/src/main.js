@@ -20,7 +20,7 @@ const kScenes = /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|xml)$/i;
 // The elements of the page that replays a run, anew for each scene.
 const view = {
   parts: [],
-  goOn: () => {}, // where the focus was in the panel
+  refocus: () => {}, // in the panel, where the focus was in it
   // With the panel beside the picture, where something is simulated.
   fill(panel = true) {
     const [, body] = viewerPage.match(/<body>(.*?)<script/s); // its style is in that of this page
@@ -30,10 +30,10 @@ const view = {
     document.querySelector('#shown aside').append($('members'));
     $('panel').hidden = !panel;
     document.body.classList.add('with-scene');
-    this.goOn();
+    this.refocus();
   },
   clear() {
-    this.goOn = keepFocus($('panel'));
+    this.refocus = keepFocus($('panel'));
     $('panel').hidden = true;
     members.show(null);
     $('rest-of-page').append($('panel'), $('members'));

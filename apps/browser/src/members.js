@@ -92,8 +92,7 @@ export class Members {
   // What somebody types while the view is made anew, until its field is there again.
   takeDraft() {
     const field = this.list.contains(document.activeElement) ? document.activeElement : null;
-    const text = field && takeTyped(field);
-    if (text !== null) this.draft = { target: field.dataset.target, text };
+    this.draft = (field && takeTyped(field)) ?? this.draft;
   }
 
   // Whoever goes from field to field goes on where the view was made anew.
@@ -102,8 +101,8 @@ export class Members {
     this.draft = null;
     const field = this.fieldOf(this.focused);
     if (!field || document.activeElement !== document.body) return;
-    field.closest('details').open = true;
+    if (draft !== null) field.closest('details').open = true; // it may be among those that are not set
     field.focus({ preventScroll: true });
-    if (draft?.target === this.focused) field.value = draft.text;
+    if (draft !== null) field.value = draft;
   }
 }

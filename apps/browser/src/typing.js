@@ -2,7 +2,7 @@
 
 const shown = new WeakMap(); // of each field the text that it was given, or that was acted on
 
-export const isTyped = (field) => shown.has(field) && field.value !== shown.get(field);
+const isTyped = (field) => shown.has(field) && field.value !== shown.get(field);
 
 // Shows a value, whatever stands in the field.
 export function showAnew(field, value) {
