@@ -69,7 +69,7 @@ CLI::Option* addNumber(CLI::App& app, const std::string& name, Sign sign, const 
 CLI::Option* addNumber(CLI::App& app, const std::string& name, double& target, Sign sign, const std::string& help) {
     return addNumber(
                app, name, sign, [&target](double n) { target = n; }, help)
-        ->default_str(toText(target));
+        ->default_str(orrery::toText(target));
 }
 
 CLI::Option* addOptionalNumber(CLI::App& app, const std::string& name, std::optional<double>& target, Sign sign,
@@ -105,7 +105,7 @@ CLI::Option* addInteger(CLI::App& app, const std::string& name, std::int64_t lea
 void warnOfLongStep(double dt) {
     constexpr double kLong = 0.2;  // s
     if (dt <= kLong) return;
-    say("--dt " + toText(dt) + " is long for a step: bodies pass through each other; 0.01 is usual");
+    say("--dt " + orrery::toText(dt) + " is long for a step: bodies pass through each other; 0.01 is usual");
 }
 
 void addSettings(CLI::App& app, std::vector<Setting>& settings) {

@@ -99,7 +99,7 @@ void addLimits(CLI::App& app, const Take& take) {
         app, "--sleep-time", Sign::NotNegative,
         [take](double s) { take([s](SimulationOptions& o) { o.sleepTime = s; }); },
         "Time that bodies have to rest before they fall asleep, s; 0: ten steps")
-        ->default_str(toText(preset.sleepTime))
+        ->default_str(orrery::toText(preset.sleepTime))
         ->group(kLimits);
     addRemedies(app, "--without", false, take, "Leave out what is done about ODE's limits: any of ");
     addRemedies(app, "--with", true, take, "Beside --ode-defaults: what is done nevertheless, by the same words: ");

@@ -116,7 +116,7 @@ Json shapeEntry(const SceneContents& scene, std::uint32_t index, const Indices& 
 }
 
 // From 2024 on the shapes had meshes.
-std::string shapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue at) {
+std::string oldShapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue at) {
     const bool isMesh = at.key() == khr_shapes::kMesh || at[khr_shapes::kType].equals(khr_shapes::kMesh);
     if (isMesh) return "shape " + std::to_string(index) + " is a mesh in an old form";
     return khrShapeRefusal(then, now, index, at);
@@ -150,7 +150,7 @@ constexpr std::array kBodyTables{
 template <typename Words>
 constexpr Table kShapeTable = tableOf<&SceneContents::shapes, kNumbersOf<Words>, &TableNumbers::shapes>(
     kIsMsft<Words> ? khr_shapes::kColliders : khr_shapes::kShapes, TableChange::Table::Shapes, shapeEntry,
-    shapeRefusal);
+    oldShapeRefusal);
 
 template <typename Words>
 class OldBodies final : public ExtensionWriter {

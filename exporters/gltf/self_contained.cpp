@@ -17,8 +17,8 @@
 namespace orrery::gltf {
 namespace {
 
-constexpr std::array kTables{"accessors", "animations", "buffers", "bufferViews", "images",
-                             "materials", "meshes",     "nodes",   "skins"};
+constexpr std::array kGltfArrays{"accessors", "animations", "buffers", "bufferViews", "images",
+                                 "materials", "meshes",     "nodes",   "skins"};
 
 // Moves what a file names into its binary chunk.
 class Packer {
@@ -130,7 +130,7 @@ private:
 };
 
 bool isSound(const Json& root) {
-    return root.is_object() && std::all_of(kTables.begin(), kTables.end(), [&](const char* table) {
+    return root.is_object() && std::all_of(kGltfArrays.begin(), kGltfArrays.end(), [&](const char* table) {
                return !root.contains(table) ||
                       (root[table].is_array() && std::all_of(root[table].begin(), root[table].end(),
                                                              [](const Json& entry) { return entry.is_object(); }));

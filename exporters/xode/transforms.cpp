@@ -17,7 +17,7 @@ bool isDirection(const Vector3& v) {
     return isFinite(v) && v != Vector3{};
 }
 
-bool exact(const Rotation& rotation) {
+bool isExact(const Rotation& rotation) {
     if (const auto* q = std::get_if<Quaternion>(&rotation)) {
         const double squares = q->x * q->x + q->y * q->y + q->z * q->z + q->w * q->w;
         return std::isfinite(squares) && *q != Quaternion{0, 0, 0, 0};
@@ -27,13 +27,13 @@ bool exact(const Rotation& rotation) {
     return isFinite(std::get<EulerAngles>(rotation).angles);
 }
 
-bool exact(const Rotation& rotation, const TransformWords& words) {
-    return exact(rotation) && !(words.odejava && std::holds_alternative<EulerAngles>(rotation));
+bool isExact(const Rotation& rotation, const TransformWords& words) {
+    return isExact(rotation) && !(words.odejava && std::holds_alternative<EulerAngles>(rotation));
 }
 
 void addRotation(Element& transform, const Rotation& authored, const TransformWords& words) {
     Element& parent = words.bareRotation ? transform : transform.add("rotation");
-    const Rotation rotation = exact(authored, words) ? authored : Rotation(toQuaternion(authored));
+    const Rotation rotation = isExact(authored, words) ? authored : Rotation(toQuaternion(authored));
     if (const auto* q = std::get_if<Quaternion>(&rotation)) {
         parent.add("quaternion").set("x", q->x).set("y", q->y).set("z", q->z).set("w", q->w);
     } else if (const auto* euler = std::get_if<EulerAngles>(&rotation)) {
@@ -80,7 +80,7 @@ bool exact(const Transform& t, const TransformWords& words) {
     if (t.matrix) return !words.matrix.empty() && isAffine(*t.matrix);
     if (t.position && !isFinite(*t.position)) return false;
     if (t.scale && !isSaid(*t.scale, words)) return false;
-    return !t.rotation || exact(*t.rotation, words);
+    return !t.rotation || isExact(*t.rotation, words);
 }
 
 std::optional<Element> transformElement(const Transform& transform, const TransformWords& words) {
@@ -93,7 +93,7 @@ std::optional<Element> transformElement(const Transform& transform, const Transf
     const bool scaled = said.scale && isSaid(*said.scale, words);
     if (scaled && words.scale == TransformWords::Scale::Attribute) element.set("scale", said.scale->x);
     addVector(element, "position", said.position && isFinite(*said.position) ? said.position : std::nullopt);
-    if (said.rotation && exact(*said.rotation)) addRotation(element, *said.rotation, words);
+    if (said.rotation && isExact(*said.rotation)) addRotation(element, *said.rotation, words);
     if (scaled && words.scale == TransformWords::Scale::One) element.add("scale").set("scale", said.scale->x);
     if (scaled && words.scale == TransformWords::Scale::Three) element.add("scale").set(*said.scale);
     return element;
@@ -110,7 +110,7 @@ Transform rigid(const Matrix4& matrix) {
     result.position = fromEigen(Eigen::Vector3d(m.topRightCorner<3, 1>()));
     result.rotation = fromEigen(Eigen::Quaterniond(affine.rotation()).normalized());
     if (!isFinite(*result.position)) result.position = Vector3{};
-    if (!exact(*result.rotation)) result.rotation = Quaternion{};
+    if (!isExact(*result.rotation)) result.rotation = Quaternion{};
     return result;
 }
 

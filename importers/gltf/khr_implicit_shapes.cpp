@@ -86,12 +86,12 @@ ShapeGeometry readTrimesh(Import& import, JsonValue object, const Defaults&) {
     return meshShape<TriMeshShape>(import, object);
 }
 
-struct ShapeType {
+struct ImplicitShape {
     std::string_view name;
     ShapeGeometry (*read)(Import&, JsonValue, const Defaults&);
 };
 
-constexpr std::array<ShapeType, 9> kShapeTypes = {{
+constexpr std::array<ImplicitShape, 9> kImplicitShapes = {{
     {khr_shapes::kBox, readBox},
     {khr_shapes::kSphere, readSphere},
     {khr_shapes::kCapsule, readCapsule},
@@ -103,14 +103,14 @@ constexpr std::array<ShapeType, 9> kShapeTypes = {{
     {khr_shapes::kTrimesh, readTrimesh},  // until 2024
 }};
 
-const ShapeType* typeOf(JsonValue type) {
-    const auto* found = std::find_if(kShapeTypes.begin(), kShapeTypes.end(),
-                                     [&](const ShapeType& known) { return type.equals(known.name); });
-    return found == kShapeTypes.end() ? nullptr : found;
+const ImplicitShape* typeOf(JsonValue type) {
+    const auto* found = std::find_if(kImplicitShapes.begin(), kImplicitShapes.end(),
+                                     [&](const ImplicitShape& known) { return type.equals(known.name); });
+    return found == kImplicitShapes.end() ? nullptr : found;
 }
 
-void noteForeign(Import& import, JsonValue shape, const ShapeType& type) {
-    for (const ShapeType& other : kShapeTypes) {
+void noteForeign(Import& import, JsonValue shape, const ImplicitShape& type) {
+    for (const ImplicitShape& other : kImplicitShapes) {
         const JsonValue at = shape[other.name];
         if (!at || other.name == type.name) continue;
         import.diagnostics.report(code::KHR_SHAPE_FOREIGN, at,
@@ -131,7 +131,7 @@ Shape readShape(Import& import, JsonValue json, const Defaults& defaults) {
     if (!readObject(import.diagnostics, json)) return shape;
     shape.name = readString(import.diagnostics, json[khr_shapes::kName]).value_or("");
     const JsonValue typeAt = json[khr_shapes::kType];
-    const ShapeType* type = typeOf(typeAt);
+    const ImplicitShape* type = typeOf(typeAt);
     if (type == nullptr) {
         import.diagnostics.reportMember(code::KHR_SHAPE_TYPE, json, khr_shapes::kType,
                                         typeAt ? "the type of the shape is unknown" : "the shape has no type",

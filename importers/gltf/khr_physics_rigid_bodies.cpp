@@ -38,7 +38,7 @@ void addOldDefaults(MotionMass& mass) {
     if (!mass.inertiaDiagonal) mass.inertiaDiagonal = Vector3{1, 1, 1};
 }
 
-Body readMotion(Import& import, JsonValue motion) {
+Body readKhrMotion(Import& import, JsonValue motion) {
     Body body;
     body.origin = motion.origin();
     body.velocityFrame = VelocityFrame::Node;
@@ -186,7 +186,7 @@ void RigidBodies::readNode(Import& import, std::uint32_t index, Node& node, Json
     if (object.size() == 0) noteEmpty(import, object);
     if (import.family->isOld) noteOldForm(import, object);
     if (const JsonValue motion = readObject(import.diagnostics, object[khr_body::kMotion])) {
-        node.body.emplace(readMotion(import, motion));
+        node.body.emplace(readKhrMotion(import, motion));
     }
     if (const JsonValue collider = readObject(import.diagnostics, object[khr_body::kCollider])) {
         readCollider(import, node, collider);

@@ -43,16 +43,6 @@ std::string withoutStop(std::string text) {
     return text;
 }
 
-std::string snippet(std::string_view text, std::size_t offset) {
-    constexpr std::size_t kLength = 24;
-    if (offset >= text.size()) return {};
-    const std::string_view rest = text.substr(offset, kLength);
-    std::string found(rest.substr(0, rest.find_first_of("\r\n")));
-    // A character may have been cut.
-    static_cast<void>(findTextFaults(std::string(found), found.data()));
-    return found;
-}
-
 // What programs write that print numbers as their language does.
 bool namesNoNumber(std::string_view text, std::size_t offset) {
     while (offset > 0 && std::isalpha(static_cast<unsigned char>(text[offset - 1]))) --offset;

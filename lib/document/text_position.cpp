@@ -29,6 +29,19 @@ void LineIndex::advance(std::string_view text, std::size_t from, std::size_t to,
     }
 }
 
+std::string snippet(std::string_view text, std::size_t offset) {
+    constexpr std::size_t kLength = 24;
+    constexpr std::size_t kCharacter = 4;  // the longest one
+    if (offset >= text.size()) return {};
+    const std::string_view rest = text.substr(offset, kLength + kCharacter);
+    std::string found(rest.substr(0, rest.find_first_of("\r\n")));
+    static_cast<void>(findTextFaults(rest.substr(0, found.size()), found.data()));
+    std::size_t end = std::min(found.size(), kLength);  // where no character is cut in two
+    while (endOfCharacter(found, end) != end) --end;
+    found.resize(end);
+    return found;
+}
+
 TextPosition positionOf(std::string_view text, std::size_t offset) {
     LineIndex::Mark mark;
     LineIndex::advance(text, 0, std::min(offset, text.size()), mark);

@@ -3,6 +3,7 @@
 
 #include <cstddef>
 #include <mutex>
+#include <string>
 #include <string_view>
 #include <vector>
 
@@ -14,6 +15,10 @@ struct TextPosition {
     std::size_t line = 1;    // 1-based; LF, CR LF and CR each end a line
     std::size_t column = 1;  // 1-based, in characters (code points); a byte order mark is none
 };
+
+// What stands at an offset, as far as it helps to recognise it: at most 24 bytes of its line. A byte that is no text is
+// '?'.
+[[nodiscard]] std::string snippet(std::string_view text, std::size_t offset);
 
 // Counted from the start of the text.
 [[nodiscard]] TextPosition positionOf(std::string_view text, std::size_t offset);

@@ -70,19 +70,6 @@ std::string_view openingOf(pugi::xml_parse_status status) {
     }
 }
 
-// What stands at an offset, as far as it helps to recognise it.
-std::string snippet(std::string_view text, std::size_t offset) {
-    constexpr std::size_t kLength = 24;
-    if (offset >= text.size()) return {};
-    std::string_view rest = text.substr(offset, kLength);
-    rest = rest.substr(0, rest.find_first_of("\r\n"));
-    while (!rest.empty() && offset + rest.size() < text.size() &&
-           (static_cast<unsigned char>(text[offset + rest.size()]) & 0xC0U) == 0x80U) {
-        rest.remove_suffix(1);
-    }
-    return std::string(rest);
-}
-
 std::string hexadecimal(char c) {
     constexpr std::string_view kDigits = "0123456789ABCDEF";
     const auto byte = static_cast<unsigned char>(c);

@@ -12,8 +12,6 @@
 namespace orrery {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 MassProperties centred(double mass, double ix, double iy, double iz) {
     return {mass, {}, Matrix3{{ix, 0, 0, 0, iy, 0, 0, 0, iz}}};
 }
@@ -34,7 +32,7 @@ struct RevolutionIntegrals {
         for (const auto& [offset, weight] : points) {
             const double height = 0.5 * (from + to) + 0.5 * (to - from) * offset;
             const double r2 = radiusSquared(height);
-            const double slice = weight * (to - from) * kPi * r2;
+            const double slice = weight * (to - from) * std::numbers::pi * r2;
             volume += slice;
             z += slice * height;
             zz += slice * height * height;
@@ -91,21 +89,21 @@ MassProperties massOfBox(const Vector3& size, double density) {
 }
 
 MassProperties massOfSphere(double radius, double density) {
-    const double mass = 4.0 / 3.0 * kPi * radius * radius * radius * density;
+    const double mass = 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * density;
     const double moment = 0.4 * mass * radius * radius;
     return centred(mass, moment, moment, moment);
 }
 
 MassProperties massOfCapsule(double radius, double length, double density) {
-    const double tube = kPi * radius * radius * length * density;
-    const double caps = 4.0 / 3.0 * kPi * radius * radius * radius * density;
+    const double tube = std::numbers::pi * radius * radius * length * density;
+    const double caps = 4.0 / 3.0 * std::numbers::pi * radius * radius * radius * density;
     const double across = tube * (0.25 * radius * radius + 1.0 / 12.0 * length * length) +
                           caps * (0.4 * radius * radius + 0.375 * radius * length + 0.25 * length * length);
     return centred(tube + caps, across, across, (tube * 0.5 + caps * 0.4) * radius * radius);
 }
 
 MassProperties massOfCylinder(double radius, double length, double density) {
-    const double mass = kPi * radius * radius * length * density;
+    const double mass = std::numbers::pi * radius * radius * length * density;
     const double across = mass * (0.25 * radius * radius + 1.0 / 12.0 * length * length);
     return centred(mass, across, across, mass * 0.5 * radius * radius);
 }

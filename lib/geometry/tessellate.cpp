@@ -8,8 +8,6 @@
 namespace orrery {
 namespace {
 
-constexpr double kPi = std::numbers::pi;
-
 // A point of the outline of a solid of revolution about z.
 struct ProfilePoint {
     double radius = 0;
@@ -24,10 +22,10 @@ void appendArc(Profile& profile, double radius, double centerZ, double from, dou
         profile.push_back({0, centerZ});
         return;
     }
-    const int steps = std::max(1, static_cast<int>(std::ceil((to - from) / (kPi / 2) * rings - 1e-9)));
+    const int steps = std::max(1, static_cast<int>(std::ceil((to - from) / (std::numbers::pi / 2) * rings - 1e-9)));
     for (int i = 0; i <= steps; ++i) {
         const double latitude = from + (to - from) * i / steps;
-        const bool isPole = std::abs(latitude) > kPi / 2 - 1e-9;
+        const bool isPole = std::abs(latitude) > std::numbers::pi / 2 - 1e-9;
         profile.push_back({isPole ? 0 : radius * std::cos(latitude), centerZ + radius * std::sin(latitude)});
     }
 }
@@ -44,7 +42,7 @@ Tessellation revolve(const Profile& profile, int segments) {
     result.positions.push_back({0, 0, profile.front().z});
     for (std::size_t i = 1; i + 1 < profile.size(); ++i) {
         for (std::uint32_t k = 0; k < n; ++k) {
-            const double angle = 2 * kPi * k / n;
+            const double angle = 2 * std::numbers::pi * k / n;
             const double r = profile[i].radius;
             result.positions.push_back({r * std::cos(angle), r * std::sin(angle), profile[i].z});
         }
@@ -103,7 +101,7 @@ Tessellation tessellateBox(const Vector3& size) {
 
 Tessellation tessellateSphere(double radius, const Resolution& resolution) {
     Profile profile;
-    appendArc(profile, radius, 0, -kPi / 2, kPi / 2, std::max(resolution.rings, 1));
+    appendArc(profile, radius, 0, -std::numbers::pi / 2, std::numbers::pi / 2, std::max(resolution.rings, 1));
     return revolve(profile, resolution.segments);
 }
 
@@ -113,13 +111,13 @@ Tessellation tessellateCapsule(double radiusBottom, double radiusTop, double len
     Profile profile;
     if (length <= std::abs(difference)) {
         const bool bottomIsLarger = difference > 0;
-        appendArc(profile, std::max(radiusBottom, radiusTop), bottomIsLarger ? -length / 2 : length / 2, -kPi / 2,
-                  kPi / 2, rings);
+        appendArc(profile, std::max(radiusBottom, radiusTop), bottomIsLarger ? -length / 2 : length / 2,
+                  -std::numbers::pi / 2, std::numbers::pi / 2, rings);
     } else {
         // Where the common tangent cone touches both spheres.
         const double tangent = std::asin(difference / length);
-        appendArc(profile, radiusBottom, -length / 2, -kPi / 2, tangent, rings);
-        appendArc(profile, radiusTop, length / 2, tangent, kPi / 2, rings);
+        appendArc(profile, radiusBottom, -length / 2, -std::numbers::pi / 2, tangent, rings);
+        appendArc(profile, radiusTop, length / 2, tangent, std::numbers::pi / 2, rings);
     }
     return revolve(profile, resolution.segments);
 }

@@ -9,7 +9,7 @@
 namespace orrery {
 namespace {
 
-using Kind = MemberValue::Kind;
+using ValueKind = MemberValue::Kind;
 
 constexpr std::size_t kMostElements = 16;
 
@@ -42,7 +42,7 @@ private:
     template <typename T>
     void list(const T& value) {
         if constexpr (std::same_as<T, NodeId>) {
-            if (value) add(Kind::Fixed, nameOf_(value));
+            if (value) add(ValueKind::Fixed, nameOf_(value));
         } else if constexpr (PlainScalar<T>) {
             addScalar<T>(textOfScalar(value));
         } else if constexpr (std::same_as<T, MeshId>) {
@@ -55,7 +55,7 @@ private:
             else
                 lack<std::remove_cvref_t<decltype(*value)>>();
         } else if constexpr (VectorLike<T>) {
-            add(Kind::Vector, numbersOf(value));
+            add(ValueKind::Vector, numbersOf(value));
         } else if constexpr (Struct<T>) {
             listMembers(value);
         } else if constexpr (ListLike<T>) {
@@ -68,7 +68,7 @@ private:
     template <typename T>
     void lack() {
         if constexpr (VectorLike<T>)
-            add(Kind::Vector, std::nullopt);
+            add(ValueKind::Vector, std::nullopt);
         else if constexpr (PlainScalar<T>)
             addScalar<T>(std::nullopt);
     }
@@ -77,7 +77,7 @@ private:
     void listElements(const T& elements) {
         using Element = std::remove_cvref_t<decltype(elements[0])>;
         if (elements.size() > kMostElements || std::same_as<Element, bool>) {
-            add(Kind::Fixed, std::to_string(elements.size()) + " elements");
+            add(ValueKind::Fixed, std::to_string(elements.size()) + " elements");
             return;
         }
         const std::size_t length = path_.size();
@@ -100,23 +100,23 @@ private:
     template <typename T>
     void addScalar(std::optional<std::string> value) {
         if constexpr (std::same_as<T, bool>)
-            add(Kind::Boolean, std::move(value));
+            add(ValueKind::Boolean, std::move(value));
         else if constexpr (std::same_as<T, double>)
-            add(Kind::Number, std::move(value));
+            add(ValueKind::Number, std::move(value));
         else if constexpr (std::integral<T>)
-            add(Kind::Whole, std::move(value));
+            add(ValueKind::Whole, std::move(value));
         else if constexpr (std::same_as<T, std::string>)
-            add(Kind::Text, std::move(value));
+            add(ValueKind::Text, std::move(value));
         else
             addWord<T>(std::move(value));
     }
     template <typename T>
     void addWord(std::optional<std::string> value) {
-        add(Kind::Word, std::move(value));
+        add(ValueKind::Word, std::move(value));
         for (const std::string_view word : enumNames(T{})) all_.back().words.push_back(word);
     }
-    void add(Kind kind, std::optional<std::string> value) {
-        all_.push_back({path_, std::move(value), none_ ? Kind::Fixed : kind, unit_, {}});
+    void add(ValueKind kind, std::optional<std::string> value) {
+        all_.push_back({path_, std::move(value), none_ ? ValueKind::Fixed : kind, unit_, {}});
     }
 
     template <VectorLike T>

@@ -54,7 +54,7 @@ std::string excerptText(const SourceLine& line, const Style& style, Colour colou
            std::string(excerpt.before, ' ') + style.paint(std::string(excerpt.marked, '^'), colour) + '\n';
 }
 
-void print(const Diagnostic& diagnostic, const Listing& listing, const Style& style, bool withHelp) {
+void printOne(const Diagnostic& diagnostic, const Listing& listing, const Style& style, bool withHelp) {
     std::string text = toColouredText(diagnostic, style) + '\n';
     if (diagnostic.severity != Severity::Info) {
         const auto line = listing.source ? listing.source->line(diagnostic.place) : std::nullopt;
@@ -83,7 +83,7 @@ void printDiagnostics(DiagnosticLog& log, const Listing& listing) {
             if (alike.more++ == 0) alike.next = &diagnostic;
             continue;
         }
-        print(diagnostic, listing, style, alike.listed++ == 0);
+        printOne(diagnostic, listing, style, alike.listed++ == 0);
     }
     for (const auto& [code, alike] : codes) {
         if (alike.more == 0) continue;

@@ -1,6 +1,8 @@
+#include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <string>
+#include <utility>
 #include <vector>
 
 #include "orrery/base/codes/document.hpp"
@@ -61,6 +63,28 @@ BOOST_AUTO_TEST_CASE(a_syntax_error_prints_file_line_and_column) {
     BOOST_TEST(toText(log.entries()[0]).starts_with("t.gltf:2:4: error[JSON_MALFORMED]: "));
     BOOST_TEST(log.entries()[0].found == "x]");
     BOOST_TEST(log.entries()[0].place.offset == 7u);
+}
+
+BOOST_AUTO_TEST_CASE(what_is_found_is_24_bytes_of_whole_characters) {
+    const std::string letters(22, 'x');
+    const std::vector<std::pair<std::string, std::string>> samples{
+        {"x", "x"},
+        {letters + "\u00e9", letters + "\u00e9"},
+        {letters + "\u20ac", letters},
+        {letters + "xx\u20ac", letters + "xx"},
+        {letters + "x\nx", letters + "x"},
+        {letters + "\xe2\x82", letters + "??"},
+        {std::string(30, '\x80'), std::string(24, '?')},
+    };
+    for (const auto& [text, found] : samples) {
+        DiagnosticLog log;
+        static_cast<void>(read("[1, " + text, log));
+        const auto& entries = log.entries();
+        const auto malformed = std::find_if(entries.begin(), entries.end(),
+                                            [](const Diagnostic& d) { return d.code == code::JSON_MALFORMED; });
+        BOOST_REQUIRE(malformed != entries.end());
+        BOOST_TEST(malformed->found == found);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(infinity_and_nan_are_named_as_what_json_lacks) {
