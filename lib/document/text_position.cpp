@@ -2,6 +2,7 @@
 
 #include <algorithm>
 
+#include "orrery/document/xml_text.hpp"
 #include "utf8.hpp"
 
 namespace orrery {
@@ -34,8 +35,7 @@ std::string snippet(std::string_view text, std::size_t offset) {
     constexpr std::size_t kCharacter = 4;  // the longest one
     if (offset >= text.size()) return {};
     const std::string_view rest = text.substr(offset, kLength + kCharacter);
-    std::string found(rest.substr(0, rest.find_first_of("\r\n")));
-    static_cast<void>(findTextFaults(rest.substr(0, found.size()), found.data()));
+    std::string found = toXmlText(rest.substr(0, rest.find_first_of("\r\n")));
     std::size_t end = std::min(found.size(), kLength);  // where no character is cut in two
     while (endOfCharacter(found, end) != end) --end;
     found.resize(end);

@@ -145,6 +145,14 @@ BOOST_AUTO_TEST_CASE(the_place_of_a_doubled_attribute_names_it) {
     BOOST_TEST(log.entries()[0].message.find("<a>") != std::string::npos);
 }
 
+BOOST_AUTO_TEST_CASE(what_is_found_is_text) {
+    DiagnosticLog log;
+    static_cast<void>(read("<a x='1\xff/>", log));
+    const Diagnostic& last = log.entries().back();
+    BOOST_TEST_REQUIRE((last.code == code::XML_MALFORMED));
+    BOOST_TEST(last.found == "1?/>");
+}
+
 BOOST_AUTO_TEST_CASE(a_hundred_thousand_attributes_are_checked_in_no_time) {
     ClaimedLog log;
     std::string text = "<a";
