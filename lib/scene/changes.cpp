@@ -1,96 +1,53 @@
-// Pairs nodes by id and walks the member tables of each pair.
+// Pairs nodes by id and walks the structures of each pair.
 #include "orrery/scene/changes.hpp"
 
 #include <algorithm>
-#include <string_view>
 #include <utility>
-#include <variant>
 
-#include "member_kinds.hpp"
+#include "orrery/scene/structure.hpp"
 
 namespace orrery {
 namespace {
 
-// Are two values the same, bit for bit? A NaN equals itself, and -0 is written otherwise than 0.
-struct Identity {
-    static bool same(double a, double b) { return sameBits(a, b); }
-    static bool same(const std::string& a, const std::string& b) { return a == b; }
-    static bool same(std::monostate, std::monostate) { return true; }
-    template <typename T>
-    requires std::integral<T> || Enumeration<T>
-    static bool same(T a, T b) { return a == b; }
-    template <typename Tag>
-    static bool same(TableId<Tag> a, TableId<Tag> b) {
-        return a == b;
-    }
-    static bool same(NodeId a, NodeId b) { return a == b; }
-    template <OptionalLike T>
-    static bool same(const T& a, const T& b) {
-        return static_cast<bool>(a) == static_cast<bool>(b) && (!a || same(*a, *b));
-    }
-    template <ListLike T>
-    static bool same(const T& a, const T& b) {
-        if (a.size() != b.size()) return false;
-        for (std::size_t i = 0; i < a.size(); ++i) {
-            if (!same(a[i], b[i])) return false;
-        }
-        return true;
-    }
-    template <typename... Alternatives>
-    static bool same(const std::variant<Alternatives...>& a, const std::variant<Alternatives...>& b) {
-        if (a.index() != b.index()) return false;
-        return std::visit([&]<typename T>(const T& value) { return same(value, *std::get_if<T>(&b)); }, a);
-    }
-    template <Struct T>
-    static bool same(const T& a, const T& b) {
-        return std::apply([&](const auto&... member) { return (same(a.*member.member, b.*member.member) && ...); },
-                          kMembersOf<T>.list);
-    }
-};
-
 // Names of all members in which two values differ.
 class MemberDifferences {
 public:
-    template <typename T>
-    std::vector<std::string> between(const T& a, const T& b) {
+    std::vector<std::string> between(const Structure& structure, const void* a, const void* b) {
         names_.clear();
-        if (!Identity::same(a, b)) name(a, b);
+        name(structure, a, b);
         return std::move(names_);
     }
 
 private:
-    template <typename T>
-    void nameAt(MemberStep step, const T& a, const T& b) {
-        if (Identity::same(a, b)) return;
+    void nameAt(MemberStep step, const MemberType& type, const void* a, const void* b) {
+        if (identical(type, a, b)) return;
         steps_.push_back(step);
-        name(a, b);
+        if (!nameInside(type, a, b)) names_.push_back(memberName(steps_));
         steps_.pop_back();
     }
 
-    // Of two values that differ.
-    template <typename T>
-    void name(const T&, const T&) {
-        names_.push_back(memberName(steps_));
+    // Of two values that differ: false where they differ as a whole.
+    bool nameInside(const MemberType& type, const void* a, const void* b) {
+        switch (type.kind) {
+            case MemberType::Kind::Struct:
+                name(*type.structure, a, b);
+                return true;
+            case MemberType::Kind::Optional:
+                return type.held(a) && type.held(b) && nameInside(*type.inner, type.held(a), type.held(b));
+            case MemberType::Kind::Choice:
+                return type.count(a) == type.count(b) && nameInside(type.alternative(a), type.held(a), type.held(b));
+            case MemberType::Kind::List:
+                if (type.count(a) != type.count(b)) return false;
+                for (std::size_t i = 0; i < type.count(a); ++i)
+                    nameAt({{}, i}, *type.inner, type.element(a, i), type.element(b, i));
+                return true;
+            default:
+                return false;
+        }
     }
-    template <OptionalLike T>
-    void name(const T& a, const T& b) {
-        if (a && b) return name(*a, *b);
-        names_.push_back(memberName(steps_));
-    }
-    template <ListLike T>
-    void name(const T& a, const T& b) {
-        if (a.size() != b.size()) return names_.push_back(memberName(steps_));
-        for (std::size_t i = 0; i < a.size(); ++i) nameAt({{}, i}, a[i], b[i]);
-    }
-    template <typename... Alternatives>
-    void name(const std::variant<Alternatives...>& a, const std::variant<Alternatives...>& b) {
-        if (a.index() != b.index()) return names_.push_back(memberName(steps_));
-        std::visit([&]<typename T>(const T& value) { name(value, *std::get_if<T>(&b)); }, a);
-    }
-    template <Struct T>
-    void name(const T& a, const T& b) {
-        std::apply([&](const auto&... member) { (nameAt({member.name}, a.*member.member, b.*member.member), ...); },
-                   kMembersOf<T>.list);
+    void name(const Structure& structure, const void* a, const void* b) {
+        for (const StructMember& member : structure.members)
+            nameAt({member.name}, *member.type, member.in(a), member.in(b));
     }
 
     std::vector<MemberStep> steps_;
@@ -130,12 +87,14 @@ public:
     ChangeSearch(const SceneContents& before, const SceneContents& after) : before_(before), after_(after) {}
 
     SceneChanges run() {
-        changes_.members = differences_.between<SceneData>(before_, after_);
-        compareTable(TableChange::Table::Shapes, before_.shapes, after_.shapes);
-        compareTable(TableChange::Table::Meshes, before_.meshes, after_.meshes);
-        compareTable(TableChange::Table::Materials, before_.materials, after_.materials);
-        compareTable(TableChange::Table::Filters, before_.filters, after_.filters);
-        compareTable(TableChange::Table::Joints, before_.joints, after_.joints);
+        const SceneData& dataBefore = before_;
+        const SceneData& dataAfter = after_;
+        changes_.members = differences_.between(structures_.data, &dataBefore, &dataAfter);
+        compareTable(SceneTable::Shapes, before_.shapes, after_.shapes);
+        compareTable(SceneTable::Meshes, before_.meshes, after_.meshes);
+        compareTable(SceneTable::Materials, before_.materials, after_.materials);
+        compareTable(SceneTable::Filters, before_.filters, after_.filters);
+        compareTable(SceneTable::Joints, before_.joints, after_.joints);
         moved_.resize(after_.idLimit());
         compareTrees();
         findRemoved();
@@ -144,12 +103,12 @@ public:
 
 private:
     template <typename T>
-    void compareTable(TableChange::Table table, const std::vector<T>& before, const std::vector<T>& after) {
+    void compareTable(SceneTable table, const std::vector<T>& before, const std::vector<T>& after) {
         for (std::size_t i = 0; i < after.size(); ++i) {
             const bool added = i >= before.size();
             noteOrigin(added ? Origin{} : before[i].origin, after[i].origin);
             std::vector<std::string> members;
-            if (!added) members = differences_.between(before[i], after[i]);
+            if (!added) members = differences_.between(structures_.of(table), &before[i], &after[i]);
             if (added || !members.empty()) {
                 changes_.tables.push_back({table, static_cast<std::uint32_t>(i), added, std::move(members)});
             }
@@ -194,7 +153,9 @@ private:
             return;
         }
         changes_.nodesNameOthers = changes_.nodesNameOthers || namesOthers(*pair.before);
-        std::vector<std::string> members = differences_.between<NodeComponents>(*pair.before, node);
+        const NodeComponents& partsBefore = *pair.before;
+        const NodeComponents& partsAfter = node;
+        std::vector<std::string> members = differences_.between(structures_.node, &partsBefore, &partsAfter);
         const bool moved = moved_[node.id.value];
         if (members.empty() && !moved) return;
         changes_.nodes.push_back({NodeChange::Kind::Changed, node.id, pair.before, &node, moved, std::move(members)});
@@ -245,6 +206,7 @@ private:
         });
     }
 
+    const SceneStructures& structures_ = sceneStructures();
     const SceneContents& before_;
     const SceneContents& after_;
     MemberDifferences differences_;

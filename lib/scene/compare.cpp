@@ -1,56 +1,34 @@
-// Walks two scenes in step. What is compared is in the tables beside the structs (members.hpp);
-// a new kind of value needs one `same` and one `textOf` here.
+// Walks two scenes in step, by the structures of what they hold (structure.hpp).
 #include "orrery/scene/compare.hpp"
 
 #include <algorithm>
-#include <concepts>
-#include <cstdint>
 #include <set>
-#include <type_traits>
 #include <utility>
-#include <variant>
 #include <vector>
 
-#include "member_kinds.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/scene/structure.hpp"
 
 namespace orrery {
 namespace {
 
-// ---- values as text
+using Kind = MemberType::Kind;
 
-std::string textOf(double value) {
-    return toText(value);
-}
-std::string textOf(bool value) {
-    return value ? "true" : "false";
-}
-std::string textOf(std::integral auto value) {
-    return std::to_string(value);
-}
-std::string textOf(const std::string& value) {
-    return '"' + value + '"';
-}
-std::string textOf(std::monostate) {
-    return "absent";
-}
-std::string textOf(const Vector3& v) {
-    return toText(v.x) + ' ' + toText(v.y) + ' ' + toText(v.z);
-}
-std::string textOf(Enumeration auto value) {
-    return std::string(toText(value));
-}
-template <Struct T>
-std::string textOf(const T&) {
-    return std::string(kMembersOf<T>.kind);
-}
-template <typename... Alternatives>
-std::string textOf(const std::variant<Alternatives...>& value) {
-    return std::visit([](const auto& alternative) { return textOf(alternative); }, value);
-}
-template <OptionalLike T>
-std::string textOf(const T& value) {
-    return value ? textOf(*value) : "absent";
+// A struct is told by its kind, a vector by its numbers.
+std::string textOf(const MemberType& type, const void* value) {
+    switch (type.kind) {
+        case Kind::Text:
+            return '"' + textOfScalar(type, value) + '"';
+        case Kind::Struct:
+            return type.structure->kind == "vector" ? textOfVector(*type.structure, value, " ")
+                                                    : std::string(type.structure->kind);
+        case Kind::Optional:
+            return type.held(value) ? textOf(*type.inner, type.held(value)) : "absent";
+        case Kind::Choice:
+            return textOf(type.alternative(value), type.held(value));
+        default:
+            return type.isScalar() ? textOfScalar(type, value) : "absent";
+    }
 }
 
 // One scene of the two, with what is needed to say what a NodeId refers to.
@@ -88,7 +66,9 @@ public:
     Comparison(const SceneContents& a, const SceneContents& b) : a_(a), b_(b) {}
 
     std::optional<SceneDifference> run() {
-        if (same<SceneData>(a_.contents, b_.contents)) sameTrees();
+        const SceneData& dataA = a_.contents;
+        const SceneData& dataB = b_.contents;
+        if (same(structures_.data, &dataA, &dataB)) sameTrees();
         return std::move(difference_);
     }
 
@@ -106,7 +86,11 @@ private:
     }
 
     bool sameNode(NodePair pair) {
-        if (pair.first && pair.second) return same<NodeComponents>(*pair.first, *pair.second);
+        if (pair.first && pair.second) {
+            const NodeComponents* a = pair.first;
+            const NodeComponents* b = pair.second;
+            return same(structures_.node, a, b);
+        }
         steps_.push_back({"node"});
         return differAs(pair.first ? std::string(kindName(*pair.first)) : "absent",
                         pair.second ? std::string(kindName(*pair.second)) : "absent");
@@ -121,63 +105,67 @@ private:
         }
     }
 
-    template <Struct T>
-    bool same(const T& a, const T& b) {
-        return std::apply([&](const auto&... member) { return (sameMember(member, a, b) && ...); }, kMembersOf<T>.list);
-    }
-
-    template <typename Pointer, typename T>
-    bool sameMember(const Member<Pointer>& member, const T& a, const T& b) {
-        return sameAt({member.name}, a.*member.member, b.*member.member);
+    bool same(const Structure& structure, const void* a, const void* b) {
+        return std::all_of(structure.members.begin(), structure.members.end(), [&](const StructMember& member) {
+            return sameAt({member.name}, *member.type, member.in(a), member.in(b));
+        });
     }
 
     // The step is left in place where a difference was found: it is part of the member's name.
-    template <typename T>
-    bool sameAt(MemberStep step, const T& a, const T& b) {
+    bool sameAt(MemberStep step, const MemberType& type, const void* a, const void* b) {
+        if (type.isFlat && identical(type, a, b)) return true;
         steps_.push_back(step);
-        if (!same(a, b)) return false;
+        if (!same(type, a, b)) return false;
         steps_.pop_back();
         return true;
     }
 
-    // Not ==: a NaN must equal itself, and 0 equals -0.
-    bool same(double a, double b) { return a == b || sameBits(a, b) || differ(a, b); }
-    bool same(const std::string& a, const std::string& b) { return a == b || differ(a, b); }
-    bool same(std::monostate, std::monostate) { return true; }
-    template <typename T>
-    requires std::integral<T> || Enumeration<T>
-    bool same(T a, T b) { return a == b || differ(a, b); }
-
-    template <OptionalLike T>
-    bool same(const T& a, const T& b) {
-        if (static_cast<bool>(a) != static_cast<bool>(b)) return differ(a, b);
-        return !a || same(*a, *b);
-    }
-
-    template <ListLike T>
-    bool same(const T& a, const T& b) {
-        for (std::size_t i = 0; i < std::min(a.size(), b.size()); ++i) {
-            if (!sameAt({{}, i}, a[i], b[i])) return false;
+    bool same(const MemberType& type, const void* a, const void* b) {
+        switch (type.kind) {
+            case Kind::Number:  // bit for bit, but 0 equals -0
+                return *static_cast<const double*>(a) == *static_cast<const double*>(b) || sameScalars(type, a, b);
+            case Kind::Struct:
+                return same(*type.structure, a, b);
+            case Kind::Optional:
+                if (!type.held(a) != !type.held(b)) return differ(type, a, b);
+                return !type.held(a) || same(*type.inner, type.held(a), type.held(b));
+            case Kind::List:
+                return sameLists(type, a, b);
+            case Kind::Choice:
+                if (type.count(a) != type.count(b)) return differ(type, a, b);
+                return same(type.alternative(a), type.held(a), type.held(b));
+            case Kind::Entry:
+                return sameEntries(type, entryIndex(a), entryIndex(b));
+            case Kind::Node:
+                return same(*static_cast<const NodeId*>(a), *static_cast<const NodeId*>(b));
+            default:
+                return sameScalars(type, a, b);
         }
-        if (a.size() == b.size()) return true;
-        steps_.push_back({"size"});
-        return differAs(std::to_string(a.size()), std::to_string(b.size()));
+    }
+    bool sameScalars(const MemberType& type, const void* a, const void* b) {
+        return identical(type, a, b) || differ(type, a, b);
     }
 
-    template <typename... Alternatives>
-    bool same(const std::variant<Alternatives...>& a, const std::variant<Alternatives...>& b) {
-        if (a.index() != b.index()) return differ(a, b);
-        return std::visit([&]<typename T>(const T& alternative) { return same(alternative, *std::get_if<T>(&b)); }, a);
+    bool sameLists(const MemberType& type, const void* a, const void* b) {
+        if (type.inner->isFlat && identical(type, a, b)) return true;
+        const std::size_t countA = type.count(a);
+        const std::size_t countB = type.count(b);
+        for (std::size_t i = 0; i < std::min(countA, countB); ++i) {
+            if (!sameAt({{}, i}, *type.inner, type.element(a, i), type.element(b, i))) return false;
+        }
+        if (countA == countB) return true;
+        steps_.push_back({"size"});
+        return differAs(std::to_string(countA), std::to_string(countB));
     }
 
     // By what the table has there. Equal pairs are remembered: large meshes may have many users.
-    template <typename Tag>
-    bool same(TableId<Tag> idA, TableId<Tag> idB) {
-        const auto* a = entry(a_.contents, idA);
-        const auto* b = entry(b_.contents, idB);
-        if (!a || !b) return a == b || differAs(a ? textOf(*a) : "absent", b ? textOf(*b) : "absent");
+    bool sameEntries(const MemberType& type, std::uint32_t indexA, std::uint32_t indexB) {
+        const void* a = entryAt(a_.contents, type.table, indexA);
+        const void* b = entryAt(b_.contents, type.table, indexB);
+        if (!a || !b)
+            return a == b || differAs(a ? textOf(*type.inner, a) : "absent", b ? textOf(*type.inner, b) : "absent");
         if (a == b || equalEntries_.contains({a, b})) return true;
-        if (!same(*a, *b)) return false;
+        if (!same(*type.inner, a, b)) return false;
         equalEntries_.emplace(a, b);
         return true;
     }
@@ -191,15 +179,15 @@ private:
         return pathA == pathB || differAs(pathA, pathB);
     }
 
-    template <typename T>
-    bool differ(const T& a, const T& b) {
-        return differAs(textOf(a), textOf(b));
+    bool differ(const MemberType& type, const void* a, const void* b) {
+        return differAs(textOf(type, a), textOf(type, b));
     }
     bool differAs(std::string a, std::string b) {
         difference_ = SceneDifference{node_ ? pathOf(*node_) : "", memberName(steps_), std::move(a), std::move(b)};
         return false;
     }
 
+    const SceneStructures& structures_ = sceneStructures();
     Side a_;
     Side b_;
     const Node* node_ = nullptr;  // null: the members of the scene itself

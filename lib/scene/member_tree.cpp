@@ -1,33 +1,28 @@
-// Walks the tables of members in both directions.
+// Goes through the structures of a scene in both directions.
 #include "orrery/scene/member_tree.hpp"
 
 #include <algorithm>
-#include <optional>
-#include <span>
+#include <cstring>
 #include <utility>
-#include <variant>
 
-#include "member_kinds.hpp"
-#include "orrery/base/numbers.hpp"
+#include "orrery/scene/structure.hpp"
 
 namespace orrery {
 namespace {
 
-template <typename T>
-concept Scalar = PlainScalar<T> || std::same_as<T, NodeId>;
-template <typename T>
-concept Optional = OptionalLike<T> && !Scalar<T>;
+using Kind = MemberType::Kind;
 
+// In a list its values have names of their own; what has members is an "item".
+bool isValue(const MemberType& type) {
+    return type.isScalar() || type.kind == Kind::Node;
+}
 std::string indexName(std::size_t index) {
     return 'i' + std::to_string(index);
 }
 
-template <typename T>
-bool sameScalar(const T& a, const T& b) {
-    if constexpr (std::same_as<T, double>)
-        return sameBits(a, b);
-    else
-        return a == b;
+MemberTree::Kind kindOf(const MemberType& type) {
+    if (type.kind == Kind::Boolean) return MemberTree::Kind::Boolean;
+    return type.kind <= Kind::Whole ? MemberTree::Kind::Number : MemberTree::Kind::Text;
 }
 
 class TreeWriter {
@@ -35,83 +30,55 @@ public:
     TreeWriter(const SceneContents* contents, const std::function<std::string(NodeId)>* pathOf)
         : contents_(contents), pathOf_(pathOf) {}
 
-    // Members of a struct; scalars at the value they have in a new struct are left out.
-    template <Struct T>
-    void writeMembers(MemberTree& tree, const T& value) {
-        [[maybe_unused]] static const T fresh{};
-        std::apply(
-            [&](const auto&... member) {
-                (writeUnlessFresh(tree, member.name, value.*member.member, fresh.*member.member), ...);
-            },
-            kMembersOf<T>.list);
-    }
-
-    template <Scalar T>
-    void write(MemberTree& tree, std::string_view name, const T& value) {
-        tree.values.push_back({std::string(name), text(value), kind<T>()});
-    }
-    template <Struct T>
-    void write(MemberTree& tree, std::string_view name, const T& value) {
-        writeMembers(child(tree, name), value);
-    }
-    template <Optional T>
-    requires(!Reference<T>) void write(MemberTree& tree, std::string_view name, const T& value) {
-        if (value) write(tree, name, *value);
-    }
-    template <Reference T>
-    void write(MemberTree& tree, std::string_view name, const T& id) {
-        if (const auto* found = entry(*contents_, id)) write(tree, name, *found);
-    }
-    template <ListLike T>
-    void write(MemberTree& tree, std::string_view name, const T& list) {
-        if (list.size() == 0) return;
-        MemberTree& items = child(tree, name);
-        for (std::size_t i = 0; i < list.size(); ++i) {
-            if constexpr (Scalar<std::remove_cvref_t<decltype(list[i])>>)
-                write(items, indexName(i), list[i]);
-            else
-                write(items, "item", list[i]);
+    // Members of a struct; values that a new struct has are left out.
+    void writeMembers(MemberTree& tree, const Structure& structure, const void* value) {
+        for (const StructMember& member : structure.members) {
+            const bool isFresh =
+                isValue(*member.type) && identical(*member.type, member.in(value), member.in(structure.fresh));
+            if (!isFresh) write(tree, member.name, *member.type, member.in(value));
         }
     }
-    template <typename... Alternatives>
-    void write(MemberTree& tree, std::string_view name, const std::variant<Alternatives...>& value) {
-        std::visit(
-            [&]<typename T>(const T& alternative) {
-                if constexpr (!std::same_as<T, std::monostate>) {
-                    MemberTree& member = child(tree, name);
-                    write(member, "kind", std::string(kMembersOf<T>.kind));
-                    writeMembers(member, alternative);
-                }
-            },
-            value);
+
+    void write(MemberTree& tree, std::string_view name, const MemberType& type, const void* value) {
+        switch (type.kind) {
+            case Kind::Struct:
+                return writeMembers(child(tree, name), *type.structure, value);
+            case Kind::Optional:
+                if (type.held(value)) write(tree, name, *type.inner, type.held(value));
+                return;
+            case Kind::Entry:
+                if (const void* found = entryAt(*contents_, type.table, entryIndex(value)))
+                    write(tree, name, *type.inner, found);
+                return;
+            case Kind::List:
+                return writeList(tree, name, type, value);
+            case Kind::Choice:
+                return writeChoice(tree, name, type.alternative(value), type.held(value));
+            case Kind::Node:
+                tree.values.push_back(
+                    {std::string(name), (*pathOf_)(*static_cast<const NodeId*>(value)), MemberTree::Kind::Text});
+                return;
+            default:
+                tree.values.push_back({std::string(name), textOfScalar(type, value), kindOf(type)});
+        }
     }
 
 private:
-    template <typename T>
-    void writeUnlessFresh(MemberTree& tree, std::string_view name, const T& value, const T& fresh) {
-        if constexpr (Scalar<T>) {
-            if (sameScalar(value, fresh)) return;
-        }
-        write(tree, name, value);
+    void writeList(MemberTree& tree, std::string_view name, const MemberType& type, const void* list) {
+        const std::size_t count = type.count(list);
+        if (count == 0) return;
+        MemberTree& items = child(tree, name);
+        for (std::size_t i = 0; i < count; ++i)
+            write(items, isValue(*type.inner) ? indexName(i) : "item", *type.inner, type.element(list, i));
     }
-
+    void writeChoice(MemberTree& tree, std::string_view name, const MemberType& alternative, const void* value) {
+        if (alternative.kind == Kind::Nothing) return;
+        MemberTree& member = child(tree, name);
+        member.values.push_back({"kind", std::string(alternative.structure->kind), MemberTree::Kind::Text});
+        writeMembers(member, *alternative.structure, value);
+    }
     static MemberTree& child(MemberTree& tree, std::string_view name) {
         return tree.members.emplace_back(MemberTree{std::string(name), {}, {}});
-    }
-
-    template <Scalar T>
-    static MemberTree::Kind kind() {
-        if constexpr (std::same_as<T, bool>) return MemberTree::Kind::Boolean;
-        if constexpr (std::same_as<T, double> || std::integral<T>) return MemberTree::Kind::Number;
-        return MemberTree::Kind::Text;
-    }
-
-    template <Scalar T>
-    std::string text(const T& value) {
-        if constexpr (std::same_as<T, NodeId>)
-            return (*pathOf_)(value);
-        else
-            return textOfScalar(value);
     }
 
     const SceneContents* contents_;
@@ -123,161 +90,107 @@ public:
     TreeReader(SceneContents& contents, const std::function<NodeId(std::string_view)>* nodeAt)
         : contents_(contents), nodeAt_(nodeAt) {}
 
-    template <Struct T>
-    void readMembers(const MemberTree& tree, T& value, bool isChoice = false) {
-        forEachMember<T>([&](const auto& member) { readMember(tree, member.name, value.*member.member); });
-        refuseOthers(tree, kNamesOf<T>, isChoice);
+    void readMembers(const MemberTree& tree, const Structure& structure, void* value, bool isChoice = false) {
+        for (const StructMember& member : structure.members)
+            readMember(tree, member.name, *member.type, member.in(value));
+        refuseOthers(tree, structure, isChoice);
     }
 
     [[nodiscard]] std::vector<std::string> takeFaults() { return std::move(faults_); }
 
 private:
-    void refuseOthers(const MemberTree& tree, std::span<const std::string_view> names, bool isChoice) {
+    void refuseOthers(const MemberTree& tree, const Structure& structure, bool isChoice) {
         const auto refuse = [&](std::string_view name) {
-            const bool known =
-                (isChoice && name == "kind") || std::find(names.begin(), names.end(), name) != names.end();
-            if (!known) fault(name, "no such field");
+            if (!(isChoice && name == "kind") && !structure.find(name)) fault(name, "no such field");
         };
         for (const auto& value : tree.values) refuse(value.name);
         for (const auto& member : tree.members) refuse(member.name);
     }
-    static const MemberTree* memberOf(const MemberTree& tree, std::string_view name) {
-        const auto at =
-            std::find_if(tree.members.begin(), tree.members.end(), [&](const auto& f) { return f.name == name; });
-        return at == tree.members.end() ? nullptr : &*at;
-    }
-    static const MemberTree::Value* valueOf(const MemberTree& tree, std::string_view name) {
-        const auto at =
-            std::find_if(tree.values.begin(), tree.values.end(), [&](const auto& v) { return v.name == name; });
-        return at == tree.values.end() ? nullptr : &*at;
+    template <typename Named>
+    static const Named* named(const std::vector<Named>& list, std::string_view name) {
+        const auto at = std::find_if(list.begin(), list.end(), [&](const Named& one) { return one.name == name; });
+        return at == list.end() ? nullptr : &*at;
     }
 
     // What is not in the tree stays as it is.
-    template <Scalar T>
-    void readMember(const MemberTree& tree, std::string_view name, T& value) {
-        const MemberTree::Value* found = valueOf(tree, name);
-        if (found && !parse(found->text, value)) fault(name, "not a value that can stand here");
+    void readMember(const MemberTree& tree, std::string_view name, const MemberType& type, void* value) {
+        const MemberTree* member = named(tree.members, name);
+        const MemberTree::Value* text = named(tree.values, name);
+        if (isValue(type)) {
+            if (text && !parse(type, text->text, value)) fault(name, "not a value that can stand here");
+        } else if (type.kind == Kind::Optional) {
+            if (member || text) readMember(tree, name, *type.inner, type.emplace(value, 0));
+        } else if (type.kind == Kind::Entry) {
+            if (member) readEntry(tree, name, type, value);
+        } else if (member) {
+            path_.push_back(name);
+            readInto(type, *member, value);
+            path_.pop_back();
+        }
     }
-    template <Struct T>
-    void readMember(const MemberTree& tree, std::string_view name, T& value) {
-        const MemberTree* found = memberOf(tree, name);
-        if (!found) return;
-        path_.push_back(name);
-        value = T{};
-        readMembers(*found, value);
-        path_.pop_back();
+    void readInto(const MemberType& type, const MemberTree& tree, void* value) {
+        if (type.kind == Kind::Struct) return readFresh(tree, *type.structure, value);
+        if (type.kind == Kind::List) return readList(tree, type, value);
+        readChoice(tree, type, value);
     }
-    template <Optional T>
-    requires(!Reference<T>) void readMember(const MemberTree& tree, std::string_view name, T& value) {
-        if (!valueOf(tree, name) && !memberOf(tree, name)) return;
-        value.emplace();
-        readMember(tree, name, *value);
+    void readFresh(const MemberTree& tree, const Structure& structure, void* value) {
+        assign(structure, value, structure.fresh);
+        readMembers(tree, structure, value);
     }
-    template <Reference T>
-    void readMember(const MemberTree& tree, std::string_view name, T& id) {
-        if (memberOf(tree, name)) id = readEntry(tree, name, id);
-    }
-    template <ListLike T>
-    void readMember(const MemberTree& tree, std::string_view name, T& list) {
-        const MemberTree* found = memberOf(tree, name);
-        if (!found) return;
-        using Item = std::remove_cvref_t<decltype(list[0])>;
-        const std::size_t count = Scalar<Item> ? found->values.size() : found->members.size();
-        if constexpr (requires { list.resize(count); }) list.resize(count);
-        if (list.size() != count) return fault(name, "a list of another length");
-        path_.push_back(name);
+    void readList(const MemberTree& tree, const MemberType& type, void* list) {
+        const bool holdsValues = isValue(*type.inner);
+        const std::size_t count = holdsValues ? tree.values.size() : tree.members.size();
+        if (type.resize) type.resize(list, count);
+        if (type.count(list) != count) return fault({}, "a list of another length");
         for (std::size_t i = 0; i < count; ++i) {
-            if constexpr (Scalar<Item>) {
-                if (!parse(found->values[i].text, list[i])) fault(found->values[i].name, "not a value");
-            } else {
-                readItem(found->members[i], list[i]);
-            }
-        }
-        path_.pop_back();
-    }
-    template <typename... Alternatives>
-    void readMember(const MemberTree& tree, std::string_view name, std::variant<Alternatives...>& value) {
-        const MemberTree* found = memberOf(tree, name);
-        if (!found) return;
-        const MemberTree::Value* kind = valueOf(*found, "kind");
-        path_.push_back(name);
-        if (!kind || !(readAlternative<Alternatives>(*found, kind->text, value) || ...))
-            fault("kind", "no such choice");
-        path_.pop_back();
-    }
-
-    template <typename T>
-    void readItem(const MemberTree& item, T& value) {
-        if constexpr (Struct<T>) {
-            value = T{};
-            readMembers(item, value);
-        } else {
-            // A list in a list: as if it were a member of its own name.
-            const MemberTree holder{{}, {}, {item}};
-            readMember(holder, item.name, value);
+            if (!holdsValues)
+                readItem(*type.inner, tree.members[i], type.element(list, i));
+            else if (!parse(*type.inner, tree.values[i].text, type.element(list, i)))
+                fault(tree.values[i].name, "not a value");
         }
     }
-
-    template <typename T, typename Variant>
-    bool readAlternative(const MemberTree& tree, std::string_view kind, Variant& value) {
-        if constexpr (std::same_as<T, std::monostate>) {
-            return false;
-        } else {
-            if (kMembersOf<T>.kind != kind) return false;
-            readMembers(tree, value.template emplace<T>(), true);
-            return true;
+    void readItem(const MemberType& type, const MemberTree& tree, void* value) {
+        const bool isList = type.kind == Kind::List;
+        if (isList) path_.push_back(tree.name);
+        readInto(type, tree, value);
+        if (isList) path_.pop_back();
+    }
+    void readChoice(const MemberTree& tree, const MemberType& type, void* value) {
+        const MemberTree::Value* kind = named(tree.values, "kind");
+        for (std::size_t i = 0; kind && i < type.alternatives.size(); ++i) {
+            const Structure* structure = type.alternatives[i]->structure;
+            if (structure && structure->kind == kind->text)
+                return readMembers(tree, *structure, type.emplace(value, i), true);
         }
+        fault("kind", "no such choice");
     }
-
-    ShapeId add(Shape&& shape) { return contents_.addShape(std::move(shape)); }
-    MaterialId add(PhysicsMaterial&& material) { return contents_.addMaterial(std::move(material)); }
-    FilterId add(CollisionFilter&& filter) { return contents_.addFilter(std::move(filter)); }
-    JointSettingsId add(JointSettings&& settings) { return contents_.addJointSettings(std::move(settings)); }
-    template <Reference Id>
-    Id readEntry(const MemberTree& tree, std::string_view name, Id id) {
-        std::remove_cvref_t<decltype(*entry(contents_, id))> made;
-        readMember(tree, name, made);
-        return add(std::move(made));
+    // No entry refers to one of its own table, which would move it.
+    void readEntry(const MemberTree& tree, std::string_view name, const MemberType& type, void* id) {
+        const std::uint32_t index = addEntry(contents_, type.table);
+        void* entry = entryAt(contents_, type.table, index);
+        readMember(tree, name, *type.inner, entry);
+        if (type.table == SceneTable::Meshes) dropOutside(*static_cast<Mesh*>(entry), name);
+        std::memcpy(id, &index, sizeof(index));
     }
-    MeshId readEntry(const MemberTree& tree, std::string_view name, MeshId) {
-        Mesh mesh;
-        readMember(tree, name, mesh);
+    void dropOutside(Mesh& mesh, std::string_view name) {
         const auto outside = [&](const auto& triangle) {
             return std::any_of(triangle.begin(), triangle.end(), [&](auto i) { return i >= mesh.positions.size(); });
         };
         if (std::erase_if(mesh.triangles, outside) > 0) fault(name, "triangles of positions that are not there");
-        return contents_.addMesh(std::move(mesh));
     }
 
-    template <Scalar T>
-    bool parse(const std::string& text, T& value) {
-        if constexpr (std::same_as<T, NodeId>) {
-            value = (*nodeAt_)(text);
-            return static_cast<bool>(value);
-        } else if constexpr (std::same_as<T, std::string>) {
-            value = text;
-            return true;
-        } else if constexpr (std::same_as<T, bool>) {
-            const auto read = parseBoolean(text);
-            value = read.value_or(value);
-            return read.has_value();
-        } else if constexpr (std::same_as<T, double>) {
-            return parseDouble(text, value) && value == value;
-        } else if constexpr (std::integral<T>) {
-            const auto read = parseInteger(text);
-            if (!read || !std::in_range<T>(*read)) return false;
-            value = static_cast<T>(*read);
-            return true;
-        } else {
-            const auto named = valueNamed<T>(text);
-            value = named.value_or(value);
-            return named.has_value();
-        }
+    bool parse(const MemberType& type, const std::string& text, void* value) {
+        if (type.kind != Kind::Node) return parseScalar(type, text, value);
+        const NodeId node = (*nodeAt_)(text);
+        std::memcpy(value, &node, sizeof(node));
+        return static_cast<bool>(node);
     }
 
+    // `name`: of a member of what is being read; "" for that itself.
     void fault(std::string_view name, std::string_view what) {
         std::string text;
         for (const std::string_view step : path_) text.append(step) += '.';
+        if (name.empty() && !text.empty()) text.pop_back();
         text.append(name).append(": ").append(what);
         faults_.push_back(std::move(text));
     }
@@ -288,39 +201,38 @@ private:
     std::vector<std::string> faults_;
 };
 
-constexpr auto kParts = kMembersOf<NodeComponents>;
-
 }  // namespace
 
 const std::vector<std::string_view>& partNames() {
-    static const std::vector<std::string_view> names(kNamesOf<NodeComponents>.begin(), kNamesOf<NodeComponents>.end());
+    static const std::vector<std::string_view> names = [] {
+        std::vector<std::string_view> all;
+        for (const StructMember& member : sceneStructures().node.members) all.push_back(member.name);
+        return all;
+    }();
     return names;
 }
 
 void describePart(const SceneContents& contents, const NodeComponents& node, std::string_view part,
                   const std::function<std::string(NodeId)>& pathOf, MemberTree& tree) {
-    TreeWriter writer(&contents, &pathOf);
-    std::apply(
-        [&](const auto&... member) {
-            ((member.name == part ? writer.write(tree, member.name, node.*member.member) : void()), ...);
-        },
-        kParts.list);
+    const StructMember* member = sceneStructures().node.find(part);
+    if (member) TreeWriter(&contents, &pathOf).write(tree, member->name, *member->type, member->in(&node));
 }
 
 void describeScene(const SceneData& scene, MemberTree& tree) {
-    TreeWriter(nullptr, nullptr).writeMembers(tree, scene);
+    TreeWriter(nullptr, nullptr).writeMembers(tree, sceneStructures().data, &scene);
 }
 
 std::vector<std::string> applyParts(const MemberTree& tree, SceneContents& contents, NodeComponents& node,
                                     const std::function<NodeId(std::string_view)>& nodeAt) {
     TreeReader reader(contents, &nodeAt);
-    reader.readMembers(tree, node);
+    reader.readMembers(tree, sceneStructures().node, &node);
     return reader.takeFaults();
 }
 
 std::vector<std::string> applyScene(const MemberTree& tree, SceneContents& contents) {
     TreeReader reader(contents, nullptr);
-    reader.readMembers(tree, static_cast<SceneData&>(contents));
+    SceneData& data = contents;
+    reader.readMembers(tree, sceneStructures().data, &data);
     return reader.takeFaults();
 }
 

@@ -1,131 +1,103 @@
 #include "orrery/scene/member_values.hpp"
 
 #include <utility>
-#include <variant>
 
-#include "member_kinds.hpp"
-#include "orrery/base/numbers.hpp"
+#include "orrery/scene/structure.hpp"
 
 namespace orrery {
 namespace {
 
-using ValueKind = MemberValue::Kind;
+using Kind = MemberType::Kind;
 
 constexpr std::size_t kMostElements = 16;
 
-// Set as a whole.
-template <typename T>
-concept VectorLike = Struct<T> && requires(const T& value) {
-    value.z;
-};
+// As a value of it is set.
+MemberValue::Kind settingOf(const MemberType& type) {
+    switch (type.kind) {
+        case Kind::Number:
+            return MemberValue::Kind::Number;
+        case Kind::Whole:
+            return MemberValue::Kind::Whole;
+        case Kind::Boolean:
+            return MemberValue::Kind::Boolean;
+        case Kind::Word:
+            return MemberValue::Kind::Word;
+        case Kind::Text:
+            return MemberValue::Kind::Text;
+        default:
+            return MemberValue::Kind::Fixed;
+    }
+}
 
 class Lister {
 public:
     Lister(const SceneContents& contents, const std::function<std::string(NodeId)>& nameOf)
         : contents_(contents), nameOf_(nameOf) {}
 
-    template <Struct T>
-    void listMembers(const T& value) {
-        forEachMember<T>([&](const auto& member) {
+    void listMembers(const Structure& structure, const void* value) {
+        for (const StructMember& member : structure.members) {
             const std::size_t length = path_.size();
             if (!path_.empty()) path_ += '.';
             path_ += member.name;
             unit_ = member.unit;
             none_ = member.range.hasNone();
-            list(value.*member.member);
+            list(*member.type, member.in(value));
             path_.resize(length);
-        });
+        }
     }
     [[nodiscard]] std::vector<MemberValue> take() { return std::move(all_); }
 
 private:
-    template <typename T>
-    void list(const T& value) {
-        if constexpr (std::same_as<T, NodeId>) {
-            if (value) add(ValueKind::Fixed, nameOf_(value));
-        } else if constexpr (PlainScalar<T>) {
-            addScalar<T>(textOfScalar(value));
-        } else if constexpr (std::same_as<T, MeshId>) {
-            return;  // cannot be set
-        } else if constexpr (Reference<T>) {
-            if (const auto* found = entry(contents_, value)) listMembers(*found);
-        } else if constexpr (OptionalLike<T>) {
-            if (value)
-                list(*value);
-            else
-                lack<std::remove_cvref_t<decltype(*value)>>();
-        } else if constexpr (VectorLike<T>) {
-            add(ValueKind::Vector, numbersOf(value));
-        } else if constexpr (Struct<T>) {
-            listMembers(value);
-        } else if constexpr (ListLike<T>) {
-            listElements(value);
-        } else {
-            listChoice(value);
+    void list(const MemberType& type, const void* value) {
+        switch (type.kind) {
+            case Kind::Node:
+                return listNode(*static_cast<const NodeId*>(value));
+            case Kind::Entry:
+                if (type.table == SceneTable::Meshes) return;  // cannot be set
+                if (const void* found = entryAt(contents_, type.table, entryIndex(value)))
+                    listMembers(*type.inner->structure, found);
+                return;
+            case Kind::Struct:
+                if (type.structure->isVector) return addVector(textOfVector(*type.structure, value, ", "));
+                return listMembers(*type.structure, value);
+            case Kind::Optional:
+                return type.held(value) ? list(*type.inner, type.held(value)) : lack(*type.inner);
+            case Kind::List:
+                return listElements(type, value);
+            case Kind::Choice:
+                return list(type.alternative(value), type.held(value));
+            case Kind::Nothing:
+                return;
+            default:
+                addScalar(type, textOfScalar(type, value));
         }
     }
 
-    template <typename T>
-    void lack() {
-        if constexpr (VectorLike<T>)
-            add(ValueKind::Vector, std::nullopt);
-        else if constexpr (PlainScalar<T>)
-            addScalar<T>(std::nullopt);
+    void listNode(NodeId id) {
+        if (id) add(MemberValue::Kind::Fixed, nameOf_(id));
     }
-
-    template <typename T>
-    void listElements(const T& elements) {
-        using Element = std::remove_cvref_t<decltype(elements[0])>;
-        if (elements.size() > kMostElements || std::same_as<Element, bool>) {
-            add(ValueKind::Fixed, std::to_string(elements.size()) + " elements");
-            return;
-        }
+    void lack(const MemberType& type) {
+        if (type.isScalar()) addScalar(type, std::nullopt);
+        if (type.structure && type.structure->isVector) addVector(std::nullopt);
+    }
+    void listElements(const MemberType& type, const void* elements) {
+        const std::size_t count = type.count(elements);
+        if (count > kMostElements) return add(MemberValue::Kind::Fixed, std::to_string(count) + " elements");
         const std::size_t length = path_.size();
-        for (std::size_t i = 0; i < elements.size(); ++i) {
+        for (std::size_t i = 0; i < count; ++i) {
             path_ += '[' + std::to_string(i) + ']';
-            list(elements[i]);
+            list(*type.inner, type.element(elements, i));
             path_.resize(length);
         }
     }
 
-    template <typename... Alternatives>
-    void listChoice(const std::variant<Alternatives...>& choice) {
-        std::visit(
-            [&]<typename T>(const T& alternative) {
-                if constexpr (!std::same_as<T, std::monostate>) list(alternative);
-            },
-            choice);
+    void addScalar(const MemberType& type, std::optional<std::string> value) {
+        add(settingOf(type), std::move(value));
+        all_.back().words.assign(type.words.begin(), type.words.end());
     }
-
-    template <typename T>
-    void addScalar(std::optional<std::string> value) {
-        if constexpr (std::same_as<T, bool>)
-            add(ValueKind::Boolean, std::move(value));
-        else if constexpr (std::same_as<T, double>)
-            add(ValueKind::Number, std::move(value));
-        else if constexpr (std::integral<T>)
-            add(ValueKind::Whole, std::move(value));
-        else if constexpr (std::same_as<T, std::string>)
-            add(ValueKind::Text, std::move(value));
-        else
-            addWord<T>(std::move(value));
-    }
-    template <typename T>
-    void addWord(std::optional<std::string> value) {
-        add(ValueKind::Word, std::move(value));
-        for (const std::string_view word : enumNames(T{})) all_.back().words.push_back(word);
-    }
-    void add(ValueKind kind, std::optional<std::string> value) {
-        all_.push_back({path_, std::move(value), none_ ? ValueKind::Fixed : kind, unit_, {}});
-    }
-
-    template <VectorLike T>
-    static std::string numbersOf(const T& value) {
-        std::string text;
-        forEachMember<T>([&](const auto& member) {
-            text += (text.empty() ? "" : ", ") + toText(static_cast<double>(value.*member.member));
-        });
-        return text;
+    void addVector(std::optional<std::string> value) { add(MemberValue::Kind::Vector, std::move(value)); }
+    void add(MemberValue::Kind kind, std::optional<std::string> value) {
+        all_.push_back({path_, std::move(value), none_ ? MemberValue::Kind::Fixed : kind, unit_, {}});
     }
 
     const SceneContents& contents_;
@@ -141,7 +113,8 @@ private:
 std::vector<MemberValue> memberValues(const SceneContents& contents, const Node& node,
                                       const std::function<std::string(NodeId)>& nameOf) {
     Lister lister(contents, nameOf);
-    lister.listMembers(static_cast<const NodeComponents&>(node));
+    const NodeComponents& parts = node;
+    lister.listMembers(sceneStructures().node, &parts);
     std::vector<MemberValue> all = lister.take();
     // A matrix stands in place of these.
     if (node.transform.matrix) {

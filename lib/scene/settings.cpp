@@ -1,8 +1,11 @@
 #include "orrery/scene/settings.hpp"
 
+#include <algorithm>
 #include <array>
+#include <utility>
 
 #include "member_setter.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/base/spelling.hpp"
 
 namespace orrery {
@@ -33,7 +36,8 @@ constexpr std::array kKinds{
     Kind{"node", [](const NodeComponents&) { return true; }, {"", "transform."}},
 };
 constexpr std::size_t kMostNames = 1000;  // bytes, of a message
-constexpr std::array<std::string_view, 3> kTables{"material", "shape", "settings"};
+constexpr std::array<std::pair<std::string_view, SceneTable>, 3> kTables{
+    {{"material", SceneTable::Materials}, {"shape", SceneTable::Shapes}, {"settings", SceneTable::Joints}}};
 
 const Kind* kindOf(std::string_view word) {
     const auto found = std::find_if(kKinds.begin(), kKinds.end(), [&](const Kind& kind) { return kind.word == word; });
@@ -145,40 +149,49 @@ std::string setOfNode(SceneContents& contents, const Kind& kind, std::string_vie
     return "there is no " + std::string(kind.word) + " \"" + wanted + '"' + didYouMean(wanted, names);
 }
 
-template <typename Entry>
-std::string setOfTable(SceneContents& contents, std::vector<Entry>& table, std::string_view word, std::string_view text,
+const std::string& nameOfEntry(const Structure& structure, const void* entry) {
+    return *static_cast<const std::string*>(structure.find("name")->in(entry));
+}
+
+std::string setOfEntry(SceneContents& contents, SceneTable table, void* entry, std::string_view member,
                        std::string_view value) {
-    std::vector<std::string> names;
-    for (const Named& way : splits(text)) {
-        for (Entry& each : table) {
-            if (each.name != way.name) continue;
-            if constexpr (std::same_as<Entry, PhysicsMaterial>) {
-                if (way.member == "friction") {
-                    std::string fault = frictionFault(value);
-                    if (fault.empty()) setFriction(each, *parseDouble(value));
-                    return fault;
-                }
-            }
-            const std::string geometry = "geometry." + std::string(way.member);
-            SettingOutcome outcome = MemberSetter(contents, way.member, value).set(each);
-            if (outcome.missing && std::same_as<Entry, Shape>)
-                outcome = MemberSetter(contents, geometry, value).set(each);
-            return outcome.fault;
-        }
+    if (table == SceneTable::Materials && member == "friction") {
+        std::string fault = frictionFault(value);
+        if (fault.empty()) setFriction(*static_cast<PhysicsMaterial*>(entry), *parseDouble(value));
+        return fault;
     }
-    names.reserve(names.size() + table.size());
-    for (const Entry& each : table) names.push_back(each.name);
+    const Structure& structure = sceneStructures().of(table);
+    SettingOutcome outcome = MemberSetter(contents, member, value).set(structure, entry);
+    const std::string geometry = "geometry." + std::string(member);
+    if (outcome.missing && table == SceneTable::Shapes)
+        outcome = MemberSetter(contents, geometry, value).set(structure, entry);
+    return outcome.fault;
+}
+
+std::string setOfTable(SceneContents& contents, SceneTable table, std::string_view word, std::string_view text,
+                       std::string_view value) {
     const std::vector<Named> ways = splits(text);
     if (ways.empty()) return "expected " + std::string(word) + ":NAME.MEMBER";
+    const Structure& structure = sceneStructures().of(table);
+    std::vector<std::string> names;
+    for (std::uint32_t i = 0; i < entryCount(contents, table); ++i)
+        names.push_back(nameOfEntry(structure, entryAt(contents, table, i)));
+    for (const Named& way : ways) {
+        const auto found = std::find(names.begin(), names.end(), way.name);
+        if (found == names.end()) continue;
+        void* entry = entryAt(contents, table, static_cast<std::uint32_t>(found - names.begin()));
+        return setOfEntry(contents, table, entry, way.member, value);
+    }
     return "there is no " + std::string(word) + " \"" + ways.back().name + '"' + didYouMean(ways.back().name, names);
 }
 
 std::string setOfKind(SceneContents& contents, std::string_view word, std::string_view text, std::string_view value) {
     if (const Kind* kind = kindOf(word)) return setOfNode(contents, *kind, text, value);
-    if (word == "material") return setOfTable(contents, contents.materials, word, text, value);
-    if (word == "shape") return setOfTable(contents, contents.shapes, word, text, value);
-    if (word == "settings") return setOfTable(contents, contents.joints, word, text, value);
-    std::vector<std::string> words(kTables.begin(), kTables.end());
+    for (const auto& [name, table] : kTables) {
+        if (name == word) return setOfTable(contents, table, word, text, value);
+    }
+    std::vector<std::string> words;
+    for (const auto& [name, table] : kTables) words.emplace_back(name);
     for (const Kind& kind : kKinds) words.emplace_back(kind.word);
     return "\"" + std::string(word) + "\" is no kind of object" + didYouMean(word, words);
 }
@@ -213,7 +226,8 @@ std::string setMember(SceneContents& contents, Node& node, std::string_view word
         const bool frames = !place.starts_with("frameJoint.") || node.sixDofJoint;
         if (!joins || !frames) continue;
         if (std::string fault = transformFault(node, path); !fault.empty()) return fault;
-        SettingOutcome outcome = setter.set(static_cast<NodeComponents&>(node));
+        NodeComponents& parts = node;
+        SettingOutcome outcome = setter.set(sceneStructures().node, &parts);
         if (!outcome.missing) return outcome.fault;
         if (first.empty()) {
             first = outcome.fault;
@@ -229,7 +243,8 @@ std::string setMember(SceneContents& contents, std::string_view target, std::str
     if (target.starts_with("scene.")) {
         const std::string_view path = target.substr(6);
         MemberSetter setter(contents, path, value);
-        const SettingOutcome outcome = setter.set(static_cast<SceneData&>(contents));
+        SceneData& data = contents;
+        const SettingOutcome outcome = setter.set(sceneStructures().data, &data);
         return outcome.missing ? outcome.fault + didYouMean(setter.sought(), setter.offered()) : outcome.fault;
     }
     const std::size_t colon = target.find(':');

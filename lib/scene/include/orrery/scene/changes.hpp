@@ -6,6 +6,7 @@
 #include <vector>
 
 #include "orrery/scene/scene.hpp"
+#include "orrery/scene/structure.hpp"
 
 namespace orrery {
 
@@ -33,7 +34,7 @@ struct NodeChange {
 
 // What became of one entry of a table of SceneContents.
 struct TableChange {
-    enum class Table : std::uint8_t { Shapes, Meshes, Materials, Filters, Joints };
+    using Table = SceneTable;
     Table table = Table::Shapes;
     std::uint32_t index = 0;
     bool added = false;

@@ -1,0 +1,207 @@
+// Makes the Structure of a struct from its table of members. Costly to compile: each room has one source that includes
+// this (structure.cpp), for all structs of its own.
+#pragma once
+
+#include <array>
+#include <concepts>
+#include <optional>
+#include <string>
+#include <tuple>
+#include <type_traits>
+#include <utility>
+#include <variant>
+#include <vector>
+
+#include "orrery/scene/structure.hpp"
+
+namespace orrery {
+
+template <HasMembers T>
+const Structure& structureOf();
+template <typename T>
+const MemberType& typeOf();
+
+namespace structure_detail {
+
+template <typename T>
+const T& as(const void* value) {
+    return *static_cast<const T*>(value);
+}
+template <typename T>
+T& as(void* value) {
+    return *static_cast<T*>(value);
+}
+
+template <typename T>
+concept ListLike = requires(const T& value) {
+    value.size();
+    value[0];
+};
+
+// "MotionMass", as the compiler spells it.
+template <typename T>
+constexpr std::string_view nameOfStruct() {
+    const std::string_view all = __PRETTY_FUNCTION__;
+    const std::size_t begin = all.find("T = ") + 4;
+    const std::string_view name = all.substr(begin, all.find_first_of(";]", begin) - begin);
+    const std::size_t colon = name.rfind(':');
+    return colon == std::string_view::npos ? name : name.substr(colon + 1);
+}
+
+inline void fill(MemberType& type, const ShapeId*) {
+    type.table = SceneTable::Shapes;
+    type.inner = &typeOf<Shape>();
+}
+inline void fill(MemberType& type, const MeshId*) {
+    type.table = SceneTable::Meshes;
+    type.inner = &typeOf<Mesh>();
+}
+inline void fill(MemberType& type, const MaterialId*) {
+    type.table = SceneTable::Materials;
+    type.inner = &typeOf<PhysicsMaterial>();
+}
+inline void fill(MemberType& type, const FilterId*) {
+    type.table = SceneTable::Filters;
+    type.inner = &typeOf<CollisionFilter>();
+}
+inline void fill(MemberType& type, const JointSettingsId*) {
+    type.table = SceneTable::Joints;
+    type.inner = &typeOf<JointSettings>();
+}
+template <typename T>
+concept EntryId = requires(MemberType& type, const T* id) {
+    fill(type, id);
+};
+
+template <typename... Alternatives>
+void fillChoice(MemberType& type, const std::variant<Alternatives...>*) {
+    using T = std::variant<Alternatives...>;
+    type.alternatives = {&typeOf<Alternatives>()...};
+    type.count = [](const void* value) { return as<T>(value).index(); };
+    type.heldBy = [](const void* value) {
+        return std::visit([](const auto& held) -> const void* { return &held; }, as<T>(value));
+    };
+    type.emplace = [](void* value, std::size_t alternative) -> void* {
+        static constexpr std::array<void* (*)(T&), sizeof...(Alternatives)> kMakers{
+            [](T& choice) -> void* { return &choice.template emplace<Alternatives>(); }...};
+        return kMakers[alternative](as<T>(value));
+    };
+}
+
+template <typename T>
+void fillList(MemberType& type) {
+    type.inner = &typeOf<std::remove_cvref_t<decltype(std::declval<const T&>()[0])>>();
+    type.count = [](const void* list) { return static_cast<std::size_t>(as<T>(list).size()); };
+    type.elements = [](const void* list) -> const void* { return as<T>(list).data(); };
+    if constexpr (requires(T & list) { list.resize(1); }) {
+        type.resize = [](void* list, std::size_t count) { as<T>(list).resize(count); };
+        type.insert = [](void* list, std::size_t index) {
+            as<T>(list).emplace(as<T>(list).begin() + static_cast<std::ptrdiff_t>(index));
+        };
+        type.erase = [](void* list, std::size_t index) {
+            as<T>(list).erase(as<T>(list).begin() + static_cast<std::ptrdiff_t>(index));
+        };
+    } else {
+        type.isFlat = type.inner->isFlat;
+    }
+}
+
+template <typename T>
+void fillOptional(MemberType& type) {
+    type.inner = &typeOf<std::remove_cvref_t<decltype(*std::declval<const T&>())>>();
+    type.heldBy = [](const void* value) -> const void* { return as<T>(value) ? &*as<T>(value) : nullptr; };
+    type.emplace = [](void* value, std::size_t) -> void* { return &as<T>(value).emplace(); };
+    type.reset = [](void* value) { as<T>(value).reset(); };
+}
+
+template <typename T>
+void fillScalar(MemberType& type) {
+    using Kind = MemberType::Kind;
+    type.isFlat = !std::same_as<T, NodeId>;
+    if constexpr (std::same_as<T, bool>) {
+        type.kind = Kind::Boolean;
+    } else if constexpr (std::same_as<T, double>) {
+        type.kind = Kind::Number;
+    } else if constexpr (std::same_as<T, NodeId>) {
+        type.kind = Kind::Node;
+    } else if constexpr (std::integral<T>) {
+        type.kind = Kind::Whole;
+        type.isSigned = std::is_signed_v<T>;
+    } else {
+        static_assert(sizeof(T) == 1);
+        static constexpr auto kWords = enumNames(T{});
+        type.kind = Kind::Word;
+        type.words = kWords;
+    }
+}
+
+// Has no padding, and nothing that is in no table.
+inline bool isFlat(const Structure& structure, std::size_t size) {
+    for (const StructMember& member : structure.members) {
+        if (!member.type->isFlat || member.type->size > size) return false;
+        size -= member.type->size;
+    }
+    return size == 0;
+}
+
+template <typename T>
+void fillType(MemberType& type) {
+    using Kind = MemberType::Kind;
+    type.size = sizeof(T);
+    if constexpr (std::same_as<T, std::monostate>) {
+        type.kind = Kind::Nothing;
+    } else if constexpr (std::same_as<T, std::string>) {
+        type.kind = Kind::Text;
+    } else if constexpr (std::same_as<T, NodeId> || std::is_arithmetic_v<T> || std::is_enum_v<T>) {
+        fillScalar<T>(type);
+    } else if constexpr (EntryId<T>) {
+        type.kind = Kind::Entry;
+        fill(type, static_cast<const T*>(nullptr));
+    } else if constexpr (HasMembers<T>) {
+        type.kind = Kind::Struct;
+        type.structure = &structureOf<T>();
+        type.isFlat = isFlat(*type.structure, sizeof(T));
+    } else if constexpr (requires { std::variant_size<T>::value; }) {
+        type.kind = Kind::Choice;
+        fillChoice(type, static_cast<const T*>(nullptr));
+    } else if constexpr (ListLike<T>) {
+        type.kind = Kind::List;
+        fillList<T>(type);
+    } else {
+        type.kind = Kind::Optional;
+        fillOptional<T>(type);
+    }
+}
+
+template <typename T, typename Pointer>
+StructMember memberOf(const T& fresh, const Member<Pointer>& line) {
+    const auto& value = fresh.*line.member;
+    const auto* begin = reinterpret_cast<const std::byte*>(&fresh);
+    const auto offset = static_cast<std::size_t>(reinterpret_cast<const std::byte*>(&value) - begin);
+    return {line.name, line.unit, line.range, &typeOf<std::remove_cvref_t<decltype(value)>>(), offset};
+}
+
+}  // namespace structure_detail
+
+// A struct may hold itself (ComposedMass::children): what is being made is there already. So the first call for the
+// structs of a room is to be made by one thread alone, as the initialisation of a static variable is.
+template <HasMembers T>
+const Structure& structureOf() {
+    static Structure structure{structure_detail::nameOfStruct<T>(), kMembersOf<T>.kind};
+    static const T fresh{};
+    if (structure.fresh) return structure;
+    structure.fresh = &fresh;
+    std::apply([](const auto&... line) { structure.members = {structure_detail::memberOf(fresh, line)...}; },
+               kMembersOf<T>.list);
+    structure.isVector = structure.find("z") != nullptr;
+    return structure;
+}
+
+template <typename T>
+const MemberType& typeOf() {
+    static MemberType type;
+    if (type.size == 0) structure_detail::fillType<T>(type);
+    return type;
+}
+
+}  // namespace orrery

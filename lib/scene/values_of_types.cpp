@@ -1,0 +1,275 @@
+// What can be done with a value of any type (structure.hpp).
+#include <algorithm>
+#include <cstring>
+#include <limits>
+
+#include "orrery/base/numbers.hpp"
+#include "orrery/scene/structure.hpp"
+
+namespace orrery {
+namespace {
+
+using Kind = MemberType::Kind;
+
+template <typename T>
+T load(const void* value) {
+    T loaded;
+    std::memcpy(&loaded, value, sizeof(T));
+    return loaded;
+}
+
+// The integer type of a Whole, as an object of it.
+template <typename Visit>
+auto withIntegerType(const MemberType& type, Visit&& visit) {
+    switch (type.size) {
+        case 1:
+            return type.isSigned ? visit(std::int8_t{}) : visit(std::uint8_t{});
+        case 2:
+            return type.isSigned ? visit(std::int16_t{}) : visit(std::uint16_t{});
+        case 4:
+            return type.isSigned ? visit(std::int32_t{}) : visit(std::uint32_t{});
+        default:
+            return type.isSigned ? visit(std::int64_t{}) : visit(std::uint64_t{});
+    }
+}
+
+bool parseNumber(std::string_view text, void* value) {
+    const auto read = parseDouble(text);
+    if (!read || *read != *read) return false;
+    std::memcpy(value, &*read, sizeof(double));
+    return true;
+}
+
+bool parseWhole(const MemberType& type, std::string_view text, void* value) {
+    const auto read = parseInteger(text);
+    if (!read || !fits(type, *read)) return false;
+    setInteger(type, value, *read);
+    return true;
+}
+
+bool parseWord(const MemberType& type, std::string_view text, void* value) {
+    const auto found = std::find(type.words.begin(), type.words.end(), text);
+    if (found == type.words.end()) return false;
+    setInteger(type, value, found - type.words.begin());
+    return true;
+}
+
+bool identicalLists(const MemberType& type, const void* a, const void* b) {
+    const std::size_t count = type.count(a);
+    if (count != type.count(b)) return false;
+    if (count == 0) return true;
+    if (type.inner->isFlat) return std::memcmp(type.elements(a), type.elements(b), count * type.inner->size) == 0;
+    for (std::size_t i = 0; i < count; ++i) {
+        if (!identical(*type.inner, type.element(a, i), type.element(b, i))) return false;
+    }
+    return true;
+}
+
+bool identicalChoices(const MemberType& type, const void* a, const void* b) {
+    return type.count(a) == type.count(b) && identical(type.alternative(a), type.held(a), type.held(b));
+}
+
+void assignOptional(const MemberType& type, void* value, const void* from) {
+    const void* source = type.held(from);
+    if (!source) return type.reset(value);
+    void* held = type.held(value);
+    assign(*type.inner, held ? held : type.emplace(value, 0), source);
+}
+
+void assignList(const MemberType& type, void* value, const void* from) {
+    const std::size_t count = type.count(from);
+    if (type.resize) type.resize(value, count);
+    for (std::size_t i = 0; i < count; ++i) assign(*type.inner, type.element(value, i), type.element(from, i));
+}
+
+void assignChoice(const MemberType& type, void* value, const void* from) {
+    const std::size_t alternative = type.count(from);
+    void* held = type.count(value) == alternative ? type.held(value) : type.emplace(value, alternative);
+    assign(*type.alternatives[alternative], held, type.held(from));
+}
+
+template <typename Contents, typename Visit>
+auto withTable(Contents& contents, SceneTable table, Visit&& visit) {
+    switch (table) {
+        case SceneTable::Meshes:
+            return visit(contents.meshes);
+        case SceneTable::Materials:
+            return visit(contents.materials);
+        case SceneTable::Filters:
+            return visit(contents.filters);
+        case SceneTable::Joints:
+            return visit(contents.joints);
+        case SceneTable::Shapes:
+            break;
+    }
+    return visit(contents.shapes);
+}
+
+}  // namespace
+
+// ---- scalars
+
+std::int64_t integerIn(const MemberType& type, const void* value) {
+    return withIntegerType(type,
+                           [value](auto integer) { return static_cast<std::int64_t>(load<decltype(integer)>(value)); });
+}
+
+bool fits(const MemberType& type, std::int64_t number) {
+    return withIntegerType(type, [number](auto integer) { return std::in_range<decltype(integer)>(number); });
+}
+
+void setInteger(const MemberType& type, void* value, std::int64_t number) {
+    withIntegerType(type, [value, number](auto integer) {
+        integer = static_cast<decltype(integer)>(number);
+        std::memcpy(value, &integer, sizeof(integer));
+    });
+}
+
+std::string textOfScalar(const MemberType& type, const void* value) {
+    switch (type.kind) {
+        case Kind::Number:
+            return toText(load<double>(value));
+        case Kind::Whole:
+            return std::to_string(integerIn(type, value));
+        case Kind::Boolean:
+            return load<bool>(value) ? "true" : "false";
+        case Kind::Word: {
+            const auto index = static_cast<std::size_t>(load<std::uint8_t>(value));
+            return std::string(index < type.words.size() ? type.words[index] : std::string_view());
+        }
+        case Kind::Text:
+            return *static_cast<const std::string*>(value);
+        default:
+            return {};
+    }
+}
+
+std::string textOfVector(const Structure& vector, const void* value, std::string_view separator) {
+    std::string text;
+    for (const StructMember& member : vector.members) {
+        if (!text.empty()) text += separator;
+        text += toText(load<double>(member.in(value)));
+    }
+    return text;
+}
+
+bool parseScalar(const MemberType& type, std::string_view text, void* value) {
+    switch (type.kind) {
+        case Kind::Number:
+            return parseNumber(text, value);
+        case Kind::Whole:
+            return parseWhole(type, text, value);
+        case Kind::Boolean: {
+            const auto read = parseBoolean(text);
+            if (read) *static_cast<bool*>(value) = *read;
+            return read.has_value();
+        }
+        case Kind::Word:
+            return parseWord(type, text, value);
+        case Kind::Text:
+            *static_cast<std::string*>(value) = text;
+            return true;
+        default:
+            return false;
+    }
+}
+
+// ---- values of any type
+
+bool identical(const MemberType& type, const void* a, const void* b) {
+    if (type.isFlat) return std::memcmp(a, b, type.size) == 0;
+    switch (type.kind) {
+        case Kind::Text:
+            return *static_cast<const std::string*>(a) == *static_cast<const std::string*>(b);
+        case Kind::Struct:
+            return identical(*type.structure, a, b);
+        case Kind::Optional: {
+            const void* heldA = type.held(a);
+            const void* heldB = type.held(b);
+            return heldA && heldB ? identical(*type.inner, heldA, heldB) : heldA == heldB;
+        }
+        case Kind::List:
+            return identicalLists(type, a, b);
+        case Kind::Choice:
+            return identicalChoices(type, a, b);
+        case Kind::Nothing:
+            return true;
+        default:
+            return std::memcmp(a, b, type.size) == 0;  // ids
+    }
+}
+
+bool identical(const Structure& structure, const void* a, const void* b) {
+    return std::all_of(structure.members.begin(), structure.members.end(),
+                       [&](const StructMember& member) { return identical(*member.type, member.in(a), member.in(b)); });
+}
+
+void assign(const MemberType& type, void* value, const void* from) {
+    switch (type.kind) {
+        case Kind::Nothing:
+            return;
+        case Kind::Text:
+            *static_cast<std::string*>(value) = *static_cast<const std::string*>(from);
+            return;
+        case Kind::Struct:
+            return assign(*type.structure, value, from);
+        case Kind::Optional:
+            return assignOptional(type, value, from);
+        case Kind::List:
+            return assignList(type, value, from);
+        case Kind::Choice:
+            return assignChoice(type, value, from);
+        default:
+            std::memcpy(value, from, type.size);
+    }
+}
+
+void assign(const Structure& structure, void* value, const void* from) {
+    for (const StructMember& member : structure.members) assign(*member.type, member.in(value), member.in(from));
+}
+
+// ---- entries of the tables
+
+std::uint32_t entryIndex(const void* id) {
+    return load<std::uint32_t>(id);
+}
+
+const void* entryAt(const SceneContents& contents, SceneTable table, std::uint32_t index) {
+    return withTable(contents, table, [index](const auto& entries) -> const void* {
+        return index < entries.size() ? &entries[index] : nullptr;
+    });
+}
+
+void* entryAt(SceneContents& contents, SceneTable table, std::uint32_t index) {
+    return const_cast<void*>(entryAt(std::as_const(contents), table, index));
+}
+
+std::size_t entryCount(const SceneContents& contents, SceneTable table) {
+    return withTable(contents, table, [](const auto& entries) { return entries.size(); });
+}
+
+std::uint32_t addEntry(SceneContents& contents, SceneTable table) {
+    return withTable(contents, table, [](auto& entries) {
+        entries.emplace_back();
+        return static_cast<std::uint32_t>(entries.size() - 1);
+    });
+}
+
+void removeLastEntry(SceneContents& contents, SceneTable table) {
+    withTable(contents, table, [](auto& entries) { entries.pop_back(); });
+}
+
+std::string memberName(std::span<const MemberStep> steps) {
+    std::string name;
+    for (const MemberStep& step : steps) {
+        if (step.name.empty()) {
+            name += '[' + std::to_string(step.index) + ']';
+        } else {
+            if (!name.empty()) name += '.';
+            name += step.name;
+        }
+    }
+    return name;
+}
+
+}  // namespace orrery
