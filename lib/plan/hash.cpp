@@ -1,187 +1,122 @@
 #include "orrery/plan/hash.hpp"
 
+#include <algorithm>
 #include <array>
-#include <optional>
-#include <type_traits>
-#include <vector>
+#include <utility>
 
 #include "orrery/base/hash.hpp"
+#include "orrery/plan/structure.hpp"
 
 namespace orrery {
 namespace {
 
-// Structures of the Plan are taken apart whole, so that a new member does not compile until somebody has decided
-// whether it counts.
+using Kind = MemberType::Kind;
+
 class Hasher {
 public:
     [[nodiscard]] std::uint64_t value() const { return hash_.value(); }
 
-    template <typename... Values>
-    void all(const Values&... values) {
-        (add(values), ...);
-    }
-
-    void add(double number) { hash_.add(number); }
-    template <typename T>
-    requires(std::is_integral_v<T> || std::is_enum_v<T>) void add(T value) {
-        for (std::size_t byte = 0; byte < sizeof(T); ++byte) {
-            hash_.add(static_cast<std::uint8_t>(static_cast<std::uint64_t>(value) >> (8 * byte)));
+    void add(const Structure& structure, const void* value) {
+        for (const StructMember& member : structure.members) {
+            if (&member != worldGravity_ && &member != bodyFrame_) add(*member.type, member.in(value));
         }
     }
-    template <typename T>
-    void add(const std::optional<T>& value) {
-        add(value.has_value());
-        if (value) add(*value);
-    }
-    template <typename T>
-    void add(const Component<T>& part) {
-        add(static_cast<bool>(part));
-        if (part) add(*part);
-    }
-    template <typename T, typename Allocator>
-    void add(const std::vector<T, Allocator>& values) {
-        add(static_cast<std::uint64_t>(values.size()));
-        for (const T& value : values) add(value);
-    }
-    template <typename T, std::size_t N>
-    void add(const std::array<T, N>& values) {
-        for (const T& value : values) add(value);
-    }
 
-    // What is in the table of its struct, but gravity, which the world has resolved, and what nothing is done with.
-    template <HasMembers T>
-    void add(const T& value) {
-        forEachMember<T>([&](const auto& line) {
-            const bool counts =
-                !isSameMember(line.member, &OdeWorld::gravity) && !isSameMember(line.member, &OdeBody::frame);
-            if (counts) add(value.*line.member);
-        });
+    void add(const MemberType& type, const void* value) {
+        switch (type.kind) {
+            case Kind::Number:
+                return hash_.add(*static_cast<const double*>(value));
+            case Kind::Whole:
+            case Kind::Boolean:
+            case Kind::Word:
+                return addInteger(static_cast<std::uint64_t>(integerIn(type, value)), type.size);
+            case Kind::Text:
+                return addText(*static_cast<const std::string*>(value));
+            case Kind::Struct:
+                return add(*type.structure, value);
+            case Kind::Optional:
+                return addOptional(type, value);
+            case Kind::List:
+                return addList(type, value);
+            case Kind::Choice:
+                addInteger(type.count(value), 1);
+                return add(type.alternative(value), type.held(value));
+            default:
+                return;  // numbers of nodes and of entries are other ones in another file
+        }
     }
-    void add(const Pose& pose) { all(pose.position, pose.rotation); }
-    void add(const Affine& affine) { all(affine.linear, affine.translation); }
-
-    // ---- solids
-    void add(const SolidBox& box) { add(box.size); }
-    void add(const SolidSphere& sphere) { add(sphere.radius); }
-    void add(const SolidCapsule& capsule) { all(capsule.radius, capsule.length); }
-    void add(const SolidCylinder& cylinder) { all(cylinder.radius, cylinder.length); }
-    void add(const SolidPlane& plane) { all(plane.normal, plane.d); }
-    void add(const SolidRay& ray) { add(ray.length); }
-    void add(const SolidHull& hull) { all(hull.hull->planes, hull.hull->points, hull.hull->polygons); }
-    void add(const SolidMesh& mesh) { all(mesh.mesh->positions, mesh.mesh->triangles); }
-    void add(const SolidHeightfield& ground) {
-        const Heightfield& field = *ground.field;
-        all(field.width, field.depth, field.widthSamples, field.depthSamples, field.heights, field.thickness,
-            field.wrap);
-    }
-    void add(const Solid& solid) {
-        add(static_cast<std::uint8_t>(solid.index()));
-        std::visit([this](const auto& shape) { add(shape); }, solid);
-    }
-
-    // ---- objects
-    void add(const PlanSpace& space) {
-        const auto& [node, parent, ode] = space;
-        all(parent, ode);
-    }
-    void add(const PlanGeom& geom) {
-        const auto& [node, solid, body, space, pose, odePose, material, filter, trigger, category, collide, enabled,
-                     surface] = geom;
-        all(solid, body, space, pose, odePose, material, filter, trigger, category, collide, enabled, surface);
-    }
-    void add(const SpringSettings& s) { all(s.stiffness, s.damping); }
-    void add(const PlanJointAxis& axis) {
-        all(axis.direction, static_cast<const AxisParameters&>(axis));
-        all(axis.softStops, axis.relativeTo, axis.angle, axis.offset);
-    }
-    void add(const PlanJoint& joint) {
-        const auto& [node, type, body1, body2, anchor, anchor2, axes, ode, group, euler, spring, referencePose] = joint;
-        all(type, body1, body2, anchor, anchor2, axes, ode, group, euler, spring, referencePose);
-    }
-    void add(const PlanJointRow& row) {
-        const auto& [measure, axis, min, max, spring] = row;
-        all(measure, axis, min, max, spring);
-    }
-    void add(const PlanJointDrive& drive) {
-        const auto& [angular, axis, acceleration, maxForce, position, velocity, stiffness, damping] = drive;
-        all(angular, axis, acceleration, maxForce, position, velocity, stiffness, damping);
-    }
-    void add(const PlanSixDofJoint& joint) {
-        const auto& [node, body1, body2, frame1, frame2, lockedLinear, lockedAngular, rows, drives] = joint;
-        all(body1, body2, frame1, frame2, lockedLinear, lockedAngular, rows, drives);
-    }
-    void add(const CollisionOverride& touch) {
-        const auto& [allowed, body1, body2, geoms] = touch;
-        all(allowed, body1, body2, geoms);
-    }
-    void add(const PlanTrigger& trigger) {
-        const auto& [node, geoms] = trigger;
-        add(geoms);
-    }
-
-    // ---- gravity
     void add(const ExactShape& shape) { addTo(hash_, shape); }
-    void add(const PlanGravityVolume& field) {
-        const auto& [node, type, gravity, priority, replace, stop, direction, unitDistance, radius, points, shape,
-                     pullsInSolid, scaleInShape, body, toWorld, toBody, geoms, everywhere] = field;
-        all(type, gravity, priority, replace, stop, direction, unitDistance, radius, points, shape, pullsInSolid,
-            scaleInShape, body, toWorld, toBody, geoms, everywhere);
-    }
-
-    // ---- motions
-    template <typename Curve>
-    void add(const PlanCurve<Curve>& planned) {
-        const auto& [curve, duration, repeats, closed] = planned;
-        all(curve, duration, repeats, closed);
-    }
-    void add(const Placement& placement) {
-        const auto& [pose, stretch, shear] = placement;
-        all(pose, stretch, shear);
-    }
-    void add(const PlanMotion& motion) {
-        const auto& [node, outer, between, own, position, rotation, scale, body] = motion;
-        all(outer, between, toMatrix(own).m, position, rotation, scale, body);
-    }
-
-    void add(const PlanMaterial& m) {
-        const auto numberOf = [](const std::optional<CombineMode>& mode) {
-            return mode ? static_cast<std::uint8_t>(*mode) : std::uint8_t{0xFF};
-        };
-        all(m.staticFriction, m.dynamicFriction, m.restitution, numberOf(m.frictionCombine),
-            numberOf(m.restitutionCombine));
-    }
-    void add(const PlanFilter& f) { all(f.systems, f.collideWith, f.notCollideWith); }
 
 private:
+    // Lowest byte first.
+    void addInteger(std::uint64_t value, std::size_t bytes) {
+        for (std::size_t byte = 0; byte < bytes; ++byte) hash_.add(static_cast<std::uint8_t>(value >> (8 * byte)));
+    }
+    void addText(const std::string& text) {
+        addInteger(text.size(), sizeof(std::uint64_t));
+        hash_.add(std::string_view(text));
+    }
+    void addOptional(const MemberType& type, const void* value) {
+        const void* held = type.held(value);
+        addInteger(held != nullptr ? 1 : 0, 1);
+        if (held) add(*type.inner, held);
+    }
+    void addList(const MemberType& type, const void* list) {
+        const std::size_t count = type.count(list);
+        if (type.resize) addInteger(count, sizeof(std::uint64_t));
+        for (std::size_t i = 0; i < count; ++i) add(*type.inner, type.element(list, i));
+    }
+
     Fnv1a hash_;
+    // What does not count: gravity is resolved by the world, and with a body's frame nothing is done.
+    const StructMember* worldGravity_ = planStructures().world.find("ode")->type->structure->find("gravity");
+    const StructMember* bodyFrame_ = planStructures().body.find("ode")->type->inner->structure->find("frame");
 };
+
+constexpr std::array<std::string_view, kPlanParts> kParts{
+    "world settings",  "bodies",     "spaces",
+    "geoms",           "joints",     "triggers",
+    "gravity volumes", "animations", "materials, filters and surfaces"};
+constexpr std::size_t kGravityVolumes = 6;
+constexpr std::size_t kSurfaces = 8;
+
+// The part that a member of PlanWorld belongs to; of a new one the settings, until it has a line here.
+std::size_t partOf(std::string_view member) {
+    constexpr std::array<std::pair<std::string_view, std::size_t>, 10> kLines{{{"bodies", 1},
+                                                                               {"spaces", 2},
+                                                                               {"geoms", 3},
+                                                                               {"collisionOverrides", 3},
+                                                                               {"joints", 4},
+                                                                               {"jointGroups", 4},
+                                                                               {"sixDofJoints", 4},
+                                                                               {"triggers", 5},
+                                                                               {"fields", kGravityVolumes},
+                                                                               {"motions", 7}}};
+    const auto* line =
+        std::find_if(kLines.begin(), kLines.end(), [&](const auto& each) { return each.first == member; });
+    return line == kLines.end() ? 0 : line->second;
+}
 
 }  // namespace
 
 std::array<PlanPartHash, kPlanParts> hashesOf(const Plan& plan) {
-    Hasher settings, bodies, spaces, geoms, joints, triggers, fields, motions, surfaces;
+    const PlanStructures& structures = planStructures();
+    std::array<Hasher, kPlanParts> hashers;
     for (const PlanWorld& world : plan.worlds) {
-        const auto& [node, gravity, gravityAuthored, ode, worldBodies, worldSpaces, worldGeoms, worldJoints,
-                     jointGroups, sixDofJoints, collisionOverrides, worldTriggers, worldFields, worldMotions] = world;
-        settings.add(ode);
-        bodies.add(worldBodies);
-        spaces.add(worldSpaces);
-        geoms.all(worldGeoms, collisionOverrides);
-        joints.all(worldJoints, static_cast<std::uint64_t>(jointGroups.size()), sixDofJoints);
-        triggers.add(worldTriggers);
-        fields.add(worldFields);
-        motions.add(worldMotions);
+        for (const StructMember& member : structures.world.members) {
+            const bool isGravity = member.name == "gravity" || member.name == "gravityAuthored";
+            if (!isGravity) hashers[partOf(member.name)].add(*member.type, member.in(&world));
+        }
+        for (const PlanGravityVolume& field : world.fields)
+            if (field.shape) hashers[kGravityVolumes].add(*field.shape);
     }
-    surfaces.all(plan.materials, plan.filters, plan.surfaces);
-    return {{{"world settings", settings.value()},
-             {"bodies", bodies.value()},
-             {"spaces", spaces.value()},
-             {"geoms", geoms.value()},
-             {"joints", joints.value()},
-             {"triggers", triggers.value()},
-             {"gravity volumes", fields.value()},
-             {"animations", motions.value()},
-             {"materials, filters and surfaces", surfaces.value()}}};
+    for (const std::string_view name : {"materials", "filters", "surfaces"}) {
+        const StructMember* member = structures.plan.find(name);
+        hashers[kSurfaces].add(*member->type, member->in(&plan));
+    }
+    std::array<PlanPartHash, kPlanParts> hashes;
+    for (std::size_t i = 0; i < kPlanParts; ++i) hashes[i] = {kParts[i], hashers[i].value()};
+    return hashes;
 }
 
 }  // namespace orrery

@@ -12,35 +12,37 @@ namespace orrery {
 namespace {
 
 // A kind of part: which nodes have it, and where its members are sought, in this order, from the node on.
-struct Kind {
+struct ObjectKind {
     std::string_view word;
     bool (*has)(const NodeComponents& node);
     std::array<std::string_view, 7> places;
 };
 constexpr std::array kKinds{
-    Kind{"body",
-         [](const NodeComponents& n) { return n.body.has_value(); },
-         {"body.", "body.mass.", "body.mass.own.", "body.ode.", "transform."}},
-    Kind{"joint",
-         [](const NodeComponents& n) { return n.joint.has_value() || n.sixDofJoint.has_value(); },
-         {"joint.", "joint.axes[0].", "joint.ode.", "frameJoint.", "frameJoint.settings.", "transform."}},
-    Kind{"geom",
-         [](const NodeComponents& n) { return n.collider.has_value(); },
-         {"collider.", "collider.shape.", "collider.shape.geometry.", "collider.ode.surface.", "collider.material.",
-          "collider.ode.", "transform."}},
-    Kind{"trigger",
-         [](const NodeComponents& n) { return n.trigger.has_value(); },
-         {"trigger.", "trigger.shape.", "trigger.shape.geometry.", "transform."}},
-    Kind{"gravity", [](const NodeComponents& n) { return n.gravity.has_value(); }, {"gravity.", "transform."}},
-    Kind{"world", [](const NodeComponents& n) { return n.world.has_value(); }, {"world.", "world.ode.", "transform."}},
-    Kind{"node", [](const NodeComponents&) { return true; }, {"", "transform."}},
+    ObjectKind{"body",
+               [](const NodeComponents& n) { return n.body.has_value(); },
+               {"body.", "body.mass.", "body.mass.own.", "body.ode.", "transform."}},
+    ObjectKind{"joint",
+               [](const NodeComponents& n) { return n.joint.has_value() || n.sixDofJoint.has_value(); },
+               {"joint.", "joint.axes[0].", "joint.ode.", "frameJoint.", "frameJoint.settings.", "transform."}},
+    ObjectKind{"geom",
+               [](const NodeComponents& n) { return n.collider.has_value(); },
+               {"collider.", "collider.shape.", "collider.shape.geometry.", "collider.ode.surface.",
+                "collider.material.", "collider.ode.", "transform."}},
+    ObjectKind{"trigger",
+               [](const NodeComponents& n) { return n.trigger.has_value(); },
+               {"trigger.", "trigger.shape.", "trigger.shape.geometry.", "transform."}},
+    ObjectKind{"gravity", [](const NodeComponents& n) { return n.gravity.has_value(); }, {"gravity.", "transform."}},
+    ObjectKind{
+        "world", [](const NodeComponents& n) { return n.world.has_value(); }, {"world.", "world.ode.", "transform."}},
+    ObjectKind{"node", [](const NodeComponents&) { return true; }, {"", "transform."}},
 };
 constexpr std::size_t kMostNames = 1000;  // bytes, of a message
 constexpr std::array<std::pair<std::string_view, SceneTable>, 3> kTables{
     {{"material", SceneTable::Materials}, {"shape", SceneTable::Shapes}, {"settings", SceneTable::Joints}}};
 
-const Kind* kindOf(std::string_view word) {
-    const auto found = std::find_if(kKinds.begin(), kKinds.end(), [&](const Kind& kind) { return kind.word == word; });
+const ObjectKind* kindOf(std::string_view word) {
+    const auto found =
+        std::find_if(kKinds.begin(), kKinds.end(), [&](const ObjectKind& kind) { return kind.word == word; });
     return found == kKinds.end() ? nullptr : &*found;
 }
 
@@ -111,30 +113,30 @@ std::string setAllFriction(SceneContents& contents, std::string_view value) {
 
 // ---- Nodes and table entries by name
 
-struct Named {
+struct NameAndMember {
     std::string name;
     std::string_view member;
 };
 
 // All ways in which a text is a name and a member, the longest name first: names may have dots.
-std::vector<Named> splits(std::string_view text) {
+std::vector<NameAndMember> splits(std::string_view text) {
     if (text.starts_with('"')) {
         const std::size_t end = text.find("\".", 1);
         if (end == std::string_view::npos) return {};
         return {{std::string(text.substr(1, end - 1)), text.substr(end + 2)}};
     }
-    std::vector<Named> all;
+    std::vector<NameAndMember> all;
     for (std::size_t dot = text.rfind('.'); dot != std::string_view::npos && dot > 0; dot = text.rfind('.', dot - 1))
         all.push_back({std::string(text.substr(0, dot)), text.substr(dot + 1)});
     return all;
 }
 
-std::string setOfNode(SceneContents& contents, const Kind& kind, std::string_view text, std::string_view value) {
+std::string setOfNode(SceneContents& contents, const ObjectKind& kind, std::string_view text, std::string_view value) {
     std::vector<std::string> names;
     const PathNames paths(contents);
-    const std::vector<Named> ways = splits(text);
+    const std::vector<NameAndMember> ways = splits(text);
     if (ways.empty()) return "expected " + std::string(kind.word) + ":NAME.MEMBER";
-    for (const Named& way : ways) {
+    for (const NameAndMember& way : ways) {
         Node* found = nullptr;
         forEachNode(contents.root(), [&](Node& node) {
             if (found == nullptr && kind.has(node) && (node.name == way.name || paths.path(node) == way.name))
@@ -170,13 +172,13 @@ std::string setOfEntry(SceneContents& contents, SceneTable table, void* entry, s
 
 std::string setOfTable(SceneContents& contents, SceneTable table, std::string_view word, std::string_view text,
                        std::string_view value) {
-    const std::vector<Named> ways = splits(text);
+    const std::vector<NameAndMember> ways = splits(text);
     if (ways.empty()) return "expected " + std::string(word) + ":NAME.MEMBER";
     const Structure& structure = sceneStructures().of(table);
     std::vector<std::string> names;
     for (std::uint32_t i = 0; i < entryCount(contents, table); ++i)
         names.push_back(nameOfEntry(structure, entryAt(contents, table, i)));
-    for (const Named& way : ways) {
+    for (const NameAndMember& way : ways) {
         const auto found = std::find(names.begin(), names.end(), way.name);
         if (found == names.end()) continue;
         void* entry = entryAt(contents, table, static_cast<std::uint32_t>(found - names.begin()));
@@ -186,13 +188,13 @@ std::string setOfTable(SceneContents& contents, SceneTable table, std::string_vi
 }
 
 std::string setOfKind(SceneContents& contents, std::string_view word, std::string_view text, std::string_view value) {
-    if (const Kind* kind = kindOf(word)) return setOfNode(contents, *kind, text, value);
+    if (const ObjectKind* kind = kindOf(word)) return setOfNode(contents, *kind, text, value);
     for (const auto& [name, table] : kTables) {
         if (name == word) return setOfTable(contents, table, word, text, value);
     }
     std::vector<std::string> words;
     for (const auto& [name, table] : kTables) words.emplace_back(name);
-    for (const Kind& kind : kKinds) words.emplace_back(kind.word);
+    for (const ObjectKind& kind : kKinds) words.emplace_back(kind.word);
     return "\"" + std::string(word) + "\" is no kind of object" + didYouMean(word, words);
 }
 
@@ -207,7 +209,7 @@ std::string transformFault(const Node& node, std::string_view path) {
 
 std::string setMember(SceneContents& contents, Node& node, std::string_view word, std::string_view member,
                       std::string_view value) {
-    const Kind* kind = kindOf(word);
+    const ObjectKind* kind = kindOf(word);
     if (!kind) return "\"" + std::string(word) + "\" is no kind of object";
     if (member == "mass" && node.body && kind->word == "body") return setTotalMass(*node.body, value);
     if (member == "friction" && node.collider && kind->word == "geom") {

@@ -1,9 +1,11 @@
 #include "output/plan_json.hpp"
 
 #include <cmath>
+#include <initializer_list>
 #include <string_view>
 
 #include "orrery/formats/xode/columns.hpp"
+#include "orrery/plan/structure.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "orrery/sim/planned_actuators.hpp"
 
@@ -70,54 +72,90 @@ struct Parameters {
     }
 };
 
+// Values of the plan by their types: a vector is an array, what is absent or not finite null.
+class ValuePrinter {
+public:
+    // `onlyStated`: members that are absent are left out.
+    explicit ValuePrinter(bool onlyStated = false) : onlyStated_(onlyStated) {}
+
+    // Adds members by their names; one that the object has already stays in its place.
+    void addMembers(Json& object, const Structure& structure, const void* value) const {
+        for (const StructMember& member : structure.members) {
+            const MemberType& type = *member.type;
+            const void* at = member.in(value);
+            const bool isAbsent = type.kind == MemberType::Kind::Optional && !type.held(at);
+            if (!onlyStated_ || !isAbsent) object[std::string(member.name)] = toJson(type, at);
+        }
+    }
+    [[nodiscard]] Json toJson(const Structure& structure, const void* value) const {
+        if (structure.name == "Matrix3") return app::toJson(*static_cast<const Matrix3*>(value));
+        Json object = Json::object();
+        addMembers(object, structure, value);
+        if (!structure.isVector) return object;
+        Json numbers = Json::array();
+        for (const auto& number : object) numbers.push_back(number);
+        return numbers;
+    }
+    [[nodiscard]] Json toJson(const MemberType& type, const void* value) const {
+        using Kind = MemberType::Kind;
+        switch (type.kind) {
+            case Kind::Number: {
+                const double number = *static_cast<const double*>(value);
+                return std::isfinite(number) ? Json(number) : Json(nullptr);
+            }
+            case Kind::Whole:
+                return integerIn(type, value);
+            case Kind::Boolean:
+                return *static_cast<const bool*>(value);
+            case Kind::Word:
+            case Kind::Text:
+                return textOfScalar(type, value);
+            case Kind::Struct:
+                return toJson(*type.structure, value);
+            case Kind::Optional:
+                return type.held(value) ? toJson(*type.inner, type.held(value)) : Json(nullptr);
+            case Kind::List: {
+                Json array = Json::array();
+                for (std::size_t i = 0; i < type.count(value); ++i)
+                    array.push_back(toJson(*type.inner, type.element(value, i)));
+                return array;
+            }
+            case Kind::Choice:
+                return toJson(type.alternative(value), type.held(value));
+            default:
+                return nullptr;
+        }
+    }
+
+private:
+    bool onlyStated_;
+};
+
+// An object with the names in that order, for those that are documented so; what is added later follows.
+void reserve(Json& object, std::initializer_list<const char*> names) {
+    for (const char* name : names) object[name] = nullptr;
+}
+
 Json bodyJson(const PlanBody& body, const NodeNames& names) {
     Json object = named(names, body.node);
     object["position"] = toJson(body.pose.position);
     object["rotation"] = toJson(body.pose.rotation);
-    object["mass"] = body.mass;
-    object["centerOfMass"] = toJson(body.centerOfMass);
-    object["inertia"] = toJson(body.inertia);
-    object["linearVelocity"] = toJson(body.linearVelocity);
-    object["angularVelocity"] = toJson(body.angularVelocity);
-    object["enabled"] = body.enabled;
-    object["kinematic"] = body.kinematic;
-    object["animated"] = body.animated;
-    object["gravityFactor"] = body.gravityFactor;
+    reserve(object, {"mass", "centerOfMass", "inertia", "linearVelocity", "angularVelocity", "enabled", "kinematic",
+                     "animated", "gravityFactor"});
+    const Structure& structure = planStructures().body;
+    ValuePrinter().addMembers(object, structure, &body);
+    object["ode"] = ValuePrinter(true).toJson(*structure.find("ode")->type, &body.ode);
+    object.erase("pose");  // position and rotation are it
     return object;
 }
 
-Json wordOf(const std::optional<CombineMode>& mode) {
-    return mode ? Json(toText(*mode)) : Json();
-}
-
 Json materialJson(const PlanMaterial& material) {
-    return {{"staticFriction", material.staticFriction},
-            {"dynamicFriction", material.dynamicFriction},
-            {"restitution", material.restitution},
-            {"frictionCombine", wordOf(material.frictionCombine)},
-            {"restitutionCombine", wordOf(material.restitutionCombine)}};
-}
-
-Json valueOf(const Vector3& value) {
-    return toJson(value);
-}
-Json valueOf(const auto& value) {
-    return value;
+    return ValuePrinter().toJson(planStructures().material, &material);
 }
 
 // What is stated of it, by ODE's words; null where nothing is.
 Json surfaceJson(const OdeSurface* surface) {
-    if (surface == nullptr) return nullptr;
-    Json object = Json::object();
-    std::apply(
-        [&](const auto&... each) {
-            const auto add = [&](const auto& member) {
-                if (const auto& value = surface->*member.member) object[std::string(member.name)] = valueOf(*value);
-            };
-            (add(each), ...);
-        },
-        kMembersOf<OdeSurface>.list);
-    return object;
+    return surface ? ValuePrinter(true).toJson(planStructures().surface, surface) : Json(nullptr);
 }
 
 // With what ODE's surface says in its place.
@@ -249,11 +287,8 @@ Json triggerJson(const PlanTrigger& trigger, const PlanWorld& world, const NodeN
 
 Json fieldJson(const PlanGravityVolume& field, const PlanWorld& world, const NodeNames& names) {
     Json object = named(names, field.node);
-    object["type"] = orrery::toText(field.type);
-    object["gravity"] = field.gravity;
-    object["priority"] = field.priority;
-    object["replace"] = field.replace;
-    object["stop"] = field.stop;
+    reserve(object, {"type", "gravity", "priority", "replace", "stop", "body", "geoms"});
+    ValuePrinter().addMembers(object, planStructures().field, &field);
     object["body"] = pathOfEntry(names, world.bodies, field.body);
     object["geoms"] = Json::array();
     for (const std::uint32_t geom : field.geoms) object["geoms"].push_back(pathOrNull(names, world.geoms[geom].node));

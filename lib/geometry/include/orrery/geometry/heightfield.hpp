@@ -1,6 +1,7 @@
 // Terrain, in the array that ODE's dGeomHeightfieldDataBuildDouble takes.
 #pragma once
 
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
@@ -28,5 +29,12 @@ struct Heightfield {
     // Does it enclose a volume, other than as ODE's contacts have it? Without a thickness it is a surface.
     [[nodiscard]] bool closed() const { return thickness > 0; }
 };
+template <std::same_as<Heightfield> T>
+constexpr auto membersOf(const T*) {
+    return members("heightfield", Member{"width", &T::width, "m"}, Member{"depth", &T::depth, "m"},
+                   Member{"widthSamples", &T::widthSamples}, Member{"depthSamples", &T::depthSamples},
+                   Member{"heights", &T::heights, "m"}, Member{"thickness", &T::thickness, "m"},
+                   Member{"wrap", &T::wrap});
+}
 
 }  // namespace orrery

@@ -24,6 +24,12 @@ struct ConvexHull {
     [[nodiscard]] std::size_t pointCount() const { return points.size() / 3; }
     [[nodiscard]] Vector3 point(std::size_t i) const { return {points[3 * i], points[3 * i + 1], points[3 * i + 2]}; }
 };
+// The volume is of these.
+template <std::same_as<ConvexHull> T>
+constexpr auto membersOf(const T*) {
+    return members("hull", Member{"planes", &T::planes}, Member{"points", &T::points, "m"},
+                   Member{"polygons", &T::polygons});
+}
 
 enum class HullFailure : std::uint8_t {
     None,

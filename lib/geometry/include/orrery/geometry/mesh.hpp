@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <span>
@@ -22,6 +23,11 @@ struct TriangleMesh {
     // mesh encloses a volume.
     bool closed = false;
 };
+// Whether it is closed, its triangles tell.
+template <std::same_as<TriangleMesh> T>
+constexpr auto membersOf(const T*) {
+    return members("mesh", Member{"positions", &T::positions, "m"}, Member{"triangles", &T::triangles});
+}
 
 // What was left out of a mesh, counted in triangles (but badVertices: in vertices).
 struct MeshRepairs {

@@ -1,6 +1,8 @@
 // How a node's transform is split into a rigid place and what is left, as Plans and recordings have it.
 #pragma once
 
+#include <concepts>
+
 #include "orrery/scene/values.hpp"
 
 namespace orrery {
@@ -11,6 +13,10 @@ struct Placement {
     Matrix3 stretch;     // scale, in the node's axes; with shear where there is any
     bool shear = false;  // `stretch` is not diagonal
 };
+template <std::same_as<Placement> T>
+constexpr auto membersOf(const T*) {
+    return members("placement", Member{"pose", &T::pose}, Member{"stretch", &T::stretch}, Member{"shear", &T::shear});
+}
 
 // Where the author gave a rotation beside a scale, that rotation is kept, mirrored or not; a matrix is
 // split into a rotation and the stretch.

@@ -68,6 +68,10 @@ struct PlanSpace {
     std::int32_t parent = kNone;  // space; kNone: the world's own top space
     Component<OdeSpace> ode;      // what the file states and ODE can take; all that its kind needs
 };
+template <std::same_as<PlanSpace> T>
+constexpr auto membersOf(const T*) {
+    return members("space", Member{"parent", &T::parent}, Member{"ode", &T::ode});
+}
 
 // A collider in convex parts (PLAN_MESH_AS_PARTS) is several of them, one after the other, that differ in `solid` and
 // `odePose` alone.
@@ -89,6 +93,13 @@ struct PlanGeom {
     bool enabled = true;
     std::int32_t surface = kNone;  // Plan::surfaces
 };
+template <std::same_as<PlanGeom> T>
+constexpr auto membersOf(const T*) {
+    return members("geom", Member{"solid", &T::solid}, Member{"body", &T::body}, Member{"space", &T::space},
+                   Member{"pose", &T::pose}, Member{"odePose", &T::odePose}, Member{"material", &T::material},
+                   Member{"filter", &T::filter}, Member{"trigger", &T::trigger}, Member{"category", &T::category},
+                   Member{"collide", &T::collide}, Member{"enabled", &T::enabled}, Member{"surface", &T::surface});
+}
 
 // Of the parameters, only what the file states is handed to ODE.
 struct PlanJointAxis : AxisParameters {
@@ -97,6 +108,12 @@ struct PlanJointAxis : AxisParameters {
     AxisFrame relativeTo = AxisFrame::World;
     std::optional<double> angle, offset;
 };
+template <std::same_as<PlanJointAxis> T>
+constexpr auto membersOf(const T*) {
+    return members("axis", Member{"direction", &T::direction}) + kMembersOf<AxisParameters> +
+           members("axis", Member{"softStops", &T::softStops}, Member{"relativeTo", &T::relativeTo},
+                   Member{"angle", &T::angle, "rad"}, Member{"offset", &T::offset, "m"});
+}
 
 struct PlanJoint {
     NodeId node;
@@ -116,17 +133,32 @@ struct PlanJoint {
     // the joint are 0; anchor and axes are those of then. nullopt: as the bodies are at the start.
     std::optional<Pose> referencePose;
 };
+template <std::same_as<PlanJoint> T>
+constexpr auto membersOf(const T*) {
+    return members("joint", Member{"type", &T::type}, Member{"body1", &T::body1}, Member{"body2", &T::body2},
+                   Member{"anchor", &T::anchor, "m"}, Member{"anchor2", &T::anchor2, "m"}, Member{"axes", &T::axes},
+                   Member{"ode", &T::ode}, Member{"group", &T::group}, Member{"euler", &T::euler},
+                   Member{"spring", &T::spring}, Member{"referencePose", &T::referencePose});
+}
 
 struct PlanTrigger {
     NodeId node;
     std::vector<std::uint32_t> geoms;  // PlanWorld::geoms
 };
+template <std::same_as<PlanTrigger> T>
+constexpr auto membersOf(const T*) {
+    return members("trigger", Member{"geoms", &T::geoms});
+}
 
 // p_outer = linear * p_inner + translation.
 struct Affine {
     Matrix3 linear;
     Vector3 translation;  // m
 };
+template <std::same_as<Affine> T>
+constexpr auto membersOf(const T*) {
+    return members("affine", Member{"linear", &T::linear}, Member{"translation", &T::translation, "m"});
+}
 
 // A gravity volume: a field, and the trigger shapes inside which it acts. What gives the field its
 // direction lies in the field's frame: the node's, or, where `scaleInShape`, the node's without its
@@ -152,6 +184,17 @@ struct PlanGravityVolume {
     std::vector<std::uint32_t> geoms;  // PlanWorld::geoms: the trigger's, at least one unless `everywhere`
     bool everywhere = false;           // acts on all bodies, but for the one it rides on
 };
+// Without `shape`, which has no members to tell: its hash is its own (ExactShape).
+template <std::same_as<PlanGravityVolume> T>
+constexpr auto membersOf(const T*) {
+    return members("gravity", Member{"type", &T::type}, Member{"gravity", &T::gravity, "m/s^2"},
+                   Member{"priority", &T::priority}, Member{"replace", &T::replace}, Member{"stop", &T::stop},
+                   Member{"direction", &T::direction}, Member{"unitDistance", &T::unitDistance, "m"},
+                   Member{"radius", &T::radius, "m"}, Member{"points", &T::points, "m"},
+                   Member{"pullsInSolid", &T::pullsInSolid}, Member{"scaleInShape", &T::scaleInShape},
+                   Member{"body", &T::body}, Member{"toWorld", &T::toWorld}, Member{"toBody", &T::toBody},
+                   Member{"geoms", &T::geoms}, Member{"everywhere", &T::everywhere});
+}
 
 // A curve that plays from the start of the simulation, or of its scene in it, on.
 template <typename Curve>
@@ -161,6 +204,12 @@ struct PlanCurve {
     bool repeats = true;  // false: it ends
     bool closed = false;  // it ends where it begins: one pass goes over into the next without a jump
 };
+template <typename Curve>
+constexpr auto membersOf(const PlanCurve<Curve>*) {
+    using T = PlanCurve<Curve>;
+    return members("curve", Member{"curve", &T::curve}, Member{"duration", &T::duration, "s"},
+                   Member{"repeats", &T::repeats}, Member{"closed", &T::closed});
+}
 
 // A node that an animation moves, or a body that moves with such a node above it. Its frame in the world
 // is that of `outer`, times `between`, times `own` with the curves in their properties' place.
@@ -174,6 +223,12 @@ struct PlanMotion {
     std::optional<PlanCurve<VectorCurve>> scale;  // places what is below; shapes keep their size
     std::int32_t body = kNone;                    // that is driven: kinematic
 };
+template <std::same_as<PlanMotion> T>
+constexpr auto membersOf(const T*) {
+    return members("motion", Member{"outer", &T::outer}, Member{"between", &T::between}, Member{"own", &T::own},
+                   Member{"position", &T::position}, Member{"rotation", &T::rotation}, Member{"scale", &T::scale},
+                   Member{"body", &T::body});
+}
 
 struct PlanWorld {
     NodeId node;                   // the world node, or the root where the scene has none
@@ -191,6 +246,14 @@ struct PlanWorld {
     std::vector<PlanGravityVolume> fields;  // highest priority first; equal ones in document order
     std::vector<PlanMotion> motions;        // outer ones first
 };
+template <std::same_as<PlanWorld> T>
+constexpr auto membersOf(const T*) {
+    return members("world", Member{"gravity", &T::gravity, "m/s^2"}, Member{"gravityAuthored", &T::gravityAuthored},
+                   Member{"ode", &T::ode}, Member{"bodies", &T::bodies}, Member{"spaces", &T::spaces},
+                   Member{"geoms", &T::geoms}, Member{"joints", &T::joints}, Member{"jointGroups", &T::jointGroups},
+                   Member{"sixDofJoints", &T::sixDofJoints}, Member{"collisionOverrides", &T::collisionOverrides},
+                   Member{"triggers", &T::triggers}, Member{"fields", &T::fields}, Member{"motions", &T::motions});
+}
 
 // A surface with all defaults filled in.
 struct PlanMaterial {
@@ -201,6 +264,13 @@ struct PlanMaterial {
     std::optional<CombineMode> frictionCombine = CombineMode::Average;
     std::optional<CombineMode> restitutionCombine = CombineMode::Average;
 };
+template <std::same_as<PlanMaterial> T>
+constexpr auto membersOf(const T*) {
+    return members("material", Member{"staticFriction", &T::staticFriction},
+                   Member{"dynamicFriction", &T::dynamicFriction}, Member{"restitution", &T::restitution},
+                   Member{"frictionCombine", &T::frictionCombine},
+                   Member{"restitutionCombine", &T::restitutionCombine});
+}
 
 // A collision filter with names replaced by numbers, indices into Plan::systems; each list is sorted.
 struct PlanFilter {
@@ -208,6 +278,11 @@ struct PlanFilter {
     std::vector<std::uint32_t> collideWith;
     std::vector<std::uint32_t> notCollideWith;
 };
+template <std::same_as<PlanFilter> T>
+constexpr auto membersOf(const T*) {
+    return members("filter", Member{"systems", &T::systems}, Member{"collideWith", &T::collideWith},
+                   Member{"notCollideWith", &T::notCollideWith});
+}
 
 struct Plan {
     std::vector<PlanWorld> worlds;
@@ -216,6 +291,11 @@ struct Plan {
     std::vector<OdeSurface> surfaces;  // of geoms that state one
     std::vector<std::string> systems;  // names that filters know
 };
+template <std::same_as<Plan> T>
+constexpr auto membersOf(const T*) {
+    return members("plan", Member{"worlds", &T::worlds}, Member{"materials", &T::materials},
+                   Member{"filters", &T::filters}, Member{"surfaces", &T::surfaces}, Member{"systems", &T::systems});
+}
 
 // Resolves and checks a scene. Diagnostics go to `log`, at the place in the file of what they are
 // about; an object that cannot be simulated is left out and the rest stays. A scene that forbids

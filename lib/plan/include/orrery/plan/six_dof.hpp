@@ -2,6 +2,7 @@
 #pragma once
 
 #include <array>
+#include <concepts>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -19,6 +20,10 @@ struct SpringSettings {
     double damping = 0;    // N s/m or N m s/rad, not negative; never both 0
     bool operator==(const SpringSettings&) const = default;
 };
+template <std::same_as<SpringSettings> T>
+constexpr auto membersOf(const T*) {
+    return members("spring", Member{"stiffness", &T::stiffness}, Member{"damping", &T::damping});
+}
 
 // A bound on one number that two frames have between them: the first frame as seen from the second.
 struct PlanJointRow {
@@ -36,6 +41,11 @@ struct PlanJointRow {
     double max = std::numeric_limits<double>::infinity();
     std::optional<SpringSettings> spring;  // nullopt: rigid
 };
+template <std::same_as<PlanJointRow> T>
+constexpr auto membersOf(const T*) {
+    return members("row", Member{"measure", &T::measure}, Member{"axis", &T::axis}, Member{"min", &T::min},
+                   Member{"max", &T::max}, Member{"spring", &T::spring});
+}
 
 // "along", "fromLine", "distance", "turn", "cone", "angle"
 [[nodiscard]] std::string_view toText(PlanJointRow::Measure measure);
@@ -57,6 +67,13 @@ struct PlanJointDrive {
     double stiffness = 0;
     double damping = 0;  // both 0: a motor that holds the velocity
 };
+template <std::same_as<PlanJointDrive> T>
+constexpr auto membersOf(const T*) {
+    return members("drive", Member{"angular", &T::angular}, Member{"axis", &T::axis},
+                   Member{"acceleration", &T::acceleration}, Member{"maxForce", &T::maxForce},
+                   Member{"position", &T::position}, Member{"velocity", &T::velocity},
+                   Member{"stiffness", &T::stiffness}, Member{"damping", &T::damping});
+}
 
 struct PlanSixDofJoint {
     NodeId node;
@@ -69,6 +86,12 @@ struct PlanSixDofJoint {
     std::vector<PlanJointRow> rows;
     std::vector<PlanJointDrive> drives;
 };
+template <std::same_as<PlanSixDofJoint> T>
+constexpr auto membersOf(const T*) {
+    return members("joint", Member{"body1", &T::body1}, Member{"body2", &T::body2}, Member{"frame1", &T::frame1},
+                   Member{"frame2", &T::frame2}, Member{"lockedLinear", &T::lockedLinear},
+                   Member{"lockedAngular", &T::lockedAngular}, Member{"rows", &T::rows}, Member{"drives", &T::drives});
+}
 
 // Two bodies that do not touch because of a joint, or do although one holds them.
 struct CollisionOverride {
@@ -77,5 +100,10 @@ struct CollisionOverride {
     std::int32_t body2 = -1;           // -1: `geoms` stand for what does not move
     std::vector<std::uint32_t> geoms;  // PlanWorld::geoms
 };
+template <std::same_as<CollisionOverride> T>
+constexpr auto membersOf(const T*) {
+    return members("override", Member{"allowed", &T::allowed}, Member{"body1", &T::body1}, Member{"body2", &T::body2},
+                   Member{"geoms", &T::geoms});
+}
 
 }  // namespace orrery

@@ -27,7 +27,7 @@ struct MemberType {
         Number,    // double
         Whole,     // an integer of `size` bytes
         Boolean,   // bool
-        Word,      // an enumeration of one byte, whose values have `words`
+        Word,      // an enumeration of one byte, whose values have `words`, but for some of a Plan
         Text,      // std::string
         Node,      // NodeId
         Entry,     // id of an entry of `table`; `inner` is the type of the entries
@@ -49,7 +49,8 @@ struct MemberType {
 
     // Optional: the value, null where it is absent. Choice: the value of the alternative that it has.
     const void* (*heldBy)(const void* value) = nullptr;
-    // Optional: a new value in place of what was there. Choice: the same, of the alternative with that index.
+    // Optional: a new value in place of what was there; null of a std::shared_ptr, whose value cannot be changed.
+    // Choice: the same, of the alternative with that index.
     void* (*emplace)(void* value, std::size_t alternative) = nullptr;
     void (*reset)(void* value) = nullptr;  // Optional: takes the value away
     // List: the number of its elements. Choice: the index of the alternative that it has.

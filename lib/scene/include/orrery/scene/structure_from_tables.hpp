@@ -110,8 +110,10 @@ template <typename T>
 void fillOptional(MemberType& type) {
     type.inner = &typeOf<std::remove_cvref_t<decltype(*std::declval<const T&>())>>();
     type.heldBy = [](const void* value) -> const void* { return as<T>(value) ? &*as<T>(value) : nullptr; };
-    type.emplace = [](void* value, std::size_t) -> void* { return &as<T>(value).emplace(); };
-    type.reset = [](void* value) { as<T>(value).reset(); };
+    if constexpr (requires(T & value) { value.emplace(); }) {
+        type.emplace = [](void* value, std::size_t) -> void* { return &as<T>(value).emplace(); };
+        type.reset = [](void* value) { as<T>(value).reset(); };
+    }
 }
 
 template <typename T>
@@ -129,9 +131,11 @@ void fillScalar(MemberType& type) {
         type.isSigned = std::is_signed_v<T>;
     } else {
         static_assert(sizeof(T) == 1);
-        static constexpr auto kWords = enumNames(T{});
         type.kind = Kind::Word;
-        type.words = kWords;
+        if constexpr (Named<T>) {
+            static constexpr auto kWords = enumNames(T{});
+            type.words = kWords;
+        }
     }
 }
 

@@ -244,6 +244,10 @@ template <std::same_as<Quaternion> T>
 constexpr auto membersOf(const T*) {
     return members("quaternion", Member{"x", &T::x}, Member{"y", &T::y}, Member{"z", &T::z}, Member{"w", &T::w});
 }
+template <std::same_as<Pose> T>
+constexpr auto membersOf(const T*) {
+    return members("pose", Member{"position", &T::position, "m"}, Member{"rotation", &T::rotation});
+}
 template <std::same_as<Matrix3> T>
 constexpr auto membersOf(const T*) {
     return members("matrix", Member{"m", &T::m});

@@ -1,0 +1,22 @@
+// What the structs of a Plan are made of, at run time (orrery/scene/structure.hpp).
+#pragma once
+
+#include "orrery/plan/plan.hpp"
+#include "orrery/scene/structure.hpp"
+
+namespace orrery {
+
+// The structures that a Plan begins with. Those of their members are reached from there.
+//
+// Threads: as of const data; the first call makes all of them.
+struct PlanStructures {
+    const Structure& plan;
+    const Structure& world;
+    const Structure& body;
+    const Structure& material;
+    const Structure& surface;  // OdeSurface
+    const Structure& field;    // PlanGravityVolume
+};
+[[nodiscard]] const PlanStructures& planStructures();
+
+}  // namespace orrery
