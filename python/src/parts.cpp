@@ -5,7 +5,6 @@
 #include <map>
 
 #include "orrery/base/numbers.hpp"
-#include "orrery/base/spelling.hpp"
 #include "reflection.hpp"
 
 namespace orrery::python {
@@ -25,61 +24,53 @@ std::map<std::string, PyObject*, std::less<>>& classes() {
     return made;
 }
 
-py::object instanceOf(const std::string& name, py::object at) {
+py::object instanceOf(std::string_view name, py::object at) {
     const auto found = classes().find(name);
-    if (found == classes().end()) raiseLookup("no class for " + name);
+    if (found == classes().end()) raiseLookup("no class for " + std::string(name));
     return py::reinterpret_borrow<py::object>(found->second)(std::move(at));
 }
 
-Found found(const Location& at) {
-    return find(at, at.scene->scene.contents());
-}
-
-const StructMember& memberOf(const Structure& structure, std::string_view name) {
-    const StructMember* member = structure.find(name);
-    if (!member) raiseNoMember(structure, name);
-    return *member;
+// LookupError where the place has a list by now.
+Found foundPart(const Part& part) {
+    const Found here = find(part.at);
+    if (!here.structure) raiseLookup("nothing is there any more");
+    return here;
 }
 
 py::object get(const Part& part, const std::string& name) {
-    const Found here = found(part.at);
-    if (!here.structure) raiseLookup("nothing is there any more");
-    const StructMember& member = memberOf(*here.structure, name);
-    Location at = part.at;
-    at.steps.push_back({member.name, 0});
-    return member.type->get(member.address(const_cast<void*>(here.memory)), at);
+    const Found here = foundPart(part);
+    return readMember(*here.structure, here.memory, name, part.at);
 }
 
 void set(const Part& part, const py::dict& values) {
-    const Found here = found(part.at);
-    if (!here.structure) raiseLookup("nothing is there any more");
+    foundPart(part);
     const Editing editing(*part.at.scene);
     SceneContents& contents = part.at.scene->scene.edit();
     const Found mine = find(part.at, contents);
     // One by one, each all or nothing.
     for (const auto& [key, value] : values) {
-        const Setting whole{part.at.scene, contents, "", {}};
-        const StructMember& member = memberOf(*mine.structure, readText(key, whole));
-        const Setting setting{part.at.scene, contents, std::string(member.name), member.range};
-        // What the value refers to may be new in a table, and a table that grows moves.
-        void* memory = member.address(const_cast<void*>(mine.memory));
-        member.type->set(memory, value, setting);
+        const Setting setting{part.at.scene, contents, "", {}};
+        writeMember(*mine.structure, mine.memory, readText(key, setting), value, setting);
     }
 }
 
+Found foundList(const PartList& list) {
+    const Found here = find(list.at);
+    if (here.structure || !isPart(*here.type->inner)) raiseLookup("the list is not there any more");
+    return here;
+}
+
 std::size_t sizeOf(const PartList& list) {
-    const Found here = found(list.at);
-    if (!here.type || !here.type->size) raiseLookup("the list is not there any more");
-    return here.type->size(here.memory);
+    const Found here = foundList(list);
+    return here.type->count(here.memory);
 }
 
 py::object itemOf(const PartList& list, std::size_t index) {
-    const Found here = found(list.at);
-    if (!here.type || !here.type->item || index >= here.type->size(here.memory))
-        throw py::index_error("no such element");
+    const Found here = foundList(list);
+    if (index >= here.type->count(here.memory)) throw py::index_error("no such element");
     Location at = list.at;
     at.steps.push_back({{}, index});
-    return here.type->item->get(here.type->at(const_cast<void*>(here.memory), index), at);
+    return partAt(at, *here.type->inner->structure);
 }
 
 void setItem(const PartList& list, std::size_t index, py::handle value) {
@@ -87,15 +78,15 @@ void setItem(const PartList& list, std::size_t index, py::handle value) {
     const Editing editing(*list.at.scene);
     SceneContents& contents = list.at.scene->scene.edit();
     const Found mine = find(list.at, contents);
-    mine.type->item->set(mine.type->at(const_cast<void*>(mine.memory), index), value,
-                         {list.at.scene, contents, '[' + std::to_string(index) + ']', {}});
+    writeStructure(*mine.type->inner->structure, mine.type->element(mine.memory, index), value,
+                   {list.at.scene, contents, '[' + std::to_string(index) + ']', {}});
 }
 
 void erase(const PartList& list, std::size_t index) {
     if (index >= sizeOf(list)) throw py::index_error("no such element");
     const Editing editing(*list.at.scene);
     const Found mine = find(list.at, list.at.scene->scene.edit());
-    mine.type->erase(const_cast<void*>(mine.memory), index);
+    mine.type->erase(mine.memory, index);
 }
 
 void insert(const PartList& list, std::size_t index, py::handle value) {
@@ -103,7 +94,7 @@ void insert(const PartList& list, std::size_t index, py::handle value) {
     {
         const Editing editing(*list.at.scene);
         const Found mine = find(list.at, list.at.scene->scene.edit());
-        mine.type->insert(const_cast<void*>(mine.memory), index);
+        mine.type->insert(mine.memory, index);
     }
     try {
         setItem(list, index, value);
@@ -128,19 +119,11 @@ py::list structureList() {
         py::list members;
         for (const StructMember& member : structure->members) {
             members.append(
-                py::make_tuple(text(member.name), member.type->text, text(member.unit), rangeText(member.range)));
+                py::make_tuple(text(member.name), typeText(*member.type), text(member.unit), rangeText(member.range)));
         }
-        all.append(py::make_tuple(structure->name, text(structure->kind), members));
+        all.append(py::make_tuple(text(structure->name), text(structure->kind), members));
     }
     return all;
-}
-
-bool same(const Location& a, const Location& b) {
-    if (a.scene != b.scene || a.root != b.root || a.index != b.index || a.steps.size() != b.steps.size()) return false;
-    for (std::size_t i = 0; i < a.steps.size(); ++i) {
-        if (a.steps[i].member != b.steps[i].member || a.steps[i].index != b.steps[i].index) return false;
-    }
-    return true;
 }
 
 }  // namespace
@@ -149,7 +132,7 @@ py::object partAt(const Location& at, const Structure& structure) {
     return instanceOf(structure.name, py::cast(at));
 }
 
-py::object listAt(const Location& at, const MemberType&) {
+py::object listAt(const Location& at) {
     return instanceOf("PartList", py::cast(at));
 }
 
@@ -162,51 +145,6 @@ const Location* locationOf(py::handle object) {
     return py::isinstance<Part>(object) ? &object.cast<const Part&>().at : nullptr;
 }
 
-void setStructure(const Structure& structure, void* memory, void* fresh, py::handle value, const Setting& setting) {
-    if (const Location* at = locationOf(value)) {
-        const Found other = found(*at);
-        if (other.structure != &structure || at->scene != setting.scene)
-            raiseType(setting.name + " is to be a " + structure.name + " of the same scene, or a dict");
-        for (const StructMember& member : structure.members) {
-            Location from = *at;
-            from.steps.push_back({member.name, 0});
-            const py::object copied = member.type->get(member.address(const_cast<void*>(other.memory)), from);
-            member.type->set(member.address(memory), copied, {setting.scene, setting.contents, setting.name, {}});
-        }
-        return;
-    }
-    if (!py::isinstance<py::dict>(value)) raiseType(setting.name + " is to be a dict, or a " + structure.name);
-    const auto dict = py::reinterpret_borrow<py::dict>(value);
-    for (const StructMember& member : structure.members) {
-        if (!dict.contains(text(member.name))) member.type->copy(member.address(memory), member.address(fresh));
-    }
-    // A copy of the items: reading values may run code of Python's, which may change the dict.
-    for (const py::handle item : py::list(dict.attr("items")())) {
-        const auto pair = py::reinterpret_borrow<py::tuple>(item);
-        const std::string name = readText(pair[0], setting);
-        if (name == "kind" && !structure.find(name)) {
-            if (readText(pair[1], setting) != structure.kind)
-                raiseValue(setting.name + " is a \"" + std::string(structure.kind) + '"');
-            continue;
-        }
-        const StructMember& member = memberOf(structure, name);
-        member.type->set(member.address(memory), pair[1],
-                         {setting.scene, setting.contents, setting.name + '.' + name, member.range});
-    }
-}
-
-void raiseNoMember(const Structure& structure, std::string_view member) {
-    NearestWord nearest(member);
-    std::string all;
-    for (const StructMember& one : structure.members) {
-        nearest.offer(one.name);
-        all += (all.empty() ? "" : ", ") + std::string(one.name);
-    }
-    std::string message = structure.name + " has no \"" + std::string(member) + '"';
-    if (!nearest.found().empty()) message += "; did you mean \"" + std::string(nearest.found()) + "\"?";
-    throw py::attribute_error((message + " It has: " + all).c_str());
-}
-
 void bindParts(py::module_& module) {
     py::class_<Location>(module, "Location");
     py::class_<Part>(module, "Part")
@@ -215,12 +153,12 @@ void bindParts(py::module_& module) {
         .def("_set", &set)
         .def("_structure",
              [](const Part& part) {
-                 const Found here = found(part.at);
-                 return py::str(here.structure ? here.structure->name : "");
+                 const Found here = find(part.at);
+                 return text(here.structure ? here.structure->name : std::string_view());
              })
         .def_property_readonly("kind",
                                [](const Part& part) {
-                                   const Found here = found(part.at);
+                                   const Found here = find(part.at);
                                    return text(here.structure ? here.structure->kind : std::string_view());
                                })
         .def("_index", [](const Part& part) { return part.at.index; })
@@ -228,7 +166,7 @@ void bindParts(py::module_& module) {
         .def("__eq__",
              [](const Part& part, py::handle other) {
                  const Location* at = locationOf(other);
-                 return at && same(part.at, *at);
+                 return at && part.at == *at;
              })
         .def("__hash__", [](const Part& part) {
             return std::hash<const void*>()(part.at.scene.get()) * 31 + static_cast<std::size_t>(part.at.root) * 7 +
@@ -353,69 +291,18 @@ std::vector<double> readRows(py::handle value, std::size_t columns, const Settin
     return {array.data(), array.data() + array.size()};
 }
 
-std::uint32_t readEntry(py::handle value, Location::Root table, const Setting& setting) {
-    if (const Location* at = locationOf(value)) {
-        if (at->scene != setting.scene || at->root != table || !at->steps.empty())
-            raiseType(setting.name + " is to be a " + structureOf(table).name + " of the same scene, or a dict");
-        found(*at);
-        return at->index;
-    }
-    const auto add = [&](auto& list, auto&& entry) {
-        auto fresh = entry;
-        setStructure(structureOf(table), &entry, &fresh, value, setting);
-        list.push_back(std::move(entry));
-        return static_cast<std::uint32_t>(list.size() - 1);
-    };
-    const auto entryOf = [&](auto& list) -> std::uint32_t {
-        if (py::isinstance<py::dict>(value)) {
-            typename std::remove_cvref_t<decltype(list)>::value_type entry{};
-            return add(list, std::move(entry));
-        }
-        Setting index = setting;
-        index.range = {};
-        if (list.empty()) raiseValue(setting.name + ": the table is empty");
-        return static_cast<std::uint32_t>(readInteger(value, 0, static_cast<double>(list.size() - 1), index));
-    };
-    switch (table) {
-        case Location::Root::Shape:
-            return entryOf(setting.contents.shapes);
-        case Location::Root::Mesh:
-            return entryOf(setting.contents.meshes);
-        case Location::Root::Material:
-            return entryOf(setting.contents.materials);
-        case Location::Root::Filter:
-            return entryOf(setting.contents.filters);
-        default:
-            return entryOf(setting.contents.joints);
-    }
-}
-
 NodeId readNode(py::handle value, const Setting& setting) {
     if (value.is_none()) return {};
     if (const Location* at = locationOf(value)) {
         if (at->scene != setting.scene || at->root != Location::Root::Node)
             raiseType(setting.name + " is to be a Node of the same scene");
-        found(*at);
+        static_cast<void>(find(*at));
         return NodeId{at->index};
     }
     const std::string name = readText(value, setting);
     const Node* node = setting.scene->scene.find(name);
     if (!node) raiseLookup(setting.name + ": no node \"" + name + "\" in the scene");
     return node->id;
-}
-
-py::object toArray(const double* numbers, std::size_t rows, std::size_t columns) {
-    std::vector<py::ssize_t> shape{static_cast<py::ssize_t>(rows)};
-    if (columns > 0) shape.push_back(static_cast<py::ssize_t>(columns));
-    py::array_t<double> array(shape);
-    if (numbers) std::copy(numbers, numbers + array.size(), array.mutable_data());
-    return array;
-}
-
-py::object toArray(const std::uint32_t* numbers, std::size_t rows, std::size_t columns) {
-    py::array_t<std::uint32_t> array({static_cast<py::ssize_t>(rows), static_cast<py::ssize_t>(columns)});
-    if (numbers) std::copy(numbers, numbers + array.size(), array.mutable_data());
-    return array;
 }
 
 py::tuple toTuple(const double* numbers, std::size_t count) {

@@ -1,186 +1,164 @@
-// Makes a Structure of each member table that the scene leads to.
+// What the structures of a scene are called in Python, and where a part of a scene is.
 #include "reflection.hpp"
 
-#include <string>
+#include <algorithm>
+#include <span>
 #include <utility>
-
-#include "member_values.hpp"
 
 namespace orrery::python {
 namespace {
 
-template <typename T>
-struct IsVector : std::false_type {};
-template <typename T>
-struct IsVector<std::vector<T>> : std::bool_constant<Plain<T>> {
-    static void fill(MemberType& type) {
-        type.item = &typeFor<T>();
-        type.size = [](const void* memory) { return as<std::vector<T>>(memory).size(); };
-        type.at = [](void* memory, std::size_t i) -> void* { return &as<std::vector<T>>(memory)[i]; };
-        type.insert = [](void* memory, std::size_t i) {
-            auto& list = as<std::vector<T>>(memory);
-            list.insert(list.begin() + static_cast<std::ptrdiff_t>(i), T{});
-        };
-        type.erase = [](void* memory, std::size_t i) {
-            auto& list = as<std::vector<T>>(memory);
-            list.erase(list.begin() + static_cast<std::ptrdiff_t>(i));
-        };
-    }
-};
+using Kind = MemberType::Kind;
 
-// ---- The tables of these
+// A struct may hold itself (ComposedMass::children).
+void reach(const Structure& structure, std::vector<const Structure*>& all);
 
-std::vector<const Structure*>& reached() {
-    static std::vector<const Structure*> all;
+void reach(const MemberType& type, std::vector<const Structure*>& all) {
+    if (isPart(type)) reach(*type.structure, all);
+    if (type.inner) reach(*type.inner, all);
+    for (const MemberType* alternative : type.alternatives) reach(*alternative, all);
+}
+
+void reach(const Structure& structure, std::vector<const Structure*>& all) {
+    if (std::find(all.begin(), all.end(), &structure) != all.end()) return;
+    all.push_back(&structure);
+    for (const StructMember& member : structure.members) reach(*member.type, all);
+}
+
+std::string listText(const MemberType& element) {
+    if (isNumbers(element)) return "Floats";
+    if (element.kind == Kind::List) return "Indices";
+    return (isPart(element) ? "PartList[" : "list[") + typeText(element) + ']';
+}
+
+std::string choiceText(const MemberType& type) {
+    std::string all;
+    for (const MemberType* alternative : type.alternatives)
+        all.append(all.empty() ? "" : " | ").append(typeText(*alternative));
     return all;
 }
 
-}  // namespace
+// ---- Places
 
-// A struct may hold itself (ComposedMass::children): what is being made is there already.
-template <typename T>
-const Structure& structureFor() {
-    static Structure* made = [] {
-        static Structure structure;
-        return &structure;
-    }();
-    static bool begun = false;
-    if (begun) return *made;
-    begun = true;
-    made->name = nameOfType<T>();
-    made->kind = kMembersOf<T>.kind;
-    reached().push_back(made);
-    std::apply(
-        [&](const auto&... member) {
-            (made->members.push_back({member.name, member.unit, member.range, nullptr, nullptr}), ...);
-        },
-        kMembersOf<T>.list);
-    [&]<std::size_t... Index>(std::index_sequence<Index...>) {
-        ((
-             made->members[Index].type =
-                 &typeFor<
-                     std::remove_cvref_t<decltype(std::declval<T&>().*(std::get<Index>(kMembersOf<T>.list).member))>>(),
-             made->members[Index].address = [](void* owner) -> void* {
-                 return &(static_cast<T*>(owner)->*(std::get<Index>(kMembersOf<T>.list).member));
-             }),
-         ...);
-    }
-    (std::make_index_sequence<std::tuple_size_v<std::remove_cvref_t<decltype(kMembersOf<T>.list)>>>{});
-    return *made;
+SceneTable tableAt(Location::Root root) {
+    return static_cast<SceneTable>(static_cast<std::size_t>(root) -
+                                   static_cast<std::size_t>(Location::Root::FirstTable));
 }
 
-template <typename T>
-const MemberType& typeFor() {
-    static MemberType type;
-    static bool begun = false;
-    if (begun) return type;
-    begun = true;
-    if constexpr (Plain<T>) type.text = nameOfType<T>();  // before its members, among which it may be again
-    type.get = [](const void* memory, const Location& at) { return Kind<T>::get(as<T>(memory), at); };
-    type.set = [](void* memory, py::handle value, const Setting& setting) {
-        Kind<T>::set(as<T>(memory), value, setting);
-    };
-    type.copy = [](void* memory, const void* from) { as<T>(memory) = as<T>(from); };
-    if constexpr (requires(const T& value) { Kind<T>::inside(value); }) {
-        type.inside = [](const void* memory) { return Kind<T>::inside(as<T>(memory)); };
-    }
-    if constexpr (IsVector<T>::value) IsVector<T>::fill(type);
-    type.text = Kind<T>::text();
-    return type;
-}
-
-namespace {
-
-// Name, transform and parts of a node: what NodeComponents has.
 const void* rootMemory(const Location& at, const SceneContents& contents) {
-    const auto in = [&](const auto& table) -> const void* {
-        return at.index < table.size() ? &table[at.index] : nullptr;
-    };
-    switch (at.root) {
-        case Location::Root::Data:
-            return static_cast<const SceneData*>(&contents);
-        case Location::Root::Node:
-            return static_cast<const NodeComponents*>(contents.find(NodeId{at.index}));
-        case Location::Root::Shape:
-            return in(contents.shapes);
-        case Location::Root::Mesh:
-            return in(contents.meshes);
-        case Location::Root::Material:
-            return in(contents.materials);
-        case Location::Root::Filter:
-            return in(contents.filters);
-        case Location::Root::JointSettings:
-            return in(contents.joints);
-    }
-    return nullptr;
+    if (at.root == Location::Root::Data) return static_cast<const SceneData*>(&contents);
+    // Name, transform and parts of a node: what NodeComponents has.
+    if (at.root == Location::Root::Node) return static_cast<const NodeComponents*>(contents.find(NodeId{at.index}));
+    return entryAt(contents, tableAt(at.root), at.index);
 }
 
 [[noreturn]] void raiseGone(const Location& at, std::size_t steps) {
-    std::string text = structureOf(at.root).name;
-    for (std::size_t i = 0; i < steps; ++i) {
-        const Step& step = at.steps[i];
-        text += step.member.empty() ? '[' + std::to_string(step.index) + ']' : '.' + std::string(step.member);
-    }
-    raiseLookup(text + " is not in the scene any more");
+    std::string name(structureOf(at.root).name);
+    if (steps > 0) name += '.' + memberName(std::span(at.steps).first(steps));
+    raiseLookup(name + " is not in the scene any more");
 }
 
-Found stepInto(const Found& from, const Step& step) {
-    if (!step.member.empty()) {
-        const StructMember* member = from.structure ? from.structure->find(step.member) : nullptr;
-        if (!member) return {};
-        const void* memory = member->address(const_cast<void*>(from.memory));
-        if (!member->type->inside) return {memory, member->type, nullptr};
-        return member->type->inside(memory);
+// The struct or the list in a value; nothing where it has none.
+Found inside(const MemberType* type, const void* memory) {
+    while (memory && (type->kind == Kind::Optional || type->kind == Kind::Choice)) {
+        const void* held = type->held(memory);
+        type = type->kind == Kind::Optional ? type->inner : &type->alternative(memory);
+        memory = held;
     }
-    if (!from.type || !from.type->item || step.index >= from.type->size(from.memory)) return {};
-    return from.type->item->inside(from.type->at(const_cast<void*>(from.memory), step.index));
+    if (!memory || !(isPart(*type) || type->kind == Kind::List)) return {};
+    return {const_cast<void*>(memory), type->structure, type};
+}
+
+Found stepInto(const Found& from, const MemberStep& step) {
+    if (!step.name.empty()) {
+        const StructMember* member = from.structure ? from.structure->find(step.name) : nullptr;
+        return member ? inside(member->type, member->in(std::as_const(from.memory))) : Found{};
+    }
+    if (from.structure || step.index >= from.type->count(from.memory)) return {};
+    return inside(from.type->inner, from.type->element(std::as_const(from.memory), step.index));
 }
 
 }  // namespace
 
-const StructMember* Structure::find(std::string_view member) const {
-    for (const StructMember& one : members) {
-        if (one.name == member) return &one;
-    }
-    return nullptr;
+Location::Root rootOf(SceneTable table) {
+    return static_cast<Location::Root>(static_cast<std::size_t>(Location::Root::FirstTable) +
+                                       static_cast<std::size_t>(table));
 }
 
 const Structure& structureOf(Location::Root root) {
-    switch (root) {
-        case Location::Root::Node:
-            return structureFor<NodeComponents>();
-        case Location::Root::Shape:
-            return structureFor<Shape>();
-        case Location::Root::Mesh:
-            return structureFor<Mesh>();
-        case Location::Root::Material:
-            return structureFor<PhysicsMaterial>();
-        case Location::Root::Filter:
-            return structureFor<CollisionFilter>();
-        case Location::Root::JointSettings:
-            return structureFor<JointSettings>();
-        case Location::Root::Data:
-            break;
-    }
-    return structureFor<SceneData>();
+    if (root == Location::Root::Data) return sceneStructures().data;
+    return root == Location::Root::Node ? sceneStructures().node : sceneStructures().of(tableAt(root));
 }
 
 const std::vector<const Structure*>& structures() {
-    for (const auto root : {Location::Root::Data, Location::Root::Node, Location::Root::Shape, Location::Root::Mesh,
-                            Location::Root::Material, Location::Root::Filter, Location::Root::JointSettings}) {
-        static_cast<void>(structureOf(root));
+    static const std::vector<const Structure*> reached = [] {
+        std::vector<const Structure*> all;
+        reach(sceneStructures().data, all);
+        reach(sceneStructures().node, all);
+        for (const Structure* entry : sceneStructures().entries) reach(*entry, all);
+        return all;
+    }();
+    return reached;
+}
+
+bool isPart(const MemberType& type) {
+    return type.kind == Kind::Struct && !type.structure->isVector && type.structure->kind != "matrix";
+}
+
+bool isNumbers(const MemberType& type) {
+    return type.kind == Kind::Number || (type.kind == Kind::Struct && type.structure->isVector);
+}
+
+std::string wordsOf(const MemberType& type) {
+    std::string all;
+    for (const std::string_view word : type.words) all.append(all.empty() ? "'" : ", '").append(word).append("'");
+    return all;
+}
+
+std::string typeText(const MemberType& type) {
+    switch (type.kind) {
+        case Kind::Number:
+            return "float";
+        case Kind::Whole:
+            return "int";
+        case Kind::Boolean:
+            return "bool";
+        case Kind::Word:
+            return "Literal[" + wordsOf(type) + ']';
+        case Kind::Text:
+            return "str";
+        case Kind::Node:
+            return "Node | None";
+        case Kind::Entry:
+            return typeText(*type.inner) + " | None";
+        case Kind::Nothing:
+            return "None";
+        case Kind::Struct:
+            return isPart(type) || type.structure->isVector ? std::string(type.structure->name) : "Floats";
+        case Kind::Optional: {
+            const std::string present = typeText(*type.inner);
+            return present.ends_with("None") ? present : present + " | None";
+        }
+        case Kind::List:
+            return listText(*type.inner);
+        case Kind::Choice:
+            return choiceText(type);
     }
-    return reached();
+    return {};
 }
 
 Found find(const Location& at, const SceneContents& contents) {
-    Found found{rootMemory(at, contents), nullptr, &structureOf(at.root)};
+    Found found{const_cast<void*>(rootMemory(at, contents)), &structureOf(at.root)};
     if (!found.memory) raiseGone(at, 0);
     for (std::size_t i = 0; i < at.steps.size(); ++i) {
         found = stepInto(found, at.steps[i]);
         if (!found.memory) raiseGone(at, i + 1);
     }
     return found;
+}
+
+Found find(const Location& at) {
+    return find(at, at.scene->scene.contents());
 }
 
 }  // namespace orrery::python

@@ -1,7 +1,11 @@
 // The tree of a scene and its tables, for the classes Scene and Node of the package.
 #include <pybind11/stl.h>
 
+#include <algorithm>
+#include <array>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "orrery/base/spelling.hpp"
 #include "reflection.hpp"
@@ -89,34 +93,28 @@ bool moveNode(const SceneRef& box, py::handle object, py::handle parent, py::han
     return box->scene.edit().moveNode(editedNode(box, object), into, editedBefore(box, into, before));
 }
 
-template <typename List>
-py::list entriesOf(const SceneRef& box, Location::Root root, const List& list) {
+SceneTable tableNamed(const std::string& name) {
+    static constexpr std::array<std::string_view, kSceneTables - 1> kNames{"shapes", "meshes", "materials", "filters"};
+    return static_cast<SceneTable>(std::find(kNames.begin(), kNames.end(), name) - kNames.begin());
+}
+
+py::object entryPart(const SceneRef& box, SceneTable table, std::size_t index) {
+    return partAt({box, rootOf(table), static_cast<std::uint32_t>(index)}, sceneStructures().of(table));
+}
+
+py::list entriesOf(const SceneRef& box, const std::string& name) {
+    const SceneTable table = tableNamed(name);
     py::list all;
-    const std::size_t count = list.size();
-    for (std::size_t i = 0; i < count; ++i)
-        all.append(partAt({box, root, static_cast<std::uint32_t>(i)}, structureOf(root)));
+    const std::size_t count = entryCount(box->scene.contents(), table);
+    for (std::size_t i = 0; i < count; ++i) all.append(entryPart(box, table, i));
     return all;
 }
 
-py::list table(const SceneRef& box, const std::string& name) {
-    const SceneContents& contents = box->scene.contents();
-    if (name == "shapes") return entriesOf(box, Location::Root::Shape, contents.shapes);
-    if (name == "meshes") return entriesOf(box, Location::Root::Mesh, contents.meshes);
-    if (name == "materials") return entriesOf(box, Location::Root::Material, contents.materials);
-    if (name == "filters") return entriesOf(box, Location::Root::Filter, contents.filters);
-    return entriesOf(box, Location::Root::JointSettings, contents.joints);
-}
-
-py::object addEntry(const SceneRef& box, const std::string& name, py::handle value) {
-    const auto root = name == "shapes"      ? Location::Root::Shape
-                      : name == "meshes"    ? Location::Root::Mesh
-                      : name == "materials" ? Location::Root::Material
-                      : name == "filters"   ? Location::Root::Filter
-                                            : Location::Root::JointSettings;
+py::object addEntryTo(const SceneRef& box, const std::string& name, py::handle value) {
     if (!py::isinstance<py::dict>(value)) raiseType("a new entry is to be a dict");
     const Editing editing(*box);
-    const std::uint32_t index = readEntry(value, root, {box, box->scene.edit(), name, {}});
-    return partAt({box, root, index}, structureOf(root));
+    const SceneTable table = tableNamed(name);
+    return entryPart(box, table, readEntry(value, table, {box, box->scene.edit(), name, {}}));
 }
 
 }  // namespace
@@ -149,8 +147,8 @@ void bindScene(py::module_& module) {
         .def("add", &addNode)
         .def("remove", &removeNode)
         .def("move", &moveNode)
-        .def("table", &table)
-        .def("add_entry", &addEntry)
+        .def("table", &entriesOf)
+        .def("add_entry", &addEntryTo)
         .def("format", [](const SceneRef& box) { return text(box->scene.contents().format); })
         .def("copy", [](const SceneRef& box) { return std::make_shared<SceneBox>(SceneBox{copyOf(box)}); });
 }

@@ -123,6 +123,32 @@ def test_out_of_range_is_raised_and_nothing_is_changed(ball):
     assert node.world.ode.to_dict() == {"kind": "ode", "erp": 0.3}
 
 
+def test_half_a_value_is_never_set(arm):
+    elbow = arm["elbow"]
+    before = arm.to_bytes()
+    for part, name, value in (
+        (elbow.joint, "axes", [{"direction": (0, 0, 1), "fMax": 3}, {"fMax": -1}]),
+        (elbow, "joint", {"type": "slider", "axes": [{"direction": (0, 1)}]}),
+        (elbow, "transform", {"position": (1, 2, 3), "rotation": {"kind": "euler", "angles": "x"}}),
+        (elbow, "body", {"type": "static", "mass": {"kind": "motion", "mass": "heavy"}}),
+    ):
+        with pytest.raises((TypeError, ValueError)):
+            setattr(part, name, value)
+    with pytest.raises(ValueError):
+        elbow.joint.axes[0] = {"direction": (0, 0, 1), "fMax": -1}
+    with pytest.raises(ValueError):
+        elbow.joint.axes.append({"fMax": -1})
+    assert arm.to_bytes() == before
+
+
+def test_a_list_is_set_from_its_own_elements(arm):
+    elbow = arm["elbow"].joint
+    elbow.axes.append({"direction": (0, 1, 0), "loStop": -1})
+    first, second = [axis.to_dict() for axis in elbow.axes]
+    elbow.axes = [elbow.axes[1], elbow.axes[0]]
+    assert [axis.to_dict() for axis in elbow.axes] == [second, first]
+
+
 def test_units_and_ranges_are_in_the_help():
     assert parts.OdeWorld.erp.__doc__ == "float | None, 0 to 1"
     assert parts.OdeWorld.gravity.__doc__ == "3 floats | None, m/s^2"

@@ -7,6 +7,7 @@
 
 #include <cstddef>
 #include <cstdint>
+#include <memory>
 #include <span>
 #include <string>
 #include <string_view>
@@ -86,12 +87,16 @@ struct StructMember {
     [[nodiscard]] void* in(void* owner) const { return static_cast<std::byte*>(owner) + offset; }
 };
 
+// A struct that is nobody's.
+using NewStruct = std::unique_ptr<void, void (*)(void*)>;
+
 struct Structure {
     std::string_view name;  // of the struct in C++: "MotionMass"
     std::string_view kind;  // in one word: "motion"
     std::vector<StructMember> members = {};
-    bool isVector = false;        // of numbers that are read and set together: Vector3, Quaternion
-    const void* fresh = nullptr;  // a new struct, with all its defaults
+    bool isVector = false;            // of numbers that are read and set together: Vector3, Quaternion
+    const void* fresh = nullptr;      // a new struct, with all its defaults
+    NewStruct (*create)() = nullptr;  // another one, that may be changed
 
     // Null where it has no member of that name.
     [[nodiscard]] const StructMember* find(std::string_view member) const;
@@ -147,6 +152,7 @@ void removeLastEntry(SceneContents& contents, SceneTable table);
 struct MemberStep {
     std::string_view name;  // empty: an element of a list
     std::size_t index = 0;
+    bool operator==(const MemberStep&) const = default;
 };
 
 // "body.mass.total", "joint.axes[1].loStop".

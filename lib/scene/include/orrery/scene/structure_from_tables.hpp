@@ -195,6 +195,7 @@ const Structure& structureOf() {
     static const T fresh{};
     if (structure.fresh) return structure;
     structure.fresh = &fresh;
+    structure.create = [] { return NewStruct(new T{}, [](void* made) { delete static_cast<T*>(made); }); };
     std::apply([](const auto&... line) { structure.members = {structure_detail::memberOf(fresh, line)...}; },
                kMembersOf<T>.list);
     structure.isVector = structure.find("z") != nullptr;
