@@ -1,14 +1,15 @@
-# orrery_room(NAME SOURCES a.cpp ... [SEES room ...] [USES target ...]
+# orrery_room(NAME SOURCES a.cpp ... [SEES room ...] [SEES_INSIDE room ...] [USES target ...]
 #             [PRECOMPILES header ...] [PRECOMPILED_AS room] [APART a.cpp ...])
 #
 # One room of the house: a static library orrery_NAME (alias orrery::NAME) whose public headers are
-# in include/ beside it. SEES: rooms whose headers it, and whoever uses it, may include. USES:
-# third-party targets, for its own sources only. PRECOMPILES: headers to parse once for all sources of
-# the room; PRECOMPILED_AS: the room whose precompiled headers serve this one, too (OrreryPrecompiled).
-# APART: sources that a unity build, which compiles eight at once, leaves by themselves: they have names
-# of their own that others of the room have, too.
+# in include/ beside it. SEES: rooms whose headers it, and whoever uses it, may include. SEES_INSIDE: rooms
+# whose private headers its own sources may include, too. USES: third-party targets, and rooms as
+# orrery::NAME, for its own sources only. tests/arch/check_includes reads these, and looks at each include.
+# PRECOMPILES: headers to parse once for all sources of the room; PRECOMPILED_AS: the room whose precompiled
+# headers serve this one, too (OrreryPrecompiled). APART: sources that a unity build, which compiles eight at
+# once, leaves by themselves: they have names of their own that others of the room have, too.
 function(orrery_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 room "" "PRECOMPILED_AS" "SOURCES;SEES;USES;PRECOMPILES;APART")
+  cmake_parse_arguments(PARSE_ARGV 1 room "" "PRECOMPILED_AS" "SOURCES;SEES;SEES_INSIDE;USES;PRECOMPILES;APART")
   add_library(orrery_${name} STATIC ${room_SOURCES})
   add_library(orrery::${name} ALIAS orrery_${name})
   set_target_properties(orrery_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
@@ -21,6 +22,7 @@ function(orrery_room name)
   endif()
   list(TRANSFORM room_SEES PREPEND orrery::)
   target_link_libraries(orrery_${name} PUBLIC ${room_SEES} PRIVATE orrery_settings ${room_USES})
+  orrery_sees_inside(orrery_${name} ${room_SEES_INSIDE})
   if(room_PRECOMPILED_AS)
     set(room_PRECOMPILED_AS AS orrery_${room_PRECOMPILED_AS})
   endif()
@@ -28,4 +30,15 @@ function(orrery_room name)
   if(room_APART)
     set_source_files_properties(${room_APART} PROPERTIES SKIP_UNITY_BUILD_INCLUSION ON)
   endif()
+endfunction()
+
+# orrery_sees_inside(TARGET room ...)
+#
+# The target's own sources may include the private headers of the rooms, by their path in the room or with its name before.
+function(orrery_sees_inside target)
+  foreach(room IN LISTS ARGN)
+    get_target_property(folder orrery_${room} SOURCE_DIR)
+    cmake_path(GET folder PARENT_PATH above)
+    target_include_directories(${target} PRIVATE ${above} ${folder})
+  endforeach()
 endfunction()

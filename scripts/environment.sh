@@ -17,3 +17,17 @@ announce() {
         echo "building $2: about $minutes min on $cores cores" >&2
     fi
 }
+
+# build_and_test PRESET [options of ctest], in the source folder. Where the time went is printed before CTest's summary.
+build_and_test() {
+    local preset="$1"
+    shift
+    cmake --preset "$preset" &&
+        announce "build/$preset" "program and tests" &&
+        cmake --build --preset "$preset" &&
+        if [ $# -gt 0 ]; then
+            ctest --preset "$preset" "$@"
+        else
+            ctest --preset "$preset" | scripts/times --before-summary "build/$preset"
+        fi
+}

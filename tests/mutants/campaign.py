@@ -39,7 +39,7 @@ def test_programs(build, skipped):
     for test in json.loads(listed)['tests']:
         command = test.get('command', [''])
         name = os.path.basename(command[0])
-        if name.startswith('test_') and not skipped.fullmatch(test['name']):
+        if name.startswith('test_') and name not in programs and not skipped.fullmatch(test['name']):
             programs.append(name)
     return programs
 

@@ -47,9 +47,7 @@ public:
         } else if constexpr (std::is_same_v<T, std::string>) {
             add(at + " renamed", [&value] { value += " é<&>\"'\n]]>"; });
         } else if constexpr (Struct<T>) {
-            std::apply(
-                [&](const auto&... field) { (of(at + '.' + std::string(field.name), value.*field.member), ...); },
-                membersOf(static_cast<const T*>(nullptr)).list);
+            forEachMember<T>([&](const auto& field) { of(at + '.' + std::string(field.name), value.*field.member); });
         }
     }
     template <typename T>

@@ -17,7 +17,7 @@ namespace {
 // add it to the table beside it and to kChanges below, then here.
 
 template <typename T>
-constexpr std::size_t kListed = std::tuple_size_v<decltype(membersOf(static_cast<const T*>(nullptr)).list)>;
+constexpr std::size_t kListed = kMembersOf<T>.kCount;
 
 #define ORRERY_HAS_MEMBERS(Type, count, ...)                    \
     static_assert(kListed<Type> == (count));                    \

@@ -16,10 +16,10 @@ namespace {
 
 // No member is forgotten: this does not compile when a struct of the Plan gains one. Add it to the table beside it and
 // here, or only here where it does not count.
-#define ORRERY_HAS_MEMBERS(Type, count, ...)                                                                  \
-    static_assert(std::tuple_size_v<decltype(membersOf(static_cast<const Type*>(nullptr)).list)> == (count)); \
-    [[maybe_unused]] void decomposes##Type(const Type& value) {                                               \
-        [[maybe_unused]] const auto& [__VA_ARGS__] = value;                                                   \
+#define ORRERY_HAS_MEMBERS(Type, count, ...)                    \
+    static_assert(kMembersOf<Type>.kCount == (count));          \
+    [[maybe_unused]] void decomposes##Type(const Type& value) { \
+        [[maybe_unused]] const auto& [__VA_ARGS__] = value;     \
     }
 
 ORRERY_HAS_MEMBERS(Plan, 5, worlds, materials, filters, surfaces, systems)
@@ -63,8 +63,7 @@ ORRERY_HAS_MEMBERS(Heightfield, 7, width, depth, widthSamples, depthSamples, hei
 static_assert(sizeof(PlanJointAxis) == sizeof(AxisParameters) + sizeof(Vector3) +
                                            sizeof(std::optional<SpringSettings>) + 8 +
                                            2 * sizeof(std::optional<double>));
-static_assert(std::tuple_size_v<decltype(membersOf(static_cast<const PlanJointAxis*>(nullptr)).list)> ==
-              std::tuple_size_v<decltype(membersOf(static_cast<const AxisParameters*>(nullptr)).list)> + 5);
+static_assert(kMembersOf<PlanJointAxis>.kCount == kMembersOf<AxisParameters>.kCount + 5);
 
 Plan planOf(PlanGravityVolume field) {
     Plan plan;

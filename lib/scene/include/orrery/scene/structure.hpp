@@ -58,8 +58,8 @@ struct MemberType {
     std::size_t (*count)(const void* value) = nullptr;
     const void* (*elements)(const void* value) = nullptr;      // List: its first element
     void (*resize)(void* value, std::size_t count) = nullptr;  // List: null where the number is fixed
-    void (*insert)(void* value, std::size_t index) = nullptr;  // List: a new element; null where the number is fixed
-    void (*erase)(void* value, std::size_t index) = nullptr;   // List: takes it away; null where the number is fixed
+    void (*insert)(void* value, std::size_t index) = nullptr;  // List of structs: a new element; null of others
+    void (*erase)(void* value, std::size_t index) = nullptr;   // the same: takes it away
 
     [[nodiscard]] const void* held(const void* value) const { return heldBy(value); }
     [[nodiscard]] void* held(void* value) const { return const_cast<void*>(heldBy(value)); }

@@ -90,19 +90,22 @@ void fillChoice(MemberType& type, const std::variant<Alternatives...>*) {
 
 template <typename T>
 void fillList(MemberType& type) {
-    type.inner = &typeOf<std::remove_cvref_t<decltype(std::declval<const T&>()[0])>>();
+    using Element = std::remove_cvref_t<decltype(std::declval<const T&>()[0])>;
+    type.inner = &typeOf<Element>();
     type.count = [](const void* list) { return static_cast<std::size_t>(as<T>(list).size()); };
     type.elements = [](const void* list) -> const void* { return as<T>(list).data(); };
     if constexpr (requires(T & list) { list.resize(1); }) {
         type.resize = [](void* list, std::size_t count) { as<T>(list).resize(count); };
+    } else {
+        type.isFlat = type.inner->isFlat;
+    }
+    if constexpr (HasMembers<Element> && requires(T & list) { list.resize(1); }) {
         type.insert = [](void* list, std::size_t index) {
             as<T>(list).emplace(as<T>(list).begin() + static_cast<std::ptrdiff_t>(index));
         };
         type.erase = [](void* list, std::size_t index) {
             as<T>(list).erase(as<T>(list).begin() + static_cast<std::ptrdiff_t>(index));
         };
-    } else {
-        type.isFlat = type.inner->isFlat;
     }
 }
 
@@ -196,8 +199,7 @@ const Structure& structureOf() {
     if (structure.fresh) return structure;
     structure.fresh = &fresh;
     structure.create = [] { return NewStruct(new T{}, [](void* made) { delete static_cast<T*>(made); }); };
-    std::apply([](const auto&... line) { structure.members = {structure_detail::memberOf(fresh, line)...}; },
-               kMembersOf<T>.list);
+    kMembersOf<T>.apply([](const auto&... line) { structure.members = {structure_detail::memberOf(fresh, line)...}; });
     structure.isVector = structure.find("z") != nullptr;
     return structure;
 }

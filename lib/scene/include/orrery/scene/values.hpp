@@ -172,21 +172,47 @@ struct Member {
 template <typename Pointer>
 Member(const char*, Pointer, std::string_view = {}, Range = {}, std::uint32_t = {}) -> Member<Pointer>;
 
+/// @private One line among others.
+template <std::size_t Index, typename Pointer>
+struct MemberAt {
+    Member<Pointer> line;
+};
+/// @private Lines of any types, as a std::tuple holds them: that one takes several times as long to compile.
+template <typename Indices, typename... Pointers>
+struct MemberLines;
+/// @private
+template <std::size_t... Index, typename... Pointers>
+struct MemberLines<std::index_sequence<Index...>, Pointers...> : MemberAt<Index, Pointers>... {
+    template <typename Function>
+    constexpr decltype(auto) apply(Function&& function) const {
+        return function(static_cast<const MemberAt<Index, Pointers>&>(*this).line...);
+    }
+};
+
 /// The table of a struct.
 template <typename... Pointers>
 struct Members {
     std::string_view kind;  ///< the struct in one word, printed where one scene has it and the other one has not
-    std::tuple<Member<Pointers>...> list;  ///< its lines
+    MemberLines<std::index_sequence_for<Pointers...>, Pointers...> lines;  ///< in the order of the table
+    static constexpr std::size_t kCount = sizeof...(Pointers);             ///< how many lines it has
+
+    /// What function(line ...) gives for all lines.
+    template <typename Function>
+    constexpr decltype(auto) apply(Function&& function) const {
+        return lines.apply(function);
+    }
 };
 /// Makes a table.
 template <typename... Pointers>
 constexpr Members<Pointers...> members(std::string_view kind, Member<Pointers>... list) {
-    return {kind, {list...}};
+    return {kind, {{list}...}};
 }
 /// Of a struct that has all members of another one, too.
 template <typename... First, typename... Second>
-constexpr Members<First..., Second...> operator+(Members<First...> first, Members<Second...> second) {
-    return {first.kind, std::tuple_cat(first.list, second.list)};
+constexpr Members<First..., Second...> operator+(const Members<First...>& first, const Members<Second...>& second) {
+    return first.apply([&](const auto&... one) {
+        return second.apply([&](const auto&... other) { return members(first.kind, one..., other...); });
+    });
 }
 
 /// Each table is found by the type of a null pointer: membersOf(static_cast<const Body*>(nullptr)).
@@ -223,7 +249,7 @@ template <Named Enum>
 /// visit(member) for each line of the table, in its order.
 template <typename T, typename Visit>
 constexpr void forEachMember(Visit&& visit) {
-    std::apply([&](const auto&... member) { (visit(member), ...); }, kMembersOf<T>.list);
+    kMembersOf<T>.apply([&](const auto&... member) { (visit(member), ...); });
 }
 
 /// Of pointers to members, which need not be of one type.
