@@ -15,7 +15,7 @@
 namespace orrery::xode {
 namespace {
 
-constexpr std::size_t kMembers = std::tuple_size_v<decltype(columnOf(static_cast<const Body*>(nullptr)))>;
+constexpr std::size_t kMembers = columnOf(static_cast<const Body*>(nullptr)).kCount;
 
 // Elements that a body may have once.
 struct BodyParts {

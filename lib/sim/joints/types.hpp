@@ -81,7 +81,8 @@ inline constexpr std::array<AxisCall, 11> kAxisCalls{{
     {&AxisParameters::suspensionErp, dParamSuspensionERP},
     {&AxisParameters::suspensionCfm, dParamSuspensionCFM},
 }};
-static_assert(kAxisCalls.size() == kMembersOf<AxisParameters>.kCount, "ODE's number of each parameter of an axis");
+static_assert(kAxisCalls.size() == kMembersOf<AxisParameters>.lines.kCount,
+              "ODE's number of each parameter of an axis");
 
 // Anchors, axes and modes of a joint that is attached, where its bodies stand.
 void setGeometry(dJointID id, const JointCalls& calls, const PlanJoint& joint);

@@ -41,9 +41,9 @@ ByHand(Pointer) -> ByHand<Pointer>;
 
 // For dWorldID and dBodyID; a new body copies its world's.
 template <typename Id>
-inline constexpr std::tuple kAutoDisableCalls{};
+inline constexpr Lines kAutoDisableCalls{};
 template <>
-inline constexpr std::tuple kAutoDisableCalls<dWorldID>{
+inline constexpr Lines kAutoDisableCalls<dWorldID>{
     OdeCall{&OdeAutoDisable::flag, dWorldGetAutoDisableFlag, dWorldSetAutoDisableFlag},
     OdeCall{&OdeAutoDisable::linear, dWorldGetAutoDisableLinearThreshold, dWorldSetAutoDisableLinearThreshold},
     OdeCall{&OdeAutoDisable::angular, dWorldGetAutoDisableAngularThreshold, dWorldSetAutoDisableAngularThreshold},
@@ -51,7 +51,7 @@ inline constexpr std::tuple kAutoDisableCalls<dWorldID>{
     OdeCall{&OdeAutoDisable::steps, dWorldGetAutoDisableSteps, dWorldSetAutoDisableSteps},
     OdeCall{&OdeAutoDisable::time, dWorldGetAutoDisableTime, dWorldSetAutoDisableTime}};
 template <>
-inline constexpr std::tuple kAutoDisableCalls<dBodyID>{
+inline constexpr Lines kAutoDisableCalls<dBodyID>{
     OdeCall{&OdeAutoDisable::flag, dBodyGetAutoDisableFlag, dBodySetAutoDisableFlag},
     OdeCall{&OdeAutoDisable::linear, dBodyGetAutoDisableLinearThreshold, dBodySetAutoDisableLinearThreshold},
     OdeCall{&OdeAutoDisable::angular, dBodyGetAutoDisableAngularThreshold, dBodySetAutoDisableAngularThreshold},
@@ -60,15 +60,15 @@ inline constexpr std::tuple kAutoDisableCalls<dBodyID>{
     OdeCall{&OdeAutoDisable::time, dBodyGetAutoDisableTime, dBodySetAutoDisableTime}};
 
 template <typename Id>
-inline constexpr std::tuple kDampingCalls{};
+inline constexpr Lines kDampingCalls{};
 template <>
-inline constexpr std::tuple kDampingCalls<dWorldID>{
+inline constexpr Lines kDampingCalls<dWorldID>{
     OdeCall{&OdeDamping::linear, dWorldGetLinearDamping, dWorldSetLinearDamping},
     OdeCall{&OdeDamping::angular, dWorldGetAngularDamping, dWorldSetAngularDamping},
     OdeCall{&OdeDamping::linearThreshold, dWorldGetLinearDampingThreshold, dWorldSetLinearDampingThreshold},
     OdeCall{&OdeDamping::angularThreshold, dWorldGetAngularDampingThreshold, dWorldSetAngularDampingThreshold}};
 template <>
-inline constexpr std::tuple kDampingCalls<dBodyID>{
+inline constexpr Lines kDampingCalls<dBodyID>{
     OdeCall{&OdeDamping::linear, dBodyGetLinearDamping, dBodySetLinearDamping},
     OdeCall{&OdeDamping::angular, dBodyGetAngularDamping, dBodySetAngularDamping},
     OdeCall{&OdeDamping::linearThreshold, dBodyGetLinearDampingThreshold, dBodySetLinearDampingThreshold},
@@ -78,7 +78,7 @@ static_assert(isComplete<OdeAutoDisable>(kAutoDisableCalls<dWorldID>) &&
               isComplete<OdeAutoDisable>(kAutoDisableCalls<dBodyID>));
 static_assert(isComplete<OdeDamping>(kDampingCalls<dWorldID>) && isComplete<OdeDamping>(kDampingCalls<dBodyID>));
 
-inline constexpr std::tuple kWorldCalls{
+inline constexpr Lines kWorldCalls{
     OdeCall{&OdeWorld::erp, dWorldGetERP, dWorldSetERP},
     OdeCall{&OdeWorld::cfm, dWorldGetCFM, dWorldSetCFM},
     OdeCall{&OdeWorld::iterations, dWorldGetQuickStepNumIterations, dWorldSetQuickStepNumIterations},
@@ -93,7 +93,7 @@ inline constexpr std::tuple kWorldCalls{
     ByHand{&OdeWorld::damping}};
 static_assert(isComplete<OdeWorld>(kWorldCalls));
 
-inline constexpr std::tuple kBodyCalls{
+inline constexpr Lines kBodyCalls{
     BodyCall{&OdeBody::gyroscopic, dBodyGetGyroscopicMode, dBodySetGyroscopicMode, +[](dWorldID) { return 1; }},
     BodyCall{&OdeBody::maxAngularSpeed, dBodyGetMaxAngularSpeed, dBodySetMaxAngularSpeed, dWorldGetMaxAngularSpeed},
     ByHand{&OdeBody::autoDisable}, ByHand{&OdeBody::damping}, ByHand{&OdeBody::frame}};
@@ -105,7 +105,7 @@ void forEachRow(const Table& table, Call call) {
     const auto callOne = [&](const auto& row) {
         if constexpr (requires { row.set; }) call(row);
     };
-    std::apply([&](const auto&... row) { (callOne(row), ...); }, table);
+    table.apply([&](const auto&... row) { (callOne(row), ...); });
 }
 
 }  // namespace orrery

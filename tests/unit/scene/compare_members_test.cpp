@@ -17,7 +17,7 @@ namespace {
 // add it to the table beside it and to kChanges below, then here.
 
 template <typename T>
-constexpr std::size_t kListed = kMembersOf<T>.kCount;
+constexpr std::size_t kListed = kMembersOf<T>.lines.kCount;
 
 #define ORRERY_HAS_MEMBERS(Type, count, ...)                    \
     static_assert(kListed<Type> == (count));                    \

@@ -17,7 +17,7 @@ namespace {
 // No member is forgotten: this does not compile when a struct of the Plan gains one. Add it to the table beside it and
 // here, or only here where it does not count.
 #define ORRERY_HAS_MEMBERS(Type, count, ...)                    \
-    static_assert(kMembersOf<Type>.kCount == (count));          \
+    static_assert(kMembersOf<Type>.lines.kCount == (count));    \
     [[maybe_unused]] void decomposes##Type(const Type& value) { \
         [[maybe_unused]] const auto& [__VA_ARGS__] = value;     \
     }
@@ -63,7 +63,7 @@ ORRERY_HAS_MEMBERS(Heightfield, 7, width, depth, widthSamples, depthSamples, hei
 static_assert(sizeof(PlanJointAxis) == sizeof(AxisParameters) + sizeof(Vector3) +
                                            sizeof(std::optional<SpringSettings>) + 8 +
                                            2 * sizeof(std::optional<double>));
-static_assert(kMembersOf<PlanJointAxis>.kCount == kMembersOf<AxisParameters>.kCount + 5);
+static_assert(kMembersOf<PlanJointAxis>.lines.kCount == kMembersOf<AxisParameters>.lines.kCount + 5);
 
 Plan planOf(PlanGravityVolume field) {
     Plan plan;

@@ -1,11 +1,10 @@
 // A column of the member tables: how a file format, or ODE, has each member of a struct of the Scene.
 //
-// A column is a function columnOf(const Struct*) in a namespace of its owner that returns a tuple of Entry, in the
+// A column is a function columnOf(const Struct*) in a namespace of its owner that returns Lines of Entry, in the
 // order in which the format writes them. Its walk does not compile while a member of the struct's table has no entry:
 // what the owner does not say at all, or elsewhere, has one with an empty spelling.
 #pragma once
 
-#include <tuple>
 #include <type_traits>
 
 #include "orrery/scene/values.hpp"
@@ -22,12 +21,12 @@ Entry(Pointer, Spelling) -> Entry<Pointer, Spelling>;
 
 // Has each member of T an entry?
 template <typename T, typename... Entries>
-consteval bool isComplete(const std::tuple<Entries...>& column) {
+consteval bool isComplete(const Lines<Entries...>& column) {
     bool complete = true;
     forEachMember<T>([&](const auto& member) {
-        complete = complete &&
-                   std::apply([&](const auto&... entry) { return (isSameMember(entry.member, member.member) || ...); },
-                              column);
+        complete = complete && column.apply([&](const auto&... entry) {
+            return (isSameMember(entry.member, member.member) || ...);
+        });
     });
     return complete;
 }
@@ -42,7 +41,7 @@ void forEachEntry(const Column& column, Visit&& visit) {
             }
         });
     };
-    std::apply([&](const auto&... entry) { (visitOne(entry), ...); }, column);
+    column.apply([&](const auto&... entry) { (visitOne(entry), ...); });
 }
 
 }  // namespace orrery

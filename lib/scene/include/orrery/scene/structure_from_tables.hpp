@@ -199,7 +199,8 @@ const Structure& structureOf() {
     if (structure.fresh) return structure;
     structure.fresh = &fresh;
     structure.create = [] { return NewStruct(new T{}, [](void* made) { delete static_cast<T*>(made); }); };
-    kMembersOf<T>.apply([](const auto&... line) { structure.members = {structure_detail::memberOf(fresh, line)...}; });
+    kMembersOf<T>.lines.apply(
+        [](const auto&... line) { structure.members = {structure_detail::memberOf(fresh, line)...}; });
     structure.isVector = structure.find("z") != nullptr;
     return structure;
 }

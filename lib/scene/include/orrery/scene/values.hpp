@@ -14,7 +14,6 @@
 #include <optional>
 #include <string>
 #include <string_view>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -173,45 +172,47 @@ template <typename Pointer>
 Member(const char*, Pointer, std::string_view = {}, Range = {}, std::uint32_t = {}) -> Member<Pointer>;
 
 /// @private One line among others.
-template <std::size_t Index, typename Pointer>
-struct MemberAt {
-    Member<Pointer> line;
+template <std::size_t Index, typename T>
+struct LineAt {
+    T line;
 };
-/// @private Lines of any types, as a std::tuple holds them: that one takes several times as long to compile.
-template <typename Indices, typename... Pointers>
-struct MemberLines;
 /// @private
-template <std::size_t... Index, typename... Pointers>
-struct MemberLines<std::index_sequence<Index...>, Pointers...> : MemberAt<Index, Pointers>... {
+template <typename Indices, typename... T>
+struct LinesAt;
+/// @private
+template <std::size_t... Index, typename... T>
+struct LinesAt<std::index_sequence<Index...>, T...> : LineAt<Index, T>... {
+    static constexpr std::size_t kCount = sizeof...(T);
+    constexpr LinesAt(T... lines) : LineAt<Index, T>{lines}... {}
     template <typename Function>
     constexpr decltype(auto) apply(Function&& function) const {
-        return function(static_cast<const MemberAt<Index, Pointers>&>(*this).line...);
+        return function(static_cast<const LineAt<Index, T>&>(*this).line...);
     }
+};
+/// Lines of a table, each of a type of its own: apply(f) gives f(line ...), kCount says how many there are. A
+/// std::tuple takes several times as long to compile.
+template <typename... T>
+struct Lines : LinesAt<std::index_sequence_for<T...>, T...> {
+    /// The lines, in the order of the table.
+    constexpr Lines(T... lines) : LinesAt<std::index_sequence_for<T...>, T...>(lines...) {}
 };
 
 /// The table of a struct.
 template <typename... Pointers>
 struct Members {
     std::string_view kind;  ///< the struct in one word, printed where one scene has it and the other one has not
-    MemberLines<std::index_sequence_for<Pointers...>, Pointers...> lines;  ///< in the order of the table
-    static constexpr std::size_t kCount = sizeof...(Pointers);             ///< how many lines it has
-
-    /// What function(line ...) gives for all lines.
-    template <typename Function>
-    constexpr decltype(auto) apply(Function&& function) const {
-        return lines.apply(function);
-    }
+    Lines<Member<Pointers>...> lines;  ///< one for each member
 };
 /// Makes a table.
 template <typename... Pointers>
-constexpr Members<Pointers...> members(std::string_view kind, Member<Pointers>... list) {
-    return {kind, {{list}...}};
+constexpr Members<Pointers...> members(std::string_view kind, Member<Pointers>... lines) {
+    return {kind, {lines...}};
 }
 /// Of a struct that has all members of another one, too.
 template <typename... First, typename... Second>
 constexpr Members<First..., Second...> operator+(const Members<First...>& first, const Members<Second...>& second) {
-    return first.apply([&](const auto&... one) {
-        return second.apply([&](const auto&... other) { return members(first.kind, one..., other...); });
+    return first.lines.apply([&](const auto&... one) {
+        return second.lines.apply([&](const auto&... other) { return members(first.kind, one..., other...); });
     });
 }
 
@@ -249,7 +250,7 @@ template <Named Enum>
 /// visit(member) for each line of the table, in its order.
 template <typename T, typename Visit>
 constexpr void forEachMember(Visit&& visit) {
-    kMembersOf<T>.apply([&](const auto&... member) { (visit(member), ...); });
+    kMembersOf<T>.lines.apply([&](const auto&... member) { (visit(member), ...); });
 }
 
 /// Of pointers to members, which need not be of one type.

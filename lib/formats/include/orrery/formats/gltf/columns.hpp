@@ -75,7 +75,7 @@ template <typename T, typename Family = Omi, typename Visit>
 constexpr void forEachKey(Visit&& visit) {
     constexpr auto column = columnOf(Keyed<T, Family>());
     static_assert(isComplete<T>(column), "say how glTF has each member");
-    std::apply([&](const auto&... entry) { (visit(entry.spelling, entry.member), ...); }, column);
+    column.apply([&](const auto&... entry) { (visit(entry.spelling, entry.member), ...); });
 }
 
 // A list of keys that is gathered from columns.
