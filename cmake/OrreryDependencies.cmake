@@ -21,7 +21,6 @@ if(NOT TARGET Qhull::qhull_r)  # where package managers make static libraries on
   set(ORRERY_QHULL Qhull::qhullstatic_r)
 endif()
 find_package(Zstd REQUIRED)
-find_package(Boost 1.71 REQUIRED)  # headers alone
 if(ORRERY_BUILD_APPS)
   find_package(CLI11 2.1 REQUIRED)
 endif()

@@ -17,7 +17,7 @@ foreach(kind IN LISTS ORRERY_LIBRARIES)
     OUTPUT_NAME orrery EXPORT_NAME ${kind} LINKER_LANGUAGE CXX
     VERSION ${PROJECT_VERSION} SOVERSION ${PROJECT_VERSION_MAJOR}.${PROJECT_VERSION_MINOR})
   target_compile_features(orrery_${kind} INTERFACE cxx_std_20)
-  # Eigen, RapidJSON and Boost are headers that were compiled in: who links does not need them.
+  # Eigen and RapidJSON are headers that were compiled in: who links does not need them.
   target_link_libraries(orrery_${kind} PUBLIC ODE::ODE PRIVATE pugixml::pugixml ${ORRERY_QHULL} Zstd::Zstd)
   if(ORRERY_HAS_NO_UNDEFINED)
     target_link_options(orrery_${kind} PRIVATE LINKER:--no-undefined)

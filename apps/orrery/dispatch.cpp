@@ -1,14 +1,15 @@
 #include "dispatch.hpp"
 
-#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <filesystem>
-#include <sstream>
+#include <iterator>
 #include <string>
 #include <string_view>
 #include <utility>
 #include <vector>
 
+#include "command_line/parse.hpp"
 #include "commands/commands.hpp"
 #include "help/help.hpp"
 #include "orrery/base/printable.hpp"
@@ -19,34 +20,52 @@
 namespace orrery::app {
 namespace {
 
-using AddCommand = Command (*)(CLI::App&);
-constexpr std::pair<std::string_view, AddCommand> kCommands[] = {
-    {"info", addInfo},   {"validate", addValidate}, {"run", addRun},       {"probe", addProbe},
-    {"check", addCheck}, {"diff", addDiff},         {"sweep", addSweep},   {"convert", addConvert},
-    {"view", addView},   {"explain", addExplain},   {"manual", addManual}, {"completion", addCompletion},
+using MakeCommand = Command (*)();
+constexpr std::pair<std::string_view, MakeCommand> kCommands[] = {
+    {"info", infoCommand},       {"validate", validateCommand}, {"run", runCommand},
+    {"probe", probeCommand},     {"check", checkCommand},       {"diff", diffCommand},
+    {"sweep", sweepCommand},     {"convert", convertCommand},   {"view", viewCommand},
+    {"explain", explainCommand}, {"manual", manualCommand},     {"completion", completionCommand},
 };
 
-// The command that is named, whose hundred options are made, or all of them where the first word is none.
-std::vector<Command> addCommands(CLI::App& program, std::string_view first) {
-    std::vector<Command> commands;
-    for (const auto& [name, add] : kCommands) {
-        if (name == first) commands = {add(program)};
+Command describeProgram() {
+    Command self{"orrery", "Scenes for the Open Dynamics Engine: loads XODE and glTF, checks and simulates them"};
+    self.options.action(
+        "--version", [] {}, "Print the versions of the program and of ODE, and exit");
+    self.examples = {
+        {"orrery run data/tower.xode --record tower.html",
+         "Simulates five seconds and writes a page that replays them"},
+        {"orrery validate scene.gltf", "All that is wrong or strange in a scene, with its place"},
+        {"orrery convert robot.xode robot.gltf", "The scene in another format"},
+    };
+    addHelp(self);
+    return self;
+}
+
+// With the command that is named, whose hundred options are made, or with all of them where the word is none.
+Program programWith(std::string_view word) {
+    Program program{describeProgram(),
+                    "Exit status: 0 good, 1 diagnostics of severity error or a failed check, 2 wrong use of the "
+                    "command, 3 file not readable or not writable, 130 or 143 stopped by Ctrl-C or SIGTERM.",
+                    {}};
+    const auto isNamed = [word](const auto& each) { return each.first == word; };
+    const bool all = std::none_of(std::begin(kCommands), std::end(kCommands), isNamed);
+    for (const auto& [name, make] : kCommands) {
+        if (!all && name != word) continue;
+        program.commands.push_back(make());
+        addHelp(program.commands.back());
     }
-    if (commands.empty()) {
-        for (const auto& [name, add] : kCommands) commands.push_back(add(program));
-    }
-    for (const Command& command : commands) addHelp(*command.parser);
-    return commands;
+    return program;
 }
 
 // The options or commands that there are, and of these the one that was meant.
-std::string nearestOption(const CLI::App& parser, const std::string& wanted) {
-    std::vector<std::string> names;
-    for (const CLI::Option* option : parser.get_options()) {
-        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
-    }
+std::string nearestOption(const Command& command, const std::string& wanted) {
     NearestWord nearest(wanted);
-    for (const std::string& name : names) nearest.offer(name);
+    for (const Option& option : command.options.rows()) {
+        for (const std::string& name : option.names) {
+            if (name.starts_with("--")) nearest.offer(name);
+        }
+    }
     return std::string(nearest.found());
 }
 
@@ -57,92 +76,69 @@ std::string nearestCommand(const std::string& wanted) {
 }
 
 // Words of the command line that nothing takes.
-ExitStatus sayUnexpected(const CLI::App& program, const std::vector<Command>& commands) {
-    const CLI::App* parser = nullptr;
-    for (const Command& command : commands) {
-        if (command.parser->parsed()) parser = command.parser;
-    }
+ExitStatus sayUnexpected(const Program& program, const Parsed& parsed) {
+    const Command* command = parsed.command;
     bool afterOption = false;  // whose value it may be
-    for (const std::string& word : program.remaining(true)) {
+    for (const std::string& word : parsed.unexpected) {
         const std::string name = word.substr(0, word.find('='));
         const bool isOption = name.starts_with("-");
         if (std::exchange(afterOption, isOption) && !isOption) continue;
-        const std::string meant = isOption ? nearestOption(parser ? *parser : program, name)
-                                  : parser ? std::string()
-                                           : nearestCommand(name);
+        const std::string meant = isOption  ? nearestOption(command ? *command : program.self, name)
+                                  : command ? std::string()
+                                            : nearestCommand(name);
         std::string text;
         if (isOption) {
-            text += parser ? "`" + parser->get_name() + "` has no option " + name : "there is no option " + name;
+            text += command ? "`" + command->name + "` has no option " + name : "there is no option " + name;
         } else {
-            text +=
-                parser ? "`" + parser->get_name() + "` does not take \"" + word + '"' : "there is no command " + word;
+            text += command ? "`" + command->name + "` does not take \"" + word + '"' : "there is no command " + word;
         }
         if (!meant.empty()) text += "; did you mean " + meant + "?";
         std::error_code error;
-        if (!parser && meant.empty() && std::filesystem::exists(name, error)) {
+        if (!command && meant.empty() && std::filesystem::exists(name, error)) {
             text += "; to simulate a file: orrery run " + name;
         }
         say(text);
-        if (!parser && !isOption) break;  // what follows is the command's
+        if (!command && !isOption) break;  // what follows is the command's
     }
-    const std::string help = parser ? "orrery " + parser->get_name() : "orrery";
+    const std::string help = command ? "orrery " + command->name : "orrery";
     say("`" + help + " --help` says what there is");
     return ExitStatus::WrongUse;
 }
 
-// Help that was asked for, or what CLI11 says of wrong use, which quotes the command line.
-ExitStatus sayParsed(const CLI::App& program, const CLI::ParseError& error) {
-    std::ostringstream out;
-    std::ostringstream wrong;
-    const bool good = program.exit(error, out, wrong) == 0;
-    tell(out.str());
-    std::fputs(printableLines(wrong.str()).c_str(), stderr);
-    return good ? ExitStatus::Good : ExitStatus::WrongUse;
-}
-
 }  // namespace
 
-void describeProgram(CLI::App& program) {
-    program.name("orrery");
-    program.description("Scenes for the Open Dynamics Engine: loads XODE and glTF, checks and simulates them");
-    program.set_version_flag("--version", versionText(), "Print the versions of the program and of ODE, and exit");
-    program.footer(
-        "orrery run data/tower.xode --record tower.html\tSimulates five seconds and writes a page that replays them\n"
-        "orrery validate scene.gltf\tAll that is wrong or strange in a scene, with its place\n"
-        "orrery convert robot.xode robot.gltf\tThe scene in another format\n"
-        "Exit status: 0 good, 1 diagnostics of severity error or a failed check, 2 wrong use of the command, "
-        "3 file not readable or not writable, 130 or 143 stopped by Ctrl-C or SIGTERM.");
-    addHelp(program);
-}
-
-void addAllCommands(CLI::App& program) {
-    static_cast<void>(addCommands(program, ""));
+Program wholeProgram() {
+    return programWith("");
 }
 
 ExitStatus dispatch(int argc, const char* const* argv) {
-    CLI::App program;
-    describeProgram(program);
-    program.require_subcommand(1);
-    if (argc == 2 && std::string_view(argv[1]) == "version") {
+    const std::string_view first = argc > 1 ? argv[1] : "--help";
+    if (argc == 2 && first == "version") {
         std::puts(versionText().c_str());
         return ExitStatus::Good;
     }
+    const Program program = programWith(first);
     if (argc == 1) {
-        addAllCommands(program);
-        std::fputs(program.help().c_str(), stdout);
+        std::fputs(helpText(program, nullptr, HelpOf::UsualOptions).c_str(), stdout);
         return ExitStatus::Good;
     }
-    const std::vector<Command> commands = addCommands(program, argc > 1 ? argv[1] : "");
-    try {
-        program.parse(argc, argv);
-    } catch (const CLI::ParseError& error) {
-        // Of several faults CLI11 names one; words that nothing takes explain the others.
-        if (error.get_exit_code() != 0 && !program.remaining(true).empty()) return sayUnexpected(program, commands);
-        return sayParsed(program, error);
+    const Parsed parsed = parse(program, argc, argv);
+    const auto answer = [](const std::string& text) { return tell(text), ExitStatus::Good; };
+    switch (parsed.asked) {
+        case Asked::Run:
+            return parsed.command->run();
+        case Asked::Help:
+            return answer(helpText(program, parsed.command, HelpOf::UsualOptions));
+        case Asked::HelpAll:
+            return answer(helpText(program, parsed.command, HelpOf::AllOptions));
+        case Asked::Version:
+            return answer(versionText() + '\n');
+        case Asked::Unexpected:
+            return sayUnexpected(program, parsed);
+        case Asked::Wrong:
+            break;
     }
-    for (const Command& command : commands) {
-        if (command.parser->parsed()) return command.run();
-    }
+    std::fputs(printableLines(parsed.fault).c_str(), stderr);
     return ExitStatus::WrongUse;
 }
 

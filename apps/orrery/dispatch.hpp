@@ -1,9 +1,7 @@
 // The whole program but for main(): tests and fuzzers call it in their own process.
 #pragma once
 
-#include <CLI/App.hpp>
-
-#include "exit_status.hpp"
+#include "command_line/command.hpp"
 
 namespace orrery::app {
 
@@ -11,7 +9,6 @@ namespace orrery::app {
 ExitStatus dispatch(int argc, const char* const* argv);
 
 // The program as its help knows it: name, purpose and statuses; and every command.
-void describeProgram(CLI::App& program);
-void addAllCommands(CLI::App& program);
+[[nodiscard]] Program wholeProgram();
 
 }  // namespace orrery::app

@@ -1,10 +1,10 @@
 #include "orrery/sweep/design.hpp"
 
-#include <boost/random/sobol.hpp>
 #include <limits>
 #include <numeric>
 
 #include "orrery/sweep/random.hpp"
+#include "orrery/sweep/sobol.hpp"
 
 namespace orrery::sweep {
 namespace {
@@ -30,15 +30,6 @@ std::uint64_t blockOf(const SweepPlan& plan) {
 }
 
 }  // namespace
-
-std::vector<std::uint64_t> sobolPoint(std::uint64_t index, std::size_t dimensions) {
-    std::vector<std::uint64_t> point(dimensions, 0);
-    if (index == 0 || dimensions == 0) return point;
-    boost::random::sobol_engine<std::uint64_t, 64> engine(dimensions);  // leaves out the corner
-    engine.seed(index - 1);
-    for (std::uint64_t& coordinate : point) coordinate = engine();
-    return point;
-}
 
 std::optional<std::uint64_t> pointsOf(const SweepPlan& plan, std::uint64_t most) {
     std::uint64_t points = plan.design == DesignKind::OneAtATime || plan.design == DesignKind::Grid ? 1 : plan.points;

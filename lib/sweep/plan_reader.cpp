@@ -14,6 +14,7 @@
 #include "orrery/sweep/design.hpp"
 #include "orrery/sweep/plan.hpp"
 #include "orrery/sweep/setup.hpp"
+#include "orrery/sweep/sobol.hpp"
 
 namespace orrery::sweep {
 namespace {

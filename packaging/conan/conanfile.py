@@ -39,7 +39,6 @@ class OrreryConan(ConanFile):
     def requirements(self):
         # Its headers include <ode/ode.h>; all else stays inside.
         self.requires("ode/0.16.2", transitive_headers=True, transitive_libs=True)
-        self.requires("boost/1.83.0", options={"header_only": True})
         self.requires("eigen/3.4.0")
         self.requires("pugixml/1.14")
         self.requires("qhull/8.0.2")

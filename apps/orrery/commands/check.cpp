@@ -1,5 +1,4 @@
 // orrery check: simulates scenes and compares them with their baselines.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -210,31 +209,28 @@ ExitStatus runCheck(const CheckOptions& options) {
 
 }  // namespace
 
-Command addCheck(CLI::App& program) {
+Command checkCommand() {
     auto options = std::make_shared<CheckOptions>();
-    CLI::App* parser = program.add_subcommand("check", "Simulates scenes and compares them with their baselines");
-    parser->add_option("FILE", options->scenes, "Scenes, and folders of them")->required();
-    parser->add_option("--baseline", options->baseline, "Baseline of the scene; default: FILE.baseline beside it");
-    parser->add_flag("--update", options->update, "Write the baseline anew instead of comparing");
-    addNumber(*parser, "--tolerance", options->tolerance.value, Sign::Positive,
-              "What a pose may be off by, m and rad, and an energy, J or as a part of it");
-    parser->add_flag("--exact", options->tolerance.exact, "Every bit of every state must be the same");
-    addOptionalNumber(*parser, "--dt", options->dt, Sign::Positive,
-                      "Length of a step, s; default: the baseline's, 0.01");
-    addOptionalNumber(*parser, "--duration", options->duration, Sign::Positive,
-                      "Time to simulate, s; default: the baseline's, 5");
-    addInteger(
-        *parser, "--samples", 1, 1'000'000, 10,
-        [options = options.get()](std::int64_t n) { options->samples = static_cast<std::uint32_t>(n); },
-        "States kept in a new baseline, beside the first");
-    addReadOptions(*parser, options->read);
-    addPlanOptions(*parser, options->plan);
+    Command command{"check", "Simulates scenes and compares them with their baselines"};
+    OptionList& list = command.options;
+    list.texts("FILE", Takes::Values, options->scenes, "Scenes, and folders of them").require();
+    list.text("--baseline", options->baseline, "Baseline of the scene; default: FILE.baseline beside it");
+    list.flag("--update", options->update, "Write the baseline anew instead of comparing");
+    list.number("--tolerance", Sign::Positive, options->tolerance.value,
+                "What a pose may be off by, m and rad, and an energy, J or as a part of it");
+    list.flag("--exact", options->tolerance.exact, "Every bit of every state must be the same");
+    list.number("--dt", Sign::Positive, options->dt, "Length of a step, s; default: the baseline's, 0.01");
+    list.number("--duration", Sign::Positive, options->duration, "Time to simulate, s; default: the baseline's, 5");
+    const auto setSamples = [&samples = options->samples](std::int64_t n) { samples = static_cast<std::uint32_t>(n); };
+    list.integer("--samples", {1, 1'000'000}, 10, setSamples, "States kept in a new baseline, beside the first");
+    addReadOptions(list, options->read);
+    addPlanOptions(list, options->plan);
     addSimulationOptions(
-        *parser, [options = options.get()](const SimulationChange& change) { options->simulation.push_back(change); });
-    parser->add_option("--junit", options->junit, "Write the results as JUnit XML to this file")->type_name("OUT");
-    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    parser->add_flag("--quiet", options->quiet, "Print what failed only");
-    return {parser, [options] { return runCheck(*options); }};
+        list, [&changes = options->simulation](const SimulationChange& change) { changes.push_back(change); });
+    list.text("--junit", options->junit, "Write the results as JUnit XML to this file").taking("OUT");
+    addOutputOptions(list, options->json, options->quiet, "Print what failed only");
+    command.run = [options] { return runCheck(*options); };
+    return command;
 }
 
 }  // namespace orrery::app

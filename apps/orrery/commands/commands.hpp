@@ -1,29 +1,21 @@
-// The commands of the program. Each adds its options and returns what to do when it is chosen.
+// The commands of the program: each describes itself, and binds its options to what it runs with.
 #pragma once
 
-#include <CLI/App.hpp>
-#include <functional>
-
-#include "exit_status.hpp"
+#include "command_line/command.hpp"
 
 namespace orrery::app {
 
-struct Command {
-    CLI::App* parser = nullptr;
-    std::function<ExitStatus()> run;  // after the command line is parsed
-};
-
-Command addCheck(CLI::App& program);
-Command addCompletion(CLI::App& program);
-Command addConvert(CLI::App& program);
-Command addDiff(CLI::App& program);
-Command addExplain(CLI::App& program);
-Command addInfo(CLI::App& program);
-Command addManual(CLI::App& program);
-Command addProbe(CLI::App& program);
-Command addRun(CLI::App& program);
-Command addSweep(CLI::App& program);
-Command addValidate(CLI::App& program);
-Command addView(CLI::App& program);
+[[nodiscard]] Command checkCommand();
+[[nodiscard]] Command completionCommand();
+[[nodiscard]] Command convertCommand();
+[[nodiscard]] Command diffCommand();
+[[nodiscard]] Command explainCommand();
+[[nodiscard]] Command infoCommand();
+[[nodiscard]] Command manualCommand();
+[[nodiscard]] Command probeCommand();
+[[nodiscard]] Command runCommand();
+[[nodiscard]] Command sweepCommand();
+[[nodiscard]] Command validateCommand();
+[[nodiscard]] Command viewCommand();
 
 }  // namespace orrery::app

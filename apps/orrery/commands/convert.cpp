@@ -1,5 +1,4 @@
 // orrery convert: reads a scene and writes it, in the format that the new file's suffix names.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <filesystem>
 #include <memory>
@@ -120,30 +119,27 @@ ExitStatus runConvert(const ConvertOptions& options) {
 
 }  // namespace
 
-Command addConvert(CLI::App& program) {
+Command convertCommand() {
     auto options = std::make_shared<ConvertOptions>();
-    CLI::App* parser =
-        program.add_subcommand("convert", "Writes a scene in another format; in its own format, the same bytes again");
-    parser->add_option("IN", options->from, "Scene: " + titlesText() + "; - for standard input")->required();
-    parser->add_option("OUT", options->to, "File to write: " + savingText() + "; - for standard output")->required();
-    parser->add_option("--format", options->format, "What is written to standard output: " + containersText())
-        ->check([](const std::string& name) {
-            return orrery::formatOf(name) ? std::string() : "is to be " + containersText() + ", not " + name;
-        });
-    parser->add_option("--target", options->target, "XODE for a reader that knows less than the format")
-        ->check(CLI::IsMember({"pyode"}));
-    parser
-        ->add_option("--physics", options->physics,
-                     "glTF: the extensions that say the physics (default: those that IN has, else OMI's)")
-        ->check(CLI::IsMember({"omi", "khr"}));
-    auto* chosen = parser->add_option("--variant", options->variant,
-                                      "glTF: give primitives the materials of this variant, by name or number");
-    parser->add_flag("--no-variant", options->noVariant, "glTF: leave primitives their own materials (the default)")
-        ->excludes(chosen);
-    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    parser->add_flag("--quiet", options->quiet, "Print errors only");
-    addReadOptions(*parser, options->read);
-    return {parser, [options] { return runConvert(*options); }};
+    Command command{"convert", "Writes a scene in another format; in its own format, the same bytes again"};
+    OptionList& list = command.options;
+    list.text("IN", options->from, "Scene: " + titlesText() + "; - for standard input").require();
+    list.text("OUT", options->to, "File to write: " + savingText() + "; - for standard output").require();
+    const auto setFormat = [&format = options->format](const std::string& name) {
+        if (!orrery::formatOf(name)) throw WrongValue("is to be " + containersText() + ", not " + name);
+        format = name;
+    };
+    list.text("--format", setFormat, "What is written to standard output: " + containersText());
+    list.oneOf("--target", options->target, {"pyode"}, "XODE for a reader that knows less than the format");
+    list.oneOf("--physics", options->physics, {"omi", "khr"},
+               "glTF: the extensions that say the physics (default: those that IN has, else OMI's)");
+    list.text("--variant", options->variant, "glTF: give primitives the materials of this variant, by name or number");
+    list.flag("--no-variant", options->noVariant, "glTF: leave primitives their own materials (the default)");
+    list.exclude("--variant", "--no-variant");
+    addOutputOptions(list, options->json, options->quiet, "Print errors only");
+    addReadOptions(list, options->read);
+    command.run = [options] { return runConvert(*options); };
+    return command;
 }
 
 }  // namespace orrery::app

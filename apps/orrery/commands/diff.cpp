@@ -1,12 +1,10 @@
 // orrery diff: how the motion in two scenes, tables of poses or baselines differs, in the order of simulated time.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <map>
 #include <memory>
 #include <numbers>
 
 #include "commands/commands.hpp"
-#include "help/help.hpp"
 #include "options.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "output/diagnostics.hpp"
@@ -197,30 +195,29 @@ ExitStatus runDiff(const DiffOptions& options) {
 
 }  // namespace
 
-Command addDiff(CLI::App& program) {
+Command diffCommand() {
     auto options = std::make_shared<DiffOptions>();
-    CLI::App* parser =
-        program.add_subcommand("diff", "What moves differently in two recordings or scenes, and since when");
-    const std::string what = "Scene, which is simulated (- for standard input), table of poses (.csv) or .baseline";
-    parser->add_option("A", options->a, what)->required();
-    parser->add_option("B", options->b, what)->required();
-    addNumber(*parser, "--tolerance", options->tolerance, Sign::NotNegative, "What a pose may be off by, m and rad");
-    addOptionalNumber(*parser, "--duration", options->run.duration, Sign::Positive,
-                      "Time to simulate, s; default: the baseline's, 5");
-    addOptionalNumber(*parser, "--dt", options->run.dt, Sign::Positive,
-                      "Length of a step, s; default: the baseline's, 0.01");
-    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    parser->add_flag("--quiet", options->run.quiet,
+    Command command{"diff", "What moves differently in two recordings or scenes, and since when"};
+    OptionList& list = command.options;
+    const char* what = "Scene, which is simulated (- for standard input), table of poses (.csv) or .baseline";
+    list.text("A", options->a, what).require();
+    list.text("B", options->b, what).require();
+    MotionRun& run = options->run;
+    list.number("--tolerance", Sign::NotNegative, options->tolerance, "What a pose may be off by, m and rad");
+    list.number("--duration", Sign::Positive, run.duration, "Time to simulate, s; default: the baseline's, 5");
+    list.number("--dt", Sign::Positive, run.dt, "Length of a step, s; default: the baseline's, 0.01");
+    addOutputOptions(list, options->json, run.quiet,
                      "Print errors only: the status tells whether there is a difference");
-    addReadOptions(*parser, options->run.read);
-    addPlanOptions(*parser, options->run.plan);
-    addSimulationOptions(*parser, [options = options.get()](const SimulationChange& change) {
-        options->run.simulation.push_back(change);
-    });
-    addExamples(*parser,
-                "orrery diff before.csv after.csv\tTwo recordings\n"
-                "orrery diff robot.gltf robot.gltf.baseline\tA scene as it is now, and as it was\n");
-    return {parser, [options] { return runDiff(*options); }};
+    addReadOptions(list, run.read);
+    addPlanOptions(list, run.plan);
+    addSimulationOptions(list,
+                         [&changes = run.simulation](const SimulationChange& change) { changes.push_back(change); });
+    command.examples = {
+        {"orrery diff before.csv after.csv", "Two recordings"},
+        {"orrery diff robot.gltf robot.gltf.baseline", "A scene as it is now, and as it was"},
+    };
+    command.run = [options] { return runDiff(*options); };
+    return command;
 }
 
 }  // namespace orrery::app

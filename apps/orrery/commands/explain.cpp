@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <memory>
@@ -6,6 +5,7 @@
 #include <vector>
 
 #include "commands/commands.hpp"
+#include "options.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/spelling.hpp"
 #include "output/json.hpp"
@@ -68,13 +68,15 @@ ExitStatus runExplain(const ExplainOptions& options) {
 
 }  // namespace
 
-Command addExplain(CLI::App& program) {
+Command explainCommand() {
     auto options = std::make_shared<ExplainOptions>();
-    CLI::App* parser = program.add_subcommand("explain", "What a code of a diagnostic means, and what to do about it");
-    parser->add_option("CODE", options->codes, "Codes, such as XODE_ATTRIBUTE_MISSING")->required();
-    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    parser->add_flag("--quiet", options->quiet, "Print errors only: the status tells whether there are such codes");
-    return {parser, [options] { return runExplain(*options); }};
+    Command command{"explain", "What a code of a diagnostic means, and what to do about it"};
+    OptionList& list = command.options;
+    list.texts("CODE", Takes::Values, options->codes, "Codes, such as XODE_ATTRIBUTE_MISSING").require();
+    addOutputOptions(list, options->json, options->quiet,
+                     "Print errors only: the status tells whether there are such codes");
+    command.run = [options] { return runExplain(*options); };
+    return command;
 }
 
 }  // namespace orrery::app

@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 
@@ -90,19 +89,20 @@ ExitStatus runInfo(const InfoOptions& options) {
 
 }  // namespace
 
-Command addInfo(CLI::App& program) {
+Command infoCommand() {
     auto options = std::make_shared<InfoOptions>();
-    CLI::App* parser = program.add_subcommand("info", "What is in a file and how it will be simulated");
-    parser->add_option("FILE", options->files, "Scenes: " + titlesText() + "; folders of them; - for standard input")
-        ->required()
-        ->expected(-1);
-    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    parser->add_flag("--quiet", options->quiet, "No diagnostics but errors");
-    addSettings(*parser, options->read.settings);
-    addReadOptions(*parser, options->read);
-    addPlanOptions(*parser, options->simulation.plan);
-    addSimulationOptions(*parser, options->simulation);
-    return {parser, [options] { return runInfo(*options); }};
+    Command command{"info", "What is in a file and how it will be simulated"};
+    OptionList& list = command.options;
+    list.texts("FILE", Takes::Values, options->files,
+               "Scenes: " + titlesText() + "; folders of them; - for standard input")
+        .require();
+    addOutputOptions(list, options->json, options->quiet, "No diagnostics but errors");
+    addSettings(list, options->read.settings);
+    addReadOptions(list, options->read);
+    addPlanOptions(list, options->simulation.plan);
+    addSimulationOptions(list, options->simulation);
+    command.run = [options] { return runInfo(*options); };
+    return command;
 }
 
 }  // namespace orrery::app

@@ -1,5 +1,5 @@
 // What packages and shells take from the program: its manual and its completion.
-#include <CLI/CLI.hpp>
+#include <algorithm>
 #include <cstdio>
 #include <memory>
 #include <string>
@@ -7,7 +7,7 @@
 #include "commands/commands.hpp"
 #include "dispatch.hpp"
 #include "help/help.hpp"
-#include "help/texts.hpp"
+#include "options.hpp"
 #include "output/json.hpp"
 #include "output/say.hpp"
 
@@ -30,57 +30,50 @@ void printPage(const std::string& text, const Json& object, const ManualOptions&
 }
 
 ExitStatus printManual(const ManualOptions& options) {
-    CLI::App program;
-    describeProgram(program);
-    addAllCommands(program);
-    const CLI::App* parser = options.what.empty() ? &program : nullptr;
-    for (const CLI::App* each : commandsOf(program)) {
-        if (each->get_name() == options.what) parser = each;
-    }
-    if (!parser) {
+    const Program program = wholeProgram();
+    const auto& commands = program.commands;
+    const auto found = std::find_if(commands.begin(), commands.end(),
+                                    [&](const Command& command) { return command.name == options.what; });
+    if (found == commands.end() && !options.what.empty()) {
         say("there is no command " + options.what);
         return ExitStatus::WrongUse;
     }
-    printPage(manualPage(program, *parser), manualJson(program, *parser), options);
+    const Command* command = found == commands.end() ? nullptr : &*found;
+    printPage(manualPage(program, command), manualJson(program, command), options);
     return ExitStatus::Good;
 }
 
 ExitStatus printCompletion(const ManualOptions& options) {
-    CLI::App program;
-    describeProgram(program);
-    addAllCommands(program);
-    const std::string script = completionFor(options.what, program);
+    const std::string script = completionFor(options.what, wholeProgram());
     printPage(script, {{"shell", options.what}, {"script", script}}, options);
     return ExitStatus::Good;
 }
 
-void addOutputFlags(CLI::App& parser, ManualOptions& options, const std::string& quietly) {
-    parser.add_flag("--json", options.json, "Print one JSON object on stdout and nothing else");
-    parser.add_flag("--quiet", options.quiet, "Print errors only: the status tells whether there is such a " + quietly);
-}
-
 }  // namespace
 
-Command addManual(CLI::App& program) {
+Command manualCommand() {
     auto options = std::make_shared<ManualOptions>();
-    CLI::App* parser = program.add_subcommand("manual", "A page of the manual, for man(1)");
-    parser->add_option("COMMAND", options->what, "Command that the page is about; without it, the whole program");
-    addOutputFlags(*parser, *options, "command");
-    addExamples(*parser,
-                "orrery manual run | man -l -\tReads the page about run\n"
-                "orrery manual run --json\tIts options as a table\n");
-    return {parser, [options] { return printManual(*options); }};
+    Command command{"manual", "A page of the manual, for man(1)"};
+    command.options.text("COMMAND", options->what, "Command that the page is about; without it, the whole program");
+    addOutputOptions(command.options, options->json, options->quiet,
+                     "Print errors only: the status tells whether there is such a command");
+    command.examples = {
+        {"orrery manual run | man -l -", "Reads the page about run"},
+        {"orrery manual run --json", "Its options as a table"},
+    };
+    command.run = [options] { return printManual(*options); };
+    return command;
 }
 
-Command addCompletion(CLI::App& program) {
+Command completionCommand() {
     auto options = std::make_shared<ManualOptions>();
-    CLI::App* parser = program.add_subcommand("completion", "What a shell sources to complete commands and options");
-    parser->add_option("SHELL", options->what, "bash, zsh or fish")
-        ->required()
-        ->check(CLI::IsMember({"bash", "zsh", "fish"}));
-    addOutputFlags(*parser, *options, "shell");
-    addExamples(*parser, "source <(orrery completion bash)\tCompletes from now on in this bash\n");
-    return {parser, [options] { return printCompletion(*options); }};
+    Command command{"completion", "What a shell sources to complete commands and options"};
+    command.options.oneOf("SHELL", options->what, {"bash", "zsh", "fish"}, "bash, zsh or fish").require();
+    addOutputOptions(command.options, options->json, options->quiet,
+                     "Print errors only: the status tells whether there is such a shell");
+    command.examples = {{"source <(orrery completion bash)", "Completes from now on in this bash"}};
+    command.run = [options] { return printCompletion(*options); };
+    return command;
 }
 
 }  // namespace orrery::app

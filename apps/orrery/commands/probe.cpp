@@ -1,11 +1,9 @@
 // orrery probe: the acceleration of gravity at a point or a body, now or later, and the volumes that it comes from.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <memory>
 
 #include "body_names.hpp"
 #include "commands/commands.hpp"
-#include "help/help.hpp"
 #include "options.hpp"
 #include "orrery/formats/format.hpp"
 #include "output/diagnostics.hpp"
@@ -145,27 +143,27 @@ ExitStatus runProbe(const ProbeOptions& options) {
 
 }  // namespace
 
-Command addProbe(CLI::App& program) {
+Command probeCommand() {
     auto options = std::make_shared<ProbeOptions>();
-    CLI::App* parser =
-        program.add_subcommand("probe", "Acceleration of gravity at a point, and what it comes from; how a body moves");
-    parser->add_option("FILE", options->file, "Scene: " + titlesText() + "; - for standard input")->required();
-    addVector(*parser, "--at", options->at, "The point, in the world, m");
-    parser
-        ->add_option("--body", options->body,
-                     "The body, by name or path, whose motion, and gravity at its centre of mass, is asked for")
-        ->type_name("NAME");
-    addNumber(*parser, "--time", options->time, Sign::NotNegative, "Simulate so long before, s");
-    addNumber(*parser, "--dt", options->dt, Sign::Positive, "Length of a step, s");
-    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    parser->add_flag("--quiet", options->quiet, "No diagnostics but errors");
-    addReadOptions(*parser, options->read);
-    addPlanOptions(*parser, options->simulation.plan);
-    addSimulationOptions(*parser, options->simulation);
-    addExamples(*parser,
-                "orrery probe scene.gltf --at 0,10,0\tGravity ten metres up, and the volumes it is from\n"
-                "orrery probe scene.gltf --body ball --time 2\tWhere a body is after two seconds\n");
-    return {parser, [options] { return runProbe(*options); }};
+    Command command{"probe", "Acceleration of gravity at a point, and what it comes from; how a body moves"};
+    OptionList& list = command.options;
+    list.text("FILE", options->file, "Scene: " + titlesText() + "; - for standard input").require();
+    list.vector("--at", options->at, "The point, in the world, m");
+    list.text("--body", options->body,
+              "The body, by name or path, whose motion, and gravity at its centre of mass, is asked for")
+        .taking("NAME");
+    list.number("--time", Sign::NotNegative, options->time, "Simulate so long before, s");
+    list.number("--dt", Sign::Positive, options->dt, "Length of a step, s");
+    addOutputOptions(list, options->json, options->quiet, "No diagnostics but errors");
+    addReadOptions(list, options->read);
+    addPlanOptions(list, options->simulation.plan);
+    addSimulationOptions(list, options->simulation);
+    command.examples = {
+        {"orrery probe scene.gltf --at 0,10,0", "Gravity ten metres up, and the volumes it is from"},
+        {"orrery probe scene.gltf --body ball --time 2", "Where a body is after two seconds"},
+    };
+    command.run = [options] { return runProbe(*options); };
+    return command;
 }
 
 }  // namespace orrery::app

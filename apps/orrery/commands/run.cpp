@@ -1,4 +1,3 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <chrono>
 #include <cmath>
@@ -6,10 +5,8 @@
 #include <memory>
 
 #include "body_names.hpp"
-#include "choice_option.hpp"
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
-#include "help/help.hpp"
 #include "live_scene.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/diagnostics.hpp"
@@ -314,25 +311,48 @@ ExitStatus runFile(SceneFile& file, const RunOptions& options) {
     return exitStatus(file.log, file.name);
 }
 
-void addExpectations(CLI::App& parser, RunOptions& options) {
+void addExpectations(OptionList& list, RunOptions& options) {
     const auto add = [&options](const std::string& text) {
         std::string error;
         auto terms = parseExpectation(text, error);
-        if (!terms) throw CLI::ValidationError("--expect", error + ", not \"" + text + '"');
+        if (!terms) throw WrongValue(error + ", not \"" + text + '"');
         if (!terms->body.empty()) options.expectedBodies.push_back(terms->body);
         using Quantity = ExpectationTerms::Quantity;
         options.expectsEnergy |= terms->quantity == Quantity::Energy || terms->quantity == Quantity::Potential;
         options.expectations.emplace_back(text, std::move(*terms));
     };
-    parser
-        .add_option_function<std::vector<std::string>>(
-            "--expect",
-            [add](const std::vector<std::string>& texts) {
-                for (const std::string& text : texts) add(text);
-            },
-            "Fail unless this holds: 'ball.position.y > 0.4 at end'; may be repeated")
-        ->type_name("SENTENCE")
-        ->allow_extra_args(false);
+    list.texts("--expect", Takes::ValueEach, add,
+               "Fail unless this holds: 'ball.position.y > 0.4 at end'; may be repeated")
+        .taking("SENTENCE");
+}
+
+void addRecords(OptionList& list, RunOptions& options) {
+    list.texts("--record", Takes::ValueEach, options.records,
+               "Write what happened, by the ending of OUT: " + recordSuffixes() +
+                   "; - for .csv on standard output; may be repeated")
+        .taking("OUT");
+    list.texts("--record-bodies", Takes::ValueEach, options.recordBodies,
+               "Of these bodies only: tables of poses and events. A name or path, in which * stands for any "
+               "characters and ? for one; may be repeated")
+        .taking("NAME")
+        .under(kFurther);
+    list.integer(
+        "--record-every", {1, 1'000'000'000}, options.recordEvery,
+        [&every = options.recordEvery](std::int64_t n) { every = n; },
+        "Record every Nth step; the first and the last state are always recorded");
+}
+
+void addCheckpoints(OptionList& list, RunOptions& options) {
+    list.text("--checkpoint", options.checkpoint, "Keep the state in this file, from which --resume goes on exactly")
+        .taking("OUT")
+        .under(kFurther);
+    list.number("--checkpoint-at", Sign::Positive, options.checkpointAt,
+                "Time of the state to keep, s (default: the end)")
+        .under(kFurther);
+    list.text("--resume", options.resume,
+              "Go on from this checkpoint, to --duration from the very start; scene and options as then")
+        .taking("FILE")
+        .under(kFurther);
 }
 
 }  // namespace
@@ -350,69 +370,40 @@ ExitStatus runScene(const RunOptions& options) {
     return ExitStatus::FileTrouble;
 }
 
-void addSceneOptions(CLI::App& parser, RunOptions& options) {
-    parser.add_option("FILE", options.file, "Scene: " + titlesText() + "; - for standard input")->required();
-    addNumber(parser, "--duration", options.duration, Sign::Positive, "Time to simulate, s");
-    addNumber(parser, "--dt", options.dt, Sign::Positive, "Length of a step, s");
-    addSettings(parser, options.read.settings);
-    addReadOptions(parser, options.read);
-    addPlanOptions(parser, options.simulation.plan);
-    addSimulationOptions(parser, options.simulation);
+void addSceneOptions(OptionList& list, RunOptions& options) {
+    list.text("FILE", options.file, "Scene: " + titlesText() + "; - for standard input").require();
+    list.number("--duration", Sign::Positive, options.duration, "Time to simulate, s");
+    list.number("--dt", Sign::Positive, options.dt, "Length of a step, s");
+    addSettings(list, options.read.settings);
+    addReadOptions(list, options.read);
+    addPlanOptions(list, options.simulation.plan);
+    addSimulationOptions(list, options.simulation);
 }
 
-void addLive(CLI::App& parser, RunOptions& options) {
-    parser.add_flag("--live", options.live,
-                    "Pages have the simulation in them, and go on from any frame (about 2 MB more)");
+void addLive(OptionList& list, RunOptions& options) {
+    list.flag("--live", options.live, "Pages have the simulation in them, and go on from any frame (about 2 MB more)");
 }
 
-Command addRun(CLI::App& program) {
+Command runCommand() {
     auto options = std::make_shared<RunOptions>();
-    CLI::App* parser = program.add_subcommand("run", "Simulates a scene and tells how it went");
-    addSceneOptions(*parser, *options);
-    parser
-        ->add_option("--record", options->records,
-                     "Write what happened, by the ending of OUT: " + recordSuffixes() +
-                         "; - for .csv on standard output; "
-                         "may be repeated")
-        ->type_name("OUT")
-        ->allow_extra_args(false);
-    parser
-        ->add_option("--record-bodies", options->recordBodies,
-                     "Of these bodies only: tables of poses and events. A name or path, in which * stands for any "
-                     "characters and ? for one; may be repeated")
-        ->type_name("NAME")
-        ->allow_extra_args(false)
-        ->group(kFurther);
-    addInteger(
-        *parser, "--record-every", 1, 1'000'000'000, options->recordEvery,
-        [options = options.get()](std::int64_t n) { options->recordEvery = n; },
-        "Record every Nth step; the first and the last state are always recorded");
-    addLive(*parser, *options);
-    addExpectations(*parser, *options);
-    parser
-        ->add_option("--checkpoint", options->checkpoint,
-                     "Keep the state in this file, from which --resume goes on exactly")
-        ->type_name("OUT")
-        ->group(kFurther);
-    addOptionalNumber(*parser, "--checkpoint-at", options->checkpointAt, Sign::Positive,
-                      "Time of the state to keep, s (default: the end)")
-        ->group(kFurther);
-    parser
-        ->add_option("--resume", options->resume,
-                     "Go on from this checkpoint, to --duration from the very start; scene and options as then")
-        ->type_name("FILE")
-        ->group(kFurther);
-    parser
-        ->add_option("--save-as", options->saveAs,
-                     "Write the scene as it is at the end, in the author's own members; OUT ends in " + savingText())
-        ->type_name("OUT");
-    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    parser->add_flag("--quiet", options->quiet, "Print errors only: no progress, no table");
-    addExamples(*parser,
-                "orrery run tower.xode --record tower.html\tWrites a page that replays the run\n"
-                "orrery run tower.xode --duration 20 --record tower.csv --quiet\tPoses of all bodies as a table\n"
-                "orrery run tower.xode --expect 'top asleep eventually'\tFails unless it is so: a test\n");
-    return {parser, [options] { return runScene(*options); }};
+    Command command{"run", "Simulates a scene and tells how it went"};
+    OptionList& list = command.options;
+    addSceneOptions(list, *options);
+    addRecords(list, *options);
+    addLive(list, *options);
+    addExpectations(list, *options);
+    addCheckpoints(list, *options);
+    list.text("--save-as", options->saveAs,
+              "Write the scene as it is at the end, in the author's own members; OUT ends in " + savingText())
+        .taking("OUT");
+    addOutputOptions(list, options->json, options->quiet, "Print errors only: no progress, no table");
+    command.examples = {
+        {"orrery run tower.xode --record tower.html", "Writes a page that replays the run"},
+        {"orrery run tower.xode --duration 20 --record tower.csv --quiet", "Poses of all bodies as a table"},
+        {"orrery run tower.xode --expect 'top asleep eventually'", "Fails unless it is so: a test"},
+    };
+    command.run = [options] { return runScene(*options); };
+    return command;
 }
 
 }  // namespace orrery::app

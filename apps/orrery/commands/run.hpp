@@ -1,7 +1,6 @@
 // Simulating a scene, as `run` and `view` do.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <optional>
 #include <string>
 #include <vector>
@@ -36,10 +35,10 @@ struct RunOptions {
     [[nodiscard]] std::uint64_t steps() const { return stepCount(duration, dt); }
 };
 
-// FILE, and how it is read and simulated. `options` must outlive the parser.
-void addSceneOptions(CLI::App& parser, RunOptions& options);
+// FILE, and how it is read and simulated.
+void addSceneOptions(OptionList& list, RunOptions& options);
 // --live, of pages.
-void addLive(CLI::App& parser, RunOptions& options);
+void addLive(OptionList& list, RunOptions& options);
 
 [[nodiscard]] ExitStatus runScene(const RunOptions& options);
 

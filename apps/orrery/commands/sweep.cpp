@@ -1,5 +1,4 @@
 // orrery sweep: many runs of one scene, one table.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cstdio>
 #include <filesystem>
@@ -7,10 +6,8 @@
 #include <optional>
 #include <thread>
 
-#include "choice_option.hpp"
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
-#include "help/help.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/document/output_file.hpp"
 #include "orrery/exporters/save.hpp"
@@ -278,61 +275,59 @@ ExitStatus runSweep(const SweepOptions& options) {
     return options.merge.empty() ? makeAll(sweep) : mergeAll(sweep);
 }
 
-void addShard(CLI::App& parser, Shard& shard) {
+void addShard(OptionList& list, Shard& shard) {
     const auto set = [&shard](const std::string& text) {
         const std::size_t slash = text.find('/');
         const auto part = parseInteger(text.substr(0, slash));
         const auto parts = slash == std::string::npos ? std::nullopt : parseInteger(text.substr(slash + 1));
         if (!part || !parts || *part < 1 || *part > *parts || *parts > 1'000'000)
-            refuse("--shard", "a part and how many there are, as 2/8", text);
+            refuse("a part and how many there are, as 2/8", text);
         shard = {static_cast<std::uint64_t>(*part - 1), static_cast<std::uint64_t>(*parts)};
     };
-    parser.add_option_function<std::string>("--shard", set, "Make only these of the runs: part I of N equal ones")
-        ->type_name("I/N");
+    list.text("--shard", set, "Make only these of the runs: part I of N equal ones").taking("I/N");
 }
 
-void addOptions(CLI::App& parser, SweepOptions& options) {
-    parser.add_option("PLAN", options.plan, "Plan of the sweep, JSON")->required();
-    parser.add_option("--out", options.out, "Folder of the results (default: PLAN.runs, in the current folder)")
-        ->type_name("DIR");
+void addSweepOptions(OptionList& list, SweepOptions& options) {
+    list.text("PLAN", options.plan, "Plan of the sweep, JSON").require();
+    list.text("--out", options.out, "Folder of the results (default: PLAN.runs, in the current folder)").taking("DIR");
     options.jobs = std::max(1U, std::thread::hardware_concurrency());
-    addInteger(
-        parser, "--jobs", 1, 10'000, options.jobs, [&options](std::int64_t n) { options.jobs = n; },
+    list.integer(
+        "--jobs", {1, 10'000}, options.jobs, [&options](std::int64_t n) { options.jobs = n; },
         "Runs side by side, each in a process of its own");
-    addOptionalNumber(parser, "--timeout", options.timeout, Sign::Positive,
-                      "Stop a run after this much real time, s (default: the plan's, else never)");
-    addShard(parser, options.shard);
-    parser.add_flag("--resume", options.resume, "Continue an earlier sweep where it stopped");
-    parser.add_flag("--retry-failed", options.retryFailed,
-                    "Like --resume; also repeat runs that ended in an error, a crash or at the time limit");
-    parser.add_flag("--restart", options.restart, "Delete the results in the folder and begin again");
-    parser.add_option("--merge", options.merge, "Make no run: one table of the results in these folders, of shards")
-        ->type_name("DIR")
-        ->expected(1, -1);
-    addInteger(
-        parser, "--only", 0, 1'000'000'000'000, 0, [&options](std::int64_t n) { options.only = n; },
-        "Make run N alone, and print its row")
-        ->default_str("");
-    parser.add_option("--record", options.records, "With --only: record it, as `orrery run --record`")
-        ->type_name("OUT")
-        ->allow_extra_args(false);
-    parser.add_flag("--list", options.list, "Print which runs there would be, and how long they would take");
-    parser.add_option("--page", options.page, "Write a page that shows the results")->type_name("OUT.html");
-    parser.add_flag("--json", options.json, "Print one JSON object on stdout and nothing else");
-    parser.add_flag("--quiet", options.quiet, "Print errors only: no progress, no table");
+    list.number("--timeout", Sign::Positive, options.timeout,
+                "Stop a run after this much real time, s (default: the plan's, else never)");
+    addShard(list, options.shard);
+    list.flag("--resume", options.resume, "Continue an earlier sweep where it stopped");
+    list.flag("--retry-failed", options.retryFailed,
+              "Like --resume; also repeat runs that ended in an error, a crash or at the time limit");
+    list.flag("--restart", options.restart, "Delete the results in the folder and begin again");
+    list.texts("--merge", Takes::Values, options.merge,
+               "Make no run: one table of the results in these folders, of shards")
+        .taking("DIR");
+    list.integer(
+            "--only", {0, 1'000'000'000'000}, 0, [&options](std::int64_t n) { options.only = n; },
+            "Make run N alone, and print its row")
+        .preset = "";
+    list.texts("--record", Takes::ValueEach, options.records, "With --only: record it, as `orrery run --record`")
+        .taking("OUT");
+    list.flag("--list", options.list, "Print which runs there would be, and how long they would take");
+    list.text("--page", options.page, "Write a page that shows the results").taking("OUT.html");
+    addOutputOptions(list, options.json, options.quiet, "Print errors only: no progress, no table");
 }
 
 }  // namespace
 
-Command addSweep(CLI::App& program) {
+Command sweepCommand() {
     auto options = std::make_shared<SweepOptions>();
-    CLI::App* parser = program.add_subcommand("sweep", "Simulates a scene many times, with different values");
-    addOptions(*parser, *options);
-    addExamples(*parser,
-                "orrery sweep plan.json --page plan.html\tAll runs, on all processors: plan.runs/runs.csv, and a page\n"
-                "orrery sweep plan.json --resume\tContinues after Ctrl-C, kill -9 or a power cut\n"
-                "orrery sweep plan.json --only 17 --record 17.html\tRun 17 again, bit for bit, as a page\n");
-    return {parser, [options] { return runSweep(*options); }};
+    Command command{"sweep", "Simulates a scene many times, with different values"};
+    addSweepOptions(command.options, *options);
+    command.examples = {
+        {"orrery sweep plan.json --page plan.html", "All runs, on all processors: plan.runs/runs.csv, and a page"},
+        {"orrery sweep plan.json --resume", "Continues after Ctrl-C, kill -9 or a power cut"},
+        {"orrery sweep plan.json --only 17 --record 17.html", "Run 17 again, bit for bit, as a page"},
+    };
+    command.run = [options] { return runSweep(*options); };
+    return command;
 }
 
 }  // namespace orrery::app

@@ -1,10 +1,7 @@
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <memory>
 
-#include "choice_option.hpp"
 #include "commands/commands.hpp"
-#include "help/help.hpp"
 #include "options.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/sim/start_checks.hpp"
@@ -85,25 +82,25 @@ ExitStatus runValidate(const ValidateOptions& options) {
 
 }  // namespace
 
-Command addValidate(CLI::App& program) {
+Command validateCommand() {
     auto options = std::make_shared<ValidateOptions>();
     // All diagnostics, but not so many that they fill the memory.
     options->read.diagnostics.limit = 100'000;
     options->read.load.xode.lint = true;
-    CLI::App* parser = program.add_subcommand(
-        "validate", "All diagnostics of each file, sorted by place, without a step of simulation");
-    parser->add_option("FILE", options->files, "Scenes: " + titlesText() + "; folders of them; - for standard input")
-        ->required()
-        ->expected(-1);
-    parser->add_flag("--json", options->json, "Print one JSON object on stdout and nothing else");
-    parser->add_flag("--quiet", options->quiet, "Print errors only");
-    addReadOptions(*parser, options->read);
-    for (const char* name : {"--strict", "--each"}) parser->get_option(name)->group(kUsual);
-    addNumber(*parser, "--dt", options->dt, Sign::Positive,
-              "Length of the steps that springs are to be soft enough for, s");
-    addPlanOptions(*parser, options->simulation.plan);
-    addExamples(*parser, "orrery validate scenes/*.gltf --strict\tWarnings count as errors: a check before a commit\n");
-    return {parser, [options] { return runValidate(*options); }};
+    Command command{"validate", "All diagnostics of each file, sorted by place, without a step of simulation"};
+    OptionList& list = command.options;
+    list.texts("FILE", Takes::Values, options->files,
+               "Scenes: " + titlesText() + "; folders of them; - for standard input")
+        .require();
+    addOutputOptions(list, options->json, options->quiet, "Print errors only");
+    addReadOptions(list, options->read);
+    for (const char* name : {"--strict", "--each"}) list.at(name).under(kUsual);
+    list.number("--dt", Sign::Positive, options->dt, "Length of the steps that springs are to be soft enough for, s");
+    addPlanOptions(list, options->simulation.plan);
+    command.examples = {
+        {"orrery validate scenes/*.gltf --strict", "Warnings count as errors: a check before a commit"}};
+    command.run = [options] { return runValidate(*options); };
+    return command;
 }
 
 }  // namespace orrery::app

@@ -1,5 +1,4 @@
 // orrery view: simulates a scene and opens the page of the run.
-#include <CLI/CLI.hpp>
 #include <cstdio>
 #include <cstdlib>
 #include <filesystem>
@@ -7,7 +6,6 @@
 
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
-#include "help/help.hpp"
 #include "orrery/base/system.hpp"
 #include "output/say.hpp"
 
@@ -53,26 +51,29 @@ ExitStatus runView(ViewOptions options) {
 
 }  // namespace
 
-Command addView(CLI::App& program) {
+Command viewCommand() {
     auto options = std::make_shared<ViewOptions>();
-    CLI::App* parser = program.add_subcommand("view", "Simulates a scene and opens a page that replays it");
-    addSceneOptions(*parser, options->run);
-    parser->add_option("BEFORE", options->run.ghost,
-                       "Shown through the first, at the same time: a scene, which is simulated, a table of poses "
-                       "(.csv) or a .baseline");
-    parser->add_option("--page", options->page, "Write the page here (default: in the folder for temporary files)")
-        ->type_name("OUT.html");
-    addLive(*parser, options->run);
-    parser->add_flag("!--no-open", options->open, "Print the path of the page and open no browser");
-    parser->add_flag("--json", options->run.json,
-                     "Print one JSON object on stdout, that of `run`, whose records are the page, and nothing else");
-    parser->add_flag("--quiet", options->quiet, "Print errors only: not the path of the page");
     options->run.quiet = true;
-    addExamples(*parser,
-                "orrery view tower.xode\tOpens a page that replays the run\n"
-                "orrery view tower.xode before.csv\tAnd an earlier recording, see-through\n"
-                "orrery view after.gltf before.gltf --duration 20\tTwo scenes at the same time\n");
-    return {parser, [options] { return runView(*options); }};
+    Command command{"view", "Simulates a scene and opens a page that replays it"};
+    OptionList& list = command.options;
+    addSceneOptions(list, options->run);
+    list.text("BEFORE", options->run.ghost,
+              "Shown through the first, at the same time: a scene, which is simulated, a table of poses "
+              "(.csv) or a .baseline");
+    list.text("--page", options->page, "Write the page here (default: in the folder for temporary files)")
+        .taking("OUT.html");
+    addLive(list, options->run);
+    list.negativeFlag("--no-open", options->open, "Print the path of the page and open no browser");
+    list.flag("--json", options->run.json,
+              "Print one JSON object on stdout, that of `run`, whose records are the page, and nothing else");
+    list.flag("--quiet", options->quiet, "Print errors only: not the path of the page");
+    command.examples = {
+        {"orrery view tower.xode", "Opens a page that replays the run"},
+        {"orrery view tower.xode before.csv", "And an earlier recording, see-through"},
+        {"orrery view after.gltf before.gltf --duration 20", "Two scenes at the same time"},
+    };
+    command.run = [options] { return runView(*options); };
+    return command;
 }
 
 }  // namespace orrery::app

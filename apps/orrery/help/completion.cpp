@@ -1,5 +1,4 @@
 // What shells complete: commands, options, and the words that options take.
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -8,19 +7,17 @@
 #include <vector>
 
 #include "help/help.hpp"
-#include "help/texts.hpp"
 
 namespace orrery::app {
 namespace {
 
 // The words that an option takes, where its type names them: "auto|quick|step".
-std::vector<std::string> choicesOf(const CLI::Option& option) {
-    const std::string type = option.get_type_name();
+std::vector<std::string> choicesOf(const Option& option) {
     std::vector<std::string> words;
-    std::istringstream stream(type);
+    std::istringstream stream(option.type);
     for (std::string word; std::getline(stream, word, '|');) {
         const bool isWord = std::none_of(word.begin(), word.end(), [](char c) { return c >= 'A' && c <= 'Z'; });
-        if (isWord && type.find('|') != std::string::npos) words.push_back(word);
+        if (isWord && option.type.find('|') != std::string::npos) words.push_back(word);
     }
     return words;
 }
@@ -31,35 +28,37 @@ std::string withSpaces(const std::vector<std::string>& words) {
     return text;
 }
 
-std::vector<std::string> longNames(const CLI::App& parser) {
+std::vector<std::string> longNames(const Command& command) {
     std::vector<std::string> names;
-    for (const CLI::Option* option : parser.get_options()) {
-        for (const std::string& name : option->get_lnames()) names.push_back("--" + name);
+    for (const Option& option : command.options.rows()) {
+        for (const std::string& name : option.names) {
+            if (name.starts_with("--")) names.push_back(name);
+        }
     }
     return names;
 }
 
 // Of all commands, since an option of one name takes the same words everywhere.
-std::vector<std::pair<std::string, std::string>> allChoices(const CLI::App& program) {
+std::vector<std::pair<std::string, std::string>> allChoices(const Program& program) {
     std::vector<std::pair<std::string, std::string>> choices;
     std::set<std::string> known;
-    for (const CLI::App* command : commandsOf(program)) {
-        for (const CLI::Option* option : command->get_options()) {
-            const auto words = choicesOf(*option);
-            if (words.empty() || option->get_lnames().empty()) continue;
-            const std::string name = "--" + option->get_lnames().front();
+    for (const Command& command : program.commands) {
+        for (const Option& option : command.options.rows()) {
+            const auto words = choicesOf(option);
+            if (words.empty() || option.isPositional()) continue;
+            const std::string& name = option.longName();
             if (known.insert(name).second) choices.emplace_back(name, withSpaces(words));
         }
     }
     return choices;
 }
 
-std::string bashCompletion(const CLI::App& program) {
+std::string bashCompletion(const Program& program) {
     std::vector<std::string> names;
     std::string cases;
-    for (const CLI::App* command : commandsOf(program)) {
-        names.push_back(command->get_name());
-        cases += "        " + command->get_name() + ") words='" + withSpaces(longNames(*command)) + "' ;;\n";
+    for (const Command& command : program.commands) {
+        names.push_back(command.name);
+        cases += "        " + command.name + ") words='" + withSpaces(longNames(command)) + "' ;;\n";
     }
     std::string choices;
     for (const auto& [name, words] : allChoices(program)) {
@@ -97,20 +96,20 @@ std::string quotable(std::string text) {
     return text;
 }
 
-std::string zshCompletion(const CLI::App& program) {
+std::string zshCompletion(const Program& program) {
     std::string commands;
     std::string cases;
-    for (const CLI::App* command : commandsOf(program)) {
-        commands += "        '" + command->get_name() + ":" + quotable(command->get_description()) + "'\n";
-        cases += "        " + command->get_name() + ")\n            _arguments \\\n";
-        for (const CLI::Option* option : command->get_options()) {
-            if (option->get_lnames().empty()) continue;
-            const std::string name = "--" + option->get_lnames().front();
-            cases += "                '" + name + "[" + quotable(option->get_description()) + "]";
-            const auto words = choicesOf(*option);
+    for (const Command& command : program.commands) {
+        commands += "        '" + command.name + ":" + quotable(command.description) + "'\n";
+        cases += "        " + command.name + ")\n            _arguments \\\n";
+        for (const Option& option : command.options.rows()) {
+            if (option.isPositional()) continue;
+            const std::string& name = option.longName();
+            cases += "                '" + name + "[" + quotable(option.help) + "]";
+            const auto words = choicesOf(option);
             if (!words.empty()) {
                 cases += ": :(" + withSpaces(words) + ")";
-            } else if (option->get_expected_max() > 0 && option->get_items_expected_max() > 0) {
+            } else if (!option.isFlag()) {
                 cases += ": :_files";
             }
             cases += "' \\\n";
@@ -124,19 +123,19 @@ std::string zshCompletion(const CLI::App& program) {
            cases + "    esac\n}\n_orrery \"$@\"\n";
 }
 
-std::string fishCompletion(const CLI::App& program) {
+std::string fishCompletion(const Program& program) {
     std::string text = "# Completion of orrery in fish.\n";
-    for (const CLI::App* command : commandsOf(program)) {
-        text += "complete -c orrery -f -n __fish_use_subcommand -a " + command->get_name() + " -d '" +
-                quotable(command->get_description()) + "'\n";
-        for (const CLI::Option* option : command->get_options()) {
-            if (option->get_lnames().empty()) continue;
-            text += "complete -c orrery -n '__fish_seen_subcommand_from " + command->get_name() + "' -l " +
-                    option->get_lnames().front() + " -d '" + quotable(option->get_description()) + "'";
-            const auto words = choicesOf(*option);
+    for (const Command& command : program.commands) {
+        text += "complete -c orrery -f -n __fish_use_subcommand -a " + command.name + " -d '" +
+                quotable(command.description) + "'\n";
+        for (const Option& option : command.options.rows()) {
+            if (option.isPositional()) continue;
+            text += "complete -c orrery -n '__fish_seen_subcommand_from " + command.name + "' -l " +
+                    option.longName().substr(2) + " -d '" + quotable(option.help) + "'";
+            const auto words = choicesOf(option);
             if (!words.empty()) {
                 text += " -x -a '" + withSpaces(words) + "'";
-            } else if (option->get_items_expected_max() > 0) {
+            } else if (!option.isFlag()) {
                 text += " -r";
             }
             text += '\n';
@@ -147,7 +146,7 @@ std::string fishCompletion(const CLI::App& program) {
 
 }  // namespace
 
-std::string completionFor(std::string_view shell, const CLI::App& program) {
+std::string completionFor(std::string_view shell, const Program& program) {
     if (shell == "bash") return bashCompletion(program);
     if (shell == "zsh") return zshCompletion(program);
     if (shell == "fish") return fishCompletion(program);

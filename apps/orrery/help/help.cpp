@@ -1,11 +1,8 @@
 #include "help/help.hpp"
 
-#include <CLI/CLI.hpp>
 #include <algorithm>
-#include <memory>
 #include <sstream>
-#include <string_view>
-#include <utility>
+#include <vector>
 
 #include "help/texts.hpp"
 
@@ -13,10 +10,8 @@ namespace orrery::app {
 namespace {
 
 constexpr std::size_t kWidth = 80;   // of a terminal
-constexpr std::size_t kColumn = 26;  // where descriptions begin
-
-// The group that CLI11 gives to options without one.
-constexpr std::string_view kUsualGroup = "Options";
+constexpr std::size_t kColumn = 26;  // where descriptions of options begin
+constexpr std::size_t kCommandColumn = 14;
 
 std::vector<std::string> wordsOf(const std::string& text) {
     std::istringstream stream(text);
@@ -46,61 +41,77 @@ std::string wrapped(const std::string& text, std::size_t column, std::size_t beg
     return out + '\n';
 }
 
-bool hasFurtherGroups(const CLI::App& parser) {
-    const auto groups = parser.get_groups();
-    return std::any_of(groups.begin(), groups.end(), [&](const std::string& group) {
-        return !group.empty() && group != kUsualGroup && !optionsOf(parser, group).empty();
+bool hasFurtherOptions(const Command& command) {
+    const auto headings = headingsOf(command);
+    return std::any_of(headings.begin(), headings.end(), [&](const std::string& heading) {
+        return heading != kUsual && !optionsUnder(command, heading).empty();
     });
 }
 
-class HelpFormatter : public CLI::Formatter {
-public:
-    std::string make_help(const CLI::App* parser, std::string name, CLI::AppFormatMode mode) const override {
-        if (mode == CLI::AppFormatMode::Sub) return make_expanded(parser);
-        const bool all = mode == CLI::AppFormatMode::All;
-        std::string text = wrapped(parser->get_description(), 0, 0) + make_usage(parser, std::move(name));
-        text += make_positionals(parser);
-        for (const std::string& group : parser->get_groups()) {
-            const auto options = optionsOf(*parser, group);
-            if (group.empty() || options.empty() || !(all || group == kUsualGroup)) continue;
-            text += '\n' + group + ":\n";
-            for (const CLI::Option* option : options) text += make_option(option, false);
-        }
-        text += make_subcommands(parser, mode);
-        if (const auto examples = examplesOf(*parser); !examples.empty()) {
-            text += "\nExamples:\n";
-            for (const auto& [command, purpose] : examples) {
-                text.append("  ").append(command).append("\n      ").append(purpose).append("\n");
-            }
-        }
-        if (const std::string notes = notesOf(*parser); !notes.empty()) text += '\n' + wrapped(notes, 0, 0);
-        return text;
-    }
+std::string optionText(const Option& option) {
+    const std::string left = "  " + nameText(option) + takesText(option);
+    return left + wrapped(option.help, kColumn, left.size());
+}
 
-    std::string make_option(const CLI::Option* option, bool isPositional) const override {
-        const std::string left = "  " + make_option_name(option, isPositional) + make_option_opts(option);
-        return left + wrapped(make_option_desc(option), kColumn, left.size());
-    }
+std::string sectionText(const std::string& heading, const std::vector<const Option*>& options) {
+    if (options.empty()) return {};
+    std::string text = '\n' + heading + ":\n";
+    for (const Option* option : options) text += optionText(*option);
+    return text;
+}
 
-    std::string make_subcommand(const CLI::App* parser) const override {
-        const std::string left = "  " + parser->get_name();
-        return left + wrapped(parser->get_description(), 14, left.size());
+// "Usage: orrery view [OPTIONS] FILE [BEFORE]".
+std::string usageText(const Program& program, const Command* command) {
+    std::string text = "Usage: " + program.self.name;
+    if (!command) return text + " [OPTIONS] SUBCOMMAND\n";
+    text += ' ' + command->name + " [OPTIONS]";
+    for (const Option* each : positionalsOf(*command)) {
+        const std::string name = each->allNames() + (each->takesSeveral() ? "..." : "");
+        text += ' ' + (each->required ? name : '[' + name + ']');
     }
-};
+    return text + '\n';
+}
+
+std::string commandsText(const Program& program) {
+    std::string text = "\nSubcommands:\n";
+    for (const Command& each : program.commands) {
+        const std::string left = "  " + each.name;
+        text += left + wrapped(each.description, kCommandColumn, left.size());
+    }
+    return text;
+}
+
+std::string examplesText(const std::vector<Example>& examples) {
+    if (examples.empty()) return {};
+    std::string text = "\nExamples:\n";
+    for (const Example& each : examples) {
+        text.append("  ").append(each.command).append("\n      ").append(each.purpose).append("\n");
+    }
+    return text;
+}
 
 }  // namespace
 
-void addHelp(CLI::App& parser) {
-    parser.formatter(std::make_shared<HelpFormatter>());
-    parser.set_help_flag("-h,--help", "Print this help and exit");
-    // CLI11 gives commands the footer of the program.
-    if (parser.get_parent() && parser.get_footer() == parser.get_parent()->get_footer()) parser.footer("");
-    if (!hasFurtherGroups(parser)) return;
-    parser.set_help_all_flag("--help-all", "Print this help with all options: of reading files, of ODE's limits");
+void addHelp(Command& command) {
+    const bool hasMore = hasFurtherOptions(command);
+    const auto nothing = [] {};
+    command.options.action("-h,--help", nothing, "Print this help and exit");
+    if (!hasMore) return;
+    command.options.action("--help-all", nothing,
+                           "Print this help with all options: of reading files, of ODE's limits");
 }
 
-void addExamples(CLI::App& parser, std::string examples) {
-    parser.footer(std::move(examples));
+std::string helpText(const Program& program, const Command* command, HelpOf what) {
+    const Command& of = command ? *command : program.self;
+    std::string text = wrapped(of.description, 0, 0) + usageText(program, command);
+    text += sectionText("Positionals", positionalsOf(of));
+    for (const std::string& heading : headingsOf(of)) {
+        if (what == HelpOf::AllOptions || heading == kUsual) text += sectionText(heading, optionsUnder(of, heading));
+    }
+    if (!command) text += commandsText(program);
+    text += examplesText(of.examples);
+    if (!command) text += '\n' + wrapped(program.notes, 0, 0);
+    return text;
 }
 
 }  // namespace orrery::app

@@ -1,27 +1,30 @@
 // How the program explains itself: --help, --help-all, its manual and what shells complete. All of it comes from the
-// options as they are made for the command line.
+// rows that the command line is read by.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <string>
 #include <string_view>
 
-#include "output/json.hpp"
+#include "command_line/command.hpp"
+#include "output/json_fwd.hpp"
 
 namespace orrery::app {
 
-// --help with the options that most people want, --help-all with all of them.
-void addHelp(CLI::App& parser);
-// Lines of command and purpose below the options: "orrery run a.xode --record a.html\tand a page that replays it".
-void addExamples(CLI::App& parser, std::string examples);
+// Adds the rows of --help and, where a command has options that it leaves out, --help-all.
+void addHelp(Command& command);
+
+// --help with the options that most people want, --help-all with all of them: of a command, or of the program, where
+// `command` is null.
+enum class HelpOf : std::uint8_t { UsualOptions, AllOptions };
+[[nodiscard]] std::string helpText(const Program& program, const Command* command, HelpOf what);
 
 // A page of the manual, in the language of man(7): of the program, or of one command.
-[[nodiscard]] std::string manualPage(const CLI::App& program, const CLI::App& parser);
+[[nodiscard]] std::string manualPage(const Program& program, const Command* command);
 
 // The same as an object: `command`, `description`, `commands`, `options`, `examples`, `notes`.
-[[nodiscard]] Json manualJson(const CLI::App& program, const CLI::App& parser);
+[[nodiscard]] Json manualJson(const Program& program, const Command* command);
 
 // What a shell is to source; "" for others than bash, zsh and fish.
-[[nodiscard]] std::string completionFor(std::string_view shell, const CLI::App& program);
+[[nodiscard]] std::string completionFor(std::string_view shell, const Program& program);
 
 }  // namespace orrery::app

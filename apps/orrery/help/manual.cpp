@@ -1,8 +1,9 @@
 // Pages of the manual, in the language of man(7).
-#include <CLI/CLI.hpp>
 #include <algorithm>
 #include <cctype>
 #include <string>
+#include <string_view>
+#include <vector>
 
 #include "help/help.hpp"
 #include "help/texts.hpp"
@@ -11,7 +12,7 @@ namespace orrery::app {
 namespace {
 
 // What man(7) would take for its own.
-std::string escaped(const std::string& text) {
+std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {
         if (c == '\\') {
@@ -28,51 +29,51 @@ std::string escaped(const std::string& text) {
     return out;
 }
 
-std::string optionText(const CLI::Option& option, bool isPositional) {
-    const std::string rest = CLI::Formatter().make_option_opts(&option);
-    return ".TP\n.BI " + escaped(option.get_name(isPositional, true)) + " \"" + escaped(rest) + "\"\n" +
-           escaped(option.get_description()) + '\n';
+std::string headingText(std::string text) {
+    std::transform(text.begin(), text.end(), text.begin(),
+                   [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
+    return text;
+}
+
+std::string entriesOf(const std::vector<const Option*>& options) {
+    std::string text;
+    for (const Option* option : options) {
+        text += ".TP\n.BI " + escaped(nameText(*option)) + " \"" + escaped(takesText(*option)) + "\"\n" +
+                escaped(option->help) + '\n';
+    }
+    return text;
+}
+
+// Up to the options.
+std::string beginning(const Program& program, const Command* command) {
+    const Command& of = command ? *command : program.self;
+    const std::string name = command ? program.self.name + '-' + command->name : program.self.name;
+    const std::string typed = command ? program.self.name + ' ' + command->name : program.self.name;
+    std::string text = ".TH " + escaped(name) + " 1 \"\" \"Orrery\" \"Orrery's manual\"\n.SH NAME\n" + escaped(name) +
+                       " \\- " + escaped(of.description) + "\n.SH SYNOPSIS\n.B " + escaped(typed) + "\n[OPTIONS]";
+    for (const Option* option : positionalsOf(of)) text += ' ' + escaped(option->allNames());
+    if (command) return text + '\n';
+    text += " COMMAND\n.SH COMMANDS\n";
+    for (const Command& each : program.commands) {
+        text += ".TP\n.B " + escaped(program.self.name + '-' + each.name) + "(1)\n" + escaped(each.description) + '\n';
+    }
+    return text;
 }
 
 }  // namespace
 
-std::string manualPage(const CLI::App& program, const CLI::App& parser) {
-    const bool isProgram = &program == &parser;
-    const std::string name = isProgram ? "orrery" : "orrery-" + parser.get_name();
-    std::string text = ".TH " + escaped(name) + " 1 \"\" \"Orrery\" \"Orrery's manual\"\n.SH NAME\n" + escaped(name) +
-                       " \\- " + escaped(parser.get_description()) + "\n.SH SYNOPSIS\n.B " +
-                       escaped(isProgram ? "orrery" : "orrery " + parser.get_name()) + "\n[OPTIONS]";
-    for (const CLI::Option* option : parser.get_options()) {
-        if (option->get_positional()) text += " " + escaped(option->get_name(true));
+std::string manualPage(const Program& program, const Command* command) {
+    const Command& of = command ? *command : program.self;
+    std::string text = beginning(program, command) + entriesOf(positionalsOf(of));
+    for (const std::string& heading : headingsOf(of)) {
+        const auto options = optionsUnder(of, heading);
+        if (!options.empty()) text += ".SH " + escaped(headingText(heading)) + '\n' + entriesOf(options);
     }
-    if (isProgram) text += " COMMAND";
-    text += '\n';
-    if (isProgram) {
-        text += ".SH COMMANDS\n";
-        for (const CLI::App* command : commandsOf(program)) {
-            text += ".TP\n.B " + escaped("orrery-" + command->get_name()) + "(1)\n" +
-                    escaped(command->get_description()) + '\n';
-        }
+    if (!of.examples.empty()) text += ".SH EXAMPLES\n";
+    for (const Example& each : of.examples) {
+        text += ".TP\n.B " + escaped(each.command) + '\n' + escaped(each.purpose) + '\n';
     }
-    for (const CLI::Option* option : parser.get_options()) {
-        if (option->get_positional()) text += optionText(*option, true);
-    }
-    for (const std::string& group : parser.get_groups()) {
-        const auto options = optionsOf(parser, group);
-        if (group.empty() || options.empty()) continue;
-        std::string heading = group;
-        std::transform(heading.begin(), heading.end(), heading.begin(),
-                       [](unsigned char c) { return static_cast<char>(std::toupper(c)); });
-        text += ".SH " + escaped(heading) + '\n';
-        for (const CLI::Option* option : options) text += optionText(*option, false);
-    }
-    if (const auto examples = examplesOf(parser); !examples.empty()) {
-        text += ".SH EXAMPLES\n";
-        for (const auto& [command, purpose] : examples) {
-            text += ".TP\n.B " + escaped(command) + '\n' + escaped(purpose) + '\n';
-        }
-    }
-    return text + ".SH EXIT STATUS\n" + escaped(notesOf(program)) + '\n';
+    return text + ".SH EXIT STATUS\n" + escaped(program.notes) + '\n';
 }
 
 }  // namespace orrery::app

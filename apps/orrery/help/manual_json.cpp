@@ -1,52 +1,46 @@
 // Pages of the manual as JSON: commands and the table of options.
-#include <CLI/CLI.hpp>
 #include <string>
 
 #include "help/help.hpp"
-#include "help/texts.hpp"
+#include "output/json.hpp"
 
 namespace orrery::app {
 namespace {
 
-// An option that takes nothing is a flag. `takes` is as --help has it: "NUMBER", "OUT.html", "{auto,quick,step}".
-Json optionJson(const CLI::Option& option) {
-    Json names = Json::array();
-    for (const std::string& name : option.get_snames()) names.push_back("-" + name);
-    for (const std::string& name : option.get_lnames()) names.push_back("--" + name);
-    const bool isFlag = option.get_items_expected_max() == 0;
-    return {{"name", option.get_name(option.get_positional())},
-            {"names", std::move(names)},
-            {"takes", isFlag ? Json() : textOrNull(option.get_type_name())},
-            {"default", textOrNull(option.get_default_str())},
-            {"required", option.get_required()},
-            {"group", option.get_positional() ? Json() : textOrNull(option.get_group())},
-            {"description", option.get_description()}};
+// An option that takes nothing is a flag. `takes` is as --help has it: "NUMBER", "OUT.html", "auto|quick|step".
+Json optionJson(const Option& option) {
+    const bool isPositional = option.isPositional();
+    return {{"name", option.longName()},
+            {"names", isPositional ? Json::array() : Json(option.names)},
+            {"takes", option.isFlag() ? Json() : textOrNull(option.type)},
+            {"default", textOrNull(option.preset)},
+            {"required", option.required},
+            {"group", isPositional ? Json() : textOrNull(option.heading)},
+            {"description", option.help}};
 }
 
 }  // namespace
 
-Json manualJson(const CLI::App& program, const CLI::App& parser) {
-    const bool isProgram = &program == &parser;
+Json manualJson(const Program& program, const Command* command) {
+    const Command& of = command ? *command : program.self;
     Json commands = Json::array();
-    if (isProgram) {
-        for (const CLI::App* command : commandsOf(program)) {
-            commands.push_back({{"command", command->get_name()}, {"description", command->get_description()}});
+    if (!command) {
+        for (const Command& each : program.commands) {
+            commands.push_back({{"command", each.name}, {"description", each.description}});
         }
     }
     Json options = Json::array();
-    for (const CLI::Option* option : parser.get_options()) {
-        if (!option->get_group().empty()) options.push_back(optionJson(*option));
-    }
+    for (const Option& option : of.options.rows()) options.push_back(optionJson(option));
     Json examples = Json::array();
-    for (const auto& [command, purpose] : examplesOf(parser)) {
-        examples.push_back({{"command", command}, {"purpose", purpose}});
+    for (const Example& each : of.examples) {
+        examples.push_back({{"command", each.command}, {"purpose", each.purpose}});
     }
-    return {{"command", isProgram ? Json() : Json(parser.get_name())},
-            {"description", parser.get_description()},
+    return {{"command", command ? Json(command->name) : Json()},
+            {"description", of.description},
             {"commands", std::move(commands)},
             {"options", std::move(options)},
             {"examples", std::move(examples)},
-            {"notes", notesOf(program)}};
+            {"notes", program.notes}};
 }
 
 }  // namespace orrery::app

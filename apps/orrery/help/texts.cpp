@@ -1,38 +1,48 @@
 #include "help/texts.hpp"
 
-#include <CLI/CLI.hpp>
-#include <sstream>
+#include <algorithm>
 
 namespace orrery::app {
 
-std::vector<const CLI::App*> commandsOf(const CLI::App& program) {
-    return program.get_subcommands([](const CLI::App*) { return true; });
-}
-
-std::vector<const CLI::Option*> optionsOf(const CLI::App& parser, const std::string& group) {
-    return parser.get_options(
-        [&](const CLI::Option* option) { return option->get_group() == group && option->nonpositional(); });
-}
-
-// "a command\twhat for" of each line.
-std::vector<std::pair<std::string, std::string>> examplesOf(const CLI::App& parser) {
-    std::vector<std::pair<std::string, std::string>> examples;
-    std::istringstream lines(parser.get_footer());
-    for (std::string line; std::getline(lines, line);) {
-        const std::size_t tab = line.find('\t');
-        if (tab != std::string::npos) examples.emplace_back(line.substr(0, tab), line.substr(tab + 1));
+std::vector<std::string> headingsOf(const Command& command) {
+    std::vector<std::string> headings;
+    for (const Option& option : command.options.rows()) {
+        if (std::find(headings.begin(), headings.end(), option.heading) == headings.end())
+            headings.push_back(option.heading);
     }
-    return examples;
+    return headings;
 }
 
-// What of the footer is no example.
-std::string notesOf(const CLI::App& parser) {
-    std::string notes;
-    std::istringstream lines(parser.get_footer());
-    for (std::string line; std::getline(lines, line);) {
-        if (line.find('\t') == std::string::npos) notes += (notes.empty() ? "" : " ") + line;
+std::vector<const Option*> optionsUnder(const Command& command, const std::string& heading) {
+    std::vector<const Option*> options;
+    for (const Option& option : command.options.rows()) {
+        if (option.heading == heading && !option.isPositional()) options.push_back(&option);
     }
-    return notes;
+    return options;
+}
+
+std::vector<const Option*> positionalsOf(const Command& command) {
+    std::vector<const Option*> positionals;
+    for (const Option& option : command.options.rows()) {
+        if (option.isPositional()) positionals.push_back(&option);
+    }
+    return positionals;
+}
+
+std::string nameText(const Option& option) {
+    return option.allNames() + (option.negates ? "{false}" : "");
+}
+
+std::string takesText(const Option& option) {
+    std::string text;
+    if (!option.isFlag()) {
+        text += ' ' + option.type;
+        if (!option.preset.empty()) text += '=' + option.preset;
+        if (option.takesSeveral()) text += " ...";
+        if (option.required) text += " REQUIRED";
+    }
+    if (!option.excludes.empty()) text += " Excludes: " + option.excludes;
+    return text;
 }
 
 }  // namespace orrery::app

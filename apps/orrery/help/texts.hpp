@@ -1,21 +1,23 @@
-// What the help, the manual and shells' completion read of a command.
+// What the help, the manual and shells' completion read of the rows of a command.
 #pragma once
 
-#include <CLI/App.hpp>
 #include <string>
-#include <utility>
 #include <vector>
+
+#include "command_line/command.hpp"
 
 namespace orrery::app {
 
-[[nodiscard]] std::vector<const CLI::App*> commandsOf(const CLI::App& program);
+// The headings of the rows, in the order in which they come first.
+[[nodiscard]] std::vector<std::string> headingsOf(const Command& command);
+// The options under a heading.
+[[nodiscard]] std::vector<const Option*> optionsUnder(const Command& command, const std::string& heading);
+// What stands on the command line without an option.
+[[nodiscard]] std::vector<const Option*> positionalsOf(const Command& command);
 
-// Those with a name, of one group.
-[[nodiscard]] std::vector<const CLI::Option*> optionsOf(const CLI::App& parser, const std::string& group);
-
-// Commands and what they are for (addExamples).
-[[nodiscard]] std::vector<std::pair<std::string, std::string>> examplesOf(const CLI::App& parser);
-// What of the footer is no example.
-[[nodiscard]] std::string notesOf(const CLI::App& parser);
+// "--dt", "-h,--help", "FILE"; "--no-open{false}" where a flag negates.
+[[nodiscard]] std::string nameText(const Option& option);
+// What follows the name: " NUMBER=0.01", " TEXT ... REQUIRED"; "" of most flags.
+[[nodiscard]] std::string takesText(const Option& option);
 
 }  // namespace orrery::app

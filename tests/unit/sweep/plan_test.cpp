@@ -100,6 +100,26 @@ BOOST_AUTO_TEST_CASE(options_that_cannot_be_are_refused) {
     BOOST_TEST(isOption("iterations"));
 }
 
+BOOST_AUTO_TEST_CASE(sobol_designs_have_so_many_parameters_at_most) {
+    const auto faultsOf = [&](const std::string& kind, int count) {
+        std::string parameters;
+        for (int i = 0; i < count; ++i) {
+            parameters +=
+                (i == 0 ? "" : ", ") + (R"({"range": [1, 2], "target": "body:b)" + std::to_string(i)) + ".mass\"}";
+        }
+        DiagnosticLog log;
+        parsePlan(R"({"scene": "a.xode", "design": )" + kind + R"(, "parameters": [)" + parameters + "]}", "plan.json",
+                  path(), log);
+        std::string faults;
+        for (const Diagnostic& each : log.entries()) faults += each.message;
+        return faults;
+    };
+    BOOST_TEST(faultsOf(R"({"kind": "sobol", "runs": 8})", 100) == "");
+    BOOST_TEST(faultsOf(R"({"kind": "sobol", "runs": 8})", 101) == "a Sobol design has 100 parameters at most");
+    BOOST_TEST(faultsOf(R"({"kind": "sobol-indices", "points": 8})", 50) == "");
+    BOOST_TEST(faultsOf(R"({"kind": "sobol-indices", "points": 8})", 51) == "a Sobol design has 50 parameters at most");
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace orrery::sweep

@@ -38,9 +38,4 @@ private:
 // How many points a design has; nullopt where it is more than `most`.
 [[nodiscard]] std::optional<std::uint64_t> pointsOf(const SweepPlan& plan, std::uint64_t most);
 
-// Point `index` of the Sobol sequence in so many dimensions, in parts of 2^64: direction numbers of Joe and Kuo, by
-// Boost.Random. Point 0 is the corner. Designs shift it: each dimension by the exclusive or with a hash of their seed.
-[[nodiscard]] std::vector<std::uint64_t> sobolPoint(std::uint64_t index, std::size_t dimensions);
-inline constexpr std::size_t kMostSobolDimensions = 1000;
-
 }  // namespace orrery::sweep

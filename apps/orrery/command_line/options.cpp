@@ -1,0 +1,184 @@
+#include "command_line/options.hpp"
+
+#include <algorithm>
+#include <cmath>
+
+#include "orrery/base/numbers.hpp"
+
+namespace orrery::app {
+namespace {
+
+std::vector<std::string> splitNames(std::string_view names) {
+    std::vector<std::string> list;
+    while (true) {
+        const std::size_t comma = names.find(',');
+        list.emplace_back(names.substr(0, comma));
+        if (comma == std::string_view::npos) return list;
+        names.remove_prefix(comma + 1);
+    }
+}
+
+double numberOf(const std::string& text, Sign sign) {
+    const auto value = parseDouble(text);
+    if (!value || !std::isfinite(*value)) refuse("a finite number", text);
+    if (sign == Sign::Positive && *value <= 0) refuse("a number above zero", text);
+    if (sign == Sign::NotNegative && *value < 0) refuse("a number that is not negative", text);
+    return *value;
+}
+
+std::optional<Vector3> parseVector(const std::string& text) {
+    const std::size_t first = text.find(',');
+    const std::size_t second = first == std::string::npos ? first : text.find(',', first + 1);
+    if (second == std::string::npos) return std::nullopt;
+    const std::string_view view = text;
+    const auto x = parseDouble(view.substr(0, first));
+    const auto y = parseDouble(view.substr(first + 1, second - first - 1));
+    const auto z = parseDouble(view.substr(second + 1));
+    if (!x || !y || !z || !std::isfinite(*x) || !std::isfinite(*y) || !std::isfinite(*z)) return std::nullopt;
+    return Vector3{*x, *y, *z};
+}
+
+}  // namespace
+
+const std::string& Option::longName() const {
+    const auto found =
+        std::find_if(names.begin(), names.end(), [](const auto& name) { return name.starts_with("--"); });
+    return found == names.end() ? names.front() : *found;
+}
+
+std::string Option::allNames() const {
+    std::string text;
+    for (const std::string& name : names) text += (text.empty() ? "" : ",") + name;
+    return text;
+}
+
+void refuse(const std::string& expected, const std::string& found) {
+    throw WrongValue("needs " + expected + ", not \"" + found + '"');
+}
+
+Option& OptionList::add(std::string_view names, Takes takes, std::string_view help,
+                        std::function<void(const std::string&)> set) {
+    Option& row = rows_.emplace_back();
+    row.names = splitNames(names);
+    row.help = help;
+    row.takes = takes;
+    if (takes != Takes::Nothing) row.type = "TEXT";
+    row.set = std::move(set);
+    return row;
+}
+
+Option& OptionList::flag(std::string_view names, bool& target, std::string_view help) {
+    return add(names, Takes::Nothing, help, [&target](const std::string&) { target = true; });
+}
+
+Option& OptionList::negativeFlag(std::string_view names, bool& target, std::string_view help) {
+    Option& row = add(names, Takes::Nothing, help, [&target](const std::string&) { target = false; });
+    row.negates = true;
+    return row;
+}
+
+Option& OptionList::action(std::string_view names, std::function<void()> act, std::string_view help) {
+    return add(names, Takes::Nothing, help, [act = std::move(act)](const std::string&) { act(); });
+}
+
+Option& OptionList::text(std::string_view names, std::string& target, std::string_view help) {
+    return text(
+        names, [&target](const std::string& value) { target = value; }, help);
+}
+
+Option& OptionList::text(std::string_view names, std::function<void(const std::string&)> set, std::string_view help) {
+    return add(names, Takes::Value, help, std::move(set));
+}
+
+Option& OptionList::oneOf(std::string_view names, std::string& target, const std::vector<std::string_view>& words,
+                          std::string_view help) {
+    std::string list;
+    for (const std::string_view word : words) list.append(list.empty() ? "" : ",").append(word);
+    const auto set = [&target, words, list](const std::string& value) {
+        if (std::find(words.begin(), words.end(), value) == words.end())
+            throw WrongValue(value + " not in {" + list + '}');
+        target = value;
+    };
+    return text(names, set, help).taking("TEXT:{" + list + '}');
+}
+
+Option& OptionList::texts(std::string_view names, Takes takes, std::vector<std::string>& target,
+                          std::string_view help) {
+    return texts(
+        names, takes, [&target](const std::string& value) { target.push_back(value); }, help);
+}
+
+Option& OptionList::texts(std::string_view names, Takes takes, std::function<void(const std::string&)> set,
+                          std::string_view help) {
+    return add(names, takes, help, std::move(set));
+}
+
+Option& OptionList::number(std::string_view names, Sign sign, std::function<void(double)> set, std::string_view help) {
+    const auto check = [set = std::move(set), sign](const std::string& value) { set(numberOf(value, sign)); };
+    return text(names, check, help).taking("NUMBER");
+}
+
+Option& OptionList::number(std::string_view names, Sign sign, double& target, std::string_view help) {
+    Option& row = number(
+        names, sign, [&target](double value) { target = value; }, help);
+    row.preset = orrery::toText(target);
+    return row;
+}
+
+Option& OptionList::number(std::string_view names, Sign sign, std::optional<double>& target, std::string_view help) {
+    return number(
+        names, sign, [&target](double value) { target = value; }, help);
+}
+
+Option& OptionList::vector(std::string_view names, std::optional<Vector3>& target, std::string_view help) {
+    constexpr double kMost = 1e7;  // of places (m) and accelerations (m/s^2) everywhere
+    const auto set = [&target](const std::string& value) {
+        target = parseVector(value);
+        const double most =
+            target ? std::max({std::abs(target->x), std::abs(target->y), std::abs(target->z)}) : kMost * 2;
+        if (most > kMost) refuse("three numbers X,Y,Z up to 1e7", value);
+    };
+    return text(names, set, help).taking("X,Y,Z");
+}
+
+Option& OptionList::integer(std::string_view names, IntegerRange range, std::int64_t preset,
+                            std::function<void(std::int64_t)> set, std::string_view help) {
+    const auto check = [range, set = std::move(set)](const std::string& text) {
+        const auto value = parseInteger(text);
+        if (!value || *value < range.least || *value > range.most) {
+            refuse("a whole number from " + std::to_string(range.least) + " to " + std::to_string(range.most), text);
+        }
+        set(*value);
+    };
+    Option& row = text(names, check, help).taking("N");
+    row.preset = std::to_string(preset);
+    return row;
+}
+
+Option& OptionList::choice(std::string_view names, std::vector<std::string_view> words, std::size_t preset,
+                           std::function<void(std::size_t)> set, std::string_view help) {
+    std::string list;
+    for (const std::string_view word : words) list.append(list.empty() ? "" : "|").append(word);
+    const std::string presetWord(preset < words.size() ? words[preset] : "");
+    const auto find = [words = std::move(words), list, set = std::move(set)](const std::string& value) {
+        const auto found = std::find(words.begin(), words.end(), value);
+        if (found == words.end()) refuse(list, value);
+        set(static_cast<std::size_t>(found - words.begin()));
+    };
+    Option& row = text(names, find, help).taking(list);
+    row.preset = presetWord;
+    return row;
+}
+
+Option& OptionList::at(std::string_view name) {
+    return *std::find_if(rows_.begin(), rows_.end(), [&](const Option& row) {
+        return std::find(row.names.begin(), row.names.end(), name) != row.names.end();
+    });
+}
+
+void OptionList::exclude(std::string_view a, std::string_view b) {
+    at(a).excludes = b;
+    at(b).excludes = a;
+}
+
+}  // namespace orrery::app
