@@ -1,15 +1,17 @@
 # orrery_room(NAME SOURCES a.cpp ... [SEES room ...] [SEES_INSIDE room ...] [USES target ...]
-#             [PRECOMPILES header ...] [PRECOMPILED_AS room] [APART a.cpp ...])
+#             [PRECOMPILES header ...] [PRECOMPILED_AS room] [APART a.cpp ...] [EACH_STEP])
 #
 # One room of the house: a static library orrery_NAME (alias orrery::NAME) whose public headers are
 # in include/ beside it. SEES: rooms whose headers it, and whoever uses it, may include. SEES_INSIDE: rooms
 # whose private headers its own sources may include, too. USES: third-party targets, and rooms as
 # orrery::NAME, for its own sources only. tests/arch/check_includes reads these, and looks at each include.
 # PRECOMPILES: headers to parse once for all sources of the room; PRECOMPILED_AS: the room whose precompiled
-# headers serve this one, too (OrreryPrecompiled). APART: sources that a unity build, which compiles eight at
-# once, leaves by themselves: they have names of their own that others of the room have, too.
+# headers serve this one, too (OrreryPrecompiled). APART: sources that a unity build, which compiles many at
+# once, leaves by themselves: they have names of their own that others of the room have, too. EACH_STEP: steps
+# run its code, which is optimised as the build type says; the other rooms are optimised less
+# (orrery_optimise_less).
 function(orrery_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 room "" "PRECOMPILED_AS" "SOURCES;SEES;SEES_INSIDE;USES;PRECOMPILES;APART")
+  cmake_parse_arguments(PARSE_ARGV 1 room "EACH_STEP" "PRECOMPILED_AS" "SOURCES;SEES;SEES_INSIDE;USES;PRECOMPILES;APART")
   add_library(orrery_${name} STATIC ${room_SOURCES})
   add_library(orrery::${name} ALIAS orrery_${name})
   set_target_properties(orrery_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
@@ -17,8 +19,8 @@ function(orrery_room name)
   target_include_directories(orrery_${name} PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
                                             PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   set_property(GLOBAL APPEND PROPERTY ORRERY_ROOMS ${name})  # what OrreryInstall gathers
-  if(EMSCRIPTEN AND NOT name MATCHES "^(base|geometry|sim)$")
-    orrery_flags(orrery_${name} -Os)  # a page has all of it in it; what each step calls stays fast
+  if(NOT room_EACH_STEP)
+    orrery_optimise_less(orrery_${name})
   endif()
   list(TRANSFORM room_SEES PREPEND orrery::)
   target_link_libraries(orrery_${name} PUBLIC ${room_SEES} PRIVATE orrery_settings ${room_USES})

@@ -125,8 +125,7 @@ Json parameters(std::monostate) {
 
 Transform turned(const Eigen::Vector3d& from, const Eigen::Vector3d& to) {
     Transform transform;
-    const auto rotation = Eigen::Quaterniond::FromTwoVectors(from, to);
-    transform.rotation = fromEigen(rotation);
+    transform.rotation = fromEigen(rotationBetween(from, to));
     return transform;
 }
 

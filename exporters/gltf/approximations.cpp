@@ -47,7 +47,7 @@ std::optional<Approximation> ground(const Shape& shape, const PlaneShape& plane,
         result.shape.geometry = SheetShape{};
     }
     result.transform.position = fromEigen(Eigen::Vector3d(unit * (plane.d / length - (isBox ? 0.5 : 0))));
-    const auto turn = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitY(), unit);
+    const Eigen::Quaterniond turn = rotationBetween(Eigen::Vector3d::UnitY(), unit);
     if (!turn.isApprox(Eigen::Quaterniond::Identity())) result.transform.rotation = fromEigen(turn);
     return result;
 }

@@ -145,7 +145,7 @@ Json shapePlaceholder() {
     return {{omi_shape::kType, omi_shape::kBox}};
 }
 
-constexpr Table kShapes = tableOf<&SceneContents::shapes, &Indices::omi, &TableNumbers::shapes>(
+constexpr Table kShapeTable = tableOf<&SceneContents::shapes, &Indices::omi, &TableNumbers::shapes>(
     omi_shape::kShapes, TableChange::Table::Shapes, shapeEntry, shapeRefusal, shapePlaceholder);
 
 class OmiPhysicsShape final : public ExtensionWriter {
@@ -153,7 +153,7 @@ public:
     OmiPhysicsShape() : ExtensionWriter(omi_shape::kExtension.name) {}
     [[nodiscard]] std::optional<Family> family() const override { return Family::Omi; }
 
-    [[nodiscard]] std::span<const Table> tables() const override { return {&kShapes, 1}; }
+    [[nodiscard]] std::span<const Table> tables() const override { return {&kShapeTable, 1}; }
 
     // Shapes that OMI has, by where they are used. Fields of gravity name these beside either family.
     void addEntries(NewFile& file) const override {
@@ -174,7 +174,7 @@ private:
             picture = static_cast<std::uint32_t>(file.pictures.ofMesh(*mesh));
         }
         Json json = shapeJson(*shape, picture);
-        if (!json.is_null()) file.add(kShapes, id.index, std::move(json));
+        if (!json.is_null()) file.add(kShapeTable, id.index, std::move(json));
     }
 };
 

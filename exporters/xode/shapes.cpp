@@ -153,7 +153,7 @@ Axis axisOf(const ShapeGeometry& geometry) {
 
 std::optional<Transform> turnOfRay(const RayShape& ray) {
     if (!ray.direction) return std::nullopt;
-    const auto turn = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), toEigen(*ray.direction));
+    const Eigen::Quaterniond turn = rotationBetween(Eigen::Vector3d::UnitZ(), toEigen(*ray.direction));
     Transform transform;
     transform.rotation = fromEigen(turn.normalized());
     return transform;

@@ -105,10 +105,9 @@ void addVector(Element& parent, std::string_view name, const std::optional<Vecto
 
 Transform rigid(const Matrix4& matrix) {
     const Eigen::Matrix4d m = toEigen(matrix);
-    Eigen::Affine3d affine(m);
     Transform result;
     result.position = fromEigen(Eigen::Vector3d(m.topRightCorner<3, 1>()));
-    result.rotation = fromEigen(Eigen::Quaterniond(affine.rotation()).normalized());
+    result.rotation = fromEigen(Eigen::Quaterniond(nearestRotation(m.topLeftCorner<3, 3>())).normalized());
     if (!isFinite(*result.position)) result.position = Vector3{};
     if (!isExact(*result.rotation)) result.rotation = Quaternion{};
     return result;

@@ -1,6 +1,5 @@
 #include "omi_legacy.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <string>
@@ -54,8 +53,8 @@ void readTensor(Import& import, JsonValue at, MotionMass& mass) {
     const double largest = tensor.cwiseAbs().maxCoeff();
     if (largest == 0) return;
     const bool symmetric = (tensor - tensor.transpose()).cwiseAbs().maxCoeff() <= 1e-6 * largest;
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(tensor);
-    if (!symmetric || !(solver.eigenvalues().minCoeff() > 0)) {
+    const Eigenvectors principal = eigenvectorsOf(tensor);
+    if (!symmetric || !(principal.values.minCoeff() > 0)) {
         import.diagnostics.report(code::OMI_MOTION_INERTIA, at, "the inertia is not symmetric and positive definite",
                                   "nine numbers, all zero to have it computed");
         return;
@@ -64,9 +63,9 @@ void readTensor(Import& import, JsonValue at, MotionMass& mass) {
         mass.inertiaDiagonal = fromEigen(Eigen::Vector3d(tensor.diagonal()));
         return;
     }
-    Eigen::Matrix3d axes = solver.eigenvectors();
+    Eigen::Matrix3d axes = principal.vectors;
     if (axes.determinant() < 0) axes.col(0) *= -1;
-    mass.inertiaDiagonal = fromEigen(Eigen::Vector3d(solver.eigenvalues()));
+    mass.inertiaDiagonal = fromEigen(principal.values);
     mass.inertiaOrientation = fromEigen(Eigen::Quaterniond(axes));
 }
 

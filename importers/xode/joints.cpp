@@ -244,7 +244,7 @@ bool link(Context& context, PendingJoint& pending) {
 // Axes are given in the frame of the joint, which its parent carries (ambiguity A7 of XODE).
 void turnAxes(PendingJoint& pending) {
     const Eigen::Affine3d frame(toEigen(worldMatrix(*pending.node)));
-    const Eigen::Matrix3d turn = frame.rotation();
+    const Eigen::Matrix3d turn = nearestRotation(frame.linear());
     for (JointAxis& axis : pending.joint.axes) {
         axis.direction = fromEigen(Eigen::Vector3d(turn * toEigen(axis.direction)));
     }

@@ -1,6 +1,5 @@
 #include "matrices.hpp"
 
-#include <Eigen/SVD>
 #include <cmath>
 
 #include "attributes.hpp"
@@ -50,13 +49,6 @@ Judgement judge(const Eigen::Matrix3d& m) {
     if ((lengths.array() - lengths.mean()).abs().maxCoeff() > kLength * lengths.mean()) return {{}, fromEigen(lengths)};
     const double even = std::abs(lengths.mean() - 1) > kLength ? lengths.mean() : 1.0;
     return {{}, {even, even, even}};
-}
-
-Eigen::Matrix3d nearestRotation(const Eigen::Matrix3d& m) {
-    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(m, Eigen::ComputeFullU | Eigen::ComputeFullV);
-    Eigen::Matrix3d u = svd.matrixU();
-    if ((u * svd.matrixV().transpose()).determinant() < 0) u.col(2) *= -1;
-    return u * svd.matrixV().transpose();
 }
 
 // Where the translation stands: the last column, or the last row as PyODE writes it (ambiguity A3 of XODE).

@@ -1,6 +1,5 @@
 #include "orrery/conversion/motions.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <Eigen/Geometry>
 
 #include "orrery/plan/motion.hpp"
@@ -10,11 +9,11 @@ namespace orrery {
 namespace {
 
 void addPrincipalInertia(MotionMass& mass, const Matrix3& inertia) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> principal(toEigen(inertia));
-    if (principal.info() != Eigen::Success) return;
-    Eigen::Matrix3d axes = principal.eigenvectors();
+    const Eigenvectors principal = eigenvectorsOf(toEigen(inertia));
+    if (!principal.converged) return;
+    Eigen::Matrix3d axes = principal.vectors;
     if (axes.determinant() < 0) axes.col(2) *= -1;
-    mass.inertiaDiagonal = fromEigen(Eigen::Vector3d(principal.eigenvalues()));
+    mass.inertiaDiagonal = fromEigen(principal.values);
     if (inertia.m[1] == 0 && inertia.m[2] == 0 && inertia.m[5] == 0) {
         mass.inertiaDiagonal = Vector3{inertia.m[0], inertia.m[4], inertia.m[8]};
         return;

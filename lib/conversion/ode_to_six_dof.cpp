@@ -148,7 +148,7 @@ private:
         made_.joint.position = from_.anchor.value_or(world_.bodies[static_cast<std::size_t>(body)].pose.position);
         if (axes == 1) {
             const Eigen::Vector3d x = toEigen(from_.axes[0].direction);
-            made_.joint.rotation = fromEigen(Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitX(), x));
+            made_.joint.rotation = fromEigen(rotationBetween(Eigen::Vector3d::UnitX(), x));
         } else if (axes == 2) {
             const Eigen::Vector3d x = toEigen(from_.axes[0].direction);
             const Eigen::Vector3d y = toEigen(from_.axes[1].direction);

@@ -1,12 +1,12 @@
 #include "cut_choice.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <limits>
 #include <utility>
 #include <vector>
 
 #include "hollowness.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -80,7 +80,7 @@ Eigen::Matrix3d principalAxes(const MeshPatch& patch) {
             spread += facet.area() / 3 * arm * arm.transpose();
         }
     }
-    return Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d>(spread).eigenvectors();
+    return eigenvectorsOf(spread).vectors;
 }
 
 std::vector<CutPlane> planesToTry(const MeshPatch& patch, std::vector<HullExit> exits, const MeshBody& body) {

@@ -1,6 +1,5 @@
 #include "orrery/geometry/hull.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <array>
 #include <cmath>
@@ -221,8 +220,7 @@ bool isUsable(const ConvexHull& hull) {
 bool isFlat(std::span<const Vector3> points) {
     const Eigen::Map<const Eigen::Matrix3Xd> all(&points.front().x, 3, static_cast<Eigen::Index>(points.size()));
     const Eigen::Matrix3Xd arms = all.colwise() - all.rowwise().mean();
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> spread(arms * arms.transpose());
-    const Eigen::Vector3d acrossPlane = spread.eigenvectors().col(0);
+    const Eigen::Vector3d acrossPlane = eigenvectorsOf(arms * arms.transpose()).vectors.col(0);
     return (acrossPlane.transpose() * arms).cwiseAbs().maxCoeff() < kFlat;
 }
 

@@ -1,7 +1,6 @@
 // The scale of the node, and the shapes that need no sampling.
 #include "orrery/geometry/resolve.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -33,9 +32,7 @@ std::optional<ShapeNote> scaleNote(const NodeScale& scale) {
     Eigen::Vector3d stretch = scale.factors;
     double zero = kZeroScale;
     if (scale.sheared) {
-        const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> squares(scale.linear.transpose() * scale.linear,
-                                                                     Eigen::EigenvaluesOnly);
-        stretch = squares.eigenvalues().cwiseMax(0).cwiseSqrt();
+        stretch = eigenvaluesOf(scale.linear.transpose() * scale.linear).cwiseMax(0).cwiseSqrt();
         // A singular matrix whose entries are not zero has a singular value of rounding size.
         zero = std::max(zero, kSingular * stretch.maxCoeff());
     }
@@ -160,7 +157,7 @@ void ShapeResolution::operator()(const RayShape& shape) {
     const Eigen::Vector3d direction = scale_.linear * (authored / length);
     const double factor = direction.norm();
     if (!checkLength("length", shape.length, factor)) return;
-    const auto turn = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), direction);
+    const Eigen::Quaterniond turn = rotationBetween(Eigen::Vector3d::UnitZ(), direction);
     place(SolidRay{shape.length * factor}, {{}, fromEigen(Eigen::Quaterniond(turn.normalized()))});
 }
 

@@ -1,9 +1,9 @@
 #include "plan/frame.hpp"
 
-#include <Eigen/SVD>
 #include <cmath>
 
 #include "orrery/plan/placement.hpp"
+#include "orrery/scene/eigen.hpp"
 
 namespace orrery {
 namespace {
@@ -15,13 +15,6 @@ constexpr double kMaxEntry = 1e30;
 Frame::Stretch kindOfDiagonal(const Eigen::Vector3d& scale) {
     if (scale.x() != scale.y() || scale.y() != scale.z()) return Frame::Stretch::Diagonal;
     return scale.x() == 1 ? Frame::Stretch::Rigid : Frame::Stretch::Uniform;
-}
-
-Eigen::Matrix3d nearestRotation(const Eigen::Matrix3d& matrix) {
-    const Eigen::JacobiSVD<Eigen::Matrix3d> svd(matrix, Eigen::ComputeFullU | Eigen::ComputeFullV);
-    Eigen::Matrix3d u = svd.matrixU();
-    if ((u * svd.matrixV().transpose()).determinant() < 0) u.col(2) = -u.col(2);
-    return u * svd.matrixV().transpose();
 }
 
 bool orthonormal(const Eigen::Matrix3d& axes, double tolerance) {

@@ -18,7 +18,7 @@ MassProperties massOfGeom(const SceneContents& scene, const Node& geom, const Ei
     const Shape* shape = scene.shape(geom.collider->shape);
     if (shape == nullptr) return {};
     const Eigen::Affine3d frame = toBody * Eigen::Affine3d(toEigen(worldMatrix(geom)));
-    const Eigen::Matrix3d turn = frame.rotation();
+    const Eigen::Matrix3d turn = nearestRotation(frame.linear());
     const Matrix3 stretch = fromEigen(Eigen::Matrix3d(turn.transpose() * frame.linear()));
     const auto mass = massOf(resolveShape(*shape, scene, stretch));
     if (!mass) return {};
@@ -29,7 +29,7 @@ MassProperties massOfGeom(const SceneContents& scene, const Node& geom, const Ei
 // Where no geom has a volume the mass is left as it is.
 void beginWithGeoms(const SceneContents& scene, const Node& body, ComposedMass& mass) {
     Eigen::Affine3d frame(toEigen(worldMatrix(body)));
-    frame.linear() = Eigen::Matrix3d(frame.rotation());
+    frame.linear() = nearestRotation(frame.linear());
     const Eigen::Affine3d toBody = frame.inverse();
     MassProperties sum;
     forEachNode(body, [&](const Node& node) {

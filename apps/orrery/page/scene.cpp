@@ -1,6 +1,5 @@
 #include "page/scene.hpp"
 
-#include <Eigen/Eigenvalues>
 #include <cmath>
 #include <map>
 #include <string_view>
@@ -58,9 +57,9 @@ Json bodyIndex(std::int32_t body, std::size_t first) {
 
 // The box of the same mass and inertia, in the author's axes about the centre of mass.
 Json inertiaBox(const PlanBody& body) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver(toEigen(body.inertia));
-    const Eigen::Vector3d& moments = solver.eigenvalues();
-    Eigen::Matrix3d axes = solver.eigenvectors();
+    const Eigenvectors principal = eigenvectorsOf(toEigen(body.inertia));
+    const Eigen::Vector3d& moments = principal.values;
+    Eigen::Matrix3d axes = principal.vectors;
     if (axes.determinant() < 0) axes.col(0) *= -1;
     Eigen::Vector3d size;
     for (Eigen::Index i = 0; i < 3; ++i) {

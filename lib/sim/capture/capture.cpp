@@ -261,7 +261,7 @@ private:
         const Eigen::Quaterniond turn = Eigen::Quaterniond(q[0], q[1], q[2], q[3]).normalized();
         if (!along.allFinite()) return transformOf(start, q);
         if ((turn * Eigen::Vector3d::UnitZ() - along).norm() < kSameDirection) return transformOf(start, q);
-        const auto set = Eigen::Quaterniond::FromTwoVectors(Eigen::Vector3d::UnitZ(), along);
+        const Eigen::Quaterniond set = rotationBetween(Eigen::Vector3d::UnitZ(), along);
         return transformOf(start, toOde(set).data());
     }
 

@@ -220,7 +220,7 @@ private:
         dVector3 other = {};
         dJointGetTransmissionAxis1(id_, one);
         dJointGetTransmissionAxis2(id_, other);
-        const Turn back = Turn::FromTwoVectors(vectorOf(one), vectorOf(other));
+        const Turn back = rotationBetween(vectorOf(one), vectorOf(other));
         const Eigen::Matrix3d b = bodyInWorld(ends_.b).linear();
         Seen then = now_;
         then.linear() = b.transpose() * back.toRotationMatrix() * bodyInWorld(ends_.a).linear();

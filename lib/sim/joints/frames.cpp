@@ -1,7 +1,6 @@
 #include "joints/frames.hpp"
 
 #include <Eigen/Cholesky>
-#include <Eigen/Eigenvalues>
 #include <algorithm>
 #include <cmath>
 
@@ -167,9 +166,7 @@ double leastEffectiveMass(const FramesNow& frames, bool angular) {
         addResponse(frames.body2, response, 6);
         responses.col(i) = response;
     }
-    Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solver;
-    solver.compute(Eigen::Matrix3d(rows.transpose() * responses), Eigen::EigenvaluesOnly);
-    const double mobility = solver.eigenvalues()[2];
+    const double mobility = eigenvaluesOf(rows.transpose() * responses)[2];
     return mobility > 0 ? 1 / mobility : 0;
 }
 

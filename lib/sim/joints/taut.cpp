@@ -19,9 +19,8 @@ constexpr double kSafeShare = 0.25;
 
 // What is pushed at turns away by itself; only what is pulled at swings.
 Eigen::Matrix3d withoutPushes(const Eigen::Matrix3d& stiffness) {
-    const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solved(stiffness);
-    const Eigen::Matrix3d pulls =
-        solved.eigenvectors() * solved.eigenvalues().cwiseMax(0).asDiagonal() * solved.eigenvectors().transpose();
+    const Eigenvectors solved = eigenvectorsOf(stiffness);
+    const Eigen::Matrix3d pulls = solved.vectors * solved.values.cwiseMax(0).asDiagonal() * solved.vectors.transpose();
     // To the last bit: checkpoints hold one half.
     return (pulls + pulls.transpose()) / 2;
 }
@@ -49,8 +48,7 @@ void TautBodies::setBodies(std::vector<TautBody> bodies) {
 void TautBodies::list() {
     leastMoments_.clear();
     for (const SimBody& body : world_.bodies) {
-        const Eigen::SelfAdjointEigenSolver<Eigen::Matrix3d> solved(inertiaOf(body.id), Eigen::EigenvaluesOnly);
-        leastMoments_.push_back(dBodyIsKinematic(body.id) ? 0 : solved.eigenvalues().minCoeff());
+        leastMoments_.push_back(dBodyIsKinematic(body.id) ? 0 : eigenvaluesOf(inertiaOf(body.id)).minCoeff());
     }
     feedbacks_.assign(world_.joints.size(), {});
     tautOf_.assign(world_.bodies.size(), kNone);

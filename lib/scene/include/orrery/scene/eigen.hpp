@@ -49,6 +49,24 @@ inline Matrix4 fromEigen(const Eigen::Matrix4d& a) {
     return result;
 }
 
+// Decompositions, compiled once: a source that instantiates one of Eigen's takes seconds longer to compile.
+
+// The least rotation that takes one direction to the other. Lengths do not matter.
+[[nodiscard]] Eigen::Quaterniond rotationBetween(const Eigen::Vector3d& from, const Eigen::Vector3d& to);
+
+// By singular values. Never mirrored.
+[[nodiscard]] Eigen::Matrix3d nearestRotation(const Eigen::Matrix3d& matrix);
+
+// Of a symmetric matrix, whose lower half is read. Values ascend; each has its column of the vectors.
+struct Eigenvectors {
+    Eigen::Vector3d values;
+    Eigen::Matrix3d vectors;
+    bool converged = false;
+};
+[[nodiscard]] Eigenvectors eigenvectorsOf(const Eigen::Matrix3d& symmetric);
+// The values alone, in less time.
+[[nodiscard]] Eigen::Vector3d eigenvaluesOf(const Eigen::Matrix3d& symmetric);
+
 inline bool isFinite(const Vector3& v) {
     return std::isfinite(v.x) && std::isfinite(v.y) && std::isfinite(v.z);
 }
