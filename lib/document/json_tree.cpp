@@ -1,10 +1,16 @@
-#include "value.hpp"
+#include "orrery/document/json_tree.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
 
 namespace orrery::json {
+
+Json::Json(const Json& other) = default;
+Json::Json(Json&& other) noexcept = default;
+Json& Json::operator=(const Json& other) = default;
+Json& Json::operator=(Json&& other) noexcept = default;
+Json::~Json() = default;
 
 Json::Json(std::initializer_list<JsonEntry> entries) {
     const bool isObject = std::all_of(entries.begin(), entries.end(), [](const JsonEntry& entry) {
