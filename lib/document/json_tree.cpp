@@ -6,9 +6,15 @@
 
 namespace orrery::json {
 
-Json::Json(const Json& other) = default;
+// Where memory runs out while a variant copies a vector, libstdc++ 12 destroys what it has not constructed.
+Json::Json(const Json& other) {
+    std::visit([this](const auto& held) { value_ = std::remove_cvref_t<decltype(held)>(held); }, other.value_);
+}
 Json::Json(Json&& other) noexcept = default;
-Json& Json::operator=(const Json& other) = default;
+Json& Json::operator=(const Json& other) {
+    if (this != &other) *this = Json(other);
+    return *this;
+}
 Json& Json::operator=(Json&& other) noexcept = default;
 Json::~Json() = default;
 
