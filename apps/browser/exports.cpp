@@ -27,8 +27,7 @@ const char* kept(std::string text) {
 }
 
 const char* kept(const orrery::app::Json& json) {
-    // Names may be bytes that are not UTF-8; JSON must be.
-    return kept(json.dump(-1, ' ', false, orrery::app::Json::error_handler_t::replace));
+    return kept(orrery::app::jsonText(json));
 }
 
 }  // namespace

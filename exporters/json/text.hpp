@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include "value.hpp"
+#include "orrery/document/json_tree.hpp"
 
 namespace orrery::json {
 

@@ -1,6 +1,5 @@
 // Allocations of loading, planning and saving fail, one in each run: what is thrown is std::bad_alloc, or all is as it
-// would have been. Simulating and writing glTF are not here: ODE, and the destructors of nlohmann's JSON, do not expect
-// it.
+// would have been. Simulating is not here: ODE does not expect it.
 #include <boost/test/unit_test.hpp>
 #include <cerrno>
 #include <cstddef>

@@ -48,8 +48,7 @@ std::string infoText(const SceneFile& file, const Plan& plan, const InfoOptions&
     if (const Format* format = formatOf(contents.format)) text += ", read as " + std::string(format->label);
     text += '\n';
     if (const Json dialect = dialectJson(file.scene, options.read.load.xode.dialect); !dialect.is_null()) {
-        text += "dialect: " + dialect.at("name").get<std::string>() + " (" + dialect.at("reason").get<std::string>() +
-                ")\n";
+        text += "dialect: " + dialect["name"].get<std::string>() + " (" + dialect["reason"].get<std::string>() + ")\n";
     }
     if (!contents.extensionsUsed.empty()) text += "extensions: " + joined(contents.extensionsUsed) + '\n';
     if (!contents.variants.empty()) text += "variants:\n" + variantsText(file.scene);
@@ -83,7 +82,7 @@ ExitStatus runInfo(const InfoOptions& options) {
     }
     // One file that is named is the object itself; folders and several files are a list.
     const bool one = files.size() == 1 && files == options.files;
-    if (options.json) print(one ? all.front() : Json{{"files", std::move(all)}});
+    if (options.json) print(one ? all[0] : Json{{"files", std::move(all)}});
     return status;
 }
 

@@ -6,7 +6,7 @@
 #include <string_view>
 
 #include "command_line/command.hpp"
-#include "output/json_fwd.hpp"
+#include "output/json.hpp"
 
 namespace orrery::app {
 

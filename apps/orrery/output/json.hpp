@@ -1,15 +1,16 @@
 // JSON that the program prints: keys in the order they are documented in.
 #pragma once
 
-#include <nlohmann/json.hpp>
+#include <cstdint>
 #include <string>
 
 #include "orrery/base/diagnostics.hpp"
+#include "orrery/document/json_tree.hpp"
 #include "orrery/scene/values.hpp"
 
 namespace orrery::app {
 
-using Json = nlohmann::ordered_json;
+using Json = json::Json;
 
 [[nodiscard]] Json toJson(const Vector3& v);     // [x, y, z]
 [[nodiscard]] Json toJson(const Quaternion& q);  // [x, y, z, w]
@@ -19,6 +20,11 @@ using Json = nlohmann::ordered_json;
 
 // null for an empty text.
 [[nodiscard]] Json textOrNull(const std::string& text);
+
+// All on one line without spaces, or each element and member on a line of its own. What is not UTF-8 in texts is
+// replaced: names may be any bytes, JSON must be UTF-8. A number that is not finite is null.
+enum class JsonLines : std::uint8_t { One, Many };
+[[nodiscard]] std::string jsonText(const Json& value, JsonLines lines = JsonLines::One);
 
 // Prints the object on stdout, and nothing else.
 void print(const Json& object);

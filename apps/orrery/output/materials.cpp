@@ -18,7 +18,7 @@ Json nameIn(const GltfDocument& document, const char* table, std::optional<std::
 std::string wordFor(const Json& name, const Json& number) {
     if (number.is_null()) return "the default material";
     const std::string text = name.is_string() ? name.get<std::string>() : "";
-    return text.empty() ? number.dump() : '"' + text + '"';
+    return text.empty() ? jsonText(number) : '"' + text + '"';
 }
 
 }  // namespace
@@ -62,14 +62,12 @@ Json variantsJson(const Scene& scene) {
 }
 
 std::string variantText(const Json& variant) {
-    const Json& primitives = variant.at("primitives");
-    std::string text = "  " + variant.at("index").dump() + "  \"" + variant.at("name").get<std::string>() +
-                       "\" changes " + std::to_string(primitives.size()) +
-                       (primitives.size() == 1 ? " primitive\n" : " primitives\n");
+    const Json& primitives = variant["primitives"];
+    std::string text = "  " + jsonText(variant["index"]) + "  \"" + variant["name"].get<std::string>() + "\" changes " +
+                       std::to_string(primitives.size()) + (primitives.size() == 1 ? " primitive\n" : " primitives\n");
     for (const Json& each : primitives) {
-        text += "     mesh " + wordFor(each.at("meshName"), each.at("mesh")) + ", primitive " +
-                each.at("primitive").dump() + ": " + wordFor(each.at("fromName"), each.at("from")) + " -> " +
-                wordFor(each.at("toName"), each.at("to")) + '\n';
+        text += "     mesh " + wordFor(each["meshName"], each["mesh"]) + ", primitive " + jsonText(each["primitive"]) +
+                ": " + wordFor(each["fromName"], each["from"]) + " -> " + wordFor(each["toName"], each["to"]) + '\n';
     }
     return text;
 }

@@ -69,7 +69,7 @@ Json pageData(Simulation& simulation, const Recording& recording, const std::str
 
 std::string inScript(const Json& data) {
     std::string text;
-    for (const char c : data.dump(-1, ' ', false, Json::error_handler_t::replace)) {
+    for (const char c : jsonText(data)) {
         if (c == '<') {
             text += "\\u003c";
         } else {

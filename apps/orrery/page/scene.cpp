@@ -39,7 +39,7 @@ class Surfaces {
 public:
     std::size_t indexOf(const Solid& solid) {
         Json surface = fromSolid(solid);
-        const auto [found, isNew] = known_.try_emplace(surface.dump(), list_.size());
+        const auto [found, isNew] = known_.try_emplace(jsonText(surface), list_.size());
         if (isNew) list_.push_back(std::move(surface));
         return found->second;
     }

@@ -75,7 +75,7 @@ void addResponse(dBodyID body, Eigen::Ref<Vector12> v, Eigen::Index at) {
 // How both bodies move, per unit of what the row is about.
 Vector12 jacobian(const FramesNow& frames, const Eigen::Vector3d& direction, bool angular) {
     Vector12 row = Vector12::Zero();
-    for (const auto& [body, at, sign] : {Lines{frames.body1, 0, 1.0}, Lines{frames.body2, 6, -1.0}}) {
+    for (const auto& [body, at, sign] : {std::tuple{frames.body1, 0, 1.0}, std::tuple{frames.body2, 6, -1.0}}) {
         if (!body) continue;
         if (angular) {
             row.segment<3>(at + 3) = sign * direction;

@@ -41,9 +41,9 @@ ByHand(Pointer) -> ByHand<Pointer>;
 
 // For dWorldID and dBodyID; a new body copies its world's.
 template <typename Id>
-inline constexpr Lines kAutoDisableCalls{};
+inline constexpr TableLines kAutoDisableCalls{};
 template <>
-inline constexpr Lines kAutoDisableCalls<dWorldID>{
+inline constexpr TableLines kAutoDisableCalls<dWorldID>{
     OdeCall{&OdeAutoDisable::flag, dWorldGetAutoDisableFlag, dWorldSetAutoDisableFlag},
     OdeCall{&OdeAutoDisable::linear, dWorldGetAutoDisableLinearThreshold, dWorldSetAutoDisableLinearThreshold},
     OdeCall{&OdeAutoDisable::angular, dWorldGetAutoDisableAngularThreshold, dWorldSetAutoDisableAngularThreshold},
@@ -51,7 +51,7 @@ inline constexpr Lines kAutoDisableCalls<dWorldID>{
     OdeCall{&OdeAutoDisable::steps, dWorldGetAutoDisableSteps, dWorldSetAutoDisableSteps},
     OdeCall{&OdeAutoDisable::time, dWorldGetAutoDisableTime, dWorldSetAutoDisableTime}};
 template <>
-inline constexpr Lines kAutoDisableCalls<dBodyID>{
+inline constexpr TableLines kAutoDisableCalls<dBodyID>{
     OdeCall{&OdeAutoDisable::flag, dBodyGetAutoDisableFlag, dBodySetAutoDisableFlag},
     OdeCall{&OdeAutoDisable::linear, dBodyGetAutoDisableLinearThreshold, dBodySetAutoDisableLinearThreshold},
     OdeCall{&OdeAutoDisable::angular, dBodyGetAutoDisableAngularThreshold, dBodySetAutoDisableAngularThreshold},
@@ -60,15 +60,15 @@ inline constexpr Lines kAutoDisableCalls<dBodyID>{
     OdeCall{&OdeAutoDisable::time, dBodyGetAutoDisableTime, dBodySetAutoDisableTime}};
 
 template <typename Id>
-inline constexpr Lines kDampingCalls{};
+inline constexpr TableLines kDampingCalls{};
 template <>
-inline constexpr Lines kDampingCalls<dWorldID>{
+inline constexpr TableLines kDampingCalls<dWorldID>{
     OdeCall{&OdeDamping::linear, dWorldGetLinearDamping, dWorldSetLinearDamping},
     OdeCall{&OdeDamping::angular, dWorldGetAngularDamping, dWorldSetAngularDamping},
     OdeCall{&OdeDamping::linearThreshold, dWorldGetLinearDampingThreshold, dWorldSetLinearDampingThreshold},
     OdeCall{&OdeDamping::angularThreshold, dWorldGetAngularDampingThreshold, dWorldSetAngularDampingThreshold}};
 template <>
-inline constexpr Lines kDampingCalls<dBodyID>{
+inline constexpr TableLines kDampingCalls<dBodyID>{
     OdeCall{&OdeDamping::linear, dBodyGetLinearDamping, dBodySetLinearDamping},
     OdeCall{&OdeDamping::angular, dBodyGetAngularDamping, dBodySetAngularDamping},
     OdeCall{&OdeDamping::linearThreshold, dBodyGetLinearDampingThreshold, dBodySetLinearDampingThreshold},
@@ -78,7 +78,7 @@ static_assert(isComplete<OdeAutoDisable>(kAutoDisableCalls<dWorldID>) &&
               isComplete<OdeAutoDisable>(kAutoDisableCalls<dBodyID>));
 static_assert(isComplete<OdeDamping>(kDampingCalls<dWorldID>) && isComplete<OdeDamping>(kDampingCalls<dBodyID>));
 
-inline constexpr Lines kWorldCalls{
+inline constexpr TableLines kWorldCalls{
     OdeCall{&OdeWorld::erp, dWorldGetERP, dWorldSetERP},
     OdeCall{&OdeWorld::cfm, dWorldGetCFM, dWorldSetCFM},
     OdeCall{&OdeWorld::iterations, dWorldGetQuickStepNumIterations, dWorldSetQuickStepNumIterations},
@@ -93,7 +93,7 @@ inline constexpr Lines kWorldCalls{
     ByHand{&OdeWorld::damping}};
 static_assert(isComplete<OdeWorld>(kWorldCalls));
 
-inline constexpr Lines kBodyCalls{
+inline constexpr TableLines kBodyCalls{
     BodyCall{&OdeBody::gyroscopic, dBodyGetGyroscopicMode, dBodySetGyroscopicMode, +[](dWorldID) { return 1; }},
     BodyCall{&OdeBody::maxAngularSpeed, dBodyGetMaxAngularSpeed, dBodySetMaxAngularSpeed, dWorldGetMaxAngularSpeed},
     ByHand{&OdeBody::autoDisable}, ByHand{&OdeBody::damping}, ByHand{&OdeBody::frame}};

@@ -1,6 +1,6 @@
 // A column of the member tables: how a file format, or ODE, has each member of a struct of the Scene.
 //
-// A column is a function columnOf(const Struct*) in a namespace of its owner that returns Lines of Entry, in the
+// A column is a function columnOf(const Struct*) in a namespace of its owner that returns TableLines of Entry, in the
 // order in which the format writes them. Its walk does not compile while a member of the struct's table has no entry:
 // what the owner does not say at all, or elsewhere, has one with an empty spelling.
 #pragma once
@@ -21,7 +21,7 @@ Entry(Pointer, Spelling) -> Entry<Pointer, Spelling>;
 
 // Has each member of T an entry?
 template <typename T, typename... Entries>
-consteval bool isComplete(const Lines<Entries...>& column) {
+consteval bool isComplete(const TableLines<Entries...>& column) {
     bool complete = true;
     forEachMember<T>([&](const auto& member) {
         complete = complete && column.apply([&](const auto&... entry) {

@@ -192,16 +192,25 @@ struct LinesAt<std::index_sequence<Index...>, T...> : LineAt<Index, T>... {
 /// Lines of a table, each of a type of its own: apply(f) gives f(line ...), kCount says how many there are. A
 /// std::tuple takes several times as long to compile.
 template <typename... T>
-struct Lines : LinesAt<std::index_sequence_for<T...>, T...> {
+struct TableLines : LinesAt<std::index_sequence_for<T...>, T...> {
     /// The lines, in the order of the table.
-    constexpr Lines(T... lines) : LinesAt<std::index_sequence_for<T...>, T...>(lines...) {}
+    constexpr TableLines(T... lines) : LinesAt<std::index_sequence_for<T...>, T...>(lines...) {}
 };
+
+/// All lines of both.
+template <typename... First, typename... Second>
+constexpr TableLines<First..., Second...> operator+(const TableLines<First...>& first,
+                                                    const TableLines<Second...>& second) {
+    return first.apply([&](const auto&... one) {
+        return second.apply([&](const auto&... other) { return TableLines<First..., Second...>{one..., other...}; });
+    });
+}
 
 /// The table of a struct.
 template <typename... Pointers>
 struct Members {
     std::string_view kind;  ///< the struct in one word, printed where one scene has it and the other one has not
-    Lines<Member<Pointers>...> lines;  ///< one for each member
+    TableLines<Member<Pointers>...> lines;  ///< one for each member
 };
 /// Makes a table.
 template <typename... Pointers>
@@ -211,9 +220,7 @@ constexpr Members<Pointers...> members(std::string_view kind, Member<Pointers>..
 /// Of a struct that has all members of another one, too.
 template <typename... First, typename... Second>
 constexpr Members<First..., Second...> operator+(const Members<First...>& first, const Members<Second...>& second) {
-    return first.lines.apply([&](const auto&... one) {
-        return second.lines.apply([&](const auto&... other) { return members(first.kind, one..., other...); });
-    });
+    return {first.kind, first.lines + second.lines};
 }
 
 /// Each table is found by the type of a null pointer: membersOf(static_cast<const Body*>(nullptr)).

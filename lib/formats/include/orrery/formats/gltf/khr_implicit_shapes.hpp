@@ -35,8 +35,8 @@ inline constexpr Defaults kCoreDefaults{1, 2, 0.5};
 }  // namespace khr_shapes
 
 constexpr auto columnOf(Keyed<SheetShape, Khr>) {
-    return Lines{written(&SheetShape::sizeX, khr_shapes::kSizeX), written(&SheetShape::sizeZ, khr_shapes::kSizeZ),
-                 plain(&SheetShape::doubleSided, khr_shapes::kDoubleSided)};
+    return TableLines{written(&SheetShape::sizeX, khr_shapes::kSizeX), written(&SheetShape::sizeZ, khr_shapes::kSizeZ),
+                      plain(&SheetShape::doubleSided, khr_shapes::kDoubleSided)};
 }
 
 namespace khr_shapes {

@@ -25,7 +25,7 @@ inline constexpr Word kJointLimits = "jointLimits", kPhysicsJointLimits = "physi
 }  // namespace khr_body
 
 constexpr auto columnOf(Keyed<Body, Khr>) {
-    return std::tuple_cat(Lines{byHand(&Body::type, khr_body::kIsKinematic)}, motionColumns());
+    return TableLines{byHand(&Body::type, khr_body::kIsKinematic)} + motionColumns();
 }
 
 namespace khr_body {
@@ -35,14 +35,14 @@ inline constexpr std::array<Key, 4> kGeometryKeys = {kShape, kMesh, kNode, kConv
 }  // namespace khr_body
 
 constexpr auto columnOf(Keyed<Collider, Khr>) {
-    return Lines{byHand(&Collider::shape, khr_body::kGeometry, khr_body::kGeometryKeys),
-                 plain(&Collider::material, omi_body::kPhysicsMaterial),
-                 plain(&Collider::filter, omi_body::kCollisionFilter), unsaid(&Collider::ode)};
+    return TableLines{byHand(&Collider::shape, khr_body::kGeometry, khr_body::kGeometryKeys),
+                      plain(&Collider::material, omi_body::kPhysicsMaterial),
+                      plain(&Collider::filter, omi_body::kCollisionFilter), unsaid(&Collider::ode)};
 }
 constexpr auto columnOf(Keyed<Trigger, Khr>) {
-    return Lines{byHand(&Trigger::shape, khr_body::kGeometry, khr_body::kGeometryKeys),
-                 byHand(&Trigger::nodes, khr_body::kNodes), plain(&Trigger::filter, omi_body::kCollisionFilter),
-                 unsaid(&Trigger::ownsDescendants)};
+    return TableLines{byHand(&Trigger::shape, khr_body::kGeometry, khr_body::kGeometryKeys),
+                      byHand(&Trigger::nodes, khr_body::kNodes), plain(&Trigger::filter, omi_body::kCollisionFilter),
+                      unsaid(&Trigger::ownsDescendants)};
 }
 
 // Until November 2023 shapes were named by their index, and limits were springs.
@@ -53,28 +53,29 @@ constexpr auto columnOf(Keyed<Trigger, KhrOld>) {
     return columnOf(Keyed<Trigger>());
 }
 constexpr auto columnOf(Keyed<JointLimit, KhrOld>) {
-    return Lines{written(&JointLimit::linearAxes, omi_joint::kLinearAxes),
-                 written(&JointLimit::angularAxes, omi_joint::kAngularAxes),
-                 written(&JointLimit::min, omi_joint::kMin),
-                 written(&JointLimit::max, omi_joint::kMax),
-                 plain(&JointLimit::stiffness, khr_body::kSpringConstant),
-                 plain(&JointLimit::damping, khr_body::kSpringDamping),
-                 unsaid(&JointLimit::unitless)};
+    return TableLines{written(&JointLimit::linearAxes, omi_joint::kLinearAxes),
+                      written(&JointLimit::angularAxes, omi_joint::kAngularAxes),
+                      written(&JointLimit::min, omi_joint::kMin),
+                      written(&JointLimit::max, omi_joint::kMax),
+                      plain(&JointLimit::stiffness, khr_body::kSpringConstant),
+                      plain(&JointLimit::damping, khr_body::kSpringDamping),
+                      unsaid(&JointLimit::unitless)};
 }
 constexpr auto columnOf(Keyed<SixDofJoint, KhrOld>) {
-    return Lines{written(&SixDofJoint::settings, khr_body::kJointLimits),
-                 written(&SixDofJoint::connectedNode, omi_joint::kConnectedNode),
-                 plain(&SixDofJoint::enableCollision, omi_joint::kEnableCollision),
-                 unsaid(&SixDofJoint::framesTogether), unsaid(&SixDofJoint::firstNode)};
+    return TableLines{written(&SixDofJoint::settings, khr_body::kJointLimits),
+                      written(&SixDofJoint::connectedNode, omi_joint::kConnectedNode),
+                      plain(&SixDofJoint::enableCollision, omi_joint::kEnableCollision),
+                      unsaid(&SixDofJoint::framesTogether), unsaid(&SixDofJoint::firstNode)};
 }
 // Until August 2023 the shapes were colliders themselves.
 constexpr auto columnOf(Keyed<Collider, Msft>) {
-    return Lines{plain(&Collider::shape, khr_body::kCollider), plain(&Collider::material, omi_body::kPhysicsMaterial),
-                 plain(&Collider::filter, omi_body::kCollisionFilter), unsaid(&Collider::ode)};
+    return TableLines{plain(&Collider::shape, khr_body::kCollider),
+                      plain(&Collider::material, omi_body::kPhysicsMaterial),
+                      plain(&Collider::filter, omi_body::kCollisionFilter), unsaid(&Collider::ode)};
 }
 constexpr auto columnOf(Keyed<Trigger, Msft>) {
-    return Lines{plain(&Trigger::shape, khr_body::kCollider), byHand(&Trigger::nodes, omi_body::kNodes),
-                 plain(&Trigger::filter, omi_body::kCollisionFilter), unsaid(&Trigger::ownsDescendants)};
+    return TableLines{plain(&Trigger::shape, khr_body::kCollider), byHand(&Trigger::nodes, omi_body::kNodes),
+                      plain(&Trigger::filter, omi_body::kCollisionFilter), unsaid(&Trigger::ownsDescendants)};
 }
 
 namespace khr_body {

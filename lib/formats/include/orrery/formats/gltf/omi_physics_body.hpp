@@ -31,48 +31,49 @@ inline constexpr Word kPhysicsMaterials = "physicsMaterials", kCollisionFilters 
 
 // The mass stands among the members of its body.
 constexpr auto columnOf(Keyed<MotionMass>) {
-    return Lines{plain(&MotionMass::mass, omi_body::kMass), plain(&MotionMass::centerOfMass, omi_body::kCenterOfMass),
-                 plain(&MotionMass::inertiaDiagonal, omi_body::kInertiaDiagonal),
-                 plain(&MotionMass::inertiaOrientation, omi_body::kInertiaOrientation), unsaid(&MotionMass::rule)};
+    return TableLines{plain(&MotionMass::mass, omi_body::kMass),
+                      plain(&MotionMass::centerOfMass, omi_body::kCenterOfMass),
+                      plain(&MotionMass::inertiaDiagonal, omi_body::kInertiaDiagonal),
+                      plain(&MotionMass::inertiaOrientation, omi_body::kInertiaOrientation), unsaid(&MotionMass::rule)};
 }
 // What motions of OMI and KHR have in common.
 constexpr auto motionColumns() {
-    return Lines{byHand(&Body::mass),
-                 plain(&Body::linearVelocity, omi_body::kLinearVelocity),
-                 plain(&Body::angularVelocity, omi_body::kAngularVelocity),
-                 plain(&Body::gravityFactor, omi_body::kGravityFactor),
-                 byHand(&Body::velocityFrame),
-                 unsaid(&Body::enabled),
-                 unsaid(&Body::gravityMode),
-                 unsaid(&Body::force),
-                 unsaid(&Body::torque),
-                 unsaid(&Body::finiteRotation),
-                 unsaid(&Body::ode)};
+    return TableLines{byHand(&Body::mass),
+                      plain(&Body::linearVelocity, omi_body::kLinearVelocity),
+                      plain(&Body::angularVelocity, omi_body::kAngularVelocity),
+                      plain(&Body::gravityFactor, omi_body::kGravityFactor),
+                      byHand(&Body::velocityFrame),
+                      unsaid(&Body::enabled),
+                      unsaid(&Body::gravityMode),
+                      unsaid(&Body::force),
+                      unsaid(&Body::torque),
+                      unsaid(&Body::finiteRotation),
+                      unsaid(&Body::ode)};
 }
 constexpr auto columnOf(Keyed<Body>) {
-    return std::tuple_cat(Lines{written(&Body::type, omi_body::kType)}, motionColumns());
+    return TableLines{written(&Body::type, omi_body::kType)} + motionColumns();
 }
 constexpr auto columnOf(Keyed<Collider>) {
-    return Lines{plain(&Collider::shape, omi_body::kShape), plain(&Collider::material, omi_body::kPhysicsMaterial),
-                 plain(&Collider::filter, omi_body::kCollisionFilter), unsaid(&Collider::ode)};
+    return TableLines{plain(&Collider::shape, omi_body::kShape), plain(&Collider::material, omi_body::kPhysicsMaterial),
+                      plain(&Collider::filter, omi_body::kCollisionFilter), unsaid(&Collider::ode)};
 }
 constexpr auto columnOf(Keyed<Trigger>) {
-    return Lines{plain(&Trigger::shape, omi_body::kShape), byHand(&Trigger::nodes, omi_body::kNodes),
-                 plain(&Trigger::filter, omi_body::kCollisionFilter), byHand(&Trigger::ownsDescendants)};
+    return TableLines{plain(&Trigger::shape, omi_body::kShape), byHand(&Trigger::nodes, omi_body::kNodes),
+                      plain(&Trigger::filter, omi_body::kCollisionFilter), byHand(&Trigger::ownsDescendants)};
 }
 constexpr auto columnOf(Keyed<PhysicsMaterial>) {
-    return Lines{plain(&PhysicsMaterial::name, "name"),
-                 plain(&PhysicsMaterial::staticFriction, "staticFriction", code::OMI_MATERIAL_VALUE),
-                 plain(&PhysicsMaterial::dynamicFriction, "dynamicFriction", code::OMI_MATERIAL_VALUE),
-                 plain(&PhysicsMaterial::restitution, "restitution", code::OMI_MATERIAL_VALUE),
-                 plain(&PhysicsMaterial::frictionCombine, omi_body::kFrictionCombine),
-                 plain(&PhysicsMaterial::restitutionCombine, omi_body::kRestitutionCombine),
-                 unsaid(&PhysicsMaterial::modesYield)};
+    return TableLines{plain(&PhysicsMaterial::name, "name"),
+                      plain(&PhysicsMaterial::staticFriction, "staticFriction", code::OMI_MATERIAL_VALUE),
+                      plain(&PhysicsMaterial::dynamicFriction, "dynamicFriction", code::OMI_MATERIAL_VALUE),
+                      plain(&PhysicsMaterial::restitution, "restitution", code::OMI_MATERIAL_VALUE),
+                      plain(&PhysicsMaterial::frictionCombine, omi_body::kFrictionCombine),
+                      plain(&PhysicsMaterial::restitutionCombine, omi_body::kRestitutionCombine),
+                      unsaid(&PhysicsMaterial::modesYield)};
 }
 constexpr auto columnOf(Keyed<CollisionFilter>) {
-    return Lines{plain(&CollisionFilter::name, "name"), plain(&CollisionFilter::systems, "collisionSystems"),
-                 plain(&CollisionFilter::collideWith, "collideWithSystems"),
-                 plain(&CollisionFilter::notCollideWith, "notCollideWithSystems")};
+    return TableLines{plain(&CollisionFilter::name, "name"), plain(&CollisionFilter::systems, "collisionSystems"),
+                      plain(&CollisionFilter::collideWith, "collideWithSystems"),
+                      plain(&CollisionFilter::notCollideWith, "notCollideWithSystems")};
 }
 
 namespace omi_body {

@@ -29,20 +29,20 @@ constexpr auto ofTypes(Pointer member, Word key, Types... types) {
 constexpr auto columnOf(Keyed<GravityVolume>) {
     using namespace omi_gravity;  // NOLINT(google-build-using-namespace)
     using enum GravityType;
-    return Lines{written(&GravityVolume::type, kType),
-                 written(&GravityVolume::gravity, kGravity),
-                 written(&GravityVolume::priority, kPriority),
-                 plain(&GravityVolume::replace, "replace"),
-                 plain(&GravityVolume::stop, "stop"),
-                 ofTypes(&GravityVolume::direction, kDirection, Directional),
-                 ofTypes(&GravityVolume::unitDistance, kUnitDistance, Point, Disc, Torus, Line, Shaped),
-                 ofTypes(&GravityVolume::radius, kRadius, Disc, Torus),
-                 ofTypes(&GravityVolume::points, kPoints, Line),
-                 ofTypes(&GravityVolume::shape, kShape, Shaped)};
+    return TableLines{written(&GravityVolume::type, kType),
+                      written(&GravityVolume::gravity, kGravity),
+                      written(&GravityVolume::priority, kPriority),
+                      plain(&GravityVolume::replace, "replace"),
+                      plain(&GravityVolume::stop, "stop"),
+                      ofTypes(&GravityVolume::direction, kDirection, Directional),
+                      ofTypes(&GravityVolume::unitDistance, kUnitDistance, Point, Disc, Torus, Line, Shaped),
+                      ofTypes(&GravityVolume::radius, kRadius, Disc, Torus),
+                      ofTypes(&GravityVolume::points, kPoints, Line),
+                      ofTypes(&GravityVolume::shape, kShape, Shaped)};
 }
 constexpr auto columnOf(Keyed<WorldGravity>) {
-    return Lines{written(&WorldGravity::gravity, omi_gravity::kGravity),
-                 plain(&WorldGravity::direction, omi_gravity::kDirection)};
+    return TableLines{written(&WorldGravity::gravity, omi_gravity::kGravity),
+                      plain(&WorldGravity::direction, omi_gravity::kDirection)};
 }
 
 namespace omi_gravity {

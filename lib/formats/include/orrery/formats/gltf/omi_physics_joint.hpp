@@ -28,24 +28,24 @@ inline constexpr Word kConstraints = "constraints", kLowerLimit = "lowerLimit", 
 // `min` and `max` have had other keys: the reader is told which.
 constexpr auto columnOf(Keyed<JointLimit>) {
     using namespace omi_joint;  // NOLINT(google-build-using-namespace)
-    return Lines{written(&JointLimit::linearAxes, kLinearAxes),
-                 written(&JointLimit::angularAxes, kAngularAxes),
-                 written(&JointLimit::min, kMin),
-                 written(&JointLimit::max, kMax),
-                 plain(&JointLimit::stiffness, kStiffness),
-                 plain(&JointLimit::damping, kDamping, code::OMI_LIMIT_DAMPING),
-                 unsaid(&JointLimit::unitless)};
+    return TableLines{written(&JointLimit::linearAxes, kLinearAxes),
+                      written(&JointLimit::angularAxes, kAngularAxes),
+                      written(&JointLimit::min, kMin),
+                      written(&JointLimit::max, kMax),
+                      plain(&JointLimit::stiffness, kStiffness),
+                      plain(&JointLimit::damping, kDamping, code::OMI_LIMIT_DAMPING),
+                      unsaid(&JointLimit::unitless)};
 }
 constexpr auto columnOf(Keyed<JointDrive>) {
     using namespace omi_joint;  // NOLINT(google-build-using-namespace)
-    return Lines{written(&JointDrive::type, kType),
-                 written(&JointDrive::mode, kMode),
-                 written(&JointDrive::axis, kAxis),
-                 plain(&JointDrive::maxForce, kMaxForce),
-                 plain(&JointDrive::positionTarget, kPositionTarget),
-                 plain(&JointDrive::velocityTarget, kVelocityTarget),
-                 plain(&JointDrive::stiffness, kStiffness, code::OMI_DRIVE_VALUE),
-                 plain(&JointDrive::damping, kDamping, code::OMI_DRIVE_VALUE)};
+    return TableLines{written(&JointDrive::type, kType),
+                      written(&JointDrive::mode, kMode),
+                      written(&JointDrive::axis, kAxis),
+                      plain(&JointDrive::maxForce, kMaxForce),
+                      plain(&JointDrive::positionTarget, kPositionTarget),
+                      plain(&JointDrive::velocityTarget, kVelocityTarget),
+                      plain(&JointDrive::stiffness, kStiffness, code::OMI_DRIVE_VALUE),
+                      plain(&JointDrive::damping, kDamping, code::OMI_DRIVE_VALUE)};
 }
 namespace omi_joint {
 
@@ -54,15 +54,15 @@ inline constexpr KeySet kDriveKeys = keysOf<JointDrive>();
 
 }  // namespace omi_joint
 constexpr auto columnOf(Keyed<JointSettings>) {
-    return Lines{plain(&JointSettings::name, "name"),
-                 byHand(&JointSettings::limits, omi_joint::kLimits, omi_joint::kLimitKeys),
-                 byHand(&JointSettings::drives, omi_joint::kDrives, omi_joint::kDriveKeys)};
+    return TableLines{plain(&JointSettings::name, "name"),
+                      byHand(&JointSettings::limits, omi_joint::kLimits, omi_joint::kLimitKeys),
+                      byHand(&JointSettings::drives, omi_joint::kDrives, omi_joint::kDriveKeys)};
 }
 constexpr auto columnOf(Keyed<SixDofJoint>) {
-    return Lines{written(&SixDofJoint::settings, omi_joint::kJoint),
-                 written(&SixDofJoint::connectedNode, omi_joint::kConnectedNode),
-                 plain(&SixDofJoint::enableCollision, omi_joint::kEnableCollision),
-                 unsaid(&SixDofJoint::framesTogether), unsaid(&SixDofJoint::firstNode)};
+    return TableLines{written(&SixDofJoint::settings, omi_joint::kJoint),
+                      written(&SixDofJoint::connectedNode, omi_joint::kConnectedNode),
+                      plain(&SixDofJoint::enableCollision, omi_joint::kEnableCollision),
+                      unsaid(&SixDofJoint::framesTogether), unsaid(&SixDofJoint::firstNode)};
 }
 
 namespace omi_joint {

@@ -37,29 +37,30 @@ inline constexpr Word kTypeOf<TriMeshShape> = kTrimesh;
 
 // Sizes must be positive, or have been of another meaning: they are read by hand.
 constexpr auto columnOf(Keyed<BoxShape>) {
-    return Lines{written(&BoxShape::size, omi_shape::kSize)};
+    return TableLines{written(&BoxShape::size, omi_shape::kSize)};
 }
 constexpr auto columnOf(Keyed<SphereShape>) {
-    return Lines{written(&SphereShape::radius, omi_shape::kRadius)};
+    return TableLines{written(&SphereShape::radius, omi_shape::kRadius)};
 }
 // Two radii, or one: which height is meant is told by the keys of the radii.
 template <typename Round>
 constexpr auto columnOfRound() {
-    return Lines{written(&Round::height, omi_shape::kHeight), written(&Round::radiusBottom, omi_shape::kRadiusBottom),
-                 written(&Round::radiusTop, omi_shape::kRadiusTop), byHand(&Round::radius, omi_shape::kRadius),
-                 byHand(&Round::axis)};
+    return TableLines{written(&Round::height, omi_shape::kHeight),
+                      written(&Round::radiusBottom, omi_shape::kRadiusBottom),
+                      written(&Round::radiusTop, omi_shape::kRadiusTop), byHand(&Round::radius, omi_shape::kRadius),
+                      byHand(&Round::axis)};
 }
 constexpr auto columnOf(Keyed<CapsuleShape>) {
-    return std::tuple_cat(columnOfRound<CapsuleShape>(), Lines{byHand(&CapsuleShape::meaning)});
+    return columnOfRound<CapsuleShape>() + TableLines{byHand(&CapsuleShape::meaning)};
 }
 constexpr auto columnOf(Keyed<CylinderShape>) {
     return columnOfRound<CylinderShape>();
 }
 constexpr auto columnOf(Keyed<ConvexShape>) {
-    return Lines{byHand(&ConvexShape::mesh, omi_shape::kMesh)};
+    return TableLines{byHand(&ConvexShape::mesh, omi_shape::kMesh)};
 }
 constexpr auto columnOf(Keyed<TriMeshShape>) {
-    return Lines{byHand(&TriMeshShape::mesh, omi_shape::kMesh)};
+    return TableLines{byHand(&TriMeshShape::mesh, omi_shape::kMesh)};
 }
 
 namespace omi_shape {

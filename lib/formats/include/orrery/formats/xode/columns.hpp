@@ -27,7 +27,7 @@ struct AxisSpelling {
 
 constexpr auto columnOf(const JointAxis*) {
     constexpr auto word = [](auto member, AxisSpelling spelling) { return Entry{member, spelling}; };
-    return Lines{
+    return TableLines{
         word(&JointAxis::direction, {}),                         // x, y, z
         word(&JointAxis::loStop, {"LowStop", false, "LoStop"}),  // as PyODE spells it
         word(&JointAxis::hiStop, {"HiStop"}),
@@ -110,56 +110,58 @@ constexpr auto byHand(Pointer member) {
 
 // In the order in which they are written.
 constexpr auto columnOf(const Body*) {
-    return Lines{inAttribute(&Body::enabled, "enabled"),
-                 inAttribute(&Body::gravityMode, "gravitymode"),
-                 inElement(&Body::torque, "torque", kXyzWords),
-                 inElement(&Body::force, "force", kXyzWords),
-                 byHand(&Body::finiteRotation),
-                 inElement(&Body::linearVelocity, "linearVel", kXyzWords),
-                 inElement(&Body::angularVelocity, "angularVel", kXyzWords),
-                 byHand(&Body::mass),
-                 byHand(&Body::type),           // a body has none; <ext ename="ode"> has kinematic ones
-                 byHand(&Body::gravityFactor),  // XODE has none
-                 byHand(&Body::velocityFrame),
-                 byHand(&Body::ode)};
+    return TableLines{inAttribute(&Body::enabled, "enabled"),
+                      inAttribute(&Body::gravityMode, "gravitymode"),
+                      inElement(&Body::torque, "torque", kXyzWords),
+                      inElement(&Body::force, "force", kXyzWords),
+                      byHand(&Body::finiteRotation),
+                      inElement(&Body::linearVelocity, "linearVel", kXyzWords),
+                      inElement(&Body::angularVelocity, "angularVel", kXyzWords),
+                      byHand(&Body::mass),
+                      byHand(&Body::type),           // a body has none; <ext ename="ode"> has kinematic ones
+                      byHand(&Body::gravityFactor),  // XODE has none
+                      byHand(&Body::velocityFrame),
+                      byHand(&Body::ode)};
 }
 
 // ---- ODE's settings, in <ext ename="ode">
 
 constexpr auto columnOf(const OdeAutoDisable*) {
-    return Lines{inAttribute(&OdeAutoDisable::flag, "flag"),       inAttribute(&OdeAutoDisable::linear, "linear"),
-                 inAttribute(&OdeAutoDisable::angular, "angular"), inAttribute(&OdeAutoDisable::samples, "samples"),
-                 inAttribute(&OdeAutoDisable::steps, "steps"),     inAttribute(&OdeAutoDisable::time, "time")};
+    return TableLines{
+        inAttribute(&OdeAutoDisable::flag, "flag"),       inAttribute(&OdeAutoDisable::linear, "linear"),
+        inAttribute(&OdeAutoDisable::angular, "angular"), inAttribute(&OdeAutoDisable::samples, "samples"),
+        inAttribute(&OdeAutoDisable::steps, "steps"),     inAttribute(&OdeAutoDisable::time, "time")};
 }
 constexpr auto columnOf(const OdeDamping*) {
-    return Lines{inAttribute(&OdeDamping::linear, "linear"), inAttribute(&OdeDamping::angular, "angular"),
-                 inAttribute(&OdeDamping::linearThreshold, "linearThreshold"),
-                 inAttribute(&OdeDamping::angularThreshold, "angularThreshold")};
+    return TableLines{inAttribute(&OdeDamping::linear, "linear"), inAttribute(&OdeDamping::angular, "angular"),
+                      inAttribute(&OdeDamping::linearThreshold, "linearThreshold"),
+                      inAttribute(&OdeDamping::angularThreshold, "angularThreshold")};
 }
 constexpr auto columnOf(const OdeWorld*) {
-    return Lines{inElement(&OdeWorld::gravity, "gravity", kXyzWords),
-                 inElement(&OdeWorld::erp, "ERP", "value"),
-                 inElement(&OdeWorld::cfm, "CFM", "value"),
-                 inElement(&OdeWorld::iterations, "quickstep", "iterations"),
-                 inElement(&OdeWorld::overRelaxation, "quickstep", "w"),
-                 inElement(&OdeWorld::maxCorrectingVelocity, "contact", "maxCorrectingVel"),
-                 inElement(&OdeWorld::surfaceLayer, "contact", "surfaceLayer"),
-                 inElement(&OdeWorld::maxThreads, "threads", "max"),
-                 inElement(&OdeWorld::autoDisable, "autodisable"),
-                 inElement(&OdeWorld::damping, "damping"),
-                 inElement(&OdeWorld::maxAngularSpeed, "maxangularspeed", "value")};
+    return TableLines{inElement(&OdeWorld::gravity, "gravity", kXyzWords),
+                      inElement(&OdeWorld::erp, "ERP", "value"),
+                      inElement(&OdeWorld::cfm, "CFM", "value"),
+                      inElement(&OdeWorld::iterations, "quickstep", "iterations"),
+                      inElement(&OdeWorld::overRelaxation, "quickstep", "w"),
+                      inElement(&OdeWorld::maxCorrectingVelocity, "contact", "maxCorrectingVel"),
+                      inElement(&OdeWorld::surfaceLayer, "contact", "surfaceLayer"),
+                      inElement(&OdeWorld::maxThreads, "threads", "max"),
+                      inElement(&OdeWorld::autoDisable, "autodisable"),
+                      inElement(&OdeWorld::damping, "damping"),
+                      inElement(&OdeWorld::maxAngularSpeed, "maxangularspeed", "value")};
 }
 constexpr auto columnOf(const OdeBody*) {
-    return Lines{inElement(&OdeBody::gyroscopic, "body", "gyroscopic"), inElement(&OdeBody::frame, "frame", kXyzWords),
-                 inElement(&OdeBody::autoDisable, "autodisable"), inElement(&OdeBody::damping, "damping"),
-                 inElement(&OdeBody::maxAngularSpeed, "maxangularspeed", "value")};
+    return TableLines{inElement(&OdeBody::gyroscopic, "body", "gyroscopic"),
+                      inElement(&OdeBody::frame, "frame", kXyzWords), inElement(&OdeBody::autoDisable, "autodisable"),
+                      inElement(&OdeBody::damping, "damping"),
+                      inElement(&OdeBody::maxAngularSpeed, "maxangularspeed", "value")};
 }
 constexpr auto columnOf(const OdeCollide*) {
-    return Lines{inAttribute(&OdeCollide::category, "category"), inAttribute(&OdeCollide::collide, "collide"),
-                 inAttribute(&OdeCollide::enabled, "enabled")};
+    return TableLines{inAttribute(&OdeCollide::category, "category"), inAttribute(&OdeCollide::collide, "collide"),
+                      inAttribute(&OdeCollide::enabled, "enabled")};
 }
 constexpr auto columnOf(const OdeSpace*) {
-    return Lines{
+    return TableLines{
         inElement(&OdeSpace::kind, "space", "kind"),           inElement(&OdeSpace::minLevel, "space", "minlevel"),
         inElement(&OdeSpace::maxLevel, "space", "maxlevel"),   inElement(&OdeSpace::center, "space", "cx cy cz"),
         inElement(&OdeSpace::extents, "space", "ex ey ez"),    inElement(&OdeSpace::depth, "space", "depth"),
@@ -167,7 +169,7 @@ constexpr auto columnOf(const OdeSpace*) {
         inElement(&OdeSpace::cleanup, "space", "cleanup"),     inElement(&OdeSpace::collide, "collide")};
 }
 constexpr auto columnOf(const OdeSurface*) {
-    return Lines{
+    return TableLines{
         inAttribute(&OdeSurface::mode, "mode"),        inAttribute(&OdeSurface::mu, "mu"),
         inAttribute(&OdeSurface::mu2, "mu2"),          inAttribute(&OdeSurface::rho, "rho"),
         inAttribute(&OdeSurface::rho2, "rho2"),        inAttribute(&OdeSurface::rhoN, "rhoN"),
@@ -179,10 +181,10 @@ constexpr auto columnOf(const OdeSurface*) {
     };
 }
 constexpr auto columnOf(const OdeGeom*) {
-    return Lines{inElement(&OdeGeom::collide, "collide"), inElement(&OdeGeom::surface, "surface")};
+    return TableLines{inElement(&OdeGeom::collide, "collide"), inElement(&OdeGeom::surface, "surface")};
 }
 constexpr auto columnOf(const OdeJointSettings*) {
-    return Lines{
+    return TableLines{
         inAttribute(&OdeJointSettings::enabled, "enabled"),
         inAttribute(&OdeJointSettings::feedback, "feedback"),
         inAttribute(&OdeJointSettings::erp, "ERP"),

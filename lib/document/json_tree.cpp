@@ -1,10 +1,22 @@
-#include "value.hpp"
+#include "orrery/document/json_tree.hpp"
 
 #include <algorithm>
 #include <charconv>
 #include <optional>
 
 namespace orrery::json {
+
+// Where memory runs out while a variant copies a vector, libstdc++ 12 destroys what it has not constructed.
+Json::Json(const Json& other) {
+    std::visit([this](const auto& held) { value_ = std::remove_cvref_t<decltype(held)>(held); }, other.value_);
+}
+Json::Json(Json&& other) noexcept = default;
+Json& Json::operator=(const Json& other) {
+    if (this != &other) *this = Json(other);
+    return *this;
+}
+Json& Json::operator=(Json&& other) noexcept = default;
+Json::~Json() = default;
 
 Json::Json(std::initializer_list<JsonEntry> entries) {
     const bool isObject = std::all_of(entries.begin(), entries.end(), [](const JsonEntry& entry) {

@@ -1,4 +1,4 @@
-// A JSON value in the making: what exporters put together, and jsonText() writes.
+// A JSON value in the making: what exporters and the program put together and write.
 #pragma once
 
 #include <concepts>
@@ -43,6 +43,11 @@ public:
     using const_iterator = Iterator<true>;
 
     Json() = default;
+    Json(const Json& other);
+    Json(Json&& other) noexcept;
+    Json& operator=(const Json& other);
+    Json& operator=(Json&& other) noexcept;
+    ~Json();
     Json(std::nullptr_t) {}  // NOLINT(google-explicit-constructor): as in all below, that is what a value is for
     template <std::same_as<bool> T>
     Json(T value) : value_(value) {}  // NOLINT(google-explicit-constructor)
@@ -115,6 +120,7 @@ public:
     void push_back(Json element) { elements().push_back(std::move(element)); }
     void push_back(std::initializer_list<JsonEntry> entries) { elements().push_back(Json(entries)); }
     Json& emplace_back(Json element) { return elements().emplace_back(std::move(element)); }
+    [[nodiscard]] Json& back() { return elements().back(); }
     void erase(std::string_view key);
     // Sets all members of another object.
     void update(const Json& other);
