@@ -10,7 +10,7 @@
 #include "orrery/geometry/hull.hpp"
 #include "plan_support.hpp"
 
-namespace orrery::test {
+namespace orrery::test::plan_hash_test {
 namespace {
 
 // Does not compile when a body of the Plan gains a member: add it to the table beside it, or say here that it does
@@ -284,4 +284,4 @@ BOOST_AUTO_TEST_CASE(each_change_counts_in_the_part_that_it_is_of_and_in_no_othe
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace orrery::test
+}  // namespace orrery::test::plan_hash_test
