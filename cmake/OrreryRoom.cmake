@@ -1,5 +1,5 @@
 # orrery_room(NAME SOURCES a.cpp ... [SEES room ...] [SEES_INSIDE room ...] [USES target ...]
-#             [PRECOMPILES header ...] [PRECOMPILED_AS room] [APART a.cpp ...] [EACH_STEP])
+#             [PRECOMPILES header ...] [PRECOMPILED_AS room] [APART a.cpp ...] [FAST])
 #
 # One room of the house: a static library orrery_NAME (alias orrery::NAME) whose public headers are
 # in include/ beside it. SEES: rooms whose headers it, and whoever uses it, may include. SEES_INSIDE: rooms
@@ -7,11 +7,11 @@
 # orrery::NAME, for its own sources only. tests/arch/check_includes reads these, and looks at each include.
 # PRECOMPILES: headers to parse once for all sources of the room; PRECOMPILED_AS: the room whose precompiled
 # headers serve this one, too (OrreryPrecompiled). APART: sources that a unity build, which compiles many at
-# once, leaves by themselves: they have names of their own that others of the room have, too. EACH_STEP: steps
-# run its code, which is optimised as the build type says; the other rooms are optimised less
+# once, leaves by themselves: they have names of their own that others of the room have, too. FAST: steps and readers
+# spend their time in it, so that it is optimised as the build type says; the other rooms are optimised less
 # (orrery_optimise_less).
 function(orrery_room name)
-  cmake_parse_arguments(PARSE_ARGV 1 room "EACH_STEP" "PRECOMPILED_AS" "SOURCES;SEES;SEES_INSIDE;USES;PRECOMPILES;APART")
+  cmake_parse_arguments(PARSE_ARGV 1 room "FAST" "PRECOMPILED_AS" "SOURCES;SEES;SEES_INSIDE;USES;PRECOMPILES;APART")
   add_library(orrery_${name} STATIC ${room_SOURCES})
   add_library(orrery::${name} ALIAS orrery_${name})
   set_target_properties(orrery_${name} PROPERTIES EXPORT_NAME ${name} POSITION_INDEPENDENT_CODE ON)
@@ -19,7 +19,7 @@ function(orrery_room name)
   target_include_directories(orrery_${name} PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
                                             PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
   set_property(GLOBAL APPEND PROPERTY ORRERY_ROOMS ${name})  # what OrreryInstall gathers
-  if(NOT room_EACH_STEP)
+  if(NOT room_FAST)
     orrery_optimise_less(orrery_${name})
   endif()
   list(TRANSFORM room_SEES PREPEND orrery::)

@@ -9,7 +9,7 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/test/claimed_log.hpp"
 
-namespace orrery::test {
+namespace orrery::test::elements_test {
 namespace {
 
 struct Read {
@@ -291,4 +291,4 @@ BOOST_AUTO_TEST_CASE(element_ext) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace orrery::test
+}  // namespace orrery::test::elements_test

@@ -11,7 +11,7 @@
 #include "orrery/geometry/mass_properties.hpp"
 #include "orrery/plan/plan.hpp"
 
-namespace orrery::test {
+namespace orrery::test::gltf_bodies_test {
 namespace {
 
 namespace data = boost::unit_test::data;
@@ -376,4 +376,4 @@ BOOST_AUTO_TEST_CASE(s4_7_8_linear_velocity_is_that_of_the_centre_of_mass) {
     BOOST_TEST(near({center[0], center[1], center[2]}, {1, 3, 0}, 1e-6));
 }
 
-}  // namespace orrery::test
+}  // namespace orrery::test::gltf_bodies_test

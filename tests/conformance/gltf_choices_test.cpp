@@ -10,7 +10,7 @@
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 
-namespace orrery::test {
+namespace orrery::test::gltf_choices_test {
 namespace {
 
 // Nodes 0 to count - 1 in the scene unless another names them; shape 0 is a ball, shape 1 a box.
@@ -315,4 +315,4 @@ BOOST_AUTO_TEST_CASE(a21_in_lenient_mode_a_body_does_not_pull_itself) {
     BOOST_TEST(std::abs(sim.pose(1).position.x - (100 - 4 * 0.0001 * 5050)) < 1e-9);
 }
 
-}  // namespace orrery::test
+}  // namespace orrery::test::gltf_choices_test

@@ -9,7 +9,7 @@
 #include "orrery/importers/load.hpp"
 #include "orrery/plan/plan.hpp"
 
-namespace orrery::test {
+namespace orrery::test::gltf_errors_test {
 namespace {
 
 constexpr const char* kGood =
@@ -360,4 +360,4 @@ BOOST_DATA_TEST_CASE(what_is_wrong_with_the_file_is_found_at_its_pointer, data::
     check(row);
 }
 
-}  // namespace orrery::test
+}  // namespace orrery::test::gltf_errors_test

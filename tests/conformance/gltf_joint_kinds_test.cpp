@@ -10,7 +10,7 @@
 #include "orrery/base/codes/plan.hpp"
 #include "orrery/plan/plan.hpp"
 
-namespace orrery::test {
+namespace orrery::test::gltf_joint_kinds_test {
 namespace {
 
 namespace data = boost::unit_test::data;
@@ -142,4 +142,4 @@ BOOST_AUTO_TEST_CASE(s5_9_bodies_of_a_joint_do_not_meet_unless_it_says_so) {
     }
 }
 
-}  // namespace orrery::test
+}  // namespace orrery::test::gltf_joint_kinds_test

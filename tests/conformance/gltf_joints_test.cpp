@@ -11,7 +11,7 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/test/text.hpp"
 
-namespace orrery::test {
+namespace orrery::test::gltf_joints_test {
 namespace {
 
 namespace data = boost::unit_test::data;
@@ -339,4 +339,4 @@ BOOST_AUTO_TEST_CASE(s5_5_stiffness_is_literal_or_godots) {
     }
 }
 
-}  // namespace orrery::test
+}  // namespace orrery::test::gltf_joints_test

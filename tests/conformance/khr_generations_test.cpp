@@ -14,7 +14,7 @@
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/text.hpp"
 
-namespace orrery::test {
+namespace orrery::test::khr_generations_test {
 namespace {
 
 constexpr double kStep = 0.01;  // s
@@ -136,4 +136,4 @@ BOOST_AUTO_TEST_CASE(every_generation_of_khr_becomes_omi_and_comes_back) {
     }
 }
 
-}  // namespace orrery::test
+}  // namespace orrery::test::khr_generations_test

@@ -9,7 +9,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "orrery/test/files.hpp"
 
-namespace orrery::test {
+namespace orrery::test::khr_joints_test {
 namespace {
 
 constexpr double kMass = 2;             // kg
@@ -224,4 +224,4 @@ BOOST_AUTO_TEST_CASE(a_khr_target_without_stiffness_does_nothing) {
     log.claim(code::KHR_DRIVE_NO_TARGET, "/extensions/KHR_physics_rigid_bodies/physicsJoints/0/drives/0");
 }
 
-}  // namespace orrery::test
+}  // namespace orrery::test::khr_joints_test

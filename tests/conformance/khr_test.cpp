@@ -11,11 +11,11 @@
 #include "orrery/plan/plan.hpp"
 #include "orrery/test/files.hpp"
 
-namespace orrery::test {
+namespace orrery::test::khr_test {
 namespace {
 
 // A quarter about y: the node's z is the world's x.
-#define TURNED R"("rotation": [0, 0.7071067811865476, 0, 0.7071067811865476])"
+#define KHR_TURNED R"("rotation": [0, 0.7071067811865476, 0, 0.7071067811865476])"
 constexpr double kGravity = 10;  // m/s^2
 constexpr double kStep = 0.01;   // s
 
@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(zero_khr_moments_are_infinite_and_stable) {
 BOOST_AUTO_TEST_CASE(khr_velocities_are_in_the_frame_of_the_node) {
     OmiLog log;
     KhrFile file{
-        R"({"children": [1], )" TURNED "}, " +
+        R"({"children": [1], )" KHR_TURNED "}, " +
         khrNode(R"("motion": {"mass": 1, "linearVelocity": [0, 0, 2], "angularVelocity": [0, 0, 3]}, )" + collider(0))};
     const PlanWorld world = file.plan(log);
     BOOST_TEST(near(world.bodies.at(0).linearVelocity, {2, 0, 0}));
@@ -455,4 +455,4 @@ BOOST_AUTO_TEST_CASE(khr_joints_do_what_they_say) {
     BOOST_TEST(near(placeOf(sim, "lift").y, 1.8, 1e-3), placeOf(sim, "lift").y);
 }
 
-}  // namespace orrery::test
+}  // namespace orrery::test::khr_test

@@ -14,7 +14,7 @@
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 
-namespace orrery::test {
+namespace orrery::test::xode_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -232,4 +232,4 @@ BOOST_AUTO_TEST_CASE(boxes_and_spheres_with_an_adjust_only_pass_and_weigh_what_t
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace orrery::test
+}  // namespace orrery::test::xode_test

@@ -14,7 +14,7 @@ namespace orrery::fuzz {
 namespace {
 
 constexpr double kDt = 0.01;
-constexpr int kSteps = 2;
+constexpr int kStateSteps = 2;
 constexpr std::string_view kLastLine = "\nend ";
 
 const Scene& smallScene() {
@@ -34,7 +34,7 @@ std::unique_ptr<Simulation> startedSimulation() {
 }
 
 void step(Simulation& simulation) {
-    for (int i = 0; i < kSteps; ++i) simulation.step(kDt);
+    for (int i = 0; i < kStateSteps; ++i) simulation.step(kDt);
 }
 
 // What stands before the state: the format, options and hashes of the plan, which change as the program does.
@@ -76,7 +76,7 @@ Broken keptAgain(Simulation& simulation) {
 
 // Few steps, each of them cheap: what may be asked for is a long simulation.
 BaselineRun shortened(BaselineRun run) {
-    run.steps = std::min<std::uint64_t>(run.steps, kSteps);
+    run.steps = std::min<std::uint64_t>(run.steps, kStateSteps);
     SimulationOptions& options = run.simulation;
     options.iterations = std::min(options.iterations.value_or(5), 20);
     options.substeps = std::min(options.substeps, 3);

@@ -13,7 +13,7 @@
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 
-namespace orrery::test {
+namespace orrery::test::capture_test {
 namespace {
 
 double differenceOf(dBodyID a, dBodyID b) {
@@ -136,4 +136,4 @@ BOOST_AUTO_TEST_CASE(a_joint_that_was_moved_keeps_its_stops) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace orrery::test
+}  // namespace orrery::test::capture_test

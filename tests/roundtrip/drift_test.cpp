@@ -18,7 +18,7 @@
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
 
-namespace orrery::test {
+namespace orrery::test::drift_test {
 namespace {
 
 constexpr double kSame = 1e-11;     // m or rad: what is read of a joint
@@ -596,4 +596,4 @@ BOOST_AUTO_TEST_CASE(what_the_application_knows_of_a_plane2d_is_captured) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace orrery::test
+}  // namespace orrery::test::drift_test

@@ -17,6 +17,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace edit_g4mf_test {
 namespace {
 
 const std::string kText = R"({
@@ -319,3 +320,5 @@ BOOST_AUTO_TEST_CASE(what_g4mf_cannot_say_is_refused) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace edit_g4mf_test

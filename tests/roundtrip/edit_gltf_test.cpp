@@ -15,6 +15,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace edit_gltf_test {
 namespace {
 
 const std::string kText = R"({
@@ -159,3 +160,5 @@ BOOST_AUTO_TEST_CASE(a_joint_of_today_that_takes_the_meaning_of_old_ones_is_carr
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace edit_gltf_test

@@ -9,6 +9,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace edit_xode_dialects_test {
 namespace {
 
 std::string file(const std::string& content) {
@@ -207,3 +208,5 @@ BOOST_AUTO_TEST_CASE(a_mesh_in_yakes_files_begins_with_vertex_0) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace edit_xode_dialects_test

@@ -5,6 +5,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace edit_xode_nodes_test {
 namespace {
 
 const std::string kText =
@@ -132,3 +133,5 @@ BOOST_AUTO_TEST_CASE(a_joint_in_the_ext_of_ode_gets_no_other_part) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace edit_xode_nodes_test

@@ -13,6 +13,7 @@
 
 using namespace orrery;
 
+namespace g4mf_conversions_test {
 namespace {
 
 constexpr int kSteps = 200;
@@ -113,3 +114,5 @@ BOOST_AUTO_TEST_CASE(runs_repeat_to_the_last_bit) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace g4mf_conversions_test

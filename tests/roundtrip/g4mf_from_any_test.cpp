@@ -21,6 +21,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace g4mf_from_any_test {
 namespace {
 
 constexpr double kTolerance = 1e-9;  // of metres, kilograms and their products
@@ -324,3 +325,5 @@ BOOST_AUTO_TEST_CASE(a_chunk_that_no_buffer_names_has_no_place_in_a_text) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace g4mf_from_any_test

@@ -11,7 +11,7 @@
 #include "orrery/exporters/gltf.hpp"
 #include "orrery/test/files.hpp"
 
-namespace orrery::test {
+namespace orrery::test::gravity_ext_test {
 namespace {
 
 struct Row {
@@ -284,4 +284,4 @@ BOOST_AUTO_TEST_CASE(a_group_that_gets_a_field_stays_a_group) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace orrery::test
+}  // namespace orrery::test::gravity_ext_test

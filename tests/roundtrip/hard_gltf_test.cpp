@@ -17,6 +17,7 @@
 
 using namespace orrery;
 
+namespace hard_gltf_test {
 namespace {
 
 using Cases = std::vector<std::pair<std::string, std::string>>;
@@ -296,3 +297,5 @@ BOOST_AUTO_TEST_CASE(row_14_files_beside_an_edited_one_are_not_written) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace hard_gltf_test

@@ -11,6 +11,7 @@
 
 using namespace orrery;
 
+namespace hard_xode_test {
 namespace {
 
 using Cases = std::vector<std::pair<std::string, std::string>>;
@@ -199,3 +200,5 @@ BOOST_AUTO_TEST_CASE(every_encoding_stays_what_it_was) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace hard_xode_test

@@ -22,6 +22,7 @@ using namespace orrery;
 using namespace orrery::test;
 namespace data = boost::unit_test::data;
 
+namespace joint_words_test {
 namespace {
 
 using Json = nlohmann::ordered_json;
@@ -335,3 +336,5 @@ BOOST_AUTO_TEST_CASE(a_stiffness_without_unit_is_rigid_in_a_new_file_and_comes_b
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace joint_words_test

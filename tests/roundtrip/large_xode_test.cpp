@@ -7,6 +7,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace large_xode_test {
 namespace {
 
 constexpr std::size_t kBytes = 10'000'000;
@@ -87,3 +88,5 @@ BOOST_AUTO_TEST_CASE(a_body_that_is_added_and_removed_again_leaves_the_file_as_i
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace large_xode_test

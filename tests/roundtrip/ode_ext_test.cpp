@@ -13,7 +13,7 @@
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 
-namespace orrery::test {
+namespace orrery::test::ode_ext_test {
 namespace {
 
 std::string inSpace(const std::string& content) {
@@ -211,4 +211,4 @@ BOOST_AUTO_TEST_CASE(a_joint_of_ode_that_comes_and_goes_leaves_the_file_as_it_wa
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace orrery::test
+}  // namespace orrery::test::ode_ext_test

@@ -18,6 +18,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace physics_families_test {
 namespace {
 
 constexpr int kSteps = 200;
@@ -277,3 +278,5 @@ BOOST_AUTO_TEST_CASE(meshes_are_said_in_the_form_of_2026) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace physics_families_test

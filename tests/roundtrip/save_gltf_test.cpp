@@ -18,6 +18,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace save_gltf_test {
 namespace {
 
 const std::string kText = R"({
@@ -385,3 +386,5 @@ BOOST_AUTO_TEST_CASE(any_scene_written_anew_is_read_as_the_same_scene) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace save_gltf_test

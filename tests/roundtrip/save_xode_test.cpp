@@ -19,6 +19,7 @@ using namespace orrery;
 using orrery::test::replaced;
 namespace fs = std::filesystem;
 
+namespace save_xode_test {
 namespace {
 
 Scene read(const std::string& text) {
@@ -140,3 +141,5 @@ BOOST_AUTO_TEST_CASE(a_gltf_scene_written_as_xode_is_read_as_the_same_scene) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace save_xode_test

@@ -21,6 +21,7 @@
 
 using namespace orrery;
 
+namespace scene_now_test {
 namespace {
 
 constexpr double kTolerance = 1e-9;
@@ -451,3 +452,5 @@ BOOST_AUTO_TEST_CASE(other_scenes_in_the_simulation_are_passed_over) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace scene_now_test

@@ -7,6 +7,7 @@
 #include "orrery/test/precision.hpp"
 #include "rig.hpp"
 
+namespace drives_test {
 namespace {
 
 using namespace orrery;
@@ -250,3 +251,5 @@ BOOST_DATA_TEST_CASE(s5_5_soft_bounds_give_way_by_weight_over_stiffness, data::m
         BOOST_TEST(std::abs(rig.coordinates(sim).position.norm() - expected) < nearly(1e-6));
     }
 }
+
+}  // namespace drives_test

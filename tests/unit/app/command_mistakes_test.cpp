@@ -9,6 +9,7 @@
 
 using namespace orrery::test;
 
+namespace command_mistakes_test {
 namespace {
 
 namespace fs = std::filesystem;
@@ -80,3 +81,5 @@ BOOST_AUTO_TEST_CASE(each_wrong_command_gets_the_message_that_it_has) {
     }
     BOOST_TEST(said == expected, "--- said\n" << said);
 }
+
+}  // namespace command_mistakes_test

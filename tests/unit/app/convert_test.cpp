@@ -6,6 +6,7 @@
 using namespace orrery::test;
 namespace fs = std::filesystem;
 
+namespace convert_test {
 namespace {
 
 struct BallFolder : TemporaryFolder {
@@ -103,3 +104,5 @@ BOOST_AUTO_TEST_CASE(the_result_as_json) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace convert_test

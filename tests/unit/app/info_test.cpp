@@ -5,6 +5,7 @@
 using namespace orrery::test;
 using Json = nlohmann::ordered_json;
 
+namespace info_test {
 namespace {
 
 std::vector<std::string> keys(const Json& object) {
@@ -254,3 +255,5 @@ BOOST_AUTO_TEST_CASE(text_says_what_is_in_the_scene) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace info_test

@@ -14,6 +14,7 @@ using namespace orrery;
 using namespace orrery::test;
 using Value = tinygltf::Value;
 
+namespace read_model_test {
 namespace {
 
 std::uint64_t hashAfter(const Scene& scene, int steps = 60) {
@@ -314,3 +315,5 @@ BOOST_AUTO_TEST_CASE(the_model_stays_as_it_is) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace read_model_test

@@ -7,6 +7,7 @@
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/test/claimed_log.hpp"
 
+namespace glb_test {
 namespace {
 
 using namespace orrery;
@@ -162,3 +163,5 @@ BOOST_AUTO_TEST_CASE(any_cut_of_a_container_is_read_without_harm) {
         BOOST_TEST(d->binaryChunk().size() <= 4u);
     }
 }
+
+}  // namespace glb_test

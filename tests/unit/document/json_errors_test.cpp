@@ -9,6 +9,7 @@
 #include "orrery/document/json_document.hpp"
 #include "orrery/test/claimed_log.hpp"
 
+namespace json_errors_test {
 namespace {
 
 using namespace orrery;
@@ -231,3 +232,5 @@ BOOST_AUTO_TEST_CASE(any_cut_of_a_text_is_refused_without_harm) {
         BOOST_TEST(log.hasErrors());
     }
 }
+
+}  // namespace json_errors_test

@@ -9,6 +9,7 @@
 #include "orrery/test/claimed_log.hpp"
 #include "orrery/test/files.hpp"
 
+namespace json_values_test {
 namespace {
 
 using namespace orrery;
@@ -222,3 +223,5 @@ BOOST_AUTO_TEST_CASE(real_files_are_json) {
     }
     BOOST_TEST(files > 0u);
 }
+
+}  // namespace json_values_test

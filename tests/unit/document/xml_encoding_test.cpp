@@ -8,6 +8,7 @@
 #include "orrery/document/xml_document.hpp"
 #include "orrery/test/claimed_log.hpp"
 
+namespace xml_encoding_test {
 namespace {
 
 using namespace orrery;
@@ -151,3 +152,5 @@ BOOST_AUTO_TEST_CASE(utf16_may_declare_itself) {
     ClaimedLog log;
     BOOST_TEST(read(units(U"\uFEFF<?xml version='1.0' encoding='utf-16'?><a/>", 2, true), log)->root().name() == "a");
 }
+
+}  // namespace xml_encoding_test

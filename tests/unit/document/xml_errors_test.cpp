@@ -7,6 +7,7 @@
 #include "orrery/document/xml_document.hpp"
 #include "orrery/test/claimed_log.hpp"
 
+namespace xml_errors_test {
 namespace {
 
 using namespace orrery;
@@ -280,3 +281,5 @@ BOOST_AUTO_TEST_CASE(any_cut_of_a_file_is_read_without_harm) {
         }
     }
 }
+
+}  // namespace xml_errors_test

@@ -10,7 +10,7 @@
 #include "checks.hpp"
 #include "orrery/test/hollow_meshes.hpp"
 
-namespace orrery::test {
+namespace orrery::test::convex_parts_test {
 namespace {
 
 TriangleMesh meshOf(const HollowMesh& raw, const Matrix3& linear = {}) {
@@ -212,4 +212,4 @@ BOOST_AUTO_TEST_CASE(work_is_bounded) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace orrery::test
+}  // namespace orrery::test::convex_parts_test

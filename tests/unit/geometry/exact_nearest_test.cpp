@@ -8,7 +8,7 @@
 #include "orrery/geometry/tessellate.hpp"
 #include "resolving.hpp"
 
-namespace orrery {
+namespace orrery::exact_nearest_test {
 namespace {
 
 using namespace test;
@@ -296,4 +296,4 @@ BOOST_AUTO_TEST_CASE(of_two_segments_as_near_the_first_is_taken) {
     BOOST_CHECK((nearestOnPolyline(spot, {0, 0, 0}) == Vector3{2, 2, 2}));
 }
 
-}  // namespace orrery
+}  // namespace orrery::exact_nearest_test

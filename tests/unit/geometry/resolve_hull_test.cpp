@@ -1,7 +1,7 @@
 // Shapes that come out as hulls and meshes.
 #include "resolving.hpp"
 
-namespace orrery::test {
+namespace orrery::test::resolve_hull_test {
 namespace {
 
 struct Fixture : Resolving {};
@@ -170,4 +170,4 @@ BOOST_AUTO_TEST_CASE(cone_is_a_closed_mesh_with_its_apex_up_z) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace orrery::test
+}  // namespace orrery::test::resolve_hull_test

@@ -3,7 +3,7 @@
 
 #include "resolving.hpp"
 
-namespace orrery::test {
+namespace orrery::test::resolve_notes_test {
 namespace {
 
 constexpr double kNan = std::numeric_limits<double>::quiet_NaN();
@@ -188,4 +188,4 @@ BOOST_AUTO_TEST_CASE(every_kind_has_its_name) {
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace
-}  // namespace orrery::test
+}  // namespace orrery::test::resolve_notes_test

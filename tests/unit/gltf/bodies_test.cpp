@@ -4,6 +4,7 @@
 
 #include "orrery/base/codes/gltf.hpp"
 
+namespace bodies_test {
 namespace {
 
 using namespace orrery;
@@ -158,7 +159,7 @@ BOOST_AUTO_TEST_CASE(materials_and_filters_are_read_as_written) {
 BOOST_AUTO_TEST_CASE(a_filter_with_both_lists_restricts_nothing) {
     ClaimedLog log;
     log.claim(code::OMI_FILTER_BOTH_LISTS, "/extensions/OMI_physics_body/collisionFilters/0");
-    const Scene scene = readGltf(gltf(R"("extensions": {"OMI_physics_body": {"collisionFilters": [
+    const Scene scene = readGltf(gltfOf(R"("extensions": {"OMI_physics_body": {"collisionFilters": [
         {"collisionSystems": ["x"], "collideWithSystems": ["a"], "notCollideWithSystems": ["b"]}]}})"),
                                  log);
     const CollisionFilter& filter = scene.contents().filters.at(0);
@@ -246,3 +247,5 @@ BOOST_AUTO_TEST_CASE(new_keys_are_read_beside_old_ones) {
     const Scene scene = readBody(R"("type": "rigid", "mass": 7, "motion": {"type": "dynamic", "mass": 2})", log);
     BOOST_TEST(*std::get<MotionMass>(onlyNode(scene).body->mass).mass == 2.0);
 }
+
+}  // namespace bodies_test

@@ -120,6 +120,6 @@ BOOST_AUTO_TEST_CASE(the_bin_chunk_is_buffer_0_unless_that_has_a_uri) {
 
 BOOST_AUTO_TEST_CASE(buffers_that_no_shape_needs_are_not_opened) {
     ClaimedLog log;
-    readGltf(gltf(R"("buffers": [{"byteLength": 4, "uri": "absent.bin"}])"), log, {}, "/nowhere");
+    readGltf(gltfOf(R"("buffers": [{"byteLength": 4, "uri": "absent.bin"}])"), log, {}, "/nowhere");
     log.claim(code::GLTF_BUFFER_MISSING, "/buffers/0/uri");
 }

@@ -4,6 +4,7 @@
 #include "orrery/base/codes/gltf.hpp"
 #include "reading.hpp"
 
+namespace khr_joints_test {
 namespace {
 
 using namespace orrery;
@@ -106,3 +107,5 @@ BOOST_AUTO_TEST_CASE(khr_joints_need_both_ends) {
     static_cast<void>(readGltf(
         jointFile(R"({"limits": [{"linearAxes": [0], "min": 0}]})", R"("joint": 0, "connectedNode": 0)"), log));
 }
+
+}  // namespace khr_joints_test

@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(names_and_children_make_the_tree_in_document_order) {
 
 BOOST_AUTO_TEST_CASE(the_chosen_scene_alone_is_read_and_names_the_contents) {
     ClaimedLog log;
-    const Scene scene = readGltf(gltf(R"("scene": 1, "scenes": [{"nodes": [0]}, {"name": "second", "nodes": [1]}],
+    const Scene scene = readGltf(gltfOf(R"("scene": 1, "scenes": [{"nodes": [0]}, {"name": "second", "nodes": [1]}],
         "nodes": [{"name": "a"}, {"name": "b"}])"),
                                  log);
     BOOST_TEST(tree(scene) == "/b");
@@ -47,14 +47,14 @@ BOOST_AUTO_TEST_CASE(without_scenes_all_nodes_are_read) {
     ClaimedLog log;
     log.claim(code::GLTF_SCENES_MISSING, "/scenes");
     const Scene scene =
-        readGltf(gltf(R"("nodes": [{"name": "a"}, {"name": "b", "children": [2]}, {"name": "c"}])"), log);
+        readGltf(gltfOf(R"("nodes": [{"name": "a"}, {"name": "b", "children": [2]}, {"name": "c"}])"), log);
     BOOST_TEST(tree(scene) == "/a /b /b/c");
 }
 
 BOOST_AUTO_TEST_CASE(a_scene_index_out_of_range_reads_the_first_scene) {
     ClaimedLog log;
     log.claim(code::GLTF_INDEX_RANGE, "/scene");
-    const Scene scene = readGltf(gltf(R"("scene": 1, "scenes": [{"nodes": [0]}], "nodes": [{"name": "a"}])"), log);
+    const Scene scene = readGltf(gltfOf(R"("scene": 1, "scenes": [{"nodes": [0]}], "nodes": [{"name": "a"}])"), log);
     BOOST_TEST(tree(scene) == "/a");
 }
 

@@ -24,7 +24,7 @@ Scene readGltf(std::string bytes, DiagnosticLog& log, const GltfOptions& options
     return importGltf(GltfDocument::parse(std::move(bytes), "t.gltf", folder, limits, log), options, log);
 }
 
-std::string gltf(std::string_view members) {
+std::string gltfOf(std::string_view members) {
     std::string text = R"({"asset": {"version": "2.0"},
 "extensionsUsed": ["OMI_physics_body", "OMI_physics_shape", "KHR_mesh_quantization"])";
     if (!members.empty()) text += ",\n" + std::string(members);
@@ -32,13 +32,13 @@ std::string gltf(std::string_view members) {
 }
 
 std::string gltfNodes(std::string_view nodes, std::string_view roots, std::string_view members) {
-    return gltf(R"("scene": 0, "scenes": [{"nodes": [)" + std::string(roots) + "]}],\n\"nodes\": [" +
-                std::string(nodes) + "]" + (members.empty() ? "" : ",\n") + std::string(members));
+    return gltfOf(R"("scene": 0, "scenes": [{"nodes": [)" + std::string(roots) + "]}],\n\"nodes\": [" +
+                  std::string(nodes) + "]" + (members.empty() ? "" : ",\n") + std::string(members));
 }
 
 std::string gltfShapes(std::string_view shapes, std::string_view members) {
-    return gltf(R"("extensions": {"OMI_physics_shape": {"shapes": [)" + std::string(shapes) + "]}}" +
-                (members.empty() ? "" : ",\n") + std::string(members));
+    return gltfOf(R"("extensions": {"OMI_physics_shape": {"shapes": [)" + std::string(shapes) + "]}}" +
+                  (members.empty() ? "" : ",\n") + std::string(members));
 }
 
 Shape readShape(std::string_view shape, DiagnosticLog& log, const GltfOptions& options) {

@@ -19,7 +19,7 @@ Scene readGltf(std::string bytes, DiagnosticLog& log, const GltfOptions& options
                const std::filesystem::path& folder = {}, const DocumentLimits& limits = {});
 
 // A document with asset, extensionsUsed (both OMI extensions and KHR_mesh_quantization) and `members`.
-[[nodiscard]] std::string gltf(std::string_view members);
+[[nodiscard]] std::string gltfOf(std::string_view members);
 // With a scene of all `roots` ("0" or "0, 1") beside nodes.
 [[nodiscard]] std::string gltfNodes(std::string_view nodes, std::string_view roots = "0",
                                     std::string_view members = {});

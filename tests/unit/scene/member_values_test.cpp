@@ -6,7 +6,7 @@
 
 #include "orrery/scene/settings.hpp"
 
-namespace orrery {
+namespace orrery::member_values_test {
 namespace {
 
 struct Fixture {
@@ -76,4 +76,4 @@ BOOST_AUTO_TEST_CASE(all_that_is_there_can_be_set_to_what_it_is) {
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace orrery
+}  // namespace orrery::member_values_test

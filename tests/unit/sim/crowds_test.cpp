@@ -16,6 +16,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace crowds_test {
 namespace {
 
 constexpr double kDt = 0.01;
@@ -265,3 +266,5 @@ BOOST_AUTO_TEST_CASE(gaps_tell_where_entries_go) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace crowds_test

@@ -6,6 +6,7 @@
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/test/claimed_log.hpp"
 
+namespace fast_bodies_test {
 namespace {
 
 using namespace orrery;
@@ -147,3 +148,5 @@ BOOST_AUTO_TEST_CASE(for_very_many_fast_bodies_the_step_is_cut_without_a_look) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace fast_bodies_test

@@ -4,6 +4,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace gravity_bodies_test {
 namespace {
 
 void run(Simulation& sim, int steps, double dt = 0.01) {
@@ -279,3 +280,5 @@ BOOST_AUTO_TEST_CASE(a_callback_may_wrap_the_fields) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace gravity_bodies_test

@@ -13,6 +13,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace instances_test {
 namespace {
 
 constexpr double kDt = 0.01;
@@ -423,3 +424,5 @@ BOOST_AUTO_TEST_CASE(what_cannot_be_added_is_refused_with_a_diagnostic) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace instances_test

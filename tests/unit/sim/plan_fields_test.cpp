@@ -7,7 +7,7 @@
 
 #include "orrery/base/codes/plan.hpp"
 
-namespace orrery::test {
+namespace orrery::test::plan_fields_test {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -335,4 +335,4 @@ BOOST_AUTO_TEST_CASE(each_world_has_its_own_fields) {
     BOOST_TEST(plan.worlds[1].fields.size() == 1U);
 }
 
-}  // namespace orrery::test
+}  // namespace orrery::test::plan_fields_test

@@ -11,7 +11,7 @@
 #include "orrery/plan/structure.hpp"
 #include "plan_support.hpp"
 
-namespace orrery::test {
+namespace orrery::test::plan_hash_test {
 namespace {
 
 // No member is forgotten: this does not compile when a struct of the Plan gains one. Add it to the table beside it and
@@ -320,4 +320,4 @@ BOOST_AUTO_TEST_CASE(each_change_counts_in_the_part_that_it_is_of_and_in_no_othe
 
 BOOST_AUTO_TEST_SUITE_END()
 
-}  // namespace orrery::test
+}  // namespace orrery::test::plan_hash_test

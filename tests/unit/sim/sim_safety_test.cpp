@@ -9,6 +9,7 @@
 #include "orrery/scene/scene.hpp"
 #include "orrery/test/claimed_log.hpp"
 
+namespace sim_safety_test {
 namespace {
 
 using namespace orrery;
@@ -224,3 +225,5 @@ BOOST_AUTO_TEST_CASE(a_step_of_joints_with_rows_and_drives_allocates_nothing) {
     for (int i = 0; i < 30; ++i) sim.step(0.01);
     BOOST_TEST(allocations() == before);
 }
+
+}  // namespace sim_safety_test

@@ -14,6 +14,7 @@ using namespace orrery;
 using namespace orrery::test;
 using C = XodeChoices;
 
+namespace choices_test {
 namespace {
 
 const std::string kTwoBodies =
@@ -418,3 +419,5 @@ BOOST_AUTO_TEST_CASE(a18_of_several_shapes_the_last_or_the_first_counts) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace choices_test

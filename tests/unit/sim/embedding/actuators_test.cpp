@@ -8,6 +8,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace actuators_test {
 namespace {
 
 constexpr double kInfinity = std::numeric_limits<double>::infinity();
@@ -171,3 +172,5 @@ BOOST_AUTO_TEST_CASE(targets_that_are_none_are_refused) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace actuators_test

@@ -10,6 +10,7 @@
 using namespace orrery;
 using namespace orrery::test;
 
+namespace ids_test {
 namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
@@ -180,3 +181,5 @@ BOOST_AUTO_TEST_CASE(the_user_data_of_all_objects_is_the_applications) {
 }
 
 BOOST_AUTO_TEST_SUITE_END()
+
+}  // namespace ids_test
