@@ -108,8 +108,9 @@ BOOST_AUTO_TEST_CASE(sobol_designs_have_so_many_parameters_at_most) {
                 (i == 0 ? "" : ", ") + (R"({"range": [1, 2], "target": "body:b)" + std::to_string(i)) + ".mass\"}";
         }
         DiagnosticLog log;
-        parsePlan(R"({"scene": "a.xode", "design": )" + kind + R"(, "parameters": [)" + parameters + "]}", "plan.json",
-                  path(), log);
+        static_cast<void>(
+            parsePlan(R"({"scene": "a.xode", "design": )" + kind + R"(, "parameters": [)" + parameters + "]}",
+                      "plan.json", path(), log));
         std::string faults;
         for (const Diagnostic& each : log.entries()) faults += each.message;
         return faults;
