@@ -37,27 +37,22 @@ function(orrery_label folder)
   endforeach()
 endfunction()
 
-# orrery_tests(FOLDER [EVERYTHING])
+# orrery_tests(FOLDER [EVERYTHING | UNSANITIZED])
 #
-# The tests of a folder, beside this one or at the top of the project. Its name is their label. EVERYTHING: they are for
-# scripts/everything alone. They have that label, too, and their programs are built by the target `everything` and not by
+# The tests of a folder in this one. Its name is their label. EVERYTHING: they are for
+# scripts/everything alone; UNSANITIZED: under the sanitizers they are. They have that label, too, and their programs are built by the target `everything` and not by
 # `all`. Where that holds for single tests of a folder, they have the label.
 function(orrery_tests folder)
   set(source ${CMAKE_CURRENT_SOURCE_DIR}/${folder})
-  set(binary ${CMAKE_CURRENT_BINARY_DIR}/${folder})
-  if(NOT EXISTS ${source})
-    set(source ${PROJECT_SOURCE_DIR}/${folder})
-    set(binary ${PROJECT_BINARY_DIR}/${folder})
-  endif()
   if(NOT TARGET everything)
     add_custom_target(everything)
   endif()
-  if(NOT "EVERYTHING" IN_LIST ARGN)
-    add_subdirectory(${source} ${binary})
+  if(NOT ("EVERYTHING" IN_LIST ARGN OR (ORRERY_SANITIZE AND "UNSANITIZED" IN_LIST ARGN)))
+    add_subdirectory(${folder})
     orrery_label(${source} ${folder})
     return()
   endif()
-  add_subdirectory(${source} ${binary} EXCLUDE_FROM_ALL)
+  add_subdirectory(${folder} EXCLUDE_FROM_ALL)
   orrery_label(${source} ${folder} everything)
   get_property(targets DIRECTORY ${source} PROPERTY BUILDSYSTEM_TARGETS)
   foreach(target IN LISTS targets)

@@ -33,6 +33,7 @@ public:
             case Kind::Text:
                 return addText(*static_cast<const std::string*>(value));
             case Kind::Struct:
+                if (type.structure == transform_) return addMatrix(toMatrix(*static_cast<const Transform*>(value)));
                 return add(*type.structure, value);
             case Kind::Optional:
                 return addOptional(type, value);
@@ -45,7 +46,10 @@ public:
                 return;  // numbers of nodes and of entries are other ones in another file
         }
     }
-    void add(const ExactShape& shape) { addTo(hash_, shape); }
+    void add(const std::optional<ExactShape>& shape) {
+        addInteger(shape ? 1 : 0, 1);
+        if (shape) addTo(hash_, *shape);
+    }
 
 private:
     // Lowest byte first.
@@ -55,6 +59,10 @@ private:
     void addText(const std::string& text) {
         addInteger(text.size(), sizeof(std::uint64_t));
         hash_.add(std::string_view(text));
+    }
+    // A transform counts, whatever the form in which its author wrote it.
+    void addMatrix(const Matrix4& matrix) {
+        for (const double number : matrix.m) hash_.add(number);
     }
     void addOptional(const MemberType& type, const void* value) {
         const void* held = type.held(value);
@@ -70,6 +78,7 @@ private:
     Fnv1a hash_;
     // What does not count: gravity is resolved by the world, and with a body's frame nothing is done.
     const StructMember* worldGravity_ = planStructures().world.find("ode")->type->structure->find("gravity");
+    const Structure* transform_ = sceneStructures().node.find("transform")->type->structure;
     const StructMember* bodyFrame_ = planStructures().body.find("ode")->type->inner->structure->find("frame");
 };
 
@@ -107,8 +116,7 @@ std::array<PlanPartHash, kPlanParts> hashesOf(const Plan& plan) {
             const bool isGravity = member.name == "gravity" || member.name == "gravityAuthored";
             if (!isGravity) hashers[partOf(member.name)].add(*member.type, member.in(&world));
         }
-        for (const PlanGravityVolume& field : world.fields)
-            if (field.shape) hashers[kGravityVolumes].add(*field.shape);
+        for (const PlanGravityVolume& field : world.fields) hashers[kGravityVolumes].add(field.shape);
     }
     for (const std::string_view name : {"materials", "filters", "surfaces"}) {
         const StructMember* member = structures.plan.find(name);

@@ -6,7 +6,6 @@
 #include <utility>
 #include <vector>
 
-#include "orrery/base/numbers.hpp"
 #include "orrery/scene/structure.hpp"
 
 namespace orrery {

@@ -86,19 +86,25 @@ bool MemberSetter::descend(const MemberType& type, void* target, const Rule& rul
 
 bool MemberSetter::descendOptional(const MemberType& type, void* target, const Rule& rule) {
     if (void* held = type.held(target)) return descend(*type.inner, held, rule);
-    if (descend(*type.inner, type.emplace(target, 0), rule)) return true;
-    type.reset(target);
-    return false;
+    bool isSet = false;
+    try {
+        isSet = descend(*type.inner, type.emplace(target, 0), rule);
+    } catch (...) {  // without memory
+        type.reset(target);
+        throw;
+    }
+    if (!isSet) type.reset(target);
+    return isSet;
 }
 
 bool MemberSetter::descendEntry(const MemberType& type, void* id) {
     if (type.table == SceneTable::Meshes) return fail("it is a mesh, and cannot be set");
     if (void* found = entryAt(contents_, type.table, entryIndex(id))) return descend(*type.inner, found, {});
+    const Structure& structure = *type.inner->structure;
+    const NewStruct made = structure.create();  // a table that grows moves: only for one that is set
+    if (!descend(*type.inner, made.get(), {})) return false;
     const std::uint32_t added = addEntry(contents_, type.table);
-    if (!descend(*type.inner, entryAt(contents_, type.table, added), {})) {
-        removeLastEntry(contents_, type.table);
-        return false;
-    }
+    assign(structure, entryAt(contents_, type.table, added), made.get());
     std::memcpy(id, &added, sizeof(added));
     return true;
 }

@@ -1,7 +1,7 @@
 // What can be done with a value of any type (structure.hpp).
 #include <algorithm>
 #include <cstring>
-#include <limits>
+#include <utility>
 
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/structure.hpp"
@@ -253,10 +253,6 @@ std::uint32_t addEntry(SceneContents& contents, SceneTable table) {
         entries.emplace_back();
         return static_cast<std::uint32_t>(entries.size() - 1);
     });
-}
-
-void removeLastEntry(SceneContents& contents, SceneTable table) {
-    withTable(contents, table, [](auto& entries) { entries.pop_back(); });
 }
 
 std::string memberName(std::span<const MemberStep> steps) {

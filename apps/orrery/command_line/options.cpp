@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <stdexcept>
 
 #include "orrery/base/numbers.hpp"
 
@@ -171,9 +172,11 @@ Option& OptionList::choice(std::string_view names, std::vector<std::string_view>
 }
 
 Option& OptionList::at(std::string_view name) {
-    return *std::find_if(rows_.begin(), rows_.end(), [&](const Option& row) {
+    const auto found = std::find_if(rows_.begin(), rows_.end(), [&](const Option& row) {
         return std::find(row.names.begin(), row.names.end(), name) != row.names.end();
     });
+    if (found == rows_.end()) throw std::logic_error("no option " + std::string(name));
+    return *found;
 }
 
 void OptionList::exclude(std::string_view a, std::string_view b) {

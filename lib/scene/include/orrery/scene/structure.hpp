@@ -5,6 +5,7 @@
 // A value is a pointer to memory, with its type beside it.
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <memory>
@@ -24,11 +25,12 @@ enum class SceneTable : std::uint8_t { Shapes, Meshes, Materials, Filters, Joint
 inline constexpr std::size_t kSceneTables = 5;
 
 struct MemberType {
+    // The order counts: scalars come first, numbers before the others.
     enum class Kind : std::uint8_t {
         Number,    // double
         Whole,     // an integer of `size` bytes
         Boolean,   // bool
-        Word,      // an enumeration of one byte, whose values have `words`, but for some of a Plan
+        Word,      // an enumeration of one byte, whose values have `words` (in a Plan, some have none)
         Text,      // std::string
         Node,      // NodeId
         Entry,     // id of an entry of `table`; `inner` is the type of the entries
@@ -146,7 +148,6 @@ void assign(const Structure& structure, void* value, const void* from);
 [[nodiscard]] std::size_t entryCount(const SceneContents& contents, SceneTable table);
 // Appends a new entry; gives its index.
 std::uint32_t addEntry(SceneContents& contents, SceneTable table);
-void removeLastEntry(SceneContents& contents, SceneTable table);
 
 // A step on the way to a member.
 struct MemberStep {

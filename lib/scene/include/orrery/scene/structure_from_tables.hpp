@@ -6,7 +6,6 @@
 #include <concepts>
 #include <optional>
 #include <string>
-#include <tuple>
 #include <type_traits>
 #include <utility>
 #include <variant>
@@ -48,29 +47,29 @@ constexpr std::string_view nameOfStruct() {
     return colon == std::string_view::npos ? name : name.substr(colon + 1);
 }
 
-inline void fill(MemberType& type, const ShapeId*) {
+inline void fillEntry(MemberType& type, const ShapeId*) {
     type.table = SceneTable::Shapes;
     type.inner = &typeOf<Shape>();
 }
-inline void fill(MemberType& type, const MeshId*) {
+inline void fillEntry(MemberType& type, const MeshId*) {
     type.table = SceneTable::Meshes;
     type.inner = &typeOf<Mesh>();
 }
-inline void fill(MemberType& type, const MaterialId*) {
+inline void fillEntry(MemberType& type, const MaterialId*) {
     type.table = SceneTable::Materials;
     type.inner = &typeOf<PhysicsMaterial>();
 }
-inline void fill(MemberType& type, const FilterId*) {
+inline void fillEntry(MemberType& type, const FilterId*) {
     type.table = SceneTable::Filters;
     type.inner = &typeOf<CollisionFilter>();
 }
-inline void fill(MemberType& type, const JointSettingsId*) {
+inline void fillEntry(MemberType& type, const JointSettingsId*) {
     type.table = SceneTable::Joints;
     type.inner = &typeOf<JointSettings>();
 }
 template <typename T>
 concept EntryId = requires(MemberType& type, const T* id) {
-    fill(type, id);
+    fillEntry(type, id);
 };
 
 template <typename... Alternatives>
@@ -130,6 +129,7 @@ void fillScalar(MemberType& type) {
     } else if constexpr (std::same_as<T, NodeId>) {
         type.kind = Kind::Node;
     } else if constexpr (std::integral<T>) {
+        static_assert(!std::same_as<T, std::uint64_t>, "integerIn() gives signed numbers");
         type.kind = Kind::Whole;
         type.isSigned = std::is_signed_v<T>;
     } else {
@@ -140,6 +140,13 @@ void fillScalar(MemberType& type) {
             type.words = kWords;
         }
     }
+}
+
+inline bool isVector(const Structure& structure) {
+    for (const StructMember& member : structure.members) {
+        if (member.type->kind != MemberType::Kind::Number) return false;
+    }
+    return structure.find("z") != nullptr;
 }
 
 // Has no padding, and nothing that is in no table.
@@ -163,7 +170,7 @@ void fillType(MemberType& type) {
         fillScalar<T>(type);
     } else if constexpr (EntryId<T>) {
         type.kind = Kind::Entry;
-        fill(type, static_cast<const T*>(nullptr));
+        fillEntry(type, static_cast<const T*>(nullptr));
     } else if constexpr (HasMembers<T>) {
         type.kind = Kind::Struct;
         type.structure = &structureOf<T>();
@@ -199,16 +206,28 @@ const Structure& structureOf() {
     if (structure.fresh) return structure;
     structure.fresh = &fresh;
     structure.create = [] { return NewStruct(new T{}, [](void* made) { delete static_cast<T*>(made); }); };
-    kMembersOf<T>.lines.apply(
-        [](const auto&... line) { structure.members = {structure_detail::memberOf(fresh, line)...}; });
-    structure.isVector = structure.find("z") != nullptr;
+    try {
+        kMembersOf<T>.lines.apply(
+            [](const auto&... line) { structure.members = {structure_detail::memberOf(fresh, line)...}; });
+    } catch (...) {  // without memory: it is made anew by the next call
+        structure.members.clear();
+        structure.fresh = nullptr;
+        throw;
+    }
+    structure.isVector = structure_detail::isVector(structure);
     return structure;
 }
 
 template <typename T>
 const MemberType& typeOf() {
     static MemberType type;
-    if (type.size == 0) structure_detail::fillType<T>(type);
+    if (type.size != 0) return type;
+    try {
+        structure_detail::fillType<T>(type);
+    } catch (...) {
+        type = {};
+        throw;
+    }
     return type;
 }
 
