@@ -10,13 +10,14 @@
 #include "orrery/recording/recording.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/files.hpp"
+#include "orrery/test/sanitized.hpp"
 
 using namespace orrery;
 
 namespace g4mf_conversions_test {
 namespace {
 
-constexpr int kSteps = 200;
+constexpr int kSteps = test::stepsToTake(200);
 constexpr double kStep = 0.01;  // s
 
 std::vector<std::filesystem::path> scenesOfG4mf() {

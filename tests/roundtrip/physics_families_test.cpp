@@ -12,6 +12,7 @@
 #include "orrery/scene/compare.hpp"
 #include "orrery/sim/simulation.hpp"
 #include "orrery/test/claimed_log.hpp"
+#include "orrery/test/sanitized.hpp"
 #include "orrery/test/text.hpp"
 #include "scenes.hpp"
 
@@ -21,9 +22,9 @@ using namespace orrery::test;
 namespace physics_families_test {
 namespace {
 
-constexpr int kSteps = 200;
+constexpr int kSteps = test::stepsToTake(200);
 
-std::uint64_t hashAfterTwoSeconds(const Scene& scene) {
+std::uint64_t hashAfterRun(const Scene& scene) {
     DiagnosticLog log;
     Simulation simulation(scene, {}, log);
     for (int i = 0; i < kSteps; ++i) simulation.step(0.01);
@@ -117,8 +118,8 @@ BOOST_AUTO_TEST_CASE(files_of_gltf_go_there_and_back) {
             const Scene again = read(saved(other, back, log), file.parent_path());
             BOOST_TEST(differenceOf(scene, again).empty(), file << " back: " << differenceOf(scene, again));
             if (isOurs(file)) {
-                const auto hash = hashAfterTwoSeconds(scene);
-                BOOST_TEST((hashAfterTwoSeconds(other) == hash && hashAfterTwoSeconds(again) == hash), file);
+                const auto hash = hashAfterRun(scene);
+                BOOST_TEST((hashAfterRun(other) == hash && hashAfterRun(again) == hash), file);
             }
         }
         BOOST_TEST(!log.has(code::EXPORT_EDITS_CONFLICT), file);
@@ -134,13 +135,13 @@ BOOST_AUTO_TEST_CASE(scenes_of_other_formats_go_there_and_back) {
         const Scene as = withExplicitMasses(scene);
         BOOST_TEST(differenceOf(as, other).empty(), file << " there: " << differenceOf(as, other));
         if (!isOurs(file)) return;
-        const auto hash = hashAfterTwoSeconds(scene);
-        BOOST_TEST(hashAfterTwoSeconds(other) == hash, file);
+        const auto hash = hashAfterRun(scene);
+        BOOST_TEST(hashAfterRun(other) == hash, file);
         if (scene.contents().format != "xode") return;
         const auto text = saveXode(other, {}, log);
         BOOST_REQUIRE(text.has_value());
         const Scene again = loadBytes(*text, "again.xode", {}, log);
-        BOOST_TEST(hashAfterTwoSeconds(again) == hash, file);
+        BOOST_TEST(hashAfterRun(again) == hash, file);
     });
 }
 
