@@ -1,5 +1,5 @@
-// Tests that simulate for long take a tenth of their steps under the sanitizers, where a step takes twenty times as long:
-// what these find in memory, they find in the first steps.
+// Tests that simulate for long take a tenth of their steps under the sanitizers, where a step takes twenty times as
+// long: what these find in memory, they find in the first steps.
 #pragma once
 
 namespace orrery::test {
