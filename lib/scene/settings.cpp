@@ -193,6 +193,7 @@ std::string setOfKind(SceneContents& contents, std::string_view word, std::strin
         if (name == word) return setOfTable(contents, table, word, text, value);
     }
     std::vector<std::string> words;
+    words.reserve(kTables.size() + kKinds.size());
     for (const auto& [name, table] : kTables) words.emplace_back(name);
     for (const ObjectKind& kind : kKinds) words.emplace_back(kind.word);
     return "\"" + std::string(word) + "\" is no kind of object" + didYouMean(word, words);
