@@ -76,7 +76,7 @@ private:
     }
 
     Fnv1a hash_;
-    // What does not count: gravity is resolved by the world, and with a body's frame nothing is done.
+    // These do not count: the world resolves gravity, and nothing is done with a body's frame.
     const StructMember* worldGravity_ = planStructures().world.find("ode")->type->structure->find("gravity");
     const Structure* transform_ = sceneStructures().node.find("transform")->type->structure;
     const StructMember* bodyFrame_ = planStructures().body.find("ode")->type->inner->structure->find("frame");

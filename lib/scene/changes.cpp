@@ -26,7 +26,7 @@ private:
         steps_.pop_back();
     }
 
-    // Of two values that differ: false where they differ as a whole.
+    // The two values differ: false where they differ as a whole.
     bool nameInside(const MemberType& type, const void* a, const void* b) {
         switch (type.kind) {
             case MemberType::Kind::Struct:

@@ -1,4 +1,4 @@
-// What can be done with a value of any type (structure.hpp).
+// Functions for a value of any type (structure.hpp).
 #include <algorithm>
 #include <cstring>
 #include <utility>

@@ -46,7 +46,7 @@ py::object readEntryPart(const MemberType& type, const void* memory, const Locat
     return partAt({at.scene, rootOf(type.table), index}, *type.inner->structure);
 }
 
-// Of a Matrix3 or a Matrix4.
+// For a Matrix3 or a Matrix4.
 std::size_t rowsOf(const MemberType& matrix) {
     return matrix.size == sizeof(Matrix3) ? 3 : 4;
 }
@@ -260,7 +260,7 @@ void writeFrom(const Location& at, const Structure& structure, void* memory, con
     }
 }
 
-// What a dict does not name becomes as in a new struct.
+// A member that a dict does not name becomes as in a new struct.
 void writeMembers(const Structure& structure, void* memory, py::handle value, const Setting& setting) {
     if (value.is_none()) raiseType(setting.name + " cannot be None");
     if (const Location* at = locationOf(value)) return writeFrom(*at, structure, memory, setting);

@@ -1,4 +1,4 @@
-// What the structures of a scene are called in Python, and where a part of a scene is.
+// Names the structures of a scene in Python, and says where a part of a scene is.
 #include "reflection.hpp"
 
 #include <algorithm>

@@ -55,14 +55,14 @@ struct Option {
     [[nodiscard]] std::string allNames() const;
 };
 
-// What Option::set throws of a value that it cannot take: the program ends as used wrongly.
+// Option::set throws it for a value that it cannot take: the program ends as used wrongly.
 struct WrongValue : std::runtime_error {
     using std::runtime_error::runtime_error;
 };
 // "needs a finite number, not "x"".
 [[noreturn]] void refuse(const std::string& expected, const std::string& found);
 
-// What is asked of a number beyond being one; always finite.
+// The rule that a number keeps to beyond being one; it is always finite.
 enum class Sign : std::uint8_t { Any, NotNegative, Positive };
 
 // Both ends included.

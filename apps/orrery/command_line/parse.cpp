@@ -65,7 +65,7 @@ void addRows(CLI::App& parser, const OptionList& options) {
 
 // The fault that CLI11 found, or what was asked for instead of a run.
 void judge(const CLI::App& parser, const CLI::ParseError& error, Parsed& parsed) {
-    // Of several faults CLI11 names one; words that nothing takes explain the others.
+    // CLI11 names one of several faults; words that nothing takes explain the others.
     if (error.get_exit_code() != 0) parsed.unexpected = parser.remaining(true);
     if (!parsed.unexpected.empty()) {
         parsed.asked = Asked::Unexpected;

@@ -1,4 +1,4 @@
-// What the help, the manual and shells' completion read of the rows of a command.
+// The help, the manual and shells' completion read this of the rows of a command.
 #pragma once
 
 #include <string>
@@ -12,12 +12,12 @@ namespace orrery::app {
 [[nodiscard]] std::vector<std::string> headingsOf(const Command& command);
 // The options under a heading.
 [[nodiscard]] std::vector<const Option*> optionsUnder(const Command& command, const std::string& heading);
-// What stands on the command line without an option.
+// Words that stand on the command line without an option.
 [[nodiscard]] std::vector<const Option*> positionalsOf(const Command& command);
 
 // "--dt", "-h,--help", "FILE"; "--no-open{false}" where a flag negates.
 [[nodiscard]] std::string nameText(const Option& option);
-// What follows the name: " NUMBER=0.01", " TEXT ... REQUIRED"; "" of most flags.
+// The text that follows the name: " NUMBER=0.01", " TEXT ... REQUIRED"; "" of most flags.
 [[nodiscard]] std::string takesText(const Option& option);
 
 }  // namespace orrery::app

@@ -1,4 +1,4 @@
-// What the structs of a Plan are made of, at run time (orrery/scene/structure.hpp).
+// Describes the structs of a Plan at run time (orrery/scene/structure.hpp).
 #pragma once
 
 #include "orrery/plan/plan.hpp"

@@ -57,7 +57,7 @@ inline Matrix4 fromEigen(const Eigen::Matrix4d& a) {
 // By singular values. Never mirrored.
 [[nodiscard]] Eigen::Matrix3d nearestRotation(const Eigen::Matrix3d& matrix);
 
-// Of a symmetric matrix, whose lower half is read. Values ascend; each has its column of the vectors.
+// A symmetric matrix has them; its lower half is read. Values ascend; each has its column of the vectors.
 struct Eigenvectors {
     Eigen::Vector3d values;
     Eigen::Matrix3d vectors;

@@ -1,4 +1,4 @@
-// What the structs of a scene are made of, at run time: a Structure for each struct that has a table of members
+// Describes the structs of a scene at run time: a Structure for each struct that has a table of members
 // (membersOf), a MemberType for each type that a member has. They are made once, from the tables
 // (structure_from_tables.hpp); comparing, saving, setting, printing, hashing and Python are loops over them.
 //
@@ -71,7 +71,7 @@ struct MemberType {
     [[nodiscard]] void* element(void* value, std::size_t index) const {
         return const_cast<void*>(element(static_cast<const void*>(value), index));
     }
-    // Of a Choice: the type of the value that it has.
+    // The type of the value that a Choice has.
     [[nodiscard]] const MemberType& alternative(const void* value) const { return *alternatives[count(value)]; }
     // A number, a word, a text, true or false.
     [[nodiscard]] bool isScalar() const { return kind <= Kind::Text; }
