@@ -10,7 +10,7 @@ namespace orrery::gltf {
 namespace {
 
 // The importer would read the very same of it: no axis that is none, no number that JSON has no word for.
-bool exact(const JointLimit& limit) {
+bool isExact(const JointLimit& limit) {
     const auto good = [](const std::vector<std::uint32_t>& axes) {
         for (std::size_t i = 0; i < axes.size(); ++i) {
             if (axes[i] > 2 || std::count(axes.begin(), axes.end(), axes[i]) > 1) return false;
@@ -22,7 +22,7 @@ bool exact(const JointLimit& limit) {
            !(limit.min && limit.max && *limit.min > *limit.max);
 }
 
-bool exact(const JointDrive& drive) {
+bool isExact(const JointDrive& drive) {
     return drive.axis <= 2 && saysAllMembers(drive);
 }
 
@@ -31,8 +31,8 @@ bool exact(const JointDrive& drive) {
 bool exact(const SceneContents& scene, const SixDofJoint& joint) {
     const JointSettings* settings = scene.jointSettings(joint.settings);
     return settings && joint.connectedNode && saysAllMembers(joint) &&
-           std::all_of(settings->limits.begin(), settings->limits.end(), [](const auto& l) { return exact(l); }) &&
-           std::all_of(settings->drives.begin(), settings->drives.end(), [](const auto& d) { return exact(d); });
+           std::all_of(settings->limits.begin(), settings->limits.end(), [](const auto& l) { return isExact(l); }) &&
+           std::all_of(settings->drives.begin(), settings->drives.end(), [](const auto& d) { return isExact(d); });
 }
 
 namespace {
@@ -51,8 +51,8 @@ JointSettings sayableInOmi(JointSettings settings) {
         limit.stiffness.reset();
         limit.damping.reset();
     }
-    std::erase_if(settings.limits, [](const JointLimit& limit) { return !exact(limit); });
-    std::erase_if(settings.drives, [](const JointDrive& drive) { return !exact(drive); });
+    std::erase_if(settings.limits, [](const JointLimit& limit) { return !isExact(limit); });
+    std::erase_if(settings.drives, [](const JointDrive& drive) { return !isExact(drive); });
     return settings;
 }
 
@@ -123,7 +123,7 @@ public:
         if (component != kComponent || !indices.isOmi(node)) return std::nullopt;
         if (!node.sixDofJoint) return true;
         const bool said = !jointJson(*node.sixDofJoint, indices).empty();
-        return said && gltf::exact(scene, *node.sixDofJoint) && !joinsItself(node);
+        return said && exact(scene, *node.sixDofJoint) && !joinsItself(node);
     }
 
     [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,

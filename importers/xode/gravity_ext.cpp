@@ -20,7 +20,7 @@ constexpr std::string_view kTypeNames = "directional, point, disc, torus, line o
 constexpr std::array<GravityType, 6> kTypes = {GravityType::Directional, GravityType::Point, GravityType::Disc,
                                                GravityType::Torus,       GravityType::Line,  GravityType::Shaped};
 
-std::optional<GravityType> typeNamed(std::string_view name) {
+std::optional<GravityType> gravityTypeNamed(std::string_view name) {
     const auto* type = std::find_if(kTypes.begin(), kTypes.end(), [&](GravityType t) { return toText(t) == name; });
     return type == kTypes.end() ? std::nullopt : std::optional(*type);
 }
@@ -170,7 +170,7 @@ bool readAttributes(Context& context, XmlElement element, GravityVolume& gravity
     gravity.gravity = numbers[0];
     gravity.unitDistance = numbers.get(1);
     gravity.radius = numbers.get(2);
-    const auto known = typeNamed(type.value());
+    const auto known = gravityTypeNamed(type.value());
     gravity.type = known.value_or(GravityType::Point);
     if (!known) {
         context.report(code::XODE_GRAVITY_TYPE, element, "the type of this gravity is absent or unknown",

@@ -60,7 +60,7 @@ bool hasSettings(XmlElement element) {
     return false;
 }
 
-std::optional<JointType> typeNamed(std::string_view name) {
+std::optional<JointType> jointTypeNamed(std::string_view name) {
     for (const JointTraits& traits : kJointTraits) {
         if (traits.word == name) return traits.type;
     }
@@ -122,7 +122,7 @@ void readOdeAxis(Context& context, XmlElement element, JointAxis& axis) {
 }
 
 void readOdeJoint(Context& context, XmlElement element, Node& parent) {
-    const auto type = typeNamed(element.attribute("type").value());
+    const auto type = jointTypeNamed(element.attribute("type").value());
     if (!type) {
         context.report(code::XODE_EXT_ODE_VALUE, element, "the type of this joint is absent or unknown",
                        {std::string(element.attribute("type").value()), typeNames()}, "type");

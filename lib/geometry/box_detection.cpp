@@ -92,7 +92,7 @@ std::optional<DetectedBox> detectBox(const ConvexHull& hull, double tolerance) {
 
     const Eigen::Map<const Eigen::Matrix3Xd> points(hull.points.data(), 3,
                                                     static_cast<Eigen::Index>(hull.pointCount()));
-    const Eigen::Matrix3Xd local = axes.transpose() * points;
+    const Eigen::Matrix3Xd local = axes.transpose().lazyProduct(points);
     const Eigen::Vector3d low = local.rowwise().minCoeff();
     const Eigen::Vector3d high = local.rowwise().maxCoeff();
     const Eigen::Vector3d size = high - low;

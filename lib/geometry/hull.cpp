@@ -218,10 +218,17 @@ bool isUsable(const ConvexHull& hull) {
 
 // True when all points are in one plane: Qhull does not always say so.
 bool isFlat(std::span<const Vector3> points) {
-    const Eigen::Map<const Eigen::Matrix3Xd> all(&points.front().x, 3, static_cast<Eigen::Index>(points.size()));
-    const Eigen::Matrix3Xd arms = all.colwise() - all.rowwise().mean();
-    const Eigen::Vector3d acrossPlane = eigenvectorsOf(arms * arms.transpose()).vectors.col(0);
-    return (acrossPlane.transpose() * arms).cwiseAbs().maxCoeff() < kFlat;
+    Eigen::Vector3d mean = Eigen::Vector3d::Zero();
+    for (const Vector3& point : points) mean += toEigen(point);
+    mean /= static_cast<double>(points.size());
+    Eigen::Matrix3d spread = Eigen::Matrix3d::Zero();
+    for (const Vector3& point : points) {
+        const Eigen::Vector3d arm = toEigen(point) - mean;
+        spread += arm * arm.transpose();
+    }
+    const Eigen::Vector3d acrossPlane = eigenvectorsOf(spread).vectors.col(0);
+    return std::all_of(points.begin(), points.end(),
+                       [&](const Vector3& point) { return std::abs(acrossPlane.dot(toEigen(point) - mean)) < kFlat; });
 }
 
 HullResult failed(HullFailure why) {

@@ -9,24 +9,24 @@ namespace orrery {
 namespace {
 
 // A point of the outline of a solid of revolution about z.
-struct ProfilePoint {
+struct OutlinePoint {
     double radius = 0;
     double z = 0;
 };
-using Profile = std::vector<ProfilePoint>;
+using Outline = std::vector<OutlinePoint>;
 
 // Appends the arc of a circle about (0, centerZ) between two latitudes (radians), ends included.
 // Poles are exact; arcs of radius zero are one point.
-void appendArc(Profile& profile, double radius, double centerZ, double from, double to, int rings) {
+void appendArc(Outline& outline, double radius, double centerZ, double from, double to, int rings) {
     if (radius == 0) {
-        profile.push_back({0, centerZ});
+        outline.push_back({0, centerZ});
         return;
     }
     const int steps = std::max(1, static_cast<int>(std::ceil((to - from) / (std::numbers::pi / 2) * rings - 1e-9)));
     for (int i = 0; i <= steps; ++i) {
         const double latitude = from + (to - from) * i / steps;
         const bool isPole = std::abs(latitude) > std::numbers::pi / 2 - 1e-9;
-        profile.push_back({isPole ? 0 : radius * std::cos(latitude), centerZ + radius * std::sin(latitude)});
+        outline.push_back({isPole ? 0 : radius * std::cos(latitude), centerZ + radius * std::sin(latitude)});
     }
 }
 
@@ -36,20 +36,20 @@ void appendQuad(std::vector<Triangle>& triangles, std::uint32_t a, std::uint32_t
 }
 
 // Turns an outline about z. It runs from bottom to top, its ends and no other points are on the axis.
-Tessellation revolve(const Profile& profile, int segments) {
+Tessellation revolve(const Outline& outline, int segments) {
     const auto n = static_cast<std::uint32_t>(std::max(segments, 3));
     Tessellation result;
-    result.positions.push_back({0, 0, profile.front().z});
-    for (std::size_t i = 1; i + 1 < profile.size(); ++i) {
+    result.positions.push_back({0, 0, outline.front().z});
+    for (std::size_t i = 1; i + 1 < outline.size(); ++i) {
         for (std::uint32_t k = 0; k < n; ++k) {
             const double angle = 2 * std::numbers::pi * k / n;
-            const double r = profile[i].radius;
-            result.positions.push_back({r * std::cos(angle), r * std::sin(angle), profile[i].z});
+            const double r = outline[i].radius;
+            result.positions.push_back({r * std::cos(angle), r * std::sin(angle), outline[i].z});
         }
     }
-    result.positions.push_back({0, 0, profile.back().z});
+    result.positions.push_back({0, 0, outline.back().z});
 
-    const auto rings = static_cast<std::uint32_t>(profile.size() - 2);
+    const auto rings = static_cast<std::uint32_t>(outline.size() - 2);
     const std::uint32_t top = rings * n + 1;
     for (std::uint32_t k = 0; k < n; ++k) {
         const std::uint32_t next = (k + 1) % n;
@@ -100,34 +100,34 @@ Tessellation tessellateBox(const Vector3& size) {
 }
 
 Tessellation tessellateSphere(double radius, const Resolution& resolution) {
-    Profile profile;
-    appendArc(profile, radius, 0, -std::numbers::pi / 2, std::numbers::pi / 2, std::max(resolution.rings, 1));
-    return revolve(profile, resolution.segments);
+    Outline outline;
+    appendArc(outline, radius, 0, -std::numbers::pi / 2, std::numbers::pi / 2, std::max(resolution.rings, 1));
+    return revolve(outline, resolution.segments);
 }
 
 Tessellation tessellateCapsule(double radiusBottom, double radiusTop, double length, const Resolution& resolution) {
     const int rings = std::max(resolution.rings, 1);
     const double difference = radiusBottom - radiusTop;
-    Profile profile;
+    Outline outline;
     if (length <= std::abs(difference)) {
         const bool bottomIsLarger = difference > 0;
-        appendArc(profile, std::max(radiusBottom, radiusTop), bottomIsLarger ? -length / 2 : length / 2,
+        appendArc(outline, std::max(radiusBottom, radiusTop), bottomIsLarger ? -length / 2 : length / 2,
                   -std::numbers::pi / 2, std::numbers::pi / 2, rings);
     } else {
         // Where the common tangent cone touches both spheres.
         const double tangent = std::asin(difference / length);
-        appendArc(profile, radiusBottom, -length / 2, -std::numbers::pi / 2, tangent, rings);
-        appendArc(profile, radiusTop, length / 2, tangent, std::numbers::pi / 2, rings);
+        appendArc(outline, radiusBottom, -length / 2, -std::numbers::pi / 2, tangent, rings);
+        appendArc(outline, radiusTop, length / 2, tangent, std::numbers::pi / 2, rings);
     }
-    return revolve(profile, resolution.segments);
+    return revolve(outline, resolution.segments);
 }
 
 Tessellation tessellateCylinder(double radiusBottom, double radiusTop, double length, const Resolution& resolution) {
-    Profile profile{{0, -length / 2}};
-    if (radiusBottom > 0) profile.push_back({radiusBottom, -length / 2});
-    if (radiusTop > 0) profile.push_back({radiusTop, length / 2});
-    profile.push_back({0, length / 2});
-    return revolve(profile, resolution.segments);
+    Outline outline{{0, -length / 2}};
+    if (radiusBottom > 0) outline.push_back({radiusBottom, -length / 2});
+    if (radiusTop > 0) outline.push_back({radiusTop, length / 2});
+    outline.push_back({0, length / 2});
+    return revolve(outline, resolution.segments);
 }
 
 Tessellation tessellateCone(double radius, double length, const Resolution& resolution) {

@@ -54,7 +54,7 @@ std::optional<std::uint64_t> receiveIndex(int socket) {
     std::array<char, sizeof(std::uint64_t)> bytes{};
     std::size_t have = 0;
     while (have < bytes.size()) {
-        const ssize_t count = read(socket, bytes.data() + have, bytes.size() - have);
+        const ssize_t count = ::read(socket, bytes.data() + have, bytes.size() - have);
         if (count < 0 && errno == EINTR) continue;
         if (count <= 0) return std::nullopt;
         have += static_cast<std::size_t>(count);
@@ -178,7 +178,7 @@ private:
     // True when there is no more to read: the process has ended.
     static bool readFrom(Worker& worker) {
         std::array<char, 65536> buffer;
-        const ssize_t count = read(worker.socket, buffer.data(), buffer.size());
+        const ssize_t count = ::read(worker.socket, buffer.data(), buffer.size());
         if (count > 0) worker.text.append(buffer.data(), static_cast<std::size_t>(count));
         return count == 0 || (count < 0 && errno != EINTR && errno != EAGAIN);
     }

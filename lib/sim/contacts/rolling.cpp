@@ -42,7 +42,7 @@ void add(Motion& motion, dBodyID body, double sign, const Eigen::Vector3d& at) {
 double inverseInertia(dBodyID body, const Eigen::Vector3d& axis) {
     if (!isDynamic(body)) return 0;
     const Eigen::Vector3d local = rotationOf(body).transpose() * axis;
-    return local.dot(inertiaOf(body).ldlt().solve(local));
+    return local.dot(inertiaOf(body).inverse() * local);
 }
 
 }  // namespace

@@ -1,7 +1,6 @@
 // Creates ODE bodies: pose of the centre of mass, mass, velocities, and the rest of a body's state.
 #include "objects/objects.hpp"
 
-#include <Eigen/Cholesky>
 #include <algorithm>
 #include <array>
 
@@ -26,8 +25,7 @@ namespace {
 // Of a long thin body rounding to float may leave an inertia that is not positive definite, which ODE refuses.
 void keepPositive(dMass& mass) {
     constexpr double kThicker = 2e-6;
-    const Eigen::LLT<Eigen::Matrix3f> cholesky(matrixOf(mass.I).cast<float>());
-    if (cholesky.info() == Eigen::Success) return;
+    if (dIsPositiveDefinite(mass.I, 3) != 0) return;
     const double more = kThicker * (mass.I[0] + mass.I[5] + mass.I[10]);
     for (const std::size_t i : {0U, 5U, 10U}) mass.I[i] += toReal(more);
 }

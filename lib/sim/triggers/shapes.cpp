@@ -39,14 +39,14 @@ struct RadiusOf {
 
 // Boxes grow by this, relative to their coordinates, so that rounding in a rotation loses no point of
 // the boundary.
-constexpr double kSlack = 1e-12;
+constexpr double kBoxSlack = 1e-12;
 
 WorldBox boxAround(const Bounds& bounds, const VolumeFrame& frame) {
     const Eigen::Vector3d low = toEigen(bounds.low);
     const Eigen::Vector3d high = toEigen(bounds.high);
     const Eigen::Vector3d center = frame.toWorld((low + high) / 2);
     Eigen::Vector3d half = frame.linear.cwiseAbs() * ((high - low) / 2);
-    half += kSlack * (center.cwiseAbs() + half + Eigen::Vector3d::Ones());
+    half += kBoxSlack * (center.cwiseAbs() + half + Eigen::Vector3d::Ones());
     return {center - half, center + half};
 }
 
