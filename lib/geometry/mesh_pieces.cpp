@@ -26,8 +26,9 @@ private:
     std::vector<std::uint32_t> next_;
 };
 
-// Numbers of the triangles of each piece, in the order in which the pieces begin.
-std::vector<std::vector<std::size_t>> groupsOf(const TriangleMesh& mesh) {
+}  // namespace
+
+std::vector<std::vector<std::size_t>> joinedTriangles(const TriangleMesh& mesh) {
     Joined joined(mesh.positions.size());
     for (const Triangle& t : mesh.triangles) {
         joined.join(t[0], t[1]);
@@ -47,6 +48,8 @@ std::vector<std::vector<std::size_t>> groupsOf(const TriangleMesh& mesh) {
     return groups;
 }
 
+namespace {
+
 // Is each of them a solid, all the same way out, or none closed?
 bool areApart(const TriangleMesh& mesh, const std::vector<std::vector<std::size_t>>& groups) {
     std::size_t outward = 0;
@@ -65,7 +68,7 @@ bool areApart(const TriangleMesh& mesh, const std::vector<std::vector<std::size_
 }  // namespace
 
 std::vector<MeshPatch> piecesOf(const TriangleMesh& mesh, const MeshBody& body, std::size_t most) {
-    const auto groups = groupsOf(mesh);
+    const auto groups = joinedTriangles(mesh);
     if (groups.size() > most || !areApart(mesh, groups)) return {{body.facets, {}, {}}};
     std::vector<MeshPatch> pieces;
     for (const std::vector<std::size_t>& group : groups) {

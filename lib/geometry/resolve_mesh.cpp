@@ -3,6 +3,7 @@
 #include <cmath>
 #include <utility>
 
+#include "orrery/geometry/enclosure.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "resolve_detail.hpp"
 
@@ -58,7 +59,8 @@ void ShapeResolution::placeMesh(std::span<const Vector3> positions, std::span<co
     if (!checkExtent("mesh", built.mesh.positions)) return;
     if (options_.meshAsHull) {
         if (!placeHull(built.mesh.positions, "mesh", true)) return;
-        const std::string_view why = cutIntoParts(built.mesh, "mesh");
+        const Enclosure enclosure = enclosureOf(built.mesh);
+        const std::string_view why = cutIntoParts(enclosure.mesh ? *enclosure.mesh : built.mesh, "mesh");
         if (!result.parts.empty()) return;
         note(ShapeNoteKind::MeshAsHull, "mesh");
         result.notes.back().why = why;

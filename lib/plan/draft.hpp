@@ -89,7 +89,7 @@ struct PlanDraft {
     ShapeResolver shapes;
     std::vector<std::uint32_t> notedOfShape;  // ShapeId -> bits of ShapeNoteKind: said once a shape
     std::unordered_set<const ResolvedShape*> metShapes;
-    std::unordered_map<const ResolvedShape*, MassProperties> meshMasses;
+    std::unordered_map<const ResolvedShape*, std::optional<MassProperties>> meshMasses;
     // By shape and the scale that is in it.
     std::map<std::pair<std::uint32_t, std::array<double, 9>>, ExactShapeResult> exactShapes;
     std::size_t meshesTaken = 0;  // against PlanOptions::meshLimit
@@ -161,7 +161,7 @@ struct ShapeUse {
 // The same for what gravity pulls toward: uneven scales are in the shape as far as exactShapeOf can,
 // even ones never. Null, with a diagnostic, where there is none; good as long as the draft.
 [[nodiscard]] const ExactShapeResult* exactFor(PlanDraft& draft, const ShapeUse& use);
-// In the rigid frame of the node, at density 1, of the mesh itself where a hull stands for a closed one.
+// In the rigid frame of the node, at density 1; of a mesh, what it encloses, else its hull, with a diagnostic.
 [[nodiscard]] std::optional<MassProperties> massAtUnitDensity(PlanDraft& draft, const ShapeUse& use,
                                                               const ResolvedShape& resolved);
 

@@ -93,7 +93,9 @@ void noteMovingGround(PlanDraft& draft, const GeomSource& source, const Solid& s
 
 void addShapeMass(PlanDraft& draft, const BodyDraft& body, const ShapeUse& use, const ResolvedShape& resolved,
                   const PlanGeom& geom) {
+    draft.find.mute(draft.planned(body).kinematic);  // whose mass matters to nothing
     const std::optional<MassProperties> mass = massAtUnitDensity(draft, use, resolved);
+    draft.find.mute(false);
     if (!mass || !std::isfinite(mass->mass)) return;
     MassProperties& total = draft.shapeMasses[static_cast<std::size_t>(body.shapeMass)];
     total = sumOf(total, placed(*mass, relative(draft.planned(body).pose, geom.pose)));

@@ -5,6 +5,8 @@
 #include "plan/draft.hpp"
 
 #include "orrery/base/codes/plan.hpp"
+#include "orrery/geometry/enclosure.hpp"
+#include "orrery/geometry/hull.hpp"
 
 namespace orrery {
 namespace {
@@ -174,6 +176,27 @@ const ResolvedShape* resolveShared(PlanDraft& draft, const ShapeUse& use, const 
     return &resolved;
 }
 
+std::optional<MassProperties> massOfHullOf(std::span<const Vector3> points) {
+    const HullResult hull = convexHull(points);
+    if (!hull.hull) return std::nullopt;
+    return placed(massOfHull(*hull.hull, 1), {hull.centroid, {}});
+}
+
+// The mass of what a mesh encloses; where that is nothing, of its hull, and a diagnostic says so.
+std::optional<MassProperties> massOfSource(PlanDraft& draft, const ShapeUse& use, const ResolvedShape& resolved,
+                                           const Shape& shape, const Mesh& source) {
+    const TriangleMesh mesh = buildMesh(source.positions, source.triangles, fromEigen(use.frame.stretch)).mesh;
+    const Enclosure enclosure = enclosureOf(mesh);
+    if (enclosure.mesh) return massOfMesh(enclosure.mesh->positions, enclosure.mesh->triangles, 1);
+    std::optional<MassProperties> mass = use.meshAsHull ? massOf(resolved) : massOfHullOf(mesh.positions);
+    if (!mass) return std::nullopt;  // PLAN_MASS_NO_VOLUME tells of bodies without any volume
+    const std::string found =
+        enclosure.openEdges > 0 ? std::to_string(enclosure.openEdges) + " open edges" : "no volume inside";
+    draft.find.report(code::PLAN_MESH_MASS, shape.origin ? shape.origin : use.origin, use.node, "mesh",
+                      "has a mesh that encloses no solid; its mass is that of its convex hull", {found, {}});
+    return mass;
+}
+
 }  // namespace
 
 const ResolvedShape* resolveFor(PlanDraft& draft, const ShapeUse& use, ResolvedShape& scratch) {
@@ -213,19 +236,14 @@ const ExactShapeResult* exactFor(PlanDraft& draft, const ShapeUse& use) {
 }
 
 std::optional<MassProperties> massAtUnitDensity(PlanDraft& draft, const ShapeUse& use, const ResolvedShape& resolved) {
-    const auto* shape = std::get_if<TriMeshShape>(&draft.contents.shape(use.id)->geometry);
-    if (shape == nullptr || !use.meshAsHull) return massOf(resolved);
+    const Shape& shape = *draft.contents.shape(use.id);
+    const auto* mesh = std::get_if<TriMeshShape>(&shape.geometry);
+    const Mesh* source = mesh == nullptr ? nullptr : draft.contents.mesh(mesh->mesh);
+    if (source == nullptr) return massOf(resolved);
     const auto known = draft.meshMasses.find(&resolved);
     if (known != draft.meshMasses.end()) return known->second;
-    std::optional<MassProperties> mass = massOf(resolved);
-    if (const Mesh* source = draft.contents.mesh(shape->mesh)) {
-        const TriangleMesh mesh = buildMesh(source->positions, source->triangles, fromEigen(use.frame.stretch)).mesh;
-        // An open mesh, or one turned inside out, encloses nothing: its hull does.
-        if (mesh.closed && signedVolume(mesh.positions, mesh.triangles) > 0) {
-            mass = massOfMesh(mesh.positions, mesh.triangles, 1);
-        }
-    }
-    if (mass) draft.meshMasses.emplace(&resolved, *mass);
+    const std::optional<MassProperties> mass = massOfSource(draft, use, resolved, shape, *source);
+    draft.meshMasses.emplace(&resolved, mass);
     return mass;
 }
 
