@@ -3,6 +3,8 @@
 #include <algorithm>
 #include <cstdint>
 
+#include "orrery/formats/g4mf/names.hpp"
+
 namespace orrery::g4mf {
 namespace {
 
@@ -46,9 +48,11 @@ Names::Names(const JsonDocument& document, const SceneContents& then, const Scen
 
 std::string Names::give(const std::string& wanted) {
     if (wanted.empty()) return wanted;
-    std::string name = wanted;
-    for (std::size_t number = 2; !taken_.insert(name).second; ++number) name = wanted + '-' + std::to_string(number);
-    if (name != wanted) report_.renamed(wanted, name);
+    const std::string allowed = allowedName(wanted);
+    if (allowed != wanted) report_.respelt(wanted, allowed);
+    std::string name = allowed;
+    for (std::size_t number = 2; !taken_.insert(name).second; ++number) name = allowed + '-' + std::to_string(number);
+    if (name != allowed) report_.renamed(allowed, name);
     if (const auto found = removed_.find(name); found != removed_.end()) {
         renamedAway_.push_back(found->second);
         removed_.erase(found);

@@ -19,7 +19,7 @@ public:
     // mesh has given up.
     Names(const JsonDocument& document, const SceneContents& then, const SceneChanges& changes, Report& report);
 
-    // The name, or, after a diagnostic, one like it if it is taken.
+    // The name, or, after a diagnostic, one like it where it is taken or has a character that names must not have.
     [[nodiscard]] std::string give(const std::string& wanted);
     // The members "name" of an object whose name was `was` and is to be `is`, where that is another.
     void change(const std::string& was, const std::string& is, Json& before, Json& after);

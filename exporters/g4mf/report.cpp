@@ -25,6 +25,14 @@ void Report::renamed(const std::string& wanted, const std::string& given) {
                 "the name \"" + wanted + "\" is taken in the file; \"" + given + "\" is written");
 }
 
+void Report::respelt(const std::string& wanted, const std::string& given) {
+    const Place place = scene_.place(scene_.root());
+    constexpr const char* kRule = "G4MF has no control characters and none of \".:@{}[]/\\ in names";
+    if (of_ == Of::NewFile) return count(std::string(kRule) + "; _ stands for them", place);
+    log_.report(code::EXPORT_NOT_REPRESENTABLE, place,
+                std::string(kRule) + ": \"" + given + "\" is written for \"" + wanted + "\"");
+}
+
 void Report::count(std::string what, Place where) {
     const auto found = std::find_if(kinds_.begin(), kinds_.end(), [&](const Kind& kind) { return kind.what == what; });
     if (found == kinds_.end()) {

@@ -23,6 +23,8 @@ public:
     void lack(const Node& node, const std::string& what);
     // A name that is taken.
     void renamed(const std::string& wanted, const std::string& given);
+    // A name with a character that names must not have.
+    void respelt(const std::string& wanted, const std::string& given);
     // Tells what was gathered for a new file.
     void finish();
     // Nothing was refused.

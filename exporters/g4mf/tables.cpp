@@ -1,6 +1,7 @@
 #include "tables.hpp"
 
 #include <algorithm>
+#include <cmath>
 #include <utility>
 
 #include "shapes.hpp"
@@ -69,7 +70,8 @@ Json Tables::describeShape(std::uint32_t index) {
 void Tables::addHeights(const HeightfieldShape& field, Json& json) {
     const std::vector<double> heights = heightsOf(field);
     const auto [low, high] = std::minmax_element(heights.begin(), heights.end());
-    if (json["size"][1].is_null()) json["size"][1] = heights.empty() ? 0 : *high - *low;
+    // Whole, as all of the size is, and of a box that has a volume.
+    if (json["size"][1].is_null()) json["size"][1] = heights.empty() ? 0 : std::max(1.0, std::ceil(*high - *low));
     json["heights"] = data_.addNumbers(heights);
 }
 

@@ -2,12 +2,14 @@
 
 #include <array>
 #include <string>
+#include <string_view>
 #include <unordered_map>
 #include <utility>
 
 #include "../json/read_scene.hpp"
 #include "import.hpp"
 #include "orrery/formats/format.hpp"
+#include "orrery/formats/g4mf/names.hpp"
 
 namespace orrery {
 namespace {
@@ -43,15 +45,33 @@ void checkExtensions(Import& import) {
     import.scene.extensionsUsed = readStrings(import.diagnostics, import.root["asset"]["extensionsUsed"]);
 }
 
+// Characters of paths, of selectors and of control are no part of names.
+void checkCharacters(Import& import, JsonValue at) {
+    const std::string name = at.string().value_or("");
+    for (std::string_view rest = name; !rest.empty(); rest.remove_prefix(1)) {
+        const std::size_t length = forbiddenLength(rest);
+        if (length == 0) continue;
+        const bool isControl = length > 1 || static_cast<unsigned char>(rest[0]) < 0x20 || rest[0] == 0x7f;
+        import.diagnostics.report(code::G4MF_NAME_CHARACTER, at,
+                                  isControl ? std::string("the name has a control character")
+                                            : "the name has the character " + std::string(rest.substr(0, 1)),
+                                  allowedName(name));
+        return;
+    }
+}
+
 // Names are unique in the whole file.
 void checkNames(Import& import) {
     std::unordered_map<std::string, JsonValue> first;
+    checkCharacters(import, import.root["name"]);
+    checkCharacters(import, import.root["asset"]["name"]);
     for (JsonValue table = import.root.first(); table; table = table.next()) {
         if (!table.isArray()) continue;
         for (JsonValue item = table.first(); item; item = item.next()) {
             const JsonValue at = item["name"];
             const std::string name = readString(import.diagnostics, at).value_or("");
             if (name.empty()) continue;
+            checkCharacters(import, at);
             const auto [known, isNew] = first.emplace(name, at);
             if (isNew) continue;
             import.diagnostics.report(code::G4MF_NAME_REPEATED, at, "the name is taken",

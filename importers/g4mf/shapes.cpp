@@ -121,6 +121,10 @@ ShapeGeometry readHeightmap(Import& import, JsonValue json) {
         if (side >= 2 && side <= kMostSamples && side == std::floor(side)) continue;
         return refuseHeights(import, json, "size", "the size in x and z is no whole number from 2");
     }
+    if (!(size->y >= 0) || size->y != std::floor(size->y)) {
+        import.diagnostics.report(code::G4MF_HEIGHTS_SIZE, json["size"].first().next(),
+                                  "the size in y is no whole number from 0", "a whole number from 0");
+    }
     auto heights = import.accessors.read(*index, {}, heightsAt);
     if (!heights) return {};
     if (static_cast<double>(heights->size()) != size->x * size->z) {
