@@ -15,6 +15,7 @@
 #include "orrery/scene/eigen.hpp"
 #include "orrery/scene/world_matrix.hpp"
 #include "shapes.hpp"
+#include "upright.hpp"
 
 namespace orrery::g4mf {
 namespace {
@@ -61,6 +62,7 @@ public:
         for (const Node* node : nodes) relative.push_back(relativeTransform(*node));
         for (std::size_t i = 0; i < nodes.size(); ++i) nodes[i]->transform = relative[i];
         makeSceneDataPlain();
+        dropContainers();
         freeRoot();
         for (Node* node : allNodes()) {
             if (node->trigger) freeListOf(*node);
@@ -72,6 +74,7 @@ public:
             if (node->collider) makeColliderPlain(*node);
             if (node->trigger) makeTriggerPlain(*node);
         }
+        for (const MovedTrigger& moved : standUp(contents_)) triggerMoved(moved);
         for (Node* node : allNodes()) {
             if (node->trigger) listTriggersBelow(*node);
         }
@@ -101,6 +104,12 @@ private:
         return mass->centerOfMass.value_or(Vector3{}) == Vector3{} && (all || !some);
     }
 
+    // What named the node before names the new one.
+    void triggerMoved(const MovedTrigger& moved) {
+        for (auto& [author, nodes] : triggerAt_) std::replace(nodes.begin(), nodes.end(), moved.from, moved.to);
+        triggerAt_.try_emplace(moved.from.value, std::vector{moved.to});
+    }
+
     // The name goes to the first node; the gravity that is taken where a file states none need not be said.
     void makeSceneDataPlain() {
         if (contents_.root().name.empty()) contents_.root().name = contents_.name;
@@ -119,6 +128,22 @@ private:
     static bool statesInertia(const Body& body) {
         const auto* mass = std::get_if<MotionMass>(&body.mass);
         return mass && mass->inertiaDiagonal && mass->inertiaDiagonal != Vector3{};
+    }
+
+    // A node that holds all others and nothing else is G4MF's first node: a second one would come with each conversion
+    // to another format and back.
+    void dropContainers() {
+        Node& root = contents_.root();
+        const auto isEmpty = [](const Node& node) { return node.transform.empty() && partsOf(node) == 0; };
+        while (root.children.size() == 1 && isEmpty(root)) {
+            Node& only = *root.children.front();
+            const bool says = only.world || only.joint || only.sixDofJoint || only.gravity || only.animation ||
+                              only.mesh.valid() || (only.space && only.space->ode);
+            if (says || !isEmpty(only) || only.children.empty()) return;
+            if (!root.name.empty() && !only.name.empty()) return;
+            if (root.name.empty()) root.name = only.name;
+            contents_.dissolveNode(only);
+        }
     }
 
     // The first node has no transform and no parts: what the scene's root has goes to a node below it.
