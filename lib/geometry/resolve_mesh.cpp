@@ -4,6 +4,7 @@
 #include <utility>
 
 #include "orrery/geometry/enclosure.hpp"
+#include "orrery/geometry/sheet.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "resolve_detail.hpp"
 
@@ -80,7 +81,12 @@ void ShapeResolution::operator()(const ConvexShape& shape) {
     std::erase_if(usable, [](const Vector3& p) { return !isFinite(p); });
     noteRepairs(repairs);
     if (usable.empty()) return note(ShapeNoteKind::EmptyMesh, "mesh");
-    placeHull(usable, "mesh", true);
+    if (placeHull(usable, "mesh", true) || result.notes.back().kind != ShapeNoteKind::FlatHull) return;
+    // A triangle is enough for a hull, says OMI_physics_shape.
+    const auto plate = plateThrough(usable);
+    if (!plate) return;
+    result.notes.pop_back();
+    if (placeHull(plate->points, "mesh", true)) note(ShapeNoteKind::HullAsPlate, "mesh", plate->thickness);
 }
 
 void ShapeResolution::operator()(const TriMeshShape& shape) {

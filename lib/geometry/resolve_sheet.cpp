@@ -30,6 +30,35 @@ Tessellation tessellatePlate(const SheetPlate& plate) {
     return made;
 }
 
+std::optional<PointPlate> plateThrough(std::span<const Vector3> points) {
+    if (points.size() < 3) return std::nullopt;
+    // The widest triangle that is quick to find: the furthest point from the first, and from the line of both.
+    const Eigen::Vector3d first = toEigen(points[0]);
+    Eigen::Vector3d along = Eigen::Vector3d::Zero();
+    for (const Vector3& p : points) {
+        const Eigen::Vector3d arm = toEigen(p) - first;
+        if (arm.squaredNorm() > along.squaredNorm()) along = arm;
+    }
+    Eigen::Vector3d normal = Eigen::Vector3d::Zero();
+    for (const Vector3& p : points) {
+        const Eigen::Vector3d across = along.cross(toEigen(p) - first);
+        if (across.squaredNorm() > normal.squaredNorm()) normal = across;
+    }
+    constexpr double kNarrowest = 1e-5;
+    const double length = along.norm();
+    const double width = length > 0 ? normal.norm() / length : 0;
+    if (!(width > kNarrowest * length)) return std::nullopt;
+    PointPlate plate;
+    plate.thickness = std::min(kMostAround, kPartAround * width);
+    const Eigen::Vector3d half = normal.normalized() * (plate.thickness / 2);
+    plate.points.reserve(2 * points.size());
+    for (const Vector3& p : points) {
+        plate.points.push_back(fromEigen(Eigen::Vector3d(toEigen(p) + half)));
+        plate.points.push_back(fromEigen(Eigen::Vector3d(toEigen(p) - half)));
+    }
+    return plate;
+}
+
 bool isHalfSpace(const SheetShape& sheet) {
     return !sheet.sizeX && !sheet.sizeZ && !sheet.doubleSided.value_or(false);
 }

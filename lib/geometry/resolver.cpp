@@ -9,12 +9,12 @@
 namespace orrery {
 namespace {
 
-constexpr std::array<std::string_view, 26> kNoteNames = {
+constexpr std::array<std::string_view, 27> kNoteNames = {
     "NoGeometry",          "Disabled",        "ZeroScale",         "InvalidScale", "InvalidSize",      "NoMesh",
     "BadCurves",           "EmptyMesh",       "FlatHull",          "BadGrid",      "BadIndices",       "BadVertices",
     "DegenerateTriangles", "CapsuleTooShort", "TaperedAsHull",     "ScaledAsHull", "ShearedBoxAsHull", "ConeAsMesh",
     "MeshAsHull",          "HullAsBox",       "HeightfieldAsMesh", "CurvedAsHull", "CurvedAsMesh",     "HollowAsHull",
-    "MeshAsParts",         "SheetAsPlate"};
+    "MeshAsParts",         "SheetAsPlate",    "HullAsPlate"};
 
 // Rounds to 12 decimals: rotations taken out of matrices leave scales that differ in the last bits.
 double rounded(double value) {

@@ -73,6 +73,8 @@ NoteRule ruleOf(ShapeNoteKind kind) {
         case ShapeNoteKind::SheetAsPlate:
             return {code::PLAN_SHEET_AS_PLATE, true,
                     "is a plane that ends or has two sides; a thin plate stands for it"};
+        case ShapeNoteKind::HullAsPlate:
+            return {code::PLAN_HULL_AS_PLATE, true, "is a hull of points in one plane; a thin plate stands for it"};
         case ShapeNoteKind::NoGeometry:
         case ShapeNoteKind::Disabled:
             break;
@@ -112,7 +114,8 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
         case ShapeNoteKind::CapsuleTooShort:
             return {toText(note.value), "at least " + toText(note.limit)};
         case ShapeNoteKind::SheetAsPlate:
-            return {toText(note.value) + " m thick", {}};
+        case ShapeNoteKind::HullAsPlate:
+            return {toRoundedText(note.value) + " m thick", {}};
         default:
             return {};
     }

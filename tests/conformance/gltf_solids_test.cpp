@@ -143,14 +143,39 @@ BOOST_AUTO_TEST_CASE(s3_3_a_convex_shape_is_recentred_and_stays_in_place) {
 }
 
 BOOST_AUTO_TEST_CASE(s3_3_a_convex_shape_without_volume_is_reported) {
-    const std::vector<std::vector<Vector3>> flat = {
-        {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}},                                   // on a line
-        {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 0, 0}, {1, 1, 0}, {0, 1, 0}},  // in a plane
-        {{5, 5, 5}, {5, 5, 5}, {5, 5, 5}}};                                  // in a point
+    const std::vector<std::vector<Vector3>> flat = {{{0, 0, 0}, {1, 0, 0}, {2, 0, 0}},   // on a line
+                                                    {{5, 5, 5}, {5, 5, 5}, {5, 5, 5}}};  // in a point
     for (const auto& points : flat) {
         OmiLog log;
         log.claim(code::PLAN_HULL_FLAT, SHAPE "convex/mesh");
         BOOST_TEST(planOf(withShape(kConvex, {}, points), log).worlds.at(0).geoms.empty());
+    }
+}
+
+// "Valid convex hulls must contain at least one triangle"; four points are recommended only.
+BOOST_AUTO_TEST_CASE(s3_3_a_convex_hull_of_one_triangle_or_of_a_plane_holds_as_a_thin_plate) {
+    const std::vector<std::vector<Vector3>> flat = {
+        {{0, 0, 0}, {2, 0, 0}, {0, 0, 1}},                                   // one triangle
+        {{0, 0, 0}, {2, 0, 0}, {0, 0, 1}, {2, 0, 0}, {2, 0, 1}, {0, 0, 1}},  // a rectangle
+        {{1, 1, 1}, {3, 2, 1}, {1, 2, 4}}};                                  // a slanted one
+    for (const auto& points : flat) {
+        OmiLog log;
+        log.claim(code::PLAN_HULL_AS_PLATE, SHAPE "convex/mesh");
+        log.allow(code::PLAN_HULL_AS_BOX);
+        const Plan plan = planOf(withShape(kConvex, {}, points), log);
+        BOOST_REQUIRE(plan.worlds.at(0).geoms.size() == 1U);
+        // A hundredth of the height of the triangle, and the area of what is one or two of them.
+        const auto arm = [&](std::size_t i) {
+            return Vector3{points[i].x - points[0].x, points[i].y - points[0].y, points[i].z - points[0].z};
+        };
+        const Vector3 a = arm(1);
+        const Vector3 b = arm(2);
+        const Vector3 n{a.y * b.z - a.z * b.y, a.z * b.x - a.x * b.z, a.x * b.y - a.y * b.x};
+        const double area = std::hypot(n.x, n.y, n.z) / (points.size() == 3 ? 2 : 1);
+        const auto mass = massOf(plan.worlds[0].geoms[0].solid, 1);
+        BOOST_REQUIRE(mass.has_value());
+        BOOST_TEST(mass->mass > 0.005 * area);
+        BOOST_TEST(mass->mass < 0.02 * area * 1.0001);
     }
 }
 

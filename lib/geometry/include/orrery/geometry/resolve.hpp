@@ -33,7 +33,7 @@ enum class ShapeNoteKind : std::uint8_t {
     NoMesh,        // names no mesh, one that does not exist, or one that was not loaded
     BadCurves,     // a general shape whose curves make no solid; `why` says more
     EmptyMesh,     // no usable triangle (trimesh), no point (convex)
-    FlatHull,      // the points of a hull are too few or lie in one plane; `hull` says which
+    FlatHull,      // the points of a hull lie on one line or spot, or allow none; `hull` says which
     BadGrid,       // a heightfield has fewer than 2 samples a side, or not as many (`count`) as its sides say
     // A solid, and this was done to it.
     BadIndices,           // `count` triangles left out, `first` is the first: an index is out of range
@@ -52,6 +52,7 @@ enum class ShapeNoteKind : std::uint8_t {
     HollowAsHull,  // the same under ResolveOptions::meshAsHull: the hull, `value` metres beyond the solid at most
     MeshAsParts,   // in place of MeshAsHull, HollowAsHull: `count` convex parts, `value` metres off at most
     SheetAsPlate,  // a sheet that ends or is double-sided: a box, `value` metres thick
+    HullAsPlate,   // the points of a hull lie in one plane: a plate of their outline, `value` metres thick
 };
 
 [[nodiscard]] std::string_view toText(ShapeNoteKind kind);  // "ZeroScale"

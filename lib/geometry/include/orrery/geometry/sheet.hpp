@@ -1,5 +1,10 @@
-// The plate that stands for a sheet where ODE has no plane for it: sheets that end, are double-sided, or move.
+// The plate that stands for a sheet where ODE has no plane for it: sheets that end, are double-sided, or move. And the
+// one that stands for a convex hull without a volume.
 #pragma once
+
+#include <optional>
+#include <span>
+#include <vector>
 
 #include "orrery/geometry/tessellate.hpp"
 #include "orrery/scene/shape.hpp"
@@ -18,5 +23,13 @@ struct SheetPlate {
 
 // Is all that the sheet says a half space?
 [[nodiscard]] bool isHalfSpace(const SheetShape& sheet);
+
+// Points of one plane, each on both faces of a plate of which they are the middle.
+struct PointPlate {
+    std::vector<Vector3> points;
+    double thickness = 0;  // m: a hundredth of the shorter extent, 2 cm at most
+};
+// Nullopt for points on one line or spot. Points must be finite.
+[[nodiscard]] std::optional<PointPlate> plateThrough(std::span<const Vector3> points);
 
 }  // namespace orrery

@@ -160,7 +160,8 @@ constexpr auto membersOf(const T*) {
     return members("ray", Member{"length", &T::length}, Member{"direction", &T::direction});
 }
 
-/// Convex hull of the points of a mesh (OMI "convex"; dCreateConvex). Points in one plane are PLAN_HULL_FLAT.
+/// Convex hull of the points of a mesh (OMI "convex"; dCreateConvex). Points in one plane are a thin plate
+/// (PLAN_HULL_AS_PLATE), on one line PLAN_HULL_FLAT.
 struct ConvexShape {
     MeshId mesh;  ///< whose positions count
     bool operator==(const ConvexShape&) const = default;
