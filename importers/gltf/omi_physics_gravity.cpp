@@ -1,6 +1,8 @@
 // What the values mean together (a direction of zero, a node that is no trigger) is for the Plan.
 
 #include <cmath>
+#include <cstddef>
+#include <string>
 #include <utility>
 
 #include "extensions.hpp"
@@ -24,6 +26,7 @@ private:
     bool readType();
     bool readStrength();
     void readOrder();
+    void checkOtherTypes() const;
     bool readDetails(JsonValue details);
     bool readPoints(JsonValue at);
     bool readShape(JsonValue at);
@@ -99,6 +102,25 @@ bool VolumeReader::readShape(JsonValue at) {
     return shape.has_value();
 }
 
+// {"type": "point", "disc": {...}}, and keys of those objects that stand beside the type.
+void VolumeReader::checkOtherTypes() const {
+    const auto own = static_cast<std::size_t>(volume_.type);
+    for (std::size_t i = 0; i < omi_gravity::kTypeNames.size(); ++i) {
+        const JsonValue details = object_[omi_gravity::kTypeNames[i]];
+        if (i == own || !details) continue;
+        import_.diagnostics.report(code::OMI_GRAVITY_OTHER_TYPE, details,
+                                   "the type of the gravity is " + std::string(toText(volume_.type)) +
+                                       ", and it has the object of a " + std::string(omi_gravity::kTypeNames[i]) +
+                                       " one");
+    }
+    for (const Word key : omi_gravity::kDetailKeys) {
+        if (!object_[key]) continue;
+        import_.diagnostics.report(code::OMI_GRAVITY_PLACE, object_[key],
+                                   std::string(key) + " stands beside the type; it is kept and not used",
+                                   "in the object " + std::string(toText(volume_.type)));
+    }
+}
+
 // Only what the type has is read; a missing object means defaults.
 bool VolumeReader::readDetails(JsonValue details) {
     if (!details) return true;
@@ -127,7 +149,9 @@ std::optional<GravityVolume> VolumeReader::read() {
     volume_.origin = object_.origin();
     const bool hasStrength = readStrength();
     readOrder();
-    if (!readType() || !readDetails(object_[toText(volume_.type)]) || !hasStrength) return std::nullopt;
+    const bool hasType = readType();
+    if (hasType) checkOtherTypes();
+    if (!hasType || !readDetails(object_[toText(volume_.type)]) || !hasStrength) return std::nullopt;
     return std::move(volume_);
 }
 

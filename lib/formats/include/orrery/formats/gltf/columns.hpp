@@ -80,7 +80,7 @@ constexpr void forEachKey(Visit&& visit) {
 
 // A list of keys that is gathered from columns.
 struct KeySet {
-    std::array<Key, 12> list{};
+    std::array<Key, 16> list{};
     std::size_t count = 0;
 
     constexpr void add(const Key& key) { list.at(count++) = key; }

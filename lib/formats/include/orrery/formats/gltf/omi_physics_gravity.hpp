@@ -14,6 +14,9 @@ inline constexpr Word kType = "type", kGravity = "gravity", kPriority = "priorit
 inline constexpr Word kDirection = "direction", kUnitDistance = "unitDistance", kRadius = "radius", kPoints = "points",
                       kShape = "shape";
 
+// All that stand in an object named after a type.
+inline constexpr std::array<Word, 5> kDetailKeys{kDirection, kUnitDistance, kRadius, kPoints, kShape};
+
 // In the object that is named after the type, of these types.
 struct OfTypes {
     Word inner;
@@ -68,6 +71,7 @@ inline constexpr KeySet kDocumentKeys = keysOf<WorldGravity>();
 inline constexpr KeySet kNodeKeys = [] {
     KeySet keys = keysOf<GravityVolume>();
     for (std::size_t i = 0; i < kTypeNames.size(); ++i) keys.add({kTypeNames[i].data(), kKeysOfTypes[i]});
+    for (const Word key : kDetailKeys) keys.add(key);  // misplaced there, of which the reader tells
     return keys;
 }();
 
