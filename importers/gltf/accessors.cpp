@@ -86,6 +86,7 @@ Accessors::Accessors(JsonValue root, Buffers& buffers, const DocumentLimits& lim
       diagnostics_(diagnostics),
       accessors_(elements(readArray(diagnostics, root["accessors"]))),
       views_(elements(readArray(diagnostics, root["bufferViews"]))),
+      bufferObjects_(elements(root["buffers"])),
       bad_(accessors_.size(), false),
       viewUsed_(views_.size(), false) {}
 
@@ -100,6 +101,22 @@ void Accessors::reportUnusedViews() {
 
 bool Accessors::hasNoData(std::uint32_t index) const {
     return !accessors_[index]["bufferView"] && !accessors_[index]["sparse"];
+}
+
+// The buffer of the view is a stand-in for what is to be decompressed, and may be empty.
+JsonValue Accessors::compression(std::uint32_t index) const {
+    const auto view = accessors_[index]["bufferView"].integer();
+    if (!view || *view < 0 || *view >= static_cast<std::int64_t>(views_.size())) return {};
+    const JsonValue json = views_[static_cast<std::size_t>(*view)];
+    const auto buffer = json["buffer"].integer().value_or(-1);
+    if (buffer < 0 || buffer >= static_cast<std::int64_t>(bufferObjects_.size())) return {};
+    const JsonValue object = bufferObjects_[static_cast<std::size_t>(buffer)];
+    for (const char* name : {"EXT_meshopt_compression", "KHR_meshopt_compression", "MESHOPT_compression"}) {
+        const JsonValue extension = json["extensions"][name];
+        const bool isStandIn = object["extensions"][name]["fallback"].boolean().value_or(false) || buffer > 0;
+        if (extension && isStandIn && !object["uri"]) return extension;
+    }
+    return {};
 }
 
 bool Accessors::isQuantized(std::uint32_t index) const {

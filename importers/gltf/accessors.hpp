@@ -47,6 +47,9 @@ public:
     void reportUnusedViews();
     // True for an accessor with neither a bufferView nor a sparse part: all zeros.
     [[nodiscard]] bool hasNoData(std::uint32_t index) const;
+    // The extension of the bufferView that compresses the accessor's data, where nothing else in the file has them;
+    // null for others.
+    [[nodiscard]] JsonValue compression(std::uint32_t index) const;
     // True for an accessor of an integer componentType.
     [[nodiscard]] bool isQuantized(std::uint32_t index) const;
     [[nodiscard]] bool isNormalized(std::uint32_t index) const;
@@ -83,6 +86,7 @@ private:
     Diagnostics& diagnostics_;
     std::vector<JsonValue> accessors_;
     std::vector<JsonValue> views_;
+    std::vector<JsonValue> bufferObjects_;
     std::vector<bool> bad_;
     std::vector<bool> viewUsed_;
     std::size_t elementsRead_ = 0;

@@ -11,13 +11,27 @@ namespace orrery::gltf {
 namespace {
 
 constexpr std::string_view kQuantization = "KHR_mesh_quantization";
+constexpr std::string_view kInstancing = "EXT_mesh_gpu_instancing";
 
 // How things look or sound, or what is known about them.
-constexpr std::array<std::string_view, 5> kHarmlessPrefixes = {"KHR_materials_", "KHR_texture_", "EXT_texture_",
-                                                               "KHR_lights_", "EXT_lights_"};
-constexpr std::array<std::string_view, 8> kHarmless = {kQuantization,       "KHR_xmp",           "KHR_xmp_json_ld",
-                                                       "KHR_audio_emitter", "OMI_audio_emitter", "MSFT_texture_dds",
-                                                       "GODOT_single_root", "EXT_mesh_manifold"};
+constexpr std::array<std::string_view, 16> kHarmlessPrefixes = {
+    "KHR_materials_", "EXT_materials_", "MSFT_materials_", "ADOBE_materials_", "NV_materials_", "VRMC_materials_",
+    "KHR_texture_",   "EXT_texture_",   "MSFT_texture_",   "MPEG_texture_",    "KHR_lights_",   "EXT_lights_",
+    "KHR_audio",      "OMI_audio_",     "MSFT_audio_",     "MOZ_texture_"};
+constexpr std::array<std::string_view, 35> kHarmless = {
+    kQuantization,
+    // Meshes that are packed: one that a collider needs is refused by itself (GLTF_MESH_COMPRESSED).
+    "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression", "MESHOPT_compression",
+    // Whether, how often and how finely something is shown.
+    kInstancing, "KHR_node_visibility", "EXT_node_visibility", "MSFT_lod", "KHR_techniques_webgl",
+    "KHR_gaussian_splatting", "KHR_gaussian_splatting_compression_spz", "CESIUM_primitive_outline",
+    "EXT_primitive_voxels", "MOZ_lightmap", "OMI_environment_sky", "KHR_environment_map",
+    "MSFT_packing_normalRoughnessMetallic", "MSFT_packing_occlusionRoughnessMetallic", "FB_ngon_encoding",
+    "EXT_mesh_manifold", "KHR_mesh_variants",
+    // What is known about it, and where people are in it.
+    "KHR_xmp", "KHR_xmp_json_ld", "EXT_mesh_features", "EXT_instance_features", "EXT_feature_metadata",
+    "EXT_structural_metadata", "GODOT_single_root", "OMI_seat", "OMI_spawn_point", "OMI_link", "OMI_personality",
+    "KHR_node_selectability", "KHR_node_hoverability"};
 
 }  // namespace
 
@@ -132,11 +146,24 @@ bool Extensions::hasAny(std::uint32_t index) const {
            });
 }
 
+// Copies of the mesh of a node are to be seen; what the node collides with is there once.
+void Extensions::checkInstances() {
+    for (std::size_t i = 0; i < import_.nodes.json.size(); ++i) {
+        const Node* node = import_.nodes.nodes[i];
+        if (node == nullptr || !(node->collider || node->trigger || node->body)) continue;
+        const JsonValue instances = import_.nodes.json[i]["extensions"][kInstancing];
+        if (!instances) continue;
+        import_.diagnostics.report(code::GLTF_INSTANCES_SEEN_ONLY, instances,
+                                   "the copies of the mesh are to be seen only: the body, collider or trigger of the node is there once");
+    }
+}
+
 void Extensions::finish() {
     for (Entry& entry : entries_) {
         const InFamily scope(import_.family, entry.extension->family(import_));
         entry.extension->finish(import_);
     }
+    checkInstances();
     if (!import_.meshes.quantizedUser()) return;
     const auto& used = import_.scene.extensionsUsed;
     if (std::find(used.begin(), used.end(), kQuantization) != used.end()) return;

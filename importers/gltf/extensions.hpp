@@ -74,6 +74,7 @@ private:
     void noteUse(Entry& entry, JsonValue at);
     void noteForeign(JsonValue member);
     void checkRequired();
+    void checkInstances();
 
     Import& import_;
     std::vector<Entry> entries_;

@@ -160,11 +160,7 @@ bool Meshes::readPositions(JsonValue primitive, std::vector<Vector3>& positions)
     }
     const auto index = readIndex(diagnostics_, user, accessors_.size(), "accessor");
     if (!index) return false;
-    if (const JsonValue draco = primitive["extensions"]["KHR_draco_mesh_compression"];
-        draco && accessors_.hasNoData(*index)) {
-        diagnostics_.report(code::GLTF_MESH_COMPRESSED, draco, "the primitive is compressed");
-        return false;
-    }
+    if (isCompressed(primitive, *index)) return false;
     const auto numbers = accessors_.read(*index, positionUse(), user);
     if (!numbers || !checkFinite(user, *numbers)) return false;
     accessors_.checkBounds(*index, *numbers, 3);
@@ -174,6 +170,14 @@ bool Meshes::readPositions(JsonValue primitive, std::vector<Vector3>& positions)
         positions.push_back({(*numbers)[i], (*numbers)[i + 1], (*numbers)[i + 2]});
     }
     return true;
+}
+
+// True, with a diagnostic, for data that no reader here decompresses.
+bool Meshes::isCompressed(JsonValue primitive, std::uint32_t accessor) {
+    JsonValue by = accessors_.compression(accessor);
+    if (accessors_.hasNoData(accessor) && !by) by = primitive["extensions"]["KHR_draco_mesh_compression"];
+    if (by) diagnostics_.report(code::GLTF_MESH_COMPRESSED, by, "the primitive is compressed");
+    return static_cast<bool>(by);
 }
 
 bool Meshes::checkFinite(JsonValue at, const std::vector<double>& numbers) {
@@ -192,7 +196,8 @@ bool Meshes::readIndices(JsonValue primitive, std::size_t vertexCount, std::vect
         return true;
     }
     const auto index = readIndex(diagnostics_, user, accessors_.size(), "accessor");
-    const auto numbers = index ? accessors_.read(*index, indexUse(), user) : std::nullopt;
+    if (!index || isCompressed(primitive, *index)) return false;
+    const auto numbers = accessors_.read(*index, indexUse(), user);
     if (!numbers) return false;
     indices.reserve(numbers->size());
     for (const double number : *numbers) indices.push_back(static_cast<std::uint32_t>(number));

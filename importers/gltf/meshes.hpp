@@ -38,6 +38,7 @@ private:
     [[nodiscard]] Result readPrimitive(JsonValue json, Mesh& mesh);
     [[nodiscard]] bool readPositions(JsonValue primitive, std::vector<Vector3>& positions);
     [[nodiscard]] bool readIndices(JsonValue primitive, std::size_t vertexCount, std::vector<std::uint32_t>& indices);
+    [[nodiscard]] bool isCompressed(JsonValue primitive, std::uint32_t accessor);
     [[nodiscard]] bool checkFinite(JsonValue at, const std::vector<double>& numbers);
 
     Accessors& accessors_;
