@@ -81,7 +81,10 @@ bool canHold(PlanDraft& draft, const Node& node, const Ends& ends) {
         return leftOut(draft, node, code::PLAN_JOINT_ENDS_EQUAL, nullptr, "has the same body at both ends").good;
     }
     if (isImmovable(draft, ends.first) && isImmovable(draft, ends.second)) {
-        return leftOut(draft, node, code::PLAN_JOINT_IMMOVABLE, nullptr, "has no end that can move").good;
+        const bool hasBody = ends.first.body != nullptr || ends.second.body != nullptr;
+        return leftOut(draft, node, hasBody ? code::PLAN_JOINT_MOVES_NOTHING : code::PLAN_JOINT_IMMOVABLE, nullptr,
+                       "has no end that can move")
+            .good;
     }
     noteOrder(draft, node, ends);
     if (traitsOf(type).needsBodies && (ends.first.body == nullptr || ends.second.body == nullptr)) {

@@ -74,7 +74,9 @@ private:
         }
         const auto still = [&](const Side& side) { return !side.body || draft_.planned(*side.body).kinematic; };
         if (still(connected) && still(joint)) {
-            return refuse(code::PLAN_JOINT_IMMOVABLE, {}, "has no end that can move");
+            const bool hasBody = connected.body || joint.body;
+            return refuse(hasBody ? code::PLAN_JOINT_MOVES_NOTHING : code::PLAN_JOINT_IMMOVABLE, {},
+                          "has no end that can move");
         }
         return true;
     }

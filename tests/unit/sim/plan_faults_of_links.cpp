@@ -90,7 +90,7 @@ std::vector<FaultyScene> jointFaults() {
              body.body->type = BodyType::Static;
              make.addJoint(make.root(), "x", JointType::Fixed, &body, nullptr);
          }},
-        {code::PLAN_JOINT_IMMOVABLE, "/x",
+        {code::PLAN_JOINT_MOVES_NOTHING, "/x",
          [](SceneBuilder& make) {
              Node& body = addXodeBody(make, make.root(), "body");
              body.body->type = BodyType::Kinematic;

@@ -412,7 +412,7 @@ constexpr auto membersOf(const T*) {
 
 /// On a node: the frame of this node is held to that of the connected one (OMI_physics_joint on a node). Each frame is
 /// carried by the nearest body at or above its node; a frame without one does not move. One that cannot be simulated
-/// is left out (PLAN_JOINT_CONNECTED, PLAN_JOINT_IMMOVABLE, ...).
+/// is left out (PLAN_JOINT_CONNECTED, PLAN_JOINT_IMMOVABLE, PLAN_JOINT_MOVES_NOTHING, ...).
 struct SixDofJoint {
     JointSettingsId settings;             ///< invalid: none could be read; the joint holds nothing
     NodeId connectedNode;                 ///< 0: could not be resolved (a diagnostic says so)
