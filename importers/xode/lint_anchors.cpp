@@ -81,8 +81,8 @@ void lintAnchor(Context& context, const Node& node) {
     const double other = distance(ends, readInWorld ? inParent : inWorld);
     if (read <= kFar * ends.reach || other > kNear * ends.reach) return;
     context.report(code::XODE_LINT_ANCHOR_FAR, element,
-                   nameInMessage(context.document.element(node.origin)) + " has its anchor " + toText(read) +
-                       " m from its bodies, and " + toText(other) + " m if it were in the frame of " +
+                   nameInMessage(context.document.element(node.origin)) + " has its anchor " + toRoundedText(read) +
+                       " m from its bodies, and " + toRoundedText(other) + " m if it were in the frame of " +
                        (readInWorld ? "its parent" : "the world"),
                    {"", readInWorld ? "absolute=\"false\", --xode-anchor parent or --xode-dialect spec"
                                     : "absolute=\"true\", --xode-anchor world or --xode-dialect pyode"});

@@ -137,7 +137,7 @@ void lintDensity(Context& context, XmlElement element, const MassShape& shape) {
     const double mass = massOf(shape);
     if (mass >= 1e-6 && mass <= 1e7) return;
     context.report(code::XODE_LINT_DENSITY, element,
-                   nameInMessage(element) + " has a density that makes its mass " + toText(mass) + " kg",
+                   nameInMessage(element) + " has a density that makes its mass " + toRoundedText(mass) + " kg",
                    {toText(*shape.density), "kg per cubic metre"}, "density");
 }
 

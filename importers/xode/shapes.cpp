@@ -64,7 +64,7 @@ ShapeGeometry readPlane(Context& context, XmlElement element) {
                        nameInMessage(element) +
                            " has a normal that is not of unit length; a, b, c and d are all "
                            "divided by that length, as ODE does",
-                       {toText(length), "1"});
+                       {toRoundedText(length), "1"});
     }
     return PlaneShape{plane[0], plane[1], plane[2], plane[3]};
 }

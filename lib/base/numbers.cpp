@@ -144,6 +144,10 @@ void appendNumber(std::string& out, double value) {
     decimal::appendShortest(out, value);
 }
 
+std::string toRoundedText(double value) {
+    return decimal::rounded(value, 6);
+}
+
 std::string toText(double value) {
     std::string out;
     appendNumber(out, value);

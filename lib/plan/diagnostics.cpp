@@ -27,12 +27,7 @@ void PlanDiagnostics::report(Code code, Origin origin, std::string message, Diag
 }
 
 std::string toText(const Vector3& v) {
-    std::string text = toText(v.x);
-    text += ' ';
-    appendNumber(text, v.y);
-    text += ' ';
-    appendNumber(text, v.z);
-    return text;
+    return toRoundedText(v.x) + ' ' + toRoundedText(v.y) + ' ' + toRoundedText(v.z);
 }
 
 }  // namespace orrery

@@ -150,7 +150,7 @@ bool FieldPlanner::readDirection() {
     if (std::abs(length - 1) > kWrittenDigits) {
         report(code::PLAN_FIELD_DIRECTION_LENGTH, "direction",
                "has a direction of gravity that is not of length 1; only where it points counts",
-               {"length " + toText(length), "1"});
+               {"length " + toRoundedText(length), "1"});
     }
     field.direction = *unit;
     return true;

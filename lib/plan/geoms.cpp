@@ -49,7 +49,7 @@ void moveSheet(PlanDraft& draft, const GeomSource& source, const BodyDraft* body
     placed = {SolidBox{plate.size}, {{0, plate.middle, 0}, {}}};
     draft.find.report(code::PLAN_SHEET_AS_PLATE, source.origin, *source.placed.node, {},
                       "is a plane without end on a body, which ODE cannot move; a plate stands for it",
-                      {toText(plate.size.x) + " m wide", {}});
+                      {toRoundedText(plate.size.x) + " m wide", {}});
 }
 
 // ODE's planes have no pose: theirs goes into the equation.
@@ -69,7 +69,7 @@ bool foldPlane(PlanDraft& draft, const GeomSource& source, const BodyDraft* body
     placed.pose = {};
     if (std::abs(plane->d) <= kMaxCoordinate) return true;
     draft.find.report(code::PLAN_COORDINATE_LIMIT, node, "is a plane too far out and is left out",
-                      {toText(plane->d), "up to " + toText(kMaxCoordinate) + " m"});
+                      {toRoundedText(plane->d), "up to " + toText(kMaxCoordinate) + " m"});
     return false;
 }
 

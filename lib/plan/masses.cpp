@@ -24,7 +24,7 @@ bool isUsable(PlanDraft& draft, const Node& node, const MassProperties& mass) {
         if (said) return false;
         draft.find.report(code::PLAN_MASS_RANGE, origin, node, "mass",
                           "has an unusable mass; it and its geoms are left out",
-                          {toText(mass.mass), toText(kMinMass) + " to " + toText(kMaxMass) + " kg"});
+                          {toRoundedText(mass.mass), toText(kMinMass) + " to " + toText(kMaxMass) + " kg"});
         return false;
     }
     if (!within(mass.center, kMaxCoordinate)) {

@@ -99,20 +99,20 @@ DiagnosticLog::Details detailsOf(const ShapeNote& note) {
             return {std::string(note.why), {}};
         case ShapeNoteKind::CurvedAsHull:
         case ShapeNoteKind::CurvedAsMesh:
-            return {"off by " + toText(note.value) + " m at most", {}};
+            return {"off by " + toRoundedText(note.value) + " m at most", {}};
         case ShapeNoteKind::HollowAsHull:
-            return {"off by " + toText(note.value) + " m at most, as " + std::string(note.why), {}};
+            return {"off by " + toRoundedText(note.value) + " m at most, as " + std::string(note.why), {}};
         case ShapeNoteKind::MeshAsHull:
             return {std::string(note.why), {}};
         case ShapeNoteKind::MeshAsParts:
-            return {std::to_string(note.count) + " parts, off by " + toText(note.value) + " m at most", {}};
+            return {std::to_string(note.count) + " parts, off by " + toRoundedText(note.value) + " m at most", {}};
         case ShapeNoteKind::BadIndices:
         case ShapeNoteKind::BadVertices:
             return {std::to_string(note.count) + ", the first is number " + std::to_string(note.first), {}};
         case ShapeNoteKind::DegenerateTriangles:
             return {std::to_string(note.count), {}};
         case ShapeNoteKind::CapsuleTooShort:
-            return {toText(note.value), "at least " + toText(note.limit)};
+            return {toRoundedText(note.value), "at least " + toRoundedText(note.limit)};
         case ShapeNoteKind::SheetAsPlate:
         case ShapeNoteKind::HullAsPlate:
             return {toRoundedText(note.value) + " m thick", {}};

@@ -147,7 +147,8 @@ bool Expectation::judge(DiagnosticLog& log, const Place& place) const {
                    {value_ == 0 ? "awake" : "asleep", {}});
     } else {
         log.report(code::CHECK_EXPECTATION, place,
-                   "expected \"" + text_ + "\", which does not hold at " + secondsText(time_), {toText(value_), {}});
+                   "expected \"" + text_ + "\", which does not hold at " + secondsText(time_),
+                   {toRoundedText(value_), {}});
     }
     return false;
 }

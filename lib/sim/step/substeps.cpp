@@ -228,10 +228,11 @@ void FastBodies::report(const Way& way) {
     if (world_.diagnostics->full(code::SIM_BODY_FAST)) return world_.diagnostics->report(code::SIM_BODY_FAST, {}, {});
     const SimBody& body = world_.bodies[way.body];
     const Scene& scene = world_.sceneOf(body);
-    world_.diagnostics->report(code::SIM_BODY_FAST, placeOf(scene, body.node),
-                               describe(scene, body.node, "body") + " moves " + toText(way.length) +
-                                   " m in a step, and may pass through what is in its way",
-                               {toText(way.length), "at most " + toText(way.halfExtent) + ", half its extent"});
+    world_.diagnostics->report(
+        code::SIM_BODY_FAST, placeOf(scene, body.node),
+        describe(scene, body.node, "body") + " moves " + toRoundedText(way.length) +
+            " m in a step, and may pass through what is in its way",
+        {toRoundedText(way.length), "at most " + toRoundedText(way.halfExtent) + ", half its extent"});
 }
 
 }  // namespace orrery

@@ -25,6 +25,9 @@ namespace orrery {
 // The shortest decimal text that reads back as the very same double ("0.1", "1e-07", "-0", "inf").
 [[nodiscard]] std::string toText(double value);
 
+// Rounded to six significant digits, for sentences that tell what was measured or computed ("0.333333", "1e+07").
+[[nodiscard]] std::string toRoundedText(double value);
+
 // Appends toText(value) to `out` without a temporary string.
 void appendNumber(std::string& out, double value);
 
