@@ -65,7 +65,13 @@ std::optional<Element> OrreryExt::element() const {
     if (isEmpty(tree_)) return std::nullopt;
     Element element = toElement(tree_);
     element.name = kExt;
-    element.attributes.insert(element.attributes.begin(), {kOwner, owner::kOrrery});
+    // An ext has no attribute but the one that names its owner.
+    if (!element.attributes.empty()) {
+        Element values(kExtValues);
+        values.attributes = std::exchange(element.attributes, {});
+        element.children.insert(element.children.begin(), std::move(values));
+    }
+    element.attributes = {{kOwner, owner::kOrrery}};
     return element;
 }
 

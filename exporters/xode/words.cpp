@@ -70,7 +70,9 @@ JointWordsInDocument jointWordsIn(const XmlDocument& document) {
         const XmlElement element = pending.back();
         pending.pop_back();
         if (element.name() == "joint") {
-            const XmlAttribute of = extOf(element, owner::kOrrery).attribute("jointOf");
+            const XmlElement ext = extOf(element, owner::kOrrery);
+            XmlAttribute of = ext.firstChild(kExtValues).attribute("jointOf");
+            if (!of) of = ext.attribute("jointOf");  // older files
             if (of) found[std::string(of.value())].push_back(element);
         }
         for (const XmlElement child : element.children()) pending.push_back(child);

@@ -155,7 +155,9 @@ bool checkCount(Context& context, JointType type, const std::vector<XmlElement>&
                        nameInMessage(joint) + " has a wrong number of axes; the joint is left out",
                        {std::to_string(elements.size()), std::to_string(type == JointType::AMotor ? 3 : count.most)});
     } else if (type == JointType::AMotor && elements.size() != 3 && !ode) {
-        context.report(code::XODE_AMOTOR_AXES, joint, nameInMessage(joint) + " has fewer axes than XODE asks for",
+        const Severity severity = amotor == XodeChoices::AMotor::Any ? Severity::Warning : context.ruleSeverity();
+        context.report(severity, code::XODE_AMOTOR_AXES, joint,
+                       nameInMessage(joint) + " has fewer axes than XODE asks for",
                        {std::to_string(elements.size()), "3"});
     }
     return good;

@@ -33,6 +33,7 @@ constexpr std::array kExtReaders{
 // Extensions stay in the document. Of those that are not known only the names are looked at.
 void readExt(Context& context, XmlElement element, Node& node) {
     using Key = XodeChoices::ExtName;
+    context.checkExt(element);
     XmlAttribute name = element.attribute(context.choices.extName == Key::Name ? kOwnerAlso : kOwner);
     if (!name && context.choices.extName == Key::Either) name = element.attribute(kOwnerAlso);
     if (name.value().empty()) {

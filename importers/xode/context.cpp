@@ -2,6 +2,7 @@
 
 #include "orrery/base/codes/xode.hpp"
 #include "orrery/base/spelling.hpp"
+#include "orrery/formats/xode/ext.hpp"
 
 namespace orrery::xode {
 namespace {
@@ -91,9 +92,29 @@ void Context::strayElement(XmlElement element) {
 
 void Context::expectNoChildren(XmlElement element, bool extAllowed) {
     for (const XmlElement child : element.children()) {
-        if (extAllowed && tagOf(child.name()) == Tag::Ext) continue;
-        strayElement(child);
+        if (extAllowed && tagOf(child.name()) == Tag::Ext) {
+            checkExt(child);
+        } else {
+            strayElement(child);
+        }
     }
+}
+
+void Context::checkExt(XmlElement ext) {
+    const XmlAttribute ename = ext.attribute(kOwner);
+    const XmlAttribute name = ename ? ename : ext.attribute(kOwnerAlso);
+    for (XmlAttribute a = ext.firstAttribute(); a; a = a.next()) {
+        const bool isName = name && a.name() == name.name();
+        if (isName || belongsToXml(a.name()) || a.name() == "xmlns") continue;
+        report(code::XODE_EXT_ATTRIBUTE, ext,
+               "<ext> in " + nameInMessage(ext.parent()) + " has the attribute " + quoted(a.name()) +
+                   "; ename is the only one that it may have",
+               {}, a.name());
+    }
+    if (name.value().empty() || extsMet_.emplace(ext.parent().origin().id, name.value()).second) return;
+    report(code::XODE_EXT_REPEATED, ext,
+           nameInMessage(ext.parent()) + " has more than one <ext> of the name " + quoted(name.value()), {},
+           name.name());
 }
 
 void Context::repeatedElement(XmlElement element) {

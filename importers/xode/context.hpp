@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>
+#include <cstdint>
 #include <set>
 #include <span>
 #include <string>
@@ -86,6 +87,8 @@ struct Context {
     void strayElement(XmlElement element);
     // All children are stray but `ext` where `extAllowed`.
     void expectNoChildren(XmlElement element, bool extAllowed = false);
+    // An ext has no attribute but ename, and in one object no second one has that name. What is in it is not looked at.
+    void checkExt(XmlElement ext);
     // A second element where one is allowed, and the first is used.
     void repeatedElement(XmlElement element);
     // True, and keeps `element` in `seen`, the first time; then repeatedElement.
@@ -94,6 +97,7 @@ struct Context {
 private:
     [[nodiscard]] bool firstTime(XmlElement element, XmlAttribute attribute);
     std::set<std::pair<std::string_view, std::string_view>> attributesReported_;
+    std::set<std::pair<std::uint64_t, std::string_view>> extsMet_;  // by the object around them, with their names
 };
 
 // True for attributes of XML itself and of XML Schema instances: xml:, xmlns:, xsi:.

@@ -82,7 +82,9 @@ void readType(Context& context, XmlElement element, JointType type, PendingJoint
             static_cast<void>(context.isFirst(anchor, child));
         } else if (tag == Tag::Axis) {
             axes.push_back(child);
-        } else if (tag != Tag::Ext) {
+        } else if (tag == Tag::Ext) {
+            context.checkExt(child);
+        } else {
             context.strayElement(child);
         }
     }

@@ -80,7 +80,12 @@ std::string_view NameIndex::nearestBody(std::string_view name) {
     return nearest.found();
 }
 
+// A MUST of XODE, which PyODE and PyBrain do not keep.
 void NameIndex::reportDuplicates(Context& context) const {
+    using Names = XodeChoices::Names;
+    const Names asked = context.choices.names.value_or(Names::Bodies);
+    const Severity otherwise = asked == Names::First ? Severity::Warning : context.ruleSeverity();
+    const Severity severity = asked == Names::Unique ? Severity::Error : otherwise;
     for (const Duplicate& duplicate : duplicates_) {
         const Entry& entry = entries_[duplicate.entry];
         const Entry& earlier = entries_[duplicate.earlier];
@@ -93,8 +98,7 @@ void NameIndex::reportDuplicates(Context& context) const {
             message = nameInMessage(element) + " has the name of the " + std::string(first.name()) + " at line " +
                       std::to_string(context.document.place(first).line);
         }
-        const bool unique = context.choices.names == XodeChoices::Names::Unique;
-        context.report(unique ? Severity::Error : infoOf(code).severity, code, element, std::move(message), {}, "name");
+        context.report(severity, code, element, std::move(message), {}, "name");
     }
 }
 

@@ -115,6 +115,10 @@ private:
     void add(const OrreryExt& ext) {
         Carried one{ext.node, ext.element, treeOf(ext.element)};
         std::erase_if(one.tree.values, [](const auto& value) { return value.name == kOwner; });
+        // Older files have them on the ext itself.
+        if (auto values = takeMember(one.tree, kExtValues)) {
+            one.tree.values.insert(one.tree.values.end(), values->values.begin(), values->values.end());
+        }
         if (takeMark(one.tree, "wrapper")) wrappers_.emplace_back(one.node, one.element);
         if (takeMark(one.tree, "part")) parts_.push_back(one.node);
         takeWords(one);

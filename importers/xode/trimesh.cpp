@@ -34,7 +34,10 @@ TrimeshParts findParts(Context& context, XmlElement element) {
     TrimeshParts parts;
     for (const XmlElement child : element.children()) {
         const Tag tag = tagOf(child.name());
-        if (tag == Tag::Ext) continue;
+        if (tag == Tag::Ext) {
+            context.checkExt(child);
+            continue;
+        }
         if (tag != Tag::Vertices && tag != Tag::Triangles) {
             context.strayElement(child);
             continue;

@@ -58,8 +58,8 @@ struct XodeChoices {
     enum class MassTotal : std::uint8_t { Used, Ignored };
     std::optional<MassTotal> massTotal;  ///< absent: as the dialect has it
 
-    /// A9, axes of an amotor: 1 to 3, with a warning below 3; 3 and no other number; 0 to 3, where one without
-    /// axes is left out with a warning.
+    /// A9, axes of an amotor: 1 to 3, with an error below 3 that XodeOptions::lenient softens; 3 and no other number; 0
+    /// to 3, with a warning below 3, where one without axes is left out.
     enum class AMotor : std::uint8_t { UpToThree, Three, Any };
     std::optional<AMotor> amotor;  ///< absent: as the dialect has it
 
@@ -89,8 +89,9 @@ struct XodeChoices {
     enum class Suspension : std::uint8_t { FirstAxis, EitherAxis };
     std::optional<Suspension> suspension;  ///< absent: as the dialect has it
 
-    /// A16, names given twice. Bodies: a link to a name of several bodies is an error, others are warnings.
-    /// First: such a link is to the first of them. Unique: any name given twice is an error.
+    /// A16, names given twice, which are errors that XodeOptions::lenient softens. Bodies: a link to a name of several
+    /// bodies is another. First: such a link is to the first of them, and the names are warnings. Unique: they are
+    /// errors, softened or not.
     enum class Names : std::uint8_t { Bodies, First, Unique };
     std::optional<Names> names;  ///< absent: as the dialect has it
 

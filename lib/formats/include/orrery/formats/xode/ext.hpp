@@ -7,6 +7,8 @@ namespace orrery::xode {
 inline constexpr const char* kExt = "ext";         // the element
 inline constexpr const char* kOwner = "ename";     // the attribute that names the owner
 inline constexpr const char* kOwnerAlso = "name";  // read too
+// In <ext ename="orrery">, the element with what is said of the ext as a whole.
+inline constexpr const char* kExtValues = "values";
 
 namespace owner {
 
