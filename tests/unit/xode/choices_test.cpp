@@ -243,7 +243,8 @@ BOOST_AUTO_TEST_CASE(a9_an_amotor_has_as_many_axes_as_is_chosen) {
         return std::pair(log.hasErrors(), there);
     };
     const std::string one = "<axis x='1' y='0' z='0'/>";
-    BOOST_TEST((severityOf(C::AMotor::UpToThree, one, code::XODE_AMOTOR_AXES) == std::pair(false, true)));
+    BOOST_TEST((severityOf(C::AMotor::UpToThree, one, code::XODE_AMOTOR_AXES) == std::pair(true, true)));
+    BOOST_TEST((severityOf(C::AMotor::Any, one, code::XODE_AMOTOR_AXES) == std::pair(false, true)));
     BOOST_TEST((severityOf(C::AMotor::UpToThree, "", code::XODE_JOINT_AXES) == std::pair(true, false)));
     BOOST_TEST((severityOf(C::AMotor::Three, one, code::XODE_JOINT_AXES) == std::pair(true, false)));
     BOOST_TEST((severityOf(C::AMotor::Any, "", code::XODE_JOINT_AXES) == std::pair(false, false)));
@@ -388,6 +389,26 @@ BOOST_AUTO_TEST_CASE(a16_names_are_unique_among_bodies_the_first_counts_or_uniqu
                                   with(&C::names, C::Names::Unique)));
     BOOST_TEST(unique.has(code::XODE_NAME_DUPLICATE));
     BOOST_TEST(unique.hasErrors());
+}
+
+// "All Objects may have a name attribute, which if present MUST be unique", "a joint MUST have the exact number of
+// axes".
+BOOST_AUTO_TEST_CASE(musts_about_names_and_axes_are_errors_that_lenient_softens) {
+    for (const auto& [text, code] :
+         {std::pair{std::string("<group name='a'/><geom name='a'><ray length='1'/></geom>"), code::XODE_NAME_DUPLICATE},
+          {std::string("<body name='a'/><body name='a'/>"), code::XODE_BODY_NAME_DUPLICATE},
+          {kTwoBodies + "<joint>" + kLinked +
+               "<amotor><axis x='1' y='0' z='0'/><axis x='0' y='1' z='0'/></amotor></joint>",
+           code::XODE_AMOTOR_AXES}}) {
+        for (const bool lenient : {false, true}) {
+            XodeOptions options;
+            options.lenient = lenient;
+            DiagnosticLog log;
+            static_cast<void>(readInSpace(text, log, options));
+            BOOST_TEST(log.has(code), text);
+            BOOST_TEST(log.hasErrors() != lenient, text);
+        }
+    }
 }
 
 BOOST_AUTO_TEST_CASE(a17_worlds_are_separate_or_one) {

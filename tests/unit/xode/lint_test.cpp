@@ -72,6 +72,7 @@ BOOST_AUTO_TEST_CASE(a_value_that_xml_does_not_allow) {
     LintLog log;
     static_cast<void>(lint("<body name='a&lt;b'/><ext ename='x' size='&lt;2 <3'/>", log));
     log.claim(code::XML_MALFORMED, "/xode/world/space/ext/@size");
+    log.claim(code::XODE_EXT_ATTRIBUTE, "/xode/world/space/ext/@size");
 }
 
 BOOST_AUTO_TEST_CASE(a_scale_of_one) {
