@@ -153,8 +153,9 @@ void Extensions::checkInstances() {
         if (node == nullptr || !(node->collider || node->trigger || node->body)) continue;
         const JsonValue instances = import_.nodes.json[i]["extensions"][kInstancing];
         if (!instances) continue;
-        import_.diagnostics.report(code::GLTF_INSTANCES_SEEN_ONLY, instances,
-                                   "the copies of the mesh are to be seen only: the body, collider or trigger of the node is there once");
+        import_.diagnostics.report(
+            code::GLTF_INSTANCES_SEEN_ONLY, instances,
+            "the copies of the mesh are to be seen only: the body, collider or trigger of the node is there once");
     }
 }
 
