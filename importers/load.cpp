@@ -5,6 +5,7 @@
 #include <memory>
 #include <utility>
 
+#include "lint.hpp"
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/document.hpp"
 #include "orrery/document/file.hpp"
@@ -28,12 +29,17 @@ struct Reader {
 
 Scene readGltf(std::string bytes, const std::string& name, const std::filesystem::path& folder,
                const LoadOptions& options, DiagnosticLog& log) {
-    return importGltf(GltfDocument::parse(std::move(bytes), name, folder, options.limits, log), options.gltf, log);
+    Scene scene =
+        importGltf(GltfDocument::parse(std::move(bytes), name, folder, options.limits, log), options.gltf, log);
+    if (options.lint) lintScene(scene, log);
+    return scene;
 }
 
 Scene readG4mf(std::string bytes, const std::string& name, const std::filesystem::path& folder,
                const LoadOptions& options, DiagnosticLog& log) {
-    return importG4mf(G4mfDocument::parse(std::move(bytes), name, folder, options.limits, log), log);
+    Scene scene = importG4mf(G4mfDocument::parse(std::move(bytes), name, folder, options.limits, log), log);
+    if (options.lint) lintScene(scene, log);
+    return scene;
 }
 
 Scene readXode(std::string bytes, const std::string& name, const std::filesystem::path& /*folder*/,

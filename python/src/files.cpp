@@ -30,7 +30,7 @@ struct Reading {
     [[nodiscard]] LoadOptions options() const {
         LoadOptions load;
         load.xode.lenient = lenient;
-        load.xode.lint = lint;
+        load.lint = load.xode.lint = lint;
         for (const auto one : {XodeDialect::Auto, XodeDialect::Spec, XodeDialect::PyOde, XodeDialect::Odejava,
                                XodeDialect::Yake, XodeDialect::PyBrain}) {
             if (dialect == toText(one)) {

@@ -86,7 +86,7 @@ Command validateCommand() {
     auto options = std::make_shared<ValidateOptions>();
     // All diagnostics, but not so many that they fill the memory.
     options->read.diagnostics.limit = 100'000;
-    options->read.load.xode.lint = true;
+    options->read.load.lint = options->read.load.xode.lint = true;
     Command command{"validate", "All diagnostics of each file, sorted by place, without a step of simulation"};
     OptionList& list = command.options;
     list.texts("FILE", Takes::Values, options->files,

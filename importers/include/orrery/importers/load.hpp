@@ -18,6 +18,9 @@ struct LoadOptions {
     DocumentLimits limits;  ///< of every document
     XodeOptions xode;       ///< of .xode and .xml
     GltfOptions gltf;       ///< of .gltf and .glb
+    /// Also reports what the texts of glTF's physics and of G4MF advise against (codes LINT_*). That of XODE:
+    /// XodeOptions::lint.
+    bool lint = false;
 };
 
 /// Reads a file. The format is chosen by content (a GLB or G4MF header, a JSON object, an XML element), then
