@@ -36,7 +36,7 @@ Json toJson(const GltfDocument& document, const MaterialVariants& variants, std:
                               {"primitive", change.primitive},
                               {"from", change.from ? Json(*change.from) : Json()},
                               {"fromName", nameIn(document, "materials", change.from)},
-                              {"to", change.to},
+                              {"to", change.to ? Json(*change.to) : Json()},
                               {"toName", nameIn(document, "materials", change.to)}});
     }
     return {{"index", variant}, {"name", variants.names().at(variant)}, {"primitives", std::move(primitives)}};
