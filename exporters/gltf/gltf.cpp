@@ -10,6 +10,7 @@
 #include "edit.hpp"
 #include "families.hpp"
 #include "family_conversion.hpp"
+#include "khr_published.hpp"
 #include "orrery/base/codes/export.hpp"
 #include "orrery/document/gltf_document.hpp"
 #include "orrery/scene/changes.hpp"
@@ -34,7 +35,7 @@ bool hasPackedBuffer(const GltfDocument& document, std::string_view written) {
 
 std::optional<gltf::Family> familyOf(const GltfSaveOptions& options) {
     if (!options.physics) return std::nullopt;
-    return *options.physics == GltfPhysics::Khr ? gltf::Family::Khr : gltf::Family::Omi;
+    return *options.physics == GltfPhysics::Omi ? gltf::Family::Omi : gltf::Family::Khr;
 }
 
 // The JSON in the words of another family.
@@ -50,10 +51,8 @@ std::optional<std::string> turned(const Scene& scene, const SceneChanges& change
     return gltf::inFamily(scene, document.json(), family, log);
 }
 
-}  // namespace
-
-std::optional<std::string> saveGltf(const Scene& edited, GltfContainer container, DiagnosticLog& log,
-                                    const GltfSaveOptions& options) {
+std::optional<std::string> saveInNewestForm(const Scene& edited, GltfContainer container, DiagnosticLog& log,
+                                            const GltfSaveOptions& options) {
     const auto document = documentOf(edited);
     const auto family = familyOf(options);
     if (!document) {
@@ -78,6 +77,18 @@ std::optional<std::string> saveGltf(const Scene& edited, GltfContainer container
     }
     if (!json) return std::nullopt;
     return sameContainer ? gltf::withJson(*document, *std::move(json)) : gltf::inOther(*document, *json, log);
+}
+
+}  // namespace
+
+std::optional<std::string> saveGltf(const Scene& edited, GltfContainer container, DiagnosticLog& log,
+                                    const GltfSaveOptions& options) {
+    auto bytes = saveInNewestForm(edited, container, log, options);
+    if (!bytes || options.physics != GltfPhysics::KhrPublished) return bytes;
+    DiagnosticLog known;
+    const auto written = GltfDocument::parse(*bytes, {}, {}, {}, known);
+    auto published = written->json().root() ? gltf::asPublished(written->json()) : std::nullopt;
+    return published ? gltf::withJson(*written, *std::move(published)) : std::move(bytes);
 }
 
 std::vector<std::string> gltfFilesMissing(const Scene& scene, std::string_view written,

@@ -204,7 +204,7 @@ def save(scene: Scene, file: File, *, target: str = "general", physics: Optional
 
     In the format that it was read from the file is the same byte for byte, but for what was changed.
 
-    target: "pyode" writes XODE that PyODE's reader understands.  physics: of glTF, "omi" or "khr" extensions.
+    target: "pyode" writes XODE that PyODE's reader understands.  physics: of glTF, "omi", "khr" or "khr-published".
     """
     written, found = _orrery.save(scene._box, Path(file), target, physics)
     if not written:

@@ -76,8 +76,15 @@ SaveOptions savingOptions(const std::string& target, const std::optional<std::st
     SaveOptions options;
     if (target != "general" && target != "pyode") raiseValue("target is to be general or pyode");
     if (target == "pyode") options.xode.target = XodeTarget::PyOde;
-    if (physics && *physics != "omi" && *physics != "khr") raiseValue("physics is to be omi or khr");
-    if (physics) options.gltf.physics = *physics == "omi" ? GltfPhysics::Omi : GltfPhysics::Khr;
+    if (physics == "omi") {
+        options.gltf.physics = GltfPhysics::Omi;
+    } else if (physics == "khr") {
+        options.gltf.physics = GltfPhysics::Khr;
+    } else if (physics == "khr-published") {
+        options.gltf.physics = GltfPhysics::KhrPublished;
+    } else if (physics) {
+        raiseValue("physics is to be omi, khr or khr-published");
+    }
     return options;
 }
 

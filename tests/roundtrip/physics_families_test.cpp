@@ -278,6 +278,32 @@ BOOST_AUTO_TEST_CASE(meshes_are_said_in_the_form_of_2026) {
     BOOST_TEST(!has(text, R"("trimesh")"));
 }
 
+// A node in no scene has it.
+BOOST_AUTO_TEST_CASE(meshes_are_said_in_the_form_that_was_published_last_if_that_is_asked_for) {
+    DiagnosticLog log;
+    for (const char* file : {"data/terrain.xode", "data/khr_bodies.gltf"}) {
+        const Scene scene = load(sourceFolder() / file, log);
+        const std::string newest = saved(scene, GltfPhysics::Khr, log);
+        const std::string text = saved(scene, GltfPhysics::KhrPublished, log);
+        if (!has(newest, R"("geometry": {"mesh")") && !has(newest, "\"geometry\": {\n")) continue;
+        const Scene again = read(text);
+        BOOST_TEST(hashAfterRun(again) == hashAfterRun(read(newest)), file);
+        const std::string twice = saved(again, GltfPhysics::KhrPublished, log);
+        BOOST_TEST(twice == text, file);
+    }
+    const std::string mesh = R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0, 1]}],
+        "extensionsUsed": ["KHR_physics_rigid_bodies"], "nodes": [
+        {"extensions": {"KHR_physics_rigid_bodies": {"collider": {"geometry": {"mesh": 0, "convexHull": true}}}}},
+        {"extensions": {"KHR_physics_rigid_bodies": {"trigger": {"geometry": {"mesh": 0}}}}}],
+        "meshes": [{"primitives": [{"attributes": {"POSITION": 0}}]}], "accessors": [{"bufferView": 0, "count": 3,
+        "componentType": 5126, "type": "VEC3"}], "bufferViews": [{"buffer": 0, "byteLength": 36}], "buffers": [{
+        "byteLength": 36, "uri": "data:application/octet-stream;base64,AAAAAAAAAAAAAAAAAACAPwAAAAAAAAAAAAAAAAAAgD8AAAAA"}]})";
+    const std::string published = saved(read(mesh), GltfPhysics::KhrPublished, log);
+    BOOST_TEST(has(published, R"("geometry": {"convexHull": true, "node": 2})"), published);
+    BOOST_TEST(has(published, R"("geometry": {"node": 2})"), published);
+    BOOST_TEST(differenceOf(read(mesh), read(published)).empty(), differenceOf(read(mesh), read(published)));
+}
+
 BOOST_AUTO_TEST_SUITE_END()
 
 }  // namespace physics_families_test

@@ -86,6 +86,7 @@ bool write(const ConvertOptions& options, std::string_view format, SceneFile& fi
     if (options.target == "pyode") save.xode.target = XodeTarget::PyOde;
     if (options.physics == "omi") save.gltf.physics = GltfPhysics::Omi;
     if (options.physics == "khr") save.gltf.physics = GltfPhysics::Khr;
+    if (options.physics == "khr-published") save.gltf.physics = GltfPhysics::KhrPublished;
     if (options.to != kStandardStream) return orrery::save(file.scene, options.to, file.log, save);
     const auto bytes = saveBytes(file.scene, format, file.log, save);
     if (bytes) std::fwrite(bytes->data(), 1, bytes->size(), stdout);
@@ -131,8 +132,10 @@ Command convertCommand() {
     };
     list.text("--format", setFormat, "What is written to standard output: " + containersText());
     list.oneOf("--target", options->target, {"pyode"}, "XODE for a reader that knows less than the format");
-    list.oneOf("--physics", options->physics, {"omi", "khr"},
-               "glTF: the extensions that say the physics (default: those that IN has, else OMI's)");
+    list.oneOf(
+        "--physics", options->physics, {"omi", "khr", "khr-published"},
+        "glTF: the extensions that say the physics (default: those that IN has, else OMI's); khr-published: KHR's "
+        "text of October 2025, where colliders name nodes with meshes");
     list.text("--variant", options->variant, "glTF: give primitives the materials of this variant, by name or number");
     list.flag("--no-variant", options->noVariant, "glTF: leave primitives their own materials (the default)");
     list.exclude("--variant", "--no-variant");

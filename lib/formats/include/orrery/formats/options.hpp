@@ -113,7 +113,8 @@ struct XodeChoices {
 struct XodeOptions {
     /// Things that XODE forbids but whose meaning is plain are warnings and not errors: elements and
     /// axis parameters that XODE does not have, objects in a world without a space, several shapes in
-    /// a geom, matrices that are no rotation. They are read in the same way either way.
+    /// a geom, matrices that are no rotation, names given twice, amotors with fewer than three axes. They are read in
+    /// the same way either way.
     bool lenient = false;
 
     XodeDialect dialect = XodeDialect::Auto;  ///< whose reading is followed; Auto: what the file tells (XODE_DIALECT)
@@ -169,6 +170,9 @@ struct XodeSaveOptions {
 enum class GltfPhysics : std::uint8_t {
     Omi,  ///< OMI_physics_shape, OMI_physics_body, OMI_physics_joint
     Khr,  ///< KHR_implicit_shapes, KHR_physics_rigid_bodies
+    /// The same as its text of October 2025 has it, the last one that was published: colliders name nodes that have a
+    /// mesh, where programs of 2026 name the mesh.
+    KhrPublished,
 };
 
 /// How glTF files are written.
