@@ -5,6 +5,7 @@
 #include <malloc.h>
 
 #include "engine.hpp"
+#include "orrery/formats/format.hpp"
 
 namespace {
 
@@ -39,6 +40,9 @@ EMSCRIPTEN_KEEPALIVE bool orrery_load(const char* file) {
 }
 EMSCRIPTEN_KEEPALIVE const char* orrery_diagnostics() {
     return kept(engine().diagnostics());
+}
+EMSCRIPTEN_KEEPALIVE const char* orrery_xode_label() {
+    return kept(std::string(orrery::kXodeFormat.label));
 }
 EMSCRIPTEN_KEEPALIVE const char* orrery_info() {
     return kept(engine().info());

@@ -12,6 +12,7 @@ from . import parts
 from ._errors import Error, LoadError, SaveError, SceneError, SimulationError, StaleError, StateError
 from ._orrery import Diagnostic
 from ._orrery import version as __version__
+from ._orrery import xode_label
 from ._rollout import rollout
 from ._scene import Scene, convert, explain, load, loads, save, validate
 from ._simulation import Page, Simulation, View, options
@@ -41,4 +42,5 @@ __all__ = [
     "save",
     "sweep",
     "validate",
+    "xode_label",
 ]

@@ -1,6 +1,7 @@
 from typing import Any, Optional
 
 version: str
+xode_label: str
 
 class Diagnostic:
     @property

@@ -1,5 +1,8 @@
 // orrery._orrery: what of the library Python sees. The package in python/orrery makes it pleasant.
+#include <string>
+
 #include "common.hpp"
+#include "orrery/formats/format.hpp"
 #include "orrery/version.hpp"
 
 #define ORRERY_TEXT_OF(number) #number
@@ -10,6 +13,7 @@ PYBIND11_MODULE(_orrery, module) {
     module.doc() = "The compiled half of orrery; use the package.";
     module.attr("version") =
         ORRERY_TEXT(ORRERY_VERSION_MAJOR) "." ORRERY_TEXT(ORRERY_VERSION_MINOR) "." ORRERY_TEXT(ORRERY_VERSION_PATCH);
+    module.attr("xode_label") = std::string(orrery::kXodeFormat.label);
     python::bindDiagnostics(module);
     python::bindParts(module);
     python::bindScene(module);

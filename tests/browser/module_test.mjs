@@ -45,6 +45,10 @@ async function sceneEndsWithTheBitsOfTheProgram(file) {
   assert.ok(contacts >= orrery.summary().contacts);
 }
 
+async function advertisesItsXodeVersionAndCompatibilities() {
+  assert.strictEqual((await Orrery.create()).xodeLabel(), 'XODE 1.0r23 +retain');
+}
+
 async function infoIsThatOfTheProgram(file) {
   const { orrery } = await loaded({ [path.basename(file)]: readFileSync(file) });
   const { worlds } = native('info', file);
@@ -464,6 +468,7 @@ async function memoryStaysFlat(scene) {
 }
 
 scenesMoveAsTheyDoNatively();
+await advertisesItsXodeVersionAndCompatibilities();
 for (const scene of scenes) {
   await sceneEndsWithTheBitsOfTheProgram(scene);
   await infoIsThatOfTheProgram(scene);

@@ -11,6 +11,11 @@ import orrery
 from orrery import parts
 
 
+# XODE: all public implementations must advertise their version and compatibilities.
+def test_the_module_advertises_its_xode_version_and_compatibilities():
+    assert orrery.xode_label == "XODE 1.0r23 +retain"
+
+
 @pytest.mark.parametrize("file", all_scenes(), ids=lambda file: file.name)
 def test_a_scene_is_the_same_bytes_again(file, tmp_path):
     scene = orrery.load(file, errors="keep")

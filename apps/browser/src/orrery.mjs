@@ -141,6 +141,10 @@ export class Orrery {
     return this.#json('_orrery_summary');
   }
 
+  xodeLabel() {
+    return this.#call((module) => module.UTF8ToString(module._orrery_xode_label()));
+  }
+
   hash() {
     return this.#call((module) => module.UTF8ToString(module._orrery_hash()));
   }

@@ -43,9 +43,10 @@ Json dialectJson(const Scene& scene, XodeDialect asked) {
 
 Json infoJson(const InfoSubject& subject) {
     const SceneContents& contents = subject.scene.contents();
+    const Format* format = formatOf(contents.format);
     return {{"file", subject.file},
             {"format", textOrNull(contents.format)},
-            {"label", kXodeFormat.label},
+            {"label", format != nullptr ? Json(format->label) : Json()},
             {"dialect", dialectJson(subject.scene, subject.askedDialect)},
             {"units", {{"length", "m"}, {"mass", "kg"}, {"time", "s"}, {"angle", "rad"}}},
             {"diagnostics", toJson(subject.log)},

@@ -141,6 +141,8 @@ export class Orrery {
   diagnostics(): Diagnostic[];
   /** What is in the file and how it is simulated: as `orrery info --json`. */
   info(): Record<string, unknown>;
+  /** By which XODE asks a program to name what it supports: "XODE 1.0r23 +retain". */
+  xodeLabel(): string;
   /** What a page shows besides motion (docs/viewer.md); null where nothing can be simulated. */
   page(): Record<string, unknown> | null;
 

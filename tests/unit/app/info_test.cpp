@@ -194,6 +194,32 @@ BOOST_AUTO_TEST_CASE(json_geoms_name_their_body_by_path_and_static_ones_null) {
 }
 
 BOOST_AUTO_TEST_CASE(json_joints_use_the_words_of_xode_and_null_for_the_world) {
+// XODE asks a program for its label; of a glTF it says nothing.
+BOOST_AUTO_TEST_CASE(json_has_the_label_of_the_format_that_the_file_is_of) {
+    BOOST_TEST(infoOf(R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{}]})")["label"] == "glTF 2.0");
+    BOOST_TEST(infoOf(R"({"asset": {"dimension": 3}})")["label"].get<std::string>().starts_with("G4MF"));
+    BOOST_TEST(infoOf(kBallScene)["label"] == "XODE 1.0r23 +retain");
+}
+
+// The frame of the author's node is one thing, that of what type and parameters describe another.
+BOOST_AUTO_TEST_CASE(json_geoms_tell_the_place_of_their_node_and_that_of_their_solid) {
+    const Json info = infoOf(
+        R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_body", "OMI_physics_shape"],
+        "extensions": {"OMI_physics_shape": {"shapes": [{"type": "cylinder", "cylinder": {"height": 4, "radius": 1}}]}},
+        "scene": 0, "scenes": [{"nodes": [0]}], "nodes": [{"name": "drum", "translation": [1, 2, 3], "extensions": {
+        "OMI_physics_body": {"motion": {"type": "dynamic", "centerOfMass": [0, 0.5, 0]}, "collider": {"shape": 0}}}}]})");
+    const Json& drum = named(info["worlds"][0]["geoms"], "drum");
+    BOOST_TEST(drum["position"] == Json({1, 2, 3}));
+    BOOST_TEST(drum["rotation"] == Json({0, 0, 0, 1}));
+    BOOST_TEST(drum["parameters"]["length"] == 4);
+    const double place[] = {drum["solidPosition"][0], drum["solidPosition"][1], drum["solidPosition"][2]};
+    BOOST_TEST(std::hypot(place[0] - 1, place[1] - 2, place[2] - 3) < 1e-12);
+    // ODE's cylinders run along z: a quarter turn about x takes that to the node's y, or to its opposite.
+    const double x = drum["solidRotation"][0];
+    const double w = drum["solidRotation"][3];
+    BOOST_TEST(std::abs(std::abs(2 * x * w) - 1) < 1e-12);
+}
+
     const Json info = infoOf(kBallScene);
     const Json& world = info["worlds"][0];
     const Json& hinge = named(world["joints"], "hinge");
