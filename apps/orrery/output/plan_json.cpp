@@ -165,6 +165,20 @@ Json materialJson(PlanMaterial material, const OdeSurface* surface) {
     return materialJson(material);
 }
 
+// A place in the frame of the body's centre of mass, in the world.
+Pose fromMassFrame(const PlanWorld& world, std::int32_t index, const Pose& pose) {
+    const PlanBody& body = world.bodies[static_cast<std::size_t>(index)];
+    const Eigen::Isometry3d frame =
+        toEigen(body.pose) * Eigen::Translation3d(toEigen(body.centerOfMass)) * toEigen(pose);
+    return {fromEigen(Eigen::Vector3d(frame.translation())), fromEigen(Eigen::Quaterniond(frame.linear()))};
+}
+
+// In the world: what type and parameters are about, which is often turned or shifted in the author's frame (ODE's round
+// solids run along z).
+Pose placeOfSolid(const PlanGeom& geom, const PlanWorld& world) {
+    return geom.body == kNone ? geom.odePose : fromMassFrame(world, geom.body, geom.odePose);
+}
+
 Json geomJson(const PlanGeom& geom, const PlanWorld& world, const Plan& plan, const NodeNames& names) {
     Json object = named(names, geom.node);
     object["type"] = typeName(geom.solid);
@@ -178,6 +192,9 @@ Json geomJson(const PlanGeom& geom, const PlanWorld& world, const Plan& plan, co
         geom.surface == kNone ? nullptr : &plan.surfaces[static_cast<std::size_t>(geom.surface)];
     object["material"] = materialJson(plan.materials[geom.material], surface);
     object["surface"] = surfaceJson(surface);
+    const Pose solid = placeOfSolid(geom, world);
+    object["solidPosition"] = toJson(solid.position);
+    object["solidRotation"] = toJson(solid.rotation);
     return object;
 }
 
@@ -325,11 +342,7 @@ Json worldJson(const PlanWorld& world, const Plan& plan, const NodeNames& names)
 }  // namespace
 
 Pose frameAtStart(const PlanWorld& world, const PlanSixDofJoint& joint) {
-    if (joint.body2 == kNone) return joint.frame2;
-    const PlanBody& body = world.bodies[static_cast<std::size_t>(joint.body2)];
-    const Eigen::Isometry3d frame =
-        toEigen(body.pose) * Eigen::Translation3d(toEigen(body.centerOfMass)) * toEigen(joint.frame2);
-    return {fromEigen(Eigen::Vector3d(frame.translation())), fromEigen(Eigen::Quaterniond(frame.linear()))};
+    return joint.body2 == kNone ? joint.frame2 : fromMassFrame(world, joint.body2, joint.frame2);
 }
 
 Json toJson(const Plan& plan, const Scene& scene) {

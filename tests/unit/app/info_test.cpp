@@ -1,4 +1,5 @@
 #include <boost/test/unit_test.hpp>
+#include <cmath>
 
 #include "program.hpp"
 
@@ -193,7 +194,6 @@ BOOST_AUTO_TEST_CASE(json_geoms_name_their_body_by_path_and_static_ones_null) {
                boost::test_tools::per_element());
 }
 
-BOOST_AUTO_TEST_CASE(json_joints_use_the_words_of_xode_and_null_for_the_world) {
 // XODE asks a program for its label; of a glTF it says nothing.
 BOOST_AUTO_TEST_CASE(json_has_the_label_of_the_format_that_the_file_is_of) {
     BOOST_TEST(infoOf(R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{}]})")["label"] == "glTF 2.0");
@@ -220,6 +220,7 @@ BOOST_AUTO_TEST_CASE(json_geoms_tell_the_place_of_their_node_and_that_of_their_s
     BOOST_TEST(std::abs(std::abs(2 * x * w) - 1) < 1e-12);
 }
 
+BOOST_AUTO_TEST_CASE(json_joints_use_the_words_of_xode_and_null_for_the_world) {
     const Json info = infoOf(kBallScene);
     const Json& world = info["worlds"][0];
     const Json& hinge = named(world["joints"], "hinge");
