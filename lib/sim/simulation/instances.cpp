@@ -34,6 +34,21 @@ Vector3 gravityOf(const SimulationWorld& world, const PlanOptions& options) {
     return makePlan(Scene(), options, known).worlds.at(0).gravity;
 }
 
+// OMI_physics_gravity lets one of all files state it, and the latest one of several count.
+void noteGravityReplaced(const SimulationWorld& world, const Scene& added, const PlanWorld& planned,
+                         DiagnosticLog& log) {
+    const auto states = [](const InstanceRange& part) { return part.plan->gravityAuthored; };
+    const auto latest = std::find_if(world.parts.rbegin(), world.parts.rend(), states);
+    if (!planned.gravityAuthored || latest == world.parts.rend() || latest->plan->gravity == planned.gravity) return;
+    const auto& authored = added.contents().gravity;
+    const auto text = [](const Vector3& g) {
+        return '(' + toRoundedText(g.x) + ", " + toRoundedText(g.y) + ", " + toRoundedText(g.z) + ") m/s^2";
+    };
+    log.report(code::SIM_GRAVITY_REPLACED, added.place(authored ? authored->origin : Origin{}, added.root()),
+               "the gravity of the world is that of this scene from now on, which was added last",
+               {text(planned.gravity), text(latest->plan->gravity) + ", which another scene states"});
+}
+
 void clearSharedLists(PlanWorld& world) {
     world.bodies = {};
     world.geoms = {};
@@ -94,6 +109,7 @@ std::vector<InstanceId> Simulation::Impl::addInstances(const Scene& added, std::
     assembledIsStale = true;
 
     SimulationWorld& to = *worlds[world];
+    noteGravityReplaced(to, added, shared->world, log);
     const PlanCounts firstPart = to.counts();
     const std::size_t firstInstance = instances.size();
     std::vector<InstanceId> ids;

@@ -153,7 +153,14 @@ BOOST_AUTO_TEST_CASE(a22_the_world_gravity_is_that_of_the_latest_scene_and_goes_
     const auto withGravity = [](double gravity) { return Fields({0, -gravity, 0}).build(); };
     InstanceLog log;
     Simulation sim(withGravity(10), SimulationOptions{}, log);
+    // The same gravity once more needs no word.
+    const auto same = sim.add(withGravity(10), {}, log);
+    BOOST_TEST(!log.has(code::SIM_GRAVITY_REPLACED));
+    sim.remove(*same);
+    log.claim(code::SIM_GRAVITY_REPLACED);
     const auto one = sim.add(withGravity(3), {}, log);
+    log.check();
+    log.claim(code::SIM_GRAVITY_REPLACED);
     // The root's rotation does not turn it.
     const auto two = sim.add(withGravity(5), {{}, {1, 0, 0, 0}}, log);
     const auto none = sim.add(ballScene(), {}, log);
