@@ -79,6 +79,9 @@ std::size_t readAxisCount(JointType type, dJointID id) {
 StopAxis readAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis) {
     if (type != JointType::AMotor) {
         const AxisCalls& calls = callsOf(type).axes[axis];
+        // Stops and motors count the other way round from what ODE tells of one that turns against the world.
+        const bool counts = type == JointType::Hinge || type == JointType::Piston || type == JointType::PR;
+        if (counts && isReversed(id)) return {calls.reversedValue(id), calls.reversedRate(id)};
         // ODE forgets the sign of this one.
         const bool turned = type == JointType::Universal && axis == 1 && isReversed(id);
         return {calls.value(id), turned ? -calls.rate(id) : calls.rate(id)};
