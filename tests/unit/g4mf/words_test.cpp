@@ -17,7 +17,7 @@ using namespace orrery::test;
 
 std::size_t countOf(const DiagnosticLog& log, Code code) {
     std::size_t count = 0;
-    for (const Diagnostic& entry : log.entries()) count += entry.code == code ? 1 : 0;
+    for (const Diagnostic& entry : log.entries()) count += entry.code == code ? 1U : 0U;
     return count;
 }
 
