@@ -85,6 +85,31 @@ BOOST_AUTO_TEST_CASE(a_pendulum_pulls_by_weight_and_swing) {
     BOOST_TEST(off < 0.02 * 3 * 1.5 * kG);
 }
 
+// Whichever end the body is: a motor of 1 is read as 1, and a stop at 2 as 2.
+BOOST_AUTO_TEST_CASE(a_joint_is_read_in_the_direction_in_which_its_stops_and_motor_count) {
+    for (const JointType type : {JointType::Hinge, JointType::Slider}) {
+        for (const bool worldFirst : {false, true}) {
+            SceneBuilder make;
+            Node& body = make.addBody(make.root(), "body", {}, 1);
+            make.addSphere(body, "ball", 0.1);
+            Node& joint =
+                make.addJoint(make.root(), "joint", type, worldFirst ? nullptr : &body, worldFirst ? &body : nullptr,
+                              type == JointType::Hinge ? std::optional(Vector3{}) : std::nullopt, {{0, 0, 1}});
+            JointAxis& axis = joint.joint->axes[0];
+            axis.loStop = -1;
+            axis.hiStop = 2;
+            axis.velocity = 1;
+            axis.fMax = 100;
+            Simulation sim = start(make, {});
+            for (int i = 0; i < 100; ++i) sim.step(0.01);
+            BOOST_TEST(std::abs(sim.jointReadings()[0].rate[0] - 1) < 0.01);
+            BOOST_TEST(std::abs(sim.jointReadings()[0].position[0] - 1) < 0.02);
+            for (int i = 0; i < 300; ++i) sim.step(0.01);
+            BOOST_TEST(std::abs(sim.jointReadings()[0].position[0] - 2) < 0.02);
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_force_between_two_bodies_is_equal_and_opposite) {
     SceneBuilder make;
     Node& upper = make.addBody(make.root(), "upper", {0, 0, 0}, 2);
