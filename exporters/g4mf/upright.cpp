@@ -39,12 +39,6 @@ struct StandUp {
     std::optional<Upright> operator()(const ConeShape& cone) const {
         return stood(CylinderShape{Axis::Z, cone.length, {}, cone.radius, 0});
     }
-    std::optional<Upright> operator()(const GeneralShape& shape) const {
-        const ShapeGeometry plain = plainShapeOf(ShapeGeometry(shape));
-        if (const auto* capsule = std::get_if<CapsuleShape>(&plain)) return stood(*capsule);
-        if (const auto* cylinder = std::get_if<CylinderShape>(&plain)) return stood(*cylinder);
-        return std::nullopt;
-    }
     template <typename Other>
     std::optional<Upright> operator()(const Other&) const {
         return std::nullopt;
@@ -83,7 +77,11 @@ Node& placeFor(SceneContents& contents, Node& node, const Eigen::Quaterniond& by
 std::vector<MovedTrigger> standUp(SceneContents& contents) {
     Turns turns;
     for (std::uint32_t i = 0; i < contents.shapes.size(); ++i) {
-        const auto made = std::visit(StandUp{}, contents.shapes[i].geometry);
+        // A size and curves may be a capsule or cylinder too.
+        const ShapeGeometry plain = plainShapeOf(contents.shapes[i].geometry);
+        const bool isRound =
+            std::holds_alternative<CapsuleShape>(plain) || std::holds_alternative<CylinderShape>(plain);
+        const auto made = std::visit(StandUp{}, isRound ? plain : contents.shapes[i].geometry);
         if (!made) continue;
         contents.shapes[i].geometry = made->geometry;
         turns.emplace(i, made->turn);

@@ -45,6 +45,7 @@ constexpr const char* kForbidden[] = {"a.b",
                                       "b"};
 
 Axis axisOf(const ShapeGeometry& geometry) {
+    if (std::holds_alternative<GeneralShape>(geometry)) return Axis::X;
     if (const auto* capsule = std::get_if<CapsuleShape>(&geometry)) return capsule->axis;
     const auto* cylinder = std::get_if<CylinderShape>(&geometry);
     return cylinder != nullptr ? cylinder->axis : Axis::Z;
@@ -123,7 +124,11 @@ BOOST_AUTO_TEST_CASE(a_size_of_a_heightmap_with_a_fraction_or_a_negative_compone
 }
 
 BOOST_AUTO_TEST_CASE(exporters_should_prefer_the_normal_vertical_orientations_of_capsules_and_cylinders) {
+    GeneralShape general;
+    general.size = Vector3{2, 0, 0};
+    general.curves.emplace_back().radii = Vector3{0.5, 0.5, 0.5};
     const ShapeGeometry lying[] = {
+        general,
         CapsuleShape{Axis::X, CapsuleShape::Height::Middle, 2, 0.5, {}, {}},
         CapsuleShape{Axis::Z, CapsuleShape::Height::Total, 3, {}, 0.25, 0.5},
         CylinderShape{Axis::X, 2, {}, 0.25, 0.5},
