@@ -111,7 +111,9 @@ void Context::checkExt(XmlElement ext) {
                    "; ename is the only one that it may have",
                {}, a.name());
     }
-    if (name.value().empty() || extsMet_.emplace(ext.parent().origin().id, name.value()).second) return;
+    // Volumes of gravity in one object have an ext each.
+    if (name.value().empty() || name.value() == owner::kGravity) return;
+    if (extsMet_.emplace(ext.parent().origin().id, name.value()).second) return;
     report(code::XODE_EXT_REPEATED, ext,
            nameInMessage(ext.parent()) + " has more than one <ext> of the name " + quoted(name.value()), {},
            name.name());
