@@ -6,11 +6,13 @@
 #include <utility>
 
 #include "lint.hpp"
+#include "memory.hpp"
 #include "orrery/base/arithmetic.hpp"
 #include "orrery/base/codes/document.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/document/g4mf_document.hpp"
 #include "orrery/document/gltf_document.hpp"
+#include "orrery/document/memory.hpp"
 #include "orrery/document/xml_document.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/importers/g4mf.hpp"
@@ -65,12 +67,40 @@ const Format* formatOfFile(std::string_view bytes, const std::string& name) {
     return possible ? possible : named;
 }
 
+// A file of which nothing could be read: a diagnostic says why.
+class UnreadFile final : public Source {
+public:
+    explicit UnreadFile(std::string name) : name_(std::move(name)) {}
+    [[nodiscard]] bool hasContents() const override { return false; }
+    [[nodiscard]] Place place(Origin /*origin*/, std::string_view /*key*/) const override { return placeOfFile(name_); }
+
+private:
+    std::string name_;
+};
+
+// Without any object, and not to be simulated.
+Scene unread(std::shared_ptr<const Source> source, std::string format = {}) {
+    auto contents = std::make_shared<SceneContents>();
+    contents->format = std::move(format);
+    contents->simulable = false;
+    return Scene(std::move(contents), std::move(source));
+}
+
+// The scene, or an unread one where its objects are too many for the file, or there is nothing in it.
+Scene checkedScene(Scene scene, std::size_t memory, const std::string& name, DiagnosticLog& log) {
+    if (scene.source() && !scene.source()->hasContents()) return unread(scene.source(), scene.contents().format);
+    if (memoryOf(scene.contents()) <= memory) return scene;
+    log.report(code::FILE_MEMORY, placeOfFile(name), "the objects of the file take more memory than the limit",
+               {{}, "at most " + std::to_string(memory) + " bytes for a file of this size"});
+    return unread(std::make_shared<UnreadFile>(name));
+}
+
 }  // namespace
 
 Scene load(const std::filesystem::path& file, DiagnosticLog& log, const LoadOptions& options) {
     const std::string name = file.string();
     auto bytes = readFile(file, options.limits.bytes, log, placeOfFile(name));
-    if (!bytes) return {};
+    if (!bytes) return unread(std::make_shared<UnreadFile>(name));
     // A name without a folder is in the current one; an empty folder would refuse all buffers.
     const std::filesystem::path folder = file.has_parent_path() ? file.parent_path() : ".";
     return loadBytes(*std::move(bytes), name, folder, log, options);
@@ -82,10 +112,13 @@ Scene loadBytes(std::string bytes, const std::string& name, const std::filesyste
     const Format* format = formatOfFile(bytes, name);
     const auto* reader =
         std::find_if(kReaders.begin(), kReaders.end(), [&](const Reader& each) { return &each.format == format; });
-    if (reader != kReaders.end()) return reader->read(std::move(bytes), name, folder, options, log);
+    if (reader != kReaders.end()) {
+        const std::size_t memory = memoryFor(options.limits, bytes.size());
+        return checkedScene(reader->read(std::move(bytes), name, folder, options, log), memory, name, log);
+    }
     log.report(code::FILE_FORMAT_UNKNOWN, placeOfFile(name), "the format of the file is not known",
                {{}, suffixesText()});
-    return {};
+    return unread(std::make_shared<UnreadFile>(name));
 }
 
 }  // namespace orrery

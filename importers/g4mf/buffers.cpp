@@ -2,6 +2,8 @@
 
 #include <algorithm>
 
+#include "orrery/document/memory.hpp"
+
 namespace orrery::g4mf {
 namespace {
 
@@ -80,7 +82,7 @@ bool Buffers::checkChunkLength(std::size_t index, const Buffer& buffer) {
 
 bool Buffers::readInside(std::size_t index, Buffer& buffer, std::size_t limit) {
     const bool packed = document_.chunks()[*chunks_[index]].encoding != kG4mfPlain;
-    const std::size_t most = document_.limits().unpacked(document_.bytes().size());
+    const std::size_t most = mostDecoded(document_.limits(), document_.bytes().size());
     auto data = document_.decoded(*chunks_[index], packed ? std::min(limit, most - std::min(unpacked_, most)) : limit);
     if (!data) {
         diagnostics_.report(code::G4MF_ENCODING, buffer.json,

@@ -5,6 +5,7 @@
 
 #include "orrery/base/counted.hpp"
 #include "orrery/document/file.hpp"
+#include "orrery/document/memory.hpp"
 #include "orrery/document/uris.hpp"
 
 namespace orrery::json {
@@ -116,7 +117,9 @@ bool Buffers::readFileInFolder(Buffer& buffer, JsonValue at, std::string_view ur
 }
 
 std::size_t Buffers::mostNumbers() const {
-    return limits_.unpacked(document_.bytes().size() + bytesOfFiles_) / sizeof(double);
+    // A number in a mesh, in its copies for hulls and contacts, and its part of an edge or triangle.
+    constexpr std::size_t kNumberMemory = 100;
+    return memoryFor(limits_, document_.bytes().size() + bytesOfFiles_) / kNumberMemory;
 }
 
 std::size_t Buffers::limit() const {

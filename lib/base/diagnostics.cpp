@@ -49,12 +49,25 @@ constexpr std::array<bool, std::size(kCatalogue)> kTolerated = {
 
 constexpr std::size_t kLongestQuote = 120;  // bytes of a found or expected value that are printed
 
+// At most so many bytes, of whole characters.
+std::size_t clippedAt(std::string_view text, std::size_t most) {
+    std::size_t end = most;
+    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
+    return end;
+}
+
 void appendClipped(std::string& out, std::string_view text) {
     if (text.size() <= kLongestQuote) return appendPrintable(out, text);
-    std::size_t end = kLongestQuote;
-    while (end > 0 && (static_cast<unsigned char>(text[end]) & 0xC0U) == 0x80U) --end;
-    appendPrintable(out, text.substr(0, end));
+    appendPrintable(out, text.substr(0, clippedAt(text, kLongestQuote)));
     out += "...";
+}
+
+void shorten(std::string& text) {
+    constexpr std::size_t kLongestText = 2000;
+    if (text.size() <= kLongestText) return;
+    text.resize(clippedAt(text, kLongestText));
+    text += "...";
+    text.shrink_to_fit();
 }
 
 void appendPlace(std::string& out, const Place& place) {
@@ -181,6 +194,11 @@ void DiagnosticLog::report(Severity severity, Code code, Place place, std::strin
     if (onlyCounted) {
         ++dropped_;
         return;
+    }
+    // Of many findings none may have the whole of a text that has the size of the file.
+    constexpr std::size_t kWithLongTexts = 20;
+    if (entries_.size() >= kWithLongTexts) {
+        for (std::string* text : {&message, &place.path, &details.found, &details.expected}) shorten(*text);
     }
     entries_.push_back(
         {severity, code, std::move(message), std::move(place), std::move(details.found), std::move(details.expected)});

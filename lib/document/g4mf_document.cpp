@@ -9,6 +9,7 @@
 #include <utility>
 
 #include "orrery/base/codes/gltf.hpp"
+#include "orrery/document/memory.hpp"
 
 namespace orrery {
 namespace {
@@ -104,8 +105,8 @@ std::shared_ptr<const G4mfDocument> G4mfDocument::parse(std::string bytes, std::
         return document;
     }
     document->jsonChunk_ = static_cast<std::size_t>(json - chunks.begin());
-    auto text =
-        document->decoded(document->jsonChunk_, std::min(limits.bytes, limits.unpacked(document->bytes_.size())));
+    const std::size_t size = document->bytes_.size();
+    auto text = document->decoded(document->jsonChunk_, std::min(limits.bytes, mostDecoded(limits, size)));
     if (!text) {
         // That encoding has its diagnostic already.
         if (json->encoding == kNeverEncoded) return document;
@@ -114,7 +115,8 @@ std::shared_ptr<const G4mfDocument> G4mfDocument::parse(std::string bytes, std::
                    {fourCharacters(json->encoding), "four zero bytes, or Zstd"});
         return document;
     }
-    document->json_ = JsonDocument::parse(*std::move(text), std::move(file), limits, log);
+    const DocumentLimits ofText = limitsOfPacked(limits, text->size(), size);
+    document->json_ = JsonDocument::parse(*std::move(text), std::move(file), ofText, log);
     return document;
 }
 

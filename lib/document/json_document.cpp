@@ -8,14 +8,17 @@
 #include "json_tape.hpp"
 #include "json_text.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/document/memory.hpp"
 #include "text_position.hpp"
 
 namespace orrery {
 
 std::shared_ptr<const JsonDocument> JsonDocument::parse(std::string text, std::string file,
                                                         const DocumentLimits& limits, DiagnosticLog& log) {
+    const std::size_t memory = memoryFor(limits, text.size());
+    const std::size_t left = memory - std::min(text.size(), memory);
     const std::shared_ptr<JsonDocument> document(new JsonDocument(std::move(text), std::move(file)));
-    JsonTapeBuilder(*document, limits, log).build();
+    JsonTapeBuilder(*document, limits, left, log).build();
     return document;
 }
 

@@ -22,6 +22,7 @@ bool JsonHandler::open(JsonKind kind) {
         return false;
     }
     const std::uint32_t index = narrow(tape_.size());
+    if (kind == JsonKind::Object && !take(kObjectMemory)) return false;
     if (!add(kind, at_ + 1, false, true)) return false;
     open_.push_back({index, index, 0, false, 0});
     return true;

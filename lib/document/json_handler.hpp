@@ -17,15 +17,22 @@ namespace orrery {
 // the stream of the reader stands during an event.
 class JsonHandler {
 public:
-    enum class Stop : std::uint8_t { None, TooDeep, TooMany };
+    enum class Stop : std::uint8_t { None, TooDeep, TooMany, TooLarge };
 
-    // `text` ends with a zero byte; tokens are sought from `start` on.
-    JsonHandler(std::string_view text, std::size_t start, const DocumentLimits& limits,
+    // Bytes of memory that a value or key, and beside that an object, takes in all that is made of it: entries of
+    // tables, places, findings. The shortest ones in a text, 0 and {} with a comma, take less than 200 times their
+    // bytes.
+    static constexpr std::size_t kValueMemory = 100;
+    static constexpr std::size_t kObjectMemory = 480;
+
+    // `text` ends with a zero byte; tokens are sought from `start` on. `memory`: bytes that all may take.
+    JsonHandler(std::string_view text, std::size_t start, const DocumentLimits& limits, std::size_t memory,
                 LargeVector<JsonDocument::Entry>& tape)
         : text_(text.data()),
           at_(start),
           depthLimit_(limits.jsonDepth),
           most_(std::min(limits.jsonValues, JsonDocument::kMostEntries)),
+          memory_(memory),
           tape_(tape) {}
 
     bool Null() { return literal(JsonKind::Null, 4); }
@@ -59,6 +66,7 @@ private:
         std::uint64_t keyMarks;  // one bit for each key met, see markOf
     };
     void skipBlanks();
+    bool take(std::size_t bytes);
     bool add(JsonKind kind, std::size_t end, bool isKey, bool plain);
     bool literal(JsonKind kind, std::size_t length);
     bool number();
@@ -71,7 +79,8 @@ private:
     const char* text_;  // up to the zero byte, which a string_view would not let anybody read
     std::size_t at_;
     std::size_t depthLimit_;
-    std::size_t most_;  // entries of the tape
+    std::size_t most_;    // entries of the tape
+    std::size_t memory_;  // bytes, that are left
     LargeVector<JsonDocument::Entry>& tape_;
     std::vector<Container> open_;
     std::vector<std::uint32_t> duplicates_;
@@ -86,11 +95,21 @@ inline void JsonHandler::skipBlanks() {
     while (isBlank(text_[at_])) ++at_;
 }
 
+inline bool JsonHandler::take(std::size_t bytes) {
+    if (bytes > memory_) {
+        stop_ = Stop::TooLarge;
+        return false;
+    }
+    memory_ -= bytes;
+    return true;
+}
+
 inline bool JsonHandler::add(JsonKind kind, std::size_t end, bool isKey, bool plain) {
     if (tape_.size() >= most_) {
         stop_ = Stop::TooMany;
         return false;
     }
+    if (!take(kValueMemory)) return false;
     const auto index = static_cast<std::uint32_t>(tape_.size());
     if (!isKey && !open_.empty()) {
         open_.back().lastChild = index;

@@ -88,14 +88,15 @@ bool JsonTapeBuilder::checkText() {
 void JsonTapeBuilder::build() {
     if (!checkText()) return;
     const std::size_t most = std::min(limits_.jsonValues, JsonDocument::kMostEntries);
-    document_.tape_.reserve(std::min(countPossibleValues(document_.text_), most));
+    document_.tape_.reserve(
+        std::min({countPossibleValues(document_.text_), most, memory_ / JsonHandler::kValueMemory}));
     if (!parse(document_.text_.c_str(), true)) document_.tape_.clear();
 }
 
 bool JsonTapeBuilder::parse(const char* text, bool mayRetry) {
     const std::size_t start = document_.text_.starts_with(kUtf8Mark) ? kUtf8Mark.size() : 0;
     document_.tape_.clear();
-    JsonHandler handler(document_.text_, start, limits_, document_.tape_);
+    JsonHandler handler(document_.text_, start, limits_, memory_, document_.tape_);
     rapidjson::StringStream stream(text + start);
     JsonReader reader;
     // The handler stops the parser at the limit; beyond a modest one nesting must not use up the stack.
@@ -133,6 +134,10 @@ void JsonTapeBuilder::reportSyntax(int error, std::size_t offset) {
 }
 
 void JsonTapeBuilder::reportStop(const JsonHandler& handler) {
+    if (handler.stop() == JsonHandler::Stop::TooLarge) {
+        return report(code::FILE_MEMORY, handler.stopOffset(), "the values of the file take more memory than the limit",
+                      {{}, "at most " + std::to_string(memory_) + " bytes for a file of this size"});
+    }
     const bool deep = handler.stop() == JsonHandler::Stop::TooDeep;
     const TextPosition position = positionOf(document_.text_, handler.stopOffset());
     const std::size_t limit = deep ? limits_.jsonDepth : std::min(limits_.jsonValues, JsonDocument::kMostEntries);

@@ -14,8 +14,9 @@ class JsonHandler;
 
 class JsonTapeBuilder {
 public:
-    JsonTapeBuilder(JsonDocument& document, const DocumentLimits& limits, DiagnosticLog& log)
-        : document_(document), limits_(limits), log_(log) {}
+    // `memory`: bytes that all that is made of the text may take.
+    JsonTapeBuilder(JsonDocument& document, const DocumentLimits& limits, std::size_t memory, DiagnosticLog& log)
+        : document_(document), limits_(limits), memory_(memory), log_(log) {}
 
     // Fills the tape, or leaves it empty where the text is not JSON.
     void build();
@@ -32,6 +33,7 @@ private:
 
     JsonDocument& document_;
     const DocumentLimits& limits_;
+    std::size_t memory_;
     DiagnosticLog& log_;
 };
 

@@ -109,7 +109,10 @@ Plan makePlan(const Scene& scene, const PlanOptions& options, DiagnosticLog& log
     const PlainArithmetic arithmetic;
     PlanDraft draft(scene, options, log);
     if (!draft.contents.simulable) {
-        draft.find.report(code::PLAN_NOT_SIMULABLE, Origin{}, "the file forbids simulation: nothing is planned");
+        // Of a file that cannot be read, its reader has said so.
+        const bool said = scene.source() && !scene.source()->hasContents();
+        if (!said)
+            draft.find.report(code::PLAN_NOT_SIMULABLE, Origin{}, "the file forbids simulation: nothing is planned");
         return std::move(draft.plan);
     }
     chooseAnimations(draft);

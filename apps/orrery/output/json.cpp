@@ -27,9 +27,12 @@ void appendNumberOf(std::string& out, const Json& value) {
 
 class JsonWriter {
 public:
-    explicit JsonWriter(JsonLines lines) : lines_(lines) {}
+    // `into`: where the text goes in pieces while it grows; null: nowhere, it stays whole.
+    explicit JsonWriter(JsonLines lines, std::FILE* into = nullptr) : lines_(lines), into_(into) {}
 
     void write(const Json& value) {
+        constexpr std::size_t kPiece = std::size_t{1} << 16U;
+        if (into_ != nullptr && out_.size() >= kPiece) flush();
         if (value.is_object()) {
             writeMembers(value);
         } else if (value.is_array()) {
@@ -43,8 +46,16 @@ public:
         }
     }
     [[nodiscard]] std::string text() && { return std::move(out_); }
+    void endText() {
+        out_ += '\n';
+        flush();
+    }
 
 private:
+    void flush() {
+        std::fwrite(out_.data(), 1, out_.size(), into_);
+        out_.clear();
+    }
     void writeMembers(const Json& object) {
         char before = '{';
         ++depth_;
@@ -85,6 +96,7 @@ private:
     }
 
     JsonLines lines_;
+    std::FILE* into_;
     std::size_t depth_ = 0;
     std::string out_;
 };
@@ -144,8 +156,9 @@ std::string jsonText(const Json& value, JsonLines lines) {
 }
 
 void print(const Json& object) {
-    const std::string text = jsonText(object, JsonLines::Many) + '\n';
-    std::fwrite(text.data(), 1, text.size(), stdout);
+    JsonWriter writer(JsonLines::Many, stdout);
+    writer.write(object);
+    writer.endText();
 }
 
 }  // namespace orrery::app

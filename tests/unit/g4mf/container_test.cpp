@@ -4,6 +4,7 @@
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 
+#include "orrery/base/codes/document.hpp"
 #include "reading.hpp"
 
 namespace {
@@ -82,7 +83,7 @@ BOOST_AUTO_TEST_CASE(a_chunk_becomes_no_more_than_the_size_of_the_file_allows) {
         const Scene scene = read(*bytes, log);
         BOOST_TEST(log.has(code::G4MF_ENCODING));
         LoadOptions options;
-        options.limits.expansion = 100'000;
+        options.limits.expansion = 1'000'000;
         DiagnosticLog wide;
         const Scene whole = loadBytes(*bytes, "test.g4b", {}, wide, options);
         BOOST_TEST(!wide.has(code::G4MF_ENCODING));
@@ -104,4 +105,36 @@ BOOST_AUTO_TEST_CASE(text_is_known_by_its_dimension_or_by_its_suffix) {
     BOOST_TEST(loadBytes(R"({"asset": {}})", "x.g3tf", {}, log).contents().format == "g4tf");
     BOOST_TEST(loadBytes(R"({"asset": {"version": "2.0", "dimension": 3}})", "x.json", {}, log).contents().format ==
                "gltf");
+}
+// A few kilobytes that stand for millions of objects.
+BOOST_AUTO_TEST_CASE(packed_text_makes_no_more_objects_than_the_size_of_the_file_allows) {
+    const auto many = [](const std::string& one, std::size_t bytes) {
+        std::string text = one;
+        while (text.size() < bytes) text += ',' + one;
+        return text;
+    };
+    constexpr std::size_t kBytes = 10'000'000;
+    for (const char* table : {"shapes", "meshes", "nodes", "x"}) {
+        for (const char* one : {"{}", "0", "[]", "\"\"", "{\"a\":{}}"}) {
+            const std::string text = g4mf('"' + std::string(table) + "\": [" + many(one, kBytes) + "]");
+            DiagnosticLog log;
+            const Scene scene = read(container(chunk("JSON", compressed(text), "Zstd", true)), log);
+            BOOST_TEST(log.has(code::FILE_MEMORY), table << ' ' << one);
+            BOOST_TEST(scene.contents().shapes.empty());
+        }
+    }
+    DiagnosticLog log;
+    const std::string keys = g4mf(many("\"k\": 0", kBytes));
+    BOOST_TEST(!read(container(chunk("JSON", compressed(keys), "Zstd", true)), log).contents().simulable);
+    BOOST_TEST(log.has(code::FILE_MEMORY));
+}
+
+// The same as text: as large as what it stands for.
+BOOST_AUTO_TEST_CASE(plain_text_of_the_shortest_objects_is_read) {
+    std::string shapes = "{}";
+    for (int i = 0; i < 300'000; ++i) shapes += ",{}";
+    DiagnosticLog log;
+    const Scene scene = loadBytes(g4mf("\"meshes\": [" + shapes + "]"), "test.g4tf", {}, log);
+    BOOST_TEST(!log.has(code::FILE_MEMORY));
+    BOOST_TEST(scene.contents().meshes.size() == 300'001U);
 }

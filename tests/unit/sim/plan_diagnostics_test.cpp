@@ -154,7 +154,7 @@ BOOST_AUTO_TEST_CASE(every_code_has_a_test_here) {
     std::vector<Code> tested{code::PLAN_NOT_SIMULABLE,       code::PLAN_OPTION_INVALID,  code::PLAN_MESH_LIMIT,
                              code::PLAN_JOINT_BODY_LEFT_OUT, code::PLAN_GRAVITY_DEFAULT, code::PLAN_JOINT_ANCHOR2,
                              code::PLAN_JOINT_TRANSMISSION,  code::PLAN_JOINT_END_ORDER, code::PLAN_MASS_ONE,
-                             code::PLAN_HOLLOW_AS_HULL};
+                             code::PLAN_HOLLOW_AS_HULL,      code::PLAN_MESH_MASS};
     for (const auto& cases : {transformFaults(), bodyFaults(), shapeFaults(), tableAndTriggerFaults(), jointFaults()}) {
         for (const FaultyScene& one : cases) tested.push_back(one.code);
     }

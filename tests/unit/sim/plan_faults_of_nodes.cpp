@@ -267,13 +267,6 @@ std::vector<FaultyScene> shapeFaults() {
              const GeneralShape star{std::nullopt, {GeneralCurve{Vector3{1, 1, 1}, 0.5, {}}}};
              make.addCollider(addXodeBody(make, make.root(), "body"), "x", addShape(make, star));
          }},
-        {code::PLAN_MESH_MASS, "/body/x",
-         [](SceneBuilder& make) {
-             // A tetrahedron without one of its sides.
-             Node& body = make.addBody(make.root(), "body", {}, 1);
-             make.addTriMesh(body, "x", {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {0, 0, 1}},
-                             {{0, 2, 1}, {0, 3, 2}, {0, 1, 3}});
-         }},
         {code::PLAN_PLANE_ON_BODY, "/body/x",
          [](SceneBuilder& make) {
              make.addPlane(addXodeBody(make, make.root(), "body"), "x", {0, 1, 0}, 0);

@@ -41,6 +41,7 @@ public:
     [[nodiscard]] const std::vector<G4mfChunk>& chunks() const { return chunks_; }  // of a container
     // Index of the chunk that json() is; only where json() has a root.
     [[nodiscard]] std::size_t jsonChunk() const { return jsonChunk_; }
+    [[nodiscard]] bool hasContents() const override { return static_cast<bool>(json_->root()); }
     // The bytes of a chunk, decoded, of which at most `limit`; nullopt for encodings that cannot be read and
     // for damaged data.
     [[nodiscard]] std::optional<std::string> decoded(std::size_t chunk, std::size_t limit) const;
