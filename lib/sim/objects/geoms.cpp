@@ -1,5 +1,7 @@
 // Creates ODE geoms of every kind of solid, their offsets from their bodies, and the arrays they share.
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <utility>
 #include <variant>
 
@@ -18,19 +20,59 @@ double windingAt(const ConvexHull& hull, const std::uint32_t* corners, std::uint
     return corner(0).dot(corner(1).cross(corner(2)));
 }
 
-// Copies a polygon so that it begins where its winding shows best. False when none shows.
-bool appendPolygon(const ConvexHull& hull, const std::uint32_t* polygon, std::vector<unsigned>& out) {
+enum class Winding : std::uint8_t { CounterClockwise, Clockwise, Unclear };
+
+// Of three points, which may be any way to ODE where the determinant is as small as rounding is.
+Winding windingOf(const dReal* a, const dReal* b, const dReal* c) {
+    constexpr double kRounding = 16 * static_cast<double>(std::numeric_limits<dReal>::epsilon());
+    double sum = 0;
+    double size = 0;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const double ahead = double{a[i]} * double{b[(i + 1) % 3]} * double{c[(i + 2) % 3]};
+        const double back = double{a[i]} * double{b[(i + 2) % 3]} * double{c[(i + 1) % 3]};
+        sum += ahead - back;
+        size += std::abs(ahead) + std::abs(back);
+    }
+    if (std::abs(sum) <= kRounding * size) return Winding::Unclear;
+    return sum > 0 ? Winding::CounterClockwise : Winding::Clockwise;
+}
+
+// Appends a polygon so that it begins where its winding shows best, unless it shows nowhere: then it is a sliver,
+// which its neighbours do without. False where it is turned round.
+bool appendPolygon(const ConvexHull& hull, std::size_t plane, const std::uint32_t* polygon, SharedHull& shared,
+                   std::vector<std::size_t>& kept) {
     const std::uint32_t count = polygon[0];
     std::uint32_t best = 0;
     for (std::uint32_t start = 1; start < count; ++start) {
         if (windingAt(hull, polygon + 1, count, start) > windingAt(hull, polygon + 1, count, best)) best = start;
     }
-    out.push_back(count);
-    for (std::uint32_t i = 0; i < count; ++i) out.push_back(polygon[1 + (best + i) % count]);
-    return windingAt(hull, polygon + 1, count, best) > 0;
+    const auto corner = [&](std::uint32_t i) { return shared.points + 3 * polygon[1 + (best + i) % count]; };
+    const Winding winding = windingOf(corner(0), corner(1), corner(2));
+    if (winding != Winding::CounterClockwise) return winding == Winding::Unclear;
+    shared.polygons.push_back(count);
+    for (std::uint32_t i = 0; i < count; ++i) shared.polygons.push_back(polygon[1 + (best + i) % count]);
+    kept.push_back(plane);
+    return true;
 }
 
-// ODE prints a warning on stdout for every polygon that is not counter-clockwise and every plane that
+unsigned countPolygons(const std::vector<unsigned>& polygons) {
+    unsigned count = 0;
+    for (std::size_t at = 0; at < polygons.size(); at += polygons[at] + 1) ++count;
+    return count;
+}
+
+// Leaves out the planes of slivers.
+void keepPlanes(SharedHull& shared, const std::vector<std::size_t>& kept) {
+    std::vector<dReal> planes;
+    planes.reserve(4 * kept.size());
+    for (const std::size_t plane : kept) {
+        planes.insert(planes.end(), shared.planes + 4 * plane, shared.planes + 4 * plane + 4);
+    }
+    shared.roundedPlanes = std::move(planes);
+    shared.planes = shared.roundedPlanes.data();
+}
+
+// ODE prints a warning on stdout for every polygon that is not counter-clockwise to it and every plane that
 // has the origin outside; a hull with either is not handed to it.
 SharedHull prepareHull(const std::shared_ptr<const ConvexHull>& hull) {
     SharedHull shared;
@@ -40,6 +82,7 @@ SharedHull prepareHull(const std::shared_ptr<const ConvexHull>& hull) {
     shared.planes = toOde(hull->planes, shared.roundedPlanes);
     shared.points = toOde(hull->points, shared.roundedPoints);
     shared.polygons.reserve(hull->polygons.size());
+    std::vector<std::size_t> kept;  // numbers of planes
     std::size_t at = 0;
     for (std::size_t plane = 0; plane < hull->planeCount() && shared.valid; ++plane) {
         const std::size_t count = at < hull->polygons.size() ? hull->polygons[at] : 0;
@@ -47,9 +90,11 @@ SharedHull prepareHull(const std::shared_ptr<const ConvexHull>& hull) {
         for (std::size_t i = 1; i <= count && shared.valid; ++i) {
             shared.valid = hull->polygons[at + i] < hull->pointCount();
         }
-        if (shared.valid) shared.valid = appendPolygon(*hull, hull->polygons.data() + at, shared.polygons);
+        if (shared.valid) shared.valid = appendPolygon(*hull, plane, hull->polygons.data() + at, shared, kept);
         at += count + 1;
     }
+    if (kept.size() < hull->planeCount()) keepPlanes(shared, kept);
+    shared.valid = shared.valid && kept.size() >= 4;
     return shared;
 }
 
@@ -124,7 +169,7 @@ struct GeomMaker {
                              describe(build.scene, geom.node, "geom") + " has a hull that ODE cannot use");
             return nullptr;
         }
-        return dCreateConvex(space, shared.planes, static_cast<unsigned>(solid.hull->planeCount()), shared.points,
+        return dCreateConvex(space, shared.planes, countPolygons(shared.polygons), shared.points,
                              static_cast<unsigned>(solid.hull->pointCount()), shared.polygons.data());
     }
     dGeomID operator()(const SolidMesh& solid) const {

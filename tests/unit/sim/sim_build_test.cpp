@@ -1,6 +1,10 @@
 // What ODE holds after a Plan was built: poses, masses, joints, and nothing after the end.
+#include <unistd.h>
+
 #include <boost/test/unit_test.hpp>
 #include <cmath>
+#include <cstdio>
+#include <string>
 
 #include "hand_plan.hpp"
 #include "orrery/base/codes/sim.hpp"
@@ -20,6 +24,24 @@ void requireNear(Vector3 a, Vector3 b, double ofDouble) {
 
 Vector3 vectorOf(const dReal* v) {
     return {v[0], v[1], v[2]};
+}
+
+// What comes out of standard output meanwhile.
+template <typename Run>
+std::string printedBy(Run&& run) {
+    std::fflush(stdout);
+    const int before = dup(STDOUT_FILENO);
+    std::FILE* const file = std::tmpfile();
+    dup2(fileno(file), STDOUT_FILENO);
+    run();
+    std::fflush(stdout);
+    dup2(before, STDOUT_FILENO);
+    close(before);
+    std::string text(static_cast<std::size_t>(lseek(fileno(file), 0, SEEK_END)), ' ');
+    std::rewind(file);
+    text.resize(std::fread(text.data(), 1, text.size(), file));
+    std::fclose(file);
+    return text;
 }
 
 const Quaternion kQuarterAboutZ{0, 0, std::sqrt(0.5), std::sqrt(0.5)};
@@ -289,6 +311,27 @@ BOOST_AUTO_TEST_CASE(hulls_that_ode_would_print_about_are_refused) {
         log.claim(code::SIM_HULL_INVALID, "/h");
         const Simulation sim = simulate(plan, {}, log);
         BOOST_TEST(!sim.geom("h"));
+    }
+}
+
+// A cube with a sliver along an edge: three points in a line, which no rounding tells the winding of.
+BOOST_AUTO_TEST_CASE(slivers_are_left_out_of_what_ode_gets) {
+    for (const bool reversed : {false, true}) {
+        ConvexHull hull = *unitCubeHull().hull;
+        const std::uint32_t a = hull.polygons[1];
+        const std::uint32_t b = hull.polygons[2];
+        const auto middle = static_cast<std::uint32_t>(hull.pointCount());
+        for (std::size_t i = 0; i < 3; ++i)
+            hull.points.push_back((hull.points[3 * a + i] + hull.points[3 * b + i]) / 2);
+        hull.points[3 * middle] += 1e-17;
+        hull.planes.insert(hull.planes.end(), {1, 0, 0, 0.5});
+        hull.polygons.insert(hull.polygons.end(), {3, a, reversed ? b : middle, reversed ? middle : b});
+        ClaimedLog log;
+        HandPlan plan;
+        plan.addStatic("h", SolidHull{std::make_shared<ConvexHull>(hull)});
+        bool made = false;
+        BOOST_TEST(printedBy([&] { made = simulate(plan, {}, log).geom("h") != nullptr; }) == "");
+        BOOST_TEST(made);
     }
 }
 
