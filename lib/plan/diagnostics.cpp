@@ -26,6 +26,15 @@ void PlanDiagnostics::report(Code code, Origin origin, std::string message, Diag
     log_->report(code, std::move(place), std::move(message), std::move(details));
 }
 
+bool PlanDiagnostics::massIsAsRead(const Node& node) const {
+    const SceneContents* const then = scene_ == nullptr ? nullptr : scene_->asRead();
+    const Node* const before = then == nullptr || !node.body->origin ? nullptr : then->find(node.id);
+    if (before == nullptr || !before->body) return false;
+    const auto* was = std::get_if<MotionMass>(&before->body->mass);
+    const auto* is = std::get_if<MotionMass>(&node.body->mass);
+    return was != nullptr && is != nullptr && was->mass == is->mass;
+}
+
 std::string toText(const Vector3& v) {
     return toRoundedText(v.x) + ' ' + toRoundedText(v.y) + ' ' + toRoundedText(v.z);
 }

@@ -27,6 +27,9 @@ public:
     // About the whole scene, or an entry of one of its tables.
     void report(Code code, Origin origin, std::string message, DiagnosticLog::Details details = {});
 
+    // Does the body have the mass that its file gives it, so that the reader has had its say?
+    [[nodiscard]] bool massIsAsRead(const Node& node) const;
+
     // While muted nothing is reported: for values that are read but do not matter.
     void mute(bool muted) { muted_ = muted; }
 

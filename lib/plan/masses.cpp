@@ -19,8 +19,9 @@ Matrix3 symmetric(const Matrix3& a) {
 bool isUsable(PlanDraft& draft, const Node& node, const MassProperties& mass) {
     const Origin origin = node.body->origin;
     if (!(mass.mass >= kMinMass && mass.mass <= kMaxMass)) {
-        // Of a mass that is not positive the reader of the file has said so.
-        const bool said = mass.mass <= 0 && origin && std::holds_alternative<MotionMass>(node.body->mass);
+        // Of a mass in the file that is not positive its reader has said so; it may have been edited since.
+        const bool said =
+            mass.mass <= 0 && std::holds_alternative<MotionMass>(node.body->mass) && draft.find.massIsAsRead(node);
         if (said) return false;
         draft.find.report(code::PLAN_MASS_RANGE, origin, node, "mass",
                           "has an unusable mass; it and its geoms are left out",

@@ -5,6 +5,7 @@
 
 #include "gravity/volumes.hpp"
 #include "orrery/base/codes/sim.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "step/step.hpp"
 #include "world/divergence.hpp"
@@ -14,6 +15,17 @@ namespace {
 
 Vector3 toVector(const dReal* v) {
     return {v[0], v[1], v[2]};
+}
+
+// ODE would add its own to what the simulation gives. The application may set it at any time.
+void reportGravityTwice(const SimulationWorld& world) {
+    dVector3 g = {};
+    dWorldGetGravity(world.id, g);
+    if ((g[0] == 0 && g[1] == 0 && g[2] == 0) || world.diagnostics->has(code::SIM_GRAVITY_TWICE)) return;
+    world.diagnostics->report(
+        code::SIM_GRAVITY_TWICE, world.place(),
+        "the world has been given gravity, and so has the scene: bodies fall by both",
+        {"(" + toText(g[0]) + ", " + toText(g[1]) + ", " + toText(g[2]) + ") m/s^2 in ODE's world", {}});
 }
 
 }  // namespace
@@ -38,6 +50,8 @@ void Gravity::wakeAll() {
 void Gravity::apply(double dt) {
     if (!owner_ || owner_->failed) return;
     dt_ = dt;
+    stopMisplaced(*owner_);
+    if (callback_ || owner_->volumes || world_ != Vector3{}) reportGravityTwice(*owner_);
     if (callback_) {
         applying_ = true;
         applyCallback();

@@ -7,6 +7,7 @@
 #include "motions/motions.hpp"
 #include "objects/objects.hpp"
 #include "simulation/impl.hpp"
+#include "simulation/live_geoms.hpp"
 #include "simulation/removal.hpp"
 #include "step/step.hpp"
 #include "triggers/events.hpp"
@@ -113,8 +114,10 @@ void Simulation::Impl::listObjectsFrom(std::size_t first) {
     numberOfBody.clear();
     actuators.reset();
     std::size_t count = 0;
+    spacesMarks.clear();
     for (const auto& world : worlds) {
         chooseWitnesses(*world);
+        spacesMarks.push_back(markOfSpaces(*world));
         count += world->bodies.size();
     }
     growTo(bodies, count);

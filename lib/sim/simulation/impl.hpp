@@ -127,7 +127,10 @@ struct Simulation::Impl {
     // By its number in `bodies`. `destroyed`: there is no such body in ODE any more.
     bool removeBody(std::size_t number, bool destroyed = false);
     bool removeJoint(JointId joint);
+    // And geoms.
     void noticeDestroyedBodies();
+    void noticeDestroyedGeoms(std::size_t world);
+    void noticeBodiesWithoutAny();
     [[nodiscard]] const Instance* instance(InstanceId id) const;
     // Among the objects of one kind.
     template <typename Handle, typename Key>
@@ -218,6 +221,9 @@ private:
     void dropUnusedPlans();
     bool refuse(DiagnosticLog& log, const Scene& scene, std::string_view why) const;
     [[nodiscard]] bool canAdd(const Scene& scene, const Pose& root, DiagnosticLog& log, std::size_t world) const;
+
+    std::vector<std::uint64_t> spacesMarks;  // as `worlds`: markOfSpaces() when the objects were listed
+    bool geomsGone = false;                  // the lists of objects do not know it yet
 };
 
 // Space for the objects of a scene, so many times.

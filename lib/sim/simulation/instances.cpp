@@ -14,6 +14,7 @@
 #include "orrery/base/numbers.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "simulation/impl.hpp"
+#include "simulation/live_geoms.hpp"
 #include "simulation/removal.hpp"
 #include "step/step.hpp"
 
@@ -247,7 +248,35 @@ bool Simulation::Impl::removeJoint(JointId joint) {
     return removed;
 }
 
+// Of those that are gone only the spaces can be asked: handles of theirs lead nowhere.
+void Simulation::Impl::noticeDestroyedGeoms(std::size_t number) {
+    SimulationWorld& world = *worlds[number];
+    const std::uint64_t mark = markOfSpaces(world);
+    if (mark == std::exchange(spacesMarks[number], mark)) return;
+    const LiveGeoms live(world);
+    for (SimGeom& geom : world.geoms) {
+        if (!geom.id || live.has(geom.id)) continue;
+        geom.id = nullptr;
+        const Scene& from = *world.partOf(&PlanCounts::geoms, geom.number).scene;
+        if (!std::exchange(geomsGone, true)) {
+            diagnostics.report(code::SIM_BODY_DESTROYED, placeOf(from, geom.node),
+                               describe(from, geom.node, "geom") + " was destroyed by the application");
+        }
+    }
+    if (geomsGone) settleAfterRemoval(world, {});
+}
+
 void Simulation::Impl::noticeDestroyedBodies() {
+    for (std::size_t i = 0; i < worlds.size(); ++i) {
+        guarded(*worlds[i], [&] { noticeDestroyedGeoms(i); });
+    }
+    noticeBodiesWithoutAny();
+    if (!std::exchange(geomsGone, false)) return;
+    assembledIsStale = true;
+    listObjects();
+}
+
+void Simulation::Impl::noticeBodiesWithoutAny() {
     for (std::size_t i = 0; i < bodies.size(); ++i) {
         const SimulationWorld& world = *worlds[bodies[i].world];
         if (world.failed || !isDestroyed(world, bodies[i].body)) continue;

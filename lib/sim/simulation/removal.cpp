@@ -244,7 +244,7 @@ bool isDestroyed(const SimulationWorld& world, std::size_t index) {
     if (body.witness == kNone) return false;
     if (body.witness >= 0) {
         const SimGeom& geom = world.geoms[static_cast<std::size_t>(body.witness)];
-        if (dGeomGetBody(geom.id) == body.id) return false;
+        if (geom.id && dGeomGetBody(geom.id) == body.id) return false;
     } else if (isOn(world.joints[static_cast<std::size_t>(-2 - body.witness)], body.id)) {
         return false;
     }

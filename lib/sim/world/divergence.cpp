@@ -47,6 +47,16 @@ void stopDiverged(SimulationWorld& world, std::size_t index) {
                               describe(scene, body.node, "body") + " left the finite numbers and was stopped");
 }
 
+void stopMisplaced(SimulationWorld& world) {
+    for (std::size_t i = 0; i < world.bodies.size(); ++i) {
+        const dReal* const p = dBodyGetPosition(world.bodies[i].id);
+        const dReal* const q = dBodyGetQuaternion(world.bodies[i].id);
+        const double sum = p[0] + p[1] + p[2] + q[0] + q[1] + q[2] + q[3];
+        if (!(std::abs(sum) < kDiverged)) [[unlikely]]
+            stopDiverged(world, i);
+    }
+}
+
 void stopAllDiverged(SimulationWorld& world) {
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
         if (isDiverged(world.loads[i]) || !hasPose(world.bodies[i].id)) stopDiverged(world, i);

@@ -28,6 +28,8 @@ inline bool isDiverged(const GravityLoad& load) {
     return !(std::abs(sum) < kDiverged);
 }
 
+// Stops those that somebody has put to a place that is none.
+void stopMisplaced(SimulationWorld& world);
 // Stops a body that ODE would abort on, puts it to sleep and reports it once.
 void stopDiverged(SimulationWorld& world, std::size_t body);
 // After a step that broke off: stops those that it has left without finite numbers.

@@ -1,4 +1,5 @@
 // Single bodies and joints go, and what an application destroys is noticed.
+#include <limits>
 #include <string>
 
 #include "orrery/base/codes/sim.hpp"
@@ -128,6 +129,98 @@ BOOST_AUTO_TEST_CASE(a_body_that_the_application_destroys_is_noticed_in_the_next
     BOOST_TEST(simulation.diagnostics().entries()[0].code == code::SIM_BODY_DESTROYED);
     stepMany(simulation, 50);
     BOOST_TEST(simulation.ok());
+}
+
+// As ODE's own examples do it.
+BOOST_AUTO_TEST_CASE(so_is_one_whose_geoms_were_destroyed_before_it) {
+    for (const bool withBody : {true, false}) {
+        PlainLog log;
+        Simulation simulation(balls(3, 0.5), {}, log);
+        stepMany(simulation, 10);
+        const dBodyID ball = simulation.body("ball 1");
+        while (const dGeomID geom = dBodyGetFirstGeom(ball)) dGeomDestroy(geom);
+        if (withBody) dBodyDestroy(ball);
+        BOOST_TEST(simulation.step(kDt));
+        BOOST_TEST(simulation.bodies().size() == 2u);
+        BOOST_TEST(simulation.geom("shape 1") == nullptr);
+        BOOST_TEST(simulation.diagnostics().has(code::SIM_BODY_DESTROYED));
+        stepMany(simulation, 50);
+        BOOST_TEST(simulation.ok());
+        BOOST_TEST(simulation.pose(0).position.y > 0.4);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_static_geom_that_the_application_destroys_holds_nothing_any_more) {
+    PlainLog log;
+    SimulationOptions options;
+    options.triggerEvents = true;
+    Simulation simulation(balls(2, 0.5), options, log);
+    stepMany(simulation, 10);
+    dGeomDestroy(simulation.geom("floor"));
+    stepMany(simulation, 100);
+    BOOST_TEST(simulation.geom("floor") == nullptr);
+    BOOST_TEST(simulation.diagnostics().has(code::SIM_BODY_DESTROYED));
+    BOOST_TEST(simulation.ok());
+    BOOST_TEST(simulation.pose(0).position.y < -3);
+}
+
+BOOST_AUTO_TEST_CASE(a_place_that_is_no_number_is_noticed_in_the_next_step) {
+    constexpr double kNotANumber = std::numeric_limits<double>::quiet_NaN();
+    constexpr double kInfinite = std::numeric_limits<double>::infinity();
+    for (const double bad : {kNotANumber, kInfinite, -kInfinite}) {
+        PlainLog log;
+        Simulation simulation(balls(2), {}, log);
+        dBodySetPosition(simulation.body("ball 0"), 0, bad, 0);
+        BOOST_TEST(simulation.step(kDt));
+        BOOST_TEST(simulation.diagnostics().has(code::SIM_BODY_DIVERGED));
+        stepMany(simulation, 20);
+        for (std::size_t i = 0; i < 2; ++i) BOOST_TEST(isFinite(simulation.pose(i).position));
+        BOOST_TEST(simulation.pose(1).position.y < 5);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(gravity_that_the_application_adds_later_is_told_once) {
+    PlainLog log;
+    Simulation simulation(balls(1), {}, log);
+    stepMany(simulation, 2);
+    BOOST_TEST(!simulation.diagnostics().has(code::SIM_GRAVITY_TWICE));
+    dWorldSetGravity(simulation.world(), 0, -9.81, 0);
+    stepMany(simulation, 5);
+    BOOST_TEST(simulation.diagnostics().entries().size() == 1u);
+    BOOST_TEST(simulation.diagnostics().has(code::SIM_GRAVITY_TWICE));
+}
+
+BOOST_AUTO_TEST_CASE(a_mass_that_is_edited_to_none_is_told) {
+    for (const char* file : {"tower.xode", "planet.gltf"}) {
+        for (const double mass : {0.0, -1.0}) {
+            DiagnosticLog log;
+            Scene scene = dataScene(file);
+            Node* heavy = nullptr;
+            forEachNode(scene.edit().root(), [&](Node& node) {
+                if (node.body && node.body->type == BodyType::Dynamic) heavy = &node;
+            });
+            BOOST_REQUIRE(heavy);
+            MotionMass motion;
+            motion.mass = mass;
+            heavy->body->mass = motion;
+            const Simulation simulation(scene, {}, log);
+            BOOST_TEST(log.has(code::PLAN_MASS_RANGE), file);
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(of_a_file_that_cannot_be_read_no_simulation_is_valid) {
+    const TemporaryFolder folder;
+    folder.write("a.gltf", "{");
+    folder.write("a.xode", "<");
+    folder.write("a.txt", "what");
+    for (const char* name : {"missing.gltf", "a.gltf", "a.xode", "a.txt"}) {
+        DiagnosticLog log;
+        const Simulation simulation(load(folder.path() / name, log), {}, log);
+        BOOST_TEST(!simulation.valid(), name);
+        BOOST_TEST(!simulation.ok());
+        BOOST_TEST(log.count(Severity::Error) == 1u);
+    }
 }
 
 BOOST_AUTO_TEST_CASE(so_is_one_that_only_a_joint_holds) {
