@@ -61,6 +61,10 @@ public:
             rows_.lockedLinear[i] = bounds_.linear[i].isFixed() && bounds_.linear[i].isRigid();
             rows_.lockedAngular[i] = bounds_.angular[i].isFixed() && bounds_.angular[i].isRigid();
         }
+        // What is held is not driven: solver and drive would only work against each other.
+        std::erase_if(rows_.drives, [&](const PlanJointDrive& drive) {
+            return (drive.angular ? rows_.lockedAngular : rows_.lockedLinear)[drive.axis];
+        });
         rows_.rows = bounds_.more;
         if (addWhole()) return;
         addLinear();

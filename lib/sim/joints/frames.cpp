@@ -1,7 +1,8 @@
 #include "joints/frames.hpp"
 
-#include <Eigen/Cholesky>
+#include <Eigen/LU>
 #include <algorithm>
+#include <array>
 #include <cmath>
 
 #include "orrery/scene/eigen.hpp"
@@ -9,8 +10,6 @@
 
 namespace orrery {
 namespace {
-
-using Vector12 = Eigen::Matrix<double, 12, 1>;
 
 constexpr double kTiny = 1e-12;  // a direction of this length is none
 
@@ -58,35 +57,119 @@ Measured wholeAngle(const FramesNow& frames) {
     return {angle, frames.axes2 * directionOr(q.vec(), Eigen::Vector3d::UnitX())};
 }
 
-// Inverse mass matrix of one body times a force and a torque.
-void addResponse(dBodyID body, Eigen::Ref<Vector12> v, Eigen::Index at) {
-    if (!body || dBodyIsKinematic(body)) {
-        v.segment<6>(at).setZero();
-        return;
-    }
-    dMass mass;
-    dBodyGetMass(body, &mass);
-    const Eigen::Matrix3d turn = rotationOf(body);
-    const Eigen::Matrix3d inertia = turn * matrixOf(mass.I) * turn.transpose();
-    v.segment<3>(at) /= mass.mass;
-    v.segment<3>(at + 3) = inertia.inverse() * Eigen::Vector3d(v.segment<3>(at + 3));
-}
+// How one end moves, per unit of what a row is about; angular after linear.
+struct EndRow {
+    Eigen::Vector3d linear = Eigen::Vector3d::Zero();
+    Eigen::Vector3d angular = Eigen::Vector3d::Zero();
 
-// How both bodies move, per unit of what the row is about.
-Vector12 jacobian(const FramesNow& frames, const Eigen::Vector3d& direction, bool angular) {
-    Vector12 row = Vector12::Zero();
-    for (const auto& [body, at, sign] : {std::tuple{frames.body1, 0, 1.0}, std::tuple{frames.body2, 6, -1.0}}) {
-        if (!body) continue;
-        if (angular) {
-            row.segment<3>(at + 3) = sign * direction;
-            continue;
-        }
-        const Eigen::Vector3d arm = frames.origin1 - vectorOf(dBodyGetPosition(body));
-        row.segment<3>(at) = sign * direction;
-        row.segment<3>(at + 3) = sign * arm.cross(direction);
+    [[nodiscard]] double dot(const EndRow& other) const {
+        return linear.dot(other.linear) + angular.dot(other.angular);
     }
-    return row;
-}
+};
+
+struct FrameRow {
+    EndRow first, second;
+
+    [[nodiscard]] double dot(const FrameRow& other) const { return first.dot(other.first) + second.dot(other.second); }
+};
+
+// How easily forces move one body.
+struct EndMobility {
+    double linear = 0;                                  // 1/kg
+    Eigen::Matrix3d angular = Eigen::Matrix3d::Zero();  // 1/(kg m^2), world axes
+    Eigen::Vector3d center = Eigen::Vector3d::Zero();   // m, world
+    double sign = 0;                                    // of the row at this end; 0: there is no body
+
+    EndMobility(dBodyID body, double side) {
+        if (!body) return;
+        sign = side;
+        center = vectorOf(dBodyGetPosition(body));
+        if (dBodyIsKinematic(body)) return;
+        dMass mass;
+        dBodyGetMass(body, &mass);
+        linear = 1 / mass.mass;
+        // Inverted in the body's own axes: turned first, a very large moment would drown the others.
+        const Eigen::Matrix3d turn = rotationOf(body);
+        angular = turn * Eigen::Matrix3d(matrixOf(mass.I).inverse()) * turn.transpose();
+    }
+
+    [[nodiscard]] EndRow row(const Eigen::Vector3d& at, const Eigen::Vector3d& direction, bool turns) const {
+        if (turns) return {Eigen::Vector3d::Zero(), sign * direction};
+        return {sign * direction, sign * (at - center).cross(direction)};
+    }
+
+    [[nodiscard]] EndRow response(const EndRow& row) const { return {linear * row.linear, angular * row.angular}; }
+};
+
+// Both ends of a joint.
+struct FrameEnds {
+    Eigen::Vector3d at;
+    EndMobility first, second;
+
+    explicit FrameEnds(const FramesNow& frames)
+        : at(frames.origin1), first(frames.body1, 1), second(frames.body2, -1) {}
+
+    [[nodiscard]] FrameRow row(const Eigen::Vector3d& direction, bool turns) const {
+        return {first.row(at, direction, turns), second.row(at, direction, turns)};
+    }
+    [[nodiscard]] FrameRow response(const FrameRow& row) const {
+        return {first.response(row.first), second.response(row.second)};
+    }
+};
+
+constexpr std::size_t kMostHeld = 6;
+// Parts of what a row moves by itself that are only rounding: less than that is left to it by those that hold.
+constexpr double kDependent = 1e-10;
+
+// Mobilities of rows between each other, those that hold first, the one that is asked for last.
+class RowCoupling {
+public:
+    void add(const FrameRow& row) { rows_[count_++] = row; }
+
+    // Of the last row, while all the others hold; 0 where they hold it too. Gauss elimination, beginning with the row
+    // that the ones before have left most of.
+    [[nodiscard]] double mobilityOfLast(const FrameEnds& ends) {
+        for (std::size_t i = 0; i < count_; ++i) {
+            const FrameRow response = ends.response(rows_[i]);
+            for (std::size_t j = 0; j < count_; ++j) values_[j][i] = rows_[j].dot(response);
+            own_[i] = values_[i][i];
+        }
+        const std::size_t last = count_ - 1;
+        for (std::size_t pivot = nextPivot(); pivot != last; pivot = nextPivot()) eliminate(pivot);
+        return left(last) > kDependent ? values_[last][last] : 0;
+    }
+
+private:
+    // Part of what the row moves by itself.
+    [[nodiscard]] double left(std::size_t row) const { return own_[row] > 0 ? values_[row][row] / own_[row] : 0; }
+
+    // The last one where there is none.
+    [[nodiscard]] std::size_t nextPivot() const {
+        std::size_t best = count_ - 1;
+        double most = kDependent;
+        for (std::size_t i = 0; i + 1 < count_; ++i) {
+            if (done_[i] || !(left(i) > most)) continue;
+            best = i;
+            most = left(i);
+        }
+        return best;
+    }
+
+    void eliminate(std::size_t pivot) {
+        done_[pivot] = true;
+        for (std::size_t i = 0; i < count_; ++i) {
+            if (done_[i]) continue;
+            const double factor = values_[i][pivot] / values_[pivot][pivot];
+            for (std::size_t j = 0; j < count_; ++j) values_[i][j] -= factor * values_[pivot][j];
+        }
+    }
+
+    std::array<FrameRow, kMostHeld + 1> rows_;
+    std::array<std::array<double, kMostHeld + 1>, kMostHeld + 1> values_{};
+    std::array<double, kMostHeld + 1> own_{};
+    std::array<bool, kMostHeld + 1> done_{};
+    std::size_t count_ = 0;
+};
 
 }  // namespace
 
@@ -129,56 +212,42 @@ double rotationAbout(const FramesNow& frames, std::size_t axis) {
 
 double effectiveMass(const FramesNow& frames, const PlanSixDofJoint& joint, const Eigen::Vector3d& direction,
                      bool angular) {
-    // Those rows of the joint that hold, and how the bodies answer to them.
-    Eigen::Matrix<double, 12, 6> held;
-    Eigen::Matrix<double, 12, 6> response;
-    Eigen::Index count = 0;
+    const FrameEnds ends(frames);
+    RowCoupling coupling;
     for (std::size_t axis = 0; axis < 3; ++axis) {
-        if (joint.lockedLinear[axis]) held.col(count++) = jacobian(frames, column(frames.axes2, axis), false);
-        if (joint.lockedAngular[axis]) held.col(count++) = jacobian(frames, column(frames.axes2, axis), true);
+        if (joint.lockedLinear[axis]) coupling.add(ends.row(column(frames.axes2, axis), false));
+        if (joint.lockedAngular[axis]) coupling.add(ends.row(column(frames.axes2, axis), true));
     }
-    const auto answer = [&](Vector12 row) {
-        addResponse(frames.body1, row, 0);
-        addResponse(frames.body2, row, 6);
-        return row;
-    };
-    for (Eigen::Index i = 0; i < count; ++i) response.col(i) = answer(held.col(i));
-    const Vector12 row = jacobian(frames, direction, angular);
-    const Vector12 free = answer(row);
-    double mobility = row.dot(free);
-    if (count > 0) {
-        using Small = Eigen::Matrix<double, Eigen::Dynamic, Eigen::Dynamic, Eigen::ColMajor, 6, 6>;
-        using Few = Eigen::Matrix<double, Eigen::Dynamic, 1, Eigen::ColMajor, 6, 1>;
-        const Small coupling = held.leftCols(count).transpose() * response.leftCols(count);
-        const Few given = held.leftCols(count).transpose() * free;
-        mobility -= given.dot(Few(coupling.ldlt().solve(given)));
-    }
+    coupling.add(ends.row(direction, angular));
+    const double mobility = coupling.mobilityOfLast(ends);
     return mobility > 0 ? 1 / mobility : 0;
 }
 
 double leastEffectiveMass(const FramesNow& frames, bool angular) {
-    Eigen::Matrix<double, 12, 3> rows;
-    Eigen::Matrix<double, 12, 3> responses;
-    for (Eigen::Index i = 0; i < 3; ++i) {
-        rows.col(i) = jacobian(frames, Eigen::Vector3d::Unit(i), angular);
-        Vector12 response = rows.col(i);
-        addResponse(frames.body1, response, 0);
-        addResponse(frames.body2, response, 6);
-        responses.col(i) = response;
+    const FrameEnds ends(frames);
+    std::array<FrameRow, 3> rows;
+    for (std::size_t i = 0; i < 3; ++i)
+        rows[i] = ends.row(Eigen::Vector3d::Unit(static_cast<Eigen::Index>(i)), angular);
+    Eigen::Matrix3d mobilities;
+    for (std::size_t i = 0; i < 3; ++i) {
+        const FrameRow response = ends.response(rows[i]);
+        for (std::size_t j = 0; j < 3; ++j) {
+            mobilities(static_cast<Eigen::Index>(j), static_cast<Eigen::Index>(i)) = rows[j].dot(response);
+        }
     }
-    const double mobility = eigenvaluesOf(rows.transpose() * responses)[2];
+    const double mobility = eigenvaluesOf(mobilities)[2];
     return mobility > 0 ? 1 / mobility : 0;
 }
 
 double speedAlong(const FramesNow& frames, const Eigen::Vector3d& direction, bool angular) {
-    const Vector12 row = jacobian(frames, direction, angular);
-    double speed = 0;
-    for (const auto& [body, at] : {std::pair{frames.body1, 0}, std::pair{frames.body2, 6}}) {
-        if (!body) continue;
-        speed += row.segment<3>(at).dot(vectorOf(dBodyGetLinearVel(body)));
-        speed += row.segment<3>(at + 3).dot(vectorOf(dBodyGetAngularVel(body)));
-    }
-    return speed;
+    const auto speedOf = [&](dBodyID body, double sign) {
+        if (!body) return 0.0;
+        const Eigen::Vector3d turn = sign * vectorOf(dBodyGetAngularVel(body));
+        if (angular) return turn.dot(direction);
+        const Eigen::Vector3d arm = frames.origin1 - vectorOf(dBodyGetPosition(body));
+        return sign * vectorOf(dBodyGetLinearVel(body)).dot(direction) + turn.dot(arm.cross(direction));
+    };
+    return speedOf(frames.body1, 1) + speedOf(frames.body2, -1);
 }
 
 }  // namespace orrery

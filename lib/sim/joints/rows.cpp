@@ -162,15 +162,21 @@ private:
         const double mass = drive.acceleration || exact ? effectiveMass(frames_, plan_, axis, drive.angular) : 0;
         const double stiffness = drive.stiffness * (drive.acceleration ? mass : 1);
         const double damping = drive.damping * (drive.acceleration ? mass : 1);
+        // A drive for each unit of mass gives no force where there is nothing that it can move.
+        const double force = drive.acceleration && mass == 0 ? 0 : drive.maxForce;
         const double both = stepDamping(stiffness, damping, mass, dt_, exact);
         const double error = drive.position ? *drive.position - positionOf(drive, index) : 0;
         const double velocity = both > 0 ? (stiffness * error + damping * drive.velocity) / both : drive.velocity;
         const double cfm = both > 0 ? 1 / both : dWorldGetCFM(world_.id);
-        if (!drive.angular) return pull(axis, velocity, cfm, drive.maxForce);
+        if (!drive.angular) {
+            if (force > 0) pull(axis, velocity, cfm, force);
+            return;
+        }
         const dJointID motor = live_.motors[index];
         const Eigen::Vector3d about = seen(axis);
         dJointSetAMotorAxis(motor, 0, 0, about.x(), about.y(), about.z());
         dJointSetAMotorParam(motor, dParamVel, velocity);
+        dJointSetAMotorParam(motor, dParamFMax, force);
         dJointSetAMotorParam(motor, dParamCFM, cfm);
     }
 

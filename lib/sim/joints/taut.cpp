@@ -5,6 +5,7 @@
 #include <algorithm>
 
 #include "joints/frames.hpp"
+#include "joints/types.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/world.hpp"

@@ -1,0 +1,140 @@
+// Drives of joints move what is free, and nothing that is held.
+#include <algorithm>
+#include <boost/test/unit_test.hpp>
+#include <cmath>
+#include <random>
+
+#include "orrery/plan/plan.hpp"
+#include "orrery/scene/scene.hpp"
+#include "orrery/sim/simulation.hpp"
+
+namespace {
+
+using namespace orrery;
+
+constexpr double kMass = 2;    // kg
+constexpr double kGap = 1e-3;  // m, between the frames at the start
+
+// Axes that a joint holds: three bits along, three about.
+using Held = unsigned;
+
+bool isHeld(Held held, unsigned axis) {
+    return (held >> axis & 1U) != 0;
+}
+
+JointDrive driveOf(unsigned axis, DriveMode mode, bool spring) {
+    JointDrive drive;
+    drive.type = axis < 3 ? DriveType::Linear : DriveType::Angular;
+    drive.axis = axis % 3;
+    drive.mode = mode;
+    if (spring) {
+        drive.positionTarget = 0.5;
+        drive.stiffness = 190;
+    } else {
+        drive.velocityTarget = 1;
+        drive.damping = 10;
+    }
+    return drive;
+}
+
+JointSettings settingsOf(Held held, DriveMode mode, bool spring) {
+    JointSettings settings;
+    for (unsigned axis = 0; axis < 6; ++axis) {
+        if (!isHeld(held, axis)) continue;
+        JointLimit& limit = settings.limits.emplace_back();
+        (axis < 3 ? limit.linearAxes : limit.angularAxes) = {axis % 3};
+        limit.min = limit.max = 0;
+        settings.drives.push_back(driveOf(axis, mode, spring));
+    }
+    return settings;
+}
+
+// A box, a little off the place where the joint wants it, on a still body or on one as heavy.
+Simulation simulate(const JointSettings& settings, const Vector3& gap, bool twoBodies) {
+    SceneBuilder make;
+    Node& body = make.addBody(make.root(), "body", gap, kMass);
+    make.addBox(body, "box", {1, 0.6, 0.4});
+    NodeId other = make.root().id;
+    if (twoBodies) {
+        Node& second = make.addBody(make.root(), "other", {0, 0, 0}, kMass);
+        make.addBox(second, "box2", {0.5, 0.5, 0.5});
+        other = second.id;
+    }
+    Node& joint = make.addSixDofJoint(make.root(), "joint", body, make.contents().addJointSettings(settings));
+    if (twoBodies) joint.sixDofJoint->firstNode = other;
+    SimulationOptions options;
+    options.plan.gravityOverride = Vector3{};
+    DiagnosticLog log;
+    return Simulation(make.build(), options, log);
+}
+
+double mostEnergy(Simulation& sim, double dt) {
+    double most = 0;
+    for (int i = 0; i < 60; ++i) {
+        if (!sim.step(dt)) return INFINITY;
+        const double energy = sim.energy().kinetic;
+        if (!(energy <= most)) most = energy;
+    }
+    return most;
+}
+
+}  // namespace
+
+// All that moves is the gap that closes: at most the whole of it in each step.
+BOOST_AUTO_TEST_CASE(a_drive_on_a_held_axis_moves_nothing) {
+    std::mt19937 random(3);
+    std::uniform_real_distribution<double> one(-1, 1);
+    for (const DriveMode mode : {DriveMode::Force, DriveMode::Acceleration}) {
+        for (const bool spring : {true, false}) {
+            for (Held held = 1; held < 64; ++held) {
+                const Vector3 gap{kGap * one(random), kGap * one(random), kGap * one(random)};
+                const bool two = held % 2 == 0;
+                Simulation sim = simulate(settingsOf(held, mode, spring), gap, two);
+                const double dt = held % 3 == 0 ? 1.0 / 60 : 0.01;
+                const double most = 2 * kMass * kGap * kGap * 3 / (dt * dt);
+                BOOST_TEST_CONTEXT("axes " << held << " two bodies " << two << " spring " << spring) {
+                    BOOST_TEST(mostEnergy(sim, dt) <= most);
+                }
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_drive_on_an_axis_that_two_limits_hold_together_is_not_made) {
+    JointSettings settings;
+    for (const bool low : {true, false}) {
+        JointLimit& limit = settings.limits.emplace_back();
+        limit.linearAxes = {0};
+        (low ? limit.min : limit.max) = 0.25;
+    }
+    settings.drives.push_back(driveOf(0, DriveMode::Acceleration, true));
+    settings.drives.push_back(driveOf(1, DriveMode::Acceleration, true));
+    const Simulation sim = simulate(settings, {}, false);
+    BOOST_REQUIRE(sim.plan().worlds[0].sixDofJoints.size() == 1u);
+    BOOST_REQUIRE(sim.plan().worlds[0].sixDofJoints[0].drives.size() == 1u);
+    BOOST_TEST(sim.plan().worlds[0].sixDofJoints[0].drives[0].axis == 1);
+}
+
+// Per unit of the mass that the axis moves: along a free axis of a joint that holds the others, w^2 = stiffness.
+BOOST_AUTO_TEST_CASE(a_drive_for_each_unit_of_mass_swings_at_its_own_rate_whatever_else_is_held) {
+    constexpr double dt = 1e-3;
+    for (unsigned axis = 0; axis < 6; ++axis) {
+        for (const bool alone : {false, true}) {
+            JointSettings settings;
+            if (!alone) settings = settingsOf(63U & ~(1U << axis), DriveMode::Force, true);
+            JointDrive drive = driveOf(axis, DriveMode::Acceleration, true);
+            drive.stiffness = 25;
+            settings.drives.push_back(drive);
+            Simulation sim = simulate(settings, {}, false);
+            // The target is half a unit away: the furthest point after half a period is a whole one.
+            const int half = static_cast<int>(M_PI / 5 / dt);
+            for (int i = 0; i < half; ++i) sim.step(dt);
+            const Pose pose = sim.pose(0);
+            const double moved = axis < 3 ? std::hypot(pose.position.x, pose.position.y, pose.position.z)
+                                          : 2 * std::acos(std::min(1.0, std::abs(pose.rotation.w)));
+            BOOST_TEST_CONTEXT("axis " << axis << " alone " << alone) {
+                BOOST_TEST(std::abs(moved - 1) < 0.01);
+            }
+        }
+    }
+}
