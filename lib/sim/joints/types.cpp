@@ -308,6 +308,22 @@ std::uint32_t mostRowsOf(dJointType type) {
     return type == dJointTypeContact ? 3 : 0;
 }
 
+RowsOfJoint rowsHeldBy(dJointType type) {
+    switch (type) {
+        case dJointTypeBall:
+        case dJointTypeLMotor:
+            return {3, 0};
+        case dJointTypeAMotor:
+            return {0, 3};
+        case dJointTypeDBall:
+            return {1, 0};
+        case dJointTypeTransmission:
+            return {0, 1};
+        default:
+            return callsOf(type) ? RowsOfJoint{3, 3} : RowsOfJoint{};
+    }
+}
+
 void setGeometry(dJointID id, const JointCalls& calls, const PlanJoint& joint) {
     const ZeroPose zero(id, joint);
     if (joint.type == JointType::Transmission) dJointSetTransmissionMode(id, static_cast<int>(modeOf(joint)));

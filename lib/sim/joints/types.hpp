@@ -84,6 +84,13 @@ inline constexpr std::array<AxisCall, 11> kAxisCalls{{
 static_assert(kAxisCalls.size() == kMembersOf<AxisParameters>.lines.kCount,
               "ODE's number of each parameter of an axis");
 
+// Rows that hold places, and rows that hold angles, at most.
+struct RowsOfJoint {
+    std::uint32_t linear = 0;
+    std::uint32_t angular = 0;
+};
+[[nodiscard]] RowsOfJoint rowsHeldBy(dJointType type);
+
 // Anchors, axes and modes of a joint that is attached, where its bodies stand.
 void setGeometry(dJointID id, const JointCalls& calls, const PlanJoint& joint);
 

@@ -1,11 +1,14 @@
 #include "step/solver.hpp"
 
+#include <Eigen/LU>
 #include <algorithm>
 #include <cmath>
+#include <limits>
 
 #include "joints/types.hpp"
 #include "step/quick_step.hpp"
 #include "world/divergence.hpp"
+#include "world/ode_eigen.hpp"
 #include "world/ode_library.hpp"
 #include "world/world.hpp"
 
@@ -38,6 +41,33 @@ double exactCost(const IslandSize& size) {
     return (size.bodiesMeet ? 1 : kCostOfJoints) * rows * rows * rows;
 }
 
+// Give of a row, as part of what it moves by itself, from which the factors of the matrix notice that it is there.
+constexpr double kNoticed = 8 * std::numeric_limits<dReal>::epsilon();
+// A body that more joints hold is not looked at pair by pair.
+constexpr std::size_t kMostCompared = 16;
+
+// What a row that holds the body moves by itself, at most, but for long levers.
+double mobilityOf(dBodyID body) {
+    if (!isDynamic(body)) return 0;
+    dMass mass;
+    dBodyGetMass(body, &mass);
+    return std::max<double>(1 / mass.mass, Eigen::Matrix3d(matrixOf(mass.I).inverse()).trace());
+}
+
+// The least that the joint states of itself.
+double cfmOf(dJointID id, const JointCalls& calls) {
+    double least = std::numeric_limits<double>::infinity();
+    if (!calls.getParam) return least;
+    if (hasOwnSoftness(calls.type)) least = calls.getParam(id, dParamCFM);
+    for (std::size_t axis = 0; axis < calls.stops; ++axis) {
+        const int group = static_cast<int>(axis) * dParamGroup;
+        for (const int parameter : {dParamCFM, dParamStopCFM}) {
+            least = std::min<double>(least, calls.getParam(id, group + parameter));
+        }
+    }
+    return least;
+}
+
 std::uint32_t rowsOf(const PlanSixDofJoint& joint) {
     return kRowsOfContact * static_cast<std::uint32_t>(joint.rows.size() + joint.drives.size());
 }
@@ -48,12 +78,19 @@ void IslandSolver::list() {
     std::vector<dBodyID> bodies;
     bodies.reserve(world_.bodies.size());
     averages_ = false;
+    mobilities_.clear();
     for (const SimBody& body : world_.bodies) {
         bodies.push_back(body.id);
         const bool sleeps = dBodyGetAutoDisableFlag(body.id) != 0;
+        mobilities_.push_back(mobilityOf(body.id));
         averages_ = averages_ || (sleeps && dBodyGetAutoDisableAverageSamplesCount(body.id) > 1);
     }
     index_.set(std::move(bodies));
+    leastCfm_ = std::numeric_limits<double>::infinity();
+    for (std::size_t i = 0; i < world_.joints.size(); ++i) {
+        if (!world_.joints[i]) continue;
+        leastCfm_ = std::min(leastCfm_, cfmOf(world_.joints[i], callsOf(world_.planned.joints[i].plan->type)));
+    }
     ownGeoms_ = static_cast<int>(world_.madeSpaces.size()) - 1;
     for (const SimGeom& geom : world_.geoms) ownGeoms_ += geom.id ? 1 : 0;
     listed_ = true;
@@ -79,7 +116,7 @@ void IslandSolver::noteJointsOf(std::uint32_t body) {
         // Joints of two bodies are found twice.
         if (number != kNoBody && number < body) continue;
         const dJointType type = dJointGetType(joint);
-        joints_.push_back({body, number, mostRowsOf(type), type == dJointTypeContact});
+        joints_.push_back({body, number, mostRowsOf(type), type == dJointTypeContact, rowsHeldBy(type)});
     }
 }
 
@@ -128,6 +165,60 @@ void IslandSolver::connect() {
     }
 }
 
+bool IslandSolver::isStill(std::uint32_t body) const {
+    return body == kNoBody || mobilities_[body] == 0;
+}
+
+bool IslandSolver::isWithoutGive(const Link& link, double dt) const {
+    const auto mobility = [&](std::uint32_t body) { return body == kNoBody ? 0 : mobilities_[body]; };
+    const double cfm = std::min<double>(leastCfm_, dWorldGetCFM(world_.id));
+    return cfm / dt < kNoticed * std::max(mobility(link.a), mobility(link.b));
+}
+
+// Do the joint and another one between the same two hold more places, or more angles, than there are?
+bool IslandSolver::isDouble(std::size_t link) const {
+    const Link& one = joints_[link];
+    RowsOfJoint held = one.held;
+    for (std::size_t i = link; i-- > 0 && joints_[i].a == one.a;) {
+        if (link - i > kMostCompared) return true;
+        const Link& other = joints_[i];
+        if (other.contact || (other.b != one.b && !(isStill(other.b) && isStill(one.b)))) continue;
+        held.linear += other.held.linear;
+        held.angular += other.held.angular;
+    }
+    return held.linear > 3 || held.angular > 3;
+}
+
+// What does not move is one body. A ring is no more than needed where its joints are of balls and rods.
+void IslandSolver::holdTogether(const Link& link) {
+    const bool stiff = link.held.linear + link.held.angular > 3;
+    if (isStill(link.a) || isStill(link.b)) {
+        const std::uint32_t body = isStill(link.a) ? link.b : link.a;
+        if (!isStill(body)) rigid_.addRows(body, 1, stiff);
+        return;
+    }
+    const bool ring = rigid_.islandOf(link.a) == rigid_.islandOf(link.b);
+    rigid_.connect(link.a, link.b);
+    rigid_.addRows(link.a, ring ? 2 : 0, stiff);
+}
+
+// Islands that joints hold more often than needed become too large for the exact solver.
+void IslandSolver::leaveRedundant(double dt) {
+    const auto withoutGive = [&](const Link& link) { return !link.contact && isWithoutGive(link, dt); };
+    if (std::none_of(joints_.begin(), joints_.end(), withoutGive)) return;
+    rigid_.begin(index_.size());
+    for (std::size_t i = 0; i < joints_.size(); ++i) {
+        const Link& link = joints_[i];
+        if (!withoutGive(link)) continue;
+        if (link.held.linear > 0) holdTogether(link);
+        if (isDouble(i)) rigid_.addRows(link.a, 2, true);
+    }
+    for (const std::uint32_t body : rigid_.connected()) {
+        const IslandSize& size = rigid_.size(rigid_.islandOf(body));
+        if (size.rows >= 2 && size.bodiesMeet) islands_.addRows(body, kLargest + 1, false);
+    }
+}
+
 // Islands that ODE will find awake, and how it will solve them.
 void IslandSolver::choose() {
     counts_ = {};
@@ -168,6 +259,7 @@ void IslandSolver::step(double dt) {
         return;
     }
     connect();
+    leaveRedundant(dt);
     choose();
     if (counts_.exact == 0) {
         quickStep(world_, dt);

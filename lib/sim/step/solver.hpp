@@ -7,6 +7,7 @@
 #include <utility>
 #include <vector>
 
+#include "joints/types.hpp"
 #include "step/islands.hpp"
 #include "world/body_motion.hpp"
 
@@ -17,9 +18,10 @@ struct SimulationWorld;
 // The world step of a world that the simulation owns. Small islands are solved exactly (dWorldStep), large ones by
 // iteration (dWorldQuickStep): ODE does one and then the other while the bodies of the rest are switched off, which
 // gives the same bits as two worlds would. What the exact solver has no solution for is put back and solved by
-// iteration. A world with bodies of the application's own is solved by iteration as a whole: a body that is not known
-// cannot be switched off. So is one whose bodies fall asleep by means over several steps, which ODE takes and begins
-// anew when a body is switched on.
+// iteration; so is, from the start, what joints hold twice without any give (two hinges of one door with a CFM of 0):
+// its equations are singular, and the exact solver would end in numbers that are none. A world with bodies of the
+// application's own is solved by iteration as a whole: a body that is not known cannot be switched off. So is one whose
+// bodies fall asleep by means over several steps, which ODE takes and begins anew when a body is switched on.
 class IslandSolver {
 public:
     explicit IslandSolver(SimulationWorld& world) : world_(world) {}
@@ -46,6 +48,7 @@ private:
         std::uint32_t b;
         std::uint32_t rows;
         bool contact;
+        RowsOfJoint held{};  // of a joint
     };
     // A body of an island that is solved exactly, as it was before.
     struct Kept {
@@ -62,6 +65,11 @@ private:
     [[nodiscard]] bool hasForeignBodies() const;
     void connect();
     void connect(const Link& link);
+    void leaveRedundant(double dt);
+    void holdTogether(const Link& link);
+    [[nodiscard]] bool isStill(std::uint32_t body) const;
+    [[nodiscard]] bool isWithoutGive(const Link& link, double dt) const;
+    [[nodiscard]] bool isDouble(std::size_t link) const;
     void choose();
     void sortBodies();
     void solveExactly(double dt);
@@ -72,10 +80,13 @@ private:
 
     SimulationWorld& world_;
     bool listed_ = false;
-    BodyIndex index_;        // as SimulationWorld::bodies
-    bool averages_ = false;  // over several steps, of a body that may fall asleep
-    int ownGeoms_ = 0;       // in the simulation's spaces, nested spaces counted
+    BodyIndex index_;                 // as SimulationWorld::bodies
+    bool averages_ = false;           // over several steps, of a body that may fall asleep
+    int ownGeoms_ = 0;                // in the simulation's spaces, nested spaces counted
+    std::vector<double> mobilities_;  // as SimulationWorld::bodies: 1/kg or 1/(kg m^2), the larger; 0: kinematic
+    double leastCfm_ = 0;             // that a joint states
     std::vector<Link> joints_;
+    Islands rigid_;         // of joints without give: as rows, how often bodies are held, at 2 more often than needed
     bool foreign_ = false;  // a joint goes to a body of the application's
     Islands islands_;
     std::vector<Fate> fates_;             // by island
