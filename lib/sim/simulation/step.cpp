@@ -130,6 +130,7 @@ void Simulation::clearContacts() {
     for (const auto& world : impl_->worlds) {
         world->contactForces->read(*world->sticking, impl_->contacts.events);
         if (world->taut) world->taut->read();
+        world->spins->finish();
         restoreJoints(*world);
         dJointGroupEmpty(world->contacts);
         if (!world->failed) finishImpacts(*world);

@@ -2,6 +2,7 @@
 
 #include <Eigen/Geometry>
 #include <Eigen/LU>
+#include <algorithm>
 #include <cmath>
 
 #include "world/ode_eigen.hpp"
@@ -11,7 +12,10 @@ namespace orrery {
 namespace {
 
 constexpr int kMaxIterations = 8;
-constexpr int kMaxCuts = 64;  // of a step
+constexpr int kMaxCuts = 64;            // of a step
+constexpr double kMostCutTurn = 0.1;    // rad, of one cut
+constexpr double kLeastCosine = 0.02;   // of half the turn in a step
+constexpr double kSameVelocity = 1e-9;  // part of a velocity
 constexpr double kTolerance = 1e-15;
 constexpr double kIsotropic = 1e-12;  // difference of moments that turns nothing
 
@@ -21,11 +25,24 @@ Eigen::Matrix3d crossMatrix(const Eigen::Vector3d& v) {
     return cross;
 }
 
+// tan(x) / x, for the square of x: with time stretched so, a midpoint turns the body by its velocity times the step,
+// and not by less. Enough terms for the turn of one cut.
+double stretch(double square) {
+    square = std::min(square, kMostCutTurn * kMostCutTurn / 4);
+    return 1 + square * (1.0 / 3 + square * (2.0 / 15 + square * 17.0 / 315));
+}
+
+// Half of the step, stretched for the velocity that the body has half way.
+double stretchedHalf(const Eigen::Vector3d& momentum, const Eigen::Matrix3d& inverse, double dt) {
+    const double half = dt / 2;
+    const Eigen::Vector3d midpoint = momentum + half * momentum.cross(inverse * momentum);
+    return half * stretch(half * half * (inverse * midpoint).squaredNorm());
+}
+
 // Half way, where the momentum turns about the angular velocity that it has there (Newton's method). False: no
 // solution was found.
-bool findMidpoint(const Eigen::Vector3d& momentum, const Eigen::Matrix3d& inverse, double dt,
+bool findMidpoint(const Eigen::Vector3d& momentum, const Eigen::Matrix3d& inverse, double half,
                   Eigen::Vector3d& midpoint) {
-    const double half = dt / 2;
     const double enough = kTolerance * momentum.lpNorm<1>();
     midpoint = momentum + half * momentum.cross(inverse * momentum);
     for (int i = 0; i < kMaxIterations; ++i) {
@@ -42,11 +59,15 @@ bool findMidpoint(const Eigen::Vector3d& momentum, const Eigen::Matrix3d& invers
     return false;
 }
 
-bool turn(Eigen::Vector3d& momentum, const Eigen::Matrix3d& inverse, double dt, int cuts) {
+bool turn(FreeTurn& now, const Eigen::Matrix3d& inverse, double dt, int cuts) {
     for (int i = 0; i < cuts; ++i) {
+        const double half = stretchedHalf(now.momentum, inverse, dt / cuts);
         Eigen::Vector3d midpoint;
-        if (!findMidpoint(momentum, inverse, dt / cuts, midpoint)) return false;
-        momentum = 2 * midpoint - momentum;
+        if (!findMidpoint(now.momentum, inverse, half, midpoint)) return false;
+        const Eigen::Vector3d way = half * (inverse * midpoint);
+        now.turn = now.turn * Eigen::Quaterniond(1, way.x(), way.y(), way.z());
+        now.turn.normalize();
+        now.momentum = 2 * midpoint - now.momentum;
     }
     return true;
 }
@@ -63,16 +84,25 @@ bool isWanted(const PlanBody& body) {
 
 }  // namespace
 
-Eigen::Vector3d turnedMomentum(const Eigen::Vector3d& momentum, const Eigen::Matrix3d& inertiaInverse, double dt) {
-    for (int cuts = 1; cuts <= kMaxCuts; cuts *= 4) {
-        Eigen::Vector3d turned = momentum;
-        if (turn(turned, inertiaInverse, dt, cuts)) return turned;
+FreeTurn turnedFreely(const Eigen::Vector3d& momentum, const Eigen::Matrix3d& inertiaInverse, double dt) {
+    int cuts = 1;
+    const double angle = dt * (inertiaInverse * momentum).norm();
+    while (cuts < kMaxCuts && angle > kMostCutTurn * cuts) cuts *= 4;
+    for (; cuts <= kMaxCuts; cuts *= 4) {
+        FreeTurn now{momentum};
+        if (turn(now, inertiaInverse, dt, cuts)) return now;
     }
-    return momentum;
+    return {momentum};
+}
+
+void Spins::refresh() {
+    listed_ = false;
+    free_.clear();
 }
 
 void Spins::list() {
     spins_.clear();
+    free_.reserve(world_.bodies.size());
     for (const SimBody& body : world_.bodies) {
         dBodySetGyroscopicMode(body.id, 0);
         if (dBodyIsKinematic(body.id) || !isWanted(*body.plan)) continue;
@@ -83,19 +113,55 @@ void Spins::list() {
     listed_ = true;
 }
 
+bool Spins::turnFreely(const Spin& spin, const Eigen::Vector3d& velocity, double dt) {
+    if (!knowsContacts_ || dBodyGetJoint(spin.body, 0)) return false;
+    const Eigen::Matrix3d rotation = matrixOf(spin.rotation);
+    const Eigen::Vector3d given = vectorOf(dBodyGetTorque(spin.body));
+    const Eigen::Vector3d momentum =
+        spin.inertia * (rotation.transpose() * velocity) + dt * (rotation.transpose() * given);
+    const FreeTurn turned = turnedFreely(momentum, spin.inverse, dt);
+    // About half a turn, which no velocity of ODE's brings about.
+    if (!(std::abs(turned.turn.w()) > kLeastCosine)) return false;
+    // ODE turns the body by the quaternion (1, velocity * dt / 2).
+    const Eigen::Vector3d way = rotation * (turned.turn.vec() * (2 / (dt * turned.turn.w())));
+    const Eigen::Vector3d torque = rotation * (spin.inertia * (rotation.transpose() * (way - velocity))) / dt - given;
+    if (!torque.allFinite()) return false;
+    free_.push_back({spin.body, way, spin.inverse * turned.momentum, dBodyGetFiniteRotationMode(spin.body) != 0});
+    if (free_.back().finite) dBodySetFiniteRotationMode(spin.body, 0);
+    dBodyAddTorque(spin.body, torque.x(), torque.y(), torque.z());
+    return true;
+}
+
 void Spins::apply(double dt) {
     // Not before the first step: who steps without this keeps ODE's own torque.
     if (!listed_) list();
+    finish();
     for (const Spin& spin : spins_) {
         const Eigen::Vector3d velocity(spin.angular[0], spin.angular[1], spin.angular[2]);
-        if (!dBodyIsEnabled(spin.body) || velocity.isZero(0)) continue;
+        if (!dBodyIsEnabled(spin.body) || velocity.isZero(0) || turnFreely(spin, velocity, dt)) continue;
         const Eigen::Matrix3d rotation = matrixOf(spin.rotation);
         const Eigen::Vector3d momentum = spin.inertia * (rotation.transpose() * velocity);
-        const Eigen::Vector3d gained = turnedMomentum(momentum, spin.inverse, dt) - momentum;
+        const Eigen::Vector3d gained = turnedFreely(momentum, spin.inverse, dt).momentum - momentum;
         const Eigen::Vector3d torque = rotation * gained / dt;
         if (!torque.allFinite()) continue;
         dBodyAddTorque(spin.body, torque.x(), torque.y(), torque.z());
     }
+}
+
+void Spins::finish() {
+    for (const Free& free : free_) {
+        if (free.finite) dBodySetFiniteRotationMode(free.body, 1);
+        if (dBodyGetJoint(free.body, 0)) continue;
+        const Eigen::Vector3d now = vectorOf(dBodyGetAngularVel(free.body));
+        // Damping makes it slower; anything else is somebody's wish.
+        const double share = now.dot(free.way) / free.way.squaredNorm();
+        if (!(share >= 0 && share <= 1 + kSameVelocity) ||
+            (now - share * free.way).norm() > kSameVelocity * free.way.norm())
+            continue;
+        const Eigen::Vector3d velocity = rotationOf(free.body) * free.after * (share > 1 - kSameVelocity ? 1 : share);
+        dBodySetAngularVel(free.body, velocity.x(), velocity.y(), velocity.z());
+    }
+    free_.clear();
 }
 
 }  // namespace orrery

@@ -8,7 +8,7 @@
 namespace orrery {
 
 void createStep(SimulationWorld& world, const SimulationOptions& options) {
-    world.spins = std::make_unique<Spins>(world);
+    world.spins = std::make_unique<Spins>(world, options.makeContacts);
     if (options.tautJoints) world.taut = std::make_unique<TautBodies>(world);
     world.fast = std::make_unique<FastBodies>(world, options.exactSpin);
     // Contacts of others' it would not know.
