@@ -61,8 +61,9 @@ void planVelocity(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
     body.angularVelocity = fromEigen(Eigen::Vector3d(placed.frame.rotation * toEigen(body.angularVelocity)));
 }
 
+// Neither moved nor turned by anything.
 bool isHeldByMass(PlanDraft& draft, const Node& node) {
-    if (!hasInfiniteMass(*node.body)) return false;
+    if (!hasInfiniteMass(*node.body) || turnsInPlace(*node.body)) return false;
     draft.find.report(code::PLAN_MASS_INFINITE, node.body->origin, node, "mass",
                       "has an infinite mass; nothing pushes it, gravity neither");
     return true;
@@ -74,6 +75,8 @@ void planBody(PlanDraft& draft, const PlacedNode& placed, PlanBody& body) {
     body.animated = placed.animated;
     body.kinematic =
         placed.animated || (node.body && (node.body->type == BodyType::Kinematic || isHeldByMass(draft, node)));
+    body.infiniteMass =
+        node.body && node.body->type == BodyType::Dynamic && !placed.animated && turnsInPlace(*node.body);
     body.pose = placed.frame.pose();
     noteFrame(draft, placed);
     if (!node.body) return;

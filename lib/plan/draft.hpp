@@ -170,8 +170,11 @@ struct ShapeUse {
 [[nodiscard]] std::optional<MassProperties> composedMass(PlanDraft& draft, const PlacedNode& placed);
 [[nodiscard]] std::optional<MassProperties> motionMass(PlanDraft& draft, const BodyDraft& body);
 // Does the author say that nothing can push the body (a mass of zero, where that is so meant)? It is simulated as a
-// kinematic one.
+// kinematic one, unless some of its moments of inertia are finite: then it turns in its place.
 [[nodiscard]] bool hasInfiniteMass(const Body& body);
+[[nodiscard]] bool turnsInPlace(const Body& body);
+// Is there an axis about which nothing can turn it (a moment of zero, where that is so meant)?
+[[nodiscard]] bool hasInfiniteMoment(const Body& body);
 // Is some of its mass computed from its shapes?
 [[nodiscard]] bool wantsShapes(const Body& body);
 

@@ -98,6 +98,7 @@ void planMass(PlanDraft& draft, BodyDraft& draftBody) {
         body.mass = mass->mass;
         body.centerOfMass = mass->center;
         body.inertia = symmetric(mass->inertia);
+        body.infiniteInertia = !body.kinematic && hasInfiniteMoment(*placed.node->body);
     } else if (!body.kinematic) {
         draftBody.leftOut = true;
         return;

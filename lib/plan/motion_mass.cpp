@@ -48,11 +48,13 @@ Moments momentsOf(const MotionMass& motion) {
 }
 
 // A moment of zero beside others that are not is "infinite": so large that nothing turns the body about
-// that axis, not so large that the matrix loses its digits.
+// that axis, whatever it has for shapes, not so large that the matrix loses its digits.
 void widenZeros(const PlanDraft& draft, const BodyDraft& body, double mass, const Vector3& center, Moments& moments) {
     const Matrix3 shapes = inertiaOfShapes(draft, body, mass, center);
     const double momentOfShapes = std::max({shapes.m[0], shapes.m[4], shapes.m[8]});  // mass * radius^2, about
-    const double wide = std::min(1e9 * momentOfShapes, 1e12 * moments.smallest);
+    const bool alone = !std::isfinite(moments.smallest);
+    const double wide = alone ? 1e9 * momentOfShapes
+                              : std::clamp(1e9 * momentOfShapes, 1e9 * moments.smallest, 1e12 * moments.smallest);
     for (double& value : moments.values) {
         if (value == 0) value = wide;
     }
@@ -126,9 +128,21 @@ Vector3 centerOf(const PlanDraft& draft, const BodyDraft& body, const MotionMass
 
 }  // namespace
 
+bool hasInfiniteMoment(const Body& body) {
+    const auto* motion = std::get_if<MotionMass>(&body.mass);
+    if (motion == nullptr || !motion->inertiaDiagonal) return false;
+    const Vector3& m = *motion->inertiaDiagonal;
+    const bool all = m == Vector3{};
+    return (m.x == 0 || m.y == 0 || m.z == 0) && (!all || motion->rule == MassRule::Computed);
+}
+
 bool hasInfiniteMass(const Body& body) {
     const auto* motion = std::get_if<MotionMass>(&body.mass);
     return motion != nullptr && motion->rule == MassRule::Computed && motion->mass == 0.0;
+}
+
+bool turnsInPlace(const Body& body) {
+    return hasInfiniteMass(body) && std::get<MotionMass>(body.mass).inertiaDiagonal.value_or(Vector3{}) != Vector3{};
 }
 
 bool wantsShapes(const Body& body) {

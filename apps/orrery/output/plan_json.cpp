@@ -146,6 +146,10 @@ Json bodyJson(const PlanBody& body, const NodeNames& names) {
     ValuePrinter().addMembers(object, structure, &body);
     object["ode"] = ValuePrinter(true).toJson(*structure.find("ode")->type, &body.ode);
     object.erase("pose");  // position and rotation are it
+    if (body.infiniteMass) object["mass"] = nullptr;
+    for (const char* rare : {"infiniteMass", "infiniteInertia"}) {
+        if (object[rare] == false) object.erase(rare);
+    }
     return object;
 }
 

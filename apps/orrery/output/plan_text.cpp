@@ -60,7 +60,7 @@ std::string geomsText(const PlanWorld& world) {
 std::string massText(const PlanWorld& world) {
     double total = 0;
     for (const PlanBody& body : world.bodies) {
-        if (!body.kinematic) total += body.mass;
+        if (!body.kinematic && !body.infiniteMass) total += body.mass;
     }
     return rounded(total) + " kg in all dynamic bodies";
 }
@@ -81,7 +81,10 @@ std::string bodyList(const PlanWorld& world, const Scene& scene) {
     table.add({"BODY", "MASS kg", "POSITION m", "VELOCITY m/s"});
     for (std::size_t i = 0; i < std::min(world.bodies.size(), kListed); ++i) {
         const PlanBody& body = world.bodies[i];
-        table.add({nameOf(scene, body.node), body.kinematic ? "kinematic" : rounded(body.mass),
+        table.add({nameOf(scene, body.node),
+                   body.kinematic      ? "kinematic"
+                   : body.infiniteMass ? "infinite"
+                                       : rounded(body.mass),
                    rounded(body.pose.position), rounded(body.linearVelocity)});
     }
     return '\n' + table.text() + andMore(world.bodies.size());

@@ -67,8 +67,10 @@ private:
     }
     [[nodiscard]] std::string massOf(std::int32_t index) const { return about(body(index).mass) + " kg"; }
 
+    [[nodiscard]] bool hasMass(std::int32_t index) const { return !body(index).kinematic && !body(index).infiniteMass; }
+
     void add(std::int32_t heavy, std::int32_t light, bool joined) {
-        if (heavy == kNone || light == kNone || body(heavy).kinematic || body(light).kinematic) return;
+        if (heavy == kNone || light == kNone || !hasMass(heavy) || !hasMass(light)) return;
         const double ratio = body(heavy).mass / body(light).mass;
         if (ratio > kMostRatio && known_.emplace(heavy, light).second) found_.push_back({heavy, light, ratio, joined});
     }

@@ -33,7 +33,8 @@ double massMoved(const End& a, const End& b, const Eigen::Vector3d& direction, b
         if (angular) {
             inverse += softnessAbout(*end->body, direction);
         } else {
-            inverse += 1 / end->body->mass + softnessAbout(*end->body, end->lever.cross(direction));
+            inverse += (end->body->infiniteMass ? 0 : 1 / end->body->mass) +
+                       softnessAbout(*end->body, end->lever.cross(direction));
         }
     }
     return 1 / inverse;

@@ -37,11 +37,13 @@ void setMass(dBodyID id, const PlanBody& body) {
     // The centre of gravity stays exactly 0 in the body frame: ODE aborts on 1e-12. dMassSetParameters would check what
     // dBodySetMass checks.
     dMassSetZero(&mass);
-    mass.mass = body.mass;
+    mass.mass = toReal(body.infiniteMass ? kInfiniteMass : body.mass);
     const std::array<double, 12> rows{m[0], m[1], m[2], 0, m[1], m[4], m[5], 0, m[2], m[5], m[8], 0};
     std::copy(rows.begin(), rows.end(), mass.I);
     if (kOdeIsSingle) keepPositive(mass);
     dBodySetMass(id, &mass);
+    // What would be without bounds about one axis is left out about all.
+    if (body.infiniteInertia) dBodySetGyroscopicMode(id, 0);
     // After the mass, which would make the body dynamic again.
     if (body.kinematic) dBodySetKinematic(id);
 }
@@ -74,7 +76,7 @@ bool statesRest(dBodyID id, const PlanBody& body, const WorldBuild& build) {
 
 void setSleep(dBodyID id, const PlanBody& body, const WorldBuild& build) {
     // The application's world may pull with a gravity of its own.
-    if (body.gravityFactor == 0) dBodySetGravityMode(id, 0);
+    if (body.gravityFactor == 0 || body.infiniteMass) dBodySetGravityMode(id, 0);
     if (build.to.sleeps && !build.to.owned) dBodySetAutoDisableFlag(id, 1);
     if (body.ode) setBodySettings(id, *body.ode);
     if (build.options.sleepTime > 0 && !statesRest(id, body, build)) setRestTime(id, build.options.sleepTime);

@@ -8,7 +8,7 @@ namespace {
 // m/s^2: as the body falls where nothing holds it.
 Eigen::Vector3d freeFall(const FollowedBody& from) {
     const SimBody& body = from.body();
-    const bool driven = dBodyIsKinematic(body.id) != 0;
+    const bool driven = dBodyIsKinematic(body.id) != 0 || body.plan->infiniteMass;
     const Gravity& gravity = from.world->gravity;
     if (gravity.hasCallback() && !driven) return toEigen(from.world->givenTo(from.index)) / body.mass;
     const Eigen::Vector3d at = vectorOf(dBodyGetPosition(body.id));

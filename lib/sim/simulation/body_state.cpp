@@ -16,7 +16,9 @@ double kineticEnergy(dBodyID body) {
     dBodyGetMass(body, &mass);
     const Eigen::Vector3d v = vectorOf(dBodyGetLinearVel(body));
     const Eigen::Vector3d w = rotationOf(body).transpose() * vectorOf(dBodyGetAngularVel(body));
-    return 0.5 * (mass.mass * v.squaredNorm() + w.dot(matrixOf(mass.I) * w));
+    // Nothing changes the velocity of an infinite mass, so that it takes no part.
+    const double linear = isInfinite(mass) ? 0 : mass.mass * v.squaredNorm();
+    return 0.5 * (linear + w.dot(matrixOf(mass.I) * w));
 }
 
 // About its centre of mass, world axes.
@@ -43,7 +45,7 @@ double inVolumes(SimulationWorld& world, std::string* why) {
     world.volumes->refresh();
     for (std::size_t i = 0; i < world.bodies.size(); ++i) {
         const SimBody& body = world.bodies[i];
-        if (dBodyIsKinematic(body.id) || body.gravityFactor == 0) continue;
+        if (world.loads[i].weight == 0) continue;
         const auto potential = potentialOf(world, i);
         if (!potential || !potential->isDefined()) {
             if (why) *why = whyNone(world, body, potential);
@@ -64,7 +66,7 @@ double potentialEnergy(SimulationWorld& world, std::string* why) {
     double energy = 0;
     const Eigen::Vector3d g = toEigen(world.gravity.world());
     for (const SimBody& body : world.bodies) {
-        if (dBodyIsKinematic(body.id)) continue;
+        if (dBodyIsKinematic(body.id) || body.plan->infiniteMass) continue;
         energy -= body.mass * body.gravityFactor * g.dot(vectorOf(dBodyGetPosition(body.id)));
     }
     return energy;
@@ -113,7 +115,7 @@ Momentum Simulation::momentum() const {
         if (dBodyIsKinematic(body)) continue;
         dMass mass;
         dBodyGetMass(body, &mass);
-        const Eigen::Vector3d p = mass.mass * vectorOf(dBodyGetLinearVel(body));
+        const Eigen::Vector3d p = (isInfinite(mass) ? 0 : mass.mass) * vectorOf(dBodyGetLinearVel(body));
         linear += p;
         angular += vectorOf(dBodyGetPosition(body)).cross(p) + spin(body, mass);
     }

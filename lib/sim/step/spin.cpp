@@ -77,9 +77,9 @@ bool isIsotropic(const Eigen::Matrix3d& inertia) {
     return (inertia - mean * Eigen::Matrix3d::Identity()).cwiseAbs().maxCoeff() <= kIsotropic * mean;
 }
 
-// A file may say that a body feels no gyroscopic torque.
+// A file may say that a body feels no gyroscopic torque; that of an infinite moment would have no bounds.
 bool isWanted(const PlanBody& body) {
-    return !body.ode || body.ode->gyroscopic.value_or(true);
+    return !body.infiniteInertia && (!body.ode || body.ode->gyroscopic.value_or(true));
 }
 
 }  // namespace

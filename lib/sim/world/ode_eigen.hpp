@@ -34,6 +34,12 @@ inline Eigen::Matrix3d inertiaOf(dBodyID body) {
     return matrixOf(mass.I);
 }
 
+// kg: stands for an infinite mass (PlanBody::infiniteMass), and moves nowhere in the last digit of anything.
+inline constexpr double kInfiniteMass = 1e25;
+inline bool isInfinite(const dMass& mass) {
+    return mass.mass >= kInfiniteMass / 2;
+}
+
 // False for null.
 inline bool isDynamic(dBodyID body) {
     return body && !dBodyIsKinematic(body);

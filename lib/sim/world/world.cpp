@@ -70,7 +70,7 @@ void wakeBody(SimulationWorld& world, std::size_t body) {
 }
 
 GravityLoad loadOf(const SimBody& body) {
-    const double weight = dBodyIsKinematic(body.id) ? 0 : body.mass * body.gravityFactor;
+    const double weight = dBodyIsKinematic(body.id) || body.plan->infiniteMass ? 0 : body.mass * body.gravityFactor;
     return {body.id,
             weight,
             dBodyGetLinearVel(body.id),

@@ -37,15 +37,19 @@ struct PlanBody {
     bool kinematic = false;
     bool animated = false;  // driven by one of PlanWorld::motions; kinematic then
     bool enabled = true;
-    Pose pose;                 // author's frame (node origin) in the world
-    Vector3 centerOfMass;      // m, in the author's frame (axes of `pose`); ODE's body origin lies here
-    double mass = 1;           // kg
-    Matrix3 inertia;           // kg m^2, about the centre of mass, in the author's axes
-    Vector3 linearVelocity;    // m/s, world axes, of the centre of mass
-    Vector3 angularVelocity;   // rad/s, world axes
-    Vector3 force;             // N, world axes, for the first step
-    Vector3 torque;            // N m
-    double gravityFactor = 1;  // 0 when gravity is switched off for the body
+    Pose pose;             // author's frame (node origin) in the world
+    Vector3 centerOfMass;  // m, in the author's frame (axes of `pose`); ODE's body origin lies here
+    double mass = 1;       // kg
+    Matrix3 inertia;       // kg m^2, about the centre of mass, in the author's axes
+    // Nothing pushes it, gravity neither, and `mass` is of no account; it turns, if it is not kinematic.
+    bool infiniteMass = false;
+    // About some axis nothing turns it: `inertia` has a very large moment there.
+    bool infiniteInertia = false;
+    Vector3 linearVelocity;                     // m/s, world axes, of the centre of mass
+    Vector3 angularVelocity;                    // rad/s, world axes
+    Vector3 force;                              // N, world axes, for the first step
+    Vector3 torque;                             // N m
+    double gravityFactor = 1;                   // 0 when gravity is switched off for the body
     std::optional<Vector3> finiteRotationAxis;  // world axes, unit; set: finite mode with that axis
     bool finiteRotation = false;
     Component<OdeBody> ode;  // what the file states and ODE can take
@@ -56,7 +60,8 @@ constexpr auto membersOf(const T*) {
     return members("body", Member{"kinematic", &T::kinematic}, Member{"animated", &T::animated},
                    Member{"enabled", &T::enabled}, Member{"pose", &T::pose},
                    Member{"centerOfMass", &T::centerOfMass, "m"}, Member{"mass", &T::mass, "kg"},
-                   Member{"inertia", &T::inertia, "kg m^2"}, Member{"linearVelocity", &T::linearVelocity, "m/s"},
+                   Member{"inertia", &T::inertia, "kg m^2"}, Member{"infiniteMass", &T::infiniteMass},
+                   Member{"infiniteInertia", &T::infiniteInertia}, Member{"linearVelocity", &T::linearVelocity, "m/s"},
                    Member{"angularVelocity", &T::angularVelocity, "rad/s"}, Member{"force", &T::force, "N"},
                    Member{"torque", &T::torque, "N m"}, Member{"gravityFactor", &T::gravityFactor},
                    Member{"finiteRotationAxis", &T::finiteRotationAxis}, Member{"finiteRotation", &T::finiteRotation},
