@@ -1,6 +1,9 @@
 // Who falls asleep, and who does not.
 #include <boost/test/unit_test.hpp>
 
+#include <cmath>
+#include <string>
+
 #include "observe.hpp"
 #include "solids.hpp"
 #include "step_scenes.hpp"
@@ -147,4 +150,46 @@ BOOST_AUTO_TEST_CASE(with_odes_defaults_bodies_sleep_when_ode_says_so) {
         BOOST_TEST(own.asleepCount() > 0u);
     }
     dWorldDestroy(world);
+}
+
+// It has a velocity that nothing changes: after t seconds it is v t further on, and what lies on it with it.
+BOOST_AUTO_TEST_CASE(a_kinematic_body_never_sleeps_while_it_moves) {
+    for (const double dt : {1.0 / 240, 0.01, 1.0 / 60, 0.02}) {
+        for (const double speed : {0.009, 0.005, 1e-4}) {
+            SceneBuilder make;
+            Node& lift = make.addBody(make.root(), "lift", {});
+            make.addBox(lift, "lift shape", {4, 0.2, 4});
+            lift.body->type = BodyType::Kinematic;
+            lift.body->linearVelocity = Vector3{0, speed, 0};
+            Node& turntable = make.addBody(make.root(), "table", {10, 0, 0});
+            make.addBox(turntable, "table shape", {4, 0.2, 4});
+            turntable.body->type = BodyType::Kinematic;
+            turntable.body->angularVelocity = Vector3{0, speed, 0};
+            for (const double x : {0.0, 10.0}) {
+                Node& rider = make.addBody(make.root(), "rider" + std::to_string(x), {x, 0.35, 0});
+                make.addBox(rider, "rider shape" + std::to_string(x), {0.5, 0.5, 0.5});
+            }
+            setGravity(make, {0, -9.80665, 0});
+            Simulation sim = simulate(make.build(), sleeping());
+            for (int i = stepsOf(5, dt); i > 0; --i) sim.step(dt);
+            const double angle = 2 * std::asin(sim.pose(1).rotation.y);
+            BOOST_TEST_CONTEXT("dt " << dt << " speed " << speed) {
+                BOOST_TEST(std::abs(center(sim.body("lift")).y - speed * sim.time()) < 1e-9);
+                BOOST_TEST(std::abs(angle - speed * sim.time()) < 1e-9);
+                BOOST_TEST(std::abs(sim.pose(2).position.y - 0.35 - speed * sim.time()) < 2e-3);
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_lies_on_a_kinematic_body_that_stands_still_sleeps) {
+    SceneBuilder make;
+    Node& table = make.addBody(make.root(), "table", {});
+    make.addBox(table, "table shape", {4, 0.2, 4});
+    table.body->type = BodyType::Kinematic;
+    addStack(make, "box", 2, {0, 0.1, 0}, 0);
+    setGravity(make, {0, -9.80665, 0});
+    Simulation sim = simulate(make.build(), sleeping());
+    run(sim, 3);
+    BOOST_TEST(sim.asleepCount() == 2u);
 }

@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <cmath>
 
+#include "world/ode_eigen.hpp"
 #include "world/world.hpp"
 
 namespace orrery {
@@ -98,6 +99,16 @@ bool rests(const GravityLoad& load, SleepTimer& timer, const SleepTimer& full, d
     return timer.stepsLeft <= 0 && (soon || late);
 }
 
+constexpr double kPushedBy = 1e-12;  // m/s: what contacts and joints give an infinite mass is far below
+
+// Nothing slows down a kinematic body, or an infinite mass: as slow as it may be, it goes on for ever.
+bool keepsItsVelocity(const GravityLoad& load) {
+    if (dBodyIsKinematic(load.id)) return squared(load.linear) > 0 || squared(load.angular) > 0;
+    dMass mass;
+    dBodyGetMass(load.id, &mass);
+    return isInfinite(mass) && squared(load.linear) > kPushedBy * kPushedBy;
+}
+
 // ODE counts too (dInternalHandleAutoDisabling), and begins again with this.
 void restartOde(dBodyID body) {
     dBodyEnable(body);
@@ -111,6 +122,10 @@ void count(const GravityLoad& load, SleepTimer& timer, double dt, bool patient) 
     // What touches nothing is not at rest, however slow it is.
     if (!dBodyGetJoint(load.id, 0)) return;
     restartOde(load.id);
+    if (patient && keepsItsVelocity(load)) {
+        timer = full;
+        return;
+    }
     if (!rests(load, timer, full, dt, patient)) return;
     dBodySetLinearVel(load.id, 0, 0, 0);
     dBodySetAngularVel(load.id, 0, 0, 0);
@@ -124,7 +139,11 @@ void putToSleep(SimulationWorld& world, double dt, bool patient) {
         const GravityLoad& load = world.loads[i];
         if (!dBodyIsEnabled(load.id) || !dBodyGetAutoDisableFlag(load.id)) continue;
         // Means over several steps are ODE's to take; none at all is to stay awake.
-        if (dBodyGetAutoDisableAverageSamplesCount(load.id) == 1) count(load, world.timers[i], dt, patient);
+        if (dBodyGetAutoDisableAverageSamplesCount(load.id) == 1) {
+            count(load, world.timers[i], dt, patient);
+        } else if (patient && keepsItsVelocity(load)) {
+            restartOde(load.id);
+        }
     }
 }
 
