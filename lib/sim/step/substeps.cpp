@@ -4,7 +4,7 @@
 #include <cmath>
 #include <limits>
 
-#include "contacts/pairs.hpp"
+#include "gravity/volumes.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "world/divergence.hpp"
@@ -19,133 +19,172 @@ constexpr double kFarTurn = 0.3;  // rad in a step: from here on ODE's usual rot
 constexpr std::size_t kMostForDiagnostics = 20'000;
 constexpr std::size_t kMostForSubsteps = 400'000;
 
-// No half extent of the solid is smaller, whatever the direction.
-struct LeastHalfExtent {
-    double operator()(const SolidBox& box) const { return 0.5 * std::min({box.size.x, box.size.y, box.size.z}); }
-    double operator()(const SolidSphere& sphere) const { return sphere.radius; }
-    double operator()(const SolidCapsule& capsule) const { return capsule.radius; }
-    double operator()(const SolidCylinder& cylinder) const { return std::min(cylinder.radius, 0.5 * cylinder.length); }
-    double operator()(const SolidHull& solid) const {
-        double least = std::numeric_limits<double>::infinity();
-        for (std::size_t i = 3; i < solid.hull->planes.size(); i += 4) least = std::min(least, solid.hull->planes[i]);
-        return least;
-    }
-    template <typename Other>
-    double operator()(const Other&) const {
-        return 0;
-    }
-};
+const Solid& solidOf(const SimGeom& geom, const SimulationWorld& world) {
+    return world.planned.geoms[geom.number].plan->solid;
+}
 
-// Half of what the solid measures along a direction, both in its own frame.
-struct HalfExtentAlong {
-    Eigen::Vector3d direction;
-
-    double operator()(const SolidBox& box) const {
-        return 0.5 * direction.cwiseAbs().dot(Eigen::Vector3d(box.size.x, box.size.y, box.size.z));
-    }
-    double operator()(const SolidSphere& sphere) const { return sphere.radius; }
-    double operator()(const SolidCapsule& capsule) const {
-        return capsule.radius + 0.5 * capsule.length * std::abs(direction.z());
-    }
-    double operator()(const SolidCylinder& cylinder) const {
-        return cylinder.radius * direction.head<2>().norm() + 0.5 * cylinder.length * std::abs(direction.z());
-    }
-    double operator()(const SolidHull& solid) const {
-        double least = std::numeric_limits<double>::infinity();
-        double most = -least;
-        for (std::size_t i = 0; i < solid.hull->pointCount(); ++i) {
-            const Vector3 p = solid.hull->point(i);
-            const double at = direction.dot(Eigen::Vector3d(p.x, p.y, p.z));
-            least = std::min(least, at);
-            most = std::max(most, at);
-        }
-        return 0.5 * (most - least);
-    }
-    // What is under a half space is pushed out of it however deep it is.
-    double operator()(const SolidPlane&) const { return std::numeric_limits<double>::infinity(); }
-    // Surfaces without thickness.
-    template <typename Other>
-    double operator()(const Other&) const {
-        return 0;
-    }
-};
+Eigen::Vector3d inGeom(dGeomID geom, const Eigen::Vector3d& direction) {
+    return matrixOf(dGeomGetRotation(geom)).transpose() * direction;
+}
 
 double halfExtent(const SimGeom& geom, const SimulationWorld& world, const Eigen::Vector3d& direction) {
-    const Solid& solid = world.planned.geoms[geom.number].plan->solid;
-    if (std::holds_alternative<SolidPlane>(solid)) return HalfExtentAlong{direction}(std::get<SolidPlane>(solid));
-    return std::visit(HalfExtentAlong{matrixOf(dGeomGetRotation(geom.id)).transpose() * direction}, solid);
+    const Solid& solid = solidOf(geom, world);
+    // ODE does not place half spaces.
+    if (std::holds_alternative<SolidPlane>(solid)) return halfExtentAlong(solid, direction);
+    return halfExtentAlong(solid, inGeom(geom.id, direction));
 }
 
 // What the near callback looks for.
 struct WaySearch {
     const SimulationWorld& world;
     dBodyID body;
-    const Eigen::Vector3d& direction;
-    double room;  // m: how far the body moves beyond half of its own extent
-    dGeomID ray;
+    const Eigen::Vector3d* direction;  // null: of any
+    double room;                       // m: how far the body moves beyond half of its own extent
+    dGeomID probe;
+    bool onlyDynamic = false;
     bool found = false;
 };
+
+bool isThick(const WaySearch& search, const SimGeom& geom) {
+    const Solid& solid = solidOf(geom, search.world);
+    const double half =
+        search.direction ? halfThicknessAlong(solid, inGeom(geom.id, *search.direction)) : leastHalfExtent(solid);
+    return half >= search.room;
+}
 
 bool isHit(const WaySearch& search, dGeomID geom) {
     const dBodyID body = dGeomGetBody(geom);
     if (body && (body == search.body || dAreConnected(body, search.body))) return false;
+    if (search.onlyDynamic && !isDynamic(body)) return false;
     const int kind = dGeomGetClass(geom);
     if (kind == dRayClass || kind == dPlaneClass) return false;
     const SimGeom* record = recordOf(search.world, geom);
-    if (record && (record->sensor || halfExtent(*record, search.world, search.direction) >= search.room)) return false;
+    if (record && (record->sensor || isThick(search, *record))) return false;
     dContactGeom contact;
-    return dCollide(search.ray, geom, 1, &contact, sizeof contact) > 0;
+    return dCollide(search.probe, geom, 1, &contact, sizeof contact) > 0;
 }
 
 void searchNear(void* data, dGeomID a, dGeomID b) {
     auto& search = *static_cast<WaySearch*>(data);
     if (search.found) return;
-    const dGeomID other = a == search.ray ? b : a;
+    const dGeomID other = a == search.probe ? b : a;
     if (dGeomIsSpace(other)) {
-        dSpaceCollide2(search.ray, other, data, &searchNear);
+        dSpaceCollide2(search.probe, other, data, &searchNear);
     } else {
         search.found = isHit(search, other);
     }
+}
+
+// A failed check leaves the space locked for good.
+bool findNear(SimulationWorld& world, dSpaceID space, WaySearch& search) {
+    world.spaceLocked = true;
+    dSpaceCollide2(search.probe, reinterpret_cast<dGeomID>(space), &search, &searchNear);
+    world.spaceLocked = false;
+    return search.found;
+}
+
+// Do the boxes around two bodies come together while one moves by `way`?
+bool mayMeet(dBodyID moving, const Eigen::Vector3d& way, dBodyID other) {
+    for (dGeomID a = dBodyGetFirstGeom(moving); a; a = dBodyGetNextGeom(a)) {
+        dReal box[6];
+        dGeomGetAABB(a, box);
+        for (dGeomID b = dBodyGetFirstGeom(other); b; b = dBodyGetNextGeom(b)) {
+            dReal around[6];
+            dGeomGetAABB(b, around);
+            bool apart = false;
+            for (int axis = 0; axis < 3; ++axis) {
+                const double low = box[2 * axis] + std::min(way[axis], 0.0);
+                const double high = box[2 * axis + 1] + std::max(way[axis], 0.0);
+                apart = apart || low > around[2 * axis + 1] || high < around[2 * axis];
+            }
+            if (!apart) return true;
+        }
+    }
+    return false;
 }
 
 }  // namespace
 
 FastBodies::~FastBodies() {
     if (ray_) dGeomDestroy(ray_);
+    if (cylinder_) dGeomDestroy(cylinder_);
+}
+
+void FastBodies::watch(std::size_t body, const Solid& solid, const Vector3& at) {
+    Watched& watched = watched_[body];
+    const double least = leastHalfExtent(solid);
+    watched.reach = std::max(watched.reach, least);
+    Eigen::Vector3d half;
+    for (int axis = 0; axis < 3; ++axis) half[axis] = halfExtentAlong(solid, Eigen::Vector3d::Unit(axis));
+    const double outer = half.norm() + Eigen::Vector3d(at.x, at.y, at.z).norm();
+    if (least > 0 && outer > 0) watched.turn = std::min(watched.turn, least / outer);
 }
 
 void FastBodies::list() {
-    std::vector<Watched> watched(world_.bodies.size());
-    for (std::size_t i = 0; i < watched.size(); ++i) {
+    watched_.assign(world_.bodies.size(), {});
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
         const SimBody& body = world_.bodies[i];
         const PlanBody& plan = *body.plan;
-        const bool kinematic = dBodyIsKinematic(body.id) != 0;
-        watched[i].turnedHere = turnExactly_ && !kinematic && !plan.finiteRotation && !plan.finiteRotationAxis;
-        watched[i].finite = watched[i].turnedHere && dBodyGetFiniteRotationMode(body.id) != 0;
-        watched[i].silent = kinematic;
+        Watched& watched = watched_[i];
+        watched.kinematic = dBodyIsKinematic(body.id) != 0;
+        watched.turnedHere = turnExactly_ && !watched.kinematic && !plan.finiteRotation && !plan.finiteRotationAxis;
+        watched.finite = watched.turnedHere && dBodyGetFiniteRotationMode(body.id) != 0;
+        watched.turn = std::numeric_limits<double>::infinity();
     }
     for (const PlannedGeom& geom : world_.planned.geoms) {
         if (geom.plan->trigger || geom.body == kNone) continue;
         const std::int32_t body = world_.bodyOfPlan[static_cast<std::size_t>(geom.body)];
-        if (body == kNone) continue;
-        double& reach = watched[static_cast<std::size_t>(body)].reach;
-        reach = std::max(reach, std::visit(LeastHalfExtent(), geom.plan->solid));
+        if (body != kNone) watch(static_cast<std::size_t>(body), geom.plan->solid, geom.plan->odePose.position);
     }
-    for (Watched& each : watched) {
+    for (Watched& each : watched_) {
         each.reach = each.reach > 0 ? each.reach * each.reach : std::numeric_limits<double>::infinity();
+        each.turn *= each.turn;
     }
-    watched_ = std::move(watched);
     fast_.reserve(watched_.size());
     listed_ = true;
 }
 
+// m/s^2, as far as that is known before the step.
+Eigen::Vector3d FastBodies::gravityOn(std::size_t body) const {
+    const GravityLoad& load = world_.loads[body];
+    const SimBody& simBody = world_.bodies[body];
+    if (load.weight == 0) return Eigen::Vector3d::Zero();
+    const auto vector = [](const Vector3& v) { return Eigen::Vector3d(v.x, v.y, v.z); };
+    if (world_.gravity.hasCallback()) return vector(world_.givenTo(body)) / simBody.mass;
+    Eigen::Vector3d acceleration = vector(world_.gravity.world());
+    if (world_.volumes) {
+        acceleration = world_.volumes->remembered(body);
+        const dReal* p = dBodyGetPosition(load.id);
+        const dReal* v = load.linear;
+        if (acceleration.isZero(0)) {
+            const BodyState state{load.id, simBody.node, {p[0], p[1], p[2]}, {v[0], v[1], v[2]}, simBody.mass, {}};
+            acceleration = vector(world_.gravity.scene(state));
+        }
+    }
+    return acceleration * (load.weight / simBody.mass);
+}
+
+// After the step, as far as nothing is in the way.
+Eigen::Vector3d FastBodies::velocityOf(std::size_t body, double dt) const {
+    const GravityLoad& load = world_.loads[body];
+    const Eigen::Vector3d velocity = vectorOf(load.linear);
+    const SimBody& simBody = world_.bodies[body];
+    if (watched_[body].kinematic || simBody.plan->infiniteMass || !dBodyIsEnabled(load.id)) return velocity;
+    const Eigen::Vector3d given = vectorOf(load.force) / simBody.mass;
+    return velocity + dt * (forced_ ? given : Eigen::Vector3d(given + gravityOn(body)));
+}
+
 bool FastBodies::isFar(std::size_t body, double dt) const {
-    const double way = squared(world_.loads[body].linear) * dt * dt;
-    return way > watched_[body].reach && way < kDiverged;
+    const Watched& watched = watched_[body];
+    const double turn = squared(world_.loads[body].angular) * dt * dt;
+    if (turn > watched.turn && turn < kDiverged) return true;
+    const double way = velocityOf(body, dt).squaredNorm() * dt * dt;
+    return way > watched.reach && way < kDiverged;
 }
 
 void FastBodies::look(double dt) {
     if (!listed_) list();
+    forced_ = true;
     fast_.clear();
     const double turn = kFarTurn * kFarTurn / (dt * dt);
     for (std::size_t i = 0; i < watched_.size(); ++i) {
@@ -155,34 +194,31 @@ void FastBodies::look(double dt) {
             watched.finite = !watched.finite;
             dBodySetFiniteRotationMode(load.id, watched.finite ? 1 : 0);
         }
-        if (isFar(i, dt) && !watched.silent) fast_.push_back(static_cast<std::uint32_t>(i));
+        if (!watched.silent && isFar(i, dt)) fast_.push_back(static_cast<std::uint32_t>(i));
     }
     if (!fast_.empty()) reportSome(dt);
 }
 
 int FastBodies::substeps(double dt) {
     if (!listed_) list();
+    forced_ = false;
     fast_.clear();
     for (std::size_t i = 0; i < watched_.size(); ++i) {
-        const dBodyID body = world_.bodies[i].id;
-        if (isFar(i, dt) && dBodyIsEnabled(body) && !dBodyIsKinematic(body))
-            fast_.push_back(static_cast<std::uint32_t>(i));
+        if (dBodyIsEnabled(world_.bodies[i].id) && isFar(i, dt)) fast_.push_back(static_cast<std::uint32_t>(i));
     }
     const bool many = fast_.size() * world_.geoms.size() > kMostForSubsteps;
     double parts = 1;
     for (const std::uint32_t body : fast_) {
-        const Way way = wayOf(body, dt);
-        if (way.length <= parts * way.halfExtent) continue;
-        if (many || isBlocked(way)) parts = way.length / way.halfExtent;
+        if (parts >= kMaxSubsteps) break;
+        const Way way = worstOf(body, dt, parts, many);
+        parts = std::max(parts, way.parts());
     }
     int count = 1;
     while (count < kMaxSubsteps && count < parts) count *= 2;
     return count;
 }
 
-FastBodies::Way FastBodies::wayOf(std::size_t body, double dt) const {
-    const dReal* v = world_.loads[body].linear;
-    const Eigen::Vector3d way = Eigen::Vector3d(v[0], v[1], v[2]) * dt;
+FastBodies::Way FastBodies::wayOf(std::size_t body, const Eigen::Vector3d& way) const {
     Way result{body, way.normalized(), way.norm(), 0};
     for (dGeomID geom = dBodyGetFirstGeom(world_.loads[body].id); geom; geom = dBodyGetNextGeom(geom)) {
         const SimGeom* record = recordOf(world_, geom);
@@ -192,23 +228,112 @@ FastBodies::Way FastBodies::wayOf(std::size_t body, double dt) const {
     return result;
 }
 
-// The body cannot get past the middle of what is as thick as that without having touched it after some step.
-bool FastBodies::isBlocked(const Way& way) {
+FastBodies::Way FastBodies::worstOf(std::size_t body, double dt, double parts, bool sure) {
+    Way worst;
+    worst.body = body;
+    worst.halfExtent = 1;
+    if (watched_[body].kinematic) {
+        // Kinematic bodies pass through all but dynamic ones: without a look they are not known to meet any.
+        if (!sure) worst = worstSweep(body, dt, parts);
+    } else {
+        const Way way = wayOf(body, velocityOf(body, dt) * dt);
+        if (way.length > parts * way.halfExtent && (sure || isBlocked(way))) worst = way;
+    }
+    const Way turn = worstTurn(body, dt, std::max(parts, worst.parts()), sure && !watched_[body].kinematic);
+    return turn.parts() > worst.parts() ? turn : worst;
+}
+
+// Of the ends of a body that turns, or of its geoms beside the axis.
+FastBodies::Way FastBodies::worstTurn(std::size_t body, double dt, double parts, bool sure) {
+    const GravityLoad& load = world_.loads[body];
+    const Eigen::Vector3d velocity = vectorOf(load.angular);
+    Way worst{body, velocity.normalized(), 0, 1, true};
+    if (!(squared(load.angular) * dt * dt > watched_[body].turn)) return worst;
+    const double angle = velocity.norm() * dt;
+    const double further = (velocityOf(body, dt) * dt).norm();
+    for (dGeomID geom = dBodyGetFirstGeom(load.id); geom; geom = dBodyGetNextGeom(geom)) {
+        const SimGeom* record = recordOf(world_, geom);
+        if (!record || record->sensor) continue;
+        const Eigen::Vector3d center = vectorOf(dGeomGetPosition(geom)) - vectorOf(dBodyGetPosition(load.id));
+        const TurningExtent extent =
+            extentAbout(solidOf(*record, world_), inGeom(geom, worst.direction), inGeom(geom, center));
+        if (!(extent.half > 0)) continue;
+        const Way way{body, worst.direction, angle * extent.outer, extent.half, true};
+        if (!(way.parts() > std::max({parts, worst.parts(), 1.0}))) continue;
+        if (sure || isTurnBlocked(way, *record, extent, further)) worst = way;
+    }
+    return worst;
+}
+
+// Of the dynamic bodies that come to a kinematic one, as it sees them.
+FastBodies::Way FastBodies::worstSweep(std::size_t body, double dt, double parts) {
+    const dBodyID moving = world_.loads[body].id;
+    const Eigen::Vector3d velocity = velocityOf(body, dt);
+    Way worst{body, velocity.normalized(), 0, 1};
+    for (std::size_t i = 0; i < watched_.size(); ++i) {
+        const dBodyID other = world_.loads[i].id;
+        if (watched_[i].kinematic || dAreConnected(moving, other)) continue;
+        const Eigen::Vector3d seen = (velocityOf(i, dt) - velocity) * dt;
+        if (!mayMeet(moving, -seen, other)) continue;
+        Way way = wayOf(i, seen);
+        const double own = wayOf(body, seen).halfExtent;
+        way.halfExtent = std::max(way.halfExtent, own);
+        if (!(way.parts() > std::max({parts, worst.parts(), 1.0})) || !reaches(way, moving)) continue;
+        worst.length = way.length;
+        worst.halfExtent = way.halfExtent;
+    }
+    return worst;
+}
+
+dSpaceID FastBodies::space() const {
+    return world_.callerSpace ? world_.callerSpace : world_.top;
+}
+
+// The ray, from the middle of the body to where its front comes.
+void FastBodies::aim(const Way& way) {
     const double length = way.length + way.halfExtent;
-    const double room = way.length - way.halfExtent;
-    const dBodyID body = world_.loads[way.body].id;
-    if (!(room > 0)) return false;
     if (!ray_) ray_ = dCreateRay(nullptr, length);
-    const dReal* p = dBodyGetPosition(body);
+    const dReal* p = dBodyGetPosition(world_.loads[way.body].id);
     dGeomRaySetLength(ray_, length);
     dGeomRaySet(ray_, p[0], p[1], p[2], way.direction.x(), way.direction.y(), way.direction.z());
-    WaySearch search{world_, body, way.direction, room, ray_};
-    const dSpaceID space = world_.callerSpace ? world_.callerSpace : world_.top;
-    // A failed check leaves the space locked for good.
-    world_.spaceLocked = true;
-    dSpaceCollide2(ray_, reinterpret_cast<dGeomID>(space), &search, &searchNear);
-    world_.spaceLocked = false;
-    return search.found;
+}
+
+bool FastBodies::reaches(const Way& way, dBodyID target) {
+    aim(way);
+    for (dGeomID geom = dBodyGetFirstGeom(target); geom; geom = dBodyGetNextGeom(geom)) {
+        const SimGeom* record = recordOf(world_, geom);
+        if (!record || record->sensor) continue;
+        dContactGeom contact;
+        if (dCollide(ray_, geom, 1, &contact, sizeof contact) > 0) return true;
+    }
+    return false;
+}
+
+// The body cannot get past the middle of what is as thick as that without having touched it after some step.
+bool FastBodies::isBlocked(const Way& way) {
+    const double room = way.length - way.halfExtent;
+    if (!(room > 0)) return false;
+    aim(way);
+    WaySearch search{world_, world_.loads[way.body].id, &way.direction, room, ray_};
+    return findNear(world_, space(), search);
+}
+
+// In the cylinder that the geom turns in, wider by how far the body moves on.
+bool FastBodies::isTurnBlocked(const Way& way, const SimGeom& geom, const TurningExtent& extent, double further) {
+    const dBodyID body = world_.loads[way.body].id;
+    const double radius = extent.outer + further;
+    const double length = 2 * (extent.halfLong + further);
+    if (!cylinder_) cylinder_ = dCreateCylinder(nullptr, radius, length);
+    dGeomCylinderSetParams(cylinder_, radius, length);
+    const Eigen::Vector3d origin = vectorOf(dBodyGetPosition(body));
+    const double along = (vectorOf(dGeomGetPosition(geom.id)) - origin).dot(way.direction);
+    const Eigen::Vector3d middle = origin + along * way.direction;
+    dMatrix3 rotation;
+    dRFromZAxis(rotation, way.direction.x(), way.direction.y(), way.direction.z());
+    dGeomSetRotation(cylinder_, rotation);
+    dGeomSetPosition(cylinder_, middle.x(), middle.y(), middle.z());
+    WaySearch search{world_, body, nullptr, way.length - way.halfExtent, cylinder_, watched_[way.body].kinematic};
+    return findNear(world_, space(), search);
 }
 
 void FastBodies::reportSome(double dt) {
@@ -218,8 +343,8 @@ void FastBodies::reportSome(double dt) {
         next_ = (next_ + 1) % fast_.size();
         const std::uint32_t body = fast_[next_];
         if (!dBodyIsEnabled(world_.bodies[body].id)) continue;
-        const Way way = wayOf(body, dt);
-        if (way.length > way.halfExtent && isBlocked(way)) report(way);
+        const Way way = worstOf(body, dt, 1, false);
+        if (way.parts() > 1) report(way);
     }
 }
 
@@ -230,8 +355,8 @@ void FastBodies::report(const Way& way) {
     const Scene& scene = world_.sceneOf(body);
     world_.diagnostics->report(
         code::SIM_BODY_FAST, placeOf(scene, body.node),
-        describe(scene, body.node, "body") + " moves " + toRoundedText(way.length) +
-            " m in a step, and may pass through what is in its way",
+        describe(scene, body.node, "body") + (way.turns ? " turns so that it sweeps " : " moves ") +
+            toRoundedText(way.length) + " m in a step, and may pass through what is in its way",
         {toRoundedText(way.length), "at most " + toRoundedText(way.halfExtent) + ", half its extent"});
 }
 

@@ -93,6 +93,26 @@ BOOST_AUTO_TEST_CASE(what_is_thick_enough_is_not_passed_through) {
     BOOST_TEST(toldOf(shot(ball, 0.15, 0.102)) == 0u);
 }
 
+// As thick as the way through it is long, however wide it is.
+BOOST_AUTO_TEST_CASE(a_thin_plate_is_in_the_way_however_obliquely_it_is_hit) {
+    for (const double slope : {0.0, 0.5, 1.0, 2.0}) {
+        for (const bool hull : {false, true}) {
+            HandPlan plan;
+            plan.world().gravity = {};
+            PlanBody& ball = plan.addBall("ball", {-0.2, -0.2 * slope, 0}, 0.05);
+            ball.linearVelocity = {0.4 / kDt, 0.4 * slope / kDt, 0};
+            if (hull) {
+                plan.addStatic("plate", unitCubeHull(), {0.5, 0.5, 0});
+            } else {
+                plan.addStatic("plate", SolidBox{{0.002, 9, 9}});
+            }
+            BOOST_TEST_CONTEXT("slope " << slope << " hull " << hull) {
+                BOOST_TEST(toldOf(plan) == (hull ? 0u : 1u));
+            }
+        }
+    }
+}
+
 BOOST_AUTO_TEST_CASE(a_trigger_makes_a_body_no_larger_and_is_in_the_way_of_none) {
     const Extent ball{SolidSphere{0.1}, Along::X, 0.1};
     HandPlan carried = shot(ball, 0.5);
@@ -131,6 +151,86 @@ BOOST_AUTO_TEST_CASE(what_sleeps_and_what_is_kinematic_does_not_cut_the_step) {
         body.enabled = kinematic;
         plan.addBall("falling", {0, 0, 50}, 1);
         BOOST_TEST(partsOf(plan) == 1, (kinematic ? "kinematic" : "asleep"));
+    }
+}
+
+// A blade of 4 m that turns about z by `angle` in a step, and a ball at `place` of its way.
+HandPlan blade(double angle, const Vector3& place, bool kinematic = false, double radius = 0.1) {
+    HandPlan plan;
+    plan.world().gravity = {};
+    PlanBody& body = plan.addBody("blade");
+    body.angularVelocity = {0, 0, angle / kDt};
+    body.kinematic = kinematic;
+    plan.addShape(SolidBox{{4, 0.05, 0.05}});
+    plan.addBall("ball", place, radius);
+    return plan;
+}
+
+BOOST_AUTO_TEST_CASE(a_body_is_fast_whose_end_sweeps_further_than_it_is_wide) {
+    for (const bool kinematic : {false, true}) {
+        const Vector3 ahead{1.9, 0.3, 0};
+        BOOST_TEST(toldOf(blade(0.6, ahead, kinematic)) == 1u);
+        // Half of the blade measures 0.025 m, half of a ball of 0.1 m stops it as it is up to 0.125 m.
+        BOOST_TEST(toldOf(blade(0.06, ahead, kinematic)) == 0u);
+        BOOST_TEST(toldOf(blade(0.07, ahead, kinematic)) == 1u);
+        BOOST_TEST(toldOf(blade(0.6, {2.2, 0.3, 0}, kinematic)) == 0u);
+        BOOST_TEST(toldOf(blade(0.6, {1, 0.3, 0.2}, kinematic)) == 0u);
+        BOOST_TEST(partsOf(blade(0.6, ahead, kinematic)) == 64);
+        BOOST_TEST(partsOf(blade(0.19, ahead, kinematic)) == 16);
+        BOOST_TEST(partsOf(blade(0.6, {2.3, 0.3, 0}, kinematic)) == 1);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(what_is_round_about_its_axis_goes_nowhere_by_turning) {
+    for (const Solid& solid :
+         {Solid(SolidSphere{0.5}), Solid(SolidCylinder{0.5, 0.2}), Solid(SolidCapsule{0.5, 0.2})}) {
+        HandPlan plan;
+        plan.world().gravity = {};
+        plan.addBody("wheel").angularVelocity = {0, 0, 300};
+        plan.addShape(solid);
+        plan.addBall("ball", {0.56, 0, 0}, 0.05);
+        BOOST_TEST(toldOf(plan) == 0u);
+        BOOST_TEST(partsOf(plan) == 1);
+    }
+}
+
+// Its way is as long as the wall's, seen from the wall.
+BOOST_AUTO_TEST_CASE(a_kinematic_wall_is_fast_for_the_bodies_that_it_sweeps) {
+    const auto swept = [](double way, double beside, bool dynamic) {
+        HandPlan plan;
+        plan.world().gravity = {};
+        PlanBody& wall = plan.addBody("wall");
+        wall.kinematic = true;
+        wall.linearVelocity = {way / kDt, 0, 0};
+        plan.addShape(SolidBox{{0.02, 4, 4}});
+        if (dynamic) {
+            plan.addBall("ball", {0.3, beside, 0}, 0.1);
+        } else {
+            plan.addStatic("post", SolidBox{{0.2, 0.2, 0.2}}, {0.3, beside, 0});
+        }
+        return plan;
+    };
+    for (const double beside : {0.0, 1.9}) {
+        BOOST_TEST(toldOf(swept(0.5, beside, true)) == 1u);
+        BOOST_TEST(partsOf(swept(0.5, beside, true)) == 8);
+        BOOST_TEST(toldOf(swept(0.09, beside, true)) == 0u);
+        BOOST_TEST(toldOf(swept(0.5, beside, false)) == 0u);
+    }
+    BOOST_TEST(toldOf(swept(0.5, 2.2, true)) == 0u);
+}
+
+// From rest: what gravity and forces add in the step is part of the way.
+BOOST_AUTO_TEST_CASE(a_body_that_passes_something_in_its_first_step_is_told_of) {
+    for (const bool gravity : {true, false}) {
+        HandPlan plan;
+        plan.world().gravity = {0, gravity ? -1000.0 : 0.0, 0};
+        PlanBody& body = plan.addBall("ball", {0, 0.06, 0}, 0.01);
+        if (!gravity) body.force = {0, -1000 * body.mass, 0};
+        plan.addStatic("plate", SolidBox{{1, 0.001, 1}}, {0, 0, 0});
+        BOOST_TEST_CONTEXT("gravity " << gravity) {
+            BOOST_TEST(toldOf(plan) == 1u);
+            BOOST_TEST(partsOf(plan) == 16);
+        }
     }
 }
 
