@@ -3,6 +3,7 @@
 #include <array>
 #include <cmath>
 #include <limits>
+#include <numbers>
 #include <string>
 #include <string_view>
 #include <type_traits>
@@ -45,6 +46,20 @@ void checkStopOrder(PlanDraft& draft, const Node& node, const JointAxis& authore
     draft.find.report(code::PLAN_JOINT_STOPS, authored.origin ? authored.origin : node.joint->origin, node,
                       xode::wordOf(&JointAxis::loStop), "has a low stop above its high stop: neither has an effect",
                       {toText(*planned.loStop), "at most " + toText(*planned.hiStop)});
+}
+
+void checkUnit(PlanDraft& draft, const Node& node, const JointAxis& authored, JointType type, std::size_t axis) {
+    const auto& motion = traitsOf(type).motion;
+    const bool turns = type == JointType::AMotor || (axis < motion.size() && motion[axis] == AxisMotion::Turns);
+    if (!turns) return;
+    for (const auto stop : {&JointAxis::loStop, &JointAxis::hiStop}) {
+        const std::optional<double>& value = authored.*stop;
+        if (!value || !looksLikeDegrees(*value)) continue;
+        draft.find.report(code::PLAN_JOINT_DEGREES, authored.origin ? authored.origin : node.joint->origin, node,
+                          xode::wordOf(stop), "has a stop that looks like degrees; it is taken as radians",
+                          {toText(*value), inRadians(*value)});
+        return;
+    }
 }
 
 // `sprung`: the first axis of a hinge2, which is the only one that has a suspension.
@@ -113,6 +128,16 @@ bool countAxes(PlanDraft& draft, const Node& node, AxisCount allowed) {
 
 }  // namespace
 
+bool looksLikeDegrees(double angle) {
+    constexpr double kLeast = 10;   // less is within two turns
+    constexpr double kGrain = 2.5;  // what angles in degrees are whole multiples of
+    return std::isfinite(angle) && std::abs(angle) >= kLeast && std::remainder(angle, kGrain) == 0;
+}
+
+std::string inRadians(double degrees) {
+    return toText(std::round(degrees * (std::numbers::pi / 180) * 1e4) / 1e4) + ", if these are degrees";
+}
+
 bool planAxes(PlanDraft& draft, const Node& node, PlanJoint& planned) {
     const AxisCount allowed = traitsOf(planned.type).axes;
     if (!countAxes(draft, node, allowed)) return false;
@@ -134,6 +159,7 @@ bool planAxes(PlanDraft& draft, const Node& node, PlanJoint& planned) {
         ParameterChecker checker(draft, node, authored[i]);
         planParameters(checker, authored[i], sprung, planned.axes[i]);
         checkStopOrder(draft, node, authored[i], planned.axes[i]);
+        checkUnit(draft, node, authored[i], planned.type, i);
         reportUntaken(checker, authored[i]);
         planPlace(checker, node, authored[i], planned.type, planned.axes[i]);
     }

@@ -6,6 +6,7 @@
 #include <string>
 
 #include "orrery/base/codes/plan.hpp"
+#include "plan/joint_axes.hpp"
 
 namespace orrery {
 namespace {
@@ -30,6 +31,7 @@ public:
     void add(const JointLimit& limit) {
         const auto bounds = read(limit);
         if (!bounds || (bounds->min == -kInfinity && bounds->max == kInfinity)) return;
+        if (!limit.angularAxes.empty()) checkUnit(limit, *bounds);
         addAxes(limit, *bounds, limit.linearAxes, false);
         addAxes(limit, *bounds, limit.angularAxes, true);
     }
@@ -40,6 +42,16 @@ private:
     void report(Code code, const JointLimit& limit, const char* what, std::string found = {}) {
         draft_.find.report(code, limit.origin ? limit.origin : node_.sixDofJoint->origin, node_, {}, what,
                            {std::move(found), {}});
+    }
+
+    void checkUnit(const JointLimit& limit, const Bounds& bounds) {
+        for (const double bound : {bounds.min, bounds.max}) {
+            if (!looksLikeDegrees(bound)) continue;
+            draft_.find.report(code::PLAN_JOINT_DEGREES, limit.origin ? limit.origin : node_.sixDofJoint->origin, node_,
+                               {}, "has a limit of an angle that looks like degrees; it is taken as radians",
+                               {toText(bound), inRadians(bound)});
+            return;
+        }
     }
 
     std::optional<Bounds> read(const JointLimit& limit) {

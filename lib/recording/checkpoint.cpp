@@ -152,15 +152,26 @@ bool isExact(const SimulationWorld& world, DiagnosticLog& log) {
     return world.parts.empty() || (!haveTransmission(world, log) && !haveAverages(world, log));
 }
 
+// Angles whose turns are counted: of each joint with rows, then of each other one that counts any.
+template <typename World>
+auto turnsOf(World& world) {
+    std::vector<decltype(&world.sixDofJoints.front().turns)> turns;
+    for (auto& joint : world.sixDofJoints) turns.push_back(&joint.turns);
+    for (auto& origin : world.jointOrigins) {
+        if (!origin.turns.empty()) turns.push_back(&origin.turns);
+    }
+    return turns;
+}
+
 bool fits(const CheckpointState& state, const std::vector<std::unique_ptr<SimulationWorld>>& worlds) {
     return std::equal(state.worlds.begin(), state.worlds.end(), worlds.begin(), worlds.end(),
                       [](const WorldCheckpoint& kept, const auto& world) {
-                          const auto sameSize = [](const auto& turns, const LiveSixDofJoint& joint) {
-                              return turns.size() == joint.turns.size();
+                          const auto sameSize = [](const auto& turns, const auto* now) {
+                              return turns.size() == now->size();
                           };
+                          const auto now = turnsOf(*world);
                           return kept.bodies.size() == world->bodies.size() &&
-                                 std::equal(kept.turns.begin(), kept.turns.end(), world->sixDofJoints.begin(),
-                                            world->sixDofJoints.end(), sameSize) &&
+                                 std::equal(kept.turns.begin(), kept.turns.end(), now.begin(), now.end(), sameSize) &&
                                  std::all_of(kept.taut.begin(), kept.taut.end(),
                                              [&](const TautBody& taut) { return taut.body < world->bodies.size(); }) &&
                                  kept.motions.size() == (world->motions ? world->motions->states().size() : 0);
@@ -190,7 +201,7 @@ std::optional<std::string> Checkpoint::save(const Simulation& simulation, Diagno
         }
         state.worlds.back().touching = world->sticking->pairs();
         if (world->taut) state.worlds.back().taut = world->taut->bodies();
-        for (const LiveSixDofJoint& joint : world->sixDofJoints) state.worlds.back().turns.push_back(joint.turns);
+        for (const std::vector<double>* turns : turnsOf(*world)) state.worlds.back().turns.push_back(*turns);
     }
     state.hash = simulation.stateHash();
     return toText(state);
@@ -221,7 +232,8 @@ bool Checkpoint::resume(Simulation& simulation, std::string_view text, Diagnosti
         for (std::size_t i = 0; i < world.bodies.size(); ++i) restore(world, i, kept.bodies[i]);
         world.sticking->setPairs(kept.touching);
         if (world.taut) world.taut->setBodies(kept.taut);
-        for (std::size_t i = 0; i < world.sixDofJoints.size(); ++i) world.sixDofJoints[i].turns = kept.turns[i];
+        const auto turns = turnsOf(world);
+        for (std::size_t i = 0; i < turns.size(); ++i) *turns[i] = kept.turns[i];
         if (world.motions) world.motions->setStates(kept.motions);
     }
     // So that what is in a trigger now does not come into it again.

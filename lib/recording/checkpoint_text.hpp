@@ -33,7 +33,7 @@ struct WorldCheckpoint {
     std::vector<MotionState> motions;
     std::vector<StickingPair> touching;      // StickingPairs::pairs
     std::vector<TautBody> taut;              // TautBodies::bodies
-    std::vector<std::vector<double>> turns;  // of every joint with rows: LiveSixDofJoint::turns
+    std::vector<std::vector<double>> turns;  // LiveSixDofJoint::turns, then JointOrigin::turns
 };
 
 // One thing that must be the same when a checkpoint is resumed.

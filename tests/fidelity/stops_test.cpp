@@ -2,6 +2,7 @@
 #include <algorithm>
 #include <cmath>
 #include <limits>
+#include <vector>
 
 #include "joint_rig.hpp"
 
@@ -271,5 +272,116 @@ BOOST_AUTO_TEST_CASE(what_begins_beyond_a_stop_comes_back_gently) {
         }
         BOOST_TEST(fastest < std::max(0.05, depth) + 1e-6);
         BOOST_TEST(dJointGetSliderPosition(sim.joint("joint")) < -depth + 1e-4);
+    }
+}
+
+namespace {
+
+// Turns on from its start until it stands, and tells where, whole turns counted, and how fast it ever was over how fast
+// it began. `dt` of the steps.
+struct Stand {
+    double at = 0;
+    double most = 0;
+};
+
+// About the axis, from -pi to pi.
+double angleAbout(const JointAxisCase& one, dBodyID body) {
+    const dReal* q = dBodyGetQuaternion(body);
+    return 2 * std::atan2(dot(q + 1, one.direction()), q[0]);
+}
+
+Stand turnUntilItStands(JointRig& rig, double speed, double lo, double hi, double dt, SimulationOptions options = {}) {
+    rig.body->body->angularVelocity = times(rig.one.direction(), speed);
+    rig.axis().loStop = lo;
+    rig.axis().hiStop = hi;
+    Simulation sim = rig.simulate(options);
+    const dBodyID body = sim.body("body");
+    Stand stand;
+    for (int i = 0; i < static_cast<int>(20 / (std::abs(speed) * dt)) + 20; ++i) {
+        BOOST_REQUIRE(sim.step(dt));
+        stand.most = std::max(stand.most, std::abs(along(rig.one, body) / speed));
+        stand.at += std::remainder(angleAbout(rig.one, body) - stand.at, 2 * M_PI);
+    }
+    return stand;
+}
+
+struct FarStops {
+    double lo, hi;
+};
+
+const std::vector<FarStops> kFarStops{{0, 4.71238898}, {-kInfinity, 2}, {-3.5, kInfinity}, {-M_PI, M_PI},
+                                      {-3.15, 3.15},   {-3.49, 0.5},    {-12, 12},         {-0.1, 2 * M_PI},
+                                      {-10.5, 6.3},    {-2.9, 3.1},     {-7, kInfinity}};
+
+bool turnsRound(const JointAxisCase& one) {
+    return !one.linear && one.type != JointType::AMotor && one.axis < one.axes.size();
+}
+
+}  // namespace
+
+// Wherever it is, and whichever way round: it stands there, and has never been faster than at the start.
+BOOST_AUTO_TEST_CASE(stops_beyond_half_a_turn_hold) {
+    for (const JointAxisCase& one : stopAxes()) {
+        if (!turnsRound(one)) continue;
+        for (const Ends ends : {Ends::BodyWorld, Ends::WorldBody, Ends::BodyBody}) {
+            if (!canHave(one, ends)) continue;
+            for (const FarStops& stops : kFarStops) {
+                for (const double speed : {0.7, -0.7, 20.0, -20.0}) {
+                    // Which way the joint counts is the joint's affair.
+                    const bool back = ends == Ends::WorldBody;
+                    for (const double dt : {1.0 / 240, 0.01, 1.0 / 60}) {
+                        JointRig rig(one, ends);
+                        const Stand stand = turnUntilItStands(rig, speed, stops.lo, stops.hi, dt);
+                        const double low = std::max(stops.lo, -20.0);
+                        const double high = std::min(stops.hi, 20.0);
+                        const double first = speed > 0 ? high : low;
+                        const double second = speed > 0 ? -low : -high;
+                        const bool stops1 = std::abs(stand.at - first) < 2e-3;
+                        const bool stops2 = back && std::abs(stand.at - second) < 2e-3;
+                        const bool goesOn = std::abs(stand.at) >= 19.9;
+                        BOOST_TEST_CONTEXT(nameOf(one) << " ends " << static_cast<int>(ends) << " from " << stops.lo
+                                                       << " to " << stops.hi << " at " << speed << " dt " << dt
+                                                       << " stands at " << stand.at) {
+                            BOOST_TEST(
+                                (stops1 || stops2 || (goesOn && std::max(std::abs(first), std::abs(second)) >= 20)));
+                            BOOST_TEST(stand.most < 1 + 1e-6);
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+BOOST_AUTO_TEST_CASE(a_motor_runs_up_to_a_stop_beyond_half_a_turn_and_holds_there) {
+    for (const double limit : {10.0, 1e6, kInfinity}) {
+        JointRig rig(hinge(), Ends::BodyWorld);
+        rig.axis().loStop = 0;
+        rig.axis().hiStop = 8;
+        rig.axis().velocity = 4;
+        rig.axis().fMax = limit;
+        SimulationOptions options;
+        options.jointReadings = true;
+        Simulation sim = rig.simulate(options);
+        for (int i = 0; i < 600; ++i) BOOST_REQUIRE(sim.step(kDt));
+        BOOST_TEST(std::abs(sim.jointReadings()[0].position[0] - 8) < 1e-3);
+        BOOST_TEST(dJointGetHingeParam(sim.joint("joint"), dParamHiStop) == 8);
+    }
+}
+
+BOOST_AUTO_TEST_CASE(soft_and_bouncing_stops_beyond_half_a_turn_act_as_others_do) {
+    for (const bool soft : {true, false}) {
+        const auto back = [&](double stop) {
+            JointRig rig(hinge(), Ends::BodyWorld);
+            rig.axis().loStop = -1;
+            rig.axis().hiStop = stop;
+            if (soft) rig.axis().stopCfm = 1e-3;
+            if (!soft) rig.axis().bounce = 0.5;
+            rig.body->body->angularVelocity = times(rig.one.direction(), 2);
+            Simulation sim = rig.simulate();
+            for (int i = 0; i < static_cast<int>(stop / 2 / kDt) + 30; ++i) sim.step(kDt);
+            return along(rig.one, sim.body("body"));
+        };
+        BOOST_TEST(std::abs(back(4 + 1) - back(1)) < 0.02);
     }
 }

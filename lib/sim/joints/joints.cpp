@@ -1,10 +1,12 @@
 // Creates ODE joints: attaches them, then sets anchor, axes and the parameters of each axis.
 #include <algorithm>
 #include <array>
+#include <cmath>
 #include <memory>
 #include <utility>
 
 #include "joints/joints.hpp"
+#include "joints/stop_axes.hpp"
 #include "joints/types.hpp"
 #include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
@@ -99,7 +101,7 @@ std::pair<std::size_t, std::size_t> keptAxes(dJointID id, const PlanJoint& joint
 JointOrigin originOf(dJointID id, const PlanJoint& joint) {
     const dBodyID body1 = dJointGetBody(id, 0);
     const dBodyID body2 = dJointGetBody(id, 1);
-    JointOrigin origin{relative(poseInWorld(body2), poseInWorld(body1)), {}, {}, {}, {}};
+    JointOrigin origin{relative(poseInWorld(body2), poseInWorld(body1)), {}, {}, {}, {}, {}};
     if (joint.anchor) {
         origin.anchor1 = relative(poseInWorld(body1), {*joint.anchor, {}}).position;
         origin.anchor2 = relative(poseInWorld(body2), {*joint.anchor, {}}).position;
@@ -109,6 +111,14 @@ JointOrigin originOf(dJointID id, const PlanJoint& joint) {
     origin.inBody1 = fromEigen(turnOf(body1).conjugate() * toEigen(joint.axes[in1].direction));
     origin.inBody2 = fromEigen(turnOf(body2).conjugate() * toEigen(joint.axes[in2].direction));
     return origin;
+}
+
+// A file may say that the bodies of a hinge stand at an angle of several turns.
+std::vector<double> firstTurns(const PlanJoint& joint) {
+    std::vector<double> turns(3, std::nan(""));
+    if (joint.type != JointType::Hinge || !joint.axes[0].offset) return turns;
+    turns[0] = (joint.body1 == kNone ? -1 : 1) * *joint.axes[0].offset;
+    return turns;
 }
 
 dJointID createJoint(const PlanJoint& joint, const WorldBuild& build, JointOrigin& origin) {
@@ -133,6 +143,7 @@ dJointID createJoint(const PlanJoint& joint, const WorldBuild& build, JointOrigi
         if (joint.ode) setState(id, calls, *joint.ode, build.to);
         if (build.options.jointReadings && !dJointGetFeedback(id)) addFeedback(id, build.to);
         origin = originOf(id, joint);
+        if (to.earlyStops && countsTurns(joint)) origin.turns = firstTurns(joint);
     });
     setReferencePose(joint, build, false);
     if (good) return id;

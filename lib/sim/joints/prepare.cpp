@@ -6,6 +6,7 @@
 #include "joints/rows.hpp"
 #include "joints/servos.hpp"
 #include "joints/springs.hpp"
+#include "joints/stop_axes.hpp"
 #include "joints/stops.hpp"
 #include "joints/taut.hpp"
 #include "world/ode_eigen.hpp"
@@ -36,6 +37,7 @@ void prepareOdeJoints(SimulationWorld& world, double dt) {
 void prepareJoints(SimulationWorld& world, double dt) {
     if (!(dt > 0) || !std::isfinite(dt)) return;
     restoreJoints(world);
+    if (world.earlyStops) countTurns(world);
     setServos(world, dt);
     prepareOdeJoints(world, dt);
     if (world.jointReadings) clearFeedback(world);
@@ -47,9 +49,9 @@ void prepareJoints(SimulationWorld& world, double dt) {
 
 void restoreJoints(SimulationWorld& world) {
     if (world.taut) world.taut->end();
-    for (const ChangedParameter& each : world.changedParameters) {
-        // What somebody has set since then stays.
-        if (each.get(each.joint, each.number) == each.now) each.set(each.joint, each.number, each.before);
+    // The latest first: one may be changed twice. What somebody has set since then stays.
+    for (auto each = world.changedParameters.rbegin(); each != world.changedParameters.rend(); ++each) {
+        if (each->get(each->joint, each->number) == each->now) each->set(each->joint, each->number, each->before);
     }
     world.changedParameters.clear();
 }

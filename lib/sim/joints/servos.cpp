@@ -42,7 +42,7 @@ void setServos(const SimulationWorld& world, double dt) {
         const PlanJoint& joint = *world.planned.joints[servo.joint].plan;
         const StopAxis now =
             stopAxis(joint.type, world.joints[servo.joint], world.jointOrigins[servo.joint], servo.axis);
-        double missing = servo.target - now.value;
+        double missing = servo.target - now.value - now.turned;
         if (turnsFreely(joint, servo.axis)) missing = std::remainder(missing, 2 * M_PI);
         const double velocity = std::clamp(missing / (kSteps * dt), -servo.maxSpeed, servo.maxSpeed);
         setVelocity(world, servo.joint, servo.axis, velocity * now.scale);

@@ -37,6 +37,31 @@ bool isReversed(dJointID id) {
     return !dJointGetBody(id, 0);
 }
 
+// What is within that cannot get past half a turn in a step or two.
+constexpr double kNearHalfTurn = 2.5;  // rad
+
+// May the angle of the axis go round and round?
+bool turnsOver(JointType type, std::size_t axis) {
+    if (type == JointType::AMotor) return axis != 1;
+    const auto& motion = traitsOf(type).motion;
+    return axis < motion.size() && motion[axis] == AxisMotion::Turns;
+}
+
+// Whole turns, rad, from an angle to the one nearest to `last`; 0 where there is none.
+double turnsBetween(double angle, double last) {
+    return std::isfinite(last) ? 2 * M_PI * std::round((last - angle) / (2 * M_PI)) : 0;
+}
+
+// ODE's functions tell of the axes of a reversed joint in the other order, or with the other sign.
+double turnsToRead(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis, double value) {
+    if (axis >= origin.turns.size() || !turnsOver(type, axis)) return 0;
+    if (!isReversed(id)) return turnsBetween(value, origin.turns[axis]);
+    if (type == JointType::Universal) return turnsBetween(value, axis == 0 ? origin.turns[1] : -origin.turns[0]);
+    if (type == JointType::PU) return turnsBetween(value, origin.turns[1 - axis]);
+    if (type == JointType::Hinge2) return turnsBetween(value, origin.turns[axis]);
+    return turnsBetween(value, -origin.turns[axis]);
+}
+
 // The outer angles change faster than their rows turn, by the cosine of the middle one.
 StopAxis eulerAxis(dJointID id, const JointOrigin& origin, std::size_t axis) {
     const Vector3 angles = eulerAngles(id, origin);
@@ -45,6 +70,14 @@ StopAxis eulerAxis(dJointID id, const JointOrigin& origin, std::size_t axis) {
     now.scale = axis == 1 ? 1 : std::max(std::cos(angles.y), 0.01);
     now.rate = dJointGetAMotorAngleRate(id, static_cast<int>(axis)) / now.scale;
     return now;
+}
+
+// As ODE compares it with its stops.
+StopAxis rawAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis) {
+    if (type == JointType::AMotor) return eulerAxis(id, origin, axis);
+    const AxisCalls& calls = callsOf(type).axes[axis];
+    if (isReversed(id)) return {calls.reversedValue(id), calls.reversedRate(id)};
+    return {calls.value(id), calls.rate(id)};
 }
 
 }  // namespace
@@ -65,10 +98,34 @@ std::size_t stopAxisCount(JointType type, dJointID id) {
 }
 
 StopAxis stopAxis(JointType type, dJointID id, const JointOrigin& origin, std::size_t axis) {
-    if (type == JointType::AMotor) return eulerAxis(id, origin, axis);
-    const AxisCalls& calls = callsOf(type).axes[axis];
-    if (isReversed(id)) return {calls.reversedValue(id), calls.reversedRate(id)};
-    return {calls.value(id), calls.rate(id)};
+    StopAxis now = rawAxis(type, id, origin, axis);
+    if (axis < origin.turns.size()) now.turned = turnsBetween(now.value, origin.turns[axis]);
+    return now;
+}
+
+bool countsTurns(const PlanJoint& joint) {
+    for (std::size_t axis = 0; axis < joint.axes.size(); ++axis) {
+        const double lo = joint.axes[axis].loStop.value_or(-INFINITY);
+        const double hi = joint.axes[axis].hiStop.value_or(INFINITY);
+        const bool none = lo == -INFINITY && hi == INFINITY;
+        if (!none && turnsOver(joint.type, axis) && (lo < -kNearHalfTurn || hi > kNearHalfTurn)) return true;
+    }
+    return false;
+}
+
+void countTurns(SimulationWorld& world) {
+    for (std::size_t i = 0; i < world.jointOrigins.size(); ++i) {
+        JointOrigin& origin = world.jointOrigins[i];
+        const dJointID id = world.joints[i];
+        if (!id || origin.turns.empty()) continue;
+        const JointType type = world.planned.joints[i].plan->type;
+        const std::size_t count = std::min(stopAxisCount(type, id), origin.turns.size());
+        for (std::size_t axis = 0; axis < count; ++axis) {
+            if (!turnsOver(type, axis)) continue;
+            const double value = rawAxis(type, id, origin, axis).value;
+            origin.turns[axis] = value + turnsBetween(value, origin.turns[axis]);
+        }
+    }
 }
 
 std::size_t readAxisCount(JointType type, dJointID id) {
@@ -84,7 +141,8 @@ StopAxis readAxis(JointType type, dJointID id, const JointOrigin& origin, std::s
         if (counts && isReversed(id)) return {calls.reversedValue(id), calls.reversedRate(id)};
         // ODE forgets the sign of this one.
         const bool turned = type == JointType::Universal && axis == 1 && isReversed(id);
-        return {calls.value(id), turned ? -calls.rate(id) : calls.rate(id)};
+        const double value = calls.value(id);
+        return {value + turnsToRead(type, id, origin, axis, value), turned ? -calls.rate(id) : calls.rate(id)};
     }
     if (stopAxisCount(type, id) > 0) return eulerAxis(id, origin, axis);
     const int number = static_cast<int>(axis);

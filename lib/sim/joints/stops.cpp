@@ -26,12 +26,17 @@ public:
         : world_(world), id_(id), joint_(joint), origin_(origin), axis_(axis), dt_(dt), calls_(callsOf(joint.type)) {}
 
     void run() {
-        const double lo = get(dParamLoStop);
-        const double hi = get(dParamHiStop);
-        if ((lo == -dInfinity && hi == dInfinity) || !(lo < hi)) return;
+        double lo = get(dParamLoStop);
+        double hi = get(dParamHiStop);
+        if (lo == -dInfinity && hi == dInfinity) return;
+        at_ = stopAxis(joint_.type, id_, origin_, axis_);
+        if (at_.turned != 0) {
+            change(dParamLoStop, lo -= at_.turned);
+            change(dParamHiStop, hi -= at_.turned);
+        }
+        if (!(lo < hi)) return;
         now_ = {lo, hi, get(dParamVel), get(dParamFMax), get(dParamBounce), get(dParamStopERP), get(dParamStopCFM)};
         if (isSoft() || !isMinded()) return;
-        at_ = stopAxis(joint_.type, id_, origin_, axis_);
         if (!std::isfinite(at_.value) || !std::isfinite(at_.rate)) return;
         const StopSide low{at_.value - lo, -at_.rate};
         const StopSide high{hi - at_.value, at_.rate};
@@ -68,6 +73,7 @@ private:
 
     // ODE's angles never get to stops beyond half a turn, and some of its joints do not look at them.
     [[nodiscard]] bool isMinded() const {
+        if (!origin_.turns.empty()) return true;
         const bool linear = joint_.type == JointType::Slider ||
                             ((joint_.type == JointType::Piston || joint_.type == JointType::PR) && axis_ == 0) ||
                             (joint_.type == JointType::PU && axis_ == 2);
@@ -76,6 +82,7 @@ private:
 
     // Seconds, with what may speed it up; only to compare.
     static double timeTo(const StopSide& side) {
+        if (!std::isfinite(side.distance)) return side.distance;
         const double speed = std::max(side.speed, 0.0);
         return side.distance / (speed + std::sqrt(kAcceleration * std::max(side.distance, 1e-12)));
     }

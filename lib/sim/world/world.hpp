@@ -138,6 +138,9 @@ struct JointOrigin {
     Vector3 inBody2;
     Vector3 anchor1;  // m, in the frames of body 1 and body 2
     Vector3 anchor2;
+    // rad, by axis as StopAxis has it: the angle of the last step, whole turns counted; NaN before the first one. Empty
+    // where no stop is so far round that it matters.
+    std::vector<double> turns;
 };
 
 // A parameter of a joint that is another one for the length of a step.

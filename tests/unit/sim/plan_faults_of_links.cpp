@@ -122,6 +122,8 @@ std::vector<FaultyScene> jointFaults() {
                   a.loStop = 1;
                   a.hiStop = -1;
               })},
+        {code::PLAN_JOINT_DEGREES, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.hiStop = 45; })},
+        {code::PLAN_JOINT_DEGREES, "/x", axis(JointType::Hinge, [](JointAxis& a) { a.loStop = -22.5; })},
     };
 }
 
