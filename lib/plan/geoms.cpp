@@ -41,15 +41,16 @@ std::int32_t filterOf(PlanDraft& draft, const GeomSource& source) {
     return kNone;
 }
 
-// A sheet without end that moves: a plate, since ODE's planes do not.
-void moveSheet(PlanDraft& draft, const GeomSource& source, const BodyDraft* body, PlacedSolid& placed) {
+// A sheet without end that moves: a plate, since ODE's planes do not. Whether it is one.
+bool moveSheet(PlanDraft& draft, const GeomSource& source, const BodyDraft* body, PlacedSolid& placed) {
     const auto* sheet = std::get_if<SheetShape>(&draft.contents.shape(source.shape)->geometry);
-    if (body == nullptr || sheet == nullptr || !std::holds_alternative<SolidPlane>(placed.solid)) return;
+    if (body == nullptr || sheet == nullptr || !std::holds_alternative<SolidPlane>(placed.solid)) return false;
     const SheetPlate plate = plateOf(*sheet);
     placed = {SolidBox{plate.size}, {{0, plate.middle, 0}, {}}};
     draft.find.report(code::PLAN_SHEET_AS_PLATE, source.origin, *source.placed.node, {},
                       "is a plane without end on a body, which ODE cannot move; a plate stands for it",
                       {toRoundedText(plate.size.x) + " m wide", {}});
+    return true;
 }
 
 // ODE's planes have no pose: theirs goes into the equation.
@@ -136,7 +137,12 @@ std::int32_t planGeom(PlanDraft& draft, const GeomSource& source) {
     const ResolvedShape* resolved = resolveFor(draft, use, scratch);
     if (resolved == nullptr) return kNone;
     PlacedSolid solid = *resolved->solid;
-    moveSheet(draft, source, body, solid);
+    if (moveSheet(draft, source, body, solid)) {
+        // The plate is what the body is as heavy to turn as: with less its far corners are a load that no solver holds.
+        scratch = {};
+        scratch.solid = solid;
+        resolved = &scratch;
+    }
     const bool plane = isPlane(solid.solid);
     if (!foldPlane(draft, source, body, solid)) return kNone;
     if (dynamic) noteMovingGround(draft, source, solid.solid);

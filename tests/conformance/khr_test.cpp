@@ -210,6 +210,21 @@ BOOST_AUTO_TEST_CASE(a_plane_that_ends_falls_with_its_body) {
     BOOST_TEST(near(sim.pose(0).position, {0, 0.1, 0}, 2e-3), sim.pose(0).position.y);
 }
 
+// Its plate is 10 km wide, and as heavy to turn as that.
+BOOST_AUTO_TEST_CASE(a_plane_without_end_falls_with_its_body_and_rests) {
+    for (const char* motion :
+         {R"("motion": {"mass": 1}, )", R"("motion": {"mass": 300, "centerOfMass": [0, 0, 0]}, )"}) {
+        OmiLog log;
+        log.claim(code::PLAN_SHEET_AS_PLATE);
+        KhrFile file{khrNode(motion + collider(0), R"("translation": [7.2, 0.96, -8])") + ", " + khrNode(collider(0)),
+                     "0, 1", R"({"type": "plane"})"};
+        Simulation sim = file.simulate(log);
+        run(sim, 3);
+        BOOST_TEST(sim.ok());
+        BOOST_TEST(near(sim.pose(0).position, {7.2, 0.1, -8}, 2e-3), sim.pose(0).position.y);
+    }
+}
+
 // ---- 3.3 triggers
 
 // However many of its members hold the ball, it comes once and goes once.
