@@ -5,6 +5,7 @@ namespace orrery::fidelity {
 Cases allCases() {
     Cases cases;
     addRestCases(cases);
+    addGroundCases(cases);
     addStackCases(cases);
     addFrictionCases(cases);
     addImpactCases(cases);

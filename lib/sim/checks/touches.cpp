@@ -1,17 +1,38 @@
 // Which geoms touch before anything has moved.
 #include <algorithm>
 #include <array>
+#include <span>
 
 #include "checks/checks.hpp"
+#include "contacts/ground_contacts.hpp"
 #include "contacts/pair_order.hpp"
 #include "contacts/pairs.hpp"
 
 namespace orrery {
 namespace {
 
-constexpr int kTouchContacts = 128;  // of one pair; more of a mesh do not make it deeper than these say by much
+constexpr std::size_t kTouchContacts = 128;  // of one pair; more of a mesh do not make it deeper than these say by much
 
 constexpr std::size_t kMostTouches = 100'000;  // of which a few are told of
+
+// As a step would find them.
+GroundContacts::Found touchOf(const WorldBuild& build, const StartTouch& touch, std::span<dContactGeom> contacts) {
+    const SimulationWorld& world = build.to;
+    const SimGeom& a = world.geoms[touch.geom1];
+    const SimGeom& b = world.geoms[touch.geom2];
+    const SimGeom& ground = a.ground ? a : b;
+    const SimGeom& other = a.ground ? b : a;
+    if (!ground.ground) {
+        const int found =
+            dCollide(a.id, b.id, static_cast<int>(contacts.size()), contacts.data(), sizeof(dContactGeom));
+        return {static_cast<std::size_t>(std::max(found, 0))};
+    }
+    const bool first = &ground == &a;
+    if (!build.options.spreadContacts) {
+        return world.grounds->collideByOde(*ground.ground, ground.id, other.id, first, contacts);
+    }
+    return world.grounds->collide(*ground.ground, ground.id, {other.id, other.hull}, first, contacts);
+}
 
 bool isNew(const WorldBuild& build, const StartTouch& touch) {
     return std::max(touch.geom1, touch.geom2) >= build.begin.geoms;
@@ -24,14 +45,18 @@ std::vector<StartTouch> touchesAtStart(const WorldBuild& build) {
     std::vector<StartTouch> touches;
     collectPairs(world, build.plan, build.options.skipConnectedBodies);
     sortPairs(world.pairs, static_cast<std::uint32_t>(world.geoms.size()), world.pairsScratch);
+    world.grounds->begin();
     std::array<dContactGeom, kTouchContacts> contacts;
     for (const std::uint64_t pair : world.pairs) {
         StartTouch touch{firstOf(pair), secondOf(pair), -1, {}};
         if (!isNew(build, touch)) continue;
-        const int found = dCollide(world.geoms[touch.geom1].id, world.geoms[touch.geom2].id, kTouchContacts,
-                                   contacts.data(), sizeof(dContactGeom));
-        for (int i = 0; i < found; ++i) {
-            const dContactGeom& contact = contacts[static_cast<std::size_t>(i)];
+        const GroundContacts::Found found = touchOf(build, touch, contacts);
+        if (found.refused) {
+            reportGroundLimit(world, world.geoms[world.geoms[touch.geom1].ground ? touch.geom2 : touch.geom1],
+                              build.options.spreadContacts, build.log);
+        }
+        for (std::size_t i = 0; i < found.count; ++i) {
+            const dContactGeom& contact = contacts[i];
             if (!(contact.depth > touch.depth)) continue;  // NaN in rare poses
             touch.depth = contact.depth;
             touch.normal = {contact.normal[0], contact.normal[1], contact.normal[2]};

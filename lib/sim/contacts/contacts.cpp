@@ -83,6 +83,15 @@ bool hasManyContacts(dGeomID geom) {
     return kind == dTriMeshClass || kind == dHeightfieldClass || kind == dConvexClass || kind == dCylinderClass;
 }
 
+// A body at rest on another has four, and is rested on with four more.
+constexpr std::size_t kContactsOfBody = 8;
+
+std::size_t mostContacts(const SimulationOptions& options, const SimulationWorld& world) {
+    const auto most = static_cast<std::size_t>(std::max(options.maxContactsPerStep, 1));
+    if (most < kDefaultContactsPerStep) return most;
+    return std::max(most, std::min(kContactsOfBody * world.bodies.size(), std::size_t{kMostScaledContacts}));
+}
+
 }  // namespace
 
 ContactMaker::ContactMaker(const Plan& planOfWorlds, const SimulationOptions& simulationOptions)
@@ -99,8 +108,11 @@ void ContactMaker::clear() {
 void ContactMaker::collide(SimulationWorld& world, double dt) {
     if (world.sleeps) settleKinematic(world);
     if (!options.makeContacts) return;
-    collectPairs(world, plan, options.skipConnectedBodies);
-    left = static_cast<std::size_t>(std::max(options.maxContactsPerStep, 1));
+    if (!collectPairs(world, plan, options.skipConnectedBodies)) world.failed = true;
+    left = mostContacts(options, world);
+    missing = false;
+    refused = nullptr;
+    world.grounds->begin();
     world.impacts.clear();
     listTautLinkages(world);
     world.sticking->begin();
@@ -108,11 +120,20 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     joinOurs(world, dt);
     world.sticking->end();
     if (!world.foreignPairs.empty()) joinForeign(world, dt);
-    if (!world.impacts.empty()) beginImpacts(world);
-    if (left == 0 && !std::exchange(world.contactsReported, true)) {
+    reportMissing(world);
+    if (!world.impacts.empty() && !world.failed) beginImpacts(world);
+}
+
+void ContactMaker::reportMissing(SimulationWorld& world) {
+    if (missing) {
+        world.failed = true;
         world.diagnostics->report(code::SIM_CONTACT_LIMIT, world.place(),
-                                  "more contacts than may be made in a step; the rest is left out",
-                                  {{}, "at most " + std::to_string(options.maxContactsPerStep) + " contacts"});
+                                  "more contacts than may be made in a step; the world stands still",
+                                  {{}, "at most " + std::to_string(mostContacts(options, world)) + " contacts"});
+    }
+    if (refused) {
+        world.failed = true;
+        reportGroundLimit(world, *refused, options.spreadContacts, *world.diagnostics);
     }
 }
 
@@ -120,27 +141,28 @@ void ContactMaker::joinOurs(SimulationWorld& world, double dt) {
     sortPairs(world.pairs, static_cast<std::uint32_t>(world.geoms.size()), world.pairsScratch);
     if (options.reversePairs) std::reverse(world.pairs.begin(), world.pairs.end());
     for (const std::uint64_t pair : world.pairs) {
-        if (left == 0) break;
+        if (missing) break;
         join(world, sideOf(world.geoms[firstOf(pair)]), sideOf(world.geoms[secondOf(pair)]), dt);
     }
 }
 
 void ContactMaker::joinForeign(SimulationWorld& world, double dt) {
     for (const ForeignPair& pair : world.foreignPairs) {
-        if (left == 0) break;
+        if (missing) break;
         if (pair.ours->hull && dGeomGetClass(pair.foreign) == dTriMeshClass) addFaceAngles(world, pair.foreign);
         join(world, sideOf(*pair.ours), sideOf(pair), dt);
     }
 }
 
 ContactMaker::Side ContactMaker::sideOf(const SimGeom& geom) const {
-    return {geom.id, &geom, &plan.materials[geom.material], surfaceIn(plan, geom), geom.hull};
+    return {geom.id, &geom, &plan.materials[geom.material], surfaceIn(plan, geom), geom.hull, geom.ground};
 }
 
 // The other side: the application's, or another simulation's.
 ContactMaker::Side ContactMaker::sideOf(const ForeignPair& pair) const {
     if (const SimGeom* geom = pair.theirs) {
-        return {geom->id, nullptr, &pair.plan->materials[geom->material], surfaceIn(*pair.plan, *geom), geom->hull};
+        return {geom->id,   nullptr,     &pair.plan->materials[geom->material], surfaceIn(*pair.plan, *geom),
+                geom->hull, geom->ground};
     }
     const auto own = foreignMaterials.find(pair.foreign);
     return {pair.foreign, nullptr, own == foreignMaterials.end() ? &plan.materials.front() : &own->second};
@@ -150,20 +172,46 @@ ManifoldGeom ContactMaker::manifoldOf(const Side& side) {
     return {side.id, side.hull};
 }
 
-std::span<dContactGeom> ContactMaker::contactsOf(const Side& a, const Side& b, double layer) {
+// Plain ODE has heightfields as it does.
+bool ContactMaker::usesTiles(const Side& a, const Side& b) const {
+    return options.spreadContacts && (a.ground || b.ground);
+}
+
+GroundContacts::Found ContactMaker::collect(const SimulationWorld& world, const Side& a, const Side& b) {
+    const bool groundFirst = a.ground != nullptr;
+    const Side& ground = groundFirst ? a : b;
+    const Side& other = groundFirst ? b : a;
+    if (usesTiles(a, b)) {
+        return world.grounds->collide(*ground.ground, ground.id, manifoldOf(other), groundFirst, found);
+    }
     const bool many = options.spreadContacts && (hasManyContacts(a.id) || hasManyContacts(b.id));
-    const int most = static_cast<int>(many ? kMaxFound : maxContacts);
-    int given = dCollide(a.id, b.id, most, found.data(), sizeof(dContactGeom));
+    const std::size_t most = many ? kMaxFound : maxContacts;
+    if (ground.ground) {
+        return world.grounds->collideByOde(*ground.ground, ground.id, other.id, groundFirst,
+                                           std::span(found).first(most));
+    }
+    int given = dCollide(a.id, b.id, static_cast<int>(most), found.data(), sizeof(dContactGeom));
     if (given == 0 && options.faceContacts) given = static_cast<int>(sunkenContacts(a, b));
-    if (given <= 0) return {};
-    const auto end = std::remove_if(found.begin(), found.begin() + given,
+    return {static_cast<std::size_t>(std::max(given, 0))};
+}
+
+std::span<dContactGeom> ContactMaker::contactsOf(const SimulationWorld& world, const Side& a, const Side& b,
+                                                 double layer) {
+    const GroundContacts::Found given = collect(world, a, b);
+    if (given.refused) refused = b.record && (a.ground || !a.record) ? b.record : a.record;
+    if (given.count == 0) return {};
+    const auto end = std::remove_if(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(given.count),
                                     [](const dContactGeom& contact) { return !isFinite(contact); });
     auto size = static_cast<std::size_t>(end - found.begin());
     if (size == 0) return {};
     const bool mesh = isA(a.id, dTriMeshClass) || isA(b.id, dTriMeshClass);
+    const bool ground = usesTiles(a, b) && !given.sunken;
     if (mesh) probe.lookAt(isA(a.id, dTriMeshClass) ? a.id : b.id);
-    if (options.spreadContacts) size = patches.reduce({found.data(), size}, maxContacts, mesh ? &probe : nullptr);
-    if (size == 0 || !options.faceContacts) return {found.data(), size};
+    if (ground) probe.lookAt((a.ground ? a : b).id, &(a.ground ? a : b).ground->surface());
+    if (options.spreadContacts) {
+        size = patches.reduce({found.data(), size}, maxContacts, mesh || ground ? &probe : nullptr);
+    }
+    if (size == 0 || !options.faceContacts || given.sunken) return {found.data(), size};
     const std::size_t more = faceContacts(a, b, size, layer);
     if (options.spreadContacts && more != size)
         return {found.data(), patches.reduce({found.data(), more}, maxContacts)};
@@ -183,8 +231,9 @@ std::size_t ContactMaker::faceContacts(const Side& a, const Side& b, std::size_t
     if (size == 1 && hasFaceManifold(a.id, b.id)) return faceManifold(manifoldOf(a), manifoldOf(b), layer, found);
     if (isA(a.id, dCylinderClass) && isA(b.id, dPlaneClass)) return planeManifold(a.id, b.id, size, found);
     if (isA(b.id, dCylinderClass) && isA(a.id, dPlaneClass)) return planeManifold(b.id, a.id, size, found);
-    if (isA(a.id, dTriMeshClass)) return meshManifold(manifoldOf(b), probe, size, found);
-    if (isA(b.id, dTriMeshClass)) return meshManifold(manifoldOf(a), probe, size, found);
+    const bool tiles = usesTiles(a, b);
+    if (isA(a.id, dTriMeshClass) || (tiles && a.ground)) return meshManifold(manifoldOf(b), probe, size, found);
+    if (isA(b.id, dTriMeshClass) || tiles) return meshManifold(manifoldOf(a), probe, size, found);
     return size;
 }
 
@@ -204,8 +253,11 @@ dContact ContactMaker::plainContact(const dContactGeom& geom, const ContactSurfa
 
 void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, double dt) {
     const double layer = dWorldGetContactSurfaceLayer(world.id);
-    std::span<dContactGeom> contacts = contactsOf(a, b, layer);
-    contacts = contacts.first(std::min(contacts.size(), left));
+    std::span<dContactGeom> contacts = contactsOf(world, a, b, layer);
+    if (contacts.size() > left) {
+        contacts = contacts.first(left);
+        missing = true;
+    }
     if (contacts.empty()) return;
     ContactSurface surface = mixSurfaces(*a.material, *b.material);
     if (callback) contacts = asked(world, a, b, contacts, surface);

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include "contacts/friction.hpp"
+#include "contacts/ground_contacts.hpp"
 #include "contacts/manifold.hpp"
 #include "contacts/pairs.hpp"
 #include "contacts/patch.hpp"
@@ -26,6 +27,9 @@ struct ContactMaker {
     std::vector<ContactEvent> events;  // when options.contactEvents is set
     std::size_t count = 0;             // contacts made since the start of the step
     std::size_t left = 0;              // contacts that may still be made in the world
+    bool missing = false;              // there are more than that
+    // Of the world: a pair of which too many cells of a heightfield would have to be looked at.
+    const SimGeom* refused = nullptr;
     // What the application has a say in.
     std::unordered_map<dGeomID, PlanMaterial> foreignMaterials;
     PairCallback callback = nullptr;
@@ -50,16 +54,22 @@ private:
         const PlanMaterial* material = nullptr;
         const OdeSurface* surface = nullptr;  // null: states none
         const ConvexHull* hull = nullptr;     // of a convex, where it is known
+        GroundTiles* ground = nullptr;        // of a heightfield, where it is known
     };
     [[nodiscard]] Side sideOf(const SimGeom& geom) const;
     [[nodiscard]] Side sideOf(const ForeignPair& pair) const;
+    // Whatever is missing, the world does not go on without.
+    void reportMissing(SimulationWorld& world);
     void joinOurs(SimulationWorld& world, double dt);
     void joinForeign(SimulationWorld& world, double dt);
     void join(SimulationWorld& world, const Side& a, const Side& b, double dt);
     // The contacts of a pair that matter, at the front of `found`.
-    std::span<dContactGeom> contactsOf(const Side& a, const Side& b, double layer);
+    std::span<dContactGeom> contactsOf(const SimulationWorld& world, const Side& a, const Side& b, double layer);
+    // All that are found, at the front of `found`.
+    GroundContacts::Found collect(const SimulationWorld& world, const Side& a, const Side& b);
     // Of a hull that is all below a plane, where ODE finds none.
     std::size_t sunkenContacts(const Side& a, const Side& b);
+    [[nodiscard]] bool usesTiles(const Side& a, const Side& b) const;
     std::size_t faceContacts(const Side& a, const Side& b, std::size_t size, double layer);
     [[nodiscard]] dContact plainContact(const dContactGeom& geom, const ContactSurface& surface, const Side& a,
                                         const Side& b) const;

@@ -2,6 +2,8 @@
 
 #include <Eigen/Geometry>
 
+#include "contacts/ground_contacts.hpp"
+
 namespace orrery {
 namespace {
 
@@ -18,12 +20,18 @@ MeshProbe::~MeshProbe() {
 
 std::optional<MeshProbe::Face> MeshProbe::faceAt(const Eigen::Vector3d& point, const Eigen::Vector3d& out,
                                                  double depth) {
+    const double length = kDepths * depth + kLeast;
+    if (ground_) {
+        const Eigen::Vector3d above = point + length * out;
+        const auto crossing = crossGround(*ground_, mesh_, above, -out, 2 * length, true);
+        if (!crossing) return std::nullopt;
+        return Face{above - crossing->distance * out, crossing->normal};
+    }
     if (!ray_) {
         ray_ = dCreateRay(nullptr, 1);
         dGeomRaySetClosestHit(ray_, 1);
         dGeomRaySetBackfaceCull(ray_, 1);
     }
-    const double length = kDepths * depth + kLeast;
     dGeomRaySetLength(ray_, 2 * length);
     // A ray that runs through an edge or a corner, where contacts like to be, may miss all of its triangles.
     const Eigen::Vector3d u = kBeside * length * out.unitOrthogonal();

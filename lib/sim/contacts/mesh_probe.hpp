@@ -1,4 +1,4 @@
-// What lies under a point of a triangle mesh.
+// What lies under a point of a triangle mesh or heightfield.
 #pragma once
 
 #include <ode/ode.h>
@@ -8,6 +8,8 @@
 
 namespace orrery {
 
+class GroundSurface;
+
 // A ray of ODE's that looks at one mesh after the other.
 class MeshProbe {
 public:
@@ -16,7 +18,11 @@ public:
     MeshProbe(const MeshProbe&) = delete;
     MeshProbe& operator=(const MeshProbe&) = delete;
 
-    void lookAt(dGeomID mesh) { mesh_ = mesh; }
+    // `ground`: of a heightfield; null for a mesh.
+    void lookAt(dGeomID mesh, const GroundSurface* ground = nullptr) {
+        mesh_ = mesh;
+        ground_ = ground;
+    }
     [[nodiscard]] dGeomID mesh() const { return mesh_; }
     // 1 where the contact's normal points out of the mesh, -1 where it points into it.
     [[nodiscard]] double outward(const dContactGeom& contact) const { return contact.g1 == mesh_ ? -1 : 1; }
@@ -31,6 +37,7 @@ public:
 
 private:
     dGeomID mesh_ = nullptr;
+    const GroundSurface* ground_ = nullptr;
     dGeomID ray_ = nullptr;  // in no space; made when first needed
 };
 

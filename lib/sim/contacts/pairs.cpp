@@ -181,14 +181,15 @@ bool hasForeignGeoms(const SimulationWorld& world, std::size_t ours) {
 
 }  // namespace
 
-void collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected) {
+bool collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected) {
     world.pairs.clear();
     world.foreignPairs.clear();
     world.broadPhase->clear();
     lookForNeighbours(world);
     PairCollector collector{world, plan, skipConnected, spacesDiffer(world)};
     const std::size_t inSpaces = addBoxes(world);
-    if (!world.broadPhase->find(&collector, &collectOverlap) && !std::exchange(world.pairsReported, true)) {
+    const bool all = world.broadPhase->find(&collector, &collectOverlap);
+    if (!all && !std::exchange(world.pairsReported, true)) {
         world.diagnostics->report(code::SIM_PAIR_LIMIT, world.place(),
                                   "more pairs of geoms come near one another than are looked at in a step",
                                   {{},
@@ -203,6 +204,7 @@ void collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected) 
     const bool flat = world.callerSpace == world.top;
     if (world.callerSpace) dSpaceCollide(world.callerSpace, &collector, flat ? &collectPair : &collectFromCaller);
     world.spaceLocked = false;
+    return all;
 }
 
 // Kinematic bodies that stand still sleep, or whatever rests on them never could.

@@ -7,8 +7,9 @@
 
 namespace orrery {
 
-// Fills SimulationWorld::pairs and foreignPairs with what comes near each other and may touch.
-void collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected);
+// Fills SimulationWorld::pairs and foreignPairs with what comes near each other and may touch. False where there are
+// too many, and some are missing; that is reported.
+bool collectPairs(SimulationWorld& world, const Plan& plan, bool skipConnected);
 
 // Kinematic bodies that stand still sleep, or whatever rests on them never could.
 void settleKinematic(const SimulationWorld& world);

@@ -109,8 +109,8 @@ void PatchReducer::keepRim(std::span<const dContactGeom> contacts, std::span<con
     if (most >= 4 && right > kThin * length) kept_[keptCount_++] = d;
 }
 
-bool PatchReducer::isInnerEdge(std::span<const dContactGeom> contacts, std::size_t group, std::size_t groups,
-                               MeshProbe& mesh) {
+std::size_t PatchReducer::groupBehind(std::span<const dContactGeom> contacts, std::size_t group, std::size_t groups,
+                                      MeshProbe& mesh) {
     std::size_t deepest = first_[group];
     for (std::size_t i = first_[group]; i < contacts.size(); ++i) {
         if (groupOf_[i] == group && contacts[i].depth > contacts[deepest].depth) deepest = i;
@@ -118,18 +118,24 @@ bool PatchReducer::isInnerEdge(std::span<const dContactGeom> contacts, std::size
     const double sign = mesh.outward(contacts[deepest]);
     const Eigen::Vector3d out = sign * normalOf(contacts[deepest]);
     const auto hit = mesh.faceAt(positionOf(contacts[deepest]), out, contacts[deepest].depth);
-    if (!hit) return true;
+    if (!hit) return kNoGroup;
     const Eigen::Vector3d& face = hit->normal;
-    if (face.dot(out) >= kSamePatch) return false;
+    if (face.dot(out) >= kSamePatch) return group;
     for (std::size_t g = 0; g < groups; ++g) {
         const Eigen::Vector3d other = sign * normalOf(contacts[first_[g]]);
-        if (g != group && face.dot(other) >= kSamePatch) return true;
+        if (g != group && face.dot(other) >= kSamePatch) return g;
     }
-    return false;
+    return group;
 }
 
 void PatchReducer::findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, MeshProbe& mesh) {
-    for (std::size_t g = 0; g < groups; ++g) innerEdge_[g] = isInnerEdge(contacts, g, groups, mesh);
+    std::array<std::size_t, kMaxGroups> behind{};
+    for (std::size_t g = 0; g < groups; ++g) behind[g] = groupBehind(contacts, g, groups, mesh);
+    for (std::size_t g = 0; g < groups; ++g) {
+        // On a ridge each of two faces may have the other one's contact: without both of them there would be none.
+        const bool exchanged = behind[g] != kNoGroup && behind[g] != g && behind[behind[g]] == g;
+        innerEdge_[g] = behind[g] != g && !exchanged;
+    }
 }
 
 std::size_t PatchReducer::reduce(std::span<dContactGeom> contacts, std::size_t most, MeshProbe* mesh) {

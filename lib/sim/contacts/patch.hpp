@@ -30,8 +30,9 @@ private:
     // along the surface. Such a group has no face of the mesh behind it that it could come from, or one that another
     // group comes from.
     void findInnerEdges(std::span<const dContactGeom> contacts, std::size_t groups, MeshProbe& mesh);
-    [[nodiscard]] bool isInnerEdge(std::span<const dContactGeom> contacts, std::size_t group, std::size_t groups,
-                                   MeshProbe& mesh);
+    // The group whose face lies behind a group's deepest contact: its own, too, where no other is like that face.
+    [[nodiscard]] std::size_t groupBehind(std::span<const dContactGeom> contacts, std::size_t group, std::size_t groups,
+                                          MeshProbe& mesh);
     std::size_t group(std::span<const dContactGeom> contacts);
     // Appends to kept_ what stays of one group.
     void keep(std::span<const dContactGeom> contacts, std::size_t group, std::size_t most);
@@ -39,6 +40,7 @@ private:
     void keepRim(std::span<const dContactGeom> contacts, std::span<const std::uint16_t> members, std::size_t most);
 
     static constexpr std::size_t kMaxGroups = 16;
+    static constexpr std::size_t kNoGroup = kMaxGroups;  // no face
     std::array<std::uint8_t, kMaxFound> groupOf_{};
     std::array<std::uint16_t, kMaxFound> members_{};
     std::array<std::uint16_t, kMaxFound> kept_{};

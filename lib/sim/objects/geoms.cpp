@@ -5,6 +5,7 @@
 #include <utility>
 #include <variant>
 
+#include "contacts/ground_tiles.hpp"
 #include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/eigen.hpp"
@@ -118,18 +119,6 @@ std::shared_ptr<const TriangleMesh> cutLoneTriangle(const TriangleMesh& mesh) {
     return cut;
 }
 
-dTriMeshDataID buildMeshData(const TriangleMesh& mesh) {
-    const dTriMeshDataID data = dGeomTriMeshDataCreate();
-    dGeomTriMeshDataBuildDouble(data, mesh.positions.data(), sizeof(Vector3), static_cast<int>(mesh.positions.size()),
-                                mesh.triangles.data(), static_cast<int>(3 * mesh.triangles.size()), sizeof(Triangle));
-    // Without face angles the first contact with a convex aborts; concave edges keep capsules from
-    // catching on inner edges.
-    constexpr unsigned wanted =
-        (1U << dTRIDATAPREPROCESS_BUILD_CONCAVE_EDGES) | (1U << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES);
-    dGeomTriMeshDataPreprocess2(data, wanted, nullptr);
-    return data;
-}
-
 dHeightfieldDataID buildHeightfieldData(const Heightfield& field) {
     constexpr int kReferenced = 0;
     const dHeightfieldDataID data = dGeomHeightfieldDataCreate();
@@ -144,6 +133,7 @@ struct GeomMaker {
     const WorldBuild& build;
     const PlanGeom& geom;
     dSpaceID space;
+    GroundTiles*& ground;  // of a heightfield
 
     dGeomID operator()(const SolidBox& box) const { return dCreateBox(space, box.size.x, box.size.y, box.size.z); }
     dGeomID operator()(const SolidSphere& sphere) const { return dCreateSphere(space, sphere.radius); }
@@ -183,7 +173,11 @@ struct GeomMaker {
     }
     dGeomID operator()(const SolidHeightfield& solid) const {
         auto [at, isNew] = build.to.heightfields.try_emplace(solid.field.get());
-        if (isNew) at->second = {solid.field, {buildHeightfieldData(*solid.field), {}}};
+        if (isNew) {
+            at->second = {
+                solid.field, {buildHeightfieldData(*solid.field), {}}, std::make_shared<GroundTiles>(*solid.field)};
+        }
+        ground = at->second.tiles.get();
         constexpr int kPlaceable = 1;
         return dCreateHeightfield(space, at->second.data.get(), kPlaceable);
     }
@@ -217,7 +211,7 @@ void createGeom(const PlanGeom& geom, const WorldBuild& build, SimGeom& to) {
                                ? build.to.top
                                : build.to.spaces.at(build.begin.spaces + static_cast<std::size_t>(geom.space));
     const bool good = attempt(build, geom.node, "geom", [&] {
-        to.id = std::visit(GeomMaker{build, geom, space}, geom.solid);
+        to.id = std::visit(GeomMaker{build, geom, space, to.ground}, geom.solid);
         if (to.id) placeGeom(to.id, geom, body);
     });
     if (!good && to.id) dGeomDestroy(std::exchange(to.id, nullptr));
@@ -234,6 +228,18 @@ void createGeom(const PlanGeom& geom, const WorldBuild& build, SimGeom& to) {
 }
 
 }  // namespace
+
+dTriMeshDataID buildMeshData(const TriangleMesh& mesh) {
+    const dTriMeshDataID data = dGeomTriMeshDataCreate();
+    dGeomTriMeshDataBuildDouble(data, mesh.positions.data(), sizeof(Vector3), static_cast<int>(mesh.positions.size()),
+                                mesh.triangles.data(), static_cast<int>(3 * mesh.triangles.size()), sizeof(Triangle));
+    // Without face angles the first contact with a convex aborts; concave edges keep capsules from
+    // catching on inner edges.
+    constexpr unsigned wanted =
+        (1U << dTRIDATAPREPROCESS_BUILD_CONCAVE_EDGES) | (1U << dTRIDATAPREPROCESS_BUILD_FACE_ANGLES);
+    dGeomTriMeshDataPreprocess2(data, wanted, nullptr);
+    return data;
+}
 
 void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin) {
     world.geomIndex.clear();

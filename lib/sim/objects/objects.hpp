@@ -18,6 +18,8 @@ void setPose(dBodyID id, const Pose& pose, const Vector3& centerOfMass);
 
 // geoms.cpp
 void createGeoms(const WorldBuild& build);
+// Refers to the mesh.
+[[nodiscard]] dTriMeshDataID buildMeshData(const TriangleMesh& mesh);
 // After geoms came or went: their places in the block, and in the tables of the plan, from `begin` on.
 void numberGeoms(SimulationWorld& world, const Plan& plan, std::size_t begin = 0);
 

@@ -4,6 +4,7 @@
 #include <array>
 #include <cmath>
 
+#include "contacts/ground_contacts.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
 #include "world/ode_numbers.hpp"
@@ -11,7 +12,8 @@
 namespace orrery {
 namespace {
 
-constexpr int kQueryContacts = 8;  // of one pair, to find the deepest among
+constexpr std::size_t kQueryContacts = 8;  // of one pair, to find the deepest among
+constexpr std::size_t kGroundContacts = 128;
 
 struct QuerySearch {
     dGeomID probe;
@@ -52,6 +54,24 @@ void SpaceQuery::lookNear(const SimulationWorld& world, dGeomID probe) {
     });
 }
 
+// `contact`: position, normal, and the way as its depth.
+bool SpaceQuery::hit(const SimulationWorld& world, dGeomID geom, const Vector3& from, const Vector3& direction,
+                     double length, dContactGeom& contact) const {
+    const SimGeom* record = recordOf(world, geom);
+    if (!record || !record->ground) return collide(ray_, geom, {&contact, 1}) > 0;
+    const Eigen::Vector3d start = toEigen(from);
+    const Eigen::Vector3d along = toEigen(direction).normalized();
+    const auto crossing = crossGround(record->ground->surface(), geom, start, along, length, false);
+    if (!crossing) return false;
+    const Eigen::Vector3d at = start + crossing->distance * along;
+    for (int i = 0; i < 3; ++i) {
+        contact.pos[i] = toReal(at[i]);
+        contact.normal[i] = toReal(crossing->normal[i]);
+    }
+    contact.depth = toReal(crossing->distance);
+    return true;
+}
+
 std::optional<RayHit> SpaceQuery::castRay(const SimulationWorld& world, const Vector3& from, const Vector3& direction,
                                           double length, dBodyID except) {
     if (!ray_) {
@@ -65,7 +85,7 @@ std::optional<RayHit> SpaceQuery::castRay(const SimulationWorld& world, const Ve
     for (const dGeomID geom : candidates_) {
         if (except && dGeomGetBody(geom) == except) continue;
         dContactGeom contact;
-        if (collide(ray_, geom, {&contact, 1}) == 0) continue;
+        if (!hit(world, geom, from, direction, length, contact)) continue;
         const Eigen::Vector3d normal = normalOf(contact);
         if (!(contact.depth <= length) || !normal.allFinite() || (nearest && contact.depth >= nearest->distance)) {
             continue;
@@ -105,16 +125,32 @@ void SpaceQuery::add(const Overlap& overlap, const SimGeom* record, const Simula
     }
 }
 
+std::optional<double> SpaceQuery::depthIn(const SimulationWorld& world, dGeomID geom, dGeomID probe) {
+    std::array<dContactGeom, kGroundContacts> contacts;
+    const SimGeom* record = recordOf(world, geom);
+    std::size_t count = 0;
+    if (record && record->ground) {
+        world.grounds->begin();
+        const auto given = world.grounds->collide(*record->ground, geom, {probe, nullptr}, false, contacts);
+        // It lies over more cells than are looked at.
+        if (given.refused) return 0;
+        count = given.count;
+    } else {
+        count = static_cast<std::size_t>(collide(probe, geom, std::span(contacts).first(kQueryContacts)));
+    }
+    if (count == 0) return std::nullopt;
+    double depth = 0;
+    for (std::size_t i = 0; i < count; ++i) depth = std::max<double>(depth, contacts[i].depth);
+    return depth;
+}
+
 std::span<const Overlap> SpaceQuery::overlaps(const SimulationWorld& world, dGeomID probe) {
     lookNear(world, probe);
     overlaps_.clear();
-    std::array<dContactGeom, kQueryContacts> contacts;
     for (const dGeomID geom : candidates_) {
-        const int count = collide(probe, geom, contacts);
-        if (count == 0) continue;
-        double depth = 0;
-        for (int i = 0; i < count; ++i) depth = std::max<double>(depth, contacts[static_cast<std::size_t>(i)].depth);
-        add({idOf(world, recordOf(world, geom)), geom, depth}, recordOf(world, geom), world);
+        const SimGeom* record = recordOf(world, geom);
+        const std::optional<double> depth = depthIn(world, geom, probe);
+        if (depth) add({idOf(world, record), geom, *depth}, record, world);
     }
     return overlaps_;
 }

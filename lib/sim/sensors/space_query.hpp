@@ -30,6 +30,10 @@ public:
 private:
     // Fills candidates_ with the geoms near `probe` that count.
     void lookNear(const SimulationWorld& world, dGeomID probe);
+    [[nodiscard]] bool hit(const SimulationWorld& world, dGeomID geom, const Vector3& from, const Vector3& direction,
+                           double length, dContactGeom& contact) const;
+    // How deep `probe` is in the geom, m; nothing where they do not touch.
+    [[nodiscard]] static std::optional<double> depthIn(const SimulationWorld& world, dGeomID geom, dGeomID probe);
     void add(const Overlap& overlap, const SimGeom* record, const SimulationWorld& world);
     std::span<const Overlap> overlaps(const SimulationWorld& world, dGeomID probe);
 

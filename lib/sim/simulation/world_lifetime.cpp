@@ -1,6 +1,7 @@
 // A live world ends: exactly what was made is destroyed.
 #include "contacts/broad_phase.hpp"
 #include "contacts/forces.hpp"
+#include "contacts/ground_contacts.hpp"
 #include "gravity/volumes.hpp"
 #include "joints/joints.hpp"
 #include "joints/taut.hpp"
@@ -27,6 +28,7 @@ void destroyJoints(SimulationWorld& world) {
 
 SimulationWorld::SimulationWorld()
     : broadPhase(std::make_unique<BroadPhase>()),
+      grounds(std::make_unique<GroundContacts>()),
       sticking(std::make_unique<StickingPairs>()),
       contactForces(std::make_unique<ContactForces>()) {}
 

@@ -1,7 +1,9 @@
 // Touching, where ODE's collision test leaves gaps: it finds nothing for a geom deep inside a mesh,
 // and has no test for some pairs.
 #include <algorithm>
+#include <array>
 
+#include "contacts/ground_contacts.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "triggers/shapes.hpp"
 #include "world/ode_eigen.hpp"
@@ -27,6 +29,17 @@ bool hasCornerInside(const VolumeShape& shape, const BodyCollider& collider) {
     return false;
 }
 
+bool touchesGround(const VolumeShape& shape, const BodyCollider& collider) {
+    GroundTiles& tiles = shape.ground ? *shape.ground : *collider.ground;
+    const dGeomID ground = shape.ground ? shape.geom : collider.geom;
+    const dGeomID other = shape.ground ? collider.geom : shape.geom;
+    std::array<dContactGeom, kMaxFound> contacts;
+    shape.grounds->begin();
+    const auto found = shape.grounds->collide(tiles, ground, {other, nullptr}, false, contacts);
+    // Over more cells than are looked at there will be one that it touches.
+    return found.count > 0 || found.refused;
+}
+
 }  // namespace
 
 bool touches(const VolumeShape& shape, const BodyCollider& collider, const VolumeProbe& probe) {
@@ -45,6 +58,7 @@ bool touches(const VolumeShape& shape, const BodyCollider& collider, const Volum
     if (!((nearest - toEigen(local)).norm() <= collider.radius)) return false;
     if (collider.ball) return true;
     if (hasCornerInside(shape, collider)) return true;
+    if (shape.ground || collider.ground) return touchesGround(shape, collider);
     // ODE's test of hulls and meshes goes by boxes that it brings up to date only when asked.
     dReal box[6];
     dGeomGetAABB(collider.geom, box);

@@ -77,6 +77,8 @@ std::optional<VolumeShape> volumeShapeOf(const SimulationWorld& world, const Pla
     const PlanGeom planned = world.plannedGeom(geom);
     VolumeShape shape;
     shape.geom = world.geoms[geom].id;
+    shape.ground = world.geoms[geom].ground;
+    shape.grounds = world.grounds.get();
     shape.shape = exactShapeOf(planned.solid);
     if (!shape.geom || !shape.shape) return std::nullopt;
     shape.filter = filterAt(plan, planned.filter);
@@ -104,6 +106,7 @@ BodyColliders::BodyColliders(const SimulationWorld& world, const Plan& plan) {
         const SimGeom& geom = world.geoms[i];
         if (!geom.id || geom.sensor || geom.body == kNone) continue;
         BodyCollider collider{geom.id, filterAt(plan, geom.filter), &planned.solid, toEigen(planned.odePose.position)};
+        collider.ground = geom.ground;
         collider.radius = std::visit(RadiusOf{}, planned.solid);
         collider.centered = collider.center == Eigen::Vector3d::Zero();
         collider.ball = std::holds_alternative<SolidSphere>(planned.solid);

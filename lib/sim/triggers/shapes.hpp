@@ -20,8 +20,10 @@ struct VolumeShape {
     dBodyID attachedBody = nullptr;
     std::optional<ExactShape> shape;
     VolumeFrame frame;
-    dGeomID geom = nullptr;  // null: of a field that acts everywhere
-    VolumeFrame start;       // in the world, or in the frame of the body it rides on
+    dGeomID geom = nullptr;             // null: of a field that acts everywhere
+    GroundTiles* ground = nullptr;      // of a heightfield
+    GroundContacts* grounds = nullptr;  // of the world
+    VolumeFrame start;                  // in the world, or in the frame of the body it rides on
 };
 
 // Nullopt for a geom that was refused or is no solid. The owner is left open.
@@ -41,6 +43,7 @@ struct BodyCollider {
     double radius = 0;                // of a ball about it that holds the collider
     bool ball = false;                // and is it
     bool centered = false;            // about the centre of mass
+    GroundTiles* ground = nullptr;    // of a heightfield
 };
 
 // What a body is asked with.

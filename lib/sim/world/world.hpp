@@ -20,6 +20,9 @@
 
 namespace orrery {
 
+class GroundContacts;
+class GroundTiles;
+
 // One body.
 struct SimBody {
     dBodyID id = nullptr;
@@ -45,6 +48,7 @@ struct SimGeom {
     bool sensor = false;               // ray or trigger: pushes nothing
     std::int32_t body = kNone;         // SimulationWorld::bodies; kNone: does not move
     const ConvexHull* hull = nullptr;  // of a convex
+    GroundTiles* ground = nullptr;     // of a heightfield
 };
 
 // What the gravity loop reads, packed: it runs over every body in every step.
@@ -96,6 +100,7 @@ struct SharedMesh {
 struct SharedHeightfield {
     std::shared_ptr<const Heightfield> field;
     std::unique_ptr<dxHeightfieldData, HeightfieldDataDeleter> data;
+    std::shared_ptr<GroundTiles> tiles;  // shared with nobody
 };
 struct SharedHull {
     std::shared_ptr<const ConvexHull> hull;
@@ -219,6 +224,7 @@ struct SimulationWorld {
     std::vector<std::uint64_t> pairs;  // two numbers of geoms, packed by packPair
     std::vector<std::uint64_t> pairsScratch;
     std::vector<ForeignPair> foreignPairs;
+    std::unique_ptr<GroundContacts> grounds;
     std::vector<SimulationWorld*> neighbours;   // all simulations in the application's world, where there are several
     std::vector<dTriMeshDataID> foreignMeshes;  // of the application, made fit for contacts with hulls
     std::vector<ContactLink> contactLinks;      // of the step, where `solver` wants to know
@@ -250,10 +256,10 @@ struct SimulationWorld {
     const Plan* tables = nullptr;      // that `plan` is of
     DiagnosticLog* diagnostics = nullptr;
     bool callbackReported = false;
-    bool pairsReported = false;     // that there are too many
-    bool contactsReported = false;  // that there are too many
-    bool failed = false;            // a check of ODE's failed: the world stands still
-    bool spaceLocked = false;       // ... in dSpaceCollide: its geoms and spaces cannot be destroyed
+    bool pairsReported = false;   // that there are too many
+    bool groundReported = false;  // that a heightfield has too many cells
+    bool failed = false;          // a check of ODE's failed, or contacts are missing: the world stands still
+    bool spaceLocked = false;     // ... in dSpaceCollide: its geoms and spaces cannot be destroyed
 
     [[nodiscard]] dBodyID body(std::int32_t planIndex) const;
     // The part that an entry of one of the lists belongs to.

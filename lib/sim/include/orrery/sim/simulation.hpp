@@ -109,7 +109,7 @@ public:
     /// Animations, gravity callback, collide, world step, events. dt in seconds; a dt that is not finite and
     /// positive does nothing and returns false, as does a call between beginStep() and endStep(). Where
     /// SimulationOptions::substeps cuts it, all but the events happens once for each part, and it still counts as one
-    /// step. False too where ODE has failed in one of the worlds, now or before: that
+    /// step. False too where ODE has failed in one of the worlds, or contacts would be missing, now or before: that
     /// world stands still, diagnostics() say why (SIM_ODE_FAILED), and the others go on.
     ///
     /// A body that the application has destroyed (dBodyDestroy) is noticed here where it had geoms or joints, and
@@ -163,7 +163,8 @@ public:
 
     /// Is there something to simulate? False for a scene that cannot be simulated, of which the log says why.
     [[nodiscard]] bool valid() const { return worldCount() > 0; }
-    /// valid(), and ODE has failed in no world.
+    /// valid(), and no world stands still because ODE failed in it, or because contacts would be missing
+    /// (SIM_ODE_FAILED, SIM_CONTACT_LIMIT, SIM_PAIR_LIMIT, SIM_HEIGHTFIELD_LIMIT).
     [[nodiscard]] bool ok() const;
     /// How many worlds there are; 0 for a scene that cannot be simulated.
     [[nodiscard]] std::size_t worldCount() const;

@@ -38,7 +38,8 @@ struct ORRERY_API SimulationOptions {
     int substeps = 1;
 
     int maxContacts = 4;  ///< kept of one pair of geoms, 1 to 64
-    /// Made in one world in one step, from 1; the rest is left out (SIM_CONTACT_LIMIT). 200,000 take about 300 MB.
+    /// Made in one world in one step, from 1: a world that needs more fails (SIM_CONTACT_LIMIT). 200,000 take about
+    /// 300 MB. From that on it is at least eight for each body, as far as to 2,000,000, which take 3 GB.
     int maxContactsPerStep = 200'000;
     double contactBounceVelocity = 0.05;  ///< m/s; slower impacts do not rebound (dContactBounce)
     /// Depth that contacts sink in at rest, m (dWorldSetContactSurfaceLayer); absent: as the file says, else
@@ -105,6 +106,9 @@ struct ORRERY_API SimulationOptions {
 
 inline constexpr int kDefaultIterations = 40;  ///< SimulationOptions::iterations with moreIterations
 inline constexpr int kOdeIterations = 20;      ///< SimulationOptions::iterations without; ODE's own default
-inline constexpr int kAutoSubsteps = 0;        ///< SimulationOptions::substeps: as many as the motion needs
+/// SimulationOptions::maxContactsPerStep: from so many on it grows with the scene, to at most so many.
+inline constexpr int kDefaultContactsPerStep = 200'000;
+inline constexpr int kMostScaledContacts = 2'000'000;
+inline constexpr int kAutoSubsteps = 0;  ///< SimulationOptions::substeps: as many as the motion needs
 
 }  // namespace orrery

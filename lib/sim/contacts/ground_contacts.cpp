@@ -1,0 +1,238 @@
+#include "contacts/ground_contacts.hpp"
+
+#include <Eigen/Geometry>
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <string>
+
+#include "orrery/base/codes/sim.hpp"
+#include "world/ode_eigen.hpp"
+#include "world/ode_numbers.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr double kMostTilesLooked = 1 << 20;
+constexpr std::size_t kOfGroup = 4;    // kept where there are more than kMaxFound
+constexpr double kSameContact = 1e-4;  // of the geom's extent
+constexpr double kSameContactCosine = 0.999;
+constexpr int kMostOfPlane = 64;
+
+// A crowd of small geoms is near many cells in all, and takes no time to speak of.
+constexpr double kFewCells = 4'096;
+constexpr double kFewOdeCells = 1'000;
+
+// False where there are not so many left.
+bool take(double cells, double few, double& left) {
+    if (cells <= few) return true;
+    left -= cells;
+    return left >= 0;
+}
+
+bool meetsGround(dGeomID geom) {
+    const int kind = dGeomGetClass(geom);
+    return kind == dSphereClass || kind == dBoxClass || kind == dCapsuleClass || kind == dCylinderClass ||
+           kind == dConvexClass;
+}
+
+void turnRound(std::span<dContactGeom> contacts) {
+    for (dContactGeom& contact : contacts) {
+        std::swap(contact.g1, contact.g2);
+        std::swap(contact.side1, contact.side2);
+        for (int i = 0; i < 3; ++i) contact.normal[i] = -contact.normal[i];
+    }
+}
+
+}  // namespace
+
+struct GroundContacts::Place {
+    dGeomID ground = nullptr;
+    Eigen::Vector3d position;  // of the ground
+    Eigen::Matrix3d rotation;
+    Eigen::Vector3d low;  // of a box around the other geom, in the frame of the ground
+    Eigen::Vector3d high;
+    Eigen::Vector3d center;  // of the other geom, in the frame of the ground
+
+    [[nodiscard]] Eigen::Vector3d toWorld(const Eigen::Vector3d& point) const { return position + rotation * point; }
+    [[nodiscard]] Eigen::Vector3d half() const { return (high - low) / 2; }
+};
+
+GroundContacts::~GroundContacts() {
+    for (const dGeomID geom : {mesh_, plane_}) {
+        if (geom) dGeomDestroy(geom);
+    }
+}
+
+void GroundContacts::begin() {
+    cellsLeft_ = 2 * kMostCells;
+    odeCellsLeft_ = 2 * kMostOdeCells;
+}
+
+GroundContacts::Place GroundContacts::placeOf(dGeomID ground, dGeomID other) {
+    Place place;
+    place.ground = ground;
+    place.position = vectorOf(dGeomGetPosition(ground));
+    place.rotation = matrixOf(dGeomGetRotation(ground));
+    std::array<dReal, 6> box;
+    dGeomGetAABB(other, box.data());
+    const Eigen::Vector3d least(box[0], box[2], box[4]);
+    const Eigen::Vector3d most(box[1], box[3], box[5]);
+    const Eigen::Vector3d middle = place.rotation.transpose() * ((least + most) / 2 - place.position);
+    const Eigen::Vector3d half = place.rotation.transpose().cwiseAbs() * ((most - least) / 2);
+    place.low = middle - half;
+    place.high = middle + half;
+    place.center = place.rotation.transpose() * (vectorOf(dGeomGetPosition(other)) - place.position);
+    return place;
+}
+
+GroundContacts::Found GroundContacts::collide(GroundTiles& tiles, dGeomID ground, const ManifoldGeom& other,
+                                              bool groundFirst, std::span<dContactGeom> found) {
+    if (!meetsGround(other.id)) return {};
+    const Place place = placeOf(ground, other.id);
+    const GroundSurface& surface = tiles.surface();
+    if (!place.low.allFinite() || !place.high.allFinite() || place.low.y() > surface.highest()) return {};
+    if (place.high.y() < surface.lowest() - surface.field().thickness) return {};
+    const GroundCells cells = surface.cellsWithin(place.low, place.high);
+    if (cells.empty()) return {};
+    found = found.first(std::min(found.size(), kMaxFound));
+    Found result;
+    result.count = sunkenContacts(surface, place, other, found);
+    result.sunken = result.count > 0;
+    if (!result.sunken) {
+        result.refused = !listTiles(tiles, cells, place.low.y());
+        if (result.refused) return result;
+        tiles.makeRoom(near_.size());
+        count_ = 0;
+        for (const auto& [x, z] : near_) addTile(tiles.tile(x, z), place, other.id, found);
+        result.count = count_;
+    }
+    for (dContactGeom& contact : found.first(result.count)) {
+        contact.g1 = other.id;
+        contact.g2 = ground;
+    }
+    if (groundFirst) turnRound(found.first(result.count));
+    return result;
+}
+
+GroundContacts::Found GroundContacts::collideByOde(const GroundTiles& tiles, dGeomID ground, dGeomID other,
+                                                   bool groundFirst, std::span<dContactGeom> found) {
+    Found result;
+    if (meetsGround(other) || dGeomGetClass(other) == dRayClass) {
+        const Place place = placeOf(ground, other);
+        const double cells = tiles.surface().cellsWithin(place.low, place.high).count();
+        result.refused = cells > kMostOdeCells || !take(cells, kFewOdeCells, odeCellsLeft_);
+        if (result.refused) return result;
+    }
+    const int given = dCollide(groundFirst ? ground : other, groundFirst ? other : ground,
+                               static_cast<int>(found.size()), found.data(), sizeof(dContactGeom));
+    result.count = static_cast<std::size_t>(std::max(given, 0));
+    return result;
+}
+
+// What is fast may be in the ground after a step: it is pushed out along the slope that it has under it, however deep
+// it is, as ODE has it.
+std::size_t GroundContacts::sunkenContacts(const GroundSurface& surface, const Place& place, const ManifoldGeom& other,
+                                           std::span<dContactGeom> found) {
+    const Eigen::Vector3d& at = place.center;
+    const std::optional<double> height = surface.heightAt(at.x(), at.z());
+    if (!height || at.y() >= *height || at.y() < surface.lowest() - surface.field().thickness) return 0;
+    const Eigen::Vector3d half = place.half();
+    const auto slope = [&](const Eigen::Vector3d& step) {
+        const std::optional<double> before = surface.heightAt(at.x() - step.x(), at.z() - step.z());
+        const std::optional<double> after = surface.heightAt(at.x() + step.x(), at.z() + step.z());
+        const double run = step.norm() * ((before ? 1 : 0) + (after ? 1 : 0));
+        return run > 0 ? (after.value_or(*height) - before.value_or(*height)) / run : 0;
+    };
+    const Eigen::Vector3d up(-slope({half.x(), 0, 0}), 1, -slope({0, 0, half.z()}));
+    const Eigen::Vector3d normal = place.rotation * up.normalized();
+    const Eigen::Vector3d point = place.toWorld({at.x(), *height, at.z()});
+    if (!plane_) plane_ = dCreatePlane(nullptr, 0, 1, 0, 0);
+    dGeomPlaneSetParams(plane_, normal.x(), normal.y(), normal.z(), normal.dot(point));
+    const int most = static_cast<int>(std::min<std::size_t>(found.size(), kMostOfPlane));
+    const int given = dCollide(other.id, plane_, most, found.data(), sizeof(dContactGeom));
+    if (given > 0) return static_cast<std::size_t>(given);
+    return other.hull ? sunkenHull(other, plane_, false, found) : 0;
+}
+
+// False where there are too many.
+bool GroundContacts::listTiles(const GroundTiles& tiles, const GroundCells& cells, double lowest) {
+    near_.clear();
+    const GroundCells numbers = tiles.tilesOf(cells);
+    if (numbers.count() > kMostTilesLooked) return false;
+    double count = 0;
+    for (std::int64_t z = numbers.beginZ; z < numbers.endZ; ++z) {
+        for (std::int64_t x = numbers.beginX; x < numbers.endX; ++x) {
+            if (tiles.top(x, z) < lowest) continue;
+            count += static_cast<double>(tiles.cellsOf(x, z));
+            if (count > kMostCells) return false;
+            near_.emplace_back(x, z);
+        }
+    }
+    return take(count, kFewCells, cellsLeft_);
+}
+
+bool GroundContacts::isFound(const dContactGeom& contact, double near, std::span<dContactGeom> found) const {
+    return std::any_of(found.begin(), found.begin() + static_cast<std::ptrdiff_t>(count_),
+                       [&](const dContactGeom& other) {
+                           return (positionOf(contact) - positionOf(other)).norm() <= near &&
+                                  normalOf(contact).dot(normalOf(other)) >= kSameContactCosine;
+                       });
+}
+
+void GroundContacts::addTile(const PlacedTile& placed, const Place& place, dGeomID other,
+                             std::span<dContactGeom> found) {
+    const dTriMeshDataID data = placed.tile->data.get();
+    if (!mesh_) {
+        mesh_ = dCreateTriMesh(nullptr, data, nullptr, nullptr, nullptr);
+        ofTile_.resize(kMostOfTile);
+        patches_ = std::make_unique<PatchReducer>();
+    }
+    dGeomTriMeshSetData(mesh_, data);
+    const Eigen::Vector3d at = place.toWorld({placed.shiftX, 0, placed.shiftZ});
+    dGeomSetPosition(mesh_, at.x(), at.y(), at.z());
+    dGeomSetRotation(mesh_, dGeomGetRotation(place.ground));
+    // ODE's test of hulls goes by boxes that it brings up to date only when asked.
+    std::array<dReal, 6> box;
+    dGeomGetAABB(mesh_, box.data());
+    const int given = dCollide(other, mesh_, static_cast<int>(ofTile_.size()), ofTile_.data(), sizeof(dContactGeom));
+    if (given <= 0) return;
+    // The contacts of hulls do not say which triangle they are of: one with a cell beside the tile is found twice.
+    const bool known = dGeomGetClass(other) != dConvexClass;
+    const auto owned = static_cast<int>(placed.tile->owned);
+    const double near = kSameContact * place.half().maxCoeff();
+    const auto end = std::remove_if(ofTile_.begin(), ofTile_.begin() + given, [&](const dContactGeom& contact) {
+        return known ? contact.side2 >= owned : isFound(contact, near, found);
+    });
+    auto more = static_cast<std::size_t>(end - ofTile_.begin());
+    more = std::min(more, kMaxFound);
+    if (count_ + more > found.size()) {
+        count_ = patches_->reduce(found.first(count_), kOfGroup);
+        more = patches_->reduce({ofTile_.data(), more}, kOfGroup);
+        more = std::min(more, found.size() - count_);
+    }
+    std::copy_n(ofTile_.begin(), more, found.begin() + static_cast<std::ptrdiff_t>(count_));
+    count_ += more;
+}
+
+void reportGroundLimit(SimulationWorld& world, const SimGeom& geom, bool byTiles, DiagnosticLog& log) {
+    if (std::exchange(world.groundReported, true)) return;
+    const Scene& scene = *world.partOf(&PlanCounts::geoms, geom.number).scene;
+    const double most = byTiles ? GroundContacts::kMostCells : GroundContacts::kMostOdeCells;
+    log.report(code::SIM_HEIGHTFIELD_LIMIT, placeOf(scene, geom.node),
+               describe(scene, geom.node, "geom") +
+                   " and a heightfield come near each other in more cells than are looked at; the world stands still",
+               {{}, "at most " + std::to_string(static_cast<int>(most)) + " cells"});
+}
+
+std::optional<GroundSurface::Crossing> crossGround(const GroundSurface& surface, dGeomID ground,
+                                                   const Eigen::Vector3d& from, const Eigen::Vector3d& direction,
+                                                   double length, bool fromAbove) {
+    const Eigen::Matrix3d rotation = matrixOf(dGeomGetRotation(ground));
+    const Eigen::Vector3d local = rotation.transpose() * (from - vectorOf(dGeomGetPosition(ground)));
+    auto crossing = surface.cross(local, rotation.transpose() * direction, length, fromAbove);
+    if (crossing) crossing->normal = rotation * crossing->normal;
+    return crossing;
+}
+
+}  // namespace orrery
