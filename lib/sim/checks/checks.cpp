@@ -17,6 +17,7 @@ void checkStart(const WorldBuild& build) {
     std::vector<StartTouch> touches;
     try {
         touches = touchesAtStart(build);
+        checkMeshSides(build);
     } catch (const OdeRefusal& refusal) {
         build.to.failed = true;
         build.log.report(code::SIM_ODE_FAILED, build.to.place(),

@@ -26,6 +26,8 @@ struct StartTouch {
 void checkOverlaps(const WorldBuild& build, const std::vector<StartTouch>& touches);
 void checkMassRatios(const WorldBuild& build, const std::vector<StartTouch>& touches);
 void checkJointPairs(const WorldBuild& build);
+// Throws OdeRefusal when a check of ODE's fails.
+void checkMeshSides(const WorldBuild& build);
 
 // Of one kind so many are told.
 inline constexpr std::size_t kTold = 10;

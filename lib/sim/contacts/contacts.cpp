@@ -11,6 +11,7 @@
 #include "contacts/impacts.hpp"
 #include "contacts/pair_order.hpp"
 #include "contacts/rolling.hpp"
+#include "contacts/round_places.hpp"
 #include "contacts/surface.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/eigen.hpp"
@@ -77,6 +78,54 @@ void runSurface(const Eigen::Vector3d& velocity, dContact& contact) {
     contact.surface.motion1 = dGeomGetBody(contact.geom.g1) ? speed : -speed;
 }
 
+// A body that is moved for a moment.
+class MovedForLook {
+public:
+    explicit MovedForLook(dBodyID body) : body_(body) {
+        if (!body_) return;
+        std::copy_n(dBodyGetPosition(body_), position_.size(), position_.begin());
+        std::copy_n(dBodyGetQuaternion(body_), turn_.size(), turn_.begin());
+    }
+    ~MovedForLook() { putBack(); }
+    MovedForLook(const MovedForLook&) = delete;
+    MovedForLook& operator=(const MovedForLook&) = delete;
+
+    // To where it was `time` seconds ago.
+    void goBack(double time) const {
+        putBack();
+        if (body_ && dBodyIsEnabled(body_)) moveOn(body_, -time);
+    }
+
+private:
+    void putBack() const {
+        if (!body_) return;
+        dBodySetPosition(body_, position_[0], position_[1], position_[2]);
+        dBodySetQuaternion(body_, turn_.data());
+    }
+
+    dBodyID body_;
+    std::array<dReal, 3> position_{};
+    std::array<dReal, 4> turn_{};
+};
+
+// Deeper in one another than they can have come along the normal in a step of `dt` seconds, and not so deep that they
+// cannot have been apart before it: the normal may be that of another side than the one that was hit.
+bool mayHaveEnteredAcross(std::span<const dContactGeom> contacts, double layer, double dt) {
+    const auto deepest =
+        std::max_element(contacts.begin(), contacts.end(),
+                         [](const dContactGeom& x, const dContactGeom& y) { return x.depth < y.depth; });
+    if (!(deepest->depth > 2 * layer)) return false;
+    const ContactMotion motion = motionAt(*deepest, dGeomGetBody(deepest->g1), dGeomGetBody(deepest->g2));
+    const double speed = std::hypot(motion.approach, motion.speed);
+    return deepest->depth > 1.5 * dt * std::max(motion.approach, 0.0) && speed * dt > deepest->depth;
+}
+
+// It has a thickness to pass through.
+bool isThickGeom(dGeomID geom) {
+    const int kind = dGeomGetClass(geom);
+    return kind != dPlaneClass && kind != dTriMeshClass && kind != dHeightfieldClass;
+}
+
 // Of these ODE may find very many contacts, in no order that matters.
 bool hasManyContacts(dGeomID geom) {
     const int kind = dGeomGetClass(geom);
@@ -98,7 +147,9 @@ ContactMaker::ContactMaker(const Plan& planOfWorlds, const SimulationOptions& si
     : plan(planOfWorlds),
       options(simulationOptions),
       maxContacts(static_cast<std::size_t>(std::clamp(simulationOptions.maxContacts, 1, 64))),
-      found(kMaxFound) {}
+      found(kMaxFound) {
+    entryContacts.reserve(kMaxFound);
+}
 
 void ContactMaker::clear() {
     events.clear();
@@ -113,7 +164,7 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     missing = false;
     refused = nullptr;
     world.grounds->begin();
-    world.impacts.clear();
+    clearImpacts(world);
     listTautLinkages(world);
     world.sticking->begin();
     world.contactForces->begin();
@@ -121,7 +172,7 @@ void ContactMaker::collide(SimulationWorld& world, double dt) {
     world.sticking->end();
     if (!world.foreignPairs.empty()) joinForeign(world, dt);
     reportMissing(world);
-    if (!world.impacts.empty() && !world.failed) beginImpacts(world);
+    if (!world.failed) beginImpacts(world, dt);
 }
 
 void ContactMaker::reportMissing(SimulationWorld& world) {
@@ -212,10 +263,50 @@ std::span<dContactGeom> ContactMaker::contactsOf(const SimulationWorld& world, c
         size = patches.reduce({found.data(), size}, maxContacts, mesh || ground ? &probe : nullptr);
     }
     if (size == 0 || !options.faceContacts || given.sunken) return {found.data(), size};
+    if (size == 1) straighten(found.front());
     const std::size_t more = faceContacts(a, b, size, layer);
     if (options.spreadContacts && more != size)
         return {found.data(), patches.reduce({found.data(), more}, maxContacts)};
     return {found.data(), more};
+}
+
+std::span<dContactGeom> ContactMaker::contactsAtEntry(const SimulationWorld& world, const Side& a, const Side& b,
+                                                      std::span<dContactGeom> contacts, double layer, double dt,
+                                                      double& late) {
+    constexpr int kHalvings = 7;
+    if (contacts.empty() || !isThickGeom(a.id) || !isThickGeom(b.id)) return contacts;
+    if (!mayHaveEnteredAcross(contacts, layer, dt)) return contacts;
+    entryContacts.assign(contacts.begin(), contacts.end());
+    const MovedForLook bodyA(dGeomGetBody(a.id));
+    const MovedForLook bodyB(dGeomGetBody(b.id));
+    const auto contactsBefore = [&](double time) {
+        bodyA.goBack(time);
+        bodyB.goBack(time);
+        return contactsOf(world, a, b, layer);
+    };
+    double apart = dt;
+    double met = 0;
+    if (contactsBefore(apart).empty()) {
+        for (int i = 0; i < kHalvings; ++i) {
+            const double between = (apart + met) / 2;
+            (contactsBefore(between).empty() ? apart : met) = between;
+        }
+    }
+    const std::span<dContactGeom> entry = met > 0 ? contactsBefore(met) : std::span<dContactGeom>{};
+    if (!entry.empty()) {
+        late = met;
+        return entry;
+    }
+    std::copy(entryContacts.begin(), entryContacts.end(), found.begin());
+    return {found.data(), entryContacts.size()};
+}
+
+void ContactMaker::lookForImpact(ImpactFinder& impacts, std::span<const dContactGeom> contacts,
+                                 const ContactSurface& surface, const Side& a, const Side& b) const {
+    for (const dContactGeom& contact : contacts) {
+        const ContactMotion motion = motionAt(contact, dGeomGetBody(a.id), dGeomGetBody(b.id));
+        if (ImpactFinder::isMoving(motion.approach)) impacts.look(plainContact(contact, surface, a, b), motion);
+    }
 }
 
 std::size_t ContactMaker::sunkenContacts(const Side& a, const Side& b) {
@@ -253,7 +344,13 @@ dContact ContactMaker::plainContact(const dContactGeom& geom, const ContactSurfa
 
 void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, double dt) {
     const double layer = dWorldGetContactSurfaceLayer(world.id);
+    const bool ours = a.record && b.record;
+    const dBodyID bodyA = dGeomGetBody(a.id);
+    const dBodyID bodyB = dGeomGetBody(b.id);
+    ImpactFinder impacts(world, {a.record, bodyA}, {b.record, bodyB}, options.quietImpacts ? dt : 0);
     std::span<dContactGeom> contacts = contactsOf(world, a, b, layer);
+    double entered = 0;
+    if (impacts.looks() && ours) contacts = contactsAtEntry(world, a, b, contacts, layer, dt, entered);
     if (contacts.size() > left) {
         contacts = contacts.first(left);
         missing = true;
@@ -263,16 +360,21 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
     if (callback) contacts = asked(world, a, b, contacts, surface);
     if (contacts.empty()) return;
     left -= contacts.size();
-    const dBodyID bodyA = dGeomGetBody(a.id);
-    const dBodyID bodyB = dGeomGetBody(b.id);
-    ImpactFinder impacts(world, a.record, b.record, options.quietImpacts ? dt : 0);
-    if (options.quietImpacts) {
-        for (const dContactGeom& contact : contacts) impacts.look(contact, motionAt(contact, bodyA, bodyB));
-        impacts.note();
+    if (entered > 0) {
+        impacts.enter(entered);
+    } else if (impacts.looks()) {
+        lookForImpact(impacts, contacts, surface, a, b);
     }
     if (options.rollingFriction && world.sleeps) resistRolling(contacts.front(), bodyA, bodyB);
+    makeContacts(world, {a, b, surface, contacts, dt, layer}, impacts);
+}
 
+void ContactMaker::makeContacts(SimulationWorld& world, const Touch& touch, ImpactFinder& impacts) {
+    const auto& [a, b, surface, contacts, dt, layer] = touch;
+    const dBodyID bodyA = dGeomGetBody(a.id);
+    const dBodyID bodyB = dGeomGetBody(b.id);
     const bool ours = a.record && b.record;
+    const bool mesh = isA(a.id, dTriMeshClass) || isA(b.id, dTriMeshClass);
     const std::uint64_t pair = ours ? packPair(a.record->number, b.record->number) : 0;
     const PairFriction::Settings settings{options, dt, dWorldGetERP(world.id), layer};
     const bool remember = ours && (options.evenFriction || options.anchoredFriction);
@@ -282,23 +384,26 @@ void ContactMaker::join(SimulationWorld& world, const Side& a, const Side& b, do
         friction.emplace(settings, surface, bodyA, bodyB, contacts, last);
     }
     // Nobody else asks how they move.
-    const bool moved = options.scaledSurfaceLayer || remember || options.staticFriction || impacts.found();
+    const bool moved = options.scaledSurfaceLayer || remember || options.staticFriction || options.quietImpacts;
+    const std::size_t place = remember ? world.sticking->nextPlace() : ContactForces::kNone;
     std::uint32_t rows = 0;
     for (std::size_t i = 0; i < contacts.size(); ++i) {
         dContact contact = plainContact(contacts[i], surface, a, b);
         const ContactMotion motion = moved ? motionAt(contact.geom, bodyA, bodyB) : ContactMotion{};
-        if (options.scaledSurfaceLayer) settle(contact, motion.approach, layer, dt);
+        if (options.scaledSurfaceLayer && !impacts.found()) settle(contact, motion.approach, layer, dt);
         if (friction) friction->apply(i, motion, contact);
-        if (impacts.found()) impacts.moveBack(contact, motion, bodyA, bodyB);
+        rows += rowsOf(contact.surface);
+        const std::size_t event = options.contactEvents ? events.size() : ContactForces::kNone;
+        if (options.contactEvents) addEvent(contact.geom, world, a, b);
+        if (impacts.found()) {
+            impacts.keep(contact, motion, event, place);
+            continue;
+        }
+        if (options.quietImpacts) limitParting(world, motion.approach, mesh, dt, contact);
+        impacts.noteSupports(contact.geom, motion);
         const dJointID joint = dJointCreateContact(world.id, world.contacts, &contact);
         dJointAttach(joint, bodyA, bodyB);
-        rows += rowsOf(contact.surface);
-        if (remember || options.contactEvents) {
-            world.contactForces->ask(joint, contact.geom, !bodyA,
-                                     options.contactEvents ? events.size() : ContactForces::kNone,
-                                     remember ? world.sticking->nextPlace() : ContactForces::kNone);
-        }
-        if (options.contactEvents) addEvent(contact.geom, world, a, b);
+        if (remember || options.contactEvents) world.contactForces->ask(joint, contact.geom, !bodyA, event, place);
     }
     count += contacts.size();
     if (world.solver && rows > 0) world.contactLinks.push_back({bodyA, bodyB, rows});

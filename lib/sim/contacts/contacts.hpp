@@ -17,11 +17,14 @@
 
 namespace orrery {
 
+class ImpactFinder;
+
 struct ContactMaker {
     const Plan& plan;
     const SimulationOptions& options;
-    std::size_t maxContacts;          // of one pair, or of one patch
-    std::vector<dContactGeom> found;  // of one pair
+    std::size_t maxContacts;                  // of one pair, or of one patch
+    std::vector<dContactGeom> found;          // of one pair
+    std::vector<dContactGeom> entryContacts;  // of one pair, as they were found first
     MeshProbe probe;
     PatchReducer patches;              // of one pair
     std::vector<ContactEvent> events;  // when options.contactEvents is set
@@ -62,11 +65,27 @@ private:
     void reportMissing(SimulationWorld& world);
     void joinOurs(SimulationWorld& world, double dt);
     void joinForeign(SimulationWorld& world, double dt);
+    // Two geoms that touch.
+    struct Touch {
+        const Side& a;
+        const Side& b;
+        const ContactSurface& surface;
+        std::span<const dContactGeom> contacts;
+        double dt;     // s
+        double layer;  // m
+    };
     void join(SimulationWorld& world, const Side& a, const Side& b, double dt);
+    void makeContacts(SimulationWorld& world, const Touch& touch, ImpactFinder& impacts);
     // The contacts of a pair that matter, at the front of `found`.
     std::span<dContactGeom> contactsOf(const SimulationWorld& world, const Side& a, const Side& b, double layer);
     // All that are found, at the front of `found`.
     GroundContacts::Found collect(const SimulationWorld& world, const Side& a, const Side& b);
+    // The same as they were when the geoms met, where they lie deeper in one another now than they can have come along
+    // the contacts' normals; else those that there are. `late`, s: how long before the step that was; else 0.
+    std::span<dContactGeom> contactsAtEntry(const SimulationWorld& world, const Side& a, const Side& b,
+                                            std::span<dContactGeom> contacts, double layer, double dt, double& late);
+    void lookForImpact(ImpactFinder& impacts, std::span<const dContactGeom> contacts, const ContactSurface& surface,
+                       const Side& a, const Side& b) const;
     // Of a hull that is all below a plane, where ODE finds none.
     std::size_t sunkenContacts(const Side& a, const Side& b);
     [[nodiscard]] bool usesTiles(const Side& a, const Side& b) const;

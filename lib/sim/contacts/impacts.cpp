@@ -2,8 +2,13 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdint>
+#include <limits>
 #include <numeric>
+#include <span>
 
+#include "contacts/forces.hpp"
+#include "contacts/round_places.hpp"
 #include "joints/taut.hpp"
 #include "orrery/scene/eigen.hpp"
 #include "world/ode_eigen.hpp"
@@ -15,13 +20,295 @@ namespace {
 // What closes slower than this is at rest, and falls back after a step without contact.
 constexpr double kLeastApproach = 0.05;  // m/s, beside
 constexpr double kFallSteps = 2.5;       // steps of free fall
+// What is deep in one another parts no faster, m/s.
+constexpr double kMostParting = 1;
+// Steps that a body may have flown since a surface was met: after an impact it goes on for up to two.
+constexpr double kMostLate = 2;
+constexpr double kSameMoment = 0.02;  // of a step
+constexpr double kInfinity = std::numeric_limits<double>::infinity();
 
 std::uint32_t rootOf(std::vector<std::uint32_t>& parents, std::uint32_t i) {
     while (parents[i] != i) i = parents[i] = parents[parents[i]];
     return i;
 }
 
-// Where the body is after `time` seconds, or was before, if it goes on as it moves now.
+bool isTaut(const SimulationWorld& world, const SimGeom* geom) {
+    return geom && geom->body != kNone && !world.linkageIsTaut.empty() &&
+           world.linkageIsTaut[world.linkageOf[static_cast<std::size_t>(geom->body)]] != 0;
+}
+
+// Forces of joints, which nobody knows before the step, decide how such a body moves.
+bool isJointed(dBodyID body) {
+    if (!isDynamic(body)) return false;
+    const int count = dBodyGetNumJoints(body);
+    for (int i = 0; i < count; ++i) {
+        const dJointType type = dJointGetType(dBodyGetJoint(body, i));
+        if (type != dJointTypeContact && type != dJointTypePlane2D) return true;
+    }
+    return false;
+}
+
+// m/s^2: at which the body falls if nothing touches it.
+Eigen::Vector3d fallOf(dBodyID body) {
+    if (!isAwake(body) || isJointed(body)) return Eigen::Vector3d::Zero();
+    dMass mass;
+    dBodyGetMass(body, &mass);
+    Eigen::Vector3d fall = vectorOf(dBodyGetForce(body)) / mass.mass;
+    if (dBodyGetGravityMode(body)) {
+        dVector3 gravity;
+        dWorldGetGravity(dBodyGetWorld(body), gravity);
+        fall += vectorOf(gravity);
+    }
+    return std::isfinite(fall.sum()) ? fall : Eigen::Vector3d::Zero();
+}
+
+double restitutionOf(const dSurfaceParameters& surface, double approach) {
+    return (surface.mode & dContactBounce) != 0 && approach > surface.bounce_vel ? surface.bounce : 0;
+}
+
+// s: how long before the step a gap began to close that is `depth` (m) beyond closed now. `approach`, m/s, and
+// `closing`, m/s^2: how fast it closes.
+double timeSince(double depth, double approach, double closing, double dt) {
+    if (!(depth > 0)) return 0;
+    const double now = approach + closing * dt / 2;
+    const double root = now * now - 2 * closing * depth;
+    const double time = now > 0 && root >= 0 ? 2 * depth / (now + std::sqrt(root)) : depth / approach;
+    return std::min(kMostLate * dt, time);
+}
+
+Impact* impactOf(SimulationWorld& world, const SimGeom* geom) {
+    if (!geom || geom->body == kNone) return nullptr;
+    const auto at = std::lower_bound(world.impacts.begin(), world.impacts.end(), geom->body,
+                                     [](const Impact& impact, std::int32_t body) { return impact.body < body; });
+    return at != world.impacts.end() && at->body == geom->body ? &*at : nullptr;
+}
+
+// One side of a contact of an impact.
+struct Hitting {
+    Impact* impact = nullptr;  // null: is not put back
+    dGeomID geom = nullptr;
+    dBodyID body = nullptr;
+
+    [[nodiscard]] double late() const { return impact ? impact->late : 0; }
+    [[nodiscard]] Eigen::Vector3d fall() const { return impact ? toEigen(impact->fall) : fallOf(body); }
+};
+
+struct HittingPair {
+    Hitting a;
+    Hitting b;
+};
+
+HittingPair pairOf(SimulationWorld& world, const ImpactContact& kept) {
+    const dContactGeom& geom = kept.contact.geom;
+    return {{impactOf(world, kept.a), geom.g1, kept.bodyA}, {impactOf(world, kept.b), geom.g2, kept.bodyB}};
+}
+
+// What moved by `velocity` and `fall` moved so far from `late` before the step on.
+Eigen::Vector3d wayFrom(double late, double dt, const Eigen::Vector3d& velocity, const Eigen::Vector3d& fall) {
+    return late * velocity + late * (dt - late) / 2 * fall;
+}
+
+// From where the contact is placed to where its side of it was when the surfaces met.
+Eigen::Vector3d wayBack(const Hitting& side, const ImpactContact& kept, double dt) {
+    const Eigen::Vector3d velocity = placeVelocity(side.geom, side.body, positionOf(kept.contact.geom));
+    return wayFrom(kept.placed, dt, velocity, side.fall()) - wayFrom(side.late(), dt, velocity, side.fall());
+}
+
+// Puts the contact where it was when the surfaces met.
+void placeContact(const HittingPair& pair, ImpactContact& kept, double dt) {
+    dContactGeom& geom = kept.contact.geom;
+    if (pair.a.impact && pair.b.impact && areSpheres(geom.g1, geom.g2)) {
+        const auto centreOf = [&](const Hitting& side) {
+            const Eigen::Vector3d centre = vectorOf(dGeomGetPosition(side.geom));
+            return Eigen::Vector3d(centre - wayFrom(side.late(), dt, velocityAt(side.body, centre), side.fall()));
+        };
+        placeBetween(centreOf(pair.a), centreOf(pair.b), geom);
+        return;
+    }
+    Eigen::Vector3d way = Eigen::Vector3d::Zero();
+    // The rounder one says where, or both where they are alike. One of them may stand still.
+    const int rounder = pair.a.impact && pair.b.impact ? roundness(geom.g1) - roundness(geom.g2) : 0;
+    const double share = pair.a.impact && pair.b.impact && rounder == 0 ? 0.5 : 1;
+    if (pair.a.impact && rounder >= 0) way += share * wayBack(pair.a, kept, dt);
+    if (pair.b.impact && rounder <= 0) way += share * wayBack(pair.b, kept, dt);
+    for (int i = 0; i < 3; ++i) geom.pos[i] += way[i];
+    // On the surface of the round one, as it has no depth then.
+    if (pair.a.impact && rounder >= 0) {
+        placeOnRound(pair.a.geom, wayBack(pair.a, kept, dt), -1, geom);
+    } else if (pair.b.impact) {
+        placeOnRound(pair.b.geom, wayBack(pair.b, kept, dt), 1, geom);
+    }
+}
+
+// What a body is stopped by it does not fall towards.
+void stopFall(Impact* impact, const Eigen::Vector3d& normal) {
+    if (!impact) return;
+    const Eigen::Vector3d fall = toEigen(impact->fallsOn);
+    const double along = fall.dot(normal);
+    if (along < 0) impact->fallsOn = fromEigen(Eigen::Vector3d(fall - along * normal));
+}
+
+// m/s, at which the sides of a contact of an impact close, without what they fall.
+double closingSpeed(const HittingPair& pair, const ImpactContact& kept) {
+    if (!areSpheres(pair.a.geom, pair.b.geom)) return kept.approach;
+    const auto velocityOf = [](const Hitting& side) {
+        return velocityAt(side.body, vectorOf(dGeomGetPosition(side.geom)));
+    };
+    return (velocityOf(pair.b) - velocityOf(pair.a)).dot(normalOf(kept.contact.geom));
+}
+
+// Gives the contact the speed that its bodies part with.
+void setRebound(const HittingPair& pair, ImpactContact& kept, double dt) {
+    dSurfaceParameters& surface = kept.contact.surface;
+    const Eigen::Vector3d normal = normalOf(kept.contact.geom);
+    surface.mode |= dContactSoftERP;
+    surface.soft_erp = 0;
+    if ((surface.mode & dContactMotionN) != 0) return;
+    const double found = closingSpeed(pair, kept);
+    double speed = found;  // when the surfaces met
+    double after = 0;      // of the fall in the rest of the step
+    for (const Hitting* side : {&pair.a, &pair.b}) {
+        const double closing = (side == &pair.a ? -1 : 1) * side->fall().dot(normal);
+        speed += closing * (dt / 2 - side->late());
+        after += closing * (dt / 2 + side->late());
+    }
+    // What parts already may turn round as fast as what hits: else other contacts of the pair would give it energy.
+    const double restitution = found > 0 ? restitutionOf(surface, found) : restitutionOf(surface, kInfinity);
+    const double rebound = restitution * speed - after;
+    surface.mode = (surface.mode & ~dContactBounce) | dContactMotionN;
+    surface.motionN = found > 0 ? std::max(0.0, rebound) : std::min(0.0, rebound);
+    if (rebound > 0 || !(found > 0)) return;
+    stopFall(pair.a.impact, normal);
+    stopFall(pair.b.impact, -normal);
+}
+
+// s before the step.
+double meetingOf(const HittingPair& pair, const ImpactContact& kept, double layer, double dt) {
+    if (kept.placed > 0) return kept.placed;
+    const dContactGeom& geom = kept.contact.geom;
+    // Half the layer is where contacts are at rest.
+    const double depth = geom.depth - layer / 2;
+    const Eigen::Vector3d fall = pair.a.fall() - pair.b.fall();
+    const double late = timeSince(depth, kept.approach, -fall.dot(normalOf(geom)), dt);
+    if (!(late > 0) || !areSpheres(geom.g1, geom.g2)) return late;
+    const Eigen::Vector3d velocity = velocityAt(pair.a.body, vectorOf(dGeomGetPosition(geom.g1))) -
+                                     velocityAt(pair.b.body, vectorOf(dGeomGetPosition(geom.g2)));
+    return meetingOfSpheres(geom, velocity, fall, {late, dt, layer / 2});
+}
+
+// The bodies of the contacts, by number, each once.
+void listHitting(SimulationWorld& world) {
+    for (const ImpactContact& kept : world.impactContacts) {
+        for (const SimGeom* geom : {kept.a, kept.b}) {
+            if (!geom || geom->body == kNone) continue;
+            if (isAwake(world.bodies[static_cast<std::size_t>(geom->body)].id))
+                world.impacts.push_back({geom->body, 0, {}, {}, false});
+        }
+    }
+    std::vector<Impact>& impacts = world.impacts;
+    std::sort(impacts.begin(), impacts.end(), [](const Impact& a, const Impact& b) { return a.body < b.body; });
+    impacts.erase(
+        std::unique(impacts.begin(), impacts.end(), [](const Impact& a, const Impact& b) { return a.body == b.body; }),
+        impacts.end());
+    for (Impact& impact : impacts) {
+        const Eigen::Vector3d fall = fallOf(world.bodies[static_cast<std::size_t>(impact.body)].id);
+        impact.fall = impact.fallsOn = fromEigen(fall);
+    }
+}
+
+void findFalls(SimulationWorld& world) {
+    for (const Support& support : world.supports) {
+        SimGeom of;
+        of.body = support.body;
+        Impact* const impact = impactOf(world, &of);
+        if (!impact) continue;
+        stopFall(impact, toEigen(support.normal));
+        impact->fall = impact->fallsOn;
+    }
+}
+
+// The first contacts of all pairs, the earliest pair first.
+std::span<const std::uint64_t> listPairs(SimulationWorld& world, double dt) {
+    const double layer = dWorldGetContactSurfaceLayer(world.id);
+    std::vector<ImpactContact>& contacts = world.impactContacts;
+    std::vector<std::uint64_t>& pairs = world.pairsScratch;
+    pairs.clear();
+    for (std::size_t next = 0; next < contacts.size();) {
+        ImpactContact& first = contacts[next];
+        pairs.push_back(next);
+        for (; next < contacts.size(); ++next) {
+            const ImpactContact& kept = contacts[next];
+            const dContactGeom& geom = kept.contact.geom;
+            if (geom.g1 != first.contact.geom.g1 || geom.g2 != first.contact.geom.g2) break;
+            if (kept.hits) first.late = std::max(first.late, meetingOf(pairOf(world, kept), kept, layer, dt));
+        }
+        first.nextPair = next;
+    }
+    std::sort(pairs.begin(), pairs.end(), [&](std::uint64_t a, std::uint64_t b) {
+        return contacts[a].late != contacts[b].late ? contacts[a].late > contacts[b].late : a < b;
+    });
+    return pairs;
+}
+
+// Of several impacts of a body the earliest one counts. What would rebound from another one later waits for the next
+// step: it may not come to it any more, and two at different times do not keep the energy.
+void findMeetings(SimulationWorld& world, double dt) {
+    const double erp = dWorldGetERP(world.id);
+    for (const std::uint64_t begin : listPairs(world, dt)) {
+        const ImpactContact& first = world.impactContacts[begin];
+        const HittingPair pair = pairOf(world, first);
+        const auto isTaken = [&](const Impact* impact) {
+            return impact && impact->hit && impact->late > first.late + kSameMoment * dt;
+        };
+        const bool rebounds = restitutionOf(first.contact.surface, kInfinity) >= erp;
+        if (rebounds && first.late > 0 && (isTaken(pair.a.impact) || isTaken(pair.b.impact))) {
+            for (std::size_t i = begin; i < first.nextPair; ++i) world.impactContacts[i].waits = true;
+            continue;
+        }
+        for (Impact* impact : {pair.a.impact, pair.b.impact}) {
+            if (!impact) continue;
+            impact->late = std::max(impact->late, first.late);
+            impact->hit = true;
+        }
+    }
+}
+
+// Bodies that joints hold together are put back together.
+void addLinkages(SimulationWorld& world) {
+    std::vector<Impact>& impacts = world.impacts;
+    const std::size_t noted = impacts.size();
+    for (std::size_t i = 0; i < noted; ++i) {
+        const double late = impacts[i].late;
+        const std::uint32_t linkage = world.linkageOf[static_cast<std::size_t>(impacts[i].body)];
+        const std::uint32_t begin = world.linkageBegin[linkage];
+        const std::uint32_t end = world.linkageBegin[linkage + 1];
+        if (end - begin < 2) continue;
+        for (std::uint32_t k = begin; k < end; ++k) {
+            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late, {}, {}, true});
+        }
+    }
+    if (impacts.size() == noted) return;
+    std::sort(impacts.begin(), impacts.end(),
+              [](const Impact& a, const Impact& b) { return a.body != b.body ? a.body < b.body : a.late > b.late; });
+    impacts.erase(
+        std::unique(impacts.begin(), impacts.end(), [](const Impact& a, const Impact& b) { return a.body == b.body; }),
+        impacts.end());
+}
+
+void makeContact(SimulationWorld& world, const ImpactContact& kept) {
+    const dJointID joint = dJointCreateContact(world.id, world.contacts, &kept.contact);
+    dJointAttach(joint, kept.bodyA, kept.bodyB);
+    if (kept.event == ContactForces::kNone && kept.place == ContactForces::kNone) return;
+    world.contactForces->ask(joint, kept.contact.geom, !kept.bodyA, kept.event, kept.place);
+}
+
+void shift(dBodyID body, const Eigen::Vector3d& way) {
+    const Eigen::Vector3d x = vectorOf(dBodyGetPosition(body)) + way;
+    if (std::isfinite(x.sum())) dBodySetPosition(body, x.x(), x.y(), x.z());
+}
+
+}  // namespace
+
 void moveOn(dBodyID body, double time) {
     const Eigen::Vector3d x = vectorOf(dBodyGetPosition(body)) + time * vectorOf(dBodyGetLinearVel(body));
     const Eigen::Vector3d turn = time * vectorOf(dBodyGetAngularVel(body));
@@ -35,50 +322,84 @@ void moveOn(dBodyID body, double time) {
     dBodySetQuaternion(body, toOde(turned).data());
 }
 
-bool isTaut(const SimulationWorld& world, const SimGeom* geom) {
-    return geom && geom->body != kNone && !world.linkageIsTaut.empty() &&
-           world.linkageIsTaut[world.linkageOf[static_cast<std::size_t>(geom->body)]] != 0;
+void limitParting(const SimulationWorld& world, double approach, bool mesh, double dt, dContact& contact) {
+    dSurfaceParameters& surface = contact.surface;
+    if (!(dt > 0) || (surface.mode & dContactSoftERP) != 0) return;
+    bool leaves = approach < -kLeastApproach;
+    if (leaves && (surface.mode & dContactBounce) != 0 && (surface.mode & dContactMotionN) == 0) {
+        // What another impact turns round in this step comes back as fast as it left: else it would gain energy.
+        surface.mode |= dContactMotionN | dContactSoftERP;
+        surface.motionN = surface.bounce * approach;
+        surface.soft_erp = 0;
+        return;
+    }
+    const double depth = contact.geom.depth - dWorldGetContactSurfaceLayer(world.id);
+    if (!(depth > 0)) return;
+    leaves = leaves && mesh;
+    const double most = leaves ? 0 : kMostParting * dt / depth;
+    if (most >= dWorldGetERP(world.id)) return;
+    surface.mode |= dContactSoftERP;
+    surface.soft_erp = most;
 }
 
-}  // namespace
-
-ImpactFinder::ImpactFinder(SimulationWorld& world, const SimGeom* a, const SimGeom* b, double dt)
-    : world_(world), a_(a), b_(b), dt_(isTaut(world, a) || isTaut(world, b) ? 0 : dt) {
+ImpactFinder::ImpactFinder(SimulationWorld& world, const ImpactSide& a, const ImpactSide& b, double dt)
+    : world_(world),
+      a_(a.geom),
+      b_(b.geom),
+      bodyA_(a.body),
+      bodyB_(b.body),
+      dt_(isTaut(world, a.geom) || isTaut(world, b.geom) ? 0 : dt) {
     if (dt_ > 0) layer_ = dWorldGetContactSurfaceLayer(world.id);
 }
 
-void ImpactFinder::look(const dContactGeom& contact, const ContactMotion& motion) {
-    if (!(dt_ > 0) || !(motion.approach > kLeastApproach)) return;
-    if (least_ < 0) {
-        const double pull =
-            std::max(accelerationOf(dGeomGetBody(contact.g1)), accelerationOf(dGeomGetBody(contact.g2)));
-        least_ = kLeastApproach + kFallSteps * dt_ * pull;
-    }
-    if (!(motion.approach > least_)) return;
-    // Half the layer is where contacts are at rest.
+bool ImpactFinder::isMoving(double approach) {
+    return std::abs(approach) > kLeastApproach;
+}
+
+bool ImpactFinder::isHit(const dContactGeom& contact, const dSurfaceParameters& surface, double approach) {
+    if (entered_ > 0) return approach > 0;
+    if (!(approach > kLeastApproach)) return false;
     const double depth = contact.depth - layer_ / 2;
     // What lies deeper was inside before this step.
-    if (!(depth > 0) || depth > 1.5 * dt_ * motion.approach) return;
-    late_ = std::max(late_, std::min(dt_, depth / motion.approach));
+    if (depth > (kMostLate + 0.5) * dt_ * approach) return false;
+    if (pull_ < 0) pull_ = std::max(accelerationOf(bodyA_), accelerationOf(bodyB_));
+    const double restitution = restitutionOf(surface, approach);
+    // Who is held by joints falls at a rate that nobody knows; from where it is it rebounds as it came.
+    if (restitution >= dWorldGetERP(world_.id) && (isJointed(bodyA_) || isJointed(bodyB_))) return false;
+    if (approach > kLeastApproach + kFallSteps * dt_ * pull_) return restitution > 0 || depth > 0;
+    // Slower ones are impacts where they rebound for more than a step.
+    const double closing = std::abs((fallOf(bodyA_) - fallOf(bodyB_)).dot(normalOf(contact)));
+    const double late = timeSince(depth, approach, closing, dt_);
+    return restitution * (approach + closing * (dt_ / 2 - late)) > closing * (1.5 * dt_ + late);
 }
 
-void ImpactFinder::moveBack(dContact& contact, const ContactMotion& motion, dBodyID bodyA, dBodyID bodyB) const {
-    const Eigen::Vector3d at = vectorOf(contact.geom.pos);
-    // Halfway between both surfaces, of which one may stand still.
-    const double share = isAwake(bodyA) && isAwake(bodyB) ? 0.5 : 1;
-    Eigen::Vector3d velocity = Eigen::Vector3d::Zero();
-    if (isAwake(bodyA)) velocity += share * velocityAt(bodyA, at);
-    if (isAwake(bodyB)) velocity += share * velocityAt(bodyB, at);
-    for (int i = 0; i < 3; ++i) contact.geom.pos[i] -= late_ * velocity[i];
-    if (!(motion.approach > 0)) return;
-    contact.surface.mode |= dContactSoftERP;
-    contact.surface.soft_erp = 0;
+void ImpactFinder::look(const dContact& contact, const ContactMotion& motion) {
+    found_ = found_ || isHit(contact.geom, contact.surface, motion.approach) || isBouncing(contact.surface);
 }
 
-void ImpactFinder::note() {
-    if (late_ == 0) return;
+// Goes along when another impact puts its bodies back.
+bool ImpactFinder::isBouncing(const dSurfaceParameters& surface) const {
+    return restitutionOf(surface, kInfinity) >= dWorldGetERP(world_.id) && !isJointed(bodyA_) && !isJointed(bodyB_);
+}
+
+void ImpactFinder::enter(double late) {
+    entered_ = late;
+    found_ = true;
+}
+
+void ImpactFinder::keep(const dContact& contact, const ContactMotion& motion, std::size_t event, std::size_t place) {
+    const bool hits = isHit(contact.geom, contact.surface, motion.approach);
+    world_.impactContacts.push_back(
+        {contact, a_, b_, bodyA_, bodyB_, motion.approach, entered_, hits, 0, 0, false, event, place});
+}
+
+void ImpactFinder::noteSupports(const dContactGeom& contact, const ContactMotion& motion) {
+    if (!looks() || motion.approach < -kLeastApproach) return;
+    const Eigen::Vector3d normal = normalOf(contact);
     for (const SimGeom* geom : {a_, b_}) {
-        if (geom && geom->body != kNone) world_.impacts.push_back({geom->body, late_});
+        if (!geom || geom->body == kNone) continue;
+        const Eigen::Vector3d into = geom == a_ ? normal : Eigen::Vector3d(-normal);
+        world_.supports.push_back({geom->body, fromEigen(into)});
     }
 }
 
@@ -89,35 +410,40 @@ void listTautLinkages(SimulationWorld& world) {
     for (const TautBody& taut : world.taut->bodies()) world.linkageIsTaut[world.linkageOf[taut.body]] = 1;
 }
 
-void beginImpacts(SimulationWorld& world) {
-    std::vector<Impact>& impacts = world.impacts;
-    const std::size_t noted = impacts.size();
-    for (std::size_t i = 0; i < noted; ++i) {
-        const double late = impacts[i].late;
-        const std::uint32_t linkage = world.linkageOf[static_cast<std::size_t>(impacts[i].body)];
-        const std::uint32_t begin = world.linkageBegin[linkage];
-        const std::uint32_t end = world.linkageBegin[linkage + 1];
-        if (end - begin < 2) continue;
-        for (std::uint32_t k = begin; k < end; ++k) {
-            impacts.push_back({static_cast<std::int32_t>(world.linkageBodies[k]), late});
-        }
+void clearImpacts(SimulationWorld& world) {
+    world.impacts.clear();
+    world.impactContacts.clear();
+    world.supports.clear();
+}
+
+void beginImpacts(SimulationWorld& world, double dt) {
+    if (world.impactContacts.empty()) return;
+    world.impactStep = dt;
+    listHitting(world);
+    findFalls(world);
+    findMeetings(world, dt);
+    addLinkages(world);
+    for (ImpactContact& kept : world.impactContacts) {
+        if (kept.waits) continue;
+        const HittingPair pair = pairOf(world, kept);
+        placeContact(pair, kept, dt);
+        setRebound(pair, kept, dt);
+        makeContact(world, kept);
     }
-    // Of several impacts of a body the earliest one counts.
-    std::sort(impacts.begin(), impacts.end(),
-              [](const Impact& a, const Impact& b) { return a.body != b.body ? a.body < b.body : a.late > b.late; });
-    impacts.erase(
-        std::unique(impacts.begin(), impacts.end(), [](const Impact& a, const Impact& b) { return a.body == b.body; }),
-        impacts.end());
-    for (const Impact& impact : impacts) {
+    for (const Impact& impact : world.impacts) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
-        if (isAwake(body)) moveOn(body, -impact.late);
+        if (!isAwake(body) || impact.late == 0) continue;
+        moveOn(body, -impact.late);
+        shift(body, -impact.late * (dt - impact.late) / 2 * toEigen(impact.fall));
     }
 }
 
 void finishImpacts(SimulationWorld& world) {
     for (const Impact& impact : world.impacts) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
-        if (isAwake(body)) moveOn(body, impact.late);
+        if (!isAwake(body) || impact.late == 0) continue;
+        moveOn(body, impact.late);
+        shift(body, -impact.late * (world.impactStep + impact.late) / 2 * toEigen(impact.fallsOn));
     }
     world.impacts.clear();
 }

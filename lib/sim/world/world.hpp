@@ -77,10 +77,37 @@ struct ForeignPair {
     const Plan* plan = nullptr;       // of that
 };
 
-// A body that hits something: the surfaces met `late` seconds before the step.
+// A body that hits something.
 struct Impact {
     std::int32_t body = kNone;  // SimulationWorld::bodies
-    double late = 0;            // s
+    double late = 0;            // s: the surfaces met so long before the step
+    Vector3 fall;               // m/s^2, at which it falls until they meet
+    Vector3 fallsOn;            // m/s^2, at which it falls from there to the end of the step
+    bool hit = false;
+};
+
+// A contact of bodies that hit. It is made when all that they hit is known.
+struct ImpactContact {
+    dContact contact;
+    const SimGeom* a = nullptr;  // null: the application's
+    const SimGeom* b = nullptr;
+    dBodyID bodyA = nullptr;  // null: does not move
+    dBodyID bodyB = nullptr;
+    double approach = 0;  // m/s
+    double placed = 0;    // s before the step: where the geoms are as the contact has them
+    bool hits = false;    // says when the surfaces met
+    // In the first contact of a pair: where that of the next pair is, and how long before the step the surfaces met, s.
+    std::size_t nextPair = 0;
+    double late = 0;
+    bool waits = false;     // for the next step: a body of it hit something else before
+    std::size_t event = 0;  // as ContactForces::ask has them; both none: nobody asks
+    std::size_t place = 0;
+};
+
+// A contact that carries a body: by its side the body does not fall.
+struct Support {
+    std::int32_t body = kNone;  // SimulationWorld::bodies
+    Vector3 normal;             // unit, world, into the body
 };
 
 struct TriMeshDataDeleter {
@@ -232,6 +259,9 @@ struct SimulationWorld {
     std::unique_ptr<StickingPairs> sticking;       // what is remembered of pairs that stick
     std::unique_ptr<ContactForces> contactForces;  // of the step
     std::vector<Impact> impacts;                   // of the step, by body
+    std::vector<ImpactContact> impactContacts;     // of the step
+    std::vector<Support> supports;                 // of the step
+    double impactStep = 0;                         // s: length of the step that `impacts` are of
     std::vector<std::uint32_t> linkageOf;          // as `bodies`: which bodies joints hold together
     std::vector<std::uint32_t> linkageBegin;       // of each linkage, in linkageBodies; one more for the end
     std::vector<std::uint32_t> linkageBodies;

@@ -62,8 +62,8 @@ struct ORRERY_API SimulationOptions {
     bool staticFriction = true;
     /// Bodies that may fall asleep and roll slower than 0.5 m/s come to rest. False: balls never do.
     bool rollingFriction = true;
-    /// The speed at which deep contacts part is limited, so that impacts without restitution give none back. False:
-    /// as ODE has it.
+    /// Impacts happen where and when the surfaces meet, so that heights of rebounds are right at every step. What is
+    /// deep in one another parts at 1 m/s at most. False: as ODE has it.
     bool quietImpacts = true;
     /// Bodies that joints pull at so hard that steps cannot follow how they turn are as heavy to turn as an implicit
     /// step would make them. False: a chain with a heavy end bursts.

@@ -1,6 +1,7 @@
 // What is known before the first step not to go well. Most of it goes into the log of a Simulation when it is made:
-// bodies that overlap (SIM_OVERLAP), joints that fight over one pair of bodies (SIM_JOINTS_FIGHT), and masses too far
-// apart for the solver (SIM_MASS_RATIO). Of each kind the worst ten are told, and how many more there are.
+// bodies that overlap (SIM_OVERLAP), meshes that bodies come to from behind (SIM_MESH_BEHIND), joints that fight over
+// one pair of bodies (SIM_JOINTS_FIGHT), and masses too far apart for the solver (SIM_MASS_RATIO). Of each kind ten are
+// told, the worst ones first, and how many more there are.
 #pragma once
 
 #include "orrery/base/diagnostics.hpp"

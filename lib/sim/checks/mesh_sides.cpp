@@ -1,0 +1,128 @@
+// Meshes whose back is where bodies come from: they push on their front only.
+#include <algorithm>
+#include <array>
+#include <cmath>
+#include <optional>
+
+#include "checks/checks.hpp"
+#include "contacts/pairs.hpp"
+#include "orrery/base/codes/sim.hpp"
+#include "orrery/scene/eigen.hpp"
+#include "world/ode_eigen.hpp"
+
+namespace orrery {
+namespace {
+
+constexpr std::size_t kMostSideLooks = 20'000;
+constexpr double kSameFace = 1e-6;  // of the way
+constexpr double kAside = 1e-3;     // of the way
+
+// A ray that goes the way of a body.
+class WayRay {
+public:
+    WayRay() : ray_(dCreateRay(nullptr, 1)) { dGeomRaySetClosestHit(ray_, 1); }
+    ~WayRay() { dGeomDestroy(ray_); }
+    WayRay(const WayRay&) = delete;
+    WayRay& operator=(const WayRay&) = delete;
+
+    // Whether the first face of the mesh on the way (unit) shows its back.
+    [[nodiscard]] bool meetsBack(dGeomID mesh, const Eigen::Vector3d& from, const Eigen::Vector3d& way) const {
+        std::array<dReal, 6> box{};
+        dGeomGetAABB(mesh, box.data());
+        double length = 0;
+        for (std::size_t axis = 0; axis < 3; ++axis) {
+            const double at = from[static_cast<Eigen::Index>(axis)];
+            length += std::max(std::abs(box[2 * axis] - at), std::abs(box[2 * axis + 1] - at));
+        }
+        if (!std::isfinite(length) || !(length > 0)) return false;
+        dGeomRaySetLength(ray_, length);
+        // A ray that runs through an edge or a corner may miss all of its triangles.
+        const Eigen::Vector3d u = kAside * length * way.unitOrthogonal();
+        const Eigen::Vector3d v = way.cross(u);
+        for (const Eigen::Vector3d& aside : {Eigen::Vector3d(0, 0, 0), Eigen::Vector3d(u + v / 2),
+                                             Eigen::Vector3d(v - u / 2), Eigen::Vector3d(-u - v / 2)}) {
+            const Eigen::Vector3d start = from + aside;
+            dGeomRaySet(ray_, start.x(), start.y(), start.z(), way.x(), way.y(), way.z());
+            const std::optional<double> any = firstHit(mesh, false);
+            if (!any) continue;
+            const std::optional<double> front = firstHit(mesh, true);
+            return !front || *any < *front - kSameFace * length;
+        }
+        return false;
+    }
+
+private:
+    // m from the start.
+    [[nodiscard]] std::optional<double> firstHit(dGeomID mesh, bool frontOnly) const {
+        dGeomRaySetBackfaceCull(ray_, frontOnly ? 1 : 0);
+        dContactGeom hit;
+        if (dCollide(ray_, mesh, 1, &hit, sizeof hit) < 1) return std::nullopt;
+        return hit.depth;
+    }
+
+    dGeomID ray_;
+};
+
+class MeshSides {
+public:
+    explicit MeshSides(const WorldBuild& build) : build_(build) {}
+
+    void look() {
+        const std::vector<SimGeom>& geoms = build_.to.geoms;
+        for (const SimGeom& mesh : geoms) {
+            if (!mesh.id || mesh.sensor || dGeomGetClass(mesh.id) != dTriMeshClass) continue;
+            if (isDynamic(dGeomGetBody(mesh.id))) continue;
+            const auto behind =
+                std::find_if(geoms.begin(), geoms.end(), [&](const SimGeom& other) { return isBehind(other, mesh); });
+            if (behind != geoms.end()) found_.push_back({mesh.number, behind->number});
+        }
+    }
+
+    void report() const {
+        for (std::size_t i = 0; i < std::min(found_.size(), kTold); ++i) {
+            const auto& [mesh, other] = found_[i];
+            const Scene& scene = *build_.to.partOf(&PlanCounts::geoms, mesh).scene;
+            const NodeId node = build_.to.planned.geoms[mesh].plan->node;
+            build_.log.report(code::SIM_MESH_BEHIND, placeOf(scene, node),
+                              bodyName(build_, build_.to.planned.geoms[other].body) + " comes to " +
+                                  describe(scene, node, "geom") + " from behind, and passes through it" +
+                                  andMore(i, found_.size()));
+        }
+    }
+
+private:
+    struct Found {
+        std::uint32_t mesh = 0;  // PlannedObjects::geoms
+        std::uint32_t other = 0;
+    };
+
+    bool isBehind(const SimGeom& other, const SimGeom& mesh) {
+        const dBodyID body = other.id ? dGeomGetBody(other.id) : nullptr;
+        if (!isAwake(body) || other.sensor || std::max(other.number, mesh.number) < build_.begin.geoms) return false;
+        if (looks_ == kMostSideLooks) return false;
+        ++looks_;
+        if (!mayTouch(build_.to, build_.plan, build_.options.skipConnectedBodies, other, mesh)) return false;
+        Eigen::Vector3d way = toEigen(build_.to.plan->gravity);
+        if (way.isZero()) way = vectorOf(dBodyGetLinearVel(body));
+        const double length = way.norm();
+        if (!(length > 0) || !std::isfinite(length)) return false;
+        return ray_.meetsBack(mesh.id, vectorOf(dBodyGetPosition(body)), way / length);
+    }
+
+    const WorldBuild& build_;
+    WayRay ray_;
+    std::size_t looks_ = 0;
+    std::vector<Found> found_;
+};
+
+}  // namespace
+
+void checkMeshSides(const WorldBuild& build) {
+    // Where volumes give gravity, ways are curved.
+    if (!build.to.plan->fields.empty()) return;
+    MeshSides sides(build);
+    sides.look();
+    sides.report();
+}
+
+}  // namespace orrery
