@@ -3,6 +3,7 @@
 #include <algorithm>
 #include <array>
 #include <cmath>
+#include <limits>
 
 #include "joints/frames.hpp"
 #include "joints/types.hpp"
@@ -39,6 +40,7 @@ bool isReversed(dJointID id) {
 
 // What is within that cannot get past half a turn in a step or two.
 constexpr double kNearHalfTurn = 2.5;  // rad
+constexpr double kNoStop = std::numeric_limits<double>::infinity();
 
 // May the angle of the axis go round and round?
 bool turnsOver(JointType type, std::size_t axis) {
@@ -105,9 +107,9 @@ StopAxis stopAxis(JointType type, dJointID id, const JointOrigin& origin, std::s
 
 bool countsTurns(const PlanJoint& joint) {
     for (std::size_t axis = 0; axis < joint.axes.size(); ++axis) {
-        const double lo = joint.axes[axis].loStop.value_or(-INFINITY);
-        const double hi = joint.axes[axis].hiStop.value_or(INFINITY);
-        const bool none = lo == -INFINITY && hi == INFINITY;
+        const double lo = joint.axes[axis].loStop.value_or(-kNoStop);
+        const double hi = joint.axes[axis].hiStop.value_or(kNoStop);
+        const bool none = lo == -kNoStop && hi == kNoStop;
         if (!none && turnsOver(joint.type, axis) && (lo < -kNearHalfTurn || hi > kNearHalfTurn)) return true;
     }
     return false;
