@@ -111,8 +111,9 @@ void Context::checkExt(XmlElement ext) {
                    "; ename is the only one that it may have",
                {}, a.name());
     }
-    // Volumes of gravity in one object have an ext each.
-    if (name.value().empty() || name.value() == owner::kGravity) return;
+    // Joints of ODE's and volumes of gravity that stand in one object have an ext each.
+    const bool isObject = name.value() == owner::kOde || name.value() == owner::kGravity;
+    if (isObject || name.value().empty()) return;
     if (extsMet_.emplace(ext.parent().origin().id, name.value()).second) return;
     report(code::XODE_EXT_REPEATED, ext,
            nameInMessage(ext.parent()) + " has more than one <ext> of the name " + quoted(name.value()), {},
