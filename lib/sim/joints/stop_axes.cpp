@@ -140,7 +140,8 @@ StopAxis readAxis(JointType type, dJointID id, const JointOrigin& origin, std::s
         const AxisCalls& calls = callsOf(type).axes[axis];
         // Stops and motors count the other way round from what ODE tells of one that turns against the world.
         const bool counts = type == JointType::Hinge || type == JointType::Piston || type == JointType::PR;
-        if (counts && isReversed(id)) return {calls.reversedValue(id), calls.reversedRate(id)};
+        // Nothing is -0.
+        if (counts && isReversed(id)) return {calls.reversedValue(id) + 0.0, calls.reversedRate(id) + 0.0};
         // ODE forgets the sign of this one.
         const bool turned = type == JointType::Universal && axis == 1 && isReversed(id);
         const double value = calls.value(id);
