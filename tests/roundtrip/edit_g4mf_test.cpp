@@ -39,7 +39,7 @@ const std::string kText = R"({
     "shapes": [
         {"name": "box", "size": [1.0, 2, 3e0], "extras": true},
         {"curves": [{"radii": [1, 1, 1.0]}]},
-        {"type": "heightmap", "size": [2, 0.50, 2], "heights": 0}
+        {"type": "heightmap", "size": [2, 5.0, 2], "heights": 0}
     ],
     "meshes": [{"name": "unused"}],
     "accessors": [{"bufferView": 0, "componentType": "uint8"}],
@@ -128,7 +128,7 @@ BOOST_AUTO_TEST_CASE(new_heights_are_new_data) {
         field.samples = {0, 1, 2, 7};
         field.thickness = 7;
     });
-    BOOST_TEST(text.find(R"({"type": "heightmap", "size": [2, 0.50, 2], "heights": 1})") != std::string::npos, text);
+    BOOST_TEST(text.find(R"({"type": "heightmap", "size": [2, 5.0, 2], "heights": 1})") != std::string::npos, text);
     BOOST_TEST(text.find(R"("buffers": [{"byteLength": 4, "uri": "data:;base64,AAECAw=="}, {"byteLength": 16,)") !=
                    std::string::npos,
                text);
