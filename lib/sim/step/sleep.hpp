@@ -12,6 +12,7 @@ namespace orrery {
 // is at rest while it stays where it is, within what the thresholds of speed allow for that time, and does not get
 // faster on its way: bodies in a pile shake, and never get anywhere, and what starts slowly does. What shakes so much
 // that it leaves its place has, where it touches something, four times as long for four times as far.
+// Kinematic bodies that move do not rest then, however slow they are; ODE would stop them.
 void putToSleep(SimulationWorld& world, double dt, bool patient);
 // Right after it.
 void noteSleepers(SimulationWorld& world);
