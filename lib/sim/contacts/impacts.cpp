@@ -302,7 +302,7 @@ void makeContact(SimulationWorld& world, const ImpactContact& kept) {
     world.contactForces->ask(joint, kept.contact.geom, !kept.bodyA, kept.event, kept.place);
 }
 
-void shift(dBodyID body, const Eigen::Vector3d& way) {
+void shiftBody(dBodyID body, const Eigen::Vector3d& way) {
     const Eigen::Vector3d x = vectorOf(dBodyGetPosition(body)) + way;
     if (std::isfinite(x.sum())) dBodySetPosition(body, x.x(), x.y(), x.z());
 }
@@ -434,7 +434,7 @@ void beginImpacts(SimulationWorld& world, double dt) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
         if (!isAwake(body) || impact.late == 0) continue;
         moveOn(body, -impact.late);
-        shift(body, -impact.late * (dt - impact.late) / 2 * toEigen(impact.fall));
+        shiftBody(body, -impact.late * (dt - impact.late) / 2 * toEigen(impact.fall));
     }
 }
 
@@ -443,7 +443,7 @@ void finishImpacts(SimulationWorld& world) {
         const dBodyID body = world.bodies[static_cast<std::size_t>(impact.body)].id;
         if (!isAwake(body) || impact.late == 0) continue;
         moveOn(body, impact.late);
-        shift(body, -impact.late * (world.impactStep + impact.late) / 2 * toEigen(impact.fallsOn));
+        shiftBody(body, -impact.late * (world.impactStep + impact.late) / 2 * toEigen(impact.fallsOn));
     }
     world.impacts.clear();
 }
