@@ -24,7 +24,7 @@ constexpr double kFewCells = 4'096;
 constexpr double kFewOdeCells = 1'000;
 
 // False where there are not so many left.
-bool take(double cells, double few, double& left) {
+bool takeCells(double cells, double few, double& left) {
     if (cells <= few) return true;
     left -= cells;
     return left >= 0;
@@ -121,7 +121,7 @@ GroundContacts::Found GroundContacts::collideByOde(const GroundTiles& tiles, dGe
     if (meetsGround(other) || dGeomGetClass(other) == dRayClass) {
         const Place place = placeOf(ground, other);
         const double cells = tiles.surface().cellsWithin(place.low, place.high).count();
-        result.refused = cells > kMostOdeCells || !take(cells, kFewOdeCells, odeCellsLeft_);
+        result.refused = cells > kMostOdeCells || !takeCells(cells, kFewOdeCells, odeCellsLeft_);
         if (result.refused) return result;
     }
     const int given = dCollide(groundFirst ? ground : other, groundFirst ? other : ground,
@@ -169,7 +169,7 @@ bool GroundContacts::listTiles(const GroundTiles& tiles, const GroundCells& cell
             near_.emplace_back(x, z);
         }
     }
-    return take(count, kFewCells, cellsLeft_);
+    return takeCells(count, kFewCells, cellsLeft_);
 }
 
 bool GroundContacts::isFound(const dContactGeom& contact, double near, std::span<dContactGeom> found) const {

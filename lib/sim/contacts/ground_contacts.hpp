@@ -26,10 +26,10 @@ public:
     GroundContacts(const GroundContacts&) = delete;
     GroundContacts& operator=(const GroundContacts&) = delete;
 
-    // Cells near one geom, and cells that plain ODE is asked for: half a second each. In a step twice as many, of geoms
-    // that are near more than a few.
+    // Cells near one geom, and cells that plain ODE is asked for: a quarter of a second each. In a step twice as many,
+    // of geoms that are near more than a few.
     static constexpr double kMostCells = 1 << 18;
-    static constexpr double kMostOdeCells = 10'000;
+    static constexpr double kMostOdeCells = 5'000;
 
     // Before the pairs of a step.
     void begin();
