@@ -1,5 +1,7 @@
 #include "csv_text.hpp"
 
+#include <cmath>
+
 #include "orrery/base/numbers.hpp"
 
 namespace orrery {
@@ -41,7 +43,7 @@ void CsvText::field(std::string_view text) {
 void CsvText::numbers(std::initializer_list<double> values) {
     for (const double value : values) {
         text_ += ',';
-        appendNumber(text_, value);
+        if (std::isfinite(value)) appendNumber(text_, value);  // what is none stays empty
     }
 }
 

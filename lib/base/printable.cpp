@@ -2,6 +2,7 @@
 
 #include <algorithm>
 #include <array>
+#include <cstdint>
 
 namespace orrery {
 namespace {
@@ -22,22 +23,51 @@ void appendControl(std::string& out, unsigned char byte) {
     }
 }
 
-// The marks, embeddings, overrides and isolates of bidirectional text, and the separators of lines and paragraphs.
-constexpr std::array<std::string_view, 13> kTurning = {
-    "\u200e", "\u200f", "\u2028", "\u2029", "\u202a", "\u202b", "\u202c",
-    "\u202d", "\u202e", "\u2066", "\u2067", "\u2068", "\u2069",
+// What a terminal shows nothing of, or what changes how it shows the rest: control characters beyond ASCII, the marks,
+// embeddings, overrides and isolates of bidirectional text, separators of lines and paragraphs, characters without
+// width, and tags.
+struct Unseen {
+    std::uint32_t first;
+    std::uint32_t last;
+};
+constexpr std::array kUnseen = {
+    Unseen{0x80, 0x9F},     Unseen{0xAD, 0xAD},       Unseen{0x61C, 0x61C},   Unseen{0x180E, 0x180E},
+    Unseen{0x200B, 0x200F}, Unseen{0x2028, 0x202E},   Unseen{0x2060, 0x206F}, Unseen{0xFEFF, 0xFEFF},
+    Unseen{0xFFF9, 0xFFFB}, Unseen{0xE0000, 0xE007F},
 };
 
-// Control characters beyond ASCII, U+0080 to U+009F.
-bool isLateControl(std::string_view text) {
-    return text.size() > 1 && text[0] == '\xc2' && static_cast<unsigned char>(text[1]) < 0xA0;
+bool isUnseen(std::uint32_t character) {
+    return std::any_of(kUnseen.begin(), kUnseen.end(), [character](const Unseen& range) {
+        return range.first <= character && character <= range.last;
+    });
 }
 
-void appendTurning(std::string& out, std::string_view character) {
-    const unsigned low =
-        (static_cast<unsigned>(character[1]) & 0x3FU) << 6U | (static_cast<unsigned>(character[2]) & 0x3FU);
-    out += "\\u2";  // all of them are in U+2000 to U+2FFF
-    for (const unsigned shift : {8U, 4U, 0U}) out += kHex[low >> shift & 15U];
+// Bytes of the character that the text begins with, and which; no bytes where it begins with none of UTF-8.
+struct Character {
+    std::size_t length = 0;
+    std::uint32_t number = 0;
+};
+
+Character characterOf(std::string_view text) {
+    static constexpr std::array<std::uint32_t, 5> kLeast{0, 0, 0x80, 0x800, 0x10000};
+    const auto first = static_cast<unsigned char>(text.front());
+    const std::size_t length = first < 0xC0 ? 0 : first < 0xE0 ? 2 : first < 0xF0 ? 3 : first < 0xF8 ? 4 : 0;
+    if (length == 0 || length > text.size()) return {};
+    std::uint32_t number = first & (0x7FU >> length);
+    for (std::size_t i = 1; i < length; ++i) {
+        const auto next = static_cast<unsigned char>(text[i]);
+        if ((next & 0xC0U) != 0x80U) return {};
+        number = number << 6U | (next & 0x3FU);
+    }
+    const bool surrogate = number >= 0xD800 && number < 0xE000;
+    return number < kLeast.at(length) || number > 0x10FFFF || surrogate ? Character{} : Character{length, number};
+}
+
+void appendUnseen(std::string& out, std::uint32_t character) {
+    if (character < 0x100) return appendControl(out, static_cast<unsigned char>(character));
+    const bool isLong = character > 0xFFFF;
+    out += isLong ? "\\U" : "\\u";
+    for (unsigned shift = isLong ? 32 : 16; shift > 0; shift -= 4) out += kHex[character >> (shift - 4) & 15U];
 }
 
 }  // namespace
@@ -48,14 +78,17 @@ void appendPrintable(std::string& out, std::string_view text) {
         std::size_t length = 1;
         if (byte < 0x20 || byte == 0x7f) {
             appendControl(out, byte);
-        } else if (isLateControl(text)) {
-            length = 2;
-            appendControl(out, static_cast<unsigned char>(text[1]));
-        } else if (byte == 0xe2 && std::find(kTurning.begin(), kTurning.end(), text.substr(0, 3)) != kTurning.end()) {
-            length = 3;
-            appendTurning(out, text);
-        } else {
+        } else if (byte < 0x80) {
             out += text.front();
+        } else if (const Character character = characterOf(text); character.length == 0) {
+            appendControl(out, byte);  // in a terminal of 8 bits it may be a control character
+        } else {
+            length = character.length;
+            if (isUnseen(character.number)) {
+                appendUnseen(out, character.number);
+            } else {
+                out += text.substr(0, length);
+            }
         }
         text.remove_prefix(length);
     }

@@ -4,6 +4,7 @@
 #include "commands/commands.hpp"
 #include "options.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/base/printable.hpp"
 #include "orrery/formats/format.hpp"
 #include "output/diagnostics.hpp"
 #include "output/info_json.hpp"
@@ -26,7 +27,7 @@ struct InfoOptions {
 
 std::string joined(const std::vector<std::string>& words) {
     std::string text;
-    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + word;
+    for (const std::string& word : words) text += (text.empty() ? "" : ", ") + printable(word);
     return text;
 }
 
@@ -43,8 +44,8 @@ std::string animationsText(const SceneContents& contents) {
 
 std::string infoText(const SceneFile& file, const Plan& plan, const InfoOptions& options) {
     const SceneContents& contents = file.scene.contents();
-    std::string text = file.name + ": " + (contents.format.empty() ? "no scene" : contents.format);
-    if (!contents.name.empty()) text += " \"" + contents.name + '"';
+    std::string text = printable(file.name) + ": " + (contents.format.empty() ? "no scene" : contents.format);
+    if (!contents.name.empty()) text += " \"" + printable(contents.name) + '"';
     if (const Format* format = formatOf(contents.format)) text += ", read as " + std::string(format->label);
     text += '\n';
     if (const Json dialect = dialectJson(file.scene, options.read.load.xode.dialect); !dialect.is_null()) {

@@ -3,6 +3,7 @@
 
 #include "commands/commands.hpp"
 #include "options.hpp"
+#include "orrery/base/printable.hpp"
 #include "orrery/formats/format.hpp"
 #include "orrery/sim/start_checks.hpp"
 #include "output/diagnostics.hpp"
@@ -55,7 +56,7 @@ ExitStatus validateFile(const std::string& name, const ValidateOptions& options,
     if (options.json) {
         results.push_back(fileJson(file));
     } else if (!options.quiet) {
-        tell(file.name + ": " + countsText(file.log) + '\n');
+        tell(printable(file.name) + ": " + countsText(file.log) + '\n');
     }
     totals.add(file.log);
     return exitStatus(file.log, file.name);

@@ -6,6 +6,7 @@
 
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
+#include "orrery/base/printable.hpp"
 #include "orrery/base/system.hpp"
 #include "output/say.hpp"
 
@@ -45,7 +46,7 @@ ExitStatus runView(ViewOptions options) {
     }
     const fs::path page = fs::absolute(options.page, error);
     const bool isOpen = options.open && openPage(page.string());
-    if (!isOpen && !options.quiet && !options.run.json) tell(page.string() + '\n');
+    if (!isOpen && !options.quiet && !options.run.json) tell(printable(page.string()) + '\n');
     return status;
 }
 
