@@ -4,11 +4,13 @@
 #include <new>
 
 #include "dispatch.hpp"
+#include "orrery/base/system.hpp"
 #include "version.hpp"
 
 int main(int argc, char** argv) {
     using orrery::app::ExitStatus;
     ExitStatus status = ExitStatus::Diagnostics;
+    orrery::system::reportFullFiles();
     try {
         if (!orrery::app::checkOde()) return static_cast<int>(status);
         status = orrery::app::dispatch(argc, argv);

@@ -1,16 +1,24 @@
 #include "stop_request.hpp"
 
+#include <array>
 #include <csignal>
+#include <cstddef>
 
 namespace orrery::app {
 namespace {
+
+// Of a terminal that is closed, SIGHUP. Where the system has none, SIGINT stands twice.
+#ifdef SIGHUP
+constexpr std::array kStops{SIGINT, SIGTERM, SIGHUP};
+#else
+constexpr std::array kStops{SIGINT, SIGTERM, SIGINT};
+#endif
 
 volatile std::sig_atomic_t came = 0;
 
 extern "C" void remember(int signal) {
     came = signal;
-    std::signal(SIGINT, SIG_DFL);
-    std::signal(SIGTERM, SIG_DFL);
+    for (const int each : kStops) std::signal(each, SIG_DFL);
 }
 
 // One that is ignored stays so: of a program in the background the shell has Ctrl-C ignored.
@@ -24,13 +32,13 @@ void (*listen(int signal))(int) {
 
 StopRequest::StopRequest() {
     came = 0;
-    interrupt_ = listen(SIGINT);
-    terminate_ = listen(SIGTERM);
+    for (std::size_t i = 0; i < kStops.size(); ++i) before_[i] = listen(kStops[i]);
 }
 
 StopRequest::~StopRequest() {
-    if (interrupt_ != SIG_ERR) std::signal(SIGINT, interrupt_);
-    if (terminate_ != SIG_ERR) std::signal(SIGTERM, terminate_);
+    for (std::size_t i = kStops.size(); i-- > 0;) {
+        if (before_[i] != SIG_ERR) std::signal(kStops[i], before_[i]);
+    }
 }
 
 int StopRequest::signal() const {
@@ -38,7 +46,8 @@ int StopRequest::signal() const {
 }
 
 const char* nameOfSignal(int signal) {
-    return signal == SIGINT ? "SIGINT" : "SIGTERM";
+    if (signal == SIGINT) return "SIGINT";
+    return signal == SIGTERM ? "SIGTERM" : "SIGHUP";
 }
 
 }  // namespace orrery::app

@@ -1,10 +1,12 @@
-// Ctrl-C and `kill` while something runs that may be broken off at a good place.
+// Ctrl-C, `kill` and a closed terminal while something runs that may be broken off at a good place.
 #pragma once
+
+#include <array>
 
 namespace orrery::app {
 
-// While it lives, SIGINT and SIGTERM are remembered instead of ending the process. The second one ends it, as a long
-// step may never come to its end. One at a time.
+// While it lives, SIGINT, SIGTERM and SIGHUP are remembered instead of ending the process. The second one ends it, as a
+// long step may never come to its end. One at a time.
 class StopRequest {
 public:
     StopRequest();
@@ -16,11 +18,10 @@ public:
     [[nodiscard]] int signal() const;
 
 private:
-    void (*interrupt_)(int);  // as it was before
-    void (*terminate_)(int);
+    std::array<void (*)(int), 3> before_;  // as they were
 };
 
-// "SIGINT" or "SIGTERM".
+// "SIGINT", "SIGTERM" or "SIGHUP".
 [[nodiscard]] const char* nameOfSignal(int signal);
 
 }  // namespace orrery::app

@@ -11,8 +11,12 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <csignal>
 #include <cstdlib>
+#include <fstream>
 #include <memory>
+#include <mutex>
+#include <string>
 #include <system_error>
 
 #include "orrery/base/system.hpp"
@@ -31,8 +35,22 @@ auto retried(Call call) {
 }
 
 OpenedFile opened(const fs::path& path, int flags) {
-    const int descriptor = retried([&] { return ::open(path.c_str(), flags | O_WRONLY | O_CLOEXEC, 0666); });
+    const int descriptor = retried([&] { return ::open(path.c_str(), flags | O_WRONLY | O_CLOEXEC, 0600); });
     return {descriptor, descriptor < 0 ? errno : 0};
+}
+
+// To be read without changing it for a moment, in all threads, on Linux only.
+mode_t maskOfNewFiles() {
+    std::ifstream status("/proc/self/status");
+    for (std::string line; std::getline(status, line);) {
+        constexpr std::string_view kKey = "Umask:";
+        if (line.starts_with(kKey)) return static_cast<mode_t>(std::strtoul(line.c_str() + kKey.size(), nullptr, 8));
+    }
+    static std::mutex one;
+    const std::lock_guard<std::mutex> lock(one);
+    const mode_t mask = ::umask(077);
+    ::umask(mask);
+    return mask;
 }
 
 // Numbers with a point in this thread, while it lives.
@@ -88,7 +106,11 @@ int syncFolder(const fs::path& folder) {
 // The owner first: a change of it takes away some of the rights.
 int copyRights(int descriptor, const fs::path& path) {
     struct stat old {};
-    if (::stat(path.c_str(), &old) != 0) return 0;
+    if (::stat(path.c_str(), &old) != 0) {
+        // Some file systems have no rights.
+        static_cast<void>(::fchmod(descriptor, 0666U & ~maskOfNewFiles()));
+        return 0;
+    }
     // Of somebody else's file the new one is the writer's.
     const bool owned = ::fchown(descriptor, old.st_uid, old.st_gid) == 0 ||
                        ::fchown(descriptor, static_cast<uid_t>(-1), old.st_gid) == 0;
@@ -120,6 +142,10 @@ fs::path makeTemporaryFolder(std::string_view prefix) {
     return made ? made : fs::path();
 }
 
+void reportFullFiles() {
+    std::signal(SIGXFSZ, SIG_IGN);
+}
+
 bool isTerminal(std::FILE* stream) {
     return ::isatty(::fileno(stream)) == 1;
 }
@@ -147,6 +173,7 @@ bool startProgram(const std::string& name, const std::string& argument) {
     if (child == 0) {
         if (::fork() != 0) ::_exit(0);
         ::setsid();
+        std::signal(SIGXFSZ, SIG_DFL);
         static_cast<void>(std::freopen("/dev/null", "w", stdout));
         static_cast<void>(std::freopen("/dev/null", "w", stderr));
         ::execlp(name.c_str(), name.c_str(), argument.c_str(), nullptr);

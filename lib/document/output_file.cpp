@@ -60,11 +60,7 @@ void OutputFile::create() {
         return;
     }
     beside_ = target_.parent_path() / randomName();
-    if (!open(system::createFile(beside_))) {
-        beside_.clear();
-    } else if (fs::exists(status)) {
-        fail(system::copyRights(descriptor_, target_));
-    }
+    if (!open(system::createFile(beside_))) beside_.clear();
 }
 
 bool OutputFile::open(system::OpenedFile file) {
@@ -120,6 +116,7 @@ void OutputFile::replace() {
 std::string OutputFile::commit() {
     if (fault_.empty()) flush();
     if (fault_.empty() && !stream_) fault_ = "what was to be written could not be made";
+    if (fault_.empty() && !beside_.empty()) fail(system::copyRights(descriptor_, target_));
     if (fault_.empty() && !beside_.empty()) fail(system::syncFile(descriptor_));
     close();
     if (fault_.empty() && !beside_.empty()) replace();

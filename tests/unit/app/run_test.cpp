@@ -314,8 +314,9 @@ BOOST_AUTO_TEST_CASE(a_scene_that_may_not_be_simulated_is_a_diagnostic_and_no_ab
 }
 
 BOOST_AUTO_TEST_CASE(what_is_stopped_writes_all_that_it_has) {
-    for (const auto& [signal, status] : {std::pair{SIGINT, 130}, std::pair{SIGTERM, 143}}) {
-        const std::string name = signal == SIGINT ? "SIGINT" : "SIGTERM";
+    for (const auto& [signal, name] :
+         {std::pair{SIGINT, std::string("SIGINT")}, {SIGTERM, "SIGTERM"}, {SIGHUP, "SIGHUP"}}) {
+        const int status = 128 + signal;
         const Output output = runStopped(
             *this,
             {"run", "ball.xode", "--duration", "1e8", "--json", "--record", "all.csv", "--record-every", "1000000",

@@ -11,6 +11,7 @@
 #include <stdexcept>
 #include <string>
 #include <thread>
+#include <utility>
 
 #include "orrery/test/files.hpp"
 
@@ -45,6 +46,27 @@ BOOST_AUTO_TEST_CASE(nothing_is_there_before_all_of_it_is) {
     BOOST_TEST(write(path, std::string(300'000, 'x')) == "");
     BOOST_TEST((fileBytes(path) == std::string(300'000, 'x')));
     BOOST_TEST(countFiles(folder.path()) == 1U);
+}
+
+BOOST_AUTO_TEST_CASE(nobody_else_may_read_what_is_being_written) {
+    const mode_t before = umask(022);
+    const auto rightsOf = [](const fs::path& path) {
+        struct stat status {};
+        BOOST_TEST(stat(path.c_str(), &status) == 0);
+        return status.st_mode & 07777U;
+    };
+    for (const auto& [mask, rights] : {std::pair{022U, 0644U}, std::pair{077U, 0600U}, std::pair{002U, 0664U}}) {
+        umask(mask);
+        const TemporaryFolder folder;
+        const fs::path path = folder.path() / "a";
+        OutputFile file(path);
+        file.stream() << "text";
+        file.stream().flush();
+        BOOST_TEST(rightsOf(fs::directory_iterator(folder.path())->path()) == 0600U);
+        BOOST_TEST(file.commit() == "");
+        BOOST_TEST(rightsOf(path) == rights);
+    }
+    umask(before);
 }
 
 BOOST_AUTO_TEST_CASE(an_exception_leaves_the_old_file_and_nothing_beside_it) {

@@ -16,7 +16,7 @@ struct OpenedFile {
     int descriptor = -1;  // -1: it could not be opened
     int error = 0;
 };
-// A new file, which nobody has made before.
+// A new file, which nobody has made before, and only this user may read while it is written.
 [[nodiscard]] OpenedFile createFile(const std::filesystem::path& path);
 // What is there and is no regular file: a pipe, a device.
 [[nodiscard]] OpenedFile openDevice(const std::filesystem::path& path);
@@ -26,7 +26,8 @@ struct OpenedFile {
 [[nodiscard]] int syncFile(int descriptor);
 // A name in a folder is on the disk when the folder is. Not every file system can be asked for that.
 [[nodiscard]] int syncFolder(const std::filesystem::path& folder);
-// The access rights of the file at `path`, and its owner where the system allows that.
+// The access rights of the file at `path`, and its owner where the system allows that. Where there is none, those that
+// new files have in this process.
 [[nodiscard]] int copyRights(int descriptor, const std::filesystem::path& path);
 [[nodiscard]] int closeFile(int descriptor);
 // In the place of another one, in one go.
@@ -37,6 +38,9 @@ void removeFile(const std::filesystem::path& path);
 [[nodiscard]] bool canWriteIn(const std::filesystem::path& folder);
 // Of that kind, in the folder for temporary files, for this user only; "" where none could be made.
 [[nodiscard]] std::filesystem::path makeTemporaryFolder(std::string_view prefix);
+
+// A file that may not grow any more is an error of writing, as a full disk is; it no longer ends the process.
+void reportFullFiles();
 
 // Whether somebody looks at what is printed there.
 [[nodiscard]] bool isTerminal(std::FILE* stream);
