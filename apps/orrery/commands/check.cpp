@@ -7,10 +7,12 @@
 #include <vector>
 
 #include "commands/commands.hpp"
+#include "file_names.hpp"
 #include "options.hpp"
 #include "orrery/base/codes/document.hpp"
 #include "orrery/base/codes/regression.hpp"
 #include "orrery/base/hash.hpp"
+#include "orrery/base/numbers.hpp"
 #include "orrery/base/printable.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/formats/format.hpp"
@@ -37,6 +39,7 @@ struct CheckOptions {
     std::optional<double> dt;        // s
     std::optional<double> duration;  // s
     std::optional<std::uint32_t> samples;
+    std::int64_t maxSteps = 1'000'000;  // that a baseline may ask for
     PlanOptions plan;
     std::vector<SimulationChange> simulation;
     ReadOptions read;
@@ -108,6 +111,24 @@ void compare(const Baseline& baseline, const Baseline& found, const CheckOptions
     verdict.good = true;
 }
 
+std::string baselineOf(const std::string& scene, const CheckOptions& options) {
+    return options.baseline.empty() ? baselineBeside(scene).string() : options.baseline;
+}
+
+// A baseline may come from a stranger: it must not make the check run for hours, unless somebody asks for that.
+bool isWithinSteps(const Baseline& baseline, const CheckOptions& options, Verdict& verdict) {
+    constexpr double kIterations = 1000;  // that cost as much as a step
+    const BaselineRun& run = baseline.run;
+    const double steps = static_cast<double>(run.steps) * std::max(1, run.simulation.substeps) *
+                         std::max(1.0, run.simulation.iterations.value_or(1) / kIterations);
+    if (options.duration || steps <= static_cast<double>(options.maxSteps)) return true;
+    verdict.said = "its baseline asks for more steps than the limit (--max-steps, --duration)";
+    verdict.log.report(code::CHECK_BASELINE_INVALID, placeOfFile(verdict.baseline),
+                       "the baseline asks for more steps than the limit",
+                       {orrery::toText(steps), "at most " + std::to_string(options.maxSteps)});
+    return false;
+}
+
 void checkScene(const CheckOptions& options, Verdict& verdict) {
     SceneFile file(verdict.scene, options.read);
     append(file.log, verdict.log);
@@ -117,7 +138,7 @@ void checkScene(const CheckOptions& options, Verdict& verdict) {
         verdict.status = ExitStatus::FileTrouble;
         return;
     }
-    verdict.baseline = options.baseline.empty() ? baselineBeside(verdict.scene).string() : options.baseline;
+    verdict.baseline = baselineOf(verdict.scene, options);
     std::optional<Baseline> baseline;
     std::error_code error;
     // An old baseline that cannot be read is no obstacle for a new one.
@@ -129,6 +150,7 @@ void checkScene(const CheckOptions& options, Verdict& verdict) {
         verdict.said = "has no baseline that can be read (--update makes one)";
         return;
     }
+    if (baseline && !isWithinSteps(*baseline, options, verdict)) return;
     const Baseline found = simulate(file, runOf(options, baseline), verdict.log);
     if (!options.update) return compare(*baseline, found, options, verdict);
     verdict.good = writeBaseline(found, verdict.baseline, verdict.log);
@@ -176,6 +198,18 @@ bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
     return written;
 }
 
+// Baselines are read, or written anew, and all else is written to files of their own.
+bool checkedFilesAreApart(const std::vector<std::string>& scenes, const CheckOptions& options) {
+    std::vector<NamedFile> inputs;
+    std::vector<NamedFile> outputs;
+    for (const std::string& scene : scenes) {
+        inputs.push_back({{}, scene});
+        (options.update ? outputs : inputs).push_back({"--baseline", baselineOf(scene, options)});
+    }
+    if (!options.junit.empty()) outputs.push_back({"--junit", options.junit});
+    return outputsAreApart(inputs, outputs);
+}
+
 ExitStatus runCheck(const CheckOptions& options) {
     ExitStatus status = ExitStatus::Good;
     const std::vector<std::string> scenes = scenesOf(options.scenes, status);
@@ -187,6 +221,7 @@ ExitStatus runCheck(const CheckOptions& options) {
         say("--baseline is for one scene");
         return ExitStatus::WrongUse;
     }
+    if (!checkedFilesAreApart(scenes, options)) return ExitStatus::WrongUse;
     std::vector<Verdict> verdicts;
     if (options.dt) warnOfLongStep(*options.dt);
     for (const std::string& scene : scenes) {
@@ -221,6 +256,10 @@ Command checkCommand() {
     list.flag("--exact", options->tolerance.exact, "Every bit of every state must be the same");
     list.number("--dt", Sign::Positive, options->dt, "Length of a step, s; default: the baseline's, 0.01");
     list.number("--duration", Sign::Positive, options->duration, "Time to simulate, s; default: the baseline's, 5");
+    list.integer(
+        "--max-steps", {1, 1'000'000'000'000}, options->maxSteps,
+        [&most = options->maxSteps](std::int64_t n) { most = n; },
+        "Steps that a baseline may ask for where no --duration is given");
     const auto setSamples = [&samples = options->samples](std::int64_t n) { samples = static_cast<std::uint32_t>(n); };
     list.integer("--samples", {1, 1'000'000}, 10, setSamples, "States kept in a new baseline, beside the first");
     addReadOptions(list, options->read);

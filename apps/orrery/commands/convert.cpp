@@ -4,7 +4,9 @@
 #include <memory>
 
 #include "commands/commands.hpp"
+#include "file_names.hpp"
 #include "options.hpp"
+#include "orrery/base/printable.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
 #include "output/diagnostics.hpp"
@@ -96,7 +98,10 @@ bool write(const ConvertOptions& options, std::string_view format, SceneFile& fi
 ExitStatus runConvert(const ConvertOptions& options) {
     const std::string_view format = formatAsked(options);
     if (format.empty() || !suits(options, format)) return ExitStatus::WrongUse;
+    const std::vector<NamedFile> output{{{}, options.to}};
+    if (!outputsAreApart({{{}, options.from}}, output)) return ExitStatus::WrongUse;
     SceneFile file(options.from, options.read);
+    if (!outputsAreApart(filesBeside(file.scene), output)) return ExitStatus::WrongUse;
     bool written = false;
     Json variant;
     if (file.readable() && (options.variant.empty() || bake(options, file, variant))) {
@@ -113,7 +118,7 @@ ExitStatus runConvert(const ConvertOptions& options) {
         if (!variant.is_null()) tell(variantText(variant));
         std::error_code error;
         const auto bytes = std::filesystem::file_size(options.to, error);
-        tell(options.from + " -> " + options.to + " (" + counted(error ? 0 : bytes, "byte") + ")\n");
+        tell(printable(options.from + " -> " + options.to) + " (" + counted(error ? 0 : bytes, "byte") + ")\n");
     }
     return exitStatus(file.log, file.name);
 }

@@ -7,11 +7,13 @@
 #include "body_names.hpp"
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
+#include "file_names.hpp"
 #include "live_scene.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/diagnostics.hpp"
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/base/printable.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
@@ -180,7 +182,22 @@ std::string resultText(const Simulation& simulation, const RunResult& result, co
                                     counted(simulation.bodies().size(), "body", "bodies") + ')'});
     }
     if (!options.saveAs.empty()) table.add({"scene at end", options.saveAs});
-    return options.file + '\n' + table.text();
+    return printable(options.file) + '\n' + table.text();
+}
+
+std::vector<NamedFile> outputsOf(const RunOptions& options) {
+    std::vector<NamedFile> outputs;
+    for (const std::string& record : options.records) outputs.push_back({"--record", record});
+    if (!options.checkpoint.empty()) outputs.push_back({"--checkpoint", options.checkpoint});
+    if (!options.saveAs.empty()) outputs.push_back({"--save-as", options.saveAs});
+    return outputs;
+}
+
+std::vector<NamedFile> inputsOf(const RunOptions& options) {
+    std::vector<NamedFile> inputs{{{}, options.file}};
+    if (!options.resume.empty()) inputs.push_back({"--resume", options.resume});
+    if (!options.ghost.empty()) inputs.push_back({{}, options.ghost});
+    return inputs;
 }
 
 // What can be known before the simulation is said before it.
@@ -201,6 +218,7 @@ ExitStatus checkUse(const RunOptions& options) {
         say("--record-bodies is for --record");
         return ExitStatus::WrongUse;
     }
+    if (!outputsAreApart(inputsOf(options), outputsOf(options))) return ExitStatus::WrongUse;
     warnOfLongStep(options.dt);
     return checkRecords(options.records, options.live);
 }
@@ -364,6 +382,7 @@ ExitStatus runScene(const RunOptions& options) {
     std::vector<std::string> files = options.records;
     if (!options.saveAs.empty()) files.push_back(options.saveAs);
     checkFolders(files, file.log);
+    if (!outputsAreApart(filesBeside(file.scene), outputsOf(options))) return ExitStatus::WrongUse;
     if (file.readable()) return runFile(file, options);
     file.printDiagnostics(Severity::Error);
     if (options.json) print(notRunJson(file, options));

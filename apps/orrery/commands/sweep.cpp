@@ -8,7 +8,9 @@
 
 #include "commands/commands.hpp"
 #include "commands/run.hpp"
+#include "file_names.hpp"
 #include "orrery/base/numbers.hpp"
+#include "orrery/base/printable.hpp"
 #include "orrery/document/output_file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/sweep/csv.hpp"
@@ -220,7 +222,7 @@ void tellOutcome(const Sweep& sweep, const sweep::RowTable& table) {
     if (sweep.options.json)
         print(json);
     else if (!sweep.options.quiet)
-        tell(sweep.options.plan + '\n' + text.text());
+        tell(printable(sweep.options.plan) + '\n' + text.text());
 }
 
 ExitStatus finish(Sweep& sweep, const sweep::RowTable& table, int stoppedBy) {
@@ -266,10 +268,23 @@ ExitStatus mergeAll(Sweep& sweep) {
     return finish(sweep, table, 0);
 }
 
+bool sweepFilesAreApart(const Sweep& sweep) {
+    const SweepOptions& options = sweep.options;
+    std::vector<NamedFile> outputs;
+    for (const std::string& record : options.records) outputs.push_back({"--record", record});
+    if (!options.page.empty()) outputs.push_back({"--page", options.page});
+    const bool tables = !options.list && !options.only;
+    for (const char* table : {"runs.csv", "sensitivity.csv"}) {
+        if (tables) outputs.push_back({"--out", (sweep.folder / table).string()});
+    }
+    return outputsAreApart({{{}, options.plan}, {{}, sweep.scene.plan.scene}}, outputs);
+}
+
 ExitStatus runSweep(const SweepOptions& options) {
     if (!options.records.empty() && !options.only) return wrongUse("--record is for one run: --only N");
     Sweep sweep{options, {}, {}, {}, {}};
     if (!read(sweep)) return end(sweep);
+    if (!sweepFilesAreApart(sweep)) return ExitStatus::WrongUse;
     if (options.list) return list(sweep);
     if (options.only) return runOnly(sweep);
     return options.merge.empty() ? makeAll(sweep) : mergeAll(sweep);

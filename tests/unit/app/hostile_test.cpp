@@ -1,0 +1,124 @@
+// Files and names that would do harm, and limits of the machine.
+#include <boost/test/unit_test.hpp>
+#include <cstdlib>
+#include <filesystem>
+
+#include "program.hpp"
+
+using namespace orrery::test;
+namespace fs = std::filesystem;
+
+namespace {
+
+struct HostileFolder : TemporaryFolder {
+    HostileFolder() { write("ball.xode", kBallScene); }
+
+    // Says why, and leaves the scene as it is.
+    void checkRefused(const std::vector<std::string>& arguments) const {
+        const Output output = runProgram(*this, arguments);
+        BOOST_TEST(output.status == 2, output.err);
+        BOOST_TEST((contains(output.err, "is read") || contains(output.err, "the same file")), output.err);
+        BOOST_TEST(fileBytes(path() / "ball.xode") == kBallScene);
+    }
+};
+
+}  // namespace
+
+BOOST_FIXTURE_TEST_SUITE(hostile, HostileFolder)
+
+BOOST_AUTO_TEST_CASE(no_file_that_is_written_is_one_that_is_read) {
+    write("ball.csv", "");
+    BOOST_REQUIRE(runProgram(*this, {"run", "ball.xode", "--duration", "0.1", "--checkpoint", "state"}).status == 0);
+    fs::create_symlink("ball.xode", path() / "link.csv");
+    fs::create_hard_link(path() / "ball.xode", path() / "hard.csv");
+    fs::create_directory_symlink(".", path() / "folder");
+    checkRefused({"run", "ball.xode", "--checkpoint", "ball.xode"});
+    checkRefused({"run", "ball.xode", "--save-as", "./ball.xode"});
+    checkRefused({"run", "ball.xode", "--save-as", "folder/ball.xode"});
+    checkRefused({"run", "ball.xode", "--record", "link.csv"});
+    checkRefused({"run", "ball.xode", "--record", "hard.csv"});
+    checkRefused({"run", "link.csv", "--checkpoint", "ball.xode"});
+    checkRefused({"run", "ball.xode", "--resume", "state", "--checkpoint", "state"});
+    checkRefused({"convert", "ball.xode", "ball.xode"});
+    checkRefused({"check", "ball.xode", "--junit", "ball.xode"});
+    checkRefused({"check", "ball.xode", "--update", "--baseline", "ball.xode"});
+}
+
+BOOST_AUTO_TEST_CASE(no_two_files_that_are_written_are_one) {
+    checkRefused({"run", "ball.xode", "--record", "a.csv", "--checkpoint", "a.csv"});
+    checkRefused({"run", "ball.xode", "--record", "a.csv", "--record", "./a.csv"});
+    fs::create_symlink("b.csv", path() / "a.csv");  // leads to what is not there yet
+    checkRefused({"run", "ball.xode", "--record", "a.csv", "--record", "b.csv"});
+    checkRefused({"check", "ball.xode", "--update", "--baseline", "c", "--junit", "c"});
+}
+
+BOOST_AUTO_TEST_CASE(a_buffer_of_the_scene_is_not_overwritten) {
+    write("scene.gltf", R"({"asset": {"version": "2.0"}, "buffers": [{"byteLength": 3, "uri": "data.csv"}]})");
+    write("data.csv", "abc");
+    const Output output = runProgram(*this, {"run", "scene.gltf", "--record", "data.csv"});
+    BOOST_TEST(output.status == 2, output.err);
+    BOOST_TEST(fileBytes(path() / "data.csv") == "abc");
+}
+
+BOOST_AUTO_TEST_CASE(pipes_and_devices_may_be_named_twice) {
+    const Output output =
+        runProgram(*this, {"run", "ball.xode", "--duration", "0.1", "--checkpoint", "/dev/null", "--record", "a.csv"});
+    BOOST_TEST(output.status == 0, output.err);
+}
+
+BOOST_AUTO_TEST_CASE(a_baseline_cannot_ask_for_any_number_of_steps) {
+    BOOST_REQUIRE(runProgram(*this, {"check", "ball.xode", "--update", "--duration", "0.1"}).status == 0);
+    std::string baseline = fileBytes(path() / "ball.xode.baseline");
+    const std::size_t at = baseline.find("\"steps\": 10");
+    BOOST_REQUIRE(at != std::string::npos);
+    baseline.replace(at, 11, "\"steps\": 100000000");
+    write("ball.xode.baseline", baseline);
+    const Output output = runProgram(*this, {"check", "ball.xode"});
+    BOOST_TEST(output.status == 1);
+    BOOST_TEST(contains(output.err, "CHECK_BASELINE_INVALID"), output.err);
+    BOOST_TEST(contains(output.out, "--max-steps"), output.out);
+}
+
+// As a full disk: an error, the old file, and nothing beside it.
+BOOST_AUTO_TEST_CASE(a_limit_of_file_sizes_is_an_error_of_writing) {
+    write("a.csv", "old");
+    const std::string command = "cd '" + path().string() +
+                                "' && ulimit -f 8 && '" ORRERY_PROGRAM
+                                "' run ball.xode --duration 10 --quiet --record a.csv 2>said";
+    const int status = std::system(command.c_str());
+    BOOST_TEST(WEXITSTATUS(status) == 3);
+    BOOST_TEST(contains(fileBytes(path() / "said"), "FILE_UNWRITABLE"));
+    BOOST_TEST(fileBytes(path() / "a.csv") == "old");
+    for (const auto& entry : fs::directory_iterator(path())) BOOST_TEST(entry.path().extension() != ".part");
+}
+
+BOOST_AUTO_TEST_CASE(names_of_files_are_escaped_everywhere) {
+    const std::string name = "a\nb\x9b\u200b.xode";
+    write(name, kBallScene);
+    for (const char* command : {"info", "validate", "run"}) {
+        std::vector<std::string> arguments{command, name};
+        if (command == std::string("run")) arguments.insert(arguments.end(), {"--duration", "0.01"});
+        const Output output = runProgram(*this, arguments);
+        const std::string all = output.out + output.err;
+        BOOST_TEST(!contains(all, "a\nb"), all);
+        BOOST_TEST(!contains(all, "\x9b"), all);
+        BOOST_TEST(!contains(all, "\u200b"), all);
+        BOOST_TEST(contains(all, "a\\nb\\x9b\\u200b"), all);
+    }
+}
+
+// A thin open box, whose convex parts have slivers.
+BOOST_AUTO_TEST_CASE(only_json_is_on_standard_output) {
+    write("open.xode",
+          R"(<?xml version="1.0"?><xode version="1.0r23"><world><space><body name="b"><geom><trimesh><vertices>
+<v x="0" y="0" z="0"/><v x="0" y="0" z="1.5"/><v x="0" y="2" z="0"/><v x="0" y="2" z="1.5"/>
+<v x="2" y="0" z="0"/><v x="2" y="0" z="1.5"/><v x="2" y="2" z="0"/><v x="2" y="2" z="1.5"/></vertices><triangles>
+<t ia="2" ib="3" ic="5"/><t ia="2" ib="5" ic="4"/><t ia="2" ib="6" ic="7"/><t ia="2" ib="7" ic="1"/>
+<t ia="2" ib="4" ic="8"/><t ia="2" ib="8" ic="6"/></triangles></trimesh></geom></body></space></world></xode>)");
+    const Output output = runProgram(*this, {"validate", "--json", "open.xode"});
+    BOOST_TEST(output.status == 0, output.err);
+    BOOST_TEST(output.out.front() == '{');
+    static_cast<void>(parseObject(output.out));
+}
+
+BOOST_AUTO_TEST_SUITE_END()
