@@ -1,8 +1,11 @@
 #include <algorithm>
 #include <chrono>
 #include <cmath>
+#include <cstdio>
+#include <cstdlib>
 #include <filesystem>
 #include <memory>
+#include <mutex>
 
 #include "body_names.hpp"
 #include "commands/commands.hpp"
@@ -31,6 +34,7 @@
 #include "output/table.hpp"
 #include "scene_file.hpp"
 #include "stop_request.hpp"
+#include "stuck_step.hpp"
 
 namespace orrery::app {
 namespace {
@@ -88,6 +92,22 @@ void addToRecording(const Simulation& simulation, std::uint64_t step, bool last,
     add(simulation, recording, timeAfter(step, options.dt));
 }
 
+// Beside a step that goes on and on: what was recorded before it is written, and the process ends. Pages read more of
+// the simulation than its names.
+[[noreturn]] void giveUp(Simulation& simulation, const Recording& recording, const RunOptions& options, int signal) {
+    DiagnosticLog log;
+    const std::string title;
+    for (const std::string& record : options.records) {
+        if (record == kStandardStream || record.ends_with(".html")) continue;
+        saveRecord({simulation, recording, title, nullptr, nullptr, options.recordBodies}, record, log);
+    }
+    printDiagnostics(log, {Severity::Warning});
+    say("stopped by " + std::string(nameOfSignal(signal)) +
+        " in the middle of a step: tables end before it, and there is no state to keep");
+    std::fflush(stdout);
+    std::_Exit(128 + signal);
+}
+
 RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* live, DiagnosticLog& log) {
     RunResult result;
     result.energyStart = totalEnergy(simulation);
@@ -116,8 +136,10 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
     };
     keep(simulation.steps(), false);
     const StopRequest stop;
+    StuckStep stuck(stop, [&](int signal) { giveUp(simulation, result.recording, options, signal); });
     for (std::uint64_t step = simulation.steps() + 1; step <= steps && result.stoppedBy == 0; ++step) {
         simulation.step(options.dt);  // where ODE fails, that world stands still
+        const std::unique_lock<std::mutex> lock = stuck.between();
         if (step < steps) result.stoppedBy = stop.signal();
         const bool last = step == steps || result.stoppedBy != 0;
         keep(step, result.stoppedBy != 0);

@@ -341,6 +341,19 @@ BOOST_AUTO_TEST_CASE(what_is_stopped_writes_all_that_it_has) {
     }
 }
 
+// A step that would take for ever.
+BOOST_AUTO_TEST_CASE(a_step_that_does_not_end_is_left_with_what_was_recorded_before_it) {
+    const Output output =
+        runStopped(*this,
+                   {"run", "ball.xode", "--duration", "10", "--json", "--solver", "quick", "--iterations", "1000000",
+                    "--substeps", "1000", "--record", "all.csv", "--checkpoint", "state"},
+                   SIGTERM);
+    BOOST_TEST(output.status == 143);
+    BOOST_TEST(contains(output.err, "in the middle of a step"), output.err);
+    BOOST_TEST(lines(fileBytes(path() / "all.csv")).size() >= 2U);
+    BOOST_TEST(!fs::exists(path() / "state"));
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_stopped_says_so) {
     const auto result = runJson(*this, {"--duration", "0.1"});
     BOOST_TEST(result["stoppedBy"].is_null());
