@@ -8,6 +8,7 @@ option(ORRERY_FUZZ "Build the fuzzers, which needs clang" OFF)
 set(ORRERY_PYTHON AUTO CACHE STRING
     "Build the module of Python: AUTO (where Python, NumPy and pybind11 are found), ON (fail where not) or OFF")
 set_property(CACHE ORRERY_PYTHON PROPERTY STRINGS AUTO ON OFF)
+option(ORRERY_HARDEN "Build with what makes faults of memory harder to use: stack protector, FORTIFY, CET, RELRO" ON)
 option(ORRERY_WERROR "Treat compiler warnings as errors" OFF)
 set(ORRERY_SANITIZE "" CACHE STRING "Sanitizers to build with, e.g. address,undefined")
 set(ORRERY_CORPUS "${PROJECT_SOURCE_DIR}/../shared/corpus" CACHE PATH
@@ -126,6 +127,18 @@ set(is_test_code "$<BOOL:$<TARGET_PROPERTY:ORRERY_TEST_CODE>>")
 check_cxx_compiler_flag(-O0 ORRERY_HAS_O0)
 if(ORRERY_HAS_O0)
   target_compile_options(orrery_settings INTERFACE "$<${is_test_code}:-O0>")
+endif()
+# The sanitizers see more, and have functions of their own. Tests need it less, and FORTIFY needs optimisation.
+if(ORRERY_HARDEN AND NOT ORRERY_SANITIZE AND NOT ORRERY_FUZZ AND NOT EMSCRIPTEN AND NOT WIN32)
+  orrery_flags(orrery_settings -fstack-protector-strong)
+  orrery_flags(orrery_settings -fcf-protection)
+  target_compile_options(orrery_settings INTERFACE
+    "$<$<AND:$<CONFIG:Release,RelWithDebInfo,MinSizeRel>,$<NOT:${is_test_code}>>:-U_FORTIFY_SOURCE;-D_FORTIFY_SOURCE=2>")
+  include(CheckLinkerFlag)
+  check_linker_flag(CXX "-Wl,-z,relro,-z,now" ORRERY_HAS_RELRO)
+  if(ORRERY_HAS_RELRO)
+    target_link_options(orrery_settings INTERFACE "-Wl,-z,relro,-z,now")
+  endif()
 endif()
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
   # In a unity build GCC takes test sources for headers, whose fixtures should not be in unnamed namespaces.

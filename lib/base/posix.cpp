@@ -174,8 +174,8 @@ bool startProgram(const std::string& name, const std::string& argument) {
         if (::fork() != 0) ::_exit(0);
         ::setsid();
         std::signal(SIGXFSZ, SIG_DFL);
-        static_cast<void>(std::freopen("/dev/null", "w", stdout));
-        static_cast<void>(std::freopen("/dev/null", "w", stderr));
+        const bool silent = std::freopen("/dev/null", "w", stdout) && std::freopen("/dev/null", "w", stderr);
+        if (!silent) ::_exit(127);
         ::execlp(name.c_str(), name.c_str(), argument.c_str(), nullptr);
         ::_exit(127);
     }
