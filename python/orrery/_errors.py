@@ -45,7 +45,7 @@ class SceneError(Error):
 
 
 class SimulationError(Error):
-    """ODE has failed in a world of the simulation, which stands still."""
+    """ODE has failed in a world of the simulation, or contacts would be missing: the world stands still."""
 
 
 class StateError(Error):
