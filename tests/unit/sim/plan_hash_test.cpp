@@ -25,8 +25,9 @@ namespace {
 ORRERY_HAS_MEMBERS(Plan, 5, worlds, materials, filters, surfaces, systems)
 ORRERY_HAS_MEMBERS(PlanWorld, 13, node, gravity, gravityAuthored, ode, bodies, spaces, geoms, joints, jointGroups,
                    sixDofJoints, collisionOverrides, triggers, fields, motions)
-ORRERY_HAS_MEMBERS(PlanBody, 15, node, kinematic, animated, enabled, pose, centerOfMass, mass, inertia, linearVelocity,
-                   angularVelocity, force, torque, gravityFactor, finiteRotationAxis, finiteRotation, ode)
+ORRERY_HAS_MEMBERS(PlanBody, 17, node, kinematic, animated, enabled, pose, centerOfMass, mass, inertia, infiniteMass,
+                   infiniteInertia, linearVelocity, angularVelocity, force, torque, gravityFactor, finiteRotationAxis,
+                   finiteRotation, ode)
 ORRERY_HAS_MEMBERS(PlanSpace, 2, node, parent, ode)
 ORRERY_HAS_MEMBERS(PlanGeom, 12, node, solid, body, space, pose, odePose, material, filter, trigger, category, collide,
                    enabled, surface)
