@@ -9,9 +9,9 @@ namespace {
 
 // Of a terminal that is closed, SIGHUP. Where the system has none, SIGINT stands twice.
 #ifdef SIGHUP
-constexpr std::array kStops{SIGINT, SIGTERM, SIGHUP};
+constexpr std::array kStops{SIGINT, SIGTERM, SIGHUP, SIGALRM};
 #else
-constexpr std::array kStops{SIGINT, SIGTERM, SIGINT};
+constexpr std::array kStops{SIGINT, SIGTERM, SIGINT, SIGTERM};
 #endif
 
 volatile std::sig_atomic_t came = 0;
@@ -19,6 +19,9 @@ volatile std::sig_atomic_t came = 0;
 extern "C" void remember(int signal) {
     came = signal;
     for (const int each : kStops) std::signal(each, SIG_DFL);
+#ifdef SIGALRM
+    std::signal(SIGALRM, SIG_IGN);  // --max-seconds must not end what is written now
+#endif
 }
 
 // One that is ignored stays so: of a program in the background the shell has Ctrl-C ignored.
@@ -47,7 +50,11 @@ int StopRequest::signal() const {
 
 const char* nameOfSignal(int signal) {
     if (signal == SIGINT) return "SIGINT";
-    return signal == SIGTERM ? "SIGTERM" : "SIGHUP";
+    if (signal == SIGTERM) return "SIGTERM";
+#ifdef SIGALRM
+    if (signal == SIGALRM) return "SIGALRM";
+#endif
+    return "SIGHUP";
 }
 
 }  // namespace orrery::app

@@ -5,8 +5,8 @@
 
 namespace orrery::app {
 
-// While it lives, SIGINT, SIGTERM and SIGHUP are remembered instead of ending the process. The second one ends it, as a
-// long step may never come to its end. One at a time.
+// While it lives, SIGINT, SIGTERM, SIGHUP and SIGALRM are remembered instead of ending the process. The second one ends
+// it, as a long step may never come to its end. One at a time.
 class StopRequest {
 public:
     StopRequest();
@@ -18,10 +18,10 @@ public:
     [[nodiscard]] int signal() const;
 
 private:
-    std::array<void (*)(int), 3> before_;  // as they were
+    std::array<void (*)(int), 4> before_;  // as they were
 };
 
-// "SIGINT", "SIGTERM" or "SIGHUP".
+// "SIGINT", "SIGTERM", "SIGHUP" or "SIGALRM".
 [[nodiscard]] const char* nameOfSignal(int signal);
 
 }  // namespace orrery::app

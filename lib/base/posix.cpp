@@ -3,6 +3,7 @@
 #include <locale.h>  // NOLINT(modernize-deprecated-headers): uselocale() is of POSIX
 #include <stdlib.h>  // NOLINT(modernize-deprecated-headers): mkdtemp()
 #include <sys/stat.h>
+#include <sys/time.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #if __has_include(<xlocale.h>)
@@ -11,6 +12,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cmath>
 #include <csignal>
 #include <cstdlib>
 #include <fstream>
@@ -144,6 +146,16 @@ fs::path makeTemporaryFolder(std::string_view prefix) {
 
 void reportFullFiles() {
     std::signal(SIGXFSZ, SIG_IGN);
+}
+
+void raiseAlarmAfter(double seconds) {
+    constexpr double kMostSeconds = 1e8;
+    const double whole = std::floor(std::min(seconds, kMostSeconds));
+    itimerval timer{};
+    timer.it_value.tv_sec = static_cast<time_t>(whole);
+    timer.it_value.tv_usec = static_cast<suseconds_t>((std::min(seconds, kMostSeconds) - whole) * 1e6);
+    if (seconds > 0 && whole == 0) timer.it_value.tv_usec = std::max<suseconds_t>(1, timer.it_value.tv_usec);
+    ::setitimer(ITIMER_REAL, &timer, nullptr);
 }
 
 bool isTerminal(std::FILE* stream) {

@@ -17,6 +17,7 @@
 #include "orrery/base/hash.hpp"
 #include "orrery/base/numbers.hpp"
 #include "orrery/base/printable.hpp"
+#include "orrery/base/system.hpp"
 #include "orrery/document/file.hpp"
 #include "orrery/exporters/save.hpp"
 #include "orrery/formats/format.hpp"
@@ -147,6 +148,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
         watch(last);
         progress.update(step);
     }
+    if (options.maxSeconds) system::raiseAlarmAfter(0);
     result.wallSeconds = std::chrono::duration<double>(std::chrono::steady_clock::now() - start).count();
     result.energyEnd = totalEnergy(simulation);
     result.whyNoEnergy = simulation.whyNoPotential();
@@ -389,6 +391,10 @@ void addCheckpoints(OptionList& list, RunOptions& options) {
     list.number("--checkpoint-at", Sign::Positive, options.checkpointAt,
                 "Time of the state to keep, s (default: the end)")
         .under(kFurther);
+    list.number(
+            "--max-seconds", Sign::Positive, options.maxSeconds,
+            "Stop after this much real time, s, as by a signal: recordings and the checkpoint are written, status 142")
+        .under(kFurther);
     list.text("--resume", options.resume,
               "Go on from this checkpoint, to --duration from the very start; scene and options as then")
         .taking("FILE")
@@ -400,6 +406,7 @@ void addCheckpoints(OptionList& list, RunOptions& options) {
 ExitStatus runScene(const RunOptions& options) {
     const ExitStatus use = checkUse(options);
     if (use != ExitStatus::Good) return use;
+    if (options.maxSeconds) system::raiseAlarmAfter(*options.maxSeconds);
     SceneFile file(options.file, options.read);
     std::vector<std::string> files = options.records;
     if (!options.saveAs.empty()) files.push_back(options.saveAs);

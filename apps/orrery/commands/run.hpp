@@ -27,6 +27,7 @@ struct RunOptions {
     bool expectsEnergy = false;               // in gravity, which is not always defined
     std::string checkpoint;                   // file to write
     std::optional<double> checkpointAt;       // s; absent: at the end
+    std::optional<double> maxSeconds;         // of real time; absent: any
     std::string resume;                       // file to go on from
     std::string saveAs;                       // file to write the scene into as it is at the end
     bool json = false;

@@ -354,6 +354,14 @@ BOOST_AUTO_TEST_CASE(a_step_that_does_not_end_is_left_with_what_was_recorded_bef
     BOOST_TEST(!fs::exists(path() / "state"));
 }
 
+BOOST_AUTO_TEST_CASE(a_run_ends_after_the_real_time_that_it_may_take) {
+    const Output output = runProgram(*this, {"run", "ball.xode", "--duration", "1e8", "--max-seconds", "0.5",
+                                             "--record", "all.csv", "--record-every", "1000000"});
+    BOOST_TEST(output.status == 142);
+    BOOST_TEST(contains(output.err, "stopped by SIGALRM at "), output.err);
+    BOOST_TEST(lines(fileBytes(path() / "all.csv")).size() >= 3U);
+}
+
 BOOST_AUTO_TEST_CASE(what_is_not_stopped_says_so) {
     const auto result = runJson(*this, {"--duration", "0.1"});
     BOOST_TEST(result["stoppedBy"].is_null());

@@ -41,6 +41,8 @@ void removeFile(const std::filesystem::path& path);
 
 // A file that may not grow any more is an error of writing, as a full disk is; it no longer ends the process.
 void reportFullFiles();
+// SIGALRM comes to the process after so many seconds, which ends it unless it listens; 0: no more.
+void raiseAlarmAfter(double seconds);
 
 // Whether somebody looks at what is printed there.
 [[nodiscard]] bool isTerminal(std::FILE* stream);
