@@ -7,7 +7,8 @@
 
 namespace orrery {
 
-// Bytes; of meshes only their scaled copies, since they have been counted where they were read. Never much less than what it takes.
+// Bytes; of meshes only their scaled copies, since they have been counted where they were read. Never much less than
+// what it takes.
 [[nodiscard]] std::size_t memoryOf(const SceneContents& contents);
 
 }  // namespace orrery

@@ -130,8 +130,9 @@ bool countAxes(PlanDraft& draft, const Node& node, AxisCount allowed) {
 
 bool looksLikeDegrees(double angle) {
     constexpr double kLeast = 10;   // less is within two turns
+    constexpr double kMost = 3600;  // degrees: ten turns
     constexpr double kGrain = 2.5;  // what angles in degrees are whole multiples of
-    return std::isfinite(angle) && std::abs(angle) >= kLeast && std::remainder(angle, kGrain) == 0;
+    return std::abs(angle) >= kLeast && std::abs(angle) <= kMost && std::remainder(angle, kGrain) == 0;
 }
 
 std::string inRadians(double degrees) {

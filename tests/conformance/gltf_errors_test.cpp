@@ -167,8 +167,8 @@ const std::vector<Row> kShapeRows = {
      SHAPE "/mesh"},
     {"mesh without triangles", mesh(R"({"attributes": {"POSITION": 0}, "mode": 0})"), "OMI_SHAPE_MESH",
      SHAPE "/trimesh/mesh"},
-    {"flat hull", mesh(R"({"attributes": {"POSITION": 0}})", "convex"), "PLAN_HULL_AS_PLATE", SHAPE "/convex/mesh",
-     kWarning},
+    {"hull of points on a line", mesh(R"({"attributes": {"POSITION": 0}})", "convex"), "PLAN_HULL_FLAT",
+     SHAPE "/convex/mesh"},
     {"several primitives", mesh(R"({"attributes": {"POSITION": 0}}, {"attributes": {"POSITION": 0}})"),
      "GLTF_MESH_SEVERAL_PRIMITIVES", "/meshes/0/primitives", kWarning},
 };

@@ -6,7 +6,7 @@ library="$1"
 shift
 
 exported="$(nm -DC --defined-only "$library" | sed -E 's/^[0-9a-f]+ . //; s/^(vtable|typeinfo|typeinfo name) for //' |
-    grep -vE '^([a-z]+ )?(std|boost)::' | sed -E 's/^orrery::(operator|[A-Za-z_]+).*/\1/' | sort -u)"
+    grep -vE '^([a-z]+ )?(std|boost|__gnu_cxx)::' | sed -E 's/^orrery::(operator|[A-Za-z_]+).*/\1/' | sort -u)"
 marked="$(grep -hv "#define" "$@" | grep -oE 'ORRERY_API [^(]*[ *&]?([A-Za-z_]+|operator(==|<<))\(|(class|struct) ORRERY_API [A-Za-z_]+' |
     sed -E 's/\($//' | grep -oE '(operator(==|<<)|[A-Za-z_]+)$' | sed -E 's/operator.*/operator/' | sort -u)"
 faults="$(comm -3 <(echo "$exported") <(echo "$marked"))"

@@ -13,9 +13,9 @@
 #include <utility>
 #include <vector>
 
-#include "contacts/ground_tiles.hpp"
 #include "contacts/manifold.hpp"
 #include "contacts/patch.hpp"
+#include "objects/ground_tiles.hpp"
 
 namespace orrery {
 

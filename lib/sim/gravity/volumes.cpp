@@ -246,4 +246,8 @@ std::int32_t GravityVolumes::bodyIndex(dBodyID body) const {
     return at == bodyOfId_.end() ? kNone : static_cast<std::int32_t>(at->second);
 }
 
+Vector3 rememberedAcceleration(const SimulationWorld& world, std::size_t body) {
+    return fromEigen(world.volumes->remembered(body));
+}
+
 }  // namespace orrery

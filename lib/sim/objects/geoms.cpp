@@ -5,7 +5,7 @@
 #include <utility>
 #include <variant>
 
-#include "contacts/ground_tiles.hpp"
+#include "objects/ground_tiles.hpp"
 #include "objects/objects.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/scene/eigen.hpp"

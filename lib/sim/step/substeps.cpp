@@ -5,7 +5,6 @@
 #include <limits>
 
 #include "contacts/ground_contacts.hpp"
-#include "gravity/volumes.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/base/numbers.hpp"
 #include "world/divergence.hpp"
@@ -182,7 +181,7 @@ Eigen::Vector3d FastBodies::gravityOn(std::size_t body) const {
     if (world_.gravity.hasCallback()) return vector(world_.givenTo(body)) / simBody.mass;
     Eigen::Vector3d acceleration = vector(world_.gravity.world());
     if (world_.volumes) {
-        acceleration = world_.volumes->remembered(body);
+        acceleration = vector(rememberedAcceleration(world_, body));
         const dReal* p = dBodyGetPosition(load.id);
         const dReal* v = load.linear;
         if (acceleration.isZero(0)) {

@@ -354,4 +354,7 @@ bool attempt(const WorldBuild& build, NodeId node, std::string_view kind, Make&&
     return made;
 }
 
+// m/s^2: what the volumes, which it has, gave the body when they were last asked (gravity/volumes.cpp).
+[[nodiscard]] Vector3 rememberedAcceleration(const SimulationWorld& world, std::size_t body);
+
 }  // namespace orrery

@@ -137,8 +137,8 @@ BOOST_AUTO_TEST_CASE(coordinates_beyond_the_limit) {
 }
 
 BOOST_AUTO_TEST_CASE(flat_hulls_with_the_reason) {
-    checkRefused(convex({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}}), "FlatHull mesh");
-    BOOST_CHECK((*this)(convex({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}})).notes[0].hull == HullFailure::Flat);
+    checkRefused(convex({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {4, 0, 0}}), "FlatHull mesh");
+    BOOST_CHECK((*this)(convex({{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {4, 0, 0}})).notes[0].hull == HullFailure::Flat);
     BOOST_CHECK((*this)(convex({{0, 0, 0}, {1, 0, 0}})).notes[0].hull == HullFailure::TooFewPoints);
     options.meshAsHull = true;
     checkRefused(triMesh({{0, 0, 0}, {1, 0, 0}, {0, 1, 0}}, {{0, 1, 2}}), "FlatHull mesh");

@@ -11,8 +11,8 @@
 #include <vector>
 
 #include "allocations.hpp"
-#include "contacts/ground_surface.hpp"
 #include "hand_plan.hpp"
+#include "objects/ground_surface.hpp"
 #include "orrery/base/codes/sim.hpp"
 #include "orrery/geometry/tessellate.hpp"
 #include "orrery/test/claimed_log.hpp"

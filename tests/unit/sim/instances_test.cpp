@@ -163,6 +163,7 @@ BOOST_AUTO_TEST_CASE(a22_the_world_gravity_is_that_of_the_latest_scene_and_goes_
     log.claim(code::SIM_GRAVITY_REPLACED);
     // The root's rotation does not turn it.
     const auto two = sim.add(withGravity(5), {{}, {1, 0, 0, 0}}, log);
+    log.claim(code::PLAN_GRAVITY_DEFAULT);
     const auto none = sim.add(ballScene(), {}, log);
     near(sim.gravity().world(), {0, -5, 0});
     sim.remove(*one);

@@ -235,7 +235,11 @@ std::vector<FaultyScene> shapeFaults() {
         {code::PLAN_HULL_AS_BOX, "/x", [=](SceneBuilder& make) { addHull(make, cube); }},
         {code::PLAN_HULL_FLAT, "/x",
          [](SceneBuilder& make) {
-             addHull(make, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}, {1, 1, 0}});
+             addHull(make, {{0, 0, 0}, {1, 0, 0}, {2, 0, 0}, {4, 0, 0}});
+         }},
+        {code::PLAN_HULL_AS_PLATE, "/x",
+         [](SceneBuilder& make) {
+             addHull(make, {{0, 0, 0}, {1, 0, 0}, {0, 1, 0}});
          }},
         {code::PLAN_MESH_MISSING, "/x", geom(TriMeshShape{})},
         {code::PLAN_MESH_EMPTY, "/x", [](SceneBuilder& make) { addMesh(make, kTriangle, {}); }},

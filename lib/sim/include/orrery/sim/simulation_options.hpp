@@ -108,7 +108,7 @@ inline constexpr int kDefaultIterations = 40;  ///< SimulationOptions::iteration
 inline constexpr int kOdeIterations = 20;      ///< SimulationOptions::iterations without; ODE's own default
 /// SimulationOptions::maxContactsPerStep: from so many on it grows with the scene, to at most so many.
 inline constexpr int kDefaultContactsPerStep = 200'000;
-inline constexpr int kMostScaledContacts = 2'000'000;
-inline constexpr int kAutoSubsteps = 0;  ///< SimulationOptions::substeps: as many as the motion needs
+inline constexpr int kMostScaledContacts = 2'000'000;  ///< the most that SimulationOptions::maxContactsPerStep grows to
+inline constexpr int kAutoSubsteps = 0;                ///< SimulationOptions::substeps: as many as the motion needs
 
 }  // namespace orrery

@@ -1,4 +1,4 @@
-#include "contacts/ground_tiles.hpp"
+#include "objects/ground_tiles.hpp"
 
 #include <algorithm>
 #include <limits>

@@ -1,4 +1,4 @@
-#include "contacts/ground_surface.hpp"
+#include "objects/ground_surface.hpp"
 
 #include <Eigen/Geometry>
 #include <algorithm>

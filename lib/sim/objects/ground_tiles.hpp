@@ -9,7 +9,7 @@
 #include <unordered_map>
 #include <vector>
 
-#include "contacts/ground_surface.hpp"
+#include "objects/ground_surface.hpp"
 #include "orrery/geometry/mesh.hpp"
 #include "world/world.hpp"
 
