@@ -48,7 +48,7 @@ post
 )";
 
 // Poses of the bodies by their names, after a while.
-std::vector<std::pair<std::string, Pose>> posesAfter(const Scene& scene, int steps) {
+std::vector<std::pair<std::string, Pose>> namedPosesAfter(const Scene& scene, int steps) {
     DiagnosticLog log;
     Simulation simulation(scene, {}, log);
     for (int i = 0; i < steps; ++i) simulation.step(0.01);
@@ -65,8 +65,8 @@ double distance(const Vector3& a, const Vector3& b) {
 }
 
 void checkAlike(const Scene& scene, const Scene& other, double tolerance, const std::string& what) {
-    const auto expected = posesAfter(scene, 50);
-    const auto found = posesAfter(other, 50);
+    const auto expected = namedPosesAfter(scene, 50);
+    const auto found = namedPosesAfter(other, 50);
     BOOST_REQUIRE_MESSAGE(expected.size() == found.size(), what);
     for (std::size_t i = 0; i < expected.size(); ++i) {
         BOOST_TEST(expected[i].first == found[i].first, what);
@@ -165,7 +165,7 @@ BOOST_AUTO_TEST_CASE(other_edits_are_saved_and_the_comment_still_holds) {
         scene.edit().find(scene.find("post")->id)->transform.position = Vector3{4, 2, 0};
     });
     BOOST_TEST(moved.first.empty());
-    for (const auto& [name, pose] : posesAfter(moved.second, 100)) {
+    for (const auto& [name, pose] : namedPosesAfter(moved.second, 100)) {
         if (name == "post") BOOST_TEST(distance(pose.position, {4, 2, 0}) < 1e-3);
     }
 }
@@ -173,13 +173,13 @@ BOOST_AUTO_TEST_CASE(other_edits_are_saved_and_the_comment_still_holds) {
 BOOST_AUTO_TEST_CASE(what_is_affixed_stays_where_it_is) {
     DiagnosticLog log;
     const Scene scene = loadBytes(std::string(kRobot), "robot.xode", {}, log);
-    for (const auto& [name, pose] : posesAfter(scene, 200)) {
+    for (const auto& [name, pose] : namedPosesAfter(scene, 200)) {
         if (name == "post") BOOST_TEST(distance(pose.position, {3, 2, 0}) < 1e-3);
     }
     LoadOptions without;
     without.xode.pyBrainParameters = false;
     const Scene loose = loadBytes(std::string(kRobot), "robot.xode", {}, log, without);
-    for (const auto& [name, pose] : posesAfter(loose, 200)) {
+    for (const auto& [name, pose] : namedPosesAfter(loose, 200)) {
         if (name == "post") BOOST_TEST(pose.position.y < 1);
     }
 }
