@@ -329,9 +329,9 @@ BOOST_AUTO_TEST_CASE(slivers_are_left_out_of_what_ode_gets) {
         ClaimedLog log;
         HandPlan plan;
         plan.addStatic("h", SolidHull{std::make_shared<ConvexHull>(hull)});
-        bool made = false;
-        BOOST_TEST(printedBy([&] { made = simulate(plan, {}, log).geom("h") != nullptr; }) == "");
-        BOOST_TEST(made);
+        bool isMade = false;
+        BOOST_TEST(printedBy([&] { isMade = simulate(plan, {}, log).geom("h") != nullptr; }) == "");
+        BOOST_TEST(isMade);
     }
 }
 
