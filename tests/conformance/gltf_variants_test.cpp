@@ -197,7 +197,9 @@ BOOST_AUTO_TEST_CASE(s8_baking_a_variant_edits_the_materials_in_place) {
 BOOST_AUTO_TEST_CASE(s8_after_one_variant_another_is_what_it_is_in_the_first_file) {
     const auto materialsOf = [](const std::string& text) {
         std::vector<Material> materials;
-        for (const VariantPrimitive& primitive : MaterialVariants(*parse(text)).primitives()) {
+        const auto document = parse(text);
+        const MaterialVariants variants(*document);
+        for (const VariantPrimitive& primitive : variants.primitives()) {
             materials.push_back(primitive.material);
         }
         return materials;
