@@ -39,9 +39,9 @@ endfunction()
 
 # orrery_tests(FOLDER [EVERYTHING | UNSANITIZED])
 #
-# The tests of a folder in this one. Its name is their label. EVERYTHING: they are for
-# scripts/everything alone; UNSANITIZED: under the sanitizers they are. They have that label, too, and their programs are built by the target `everything` and not by
-# `all`. Where that holds for single tests of a folder, they have the label.
+# The tests of a folder in this one. Its name is their label. EVERYTHING: they are for scripts/everything alone;
+# UNSANITIZED: under the sanitizers they are. They have that label, too, and their programs are built by the target
+# `everything` and not by `all`. Where that holds for single tests of a folder, they have the label.
 function(orrery_tests folder)
   set(source ${CMAKE_CURRENT_SOURCE_DIR}/${folder})
   if(NOT TARGET everything)

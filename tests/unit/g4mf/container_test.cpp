@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(packed_text_makes_no_more_objects_than_the_size_of_the_file
         while (text.size() < bytes) text += ',' + one;
         return text;
     };
-    constexpr std::size_t kBytes = 10'000'000;
+    constexpr std::size_t kBytes = 3'000'000;
     for (const char* table : {"shapes", "meshes", "nodes", "x"}) {
         for (const char* one : {"{}", "0", "[]", "\"\"", "{\"a\":{}}"}) {
             const std::string text = g4mf('"' + std::string(table) + "\": [" + many(one, kBytes) + "]");

@@ -12,7 +12,7 @@ namespace orrery::test {
 namespace {
 
 #ifdef NDEBUG
-constexpr std::uint64_t kScenes = 20'000;
+constexpr std::uint64_t kScenes = 5'000;
 #else
 constexpr std::uint64_t kScenes = 2'000;  // the same rules, at a tenth of the speed
 #endif
