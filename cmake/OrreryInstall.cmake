@@ -1,5 +1,5 @@
-# What `cmake --install` puts into the world: all rooms in one library, static and shared, with their
-# headers, a CMake package and a pkg-config file, and the program.
+# The installation by `cmake --install`: all rooms in one library, static and shared, with their headers, a CMake
+# package and a pkg-config file, and the program.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 include(CheckLinkerFlag)

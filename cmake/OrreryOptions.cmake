@@ -25,8 +25,8 @@ set(CMAKE_UNITY_BUILD_BATCH_SIZE 48 CACHE STRING "How many sources a unity build
 # For editors, and for clang-tidy (tests/arch/check_tidy).
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-# What the shared library shows is marked with ORRERY_API (orrery/version.hpp). For all targets, since those that read
-# the same precompiled headers must agree.
+# ORRERY_API (orrery/version.hpp) marks the symbols that the shared library shows. This is set for all targets, since
+# those that read the same precompiled headers must agree.
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 

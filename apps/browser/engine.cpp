@@ -73,7 +73,8 @@ bool Engine::load(const std::string& file) {
     return ready();
 }
 
-// What plays a recording back shows contacts, triggers and joints, too; keeping them does not change what happens.
+// The page that plays a recording back shows contacts, triggers and joints, too. Keeping them does not change what
+// happens.
 void Engine::build() {
     pull_.reset();
     recorder_.halt();

@@ -25,8 +25,8 @@ public:
     bool load(const std::string& file);
     // Is there one?
     [[nodiscard]] bool ready() const { return simulation_ && simulation_->valid(); }
-    // What was found in the file, in making the simulation and during the steps, by place: a list as `validate --json`
-    // has it, each with "excerpt": {"line", "text", "before", "marked"}, or null.
+    // All findings from the file, from making the simulation and from the steps, by place: a list in the form of
+    // `validate --json`, each with "excerpt": {"line", "text", "before", "marked"}, or null.
     [[nodiscard]] Json diagnostics() const;
     // As `orrery info --json`.
     [[nodiscard]] Json info() const;
@@ -43,7 +43,7 @@ public:
     // does, and begins again at time 0. "" where that was done, else what is wrong, and nothing is changed.
     [[nodiscard]] std::string setMember(const std::string& target, const std::string& value);
 
-    // What can be set of a node, and what it is: as membersOfNode().
+    // The members of a node that can be set, and their values: as membersOfNode().
     [[nodiscard]] Json members(std::string_view nameOrPath) const;
 
     // So many steps of dt. A world in which ODE has failed stands still: diagnostics() tells.
@@ -56,17 +56,17 @@ public:
     // Goes on from such a text, of the same scene with the same options, also of one from another machine. "" where
     // that was done, else why not, and nothing is changed.
     [[nodiscard]] std::string resume(const std::string& checkpoint);
-    // Of each body position (m) and rotation (x, y, z, w) of the author's frame, velocity of its origin (m/s), angular
-    // velocity (rad/s), and 1 where it is awake, 0 where it sleeps. Good until the next call.
+    // For each body: position (m) and rotation (x, y, z, w) of the author's frame, velocity of its origin (m/s),
+    // angular velocity (rad/s), and 1 if it is awake, 0 if it sleeps. Good until the next call.
     [[nodiscard]] const std::vector<double>& state();
-    // Of each point of contact of the last step position (m), normal (unit, into the first geom) and force on the first
+    // For each contact point of the last step: position (m), normal (unit, into the first geom) and force on the first
     // geom (N, mean over the step). Good until the next call.
     [[nodiscard]] const std::vector<double>& contacts();
     // The joints, as "readings" of a page has them (docs/viewer.md), and what they read after the last step: the
     // numbers of one after the other, in the order in which a page has their tracks. Good until the next call.
     [[nodiscard]] Json joints() const;
     [[nodiscard]] const std::vector<double>& readings();
-    // What happened since it was asked last, as "events" of a page has it: the latest of many.
+    // The events since the last call, as "events" of a page has them: the latest ones if there are many.
     [[nodiscard]] Json events();
     [[nodiscard]] std::size_t bodyCount() const { return simulation_ ? simulation_->bodies().size() : 0; }
     // {"steps", "time", "dt", "contacts", "asleep", "kinetic", "potential", "hash"}
@@ -100,8 +100,8 @@ public:
     // Writes it as `run --record` does; what it is by the name's ending. False after a diagnostic, and where nothing
     // was recorded.
     bool saveRecording(const std::string& file);
-    // What a page carries that replays it, and goes on from its frames where Recorder::told() has no reason why not:
-    // the text of its data (docs/viewer.md). "" where nothing was recorded.
+    // The text of the data of a page (docs/viewer.md). The page replays the recording, and goes on from its frames
+    // unless Recorder::told() has a reason why not. "" if nothing was recorded.
     [[nodiscard]] std::string recordedPage();
 
 private:

@@ -29,7 +29,7 @@ Json wordOfKind(MemberValue::Kind kind) {
     return kWords[static_cast<std::size_t>(kind)];
 }
 
-// What the solver takes it for, whatever it is made of.
+// The mass that the solver uses, whatever the body is made of.
 std::optional<std::string> massOf(const Simulation& simulation, NodeId node) {
     for (const PlanWorld& world : simulation.plan().worlds) {
         for (const PlanBody& body : world.bodies)

@@ -1,4 +1,4 @@
-// What the module keeps of a simulation over time, until somebody saves it.
+// The recording of a simulation over time that the module keeps until somebody saves it.
 #pragma once
 
 #include <cstddef>
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] bool hasFrames() const { return !recording_.times.empty(); }
     // Could somebody begin with its first frame?
     [[nodiscard]] bool hasFirstState() const { return states_.hasFirst(); }
-    // Of what was recorded no page can go on with the same bits, for that reason. The first one is kept.
+    // A page cannot go on from this recording with the same bits, for this reason. The first reason is kept.
     void onlyReplays(std::string_view why);
     // {"running", "full", "every", "frames", "from", "to", "bytes", "onlyReplays"}, null where nothing was recorded.
     [[nodiscard]] Json told() const;

@@ -21,7 +21,7 @@ struct ReadOptions {
     std::vector<Setting> settings;
 };
 
-// What stands on the command line for standard input and output.
+// The word for standard input and standard output on the command line.
 inline constexpr std::string_view kStandardStream = "-";
 
 // The files that are named, and of each folder every scene in it and below, in the order of their names. A folder that
@@ -41,8 +41,8 @@ struct SceneFile {
     SceneFile(const std::string& file, const ReadOptions& options);
     // False when the file could not be read at all.
     [[nodiscard]] bool readable() const;
-    // Of a file that could be read: has it all settings? If not it is said on stderr. `log` has what was found in
-    // planning `scene`: an error that the file as it was read does not give is a setting's.
+    // Does the file, which could be read, have all settings? If not, a message on stderr says so. `log` has the
+    // diagnostics of planning `scene`: an error among them that the unchanged file does not give comes from a setting.
     [[nodiscard]] bool settingsFit(const PlanOptions& options) const;
     // Those of at least that severity, with the lines of the file.
     void printDiagnostics(Severity least);

@@ -1,4 +1,4 @@
-// What this program is and stands on.
+// The versions of this program and of the libraries that it uses.
 #pragma once
 
 #include <string>

@@ -104,7 +104,7 @@ private:
         return mass->centerOfMass.value_or(Vector3{}) == Vector3{} && (all || !some);
     }
 
-    // What named the node before names the new one.
+    // References to the node before now refer to the new one.
     void triggerMoved(const MovedTrigger& moved) {
         for (auto& [author, nodes] : triggerAt_) std::replace(nodes.begin(), nodes.end(), moved.from, moved.to);
         triggerAt_.try_emplace(moved.from.value, std::vector{moved.to});
@@ -183,7 +183,7 @@ private:
         if (motion) motion->centerOfMass.reset();
         if (found == bodies_.end()) {
             if (body.type != BodyType::Static) report_.lack(node, "a body that is not simulated");
-            // What is fixed needs no body.
+            // A fixed node needs no body.
             if (body.type != BodyType::Static || !isConformalInWorld(node)) node.body.reset();
             return;
         }

@@ -31,7 +31,7 @@ public:
     [[nodiscard]] bool good() const { return good_; }
 
 private:
-    // What was left out or changed, of one kind.
+    // One kind of things that were left out or changed.
     struct Kind {
         std::string what;
         std::size_t count = 0;

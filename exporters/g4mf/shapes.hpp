@@ -1,4 +1,4 @@
-// What shapes are called in G4MF.
+// G4MF's names for shapes.
 #pragma once
 
 #include <optional>

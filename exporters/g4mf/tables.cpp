@@ -32,7 +32,7 @@ Tables::Tables(const SceneContents& then, const SceneContents& now, const JsonDo
       report_(report),
       data_(root_) {}
 
-// Meshes first, as shapes name them. Of materials, filters and joints each use is told.
+// Meshes come first, as shapes name them. Each use of materials, filters and joints is reported.
 void Tables::edit(const std::vector<TableChange>& changes) {
     for (const TableChange& change : changes) {
         if (change.table == TableChange::Table::Meshes) change.added ? addMesh(change.index) : editMesh(change);

@@ -17,8 +17,8 @@ export class Live {
     Object.assign(this, { host, view, told, page: null, pull: null, busy: false, debt: 0, loading: null, agreement: null });
   }
 
-  // null where it failed: what is shown stays as it was. A module that fails is made anew, without a scene. What is wrong
-  // with the values is told to `refused`.
+  // null where it failed: what is shown stays as it was. A module that fails is made anew, without a scene. `refused`
+  // is told what is wrong with the values.
   async ask(action, values, refused = (text) => this.told.trouble(text)) {
     try {
       return await this.host.ask(action, values);
@@ -67,7 +67,7 @@ export class Live {
     this.view.clear();
   }
 
-  // What went on from a recorded run is no longer compared with it, once something is changed.
+  // A run that went on from a recording is no longer compared with it after a change.
   part() {
     this.agreement = null;
     this.told.agreement('');
@@ -185,7 +185,7 @@ export class Live {
     this.told.recording(scene.recording);
   }
 
-  // Of a node of the tree; null where they cannot be named.
+  // The members of a node of the tree; null if they cannot be named.
   async members(node) {
     const entry = this.data.tree.find((each) => each.node === node);
     return entry ? this.ask('members', { node: entry.path }, () => {}) : null;
@@ -214,7 +214,7 @@ export class Live {
     return saved && this.#written(saved, name);
   }
 
-  // What a page of it carries: text.
+  // The text that a page of the recording carries.
   async recordedPage() {
     this.told.trouble('');
     const made = await this.ask('recordedPage');

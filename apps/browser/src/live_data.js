@@ -1,4 +1,4 @@
-// What a page shows of a simulation that goes on: as data.js has it of one that was recorded, with frames that come.
+// The data of a simulation that goes on, in the form that data.js has for a recorded one, with frames that come.
 
 import { LiveContacts } from './live_contacts.js';
 import { LiveReadings } from './live_readings.js';

@@ -89,7 +89,7 @@ export class Members {
     return [...this.list.querySelectorAll('[data-target]')].find(({ dataset }) => dataset.target === target);
   }
 
-  // What somebody types while the view is made anew, until its field is there again.
+  // Keeps the text that somebody types while the view is made anew, until its field is there again.
   takeDraft() {
     const field = this.list.contains(document.activeElement) ? document.activeElement : null;
     this.draft = (field && takeTyped(field)) ?? this.draft;

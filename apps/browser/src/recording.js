@@ -1,4 +1,4 @@
-// What happens from now on, kept to be saved: the row of the panel for it.
+// The recording of what happens from now on, to be saved: its row of the panel.
 import { download } from './download.js';
 import { pageWith } from './template.js';
 

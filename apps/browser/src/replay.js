@@ -92,7 +92,7 @@ export class Replay {
     return { ...found, last };
   }
 
-  // What went on takes the place of the run, with the same view of it.
+  // The run that goes on takes the place of the recorded one, with the same view of it.
   async show({ last, ...scene }, frame, old) {
     const { live, data } = this;
     const { camera, state, plots } = { camera: old.api().camera(), state: old.state, plots: old.plots };

@@ -28,7 +28,8 @@ export function whenTyped(field, act) {
   });
 }
 
-// What was typed into a field that is about to be moved or taken away, which says that it is left; null where nothing was.
+// Takes the text that was typed into a field that is about to be moved or removed, and tells the field that it is left;
+// null if nothing was typed.
 export function takeTyped(field) {
   if (!isTyped(field)) return null;
   const text = field.value;

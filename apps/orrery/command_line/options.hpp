@@ -80,7 +80,8 @@ template <typename Value>
 using Words = std::vector<Word<Value>>;
 
 // The rows of a command, in the order in which help has them and in which values are set. Names with a comma between
-// them are names of one option. What a row sets must outlive the list. References to rows end with the next row.
+// them are names of one option. The variable that a row sets must outlive the list. References to rows end with the
+// next row.
 class OptionList {
 public:
     Option& flag(std::string_view names, bool& target, std::string_view help);

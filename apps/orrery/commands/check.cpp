@@ -35,7 +35,7 @@ struct CheckOptions {
     std::string baseline;             // "" = beside the scene
     bool update = false;
     Tolerance tolerance;
-    // What is given on the command line wins over what the baseline says.
+    // The command line wins over the baseline.
     std::optional<double> dt;        // s
     std::optional<double> duration;  // s
     std::optional<std::uint32_t> samples;

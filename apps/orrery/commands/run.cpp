@@ -130,7 +130,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
     const auto start = std::chrono::steady_clock::now();
     const std::uint64_t checkpointStep = options.checkpointAt ? stepCount(*options.checkpointAt, options.dt) : steps;
     const auto keep = [&](std::uint64_t step, bool stopped) {
-        // Of a run that is stopped, the state to go on from.
+        // A run that is stopped saves the state to go on from.
         if (step == checkpointStep || (stopped && step < checkpointStep)) {
             saveCheckpoint(simulation, options.checkpoint, log);
         }
@@ -224,7 +224,7 @@ std::vector<NamedFile> inputsOf(const RunOptions& options) {
     return inputs;
 }
 
-// What can be known before the simulation is said before it.
+// Checks, before the simulation, all that can be known then.
 ExitStatus checkUse(const RunOptions& options) {
     if (options.duration / options.dt > 1e15) {
         say("--duration is more than 1e15 steps of --dt");
@@ -258,7 +258,7 @@ bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
     return false;
 }
 
-// What was asked of the end of the run cannot be judged.
+// A stopped run cannot be judged by the conditions on its end.
 ExitStatus sayStopped(const RunResult& result, const Simulation& simulation, const RunOptions& options) {
     say("stopped by " + std::string(nameOfSignal(result.stoppedBy)) + " at " +
         rounded(timeAfter(simulation.steps(), options.dt)) + " s of " + rounded(options.duration) + " s");
@@ -278,7 +278,7 @@ Json notRunJson(const SceneFile& file, const RunOptions& options) {
     return {{"file", options.file}, {"passed", false}, {"diagnostics", toJson(file.log)}};
 }
 
-// What is compared with on the page: a scene is simulated as the first one. False after a diagnostic.
+// Reads the motion that the page compares with. A scene is simulated like the first one. False after a diagnostic.
 bool readGhost(const RunOptions& options, std::optional<Ghost>& ghost, DiagnosticLog& log) {
     if (options.ghost.empty()) return true;
     MotionRun run{options.duration, options.dt, options.simulation.plan, {}, options.read, options.quiet};
@@ -292,7 +292,7 @@ bool readGhost(const RunOptions& options, std::optional<Ghost>& ghost, Diagnosti
     return motion.has_value();
 }
 
-// What goes along in a page that goes on. False where it cannot, which is said.
+// Makes the data that a page needs to go on. False if that is impossible, after a message.
 bool makeLive(const SceneFile& file, const Simulation& simulation, const SimulationOptions& asked,
               const RunOptions& options, std::optional<LiveRun>& live) {
     if (!options.live || !simulation.valid()) return true;

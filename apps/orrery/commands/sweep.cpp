@@ -55,7 +55,7 @@ struct SweepOptions {
     bool quiet = false;
 };
 
-// What is the same for all that the command does.
+// The data that all parts of the command share.
 struct Sweep {
     const SweepOptions& options;
     DiagnosticLog log;

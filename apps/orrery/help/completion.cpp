@@ -1,4 +1,4 @@
-// What shells complete: commands, options, and the words that options take.
+// The shells' completion: commands, options, and the words that options take.
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -38,7 +38,7 @@ std::vector<std::string> longNames(const Command& command) {
     return names;
 }
 
-// Of all commands, since an option of one name takes the same words everywhere.
+// The choices of all commands, since an option of one name takes the same words everywhere.
 std::vector<std::pair<std::string, std::string>> allChoices(const Program& program) {
     std::vector<std::pair<std::string, std::string>> choices;
     std::set<std::string> known;

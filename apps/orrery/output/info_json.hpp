@@ -1,4 +1,4 @@
-// What is in a file and how it will be simulated, as `orrery info --json` prints it.
+// The contents of a file and how it will be simulated, as `orrery info --json` prints it.
 #pragma once
 
 #include <string>

@@ -25,7 +25,7 @@ Eigen::Isometry3d frameOf(const Simulation& simulation, const PlanWorld& world, 
     return frame;
 }
 
-// Of a field's trigger shapes, in that frame; half spaces have no bounds, and add none.
+// The bounds of a field's trigger shapes, in that frame. Half spaces are unbounded and add nothing.
 Eigen::AlignedBox3d boundsOf(const PlanWorld& world, const PlanGravityVolume& field) {
     Eigen::AlignedBox3d bounds;
     for (const std::uint32_t index : field.geoms) {

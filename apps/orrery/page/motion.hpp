@@ -1,4 +1,4 @@
-// What a page replays: a recording in few bytes.
+// The motion that a page replays: a recording in few bytes.
 #pragma once
 
 #include "orrery/recording/recording.hpp"

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxNumbers = 2'000'000;  // of all joints and frames together
 
-// What one position of a reading is.
+// One position of a reading.
 struct ReadAxis {
     std::string name;
     bool turns = true;
@@ -45,7 +45,7 @@ ReadAxis rowAxis(PlanJointRow::Measure measure, std::uint8_t axis) {
     return {std::string(toText(measure)) + (hasAxis ? letterOf(axis) : ""), turns};
 }
 
-// Of drives those axes that no row measures.
+// Adds the axes of all rows, and those axes of drives that no row measures.
 void addRowAxes(const PlanSixDofJoint& joint, std::vector<ReadAxis>& axes) {
     std::vector<ReadAxis> rows;
     for (const PlanJointRow& row : joint.rows) rows.push_back(rowAxis(row.measure, row.axis));

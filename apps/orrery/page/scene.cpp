@@ -93,7 +93,7 @@ std::int32_t carrierOf(const PlanJoint& joint, std::size_t axis) {
     return second ? joint.body2 : joint.body1;
 }
 
-// What the body does on the axis between its stops; null where the page has no picture of that.
+// The motion of the body on the axis between its stops; null if the page has no picture of that.
 Json motionOn(JointType type, std::size_t axis) {
     if (!traitsOf(type).measured) return nullptr;
     return traitsOf(type).motion[axis] == AxisMotion::Slides ? "slides" : "turns";

@@ -1,4 +1,4 @@
-// What is chosen, in the picture: an outline, and a label with its name.
+// The mark of the chosen object in the picture: an outline, and a label with its name.
 import * as THREE from 'three';
 import { Outline } from './outline.js';
 
@@ -12,7 +12,7 @@ export class Choice {
     this.outlined = '';
   }
 
-  // Of a body, or of a shape that stands still: what is drawn of it.
+  // The geometries that are drawn for a body, or for a shape that stands still.
   sources(node, body) {
     const { meshes, shapes } = this.layers;
     const own = body !== null && meshes && isShown(meshes.groups[0]) ? meshes.partsOf(body) : [];

@@ -1,5 +1,5 @@
-// What the camera shows first: what moves, where it goes, as far as one wants to see that, and what stands around it and
-// is not much larger.
+// The first view of the camera: all that moves, where it goes as far as one wants to see that, and its surroundings
+// that are not much larger.
 import * as THREE from 'three';
 import { floats } from './data.js';
 
@@ -18,7 +18,7 @@ function reachOf({ positions }) {
   return most;
 }
 
-// Of each body its places over time.
+// The places of each body over time.
 function ways(data) {
   const samples = Math.max(4, Math.min(kSamples, Math.floor(kMostSamples / Math.max(data.bodies.length, 1))));
   return data.bodies.map((_, body) => Array.from({ length: samples + 1 }, (__, i) =>

@@ -1,5 +1,5 @@
-// What reaches far beyond what moves: planes, and static shapes as large as a landscape. They have lines to tell size
-// and speed by, and fade away.
+// Ground: planes, and static shapes as large as a landscape, which reach far beyond all that moves. They have lines to
+// tell size and speed by, and fade away.
 import * as THREE from 'three';
 
 // 1, 2 or 5 times a power of ten, at most `value`.

@@ -39,7 +39,7 @@ export function listen(page) {
       if (event.key === 'Escape') leave(target);
       return;
     }
-    // What has the focus is what these two press.
+    // These two keys press the element that has the focus.
     if ((event.key === ' ' || event.key === 'Enter') && target.closest?.('button, a, summary, input[type=checkbox]')) return;
     const action = actions[event.key];
     if (action) action(event);

@@ -1,4 +1,4 @@
-// What can be plotted: of the whole scene, of each body, of each joint. A quantity is
+// The quantities that can be plotted: of the whole scene, of each body, of each joint. A quantity is
 // { name, of, kind, unit, group, node, curve(), ghost() }: curves have a number for each frame, or are null where the
 // quantity is not defined; `ghost` is that of the second recording, and null where it has none. Curves of one group and
 // unit are drawn in one plot.
@@ -52,7 +52,7 @@ function sceneQuantities(data, up) {
   ];
 }
 
-// Of a body of `tracks` in a frame. Heights are of the centre of mass, all else of the author's frame.
+// The quantities of a body of `tracks` in a frame. Heights are of the centre of mass, all else of the author's frame.
 const kOfBodies = [
   ['height', 'm', (up, centre) => (tracks, body, frame) => {
     const { position, rotation } = tracks.pose(body, frame);

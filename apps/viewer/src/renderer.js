@@ -1,4 +1,4 @@
-// What draws the stage: WebGL, or nothing where the browser has none.
+// The renderer of the stage: WebGL, or nothing if the browser has no WebGL.
 import * as THREE from 'three';
 
 // Takes what a renderer is told and draws nothing.

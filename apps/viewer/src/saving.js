@@ -1,4 +1,4 @@
-// What can be taken along: a link, the picture, tables.
+// The files that the page saves: a link, the picture, tables.
 import { plotsTable, posesTable } from './tables.js';
 
 function save(blob, name) {

@@ -30,7 +30,7 @@ export function surfaceGeometry(surface) {
   return toCreasedNormals(mergeVertices(geometry, 0), geometry.index.count / 3 < kMany ? kCrease.few : kCrease.many);
 }
 
-// What `striped` says of an instance or a vertex is hatched on the screen: kinematic bodies.
+// Instances and vertices that `striped` marks are hatched on the screen: kinematic bodies.
 function solidMaterial(options) {
   const material = new THREE.MeshStandardMaterial({ roughness: 0.62, side: THREE.DoubleSide, shadowSide: THREE.BackSide, ...options });
   material.onBeforeCompile = (shader) => {

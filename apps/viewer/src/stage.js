@@ -66,7 +66,7 @@ export class Stage {
     return this.frames[body].getWorldPosition(new THREE.Vector3());
   }
 
-  // What rides on a body is in its frame; on none, in the world.
+  // An object that rides on a body is in the frame of that body; without a body, in the world.
   centreOf(body) {
     return body === null || body === undefined ? this.scene : this.centres[body];
   }

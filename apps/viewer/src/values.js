@@ -33,7 +33,7 @@ function rowsOf(object, start) {
 
 const kMoves = new Set(['position', 'rotation', 'linearVelocity', 'angularVelocity']);
 
-// What of the simulation a node has: at most one body, and any number of the others.
+// The objects of the simulation that a node has: at most one body, and any number of the others.
 function objectsByPath(worlds) {
   const found = new Map();
   const note = (kind, objects) => objects.forEach((object) => {

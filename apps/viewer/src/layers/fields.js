@@ -23,7 +23,7 @@ function rampOf(weakest, strongest) {
   return { part: (s) => Math.log(s / weakest) / Math.log(strongest / weakest), middle: Math.sqrt(weakest * strongest) };
 }
 
-// Of one field: places, directions and strengths, and about how far neighbours are apart.
+// One field: places, directions and strengths, and about how far neighbours are apart.
 function readField({ arrows, body }) {
   const numbers = floats(arrows);
   const box = new THREE.Box3();

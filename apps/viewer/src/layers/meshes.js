@@ -16,7 +16,7 @@ const matrixOf = ({ position, rotation }) =>
 
 const depthOf = (object) => (object.parent ? 1 + depthOf(object.parent) : 0);
 
-// What of the node's matrix is no pose: its scale.
+// `rest` is the part of the node's matrix that is not a pose: its scale.
 async function carriersOf(parser, data, root) {
   root.updateMatrixWorld(true);
   const carriers = [];
