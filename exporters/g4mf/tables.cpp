@@ -87,7 +87,7 @@ void Tables::addShape(std::uint32_t index) {
     newShapes_.push_back(std::move(named));
 }
 
-// What the file says of the shape, as far as it is no more so. New heights are added to what it says after.
+// The members of the shape in the file that no longer hold. New heights are added to `after`.
 Json Tables::describeBefore(const Shape& was, const Shape& is, Json& after) {
     Json before = Json::object();
     const bool isOther = was.geometry.index() != is.geometry.index();

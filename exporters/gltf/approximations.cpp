@@ -64,7 +64,7 @@ std::optional<Approximation> plate(const Shape& shape, const SheetShape& sheet) 
     return result;
 }
 
-// What a plainer shape stands for as that, the rest as triangles.
+// The approximation of a plainer shape if there is one, else triangles.
 std::optional<Approximation> plainOrTriangles(const Shape& shape, Family family) {
     Approximation result{shape, {}, false, {}};
     result.shape.geometry = plainShapeOf(shape.geometry);

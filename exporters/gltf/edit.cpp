@@ -1,5 +1,5 @@
-// What a node or a table says now is compared with what it said as read; where they differ, the JSON is
-// edited in that place.
+// Compares the present members of a node or a table with those that were read. Where they differ, the JSON is edited in
+// that place.
 #include "edit.hpp"
 
 #include <algorithm>
@@ -96,7 +96,7 @@ private:
         indices_.noMaterial = noMaterialIn(root_);
     }
 
-    // What is new is said in the words that the file has.
+    // New things are written in the words that the file has.
     [[nodiscard]] Family familyOfFile() const {
         const auto uses = [&](const char* name) {
             const auto& used = then_.extensionsUsed;

@@ -17,7 +17,7 @@ enum class Family : std::uint8_t { Omi, Khr, KhrOld, Msft };
 
 using Numbers = std::unordered_map<std::uint32_t, std::uint32_t>;
 
-// Of the arrays of one family, by index in the Scene's tables.
+// The arrays of one family, by index in the Scene's tables.
 struct TableNumbers {
     Numbers shapes, materials, filters, joints;
 };

@@ -111,7 +111,7 @@ std::string shapeRefusal(const SceneContents& then, const SceneContents& now, st
     return khrShapeRefusal(then, now, index, at);
 }
 
-// What it has no shape for stands where it is used, in ORRERY_scene; its index must be taken all the same.
+// A shape that KHR does not have stands where it is used, in ORRERY_scene. Its index must be taken all the same.
 Json shapePlaceholder() {
     return {{khr_shapes::kType, khr_shapes::kBox}};
 }

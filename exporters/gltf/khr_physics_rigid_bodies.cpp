@@ -74,7 +74,7 @@ bool saysMotion(const Body& body) {
            saysAllMembers<Khr>(body);
 }
 
-// What is absent in OMI's sense is a number here.
+// A member that is absent in OMI's sense is a number here.
 Json khrMotionJson(const Body& body) {
     Json json = Json::object();
     if (body.type == BodyType::Kinematic) json[khr_body::kIsKinematic] = true;
@@ -264,7 +264,8 @@ constexpr double kDampingOfMotor = 1e10;
 
 }  // namespace
 
-// Of several axes a lower bound below zero is one on each; linear and angular axes are two limits.
+// A limit of several axes with a lower bound below zero becomes one limit for each axis. A limit of linear and angular
+// axes becomes two limits.
 JointSettings sayableInKhr(JointSettings settings) {
     settings = sayableInOmi(std::move(settings));
     std::vector<JointLimit> said;

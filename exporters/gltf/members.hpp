@@ -21,7 +21,7 @@ inline constexpr TableNumbers Indices::*kNumbersOf<KhrOld> = &Indices::khrOld;
 template <>
 inline constexpr TableNumbers Indices::*kNumbersOf<Msft> = &Indices::msft;
 
-// What is absent, empty or in no array of the file is not written.
+// Absent values, empty values, and references to things in no array of the file are not written.
 template <typename Words = Omi, typename T>
 void writeValue(Json& json, Word key, const T& value, const Indices& indices) {
     const auto writeIndex = [&](const auto& map, std::uint32_t id) {
@@ -54,7 +54,7 @@ void writeValue(Json& json, Word key, const T& value, const Indices& indices) {
     }
 }
 
-// What is plain, and what is only read by hand.
+// Writes the plain members, and those that only the reading handles by hand.
 template <typename Words = Omi, typename T>
 void writeMembers(Json& json, const T& from, const Indices& indices = {}) {
     forEachKey<T, Words>([&](const auto& spelling, auto member) {

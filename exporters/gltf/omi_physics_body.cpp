@@ -147,7 +147,7 @@ public:
     [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,
                                  const JsonDocument& document) const override {
         const auto isOld = [&](std::string_view component, const auto& read, std::string_view key) {
-            // What ORRERY_scene carries has no origin.
+            // A part that ORRERY_scene carries has no origin.
             const JsonValue at = read ? document.value(read->origin) : JsonValue();
             return at && at.key() != key && anyOf(members, component);
         };

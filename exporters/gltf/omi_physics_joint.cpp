@@ -43,8 +43,7 @@ bool joinsItself(const Node& node) {
 
 }  // namespace
 
-// Godot's stiffness without a unit is told by Godot's name in the file; here it would be N/m. What is simulated is a
-// rigid limit.
+// Godot's name in the file marks its stiffness without a unit; here it would be N/m. The simulation has a rigid limit.
 JointSettings sayableInOmi(JointSettings settings) {
     for (JointLimit& limit : settings.limits) {
         if (!std::exchange(limit.unitless, false)) continue;

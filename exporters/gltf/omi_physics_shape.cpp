@@ -140,7 +140,7 @@ Json shapeEntry(const SceneContents& scene, std::uint32_t index, const Indices& 
     return shapeJson(shape, Indices::find(indices.meshes, meshOf(shape).index));
 }
 
-// What OMI has no shape for stands where it is used, in ORRERY_scene; its index must be taken all the same.
+// A shape that OMI does not have stands where it is used, in ORRERY_scene. Its index must be taken all the same.
 Json shapePlaceholder() {
     return {{omi_shape::kType, omi_shape::kBox}};
 }

@@ -91,7 +91,7 @@ private:
         said_.insert(words.of.value);
     }
 
-    // What it says is written twice, so that the reader can tell what somebody changed.
+    // The words of the frame are written twice, so that the reader can tell what somebody changed.
     std::uint32_t addFrame(const Node& parent, const Transform& transform, const Json& joint, Json own) {
         Json frame = Json::object();
         addTransform(frame, transform);

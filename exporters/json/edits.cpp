@@ -166,7 +166,7 @@ void JsonEdits::change(JsonValue object, const Json& before, const Json& after) 
         const Json* was = memberOf(before, key);
         if (was && *was == value) continue;
         if (const JsonValue at = object[key]) {
-            // Of an object that nothing was known of, what it has beside stays.
+            // An object of which nothing was known keeps its other members.
             changeValue(at, was ? *was : value.is_object() ? Json::object() : Json(), value);
         } else {
             added.push_back(jsonQuoted(key) + ':' + style.blank + jsonText(value, style));

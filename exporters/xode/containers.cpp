@@ -44,7 +44,8 @@ bool isOnlyJoint(const Node& node) {
     return node.joint && node.children.empty() && !node.body && !node.collider && !node.trigger;
 }
 
-// Yake has axes in the frame of their joint. What the turn there and back adds to a number is rounded away.
+// Yake has axes in the frame of their joint. The turn there and back adds small errors to a number, which are rounded
+// away.
 void turnAxesBack(const Node& node, Joint& joint) {
     const Eigen::Matrix3d turn = toEigen(std::get<Quaternion>(*rigid(worldMatrix(node)).rotation)).toRotationMatrix();
     if (turn == Eigen::Matrix3d::Identity()) return;
@@ -108,8 +109,8 @@ NodeElements::NodeElements(const SceneContents& scene, bool withExt, const Edite
     };
 }
 
-// Looked into once: each node below asks again. What is another element in the edited document stays that, with the
-// volume in an ext of it.
+// Computed once, since each node below asks again. A node that is another element in the edited document stays that
+// element, with the volume in an ext of it.
 bool NodeElements::becomesVolume(const Node& node) const {
     if (!withExt_ || !node.gravity) return false;
     const auto [known, isNew] = volumes_.try_emplace(node.id.value, false);

@@ -60,7 +60,7 @@ public:
     [[nodiscard]] NodeElement elementOf(const Node& node) const;
     // The name a node is written under.
     [[nodiscard]] const std::string& nameOf(const Node& node) const { return names_.nameOf(node); }
-    // What a joint says changes with the nodes above it.
+    // The words of a joint change with the nodes above it.
     [[nodiscard]] bool hasAxesInParents() const { return dialect_ == XodeDialect::Yake; }
     [[nodiscard]] bool hasGivenName(const Node& node) const { return names_.isGiven(node); }
 
@@ -82,7 +82,7 @@ private:
     [[nodiscard]] bool isPlacedJoint(const Node& node) const;
     // As the document's dialect says it.
     [[nodiscard]] Joint jointOf(const Node& node) const;
-    // What is simulated of a mass that the scene leaves open in KHR's way; null: it does not.
+    // The simulated mass, if the scene leaves it open in KHR's way; else null.
     [[nodiscard]] const MotionMass* computedMass(const Node& node) const;
     void addHead(Element& element, ElementKind kind, const Node& node) const;
     [[nodiscard]] Element partGeom(const Node& node) const;

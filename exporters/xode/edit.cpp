@@ -1,5 +1,5 @@
-// What a node's element says now is compared with what it said as read; where they differ, the document is
-// edited in that place.
+// Compares the present element of a node with the one that was read. Where they differ, the document is edited in that
+// place.
 #include "edit.hpp"
 
 #include <algorithm>
@@ -144,8 +144,8 @@ private:
         }
         for (const Element::Attribute& is : now.attributes) {
             const std::string* was = then.find(is.name);
-            // What was said in another word must not be said in two, and what a dialect reads otherwise than it is
-            // written must not become half of each.
+            // A value under another attribute name must not be written twice. A value that a dialect reads differently
+            // must not become half of each.
             const XmlAttribute said = attributeMeant(element, is.name);
             if (was && *was != is.value && !says(said, *was)) return false;
             if (!was || *was != is.value) xml_.setAttribute(element, said ? said.name() : is.name, is.value);
@@ -153,7 +153,7 @@ private:
         return editChildren(then, now, element);
     }
 
-    // Of one name, and, of extensions, of one owner.
+    // Do both have the same name and, if they are extensions, the same owner?
     static bool isSameKind(const Element& a, const Element& b) {
         if (a.name != b.name || a.name != kExt) return a.name == b.name;
         const std::string* owner = a.find(kOwner);
@@ -231,7 +231,7 @@ private:
         return true;
     }
 
-    // What an ext says may stand elsewhere in the file: PyBrain's comment gives filters to geoms.
+    // The contents of an ext may stand elsewhere in the file: PyBrain's comment gives filters to geoms.
     static bool isExt(const Element& element) { return element.name == kExt; }
 
     // Where the child was read from, else the one of its name that is as manieth in the document.

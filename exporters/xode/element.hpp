@@ -71,8 +71,8 @@ struct Style {
     std::string equals = "=";
     std::string emptyEnd = "/>";
 
-    // Of what is `levels` inside. Beyond 64 levels nothing is indented further: a file does not grow with the square
-    // of its depth.
+    // The style `levels` further inside. Beyond 64 levels the indentation no longer grows: the size of a file must not
+    // grow with the square of its depth.
     [[nodiscard]] Style inside(int levels = 1) const;
 };
 

@@ -26,7 +26,7 @@ public:
     [[nodiscard]] const std::string& nameOf(const Node& node) const;
     // It is another than its own.
     [[nodiscard]] bool isGiven(const Node& node) const { return given_.contains(node.id.value); }
-    // What a link says; "" where it cannot be said because what it links to is no XODE body.
+    // The body name of a link; "" if the link has none because its target is no XODE body.
     [[nodiscard]] std::string nameOf(const JointLink& link) const;
 
 private:

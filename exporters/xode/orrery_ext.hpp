@@ -15,7 +15,7 @@ namespace orrery::xode {
 // True where that part of the node is absent, or as in a new struct.
 [[nodiscard]] bool saysNothing(const SceneContents& scene, const NodeComponents& parts, std::string_view part);
 
-// What one ext holds while the element around it is made.
+// The contents of one ext while the element around it is made.
 class OrreryExt {
 public:
     OrreryExt(const SceneContents& scene, const std::function<std::string(NodeId)>& pathOf)
@@ -27,7 +27,8 @@ public:
     void markWrapper() { tree_.members.push_back({"wrapper", {}, {}}); }
     // A part of the node as it is.
     void carry(const NodeComponents& node, std::string_view part);
-    // What the words around the ext say of the part that was carried last, for readers to see if they still do.
+    // Notes the words around the ext for the part that was carried last: readers see by them if those words are still
+    // the same.
     void markSaid(std::string words) {
         tree_.members.back().values.push_back({"said", std::move(words), MemberTree::Kind::Text});
     }

@@ -82,7 +82,8 @@ std::string XmlEdits::indentationOf(XmlElement element) const {
     return std::string(document_.text().substr(begin, end - begin));
 }
 
-// What the first element of the file is further in than what it lies in.
+// The difference between the indentation of an element and that of its parent: the first pair in the file that shows
+// it.
 std::string XmlEdits::step() const {
     for (XmlElement outer = document_.root(); outer; outer = outer.firstChild()) {
         const XmlElement inner = outer.firstChild();

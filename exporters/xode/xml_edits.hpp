@@ -30,7 +30,7 @@ public:
     };
     // How an element is written there: line ends, indentation and quotes of its neighbours.
     [[nodiscard]] Style styleAt(const Spot& spot) const;
-    // What is put to one spot stands in the order in which it is put.
+    // Texts at one spot stand in the order of the calls.
     void insert(const Spot& spot, std::string_view text);
     // More of what was put there last, on the same line.
     void append(const Spot& spot, std::string text);

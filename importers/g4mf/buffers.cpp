@@ -72,7 +72,7 @@ bool Buffers::checkEncoding(std::size_t index, const Buffer& buffer) {
     return false;
 }
 
-// Of a plain chunk, whether anything uses the buffer or not; others show their size when they are decoded.
+// Checks a plain chunk, whether anything uses the buffer or not. Other chunks show their size when they are decoded.
 bool Buffers::checkChunkLength(std::size_t index, const Buffer& buffer) {
     const G4mfChunk& chunk = document_.chunks()[*chunks_[index]];
     if (chunk.encoding != kG4mfPlain || chunk.length >= buffer.byteLength) return true;

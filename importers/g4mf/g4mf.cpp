@@ -80,7 +80,7 @@ void checkNames(Import& import) {
     }
 }
 
-// What is read of the file, as far as its kind goes.
+// Checks that all tables of the file that are read are arrays.
 void checkTables(Import& import) {
     for (const char* table : {"nodes", "shapes", "meshes", "accessors", "bufferViews", "buffers"}) {
         (void)readArray(import.diagnostics, import.root[table]);

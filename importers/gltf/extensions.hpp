@@ -25,8 +25,8 @@ public:
     // May a file require the extension? False for those that are only kept.
     [[nodiscard]] virtual bool supported() const { return true; }
 
-    // Of several extensions that say which bodies, colliders, triggers and joints a node has, the highest is read
-    // alone. 0: this one says nothing of that.
+    // If several extensions tell which bodies, colliders, triggers and joints a node has, only the highest is read. 0:
+    // this extension tells nothing of that.
     enum class Rank : std::uint8_t { None, Omi, Msft, KhrOld, Khr };
     [[nodiscard]] virtual Rank rank() const { return Rank::None; }
 

@@ -23,7 +23,7 @@ struct PhysicsFamily {
     std::vector<JointSettingsId> joints;
 
     [[nodiscard]] bool isKhr() const { return words == Words::Khr; }
-    // What is said in this family where OMI says `ofOmi`.
+    // The code of this family in place of OMI's code `ofOmi`.
     [[nodiscard]] Code code(Code ofOmi) const;
 };
 

@@ -1,4 +1,4 @@
-// What the stages of one import share.
+// The data that the stages of one import share.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct NodeTable {
     }
 };
 
-// What was read in forms that the OMI extensions had until August 2023 (omi_legacy.cpp).
+// The parts that were read in forms that the OMI extensions had until August 2023 (omi_legacy.cpp).
 struct OldForms {
     bool noted = false;                          // has been reported
     bool unitlessNoted = false;                  // so has stiffness without unit

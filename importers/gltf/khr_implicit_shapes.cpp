@@ -73,7 +73,8 @@ ShapeGeometry meshShape(Import& import, JsonValue object) {
     return mesh ? ShapeGeometry(MeshShape{*mesh}) : ShapeGeometry();
 }
 
-// Of glTF 2.1, and until October 2024, when whether its hull is meant stood in it or in an extension of the shape.
+// The mesh of glTF 2.1, and of the text until October 2024: until then, the mesh or an extension of the shape told
+// whether its hull is meant.
 ShapeGeometry readMesh(Import& import, JsonValue object, const Defaults&) {
     const JsonValue inside = object[khr_shapes::kConvexHull];
     return readBoolean(import.diagnostics, inside).value_or(false) ? meshShape<ConvexShape>(import, object)

@@ -142,7 +142,7 @@ MaterialId RigidBodies::plainMaterial(Import& import, JsonValue collider) {
     return plainMaterial_;
 }
 
-// Of the entry that stands for no material.
+// Does the collider name the entry that stands for no material?
 bool saysNone(const Import& import, JsonValue collider) {
     const auto index = collider[omi_body::kPhysicsMaterial].integer();
     return index && *index >= 0 && static_cast<std::size_t>(*index) < import.family->materials.size();

@@ -13,7 +13,7 @@
 namespace orrery::gltf {
 namespace {
 
-// What is said of one axis; absent: it is free.
+// The limits of each axis; absent: the axis is free.
 using AxisLimits = std::array<std::optional<JointLimit>, 3>;
 
 // Absent bounds are zero: the opposite of today.

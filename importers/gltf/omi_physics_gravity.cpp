@@ -1,4 +1,4 @@
-// What the values mean together (a direction of zero, a node that is no trigger) is for the Plan.
+// The Plan decides what the values mean together (a direction of zero, a node that is no trigger).
 
 #include <cmath>
 #include <cstddef>
@@ -172,7 +172,7 @@ public:
     }
 
 private:
-    // Of zero the Plan can do nothing, and says so.
+    // The Plan can do nothing with a direction of zero, and says so.
     static void checkLength(Import& import, JsonValue at, const Vector3& direction) {
         constexpr double kWrittenDigits = 1e-3;
         const double length = std::hypot(direction.x, direction.y, direction.z);

@@ -70,7 +70,7 @@ JsonValue wordsOfBody(JsonValue node) {
     return khr ? khr : node["extensions"][omi_body::kExtension.name];
 }
 
-// What the words of the node say of a part that ORRERY_scene carries.
+// A digest of the node's words for a part that ORRERY_scene carries.
 WordsDigest digestOfPart(JsonValue node, std::string_view part) {
     WordsDigest digest;
     if (part == "transform") {

@@ -15,7 +15,7 @@
 
 namespace orrery::json {
 
-// What is reported of buffers in a format.
+// The codes of a format's diagnostics on buffers.
 struct BufferCodes {
     Code missing;    // no byteLength
     Code tooLarge;   // beyond a limit
@@ -62,8 +62,8 @@ protected:
             Diagnostics& diagnostics);
     ~Buffers() = default;
 
-    // What else a format asks of a buffer whose byteLength and uri are good, or that has no uri. False with a
-    // diagnostic.
+    // Checks the other rules of a format for a buffer whose byteLength and uri are good, or that has no uri. False with
+    // a diagnostic.
     [[nodiscard]] virtual bool checkFormat(std::size_t index, const Buffer& buffer) = 0;
     // Sets `bytes` of a buffer without a uri, or `own`, of at most `limit` bytes. False with a diagnostic.
     [[nodiscard]] virtual bool readInside(std::size_t index, Buffer& buffer, std::size_t limit) = 0;

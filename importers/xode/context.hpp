@@ -1,4 +1,4 @@
-// What the readers of all element groups share while one document is read.
+// The data that the readers of all element groups share while one document is read.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,8 @@ struct PendingJoint {
     XmlElement element;
     XmlElement link1;
     XmlElement link2;
-    // Of a joint in <ext ename="ode">, whose links are attributes: "link1", "link2"; of others "body".
+    // The attributes of links: "link1" and "link2" in a joint of <ext ename="ode">, whose links are attributes; "body"
+    // in others.
     std::string_view link1Attribute = "body";
     std::string_view link2Attribute = "body";
     XmlElement odeExt;  // its own
@@ -87,7 +88,7 @@ struct Context {
     void strayElement(XmlElement element);
     // All children are stray but `ext` where `extAllowed`.
     void expectNoChildren(XmlElement element, bool extAllowed = false);
-    // An ext has no attribute but ename, and in one object no second one has that name. What is in it is not looked at.
+    // An ext has no attribute but ename, and in one object no second one has that name. Its contents are not checked.
     void checkExt(XmlElement ext);
     // A second element where one is allowed, and the first is used.
     void repeatedElement(XmlElement element);

@@ -5,7 +5,7 @@
 
 namespace orrery::xode {
 
-// Of a world, space, body, geom, group or jointgroup. Those of joints are read with the joint.
+// Reads the ext of a world, space, body, geom, group or jointgroup. The exts of joints are read with the joint.
 void readOdeExt(Context& context, XmlElement element, Node& node);
 // Gravity and CFM of a world in an ext of any other name, as parsers of 2013 wrote them.
 void readForeignWorldExt(Context& context, XmlElement element, Node& node);

@@ -14,8 +14,8 @@
 
 namespace orrery::xode {
 
-// Reads the attributes of one element by name. What is wrong is a diagnostic at its place, and its value
-// stays absent.
+// Reads the attributes of one element by name. A faulty attribute gives a diagnostic at its place, and its value stays
+// absent.
 class OdeValues {
 public:
     OdeValues(Context& context, XmlElement element) : context_(context), element_(element) {}

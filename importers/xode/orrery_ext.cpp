@@ -211,7 +211,7 @@ private:
             score(joint, wordsOf[joint.node.value]);
             wordsOf.erase(joint.node.value);
         }
-        // Of those that do not say how many there are.
+        // Then the joints that do not say how many XODE joints they have.
         for (const Words& words : words_) {
             const NodeId target = targetOf(words);
             const auto found = wordsOf.find(target.value);

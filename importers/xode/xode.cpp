@@ -125,7 +125,7 @@ void mergeWorlds(SceneContents& scene) {
     }
 }
 
-// What rows A6 and A8 say of all masses; absent where that is as ODE has it.
+// The policy of rows A6 and A8 for all masses; absent if it is ODE's own.
 std::optional<MassPolicy> massPolicyOf(const XodeChoices& choices) {
     using Default = XodeChoices::DefaultMass;
     MassPolicy policy;
@@ -135,7 +135,7 @@ std::optional<MassPolicy> massPolicyOf(const XodeChoices& choices) {
     return policy == MassPolicy{} ? std::nullopt : std::optional(policy);
 }
 
-// What needs all of the document.
+// The steps that need all of the document.
 void finish(Context& context, XmlElement root) {
     if (context.choices.worlds == XodeChoices::Worlds::Merged) mergeWorlds(context.scene);
     context.names.build();
