@@ -1,4 +1,4 @@
-"""What pip runs: CMake builds the module and the page that replays runs; setuptools puts them into the package.
+"""pip runs this build: CMake builds the module and the page that replays runs; setuptools puts them into the package.
 
 ORRERY_BUILD_DIR names a build folder of CMake that is there already, and is used as it is; else one is made.
 """

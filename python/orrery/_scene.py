@@ -12,7 +12,7 @@ File = Union[str, "os.PathLike[str]"]
 
 
 class Scene:
-    """What an author wrote, free of any file format: a tree of nodes, and tables of what nodes share.
+    """The scene that an author wrote, free of any file format: a tree of nodes, and tables of what nodes share.
 
     ``Scene()`` is an empty one; ``load()`` reads one. ``scene["chassis"]`` is a node by its name or path, iterating
     gives all nodes in the order of the file. A Simulation keeps a copy: later changes do not reach it.
@@ -46,12 +46,12 @@ class Scene:
 
     @property
     def settings(self) -> parts.SceneSettings:
-        """What is said of the scene as a whole: gravity, massPolicy, name, ... (parts.SceneSettings)."""
+        """The settings of the scene as a whole: gravity, massPolicy, name, ... (parts.SceneSettings)."""
         return self._box.data()
 
     @property
     def format(self) -> str:
-        """Of the file that it was read from: "xode", "gltf", "glb", "g4tf", "g4b"; "" where it came from none."""
+        """The format of the file that it came from: "xode", "gltf", "glb", "g4tf", "g4b"; "" if it came from none."""
         return self._box.format()
 
     @property
@@ -227,7 +227,7 @@ def validate(file: File, *, dt: float = 0.01, lenient: bool = False) -> list[_or
 
 
 def explain(code: str) -> str:
-    """What a code means and what to do about it. KeyError for one that there is not.
+    """The meaning of a code, and what to do about it. KeyError for an unknown code.
 
     >>> explain("FILE_UNREADABLE").splitlines()[0].startswith("error")
     True

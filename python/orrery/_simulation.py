@@ -198,17 +198,17 @@ class Simulation(_orrery.Simulation):
 
     @property
     def names(self) -> list[str]:
-        """Of the bodies, in the order of the arrays; paths where a name is missing or repeated."""
+        """The names of the bodies, in the order of the arrays; paths where a name is missing or repeated."""
         return self._names()
 
     @property
     def joint_names(self) -> list[str]:
-        """Of ``joint_angles``: the joint's, and the number of the axis where it has several: "hub.2"."""
+        """The names in ``joint_angles``: the joint's, and the number of the axis if it has several: "hub.2"."""
         return self._joint_names()
 
     @property
     def actuator_names(self) -> list[str]:
-        """Of ``targets``."""
+        """The names in ``targets``."""
         return self._actuator_names()
 
     # ---- How it stands

@@ -1,4 +1,4 @@
-// What the sources of the module share.
+// Helpers that the sources of the module share.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -38,7 +38,7 @@ private:
 [[nodiscard]] Scene copyOf(const SceneRef& box);
 
 [[nodiscard]] inline py::str text(std::string_view words) {
-    // What is no UTF-8 is shown as such, never an error of its own.
+    // Text that is not UTF-8 is shown as such, and never raises an error of its own.
     PyObject* made = PyUnicode_DecodeUTF8(words.data(), static_cast<Py_ssize_t>(words.size()), "replace");
     if (!made) throw py::error_already_set();
     return py::reinterpret_steal<py::str>(made);

@@ -33,7 +33,7 @@ struct Found {
     const MemberType* type = nullptr;      // null: a root
 };
 
-// What a value that is set may refer to.
+// The context of a value that is set: the value may refer to these.
 struct Setting {
     SceneRef scene;
     SceneContents& contents;
@@ -53,7 +53,7 @@ struct Setting {
 // In the words of Python: "float", "Body | None".
 [[nodiscard]] std::string typeText(const MemberType& type);
 
-// LookupError where it is not there (any more). What is found in a scene's own contents is not to be changed.
+// LookupError where it is not there (any more). Do not change parts that are found in a scene's own contents.
 [[nodiscard]] Found find(const Location& at, const SceneContents& contents);
 [[nodiscard]] Found find(const Location& at);
 // An object of Python for a struct: of the class that the package has made for it.
@@ -65,8 +65,8 @@ struct Setting {
 
 // A member of the struct that is there. AttributeError, here and below, where it has none of that name.
 [[nodiscard]] py::object readMember(const Structure& owner, const void* memory, std::string_view name, Location at);
-// All or nothing. What is set in place keeps its own place in the file. A struct is set by a dict, or by another part
-// of its kind in the same scene; what a dict does not name becomes as in a new struct.
+// All or nothing. Members that are set in place keep their own place in the file. A struct is set by a dict, or by
+// another part of its kind in the same scene; members that a dict does not name become as in a new struct.
 void writeMember(const Structure& owner, void* memory, std::string_view name, py::handle value, Setting setting);
 void writeStructure(const Structure& structure, void* memory, py::handle value, const Setting& setting);
 

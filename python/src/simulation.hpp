@@ -20,7 +20,7 @@
 
 namespace orrery::python {
 
-// What of a simulation is an array.
+// The parts of a simulation that are arrays.
 enum class View : std::uint8_t { Positions, Quaternions, Velocities, JointPositions, JointRates, Sensors, Targets };
 inline constexpr std::size_t kViewCount = 7;
 

@@ -16,7 +16,7 @@
 namespace orrery::python {
 namespace {
 
-// What a simulation keeps to be read after a step, and has no say in how things move.
+// The data that a simulation keeps to be read after a step; they have no effect on how things move.
 struct Keeping {
     const char* key;
     bool SimulationOptions::*member;

@@ -1,4 +1,4 @@
-// Sweeps: a plan with its scene, rows of runs, the table. What the program `orrery sweep` does, by its own code.
+// Sweeps: a plan with its scene, rows of runs, the table. They use the code of the program `orrery sweep`.
 #include "orrery/sweep/plan.hpp"
 
 #include <pybind11/stl.h>

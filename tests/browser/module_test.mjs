@@ -111,7 +111,7 @@ async function jointsAreReadAsInTheTableOfJoints() {
   assert.strictEqual(readings.length, 2 + 6 + 2);
   const [, y] = orrery.state();
   assert.ok(Math.abs(Math.sin(angle) - (y - 1)) < 1e-3 && Math.abs(rate) > 0, `${angle} ${y}`);
-  // What moves the body besides gravity is the joint.
+  // Besides gravity, only the joint moves the body.
   assert.ok(Math.hypot(fx, fy, fz) > 1);
 }
 
@@ -454,7 +454,7 @@ function scenesMoveAsTheyDoNatively() {
   assert.ok(checked.length > 30 && exact >= checked.length - 4, `${exact} of ${checked.length}`); // docs/browser.md
 }
 
-// What is used after 10,000 steps is what is used after 100,000.
+// The memory in use after 10,000 steps is the same as after 100,000.
 async function memoryStaysFlat(scene) {
   const { orrery } = await loaded({ [path.basename(scene)]: readFileSync(scene) });
   const after = [1, 10].map((tenThousands) => {

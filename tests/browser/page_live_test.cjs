@@ -89,7 +89,7 @@ async function eventsAreMarked(open) {
   await page.waitForFunction(() => document.querySelectorAll('#events .event').length === 0);
 }
 
-// What is kept stays within bounds, and what is left fits together.
+// The kept frames stay within bounds, and those that are left fit together.
 async function framesAreThinnedTogether(open) {
   const page = await ready(open);
   await choose(page, scene('chain.xode'));

@@ -70,7 +70,7 @@ async function pageReplaysTheRecordingAndGoesOn(open) {
   }
 }
 
-// What was set is in it, also where something else is set afterwards.
+// The page has the values that were set when it was recorded, also if something else is set afterwards.
 async function pageHasWhatWasSet(open) {
   const page = await ready(open);
   await choose(page, scene('dominoes.gltf'));

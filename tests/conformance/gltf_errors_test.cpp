@@ -1,5 +1,5 @@
-// What a reader of glTF physics must report, row by row, with the pointer of the culprit; and that the good
-// body beside it is still there.
+// Faults that a reader of glTF physics must report, row by row, with the pointer of the culprit; the good body beside
+// it is still there.
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <ostream>

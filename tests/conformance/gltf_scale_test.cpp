@@ -1,4 +1,4 @@
-// What the scale of a node makes of each shape of OMI_physics_shape, cell by cell (reference section 3.5).
+// The effect of a node's scale on each shape of OMI_physics_shape, cell by cell (reference section 3.5).
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <cmath>

@@ -102,7 +102,7 @@ OmiFile touching(const std::string& floor, const std::string& moving, bool ball)
     return file;
 }
 
-// Of a crate that slides at 4 m/s: what it loses in 0.2 s is g mu t.
+// A crate slides at 4 m/s: it loses g mu t in 0.2 s.
 double frictionBetween(const std::string& floor, const std::string& moving) {
     OmiLog log;
     SimulationOptions options;
@@ -114,7 +114,7 @@ double frictionBetween(const std::string& floor, const std::string& moving) {
     return (before - sim.linearVelocity(0).x) / (10 * 0.2);
 }
 
-// Of a ball that comes down at 4 m/s, and touches the floor at the end of its second step.
+// A ball comes down at 4 m/s, and touches the floor at the end of its second step.
 double restitutionBetween(const std::string& floor, const std::string& moving) {
     OmiLog log;
     Simulation sim = simulationOf(touching(floor, moving, true), log);

@@ -1,4 +1,4 @@
-// KHR_materials_variants, rule by rule (reference section 8). What is wrong with them is found in gltf_errors_test.cpp.
+// KHR_materials_variants, rule by rule (reference section 8). gltf_errors_test.cpp has their faults.
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>

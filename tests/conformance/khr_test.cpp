@@ -1,5 +1,5 @@
-// What KHR_physics_rigid_bodies means that OMI does not, as it is simulated: against closed forms (khr-physics sections
-// 2 and 3).
+// The meaning of KHR_physics_rigid_bodies where OMI differs, as it is simulated: against closed forms (khr-physics
+// sections 2 and 3).
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -369,7 +369,7 @@ BOOST_AUTO_TEST_CASE(a_khr_limit_of_two_axes_is_a_pipe) {
     BOOST_TEST(near(at.z, 2, 0.02), at.z);
 }
 
-// Of one axis the twist, of two the angle between the third axes, of three the whole angle.
+// A limit of one axis measures the twist, of two the angle between the third axes, of three the whole angle.
 BOOST_AUTO_TEST_CASE(khr_angular_limits_measure_a_twist_a_cone_or_the_whole_turn) {
     struct Row {
         const char* axes;

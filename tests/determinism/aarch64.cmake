@@ -12,5 +12,5 @@ set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
 # For the trials that CMake compiles, too.
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ORRERY_SYSROOT)
-# What the libraries themselves link is in none of the compiler's folders.
+# The libraries that the libraries themselves link are in none of the compiler's folders.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-rpath-link,${ORRERY_SYSROOT}/usr/lib/aarch64-linux-gnu")

@@ -162,7 +162,7 @@ struct Rolling {
     double heading = 0;  // degrees from the x axis, that the cells run along
 };
 
-// What rolls without slipping at 1 m/s goes on so.
+// A body that rolls without slipping at 1 m/s goes on so.
 Figures measureRolling(const Rolling& r, const SimulationOptions& options) {
     constexpr double duration = 4;
     constexpr double speed = 1;

@@ -196,7 +196,7 @@ Figures measureFast(double speed, const SimulationOptions& options) {
     return {below("farthest", farthest, 0, "m")};
 }
 
-// What is below a plane after one step: a plane is the top of what has no other end.
+// The depth of a body below a plane after one step: a plane is the top of an endless half space.
 Figures measureSunken(Solid solid, double speed, const SimulationOptions& options) {
     double lowest = kInfinity;
     for (int phase = 0; phase < kPhases; ++phase) {

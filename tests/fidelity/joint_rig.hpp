@@ -11,7 +11,7 @@
 
 namespace orrery::fidelity {
 
-// What is on the other end, and which end comes first.
+// The other end of the joint, and which end comes first.
 enum class Ends { BodyWorld, WorldBody, BodyBody };
 
 // One axis of a joint of ODE's.

@@ -33,7 +33,7 @@ void run(Simulation& sim, double seconds, double dt = 0.01);
 [[nodiscard]] double largestDrift(const Simulation& sim, const std::vector<Vector3>& before);
 // The same along y, downwards: what has fallen.
 [[nodiscard]] double largestFall(const Simulation& sim, const std::vector<Vector3>& before);
-// Of all bodies: is every coordinate finite?
+// Is every coordinate of all bodies finite?
 [[nodiscard]] bool allFinite(const Simulation& sim);
 
 }  // namespace orrery::fidelity

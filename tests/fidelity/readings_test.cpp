@@ -1,4 +1,4 @@
-// What joints and contacts are read to do is what statics and mechanics say.
+// Joints and contacts read what statics and mechanics say.
 #include <cmath>
 
 #include "joint_rig.hpp"
@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(forces_of_rows_and_drives_are_added) {
     }
 }
 
-// What pulls a joint apart is told as its gap.
+// Forces that pull a joint apart show as its gap.
 BOOST_AUTO_TEST_CASE(a_gap_is_how_far_anchors_and_axes_are_off) {
     for (const JointType type : {JointType::Ball, JointType::Hinge, JointType::Slider, JointType::Fixed,
                                  JointType::Universal, JointType::Piston, JointType::PR}) {

@@ -67,7 +67,7 @@ private:
     void peak(double height) {
         if (++bounces_ > kBounces) return;
         right_ *= lane_.restitution * lane_.restitution;
-        // What rises for fewer than five steps is at rest.
+        // A ball that rises for fewer than five steps is at rest.
         if (right_ < 4 * g_ * dt_ * dt_ + 1e-3) return;
         // Heights are seen at steps only, and the surface layer is between balls and ground.
         const double allowed = 0.02 * right_ + g_ * dt_ * dt_ / 8 + 5e-4;

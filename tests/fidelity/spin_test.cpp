@@ -217,7 +217,7 @@ BOOST_AUTO_TEST_CASE(poses_of_fast_spinners_do_not_lag) {
         run(sim, 1);
         const dReal* r = dBodyGetRotation(sim.bodies()[0]);
         const double turned = std::remainder(std::atan2(r[4], r[0]) - speed, 2 * std::numbers::pi);
-        // Of a cube, which turns alike about all axes: below 0.3 rad a step the rotation is ODE's.
+        // A cube turns alike about all axes: below 0.3 rad a step the rotation is ODE's.
         BOOST_TEST(std::abs(turned) < (speed * 0.01 > 0.3 ? 1e-9 : 0.01 * speed));
     }
 }

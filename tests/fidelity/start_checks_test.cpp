@@ -1,4 +1,4 @@
-// What is told before the first step: overlaps, joints that fight, mass ratios, springs too stiff.
+// Reports before the first step: overlaps, joints that fight, mass ratios, springs too stiff.
 #include <boost/test/unit_test.hpp>
 #include <string>
 
@@ -274,7 +274,7 @@ BOOST_AUTO_TEST_CASE(the_band_is_where_a_step_can_follow) {
     BOOST_TEST(diagnostics(springPlan(4'900, 0), 0.01) == 0U);
     BOOST_TEST(diagnostics(springPlan(5'100, 0), 0.01) == 1U);
     BOOST_TEST(diagnostics(springPlan(5'100, 0), 0.005) == 0U);
-    // What damps itself as much as the step would, h k = 300 N s/m, is as it says.
+    // A spring that damps itself as much as the step would, h k = 300 N s/m, is as it says.
     BOOST_TEST(diagnostics(springPlan(30'000, 290), 0.01) == 1U);
     BOOST_TEST(diagnostics(springPlan(30'000, 310), 0.01) == 0U);
 }

@@ -248,7 +248,7 @@ BOOST_AUTO_TEST_CASE(parameters_read_as_the_file_says_after_a_step) {
         BOOST_REQUIRE(dJointGetSliderParam(id, dParamFMax) == 3);
         BOOST_REQUIRE(dJointGetSliderParam(id, dParamStopERP) == erp);
     }
-    // What the application sets between steps holds from then on ...
+    // Stops that the application sets between steps hold from then on ...
     dJointSetSliderParam(id, dParamHiStop, 0.2);
     for (int i = 0; i < 100; ++i) sim.step(kDt);
     BOOST_TEST(std::abs(dJointGetSliderPosition(id) - 0.2) < 1e-4);
@@ -260,7 +260,7 @@ BOOST_AUTO_TEST_CASE(parameters_read_as_the_file_says_after_a_step) {
     BOOST_TEST(dJointGetSliderParam(id, dParamHiStop) == 0.3);
 }
 
-// What begins far beyond a stop comes back within seconds, and no faster than its depth in a second.
+// A joint that begins far beyond a stop comes back within seconds, and no faster than its depth in a second.
 BOOST_AUTO_TEST_CASE(what_begins_beyond_a_stop_comes_back_gently) {
     for (const double depth : {0.001, 0.01, 0.5}) {
         JointRig rig(slider(), Ends::BodyWorld);

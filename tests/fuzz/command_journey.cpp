@@ -35,7 +35,7 @@ constexpr double kMostSteps = 20;
 constexpr double kMostOfNumbers = 20;  // of an argument of a command that simulates
 constexpr double kLeastStep = 1e-3;    // s
 
-// What is in the folder at the beginning of every command, by name.
+// The files in the folder at the beginning of every command, by name.
 std::map<std::string, std::string> smallFiles() {
     std::map<std::string, std::string> files{{"a.xode", std::string(kSmallXode)},
                                              {"b.gltf", std::string(kSmallGltf)},

@@ -1,4 +1,4 @@
-// What an input of the fuzzers goes through: one journey for each kind of text and file that is read.
+// The journey of a fuzzer's input: one for each kind of text and file that is read.
 #pragma once
 
 #include <optional>

@@ -32,7 +32,7 @@ constexpr std::size_t kMostEdits = 20'000;  // to choose among
 constexpr int kSegments = 6;
 constexpr int kSteps = 2;
 
-// What an input chooses by its hash: how it is read, and what is done with it. The same input does the same.
+// The choices that an input makes by its hash: how it is read, and what is done with it. The same input does the same.
 class Choices {
 public:
     explicit Choices(std::string_view bytes) {
@@ -91,7 +91,7 @@ PlanOptions chosenPlan(Choices& choices) {
     return options;
 }
 
-// What a run leaves behind: tables, the scene with an animation, the scene as it is then.
+// The results of a run: tables, the scene with an animation, the scene as it is then.
 Broken recorded(const Simulation& simulation, const Recording& recording) {
     std::ostringstream tables;
     for (const auto write : {writeCsv, writeTotalsCsv, writeEventsCsv, writeContactsCsv, writeJointsCsv})
@@ -149,7 +149,7 @@ Broken savedUnchanged(const Scene& scene, std::string_view bytes) {
     return std::nullopt;
 }
 
-// What was edited and saved reads as what was edited.
+// An edited scene that was saved reads as the edited scene.
 Broken savedAfterEdits(Scene scene, const Reader& read, const DiagnosticLog& before) {
     SceneContents& contents = scene.edit();
     std::vector<Node*> nodes;
@@ -170,7 +170,7 @@ Broken savedAfterEdits(Scene scene, const Reader& read, const DiagnosticLog& bef
     if (again.hasErrors() || log.has(code::EXPORT_DIALECT_CHANGED)) return std::nullopt;
     if (again.has(code::XODE_DIALECT) != before.has(code::XODE_DIALECT))
         return "an edit changes the dialect without a word";
-    // What a scale would have bent is gone: the scale, which the file still has, counts.
+    // The object that a scale would have bent is gone: the scale, which the file still has, counts.
     if (again.has(code::XODE_SCALE_UNEVEN) != before.has(code::XODE_SCALE_UNEVEN)) return std::nullopt;
     const auto difference = firstDifference(scene, other);
     if (difference) return "what was edited reads as another scene: " + toText(*difference);
@@ -229,8 +229,8 @@ Broken baked(const Scene& scene, const Reader& read) {
     return std::nullopt;
 }
 
-// In the physics extensions of the other family it is the same scene. What is wrong with a file may go with the words
-// that it is in.
+// In the physics extensions of the other family it is the same scene. A fault of a file may go with the words that it
+// is in.
 Broken turned(const Scene& scene, const Reader& read, const DiagnosticLog& before, Choices& choices) {
     // Some options change what OMI's words mean, and not KHR's.
     const GltfOptions& chosen = read.options.gltf;

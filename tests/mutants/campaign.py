@@ -45,7 +45,7 @@ def test_programs(build, skipped):
 
 
 def bind():
-    """Of a program that is run: its memory is bounded, and it ends where the campaign does."""
+    """Limits of a program that is run: its memory is bounded, and it ends where the campaign does."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     LIBC.prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
 

@@ -14,7 +14,7 @@ namespace ut = boost::unit_test;
 
 class Observer : public ut::test_observer {
 public:
-    // What was reached before the first test case counts for each of them.
+    // Code that was reached before the first test case counts for each of them.
     Observer() {
         if (folder_ != nullptr) write("*", 0);
     }

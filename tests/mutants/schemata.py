@@ -8,7 +8,7 @@ def one_line(text):
 
 
 def mutated(text, number, mutant):
-    """What stands for `text`, with the mutant in it."""
+    """The text in place of `text`, with the mutant in it."""
     text = one_line(text)
     chosen = f'::orreryMutantIs({number})'
     if mutant.get('negate'):

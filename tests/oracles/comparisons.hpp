@@ -17,7 +17,7 @@ struct Comparison {
     double atLeast = -std::numeric_limits<double>::infinity();
     double atMost = std::numeric_limits<double>::infinity();
     std::string reason;
-    // Of the figure of MuJoCo, and of Bullet: how far Orrery's may be off, as a part of it. 0: not compared.
+    // How far Orrery's figure may be off from MuJoCo's and from Bullet's, as a part of theirs. 0: not compared.
     double ofMujoco = 0;
     double ofBullet = 0;
 };

@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(a_changed_place_counts) {
     BOOST_TEST(reading.told == 1U);
     BOOST_TEST(!crateOf(reading.scene).transform.matrix.has_value());
     BOOST_TEST((crateOf(reading.scene).transform.position == Vector3{7, 2, 3}));
-    // What is said of the rest stands.
+    // The words for the rest stand.
     BOOST_TEST(std::holds_alternative<MotionMass>(crateOf(reading.scene).body->mass));
 }
 

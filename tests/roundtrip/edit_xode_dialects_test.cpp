@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(axes_in_yakes_files_stay_where_they_point) {
         made.joint.emplace(joint);
         made.joint->axes.at(0).direction = {0, 0, 1};
     });
-    // What is no edit of the axis leaves its digits.
+    // An edit that does not change the axis leaves its digits.
     BOOST_TEST(edited(
                    [](Scene& s) {
                        moveTo(s, "b", {1, 0, 0});

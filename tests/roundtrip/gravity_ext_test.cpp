@@ -117,7 +117,7 @@ std::string pull(const std::string& trigger, const std::string& more = {},
            R"(},"OMI_physics_gravity":{)" + gravity + "}}}";
 }
 
-// What is said in gravity's own words alone, and what needs ext orrery besides.
+// Fields that gravity's own words express alone, and fields that need ext orrery besides.
 struct GltfRow {
     const char* name;
     std::string text;

@@ -151,7 +151,7 @@ Cases textCases() {
         // Row 13: pointers with escapes, and of both spellings.
         {"row 13: escaped pointers",
          file(R"(,"extras":["/extensions/A~1B/~0","/nodes/0/extensions/OMI_physics_joint/joint/enableCollision"])")},
-        // What is wrong is kept too.
+        // Faulty parts are kept too.
         {"a node that is no object", R"({"asset":{"version":"2.0"},"nodes":[)" + kMoved + R"(,null,3,"x",[]]})"},
         {"children that are nowhere", file("", "", "", R"(,"children":[0,99,-1,"x"])")},
         {"values of the wrong kind", file(R"(,"meshes":{},"materials":3)", "", "", R"(,"mesh":"x","camera":-1)")},

@@ -43,9 +43,9 @@ inline std::ostream& operator<<(std::ostream& out, const JointRow& row) {
 
 // By the bodies' names, of the first world, after steps of 0.01 s.
 [[nodiscard]] std::map<std::string, Pose> posesAfter(const Scene& scene, int steps);
-// Of places in m, and of the numbers of unit quaternions.
+// The difference of places in m, and of the numbers of unit quaternions.
 [[nodiscard]] double differenceOf(const Pose& a, const Pose& b);
-// Of joints of ODE, in document order; "none".
+// The types of ODE's joints, in document order; "none".
 [[nodiscard]] std::string jointTypes(const Scene& scene);
 void checkSame(const Scene& a, const Scene& b);
 

@@ -23,7 +23,7 @@ import random_scenes  # noqa: E402
 # (suffix, options of `convert`)
 WRITTEN = ((".xode", ()), (".omi.gltf", ("--physics", "omi")), (".khr.gltf", ("--physics", "khr")), (".g4tf", ()))
 SUFFIXES = (".xode", ".gltf", ".glb", ".g4tf", ".g4b")
-# What glTF's own schemas have for these; Khronos' validator judges by them.
+# The glTF schemas have these files; Khronos' validator judges by them.
 OF_GLTF = {"glTFProperty.schema.json": {}, "glTFChildOfRootProperty.schema.json": {},
            "glTFid.schema.json": {"type": "integer", "minimum": 0}}
 # The published schema asks for a member that the text no longer has.

@@ -7,7 +7,7 @@ const { Program, download, main, readTable, runAll, stateOf, withBrowser } = req
 const [programFile, scene, chromium, folder] = process.argv.slice(2);
 const program = new Program(programFile, folder);
 
-// What is written on canvases: ticks of axes.
+// The texts that are written on canvases: ticks of axes.
 function noteTexts() {
   window.written = [];
   const fillText = CanvasRenderingContext2D.prototype.fillText;
@@ -73,7 +73,7 @@ async function anyQuantityCanBeAdded(page) {
   assert.equal(await page.inputValue('#adder'), '');
 }
 
-// What is chosen has two plots of its own.
+// The chosen object has two plots of its own.
 async function theChosenOneIsPlotted(page) {
   const { body, joint } = await page.evaluate(() => {
     window.orrery.choose(0);

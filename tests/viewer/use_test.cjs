@@ -146,7 +146,7 @@ async function everythingHasAName(page) {
   assert.equal(await page.locator('#view canvas').first().getAttribute('role'), 'img');
 }
 
-// What somebody sees is in the address, and comes back from it.
+// The view that somebody sees is in the address, and comes back from it.
 async function linksLeadBack(page, open, file) {
   const wanted = await page.evaluate(() => {
     const { data, choose, seek } = window.orrery;

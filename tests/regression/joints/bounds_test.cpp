@@ -16,7 +16,7 @@ namespace data = boost::unit_test::data;
 
 const Quaternion kTilted = fromEigen(Eigen::Quaterniond(0.8, 0.3, -0.4, 0.33).normalized());
 
-// What the axes other than the driven one are.
+// The axes other than the driven one.
 struct Row {
     const char* linear;  // three letters: F fixed, - free, R range; the driven axis is '*'
     const char* angular;

@@ -1,4 +1,4 @@
-// What a demo calls of ODE, seen by the linker's --wrap: the world that it makes, and what ODE does not give back.
+// A demo's calls of ODE, seen by the linker's --wrap: the world that it makes, and what ODE does not give back.
 #pragma once
 
 #include <ode/ode.h>

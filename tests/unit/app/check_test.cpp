@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(a_looser_tolerance_lets_it_pass) {
     BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--tolerance", "10"}).status == 0);
 }
 
-// Of two bodies that move otherwise, the first in the file does so later.
+// Two bodies move differently; the first in the file does so later.
 BOOST_AUTO_TEST_CASE(the_body_that_departs_first_in_time_is_named) {
     std::string scene(kBallScene);
     const std::string_view body = "<body name=\"ball\">";

@@ -54,7 +54,7 @@ std::string saidOf(std::string_view command) {
     const Output output = runProgram(folder, wordsOf(command));
     std::string said;
     for (const std::string& line : lines(output.err)) {
-        // Of a good scene nothing is to be said here.
+        // Lines on the good scene do not count here.
         const bool isOfScene = contains(line, "PLAN_GRAVITY_DEFAULT");
         if (!isOfScene) said += line + '\n';
     }

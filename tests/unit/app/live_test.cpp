@@ -27,7 +27,7 @@ struct WithPage {
         arguments.insert(arguments.end(), {"--live", "--record", "page.html", "--quiet"});
         return program.run(folder, arguments);
     }
-    // What the page of such a run carries.
+    // The data of the page of such a run.
     [[nodiscard]] Json page(const std::vector<std::string>& arguments) const {
         const Output output = run(arguments);
         BOOST_REQUIRE_MESSAGE(output.status == 0, output.err);

@@ -1,4 +1,4 @@
-// What `run --record` is asked for: some bodies, standard output, times; and energy where there is none.
+// Requests to `run --record`: some bodies, standard output, times; and energy where there is none.
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 

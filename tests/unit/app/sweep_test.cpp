@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(kill_9_at_any_moment_loses_nothing) {
         end(process, SIGKILL);
     }
     Output output;
-    // What a killed process leaves running ends at once; until then the journal is taken.
+    // Processes that a killed one leaves running end at once; until then the journal is taken.
     for (int i = 0; i < 100; ++i) {
         output = sweep({"--resume", "--jobs", "2", "--out", "killed"});
         if (output.status != 3) break;
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(one_run_again_is_the_same_to_the_last_bit) {
         const Rows one = *orrery::sweep::readCsv(output.out);
         BOOST_REQUIRE(one.size() == 2U);
         BOOST_CHECK(one[1] == all[run + 1]);
-        // What `orrery run` recorded ends with the same hash.
+        // The recording of `orrery run` ends with the same hash.
         const Rows recorded = *orrery::sweep::readCsv(fileBytes(path() / "run.totals.csv"));
         BOOST_TEST(recorded.back().back() == all[run + 1][columnOf(all, "hash")]);
     }
@@ -209,7 +209,7 @@ BOOST_AUTO_TEST_CASE(a_run_that_is_killed_is_a_row) {
     BOOST_TEST(table[2][columnOf(table, "status")] == "crash");
     BOOST_TEST(contains(table[2][columnOf(table, "cause")], "signal 9"));
     BOOST_TEST(table[3][columnOf(table, "status")] == "ok");
-    // Of the same plan, with a time limit that comes from the command line.
+    // The sweep goes on with the same plan, with a time limit from the command line.
     BOOST_TEST(sweep({"--out", "crash", "--retry-failed", "--timeout", "0.3"}).status == 0);
     BOOST_TEST(rows("crash")[2][columnOf(table, "status")] == "timeout");
 }

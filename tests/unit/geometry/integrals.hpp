@@ -1,4 +1,4 @@
-// What a general solid weighs by its implicit function alone.
+// The mass of a general solid by its implicit function alone.
 #pragma once
 
 #include <array>

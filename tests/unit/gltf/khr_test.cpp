@@ -223,7 +223,7 @@ BOOST_AUTO_TEST_CASE(geometry_is_a_shape) {
     BOOST_TEST(firstNode(read(file, log)).collider->shape.index == 0U);
 }
 
-// K4. Of one mesh, or of its hull, there is one shape, however many use it.
+// K4. One mesh makes one shape, and one for its hull, however many colliders use it.
 BOOST_AUTO_TEST_CASE(geometry_is_a_mesh_or_its_hull) {
     ClaimedLog log;
     KhrFile file;

@@ -198,7 +198,7 @@ BOOST_AUTO_TEST_CASE(null_and_another_simulations_objects_are_strangers) {
     BOOST_TEST(!simulation.surfaceOf(simulation.geom("bob shape"), nullptr).has_value());
     BOOST_TEST(!simulation.setMaterial(nullptr, PhysicsMaterial{}));
     BOOST_TEST(!simulation.setMaterial(simulation.geom("bob shape"), PhysicsMaterial{}));
-    // Of a geom that nobody knows it is told; that it is another simulation's, this one cannot see.
+    // It reports a geom that nobody knows; it cannot see that a geom belongs to another simulation.
     BOOST_TEST(simulation.setMaterial(other.geom("shape 2"), PhysicsMaterial{}));
     BOOST_TEST(simulation.setMaterial(other.geom("shape 2"), {}));
     BOOST_TEST(simulation.step(kDt));

@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(what_diverges_goes_back_to_where_its_instance_came) {
     const dBodyID body = simulation.body("a", ids[1]);
     dBodySetPosition(body, std::nan(""), 0, 0);
     run(simulation, 1);
-    // What it is joined to wakes it, and the step moves it.
+    // The joined body wakes it, and the step moves it.
     BOOST_TEST(std::abs(dBodyGetPosition(body)[0] - 6.0) < 1e-3);
     BOOST_TEST(std::abs(dBodyGetPosition(body)[1] - 50.0) < 1e-3);
 }

@@ -15,7 +15,7 @@ namespace data = boost::unit_test::data;
 
 namespace {
 
-// What ODE in single precision cannot tell apart is no difference.
+// ODE in single precision cannot tell some numbers apart: they are no difference.
 void close(double found, double expected, double tolerance = 1e-12) {
     BOOST_TEST(std::abs(found - expected) <= nearly(tolerance) * std::max(1.0, std::abs(expected)),
                "found " << found << ", expected " << expected);
@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(closed_formulas) {
     }
 }
 
-// Of three volumes about the ball one is kept away by `stop`, one dropped by `replace`.
+// There are three volumes about the ball: `stop` keeps one away, `replace` drops one.
 BOOST_AUTO_TEST_CASE(what_is_replaced_or_stopped_has_no_part) {
     Fields make({0, -3, 0});
     make.add("dropped", GravityType::Directional, 100, box(10)).gravity->priority = 3;

@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(the_order_of_nodes_matters_only_among_equals) {
     }
 }
 
-// What is remembered of a body between steps must not show.
+// The data that is remembered of a body between steps must not show.
 BOOST_AUTO_TEST_CASE(bodies_under_way_feel_what_the_text_says) {
     std::mt19937 random(9);
     const Eigen::Vector3d world{0, -3, 0};

@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(fields_act_on_bodies_of_other_scenes_in_the_order_in_which_
     BOOST_TEST((sim.gravity().fieldInstance(1) == *two));
     sim.step(kDt);
     BOOST_TEST(dBodyGetLinearVel(sim.body("ball"))[0] > 0);
-    // What the application changed of a field is kept when another scene goes.
+    // The application's changes of a field are kept when another scene goes.
     FieldValues values = sim.gravity().field(1);
     values.gravity = 4;
     sim.gravity().setField(1, values);

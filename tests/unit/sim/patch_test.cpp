@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(of_few_points_the_third_lies_opposite_the_first) {
     BOOST_TEST(kept({{0, 0}, {3, 0}, {1, 0}}, 4) == "0 2 1 ");
     BOOST_TEST(kept({{0, 0}, {1, 0}, {3, 0}}, 4) == "0 1 2 ");
     BOOST_TEST(kept({{0, 0}, {1, 1}, {0, 1}, {1, 0}}, 4) == "0 2 1 3 ");
-    // Of equal ones the first.
+    // The first of equal ones stays.
     BOOST_TEST(kept({{0, 0}, {1, 0}, {0, 1}, {-1, 0}}, 4) == "0 2 1 3 ");
 }
 
