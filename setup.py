@@ -17,7 +17,7 @@ SOURCE = Path(__file__).resolve().parent
 
 
 def version():
-    """It stands in version.hpp only."""
+    """The version stands in version.hpp only."""
     text = (SOURCE / "lib/base/include/orrery/version.hpp").read_text()
     return ".".join(re.findall(r"define ORRERY_VERSION_[A-Z]+ (\d+)", text))
 

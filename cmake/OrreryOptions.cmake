@@ -92,7 +92,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION
   orrery_flags(orrery_settings -Wno-deprecated-declarations)
 endif()
 if(CMAKE_SIZEOF_VOID_P EQUAL 4)
-  # Where sizes have 32 bits, counts of 64 that are sizes are never larger; builds of 64 bits see what loses more.
+  # If sizes have 32 bits, counts of 64 bits that are sizes are never larger. Builds of 64 bits see other losses.
   orrery_flags(orrery_settings -Wno-shorten-64-to-32 -Wno-sign-conversion)
 endif()
 include(CheckCXXSourceCompiles)

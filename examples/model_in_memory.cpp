@@ -13,7 +13,7 @@
 #include <orrery/tinygltf.hpp>
 #include <string>
 
-// Pictures are none of physics' business: a renderer would decode them here.
+// Physics does not need pictures: a renderer would decode them here.
 static bool leaveImage(tinygltf::Image*, int, std::string*, std::string*, int, int, const unsigned char*, int, void*) {
     return true;
 }

@@ -20,8 +20,8 @@ class Engine {
 public:
     static constexpr std::size_t kBodyNumbers = 14;  // of each body in state()
 
-    // Reads a scene from the file system of the module and makes its simulation, at time 0. False where there is none
-    // to simulate: diagnostics() tells why.
+    // Reads a scene from the file system of the module and makes its simulation, at time 0. False if nothing can be
+    // simulated: diagnostics() tells why.
     bool load(const std::string& file);
     // Is there one?
     [[nodiscard]] bool ready() const { return simulation_ && simulation_->valid(); }
@@ -46,7 +46,7 @@ public:
     // The members of a node that can be set, and their values: as membersOfNode().
     [[nodiscard]] Json members(std::string_view nameOrPath) const;
 
-    // So many steps of dt. A world in which ODE has failed stands still: diagnostics() tells.
+    // Makes `count` steps of dt. A world in which ODE has failed stands still: diagnostics() tells.
     void step(std::size_t count);
     // From time 0 again, with what was set.
     void reset();
@@ -97,8 +97,8 @@ public:
     void stopRecording();
     // As Recorder::told().
     [[nodiscard]] Json recording() const { return recorder_.told(); }
-    // Writes it as `run --record` does; what it is by the name's ending. False after a diagnostic, and where nothing
-    // was recorded.
+    // Writes the recording as `run --record` does; the ending of the name sets the format. False after a diagnostic,
+    // and if nothing was recorded.
     bool saveRecording(const std::string& file);
     // The text of the data of a page (docs/viewer.md). The page replays the recording, and goes on from its frames
     // unless Recorder::told() has a reason why not. "" if nothing was recorded.

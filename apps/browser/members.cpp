@@ -38,7 +38,7 @@ std::optional<std::string> massOf(const Simulation& simulation, NodeId node) {
     return std::nullopt;
 }
 
-// nullopt: several numbers, or none of its own.
+// nullopt: it has several numbers, or no friction of its own.
 std::optional<std::string> frictionOf(const SceneContents& contents, const Collider& collider) {
     const PhysicsMaterial* material = contents.material(collider.material);
     if (!material || !material->staticFriction || material->staticFriction != material->dynamicFriction)

@@ -42,7 +42,7 @@ Command describeProgram() {
     return self;
 }
 
-// With the command that is named, whose hundred options are made, or with all of them where the word is none.
+// The program with the named command, whose hundred options are made, or with all commands if the word names none.
 Program programWith(std::string_view word) {
     Program program{describeProgram(),
                     "Exit status: 0 good, 1 diagnostics of severity error or a failed check, 2 wrong use of the "

@@ -24,8 +24,8 @@ struct ReadOptions {
 // The word for standard input and standard output on the command line.
 inline constexpr std::string_view kStandardStream = "-";
 
-// The files that are named, and of each folder every scene in it and below, in the order of their names. A folder that
-// has none is said, and `status` becomes FileTrouble.
+// The named files and, for each folder, every scene in it and below, in the order of their names. For a folder without
+// scenes there is a message, and `status` becomes FileTrouble.
 [[nodiscard]] std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitStatus& status);
 
 struct SceneFile {
@@ -44,7 +44,7 @@ struct SceneFile {
     // Does the file, which could be read, have all settings? If not, a message on stderr says so. `log` has the
     // diagnostics of planning `scene`: an error among them that the unchanged file does not give comes from a setting.
     [[nodiscard]] bool settingsFit(const PlanOptions& options) const;
-    // Those of at least that severity, with the lines of the file.
+    // Prints the diagnostics of at least that severity, with the lines of the file.
     void printDiagnostics(Severity least);
     // The plan of what was read; its diagnostics go to the log. Without worlds when nothing was read.
     [[nodiscard]] Plan plan(const PlanOptions& options);

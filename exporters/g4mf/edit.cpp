@@ -57,7 +57,7 @@ private:
 
     // ---- nodes
 
-    // Those that were read stand where they stood; new ones follow, then nodes for parts that need one of their own.
+    // Nodes that were read stand where they stood; new nodes follow, then nodes for parts that need one of their own.
     void numberNodes() {
         const JsonValue nodes = root_["nodes"];
         auto count = static_cast<std::uint32_t>(nodes.size());
@@ -137,7 +137,8 @@ private:
         changeObject(is, document_.value(is.origin), before, after);
     }
 
-    // With shapes at their places in the file; those that could not be written are left out, as was told.
+    // The node with its shapes at their places in the file. Shapes that could not be written, after a diagnostic, are
+    // left out.
     [[nodiscard]] Json withShapes(Json node) const {
         for (const char* part : {"collider", "trigger"}) {
             if (!node.contains("physics") || !node["physics"].contains(part)) continue;

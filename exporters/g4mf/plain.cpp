@@ -110,7 +110,7 @@ private:
         triggerAt_.try_emplace(moved.from.value, std::vector{moved.to});
     }
 
-    // The name goes to the first node; the gravity that is taken where a file states none need not be said.
+    // The name goes to the first node. A gravity equal to the default of files that state none is not written.
     void makeSceneDataPlain() {
         if (contents_.root().name.empty()) contents_.root().name = contents_.name;
         contents_.name.clear();
@@ -221,7 +221,7 @@ private:
         inner.trigger = std::exchange(node.trigger, {});
         author_[inner.id.value] = authorOf(node);
         if (inner.trigger) triggerAt_[node.id.value] = {inner.id};
-        // Bodies are nobody's part: below an uneven scale they go to where there is none.
+        // A body is not a part of its parent: below an uneven scale, it moves up to a node without one.
         Node* above = node.parent;
         while (above->parent && !isConformalInWorld(*above)) above = above->parent;
         if (above != node.parent) (void)contents_.moveNode(node, *above);
@@ -235,7 +235,7 @@ private:
         }
     }
 
-    // Can the shape be said where it is?
+    // Can G4MF express the shape where it is?
     [[nodiscard]] bool saysShape(const Node& node, ShapeId id) const {
         const Shape* shape = contents_.shape(id);
         if (!shape || shapeJson(*shape).is_null() || !isConformalInWorld(node)) return false;
@@ -291,7 +291,7 @@ private:
             }
             if (!owner || !isConformalInWorld(*owner)) continue;
             addShape(*owner, *geom, inWorld, node);
-            // It would be computed from what stands for the shape.
+            // Otherwise it would be computed from the shape that stands for this one.
             if (geom->body != kNone && !statesInertia(*owner->body)) stateMass(*owner);
         }
     }
@@ -360,7 +360,7 @@ private:
         }
     }
 
-    // Where the body of a node is now.
+    // The present node of the body of a node.
     [[nodiscard]] Node* ownerOf(NodeId body) {
         return contents_.find(body == contents_.root().id && rootParts_ ? *rootParts_ : body);
     }

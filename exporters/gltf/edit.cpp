@@ -319,7 +319,7 @@ private:
         after["scenes"] = Json::array({std::move(scene)});
     }
 
-    // Where a node's children are named, or the scene's roots.
+    // The key of the list with a node's children, or with the scene's roots.
     [[nodiscard]] const char* listKeyOf(const Node& node) const {
         return node.parent == nullptr && !isNode(document_.value(node.origin)) ? "nodes" : "children";
     }
@@ -344,7 +344,7 @@ private:
                      is.empty() ? Json::object() : Json{{key, is}});
     }
 
-    // All that hangs on the root object is one change of it: tables, world gravity, new nodes, names.
+    // All members of the root object are changed at once: tables, world gravity, new nodes, names.
     void editRoot(const SceneChanges& changes) {
         if (anyOf(changes.members, "animations")) refuse(now_.root(), kAnimationData);
         if (anyOf(changes.members, "massPolicy")) refuse(now_.root(), "a mass of glTF leaves nothing open");

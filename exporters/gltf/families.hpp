@@ -1,4 +1,4 @@
-// Which extensions belong to a family of physics extensions, and which to others.
+// The extensions that belong to a family of physics extensions, and those that do not.
 #pragma once
 
 #include <span>

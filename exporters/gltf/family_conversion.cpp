@@ -371,7 +371,7 @@ private:
         if (std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(name);
     }
 
-    // Where one of the others was required, those that came are.
+    // If one of the other family's extensions was required, the new ones are required, too.
     void listExtensions(const char* key, Json& before, Json& after) const {
         Json was = Json::array();
         Json is = Json::array();

@@ -1,4 +1,4 @@
-// A glTF file whose physics are said by the extensions of one family, in those of the other. All else in it stays as
+// Turns a glTF file whose physics are in the extensions of one family into those of the other. All else in it stays as
 // it is, byte for byte.
 #pragma once
 

@@ -1,4 +1,4 @@
-// Which index the things of a scene have in the arrays of a glTF file.
+// The indices of a scene's parts in the arrays of a glTF file.
 #pragma once
 
 #include <cstdint>

@@ -85,7 +85,7 @@ bool saysAllMembers(const T& from) {
         if constexpr (std::is_same_v<Spelling, Unsaid>) {
             all = all && isAbsent(from.*member);
         } else if constexpr (std::is_same_v<decltype(from.*member), const std::optional<double>&>) {
-            // JSON has no word for what is not finite.
+            // JSON cannot write numbers that are not finite.
             const auto& number = from.*member;
             all = all && (!number || std::isfinite(*number));
             if constexpr (requires { spelling.negative; }) all = all && !(spelling.negative && number.value_or(0) < 0);

@@ -16,8 +16,7 @@ bool exact(const Body& body) {
 
 namespace {
 
-// Combine modes that yield to others are none of OMI's.
-// An entry of the other family's tables is none of its own.
+// OMI has no combine modes that yield to others. Entries of the other family's tables do not count.
 template <typename Map, typename Id>
 bool isNumbered(const Map& numbers, Id id) {
     return !id.valid() || numbers.contains(id.index);

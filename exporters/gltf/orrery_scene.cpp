@@ -67,7 +67,7 @@ bool isExact(const SceneContents& scene, const Node& node, std::string_view part
     return false;
 }
 
-// Those parts of the node that glTF does not say exactly; empty where it says all.
+// The parts of the node that glTF does not express exactly; empty if it expresses all.
 Json carriedParts(const SceneContents& scene, const Node& node, const Indices& indices,
                   const std::function<std::string(NodeId)>& pathOf) {
     MemberTree tree;

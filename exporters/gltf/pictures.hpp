@@ -41,7 +41,7 @@ public:
 
 private:
     std::size_t add(std::string name, Json primitive, std::size_t material);
-    // With normals.
+    // Adds a mesh with normals.
     std::size_t addShaded(std::string name, const Tessellation& triangles, std::size_t material);
 
     const SceneContents& scene_;

@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    // Where the bytes of a buffer are now.
+    // The present place of a buffer's bytes.
     struct Moved {
         std::size_t buffer = 0;
         std::size_t offset = 0;

@@ -209,7 +209,7 @@ void JsonEdits::changeIndices(JsonValue array, const std::vector<std::uint32_t>&
     changeElements(array, gone, added);
 }
 
-// In place, so far as it goes: the numbers change, the white space stays.
+// Changes the array in place, as far as possible: the numbers change, the white space stays.
 void JsonEdits::rewriteIndices(JsonValue array, const std::vector<std::uint32_t>& is) {
     std::vector<JsonValue> gone;
     std::size_t i = 0;

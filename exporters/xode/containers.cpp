@@ -295,7 +295,7 @@ bool NodeElements::isExact(ElementKind kind, const Node& node, std::string_view 
     }
     if (part == "gravity" && node.gravity) return isExactGravity(kind, node);
     if (part == "trigger" && node.trigger) return isExactTrigger(kind, node);
-    // World, space and jointgroup are said by the element's name.
+    // The name of the element expresses world, space and jointgroup.
     if (part == "world" && kind == ElementKind::World) return isExactWorld(scene_, node);
     if (part == "space" && kind == ElementKind::Space) return !node.space->ode || isRepresentable(*node.space->ode);
     if (part == "jointGroup" && kind == ElementKind::JointGroup) return saysNothing(scene_, node, part);

@@ -1,4 +1,4 @@
-// Which element a node becomes, and what is in it beside its child nodes.
+// The element of a node, and its contents beside the child nodes.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ enum class ElementKind : std::uint8_t {
 
 [[nodiscard]] std::string_view tagOf(ElementKind kind);
 
-// An element of which the child nodes are still missing.
+// An element without its child nodes, which are still missing.
 struct NodeElement {
     Element element;
     std::size_t head = 0;  // so many children stand before the child nodes, the others after them
@@ -64,7 +64,7 @@ public:
     [[nodiscard]] bool hasAxesInParents() const { return dialect_ == XodeDialect::Yake; }
     [[nodiscard]] bool hasGivenName(const Node& node) const { return names_.isGiven(node); }
 
-    // Those that say the joint of a node once more, where it is one between frames.
+    // The elements that express the joint of a node once more, if it is one between frames.
     [[nodiscard]] std::vector<Element> wordsFor(const JointWords& words) const;
     // All that stand in that world.
     [[nodiscard]] std::vector<Element> wordsIn(const Node& world) const;

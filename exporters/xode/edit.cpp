@@ -234,7 +234,7 @@ private:
     // The contents of an ext may stand elsewhere in the file: PyBrain's comment gives filters to geoms.
     static bool isExt(const Element& element) { return element.name == kExt; }
 
-    // Where the child was read from, else the one of its name that is as manieth in the document.
+    // The element that the child was read from; else the one with the same number among the elements of its name.
     [[nodiscard]] XmlElement locate(const Element& parent, std::size_t index, XmlElement element) const {
         const Element& child = parent.children[index];
         if (child.origin) return document_.element(child.origin);
@@ -289,7 +289,7 @@ private:
         return goingElements_.contains(element.origin());
     }
 
-    // With all below it; nodes that moved there bring their own text.
+    // Adds the node with all nodes below it; nodes that moved there bring their own text.
     void add(const Node& node) {
         if (!scene_.asRead()->find(node.parent->id)) return;  // written with its parent
         const auto spot = spotFor(node);
@@ -367,7 +367,7 @@ private:
         return found == written_.end() ? std::vector<XmlElement>() : found->second;
     }
 
-    // Null where there is none.
+    // Null if there is no space.
     [[nodiscard]] XmlElement lastSpaceOf(const Node& world) const {
         XmlElement element = document_.element(world.origin);
         if (element.name() == "xode") element = element.firstChild("world");

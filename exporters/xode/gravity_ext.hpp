@@ -30,8 +30,8 @@ void fillVolume(Element& element, const SceneContents& scene, const GravityVolum
 // Adds to an <inside> its axis and its shape.
 void fillInside(Element& element, const SceneContents& scene, ShapeId shape);
 
-// A gravity that is a part of a node that is more: an ext whose volume, and what is inside of it, are marked by
-// `mark` as parts. nullopt where that cannot be said.
+// The gravity of a node that has other parts, too: an ext with a volume. `mark` marks the volume and its insides as
+// parts. nullopt if that is impossible.
 [[nodiscard]] std::optional<Element> partVolume(const SceneContents& scene, const Node& node, const Element& mark,
                                                 const XmlDocument* document);
 

@@ -14,7 +14,7 @@ namespace orrery::xode {
 // around all.
 using JointWords = OdeEquivalent;
 
-// Those of a scene, by what the Plan makes of its joints.
+// The joint words of a scene, by what the Plan makes of its joints.
 class JointWordsOf {
 public:
     explicit JointWordsOf(const SceneContents& contents);

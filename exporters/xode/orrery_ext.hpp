@@ -23,7 +23,7 @@ public:
 
     // The element is a part of the node of the element around it, no node of its own.
     void markPart() { tree_.members.push_back({"part", {}, {}}); }
-    // The element is none of the scene's nodes: what is in it belongs to the element around it.
+    // The element is none of the scene's nodes: its contents belong to the element around it.
     void markWrapper() { tree_.members.push_back({"wrapper", {}, {}}); }
     // A part of the node as it is.
     void carry(const NodeComponents& node, std::string_view part);
@@ -36,7 +36,7 @@ public:
     // The name of a node that had to be written under another one.
     void carryName(const std::string& name) { tree_.values.push_back({"name", name, MemberTree::Kind::Text}); }
     void carryScene(const SceneData& scene);
-    // So many elements elsewhere say the joint of the node, in XODE's words.
+    // Notes that `joints` elements elsewhere express the joint of the node, in XODE's words.
     void markSaid(std::size_t joints) {
         tree_.values.push_back({"joints", std::to_string(joints), MemberTree::Kind::Number});
     }

@@ -60,7 +60,7 @@ void addMass(Element& element, const SceneContents& scene, const Node& node, con
 [[nodiscard]] bool exact(const JointAxis& axis);
 // `suffixes`: parameters of further axes end in the number of their axis, which PyODE does not know.
 void addAxis(Element& type, const JointAxis& axis, std::size_t index, bool suffixes = true);
-// No element where there is none.
+// Adds nothing if there is no anchor.
 void addAnchor(Element& type, std::string_view name, const std::optional<JointAnchor>& anchor);
 void fillJoint(Element& element, const Joint& joint, const LinkNames& names, bool suffixes = true);
 

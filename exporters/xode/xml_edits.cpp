@@ -40,7 +40,7 @@ void XmlEdits::setAttribute(XmlElement element, std::string_view name, std::stri
     if (const XmlAttribute attribute = element.attribute(name)) {
         TextRange range = document_.value(attribute);
         const char quote = text[range.begin - 1];
-        // Blanks around a number are none of it.
+        // Blanks around a number do not belong to it.
         if (parseDouble(value) && parseDouble(attribute.value())) {
             while (isBlank(text[range.begin])) ++range.begin;
             while (isBlank(text[range.end - 1])) --range.end;

@@ -36,7 +36,7 @@ bool Buffers::checkFormat(std::size_t index, const Buffer& buffer) {
     return checkEncoding(index, buffer);
 }
 
-// Until June 2026 a buffer of a binary file without either was the chunk after its own number.
+// Until June 2026 a buffer of a binary file without chunk and uri was the chunk after its own number.
 bool Buffers::findChunk(std::size_t index, const Buffer& buffer) {
     const JsonValue at = buffer.json["chunk"];
     const std::size_t chunks = document_.chunks().size();

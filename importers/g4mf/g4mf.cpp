@@ -18,7 +18,7 @@ using namespace g4mf;
 
 constexpr std::int64_t kDimension = 3;
 
-// Nullopt, with a diagnostic, for a file that does not say of which dimension it is.
+// Nullopt, with a diagnostic, for a file that does not state its dimension.
 std::optional<std::int64_t> dimensionOf(Import& import) {
     const JsonValue asset = import.root["asset"];
     if (!asset) {

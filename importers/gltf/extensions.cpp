@@ -22,7 +22,7 @@ constexpr std::array<std::string_view, 35> kHarmless = {
     kQuantization,
     // Meshes that are packed: one that a collider needs is refused by itself (GLTF_MESH_COMPRESSED).
     "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression", "MESHOPT_compression",
-    // Whether, how often and how finely something is shown.
+    // Extensions on whether, how often and how finely something is shown.
     kInstancing, "KHR_node_visibility", "EXT_node_visibility", "MSFT_lod", "KHR_techniques_webgl",
     "KHR_gaussian_splatting", "KHR_gaussian_splatting_compression_spz", "CESIUM_primitive_outline",
     "EXT_primitive_voxels", "MOZ_lightmap", "OMI_environment_sky", "KHR_environment_map",

@@ -30,7 +30,7 @@ public:
     enum class Rank : std::uint8_t { None, Omi, Msft, KhrOld, Khr };
     [[nodiscard]] virtual Rank rank() const { return Rank::None; }
 
-    // In which its words are read, and reported.
+    // The family in whose words the extension is read and reported.
     [[nodiscard]] virtual PhysicsFamily& family(Import& import) const { return import.omi; }
 
     // Called in this order: with /extensions/NAME, where the document has it, in the order of the

@@ -16,7 +16,7 @@ struct PhysicsFamily {
     Words words = Words::Omi;
     // The forms of before November 2023: combine modes in capitals, limits without bounds locked at 0.
     bool isOld = false;
-    // By index in the arrays of its extensions.
+    // These are in the order of the arrays of its extensions.
     std::vector<ShapeId> shapes;
     std::vector<MaterialId> materials;
     std::vector<FilterId> filters;

@@ -1,4 +1,4 @@
-// Which node is below which, made a forest whatever the file says, and which roots the scene has.
+// The tree of the nodes, made a forest whatever the file says, and the roots of the scene.
 #pragma once
 
 #include <cstdint>

@@ -142,7 +142,7 @@ Shape readShape(Import& import, JsonValue json, const Defaults& defaults) {
     noteForeign(import, json, *type);
     const JsonValue parameters = json[type->name];
     if (parameters && !readObject(import.diagnostics, parameters)) return shape;
-    // Where sizes are found and saved, and diagnostics of the Plan about them belong.
+    // The place where sizes are found and saved, and to which the Plan's diagnostics about them belong.
     if (parameters) shape.origin = parameters.origin();
     shape.geometry = withHull(json, type->read(import, parameters, defaults));
     return shape;

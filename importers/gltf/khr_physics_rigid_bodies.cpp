@@ -31,7 +31,7 @@ void checkMass(Import& import, JsonValue motion, MotionMass& mass) {
     }
 }
 
-// Until November 2023 nothing was computed.
+// Until November 2023 absent values were not computed.
 void addOldDefaults(MotionMass& mass) {
     if (!mass.mass) mass.mass = 1;
     if (!mass.centerOfMass) mass.centerOfMass = Vector3{};

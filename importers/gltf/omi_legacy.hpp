@@ -21,7 +21,7 @@ void readOldShape(Import& import, std::uint32_t index, Node& node, JsonValue obj
 // decides.
 [[nodiscard]] std::optional<bool> readIsTrigger(Import& import, JsonValue shape);
 
-// Once all nodes are read: old colliders below trigger bodies are triggers, but for those that say otherwise.
+// After all nodes are read: old colliders below trigger bodies become triggers, unless they say that they are none.
 void resolveOldTriggers(Import& import);
 
 }  // namespace orrery::gltf

@@ -65,7 +65,7 @@ bool VolumeReader::readStrength() {
     return gravity.has_value();
 }
 
-// A26: 1.0 is a whole number, 1.5 is none.
+// A26: 1.0 is a whole number, 1.5 is not.
 void VolumeReader::readOrder() {
     if (const JsonValue at = object_[omi_gravity::kPriority]) {
         volume_.priority = at.integer();

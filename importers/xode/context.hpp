@@ -78,9 +78,9 @@ struct Context {
     // Severity of rules that XodeOptions::lenient softens.
     [[nodiscard]] Severity ruleSeverity() const { return options.lenient ? Severity::Warning : Severity::Error; }
 
-    // An attribute that the element does not have in XODE: said once for each element and attribute
-    // name. Those of XML itself and of XML Schema instances are passed over. `known`: those that it has, of which one
-    // may be meant.
+    // An attribute that the element does not have in XODE: reported once for each element and attribute name.
+    // Attributes of XML itself and of XML Schema instances are not reported. `known`: the attributes that it has; one
+    // of them may be meant.
     void unknownAttribute(XmlElement element, XmlAttribute attribute, std::span<const std::string_view> known = {});
     // An attribute that others write and nobody here can use.
     void unsupportedAttribute(XmlElement element, XmlAttribute attribute);

@@ -186,7 +186,7 @@ void addNestedFirst(MassReading& reading) {
     if (mass.children.empty()) return;
     reading.outOfOrder = true;
     if (!mass.children.back().addedFirst && (mass.transform || mass.adjust)) {
-        // An earlier one did not act on them: all that was said until here becomes one nested mass.
+        // An earlier one did not act on these: all members until here become one nested mass.
         ComposedMass inner;
         std::swap(inner.own, mass.own);
         std::swap(inner.transform, mass.transform);

@@ -21,7 +21,7 @@ auto& partOf(Owner& owner, XmlElement ext) {
     return *owner.ode;
 }
 
-// Into the settings of a part, which are there when something was said of them.
+// Reads into the settings of a part, which exist once one of them is given.
 template <typename Owner>
 bool readInto(Context& context, XmlElement ext, XmlElement child, Owner& owner) {
     auto settings = owner.ode;

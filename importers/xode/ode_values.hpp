@@ -90,7 +90,7 @@ bool OdeValues::readMembers(T& settings, std::string_view element) {
     return found;
 }
 
-// A child of an ext, into the struct of whose members it has some; false for one that has none of them.
+// Reads a child of an ext into the struct that has its members; false if the struct has none of them.
 template <typename T>
 [[nodiscard]] bool readSettings(Context& context, XmlElement child, T& settings) {
     OdeValues values(context, child);

@@ -143,7 +143,7 @@ private:
         return entry->second;
     }
 
-    // Parts that XODE's own words have said otherwise since.
+    // Drops the parts that XODE's own words have changed since.
     void dropChanged(Carried& one) {
         std::erase_if(one.tree.members, [&](MemberTree& member) {
             if (!isOneOf(member.name, kPartsInWords)) return false;
@@ -169,8 +169,8 @@ private:
         return !isSilent(tree);
     }
 
-    // The element is none of the scene's nodes: what is in it stands in its place. One that somebody has given a
-    // name, a place or settings is one.
+    // The element is none of the scene's nodes: its contents take its place. If somebody has given it a name, a place
+    // or settings, it is a node.
     void dissolve(NodeId id, XmlElement ext) {
         Node* node = scene_.find(id);
         if (!node || !node->parent) return;
@@ -195,8 +195,8 @@ private:
         scene_.removeNode(*node);
     }
 
-    // Where somebody changed XODE's words, or took some away, those that are there stay, and the joint between frames
-    // goes.
+    // If somebody changed or removed some of XODE's words, those that are there stay, and the joint between frames is
+    // removed.
     void weighWords() {
         std::unordered_map<std::uint32_t, std::vector<const Words*>> wordsOf;
         for (const Words& words : words_) {

@@ -84,7 +84,7 @@ void readRoot(Context& context, XmlElement root) {
     if (!worlds) context.report(code::XODE_WORLD_MISSING, root, "<xode> holds no <world>");
 }
 
-// Room for the objects of a file of that length; what is not needed costs address space only.
+// Reserves room for the objects of a file of that length; unused room costs address space only.
 void reserve(Context& context) {
     constexpr std::size_t kBytesPerObject = 200;
     const std::size_t objects = context.document.text().size() / kBytesPerObject;

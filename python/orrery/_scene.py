@@ -71,7 +71,7 @@ class Scene:
 
     @property
     def filters(self) -> list[parts.CollisionFilter]:
-        """Which colliders meet (parts.CollisionFilter)."""
+        """The colliders that meet (parts.CollisionFilter)."""
         return self._box.table("filters")
 
     @property
@@ -100,7 +100,7 @@ class Scene:
         return self._box.add_entry("joints", members)
 
     def find(self, name_or_path: str) -> Optional[parts.Node]:
-        """The node of that path where it begins with "/", else the first of that name; None where there is none."""
+        """The node of that path if it begins with "/", else the first node of that name; None if there is none."""
         return self._box.find(name_or_path)
 
     def __getitem__(self, name_or_path: str) -> parts.Node:
@@ -131,7 +131,7 @@ class Scene:
         return self.copy()
 
     def difference(self, other: "Scene") -> Optional[str]:
-        """Where the two first differ in what they say: "/ball: body.mass.mass is 1 against 2"; None: nowhere."""
+        """The first difference between the two: "/ball: body.mass.mass is 1 against 2"; None: there is none."""
         return _orrery.difference(self._box, other._box)
 
     def save(self, file: File, **options: Any) -> None:

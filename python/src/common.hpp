@@ -65,7 +65,7 @@ void bindSweep(py::module_& module);
 
 }  // namespace orrery::python
 
-// None is no scene: where one is wanted it is a TypeError, and a SceneRef of an argument is never null.
+// Python's None is not a scene: an argument that must be a scene gives a TypeError, and its SceneRef is never null.
 template <>
 class pybind11::detail::type_caster<orrery::python::SceneRef>
     : public pybind11::detail::copyable_holder_caster<orrery::python::SceneBox, orrery::python::SceneRef> {

@@ -15,7 +15,8 @@
 
 namespace orrery::python {
 
-// Where a value of a scene is. It is found again each time: what is gone by then is a LookupError, never another value.
+// The place of a value in a scene. It is found again each time: a value that is gone by then is a LookupError, never
+// another value.
 struct Location {
     enum class Root : std::uint8_t { Data, Node, FirstTable };  // then the others, as in SceneTable
     SceneRef scene;
@@ -60,10 +61,10 @@ struct Setting {
 [[nodiscard]] py::object partAt(const Location& at, const Structure& structure);
 [[nodiscard]] py::object listAt(const Location& at);
 [[nodiscard]] py::object nodeAt(const SceneRef& scene, NodeId id);
-// Where a Part or a Node of Python is; null for other objects.
+// The place of a Part or a Node of Python; null for other objects.
 [[nodiscard]] const Location* locationOf(py::handle object);
 
-// A member of the struct that is there. AttributeError, here and below, where it has none of that name.
+// A member of the struct that is there. AttributeError, here and below, if it has none of that name.
 [[nodiscard]] py::object readMember(const Structure& owner, const void* memory, std::string_view name, Location at);
 // All or nothing. Members that are set in place keep their own place in the file. A struct is set by a dict, or by
 // another part of its kind in the same scene; members that a dict does not name become as in a new struct.

@@ -119,7 +119,7 @@ void setOption(SimulationOptions& options, const std::string& name, py::handle v
               (nearest.found().empty() ? "" : "; did you mean \"" + std::string(nearest.found()) + "\"?"));
 }
 
-// The garbage collector of Python is told of what the simulation holds of Python's.
+// Tells Python's garbage collector which of Python's objects the simulation holds.
 int traverse(PyObject* object, visitproc visit, void* arg) {
     Py_VISIT(Py_TYPE(object));
     const auto* instance = reinterpret_cast<py::detail::instance*>(object);

@@ -21,7 +21,7 @@
 namespace orrery::python {
 namespace {
 
-// It never changes: the runs of one may be made side by side.
+// It never changes: its runs may be made side by side.
 struct PythonSweep {
     app::SweepScene scene;
     sweep::JournalHeader header;

@@ -213,7 +213,7 @@ async function membersAreListedAndCanBeSet() {
   assert.ok(Math.abs(Number(byName.get('mass').value) - 4.18879) < 1e-4);
   assert.deepStrictEqual(orrery.members('/world/space/ball'), all);
   assert.throws(() => orrery.members('bal'), RangeError);
-  // All that is there can be set to what it is, and nothing is different then.
+  // Every member can be set to its own value, and then nothing is different.
   for (const file of [path.join(path.dirname(scenes[0]), 'robot_arm.xode'), path.join(path.dirname(scenes[0]), 'planet.gltf')]) {
     const { orrery: other } = await loaded({ [path.basename(file)]: readFileSync(file) });
     const before = other.hash();
@@ -303,7 +303,7 @@ async function recordingsAreThoseOfTheProgram() {
   rmSync(folder, { recursive: true });
 }
 
-// With a template that is nothing but the data.
+// A template with nothing but the data.
 function programApart(folder) {
   for (const name of ['bin', 'share/orrery']) mkdirSync(path.join(folder, name), { recursive: true });
   writeFileSync(path.join(folder, 'share/orrery/orrery.html'), '@ORRERY_DATA@');

@@ -40,7 +40,7 @@ const goOn = async (page, frame) => {
   await page.waitForFunction(() => (window.orrery.live.agreement?.begun ?? null) !== null && window.orrery.live.page?.ready);
 };
 
-// So many steps of what is simulated: its summary.
+// Simulates `count` more steps: their summary.
 const advance = (page, count) => page.evaluate(async (more) => {
   const { live } = window.orrery;
   const last = live.data.summary.steps + more;

@@ -104,7 +104,7 @@ async function framesAreThinnedTogether(open) {
   lengths.forEach((length) => assert.strictEqual(length, frames));
 }
 
-// Where the first body is, in pixels of the window.
+// The place of the first body, in pixels of the window.
 async function placeOfBody(page) {
   await settled(page);
   const box = await page.locator('#view').boundingBox();
@@ -306,7 +306,7 @@ async function texturesAreShown(open) {
   }
 }
 
-// Whatever stands in the panel.
+// The page fits a phone, whatever stands in the panel.
 async function phoneHasItAll(open) {
   const page = await ready(open, kPhone);
   assert.deepStrictEqual(await fitsAPhone(page, '#choose'), { wide: 390, low: [] });

@@ -114,7 +114,7 @@ async function pageOfALaterTimeGoesOn(open) {
   assert.strictEqual(end.steps, 70);
 }
 
-// Where going on could not be exact there is none, and whoever saves it is told why.
+// If going on could not be exact, the page only replays, and a message tells why.
 async function pageOfWhatAHandMovedOnlyReplays(open) {
   const acts = {
     'bodies were pulled or pushed': () => window.orrery.live.push(0, [0, 0, 0], [30, 0, 0]),

@@ -98,7 +98,7 @@ const std::vector<Row> kMotionRows = {
      [](const PlanWorld& w) { return only(w).gravityFactor == -0.5; }},
 };
 
-// Where a body is after a second of falling, 100 steps, from 0.
+// The place of a body after a second of falling, 100 steps, from 0.
 double fallen(double factor) {
     return -10 * factor * 0.01 * 0.01 * 100 * 101 / 2;
 }
@@ -282,7 +282,8 @@ BOOST_AUTO_TEST_CASE(s4_7_4_the_mass_is_split_by_volume) {
     BOOST_TEST(near(inertia.m[0], 2.0 / 6 + 1.25 / 12));
 }
 
-// A mesh with a dent weighs as it is, inside out as well; without its lid as its hull, and that is said.
+// A mesh with a dent has its own mass, inside out as well; without its lid it has the mass of its hull, with a
+// diagnostic.
 BOOST_AUTO_TEST_CASE(s4_7_5_only_a_trimesh_that_encloses_a_solid_weighs_by_itself) {
     const Vector3 o{0, 0, 0};
     const Vector3 x{2, 0, 0};

@@ -1,4 +1,4 @@
-// Where the texts of the OMI extensions leave a choice: what is chosen, one test a question.
+// The texts of the OMI extensions leave choices: one test for each question checks what was chosen.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <string>

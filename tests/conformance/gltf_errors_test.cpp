@@ -102,7 +102,7 @@ Document drive(const std::string& keys) {
 Document gravity(const std::string& keys, const std::string& trigger = R"("trigger": {"shape": 0})") {
     return node(R"({"extensions": {"OMI_physics_body": {)" + trigger + R"(}, "OMI_physics_gravity": {)" + keys + "}}}");
 }
-// A compound of the nodes listed; node 2 below it is a trigger, node 3 below it is none.
+// A compound of the listed nodes; node 2 below it is a trigger, node 3 is not.
 Document triggerOfTwo(const std::string& nodes) {
     Document document = node(R"({"extensions": {"OMI_physics_body": {"trigger": {"nodes": )" + nodes +
                              R"(}}}, "children": [2, 3]}, {"extensions": {"OMI_physics_body":

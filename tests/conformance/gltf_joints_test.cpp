@@ -127,7 +127,7 @@ const std::vector<Row> kDriveRows = {
      "Godot"},
 };
 
-// With the joint in the world, and on the body.
+// Checks the row with the joint in the world, and on the body.
 void check(const Row& row) {
     for (const bool onBody : {false, true}) {
         OmiLog log;

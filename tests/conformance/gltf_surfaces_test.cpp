@@ -150,7 +150,7 @@ BOOST_DATA_TEST_CASE(s4_4_key_of_a_trigger, data::make(kGates), row) {
     options.triggerEvents = true;
     Simulation sim = simulationOf(gates(row.base), log, options);
     BOOST_TEST(passed(sim) == row.events);
-    // It was not pushed.
+    // The body was not pushed.
     BOOST_TEST(near(sim.pose(0).position, {47, 0, 0}, 1e-6));
     BOOST_TEST(sim.totalContacts() == 0U);
 }

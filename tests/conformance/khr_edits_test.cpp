@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(colliders_and_triggers_take_other_shapes) {
     BOOST_TEST(!has(text, "\"mesh\": 0}}}}}"), text);
 }
 
-// Beside a mesh, or the meshes of a node, that stay.
+// The mesh, or the meshes of a node, beside it stay.
 BOOST_AUTO_TEST_CASE(colliders_of_meshes_take_materials) {
     for (const char* name : {"slab", "shed"}) {
         const std::string text = edited([&](Scene& s) { find(s, name).collider->material = MaterialId{0}; });
@@ -276,7 +276,7 @@ BOOST_AUTO_TEST_CASE(absent_members_of_older_forms_come) {
     }
 }
 
-// Where an old form has no words for it, the file stays as it is.
+// If an old form has no words for a change, the file stays as it is.
 BOOST_AUTO_TEST_CASE(older_forms_say_no_more_than_they_had_words_for) {
     for (const bool isMsft : {false, true}) {
         const std::string old = oldText(isMsft);

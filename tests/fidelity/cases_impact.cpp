@@ -132,7 +132,8 @@ void addDrops(Cases& cases) {
         for (const double speed : kSpeeds) {
             for (const Ground ground : kGrounds) {
                 for (const Solid solid : {Solid::Sphere, Solid::Box, Solid::Prism, Solid::Capsule, Solid::Cylinder}) {
-                    // Rebounds of what has several points of contact depend on which of them the solver takes first.
+                    // Rebounds of bodies with several contact points depend on the order in which the solver takes
+                    // these.
                     if (restitution > 0 && solid != Solid::Sphere) continue;
                     cases.push_back({"impact/drop/" + std::string(toText(solid)) + "-on-" +
                                          std::string(toText(ground)) + "/e" + std::to_string(restitution).substr(0, 3) +

@@ -35,7 +35,8 @@ double spinAboutZ(dBodyID body) {
     return r[2] * w[0] + r[6] * w[1] + r[10] * w[2];
 }
 
-// Where Euler's equations, solved finely (Runge and Kutta's method), turn the sign of the rotation about z.
+// The times at which Euler's equations, solved finely (Runge and Kutta's method), turn the sign of the rotation about
+// z.
 std::vector<double> flipTimes(double duration) {
     const double scale = kMass / 12;
     const std::array<double, 3> moments{scale * (kSize.y * kSize.y + kSize.z * kSize.z),

@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(a_spring_gives_way_by_weight_over_stiffness) {
     }
 }
 
-// Whatever the stiffness, damping, mass and step: what the spring and the body have of energy does not grow.
+// The energy of the spring and the body does not grow, whatever the stiffness, damping, mass and step.
 BOOST_AUTO_TEST_CASE(no_spring_blows_up) {
     std::mt19937 random(7);
     const auto between = [&](double least, double most) {

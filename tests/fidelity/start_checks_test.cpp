@@ -302,7 +302,7 @@ BOOST_AUTO_TEST_CASE(the_step_that_would_do_is_said) {
     BOOST_TEST(log.entries()[0].message ==
                "joint has a spring of 3.2e+05 N/m on 2 kg, which steps of 0.01 s cannot follow");
     BOOST_TEST(log.entries()[0].expected == "steps of at most 0.00125 s");
-    // With which nothing is said.
+    // Steps of this length give no diagnostic.
     BOOST_TEST(diagnostics(springPlan(320'000, 0), 0.00125) == 0U);
 }
 

@@ -328,7 +328,7 @@ BOOST_AUTO_TEST_CASE(stops_beyond_half_a_turn_hold) {
             if (!canHave(one, ends)) continue;
             for (const FarStops& stops : kFarStops) {
                 for (const double speed : {0.7, -0.7, 20.0, -20.0}) {
-                    // Which way the joint counts is the joint's affair.
+                    // The joint itself decides which way it counts.
                     const bool back = ends == Ends::WorldBody;
                     for (const double dt : {1.0 / 240, 0.01, 1.0 / 60}) {
                         JointRig rig(one, ends);

@@ -195,7 +195,7 @@ bool isShort(const Arguments& arguments) {
     return *duration / dt <= kMostSteps;
 }
 
-// With --json there is one JSON object on standard output, and nothing else.
+// With --json, standard output has one JSON object, and nothing else.
 Broken checkOutput(const Arguments& arguments, app::ExitStatus status, const std::string& text) {
     const bool asksForHelp = std::any_of(arguments.begin(), arguments.end(), [](const std::string& argument) {
         return argument.starts_with("-h") || argument.starts_with("--help") || argument.starts_with("--version");

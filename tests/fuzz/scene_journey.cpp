@@ -217,7 +217,7 @@ Broken savedAfterAnyEdits(Scene scene, const Reader& read, Choices& choices) {
     return std::nullopt;
 }
 
-// With the materials of the first variant it is a file as before.
+// A file with the materials of the first variant is again a file that can be read.
 Broken baked(const Scene& scene, const Reader& read) {
     const auto document = std::dynamic_pointer_cast<const GltfDocument>(scene.source());
     if (!document || MaterialVariants(*document).names().empty()) return std::nullopt;

@@ -1,6 +1,6 @@
 # Parts that do not fit together are reported when they are configured, compiled and started: Orrery from SOURCE and an
 # ODE of another precision than asked for; a tree installed from BUILD, and headers or libraries of the other PRECISION.
-# OTHER: the prefix of a real ODE of that one, if there is one; LIBRARY: the name by which programs of BUILD load theirs.
+# OTHER: the prefix of a real ODE of that one, if there is one; LIBRARY: the name by which programs of BUILD load it.
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 set(others double single)

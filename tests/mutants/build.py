@@ -121,7 +121,7 @@ class Build:
         return programs
 
     def run(self, jobs):
-        """None, or the (file, line) of errors."""
+        """Returns None, or the (file, line) of errors."""
         done = subprocess.run(['ninja', '-C', self.work, '-j', str(jobs), '-k', '0'], stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, check=False)
         with open(f'{self.work}/build.log', 'w', encoding='utf-8') as file:

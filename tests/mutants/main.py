@@ -57,7 +57,7 @@ def options_for():
 
 
 def nearest(options, name):
-    """Those of the room that a source is in: its folder, or one above."""
+    """The options of the room that a source is in: its folder, or one above."""
     folder = os.path.dirname(name)
     while folder and folder not in options:
         folder = os.path.dirname(folder)

@@ -1,4 +1,4 @@
-"""Sources that hold all mutants, of which a run takes the one named in ORRERY_MUTANT."""
+"""Sources that hold all mutants; a run takes the one that ORRERY_MUTANT names."""
 import os
 import re
 

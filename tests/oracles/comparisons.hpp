@@ -13,7 +13,7 @@ struct Comparison {
     std::string name;
     std::string unit;
     std::function<double(const EngineFactory& make)> measure;
-    // Between which Orrery's figure has to be, by a closed form or by what the scene is for; and why.
+    // The bounds of Orrery's figure, by a closed form or by the purpose of the scene; and the reason.
     double atLeast = -std::numeric_limits<double>::infinity();
     double atMost = std::numeric_limits<double>::infinity();
     std::string reason;

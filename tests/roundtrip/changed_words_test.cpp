@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(our_own_edits_are_no_change_by_others) {
     BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()) << "\n" << *saved);
 }
 
-// Files that were written before, without a word of what they said.
+// Files from before have no record of their words.
 BOOST_AUTO_TEST_CASE(without_a_record_the_extension_counts) {
     std::string text = converted();
     for (std::size_t at = text.find(" said=\""); at != std::string::npos; at = text.find(" said=\"")) {

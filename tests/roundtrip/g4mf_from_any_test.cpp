@@ -1,5 +1,5 @@
-// Scenes of any format as G4MF: bodies, masses and solids are the same; what G4MF cannot say is told. And text and
-// container of G4MF, each from the other.
+// Scenes of any format as G4MF: bodies, masses and solids are the same; parts that G4MF cannot express are reported.
+// And text and container of G4MF, each from the other.
 #include <Eigen/Geometry>
 #include <boost/test/unit_test.hpp>
 #include <cmath>

@@ -102,7 +102,7 @@ std::string writtenAnew(const Scene& scene) {
     return saveXode(copyOf(scene), {}, log).value_or("not saved");
 }
 
-// A glTF document of one gravity node (index 0) with a sphere (shape 0) and a cylinder (shape 1), of which OMI's run
+// A glTF document of one gravity node (index 0) with a sphere (shape 0) and a cylinder (shape 1); OMI's cylinders run
 // along y.
 std::string gltf(const std::string& node, const std::string& moreNodes = {}, const std::string& scene = "[0]") {
     return R"({"asset":{"version":"2.0"},"extensionsUsed":["OMI_physics_shape","OMI_physics_body","OMI_physics_gravity"],

@@ -230,7 +230,7 @@ BOOST_AUTO_TEST_CASE(limits_are_said_axis_by_axis) {
     BOOST_TEST(differenceOf(scene, read(text)).empty());
 }
 
-// A box of 1 m of 1000 kg/m^3, of which no word of XODE says that it is computed.
+// A box of 1 m of 1000 kg/m^3: no word of XODE says that its mass is computed.
 BOOST_AUTO_TEST_CASE(masses_that_are_computed_stand_in_xode) {
     DiagnosticLog log;
     const auto text = saveXode(load(sourceFolder() / "data/khr_bodies.gltf", log), {}, log);

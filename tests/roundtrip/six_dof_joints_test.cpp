@@ -1,4 +1,4 @@
-// Joints of glTF in XODE: said in XODE's own elements for others, and in <ext ename="orrery"> for the way back.
+// Joints of glTF in XODE: in XODE's own elements for other programs, and in <ext ename="orrery"> for the way back.
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>

@@ -11,7 +11,7 @@
 
 namespace orrery::test {
 
-// Which of the frames are on bodies: the connected one on "a", the joint's on "b".
+// The frames that are on bodies: the connected one on "a", the joint's on "b".
 enum class Ends { Both, Connected, Joint };
 
 // In XODE's elements all of it, or with <ext ename="ode"> all of it, or not all.
@@ -41,7 +41,7 @@ inline std::ostream& operator<<(std::ostream& out, const JointRow& row) {
 // No diagnostic but names that are given twice.
 [[nodiscard]] Scene readXode(const std::string& text);
 
-// By the bodies' names, of the first world, after steps of 0.01 s.
+// The poses by the bodies' names, of the first world, after steps of 0.01 s.
 [[nodiscard]] std::map<std::string, Pose> posesAfter(const Scene& scene, int steps);
 // The difference of places in m, and of the numbers of unit quaternions.
 [[nodiscard]] double differenceOf(const Pose& a, const Pose& b);

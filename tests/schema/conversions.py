@@ -72,7 +72,7 @@ class Schemas:
 
 
 def schemas_of(folder):
-    """None where they, or what reads them, are not there."""
+    """None if the schemas, or the package that reads them, are not there."""
     if not folder or not Path(folder).is_dir():
         return None
     try:
@@ -107,7 +107,7 @@ def in_groups(files, size=200):
 
 
 def faults_of_xode(files):
-    """By the schema of XODE."""
+    """Faults by the schema of XODE."""
     found = []
     for group in in_groups(files):
         command = ["xmllint", "--noout", "--nonet", "--huge", "--schema", str(SOURCES / "data/schema/xode.xsd")]
@@ -117,7 +117,7 @@ def faults_of_xode(files):
 
 
 def faults_of_gltf(files, modules):
-    """By Khronos' validator."""
+    """Faults by Khronos' validator."""
     found = []
     for group in in_groups(files):
         command = ["node", str(SOURCES / "tests/validator/validate.js"), modules]

@@ -96,7 +96,7 @@ private:
     std::vector<Edit>& list_;
 };
 
-// Changes after which a scene says the same as before, or in other words, or refers to what is not there.
+// Changes after which a scene means the same as before, has other words for the same, or refers to missing things.
 bool saysNothing(const std::string& what) {
     static constexpr std::string_view kEndings[] = {
         ".ode given",                         // settings without one

@@ -76,7 +76,7 @@ async function download(page, value) {
   return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
 }
 
-// Once what was done has been shown.
+// Waits until the results of all actions are shown.
 const settled = (page) => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
 
 const stateOf = async (page) => (await settled(page), page.evaluate(() => ({ ...window.orrery.state, shown: { ...window.orrery.state.shown } })));

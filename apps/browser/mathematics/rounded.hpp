@@ -155,7 +155,7 @@ inline Two exponential(const Two& exponent) {
 inline Two logarithm(double x, double near) {
     return Two{near, 0} + (Two{x, 0} * exponential({-near, 0}) - Two{1, 0});
 }
-// With the logarithm of x that a library gives.
+// `nearLogarithm` is the logarithm of x that a library gives.
 inline double power(double x, double exponent, double nearLogarithm) {
     return exponential(Two{exponent, 0} * logarithm(x, nearLogarithm)).value();
 }

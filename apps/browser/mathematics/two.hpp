@@ -12,7 +12,7 @@ struct Two {
     [[nodiscard]] double value() const { return high + low; }
 };
 
-// Where |a| >= |b|.
+// a| must be at least |b|.
 inline Two quickSum(double a, double b) {
     const double sum = a + b;
     return {sum, b - (sum - a)};

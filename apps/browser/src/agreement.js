@@ -1,4 +1,5 @@
-// Whether a simulation that went on from a frame of a recorded run has the bits of that run, as far as the run went.
+// Compares a simulation that went on from a frame of a recorded run with that run: the same bits, as far as the run
+// went?
 
 const kNumbers = 14; // of a body in the state of the module: orrery.d.ts
 const kLeast = 1e-5; // m: less is told as less than this

@@ -48,7 +48,7 @@ export class Live {
     this.told.trouble('');
     const isBusy = this.loading !== null;
     const turn = this.loading = {};
-    // Whoever drops another scene does not wait for one that takes too long.
+    // A user who drops another scene does not wait for one that takes too long.
     if (isBusy) await this.recover();
     if (this.loading !== turn) return;
     const found = await this.ask('load', { files, scene: named });

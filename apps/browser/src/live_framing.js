@@ -11,7 +11,7 @@ export class LiveFraming {
     stage.controls.addEventListener('start', () => { this.moved = true; });
   }
 
-  // Where bodies are in a frame that has come.
+  // Includes the places of bodies in a frame that has come.
   include(data, frame) {
     if (this.moved) return;
     const { stage } = this;

@@ -38,7 +38,7 @@ export class Members {
     this.list = add(place, 'div', 'members');
   }
 
-  // As the module has them; null: there are none.
+  // `members` are in the module's form; null: there are none.
   show(members) {
     const scroll = this.place.parentElement?.scrollTop;
     this.takeDraft();
@@ -95,7 +95,7 @@ export class Members {
     this.draft = (field && takeTyped(field)) ?? this.draft;
   }
 
-  // Whoever goes from field to field goes on where the view was made anew.
+  // A user who goes from field to field goes on there when the view was made anew.
   restore() {
     const { draft } = this;
     this.draft = null;

@@ -11,7 +11,7 @@ function wordsOf({ from, to, frames, full, onlyReplays }) {
   return words.join('; ');
 }
 
-// As the module tells it; null: there is none.
+// `recording` is in the module's form; null: there is none.
 export function showRecording(recording) {
   const running = recording?.running ?? false;
   $('record').textContent = running ? '■ stop' : '● record';

@@ -104,7 +104,7 @@ public:
     Option& integer(std::string_view names, IntegerRange range, std::int64_t preset,
                     std::function<void(std::int64_t)> set, std::string_view help);
 
-    // One of these words; `preset` and `set` by their index, of which kNoPreset is none.
+    // One of these words; `preset` and `set` have their index; kNoPreset stands for no preset.
     static constexpr std::size_t kNoPreset = SIZE_MAX;
     Option& choice(std::string_view names, std::vector<std::string_view> words, std::size_t preset,
                    std::function<void(std::size_t)> set, std::string_view help);

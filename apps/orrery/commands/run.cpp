@@ -93,8 +93,8 @@ void addToRecording(const Simulation& simulation, std::uint64_t step, bool last,
     add(simulation, recording, timeAfter(step, options.dt));
 }
 
-// Beside a step that goes on and on: what was recorded before it is written, and the process ends. Pages read more of
-// the simulation than its names.
+// Ends the process while a step goes on and on: the recording until then is written. Pages are left out, since they
+// read more of the simulation than its names.
 [[noreturn]] void giveUp(Simulation& simulation, const Recording& recording, const RunOptions& options, int signal) {
     DiagnosticLog log;
     const std::string title;
@@ -183,7 +183,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"diagnostics", toJson(log)}};
 }
 
-// J, or why there is none.
+// The energy in J, or why there is none.
 std::string energyText(double energy, const std::string& why) {
     if (!std::isnan(energy)) return rounded(energy) + " J";
     return why.empty() ? "not defined" : "not defined: " + why;

@@ -8,7 +8,7 @@
 
 namespace orrery::app {
 
-// Which diagnostics are listed, and how.
+// The choice of listed diagnostics, and their form.
 struct Listing {
     Severity least = Severity::Info;
     const Source* source = nullptr;  // whose lines are shown

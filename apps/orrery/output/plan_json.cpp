@@ -162,7 +162,7 @@ Json surfaceJson(const OdeSurface* surface) {
     return surface ? ValuePrinter(true).toJson(planStructures().surface, surface) : Json(nullptr);
 }
 
-// With what ODE's surface says in its place.
+// The material, with the values of ODE's surface in place of its own.
 Json materialJson(PlanMaterial material, const OdeSurface* surface) {
     if (surface && surface->mu) material.staticFriction = material.dynamicFriction = *surface->mu;
     if (surface && surface->bounce) material.restitution = *surface->bounce;

@@ -25,7 +25,7 @@ void LiveStates::take(const Simulation& simulation, bool isFrame) {
     if (interval_ == 0) begin(simulation);
     const std::uint64_t step = simulation.steps();
     if (isFrame) steps_.push_back(step);
-    // Whoever goes on from the last frame comes to it from the state before: so that its bits are compared.
+    // A page that goes on from the last frame comes to it from the state before, so that its bits are compared.
     if (canKeep_ && step >= next_ && (!last_ || step < *last_ || step == first_)) keep(simulation);
 }
 

@@ -1,4 +1,4 @@
-// Which steps the frames of a recording are of, and states of the simulation on the way, from which a page need not go
+// The steps of the frames of a recording, and states of the simulation on the way. From one of them a page need not go
 // far to any frame.
 #pragma once
 

@@ -11,7 +11,7 @@ namespace orrery::app {
 [[nodiscard]] Json pageMotion(const Simulation& simulation, const Recording& recording);
 
 constexpr std::size_t kMaxEvents = 2'000;  // that a page has
-// Its "events": the first that there are.
+// The "events" of a page: the first of them, if there are too many.
 [[nodiscard]] Json pageEvents(const Recording& recording);
 
 }  // namespace orrery::app

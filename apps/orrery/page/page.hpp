@@ -13,7 +13,7 @@
 
 namespace orrery::app {
 
-// Where a template is built or installed: share/orrery/NAME beside the program's bin folder.
+// The path of a template that is built or installed: share/orrery/NAME beside the program's bin folder.
 [[nodiscard]] std::filesystem::path pageTemplate(std::string_view name = "viewer.html");
 inline constexpr std::string_view kLiveTemplate = "orrery.html";  // it replays a run, too, and goes on from it
 

@@ -85,7 +85,7 @@ Json axesJson(const std::vector<ReadAxis>& axes) {
     return list;
 }
 
-// Which frames of a recording, and the tracks of its joints that are made of them.
+// Certain frames of a recording, and the tracks of its joints over these frames.
 class ReadingTracks {
 public:
     ReadingTracks(const Recording& recording, std::vector<std::size_t> frames)
@@ -121,7 +121,7 @@ private:
     Json steps_ = Json::array();
 };
 
-// Every how many frames joints are told of, so that all fit.
+// The number of frames from one reading of the joints to the next, so that all fit.
 std::size_t spacing(const Recording& recording, std::size_t frames) {
     std::size_t tracks = 0;
     for (std::size_t joint = 0; joint < recording.joints.size(); ++joint) {

@@ -78,7 +78,7 @@ Json body(const PlanBody& body) {
     return json;
 }
 
-// With a body, `pose` is from its centre of mass, in the author's axes.
+// If the shape has a body, `pose` is from the body's centre of mass, in the author's axes.
 Json shape(const PlanGeom& geom, std::size_t first, Surfaces& surfaces) {
     return {{"node", geom.node.value},
             {"body", bodyIndex(geom.body, first)},
@@ -87,7 +87,7 @@ Json shape(const PlanGeom& geom, std::size_t first, Surfaces& surfaces) {
             {"surface", surfaces.indexOf(geom.solid)}};
 }
 
-// Which of its ends an axis turns with.
+// The end of the joint that an axis turns with.
 std::int32_t carrierOf(const PlanJoint& joint, std::size_t axis) {
     const bool second = axis > 0 && (joint.type == JointType::Hinge2 || joint.type == JointType::Universal);
     return second ? joint.body2 : joint.body1;

@@ -37,7 +37,8 @@ struct Track {
     double step = 0;  // 0: all are the same, and nothing was added
 };
 
-// `values`, of which the least and the most are 2^18 steps apart. A value that is not a number becomes the one before.
+// `values` become whole numbers: the least and the most are 2^18 steps apart. A value that is not a number becomes the
+// one before.
 Track addTrack(const std::vector<double>& values, PageBytes& bytes);
 
 // {"origins", "steps", "data"} of so many frames of so many bodies.

@@ -213,7 +213,7 @@ private:
             again_.push_back(worker.run->index);
             return;
         }
-        // Not yet waited for: end() does that.
+        // The process has not been waited for: end() does that.
         siginfo_t how{};
         while (waitid(P_PID, static_cast<id_t>(worker.process), &how, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
         }

@@ -133,7 +133,7 @@ function makeTracks(times, motion) {
   };
 }
 
-// The second recording: `indexOf` a body of the page is undefined where it has none of that name.
+// The second recording. `indexOf` a body of the page is undefined if the recording has no body of that name.
 function readGhost(ghost, bodies) {
   if (!ghost) return null;
   const tracks = makeTracks(ghost.times, ghost.motion);

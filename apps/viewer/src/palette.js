@@ -40,7 +40,7 @@ export class Palette {
     this.still = { light: stillColour('light'), dark: stillColour('dark') };
   }
 
-  // null: what does not belong to a body.
+  // `body` is null for an object that does not belong to a body.
   colour(body, isAsleep, theme) {
     if (body === null) return this.still[theme];
     return isAsleep ? this.asleep[theme][body] : this.own[body];

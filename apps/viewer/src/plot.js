@@ -78,7 +78,7 @@ export class Plot {
     return { quantity, curve, ghost, colour, value };
   }
 
-  // Once the figure is on the page, and has a size.
+  // Draws once the figure is on the page, and has a size.
   draw() {
     if (!this.draws) {
       this.place.textContent = '';

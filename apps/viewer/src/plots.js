@@ -5,7 +5,7 @@ import { Quantities } from './quantities.js';
 const kAtFirst = ['energy', 'kinetic energy', 'contacts'];
 
 export class Plots {
-  // `up`: a unit vector; `seek` is told the frame that somebody points at.
+  // `up` is a unit vector; `seek` gets the frame that somebody points at.
   constructor(place, data, up, seek) {
     Object.assign(this, { place, data });
     this.quantities = new Quantities(data, up);

@@ -6,7 +6,7 @@ import { jointQuantities } from './joint_quantities.js';
 import { spin, turnBetween, velocity } from './velocities.js';
 import { dot, plus, rotate } from './vectors.js';
 
-// Made when it is first asked for, and anew where frames have come since.
+// A value is made when it is first asked for, and again if frames have come since.
 const keptFor = (data) => (make) => {
   let made;
   let frames = -1;
@@ -96,8 +96,8 @@ export class Quantities {
     return this.all.filter((quantity) => quantity.node === node);
   }
 
-  // Those that have all words of a search, in any order; first those that begin with what was typed, short ones before
-  // long ones.
+  // The quantities that have all words of a search, in any order. First come those that begin with the typed text,
+  // short ones before long ones.
   find(text, most) {
     const typed = text.trim().toLowerCase();
     const words = typed.split(/\s+/).filter(Boolean);

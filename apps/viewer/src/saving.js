@@ -11,7 +11,7 @@ function save(blob, name) {
 
 const saveText = (text, name) => save(new Blob([text], { type: 'text/csv' }), name);
 
-// Also where a page from disk may not use the clipboard.
+// Works also if a page from disk may not use the clipboard.
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);

@@ -4,7 +4,7 @@ import * as THREE from 'three';
 import { mergeVertices, toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { floats, integers } from './data.js';
 
-// Sharper edges are seen as edges, rad: those of what has few faces sooner than those of finely made terrain.
+// Sharper edges are seen as edges, rad: edges of solids with few faces sooner than those of finely made terrain.
 const kCrease = { few: 0.6, many: 1 };
 const kMany = 500;
 

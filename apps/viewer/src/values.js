@@ -3,7 +3,7 @@
 const kUnits = { mass: 'kg', position: 'm', centerOfMass: 'm', linearVelocity: 'm/s', angularVelocity: 'rad/s', anchor: 'm', gravity: 'm/s²', inertia: 'kg m²', sizex: 'm', sizey: 'm', sizez: 'm', radius: 'm', length: 'm', volume: 'm³' };
 const kHidden = new Set(['name', 'path']);
 
-// Beside large numbers, what is only rounding is none.
+// Beside large numbers, tiny ones are only rounding: they become 0.
 function vector(values) {
   const most = Math.max(...values.map((value) => (typeof value === 'number' ? Math.abs(value) : 0)));
   return values.map((value) => (typeof value === 'number' && Math.abs(value) < 1e-5 * most ? 0 : value));

@@ -45,14 +45,14 @@ export interface Summary {
 
 /** A joint, and what `readings()` has of it. */
 export interface ReadJoint {
-  /** Its number in the scene: `page()` has it, too. */
+  /** Its number in the scene, as in `page()`. */
   node: number;
   name: string;
   /** "angle", "position", "turn x", ...; rad where it turns, m where it slides. */
   axes: { name: string; motion: 'turns' | 'slides' }[];
   /** Force and torque are on the second body, since the first is the world. */
   onBody2: boolean;
-  /** Whether there is a gap (m), by which its anchors are apart, and one by which its axes are off (rad). */
+  /** Whether it has a gap (m) by which its anchors are apart, and one by which its axes are off (rad). */
   gap: boolean;
   axisGap: boolean;
 }
@@ -64,7 +64,7 @@ export interface SceneEvent {
   event: 'enter' | 'exit' | 'sleep' | 'wake';
   /** Its number in `state()`. */
   body: number;
-  /** Name; null where there is none. */
+  /** Name; null if it has none. */
   trigger: string | null;
 }
 
@@ -80,7 +80,7 @@ export interface SceneMember {
   kind: 'number' | 'whole' | 'boolean' | 'word' | 'text' | 'vector' | 'fixed';
   /** "" where it is not known. */
   unit: string;
-  /** Which words it can be. */
+  /** The words that it can be. */
   words?: string[];
 }
 
@@ -141,7 +141,7 @@ export class Orrery {
   diagnostics(): Diagnostic[];
   /** The contents of the file and how it is simulated: as `orrery info --json`. */
   info(): Record<string, unknown>;
-  /** By which XODE asks a program to name what it supports: "XODE 1.0r23 +retain". */
+  /** The label by which XODE asks a program to name what it supports: "XODE 1.0r23 +retain". */
   xodeLabel(): string;
   /** The data of a page besides motion (docs/viewer.md); null where nothing can be simulated. */
   page(): Record<string, unknown> | null;
@@ -206,7 +206,7 @@ export class Orrery {
   /** The events since the last call, or since time 0; if there are many, the latest 2,000. */
   events(): SceneEvent[];
   summary(): Summary | null;
-  /** Over the bits of all poses and velocities: the end hash of `orrery run --json` after as many steps. */
+  /** A hash over the bits of all poses and velocities: the end hash of `orrery run --json` after as many steps. */
   hash(): string;
   /** How many bytes of its memory the module uses: a simulation that goes on does not use more and more. */
   memory(): number;
@@ -217,7 +217,7 @@ export class Orrery {
    */
   pull(body: number, point: Vector, target: Vector): void;
   release(): void;
-  /** Where it drew in the latest step (m) and with what force (N), in the world; null where nothing was pulled. */
+  /** Where the pull acted in the latest step (m) and with what force (N), in the world; null if nothing was pulled. */
   pulled(): { at: Vector; force: Vector } | null;
   /**
    * Gives a body an impulse (N s, in the world) at a point of it (m, in the author's frame), at once. Kinematic bodies are

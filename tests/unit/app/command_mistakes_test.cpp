@@ -26,7 +26,7 @@ constexpr std::string_view kRider = R"({"asset": {"version": "2.0"}, "scene": 0,
 {"name": "dust", "translation": [3, 0, 0], "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic", "mass": 1}}}}]}
 )";
 
-// The words of a line, of which some are in single quotes.
+// The words of a line; some are in single quotes.
 std::vector<std::string> wordsOf(std::string_view line) {
     std::vector<std::string> words;
     bool quoted = false;

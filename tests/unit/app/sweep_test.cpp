@@ -214,14 +214,14 @@ BOOST_AUTO_TEST_CASE(a_run_that_is_killed_is_a_row) {
     BOOST_TEST(rows("crash")[2][columnOf(table, "status")] == "timeout");
 }
 
-// Who knows what the runs before have done to it: only the end of a process that has made no other run is a row.
+// The runs before may have done anything to a process: only the end of a process that has made no other run is a row.
 BOOST_AUTO_TEST_CASE(a_run_whose_process_had_made_others_is_made_again) {
     write("plan.json", R"({"scene": "ball.xode", "parameters": [{"target": "duration", "values": [0.1, 5000, 0.2]}]})");
     const Rows table = rowsOfKilled(*this, "again", "1", 1);
     for (std::size_t run = 1; run < table.size(); ++run) BOOST_TEST(table[run][columnOf(table, "status")] == "ok");
 }
 
-// 1,000 runs, ORRERY_SWEEP_RUNS for more, of which one in a hundred cannot be.
+// 1,000 runs, or ORRERY_SWEEP_RUNS; one in a hundred of them is impossible.
 BOOST_AUTO_TEST_CASE(faults_end_no_sweep) {
     const char* asked = std::getenv("ORRERY_SWEEP_RUNS");
     const std::string runs = asked ? asked : "1000";

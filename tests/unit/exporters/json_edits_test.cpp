@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(a_member_that_comes_stands_as_its_neighbours_do) {
     BOOST_TEST(changed("{\n   \"a\": 1\n}\n", "{}", R"({"b":[1,2]})") == "{\n   \"a\": 1,\n   \"b\": [1, 2]\n}\n");
     BOOST_TEST(changed("{\r\n\t\"a\":1\r\n}\r\n", "{}", R"({"b":{"c":2}})") ==
                "{\r\n\t\"a\":1,\r\n\t\"b\":{\r\n\t\t\"c\":2\r\n\t}\r\n}\r\n");
-    // Where another object of the file is on one line, its new members are.
+    // If another object of the file is on one line, its new members are, too.
     BOOST_TEST(changed("{\n  \"a\": {\"b\": 1}\n}\n", R"({"a":{}})", R"({"a":{"c":{"d":2}}})") ==
                "{\n  \"a\": {\"b\": 1, \"c\": {\"d\": 2}}\n}\n");
 }

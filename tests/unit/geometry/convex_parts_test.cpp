@@ -75,7 +75,7 @@ const std::vector<Case> kCases = {
     {"paddle wheel", paddleWheel(), 9, 20, .02, .37, .02},
 };
 
-// Those that are cut in an instant, sanitizers and all.
+// The cases that are cut in an instant, even under sanitizers.
 std::vector<Case> quickCases() {
     std::vector<Case> quick;
     quick.push_back({"coarse torus", torus(12, 8, 1, .3), 4, 32, .1, 1.5, .2});

@@ -1,4 +1,4 @@
-// Meshes that move and are not convex: parts, or the reason why there are none.
+// Meshes that move and are not convex: their parts, or the reason for having none.
 #include "orrery/test/hollow_meshes.hpp"
 #include "resolving.hpp"
 

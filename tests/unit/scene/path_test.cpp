@@ -157,7 +157,8 @@ BOOST_AUTO_TEST_CASE(lists_shorten_the_paths_of_deep_nodes) {
     BOOST_TEST(scene.find(shortened) == nullptr);
 }
 
-// Neither the length of each path nor the way to the root for each node: either would be 10^10.
+// The time grows neither with the length of each path nor with the way to the root for each node: either would be
+// 10^10.
 BOOST_AUTO_TEST_CASE(all_of_a_deep_line_are_listed_in_linear_time, *boost::unit_test::timeout(60)) {
     Scene scene;
     SceneContents& contents = scene.edit();

@@ -176,7 +176,7 @@ BOOST_AUTO_TEST_CASE(contacts_of_a_step_are_bounded) {
     log.claimAll(code::SIM_OVERLAP);
 }
 
-// Where half of them have no contacts, half of them fall through the floor.
+// If half of them had no contacts, half of them would fall through the floor.
 BOOST_AUTO_TEST_CASE(the_bound_of_contacts_grows_with_the_scene) {
     HandPlan plan;
     plan.addStatic("floor", SolidPlane{{0, 1, 0}, 0});

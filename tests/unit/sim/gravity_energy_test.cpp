@@ -1,4 +1,4 @@
-// Potential energy in gravity volumes: against closed formulas, against the forces, and where there is none.
+// Potential energy in gravity volumes: against closed formulas, against the forces, and the cases without it.
 #include <array>
 #include <boost/test/data/test_case.hpp>
 #include <numbers>
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(the_planet_of_data_has_the_energy_of_the_formula) {
     const double start = sim.energy().kinetic + sim.energy().potential;
     const Recording first = startRecording(sim);
     close(first.totals[0].potential, -250.0 / 20 - 2 * 250.0 / 7);
-    // Until the boxes touch the planet.
+    // The steps end before the boxes touch the planet.
     step(sim, 500, 0.001);
     BOOST_TEST(sim.totalContacts() == 0u);
     BOOST_TEST(std::abs(sim.energy().kinetic + sim.energy().potential - start) < 0.02);

@@ -178,7 +178,7 @@ std::vector<Region> regionsOf(const PlanWorld& world) {
     return regions;
 }
 
-// By looking at every shape of every volume.
+// Computes the gravity of a ball from every shape of every volume.
 Eigen::Vector3d ofBall(const std::vector<Region>& regions, const Eigen::Vector3d& world, const Eigen::Vector3d& at,
                        double radius) {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();

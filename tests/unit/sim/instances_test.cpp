@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(fields_act_on_bodies_of_other_scenes_in_the_order_in_which_
     forEachNode(replacing.edit().root(), [](Node& node) {
         if (node.gravity) node.gravity->replace = true;
     });
-    // Its root turns down to the right.
+    // The root of the instance turns down to the right.
     const double half = std::sqrt(0.5);
     const auto two = sim.add(replacing, {{}, {0, 0, half, half}}, log);
     near(sim.gravity().accelerationAt({}), {7, 0, 0});

@@ -1,4 +1,4 @@
-// Which of the points that two geoms touch in stay.
+// The contact points of two geoms that stay.
 #include <array>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -28,7 +28,7 @@ dContactGeom contactAt(const Point& point, int number) {
     return contact;
 }
 
-// The numbers of those that stay, in their order: "0 3 2 ".
+// The numbers of the points that stay, in their order: "0 3 2 ".
 std::string kept(const std::vector<Point>& points, std::size_t most) {
     std::vector<dContactGeom> contacts;
     for (const Point& point : points) contacts.push_back(contactAt(point, static_cast<int>(contacts.size())));

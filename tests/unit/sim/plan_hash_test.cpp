@@ -128,7 +128,7 @@ ExactShape hullOf(double height) {
 
 ExactShape meshOf(double inner, bool closed) {
     auto mesh = std::make_shared<TriangleMesh>();
-    // Its bounds do not know of the last point.
+    // The bounds of the mesh do not depend on the last point.
     mesh->positions = {{0, 0, 0}, {9, 0, 0}, {0, 9, 0}, {0, 0, 9}, {inner, inner, inner}};
     mesh->triangles = {{{0, 1, 4}}, {{0, 2, 3}}};
     mesh->closed = closed;

@@ -219,7 +219,7 @@ BOOST_AUTO_TEST_CASE(a_step_of_joints_with_rows_and_drives_allocates_nothing) {
     std::size_t rows = 0;
     for (const PlanSixDofJoint& joint : sim.plan().worlds.at(0).sixDofJoints)
         rows += joint.rows.size() + joint.drives.size();
-    // Those of drives on axes that are held are not made.
+    // Rows of drives on axes that are held are not made.
     BOOST_TEST(rows > 5 * 12u);
     run(sim, ORRERY_ODE_SINGLE ? 60 : 30, 0.01);
     const std::size_t before = allocations();

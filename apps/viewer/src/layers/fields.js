@@ -56,7 +56,7 @@ function makeCones(field, stage, colourOf) {
   return mesh;
 }
 
-// Those of the cones that are near the plane, in the world.
+// Shows the cones that are near the plane, in the world.
 function cut(mesh, axis, at) {
   const { cones, spacing } = mesh.userData.field;
   const place = new THREE.Vector3();

@@ -53,7 +53,7 @@ async function wearVariant(parser, root, index) {
   await Promise.all(changes);
 }
 
-// null where the page carries no .glb, or one that cannot be shown: `trouble` is told why.
+// null if the page carries no .glb, or one that cannot be shown: `trouble` gets the reason.
 export async function makeMeshes(data, stage, trouble) {
   if (!data.glb) return null;
   try {
