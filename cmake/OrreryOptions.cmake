@@ -22,7 +22,7 @@ endif()
 # library is then made once. With CMake's eight sources a unit it takes twice the time.
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 48 CACHE STRING "How many sources a unity build compiles at once")
 
-# For editors, and for clang-tidy (tests/arch/check_tidy).
+# This is for editors, and for clang-tidy (tests/arch/check_tidy).
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
 # ORRERY_API (orrery/version.hpp) marks the symbols that the shared library shows. This is set for all targets, since
@@ -54,8 +54,9 @@ endfunction()
 
 # orrery_optimise_less(TARGET)
 #
-# For a target in which neither steps nor readers spend their time. In a Release build -O1 instead of -O3 makes the program a fifth smaller and
-# compiles in a fifth less time; loading and saving take as long. All of a page's module is downloaded: there, -Os.
+# For a target in which steps and readers spend no time. In a Release build -O1 instead of -O3 makes the program a fifth
+# smaller and compiles in a fifth less time; loading and saving take as long. All of a page's module is downloaded:
+# there, -Os.
 check_cxx_compiler_flag(-O1 ORRERY_HAS_O1)
 function(orrery_optimise_less target)
   if(EMSCRIPTEN)
@@ -81,9 +82,8 @@ orrery_flags(orrery_settings
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
   -Wdouble-promotion -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # GCC 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651), and
-  # where std::string comes from precompiled headers of copies that are too long. The sanitizers see the
-  # ones that are.
+  # GCC 12 warns of overlapping copies inside std::string although there are none (GCC bug 105651). If std::string comes
+  # from precompiled headers, it warns of copies that are too long. The sanitizers see real ones.
   orrery_flags(orrery_settings
     -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()

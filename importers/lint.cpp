@@ -45,7 +45,7 @@ public:
     Linter(const Scene& scene, DiagnosticLog& log) : scene_(scene), log_(log), names_(scene.contents()) {}
 
     void run() {
-        // Parents first, so that nobody looks up the tree.
+        // Parents come first, so that no node needs to look up the tree.
         std::vector<Above> pending{{&scene_.root(), false, false}};
         while (!pending.empty()) {
             Above at = pending.back();

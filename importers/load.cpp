@@ -78,7 +78,7 @@ private:
     std::string name_;
 };
 
-// Without any object, and not to be simulated.
+// A scene without any object, which must not be simulated.
 Scene unread(std::shared_ptr<const Source> source, std::string format = {}) {
     auto contents = std::make_shared<SceneContents>();
     contents->format = std::move(format);

@@ -28,19 +28,19 @@ public:
     // All findings from the file, from making the simulation and from the steps, by place: a list in the form of
     // `validate --json`, each with "excerpt": {"line", "text", "before", "marked"}, or null.
     [[nodiscard]] Json diagnostics() const;
-    // As `orrery info --json`.
+    // In the form of `orrery info --json`.
     [[nodiscard]] Json info() const;
     // As a page that replays a run has it, without what happens over time (docs/viewer.md). Only where ready().
     [[nodiscard]] Json page();
 
     // Sets how the scene is simulated, by the words of plans of sweeps (docs/sweep.md): "dt" (s), which the next step
     // has; "gravity" ("x,y,z" in m/s^2, "" for that of the file), "solver", "seed" and the others, with which it begins
-    // again at time 0. "" where that was done, else what is wrong with the value.
+    // again at time 0. "" if that was done, else the fault of the value.
     [[nodiscard]] std::string setOption(std::string_view name, const std::string& value);
     // All of them by name, as `run --json` has them, with "dt" and "gravity" (null: that of the file).
     [[nodiscard]] Json options() const;
     // Sets a member of the scene ("body:ball.mass" to "2") or a value at its place in the file, as --set of the program
-    // does, and begins again at time 0. "" where that was done, else what is wrong, and nothing is changed.
+    // does, and begins again at time 0. "" if that was done; else the fault, and nothing is changed.
     [[nodiscard]] std::string setMember(const std::string& target, const std::string& value);
 
     // The members of a node that can be set, and their values: as membersOfNode().
@@ -48,7 +48,7 @@ public:
 
     // Makes `count` steps of dt. A world in which ODE has failed stands still: diagnostics() tells.
     void step(std::size_t count);
-    // From time 0 again, with what was set.
+    // Begins at time 0 again, with the values that were set.
     void reset();
     // The state between two steps as text, as `orrery run --checkpoint` writes it; "" where going on from it would not
     // be exact: diagnostics() tells.
@@ -91,11 +91,11 @@ public:
     // the name stands for. False after a diagnostic.
     bool save(const std::string& file, bool asItIsNow);
 
-    // Keeps what happens from now on, a frame each `every` steps, until it is stopped or is full, and lets go what was
-    // kept before. A simulation that begins again ends it; another scene, and a member that is set, let it go.
+    // Records from now on, a frame each `every` steps, until it is stopped or is full. The recording before is dropped.
+    // A simulation that begins again ends the recording; another scene, or setting a member, drops it.
     void startRecording(std::size_t every);
     void stopRecording();
-    // As Recorder::told().
+    // In the form of Recorder::told().
     [[nodiscard]] Json recording() const { return recorder_.told(); }
     // Writes the recording as `run --record` does; the ending of the name sets the format. False after a diagnostic,
     // and if nothing was recorded.
@@ -115,7 +115,7 @@ private:
     void noteHand();
     void applyPull();
     void takeStep();
-    // As `run` tells it, s: that of so many steps, where all had one length.
+    // The time (s) that `run` would print: that of all steps, if all had one length.
     [[nodiscard]] double time() const;
     [[nodiscard]] std::string title() const;
 

@@ -1,4 +1,4 @@
-// The file a command is about, loaded, with what was found in it.
+// The file of a command: it is loaded, and has its diagnostics.
 #pragma once
 
 #include <string>
@@ -46,7 +46,7 @@ struct SceneFile {
     [[nodiscard]] bool settingsFit(const PlanOptions& options) const;
     // Prints the diagnostics of at least that severity, with the lines of the file.
     void printDiagnostics(Severity least);
-    // The plan of what was read; its diagnostics go to the log. Without worlds when nothing was read.
+    // The plan of the scene that was read; its diagnostics go to the log. Without worlds if nothing was read.
     [[nodiscard]] Plan plan(const PlanOptions& options);
 };
 

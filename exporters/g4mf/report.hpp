@@ -25,7 +25,7 @@ public:
     void renamed(const std::string& wanted, const std::string& given);
     // A name with a character that names must not have.
     void respelt(const std::string& wanted, const std::string& given);
-    // Tells what was gathered for a new file.
+    // Reports all that was gathered for a new file.
     void finish();
     // Nothing was refused.
     [[nodiscard]] bool good() const { return good_; }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kHalfSqrt2 = std::numbers::sqrt2 / 2;
 
-// From y, along which OMI's round shapes lie.
+// The turn from y, along which OMI's round shapes lie.
 std::optional<Quaternion> turnTo(Axis axis) {
     if (axis == Axis::X) return Quaternion{0, 0, -kHalfSqrt2, kHalfSqrt2};
     if (axis == Axis::Z) return Quaternion{kHalfSqrt2, 0, 0, kHalfSqrt2};

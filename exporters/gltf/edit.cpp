@@ -428,7 +428,7 @@ private:
         const char* array;
     };
 
-    // Grows the arrays in both descriptions to reach the entry; those between are in neither.
+    // Grows the arrays in both descriptions to reach the entry; the entries between are absent in both.
     void describe(const TableKeys& keys, std::optional<std::uint32_t> index, Json was, Json is, Json& before,
                   Json& after) {
         if (!index) return refuse(now_.root(), "a table entry has no place in the file");

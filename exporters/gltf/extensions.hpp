@@ -49,7 +49,7 @@ constexpr Table tableOf(const char* key, TableChange::Table table, Table::Entry*
             placeholder,
             holds};
 }
-// The entry of a table whose entries need nothing but themselves.
+// The entry of a table whose entries need no other data.
 template <auto Entries, auto Write>
 Json entryOf(const SceneContents& scene, std::uint32_t index, const Indices&) {
     return Write((scene.*Entries)[index]);

@@ -16,7 +16,7 @@ namespace {
 Json valueJson(const MemberTree::Value& value) {
     if (value.kind == MemberTree::Kind::Boolean) return value.text == "true";
     if (value.kind == MemberTree::Kind::Number) {
-        // A whole number is written as one; -0 is none of JSON's integers.
+        // A whole number is written as one; JSON has no integer -0.
         if (const auto whole = parseInteger(value.text); whole && !value.text.starts_with("-0")) return *whole;
         const auto number = parseDouble(value.text);
         // A number that is not finite stays a word.

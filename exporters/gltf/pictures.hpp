@@ -36,7 +36,7 @@ public:
     [[nodiscard]] std::size_t ofMesh(const Mesh& mesh);
 
     [[nodiscard]] bool empty() const { return meshes_.empty(); }
-    // meshes and materials, into the root object after what is there.
+    // meshes and materials, into the root object after its own.
     void describe(Json& root) const;
 
 private:

@@ -118,7 +118,7 @@ private:
         image["bufferView"] = view;
     }
 
-    // For accessors of every type.
+    // The alignment suits accessors of every type.
     void align() {
         while (bytes_.size() % 8 != 0) bytes_ += '\0';
     }

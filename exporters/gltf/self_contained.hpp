@@ -12,7 +12,7 @@ namespace orrery::gltf {
 // of the file that can be read joined to the first. A buffer that cannot be read keeps its name, with a diagnostic.
 [[nodiscard]] std::optional<GltfParts> selfContained(const Scene& scene, DiagnosticLog& log);
 
-// As bytes of a GLB, after the buffer has got what was added to it.
+// The bytes of a GLB, after the buffer has got all additions.
 [[nodiscard]] std::string toGlb(GltfParts parts);
 
 }  // namespace orrery::gltf

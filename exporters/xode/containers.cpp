@@ -140,7 +140,7 @@ ElementKind NodeElements::kindOf(const Node& node) const {
     return shape && exact(scene_, *shape, inBody(node)) ? ElementKind::Geom : ElementKind::Group;
 }
 
-// Joints have transforms where their authors gave them some, and readers of the dialect heed them.
+// Joints have transforms if their authors gave them some, and readers of the dialect use them.
 bool NodeElements::isPlacedJoint(const Node& node) const {
     if (document_ == nullptr || dialect_ == XodeDialect::Odejava) return false;
     const XmlElement element = document_->element(node.origin);
@@ -192,7 +192,7 @@ void NodeElements::addHead(Element& element, ElementKind kind, const Node& node)
         fillBody(element, node, wordsFor(node));
     } else if (kind == ElementKind::Joint) {
         fillJoint(element, jointOf(node), names_, withExt_);
-        // After the links, before the type.
+        // The transform stands after the links, before the type.
         if (auto transform = transformElement(node.transform, wordsFor(node))) {
             element.children.insert(std::prev(element.children.end()), *std::move(transform));
         }

@@ -80,7 +80,7 @@ public:
 private:
     [[nodiscard]] bool becomesVolume(const Node& node) const;
     [[nodiscard]] bool isPlacedJoint(const Node& node) const;
-    // As the document's dialect says it.
+    // The joint in the words of the document's dialect.
     [[nodiscard]] Joint jointOf(const Node& node) const;
     // The simulated mass, if the scene leaves it open in KHR's way; else null.
     [[nodiscard]] const MotionMass* computedMass(const Node& node) const;

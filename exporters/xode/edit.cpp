@@ -95,7 +95,7 @@ private:
         });
     }
 
-    // In the order in which nodes were made.
+    // Edits the nodes in the order in which they were made.
     void editThese(const std::set<std::uint32_t>& nodes) {
         for (const std::uint32_t id : nodes) {
             const Node* was = scene_.asRead()->find(NodeId{id});
@@ -251,7 +251,7 @@ private:
 
     [[nodiscard]] bool isSettled(const Node& node) const { return node.origin && !unsettled_.contains(node.id.value); }
 
-    // After the sibling that it follows, before the one that it precedes, or after all else in its parent.
+    // The place after the sibling that it follows, before the one that it precedes, or at the end of its parent.
     [[nodiscard]] std::optional<XmlEdits::Spot> spotFor(const Node& node) {
         const Node& parent = *node.parent;
         XmlEdits::Spot spot{document_.element(parent.origin), {}, {}};

@@ -40,7 +40,7 @@ private:
 
 // Reports names that XML cannot hold (EXPORT_NOT_REPRESENTABLE); they are written with '?' instead.
 void reportNamesBeyondXml(const Scene& scene, DiagnosticLog& log);
-// Only those that came or changed.
+// The same only for names that are new or changed.
 void reportNamesBeyondXml(const Scene& scene, const SceneChanges& changes, DiagnosticLog& log);
 
 }  // namespace orrery::xode

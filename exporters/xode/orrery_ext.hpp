@@ -40,7 +40,7 @@ public:
     void markSaid(std::size_t joints) {
         tree_.values.push_back({"joints", std::to_string(joints), MemberTree::Kind::Number});
     }
-    // The element says what the joint of that node does; it says so itself, so that changes can be told.
+    // The element expresses the joint of that node. It records its own words, so that changes can be seen.
     void markWords(NodeId of, const Joint& joint);
 
     // nullopt where nothing was to be carried.

@@ -144,7 +144,7 @@ private:
         geom.collider.emplace().shape = addShape(std::move(fitted), tessellated);
     }
 
-    // PyODE has no cylinders and cones, and takes planes and rays as they stand, wherever they are placed.
+    // PyODE has no cylinders and cones, and uses planes and rays as they are, wherever they are placed.
     Shape shapeFor(const Node& node, const Shape& shape, const Eigen::Matrix4d& place) {
         Shape fitted = shape;
         if (auto* plane = std::get_if<PlaneShape>(&fitted.geometry)) {

@@ -32,7 +32,7 @@ public:
     [[nodiscard]] Style styleAt(const Spot& spot) const;
     // Texts at one spot stand in the order of the calls.
     void insert(const Spot& spot, std::string_view text);
-    // More of what was put there last, on the same line.
+    // Adds more text to the last one there, on the same line.
     void append(const Spot& spot, std::string text);
     // The same of an element of the document, with all edits that are made in it.
     void moveAfter(const Spot& spot, XmlElement element);
@@ -42,7 +42,7 @@ public:
     void move(const Spot& spot, XmlElement element);
     // The element, with its line where it has one of its own.
     void remove(XmlElement element);
-    // To be called once, after all others.
+    // Call this once, after all other edits.
     void finish();
 
 private:

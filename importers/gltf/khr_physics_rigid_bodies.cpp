@@ -14,7 +14,7 @@
 namespace orrery::gltf {
 namespace {
 
-// Zero is allowed and means infinite: what is wrong with it, the Plan says.
+// Zero is allowed and means infinite: the Plan reports faults of it.
 void checkMass(Import& import, JsonValue motion, MotionMass& mass) {
     refuseNegative(import, motion[omi_body::kMass], code::KHR_MOTION_MASS, mass.mass);
     const auto& inertia = mass.inertiaDiagonal;
@@ -131,7 +131,7 @@ bool hasGeometry(const Import& import, JsonValue owner) {
            (import.family->isOld && owner[khr_body::kCollider]);
 }
 
-// As an empty entry of physicsMaterials: its combine modes give way.
+// An empty entry of physicsMaterials: its combine modes give way.
 MaterialId RigidBodies::plainMaterial(Import& import, JsonValue collider) {
     if (!plainMaterial_.valid()) {
         PhysicsMaterial material;

@@ -1,5 +1,5 @@
-// The bytes of a document's buffers, read when they are first asked for: what a buffer's uri names, data or a file
-// in the document's folder, within limits. A format adds what it has beside URIs.
+// The bytes of a document's buffers, read when they are first asked for: the data of a buffer's uri, or a file in the
+// document's folder, within limits. A format adds its own kinds beside URIs.
 #pragma once
 
 #include <cstddef>
@@ -43,9 +43,9 @@ public:
     [[nodiscard]] std::size_t length(std::uint32_t index) const { return buffers_[index].byteLength; }
     // How many numbers may be read from a file of this size and the files that it names.
     [[nodiscard]] std::size_t mostNumbers() const;
-    // Reports the buffers that nobody has asked for and whose file does not exist.
+    // Reports the buffers that were never asked for and whose file does not exist.
     void reportMissing(Code code);
-    // Exactly byteLength bytes; nullopt where they could not be had (a diagnostic says so, once).
+    // Exactly byteLength bytes; nullopt if they could not be read, with one diagnostic.
     [[nodiscard]] std::optional<std::string_view> bytes(std::uint32_t index);
 
 protected:

@@ -82,13 +82,13 @@ struct Context {
     // Attributes of XML itself and of XML Schema instances are not reported. `known`: the attributes that it has; one
     // of them may be meant.
     void unknownAttribute(XmlElement element, XmlAttribute attribute, std::span<const std::string_view> known = {});
-    // An attribute that others write and nobody here can use.
+    // An attribute that others write and that Orrery cannot use.
     void unsupportedAttribute(XmlElement element, XmlAttribute attribute);
     // An element that may not stand where it stands, or that XODE does not have.
     void strayElement(XmlElement element);
     // All children are stray but `ext` where `extAllowed`.
     void expectNoChildren(XmlElement element, bool extAllowed = false);
-    // An ext has no attribute but ename, and in one object no second one has that name. Its contents are not checked.
+    // An ext has only the attribute ename, and each name only once in one object. Its contents are not checked.
     void checkExt(XmlElement ext);
     // A second element where one is allowed, and the first is used.
     void repeatedElement(XmlElement element);

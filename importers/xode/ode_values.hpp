@@ -48,7 +48,7 @@ public:
     // Members of a struct that this element, or a child of an ext, has; false where it has none.
     template <typename T>
     bool readMembers(T& settings, std::string_view element = {});
-    // Attributes that nobody asked for, and children, are unknown.
+    // Attributes that were not read, and children, are unknown.
     void finish(bool children = false);
 
 private:

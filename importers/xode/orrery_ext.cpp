@@ -17,7 +17,7 @@
 namespace orrery::xode {
 namespace {
 
-// For digests of what an element says.
+// These functions are for digests of an element's words.
 struct InDocument {
     XmlElement element;
 };
@@ -33,7 +33,7 @@ void forEachChild(InDocument at, Visit&& visit) {
     for (const XmlElement child : at.element.children()) visit(InDocument{child});
 }
 
-// No deeper than the limit of the document lets it be.
+// The tree is no deeper than the limit of the document allows.
 MemberTree treeOf(XmlElement element) {
     MemberTree tree{std::string(element.name()), {}, {}};
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {

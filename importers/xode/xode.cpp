@@ -105,7 +105,7 @@ void applyPyBrainComment(Context& context, XmlElement root) {
             (asked ? "as asked for" : "since the file is read as " + std::string(toText(context.dialect)) + " has it"));
 }
 
-// Says whose reading is followed, where the file tells and nobody asked.
+// Picks the dialect. A diagnostic tells it if the file decides and the caller did not.
 XodeDialect pickDialect(const XmlDocument& document, const XodeOptions& options, DiagnosticLog& log) {
     if (options.dialect != XodeDialect::Auto) return options.dialect;
     const XodePick pick = xodeDialectOf(document);

@@ -40,7 +40,7 @@ def call_in_process(module: str, function: str, *arguments: Any) -> Any:
 
 
 def main() -> None:
-    """In that process: a pickled call on its standard input, the answer on its output."""
+    """Runs in that process: a pickled call on its standard input, the answer on its output."""
     # Output that a library prints must not get into the answer.
     answer = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)

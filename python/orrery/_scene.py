@@ -168,7 +168,7 @@ def _check(found: list[_orrery.Diagnostic], readable: bool, errors: str) -> None
 def load(
     file: File, *, errors: str = "raise", lenient: bool = False, lint: bool = False, dialect: str = "auto"
 ) -> Scene:
-    """Reads XODE, glTF (.gltf, .glb) or G4MF; which, is told by the content, then by the suffix.
+    """Reads XODE, glTF (.gltf, .glb) or G4MF. The content decides the format, then the suffix.
 
     errors: "raise": an error in the file is a LoadError. "keep": what could be read is used, and the scene's
         ``diagnostics`` say what was wrong; only a file of which nothing can be read is a LoadError.

@@ -228,7 +228,7 @@ class Simulation(_orrery.Simulation):
 
     @property
     def gravity(self) -> tuple[float, float, float]:
-        """(3,) m/s^2, world: the world's gravity, but for volumes and callbacks. It may be set."""
+        """(3,) m/s^2, world: the world's gravity, without volumes and callbacks. It may be set."""
         return self._gravity()
 
     @gravity.setter
@@ -306,7 +306,7 @@ class Simulation(_orrery.Simulation):
         return self._frames()
 
     def save_recording(self, file: Any, title: str = "") -> None:
-        """Writes what was recorded, by the end of the name: .csv, .totals.csv, .joints.csv, .glb, .html, ..."""
+        """Writes the recording, by the end of the name: .csv, .totals.csv, .joints.csv, .glb, .html, ..."""
         name = str(Path(file))
         if name.endswith(".html") and not _template().is_file():
             raise _errors.SaveError("the page that replays a run was not built: see docs/viewer.md")
@@ -315,7 +315,7 @@ class Simulation(_orrery.Simulation):
             _errors.raise_found("SaveError", found)
 
     def show(self, title: str = "", height: int = 480) -> Page:
-        """The page that replays what was recorded, or shows how it stands, as ``orrery view``: for a notebook."""
+        """The page that replays the recording, or shows the present state, as ``orrery view``: for a notebook."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "page.html"
             self.save_recording(file, title)

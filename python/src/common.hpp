@@ -52,7 +52,7 @@ private:
 // Raises orrery.NAME of these diagnostics (orrery/_errors.py).
 [[noreturn]] void raiseFound(const char* name, const std::vector<Diagnostic>& found);
 
-// As the list of Python that the module hands out, sorted by place.
+// The list of Python that the module hands out, sorted by place.
 [[nodiscard]] py::list toList(const std::vector<Diagnostic>& found);
 [[nodiscard]] py::list toList(DiagnosticLog& log);
 

@@ -51,7 +51,7 @@ struct Setting {
 [[nodiscard]] bool isNumbers(const MemberType& type);
 // "'x', 'y', 'z'": what a Word may be.
 [[nodiscard]] std::string wordsOf(const MemberType& type);
-// In the words of Python: "float", "Body | None".
+// The type in Python's words: "float", "Body | None".
 [[nodiscard]] std::string typeText(const MemberType& type);
 
 // LookupError where it is not there (any more). Do not change parts that are found in a scene's own contents.
@@ -71,7 +71,7 @@ struct Setting {
 void writeMember(const Structure& owner, void* memory, std::string_view name, py::handle value, Setting setting);
 void writeStructure(const Structure& structure, void* memory, py::handle value, const Setting& setting);
 
-// "(3,) floats" of what Python has: any sequence, an array. TypeError and ValueError say what is wrong with them.
+// "(3,) floats" of what Python has: any sequence, an array. TypeError and ValueError tell their faults.
 void readNumbers(py::handle value, double* numbers, std::size_t count, const Setting& setting);
 [[nodiscard]] double readNumber(py::handle value, const Setting& setting);
 [[nodiscard]] std::int64_t readInteger(py::handle value, double least, double most, const Setting& setting);

@@ -66,7 +66,7 @@ public:
     [[nodiscard]] py::list actuatorNames();
     [[nodiscard]] SceneRef sceneNow();
 
-    // The simulation, where it is neither closed nor at work.
+    // The simulation, unless it is closed or at work.
     [[nodiscard]] Simulation& checked() const;
     [[nodiscard]] const DiagnosticLog& log() const { return log_; }
     [[nodiscard]] double dt() const { return dt_; }

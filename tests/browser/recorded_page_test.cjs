@@ -1,6 +1,6 @@
-// recorded_page_test.cjs PROGRAM PAGE CHROMIUM DATA FOLDER: records in orrery.html, saves pages into FOLDER, opens them from disk
-// with the network off: they replay what was recorded, and go on with the bits of the program, or say why they cannot. Finds
-// playwright-core through NODE_PATH.
+// recorded_page_test.cjs PROGRAM PAGE CHROMIUM DATA FOLDER: records in orrery.html, saves pages into FOLDER, opens them
+// from disk with the network off: they replay the recording, and go on with the bits of the program, or tell why they
+// cannot. Finds playwright-core through NODE_PATH.
 const assert = require('node:assert');
 const { mkdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
@@ -139,7 +139,7 @@ async function pageOfWhatAHandMovedOnlyReplays(open) {
   }
 }
 
-// Another scene in a page with a run in it; and what went on from a run. Each page is the same but for its data.
+// Another scene in a page with a run in it, and a run that went on. All pages are the same except for their data.
 async function pageWithARunSavesAnother(open) {
   const page = await reopened(open, 'chain.html');
   await choose(page, scene('dominoes.gltf'));

@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kGood =
     R"({"name": "good", "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}, "collider": {"shape": 0}}}})";
 
-// A document whose first shape is a box and first node is sound; what is wrong comes after.
+// A document whose first shape is a box and whose first node is sound; the faults come after.
 struct Document {
     std::string shapes = {};     // more of OMI_physics_shape.shapes
     std::string nodes = {};      // more nodes, all in the scene

@@ -243,7 +243,7 @@ BOOST_AUTO_TEST_CASE(s3_3_primitives_are_joined_with_a_warning) {
     BOOST_TEST(inWords(planOf(file, log).worlds.at(0).geoms.at(0).solid) == "mesh 28 triangles");
 }
 
-// Skinned, morphed or neither, a shape is its positions.
+// A shape is its positions, whether its mesh is skinned, morphed or plain.
 BOOST_AUTO_TEST_CASE(s3_3_skin_and_morph_are_ignored) {
     OmiFile file = withShape(kMesh);
     const std::string before = R"({"attributes": {"POSITION": 0}})";

@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE(s4_4_filters_are_those_of_the_members_else_of_the_base) {
     }
 }
 
-// On the nearest motion, and never around what it rides on.
+// A trigger rides on the nearest motion, and is never about the body that it rides on.
 BOOST_AUTO_TEST_CASE(s4_4_a_trigger_rides_on_the_nearest_body_above) {
     OmiFile file{bodyNode(R"("motion": {"type": "kinematic", "linearVelocity": [10, 0, 0]}, "collider": {"shape": 0})",
                           R"(, "children": [1])") +
@@ -308,7 +308,7 @@ std::ostream& operator<<(std::ostream& out, const Filters& row) {
     return out << row.name;
 }
 
-// A hundred names, each with its own number, but for `without`.
+// A hundred names, each with its own number; `without` is left out.
 std::string hundred(int without = -1) {
     std::string names;
     for (int i = 0; i < 100; ++i) {

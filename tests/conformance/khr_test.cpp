@@ -276,7 +276,7 @@ BOOST_AUTO_TEST_CASE(a_combine_mode_that_is_not_given_loses_against_any) {
     const std::string second = R"(, "physicsMaterial": 1)";
     BOOST_TEST(near(restitutionOf(bouncy + ", {}", second), 0.8, 0.005));
     BOOST_TEST(near(restitutionOf(bouncy, {}), 0.8, 0.005));
-    // Given on both sides they are as in OMI; given on neither, it is the average.
+    // If both sides have a mode, they combine as in OMI; if neither has one, the result is the average.
     BOOST_TEST(near(restitutionOf(bouncy + R"(, {"restitutionCombine": "average"})", second), 0.4, 0.005));
     BOOST_TEST(near(restitutionOf(R"({"restitution": 0.8})", {}), 0.4, 0.005));
 }

@@ -13,7 +13,7 @@ NO_CONDITION = re.compile(r'= default;|^\s*static ')
 
 
 def of_conditions(branches):
-    """Without each way out by an exception, and the way on beside it."""
+    """The branches without each way out by an exception, and the way on beside it."""
     left = []
     i = 0
     while i < len(branches):

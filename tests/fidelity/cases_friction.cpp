@@ -96,7 +96,7 @@ Figures measureHolding(const Sliding& s, const SimulationOptions& options) {
     return {above("weakest", weakest, 0.9), below("strongest", strongest, 1.1)};
 }
 
-// From rest on a slope a little too steep: how far in a second, and where to.
+// A body at rest on a slope a little too steep: how far it slides in a second, and where to.
 Figures measureSlope(const Sliding& s, const SimulationOptions& options) {
     const double slope = 1.2 * s.mu;
     const double angle = std::atan(slope);

@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_torque_turns_an_infinite_mass_by_its_moment) {
     BOOST_TEST(std::hypot(w.x, w.y) < 1e-6);
 }
 
-// As of a flywheel: torque over moment.
+// The mass acts as a flywheel: torque over moment.
 BOOST_AUTO_TEST_CASE(joints_and_drives_act_on_an_infinite_mass) {
     Beam beam;
     addHinge(beam.make, *beam.body, 100);

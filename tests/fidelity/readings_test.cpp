@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(a_fixed_beam_has_the_moment_of_its_weight) {
     BOOST_TEST(now.axisGap.value() < 1e-3);
 }
 
-// At the lowest point a pendulum let go from the height pulls with 3 m g.
+// A pendulum that is let go from the height pulls with 3 m g at its lowest point.
 BOOST_AUTO_TEST_CASE(a_pendulum_pulls_by_weight_and_swing) {
     SceneBuilder make;
     Node& bob = make.addBody(make.root(), "bob", {2, 0, 0}, 1.5);

@@ -111,7 +111,8 @@ BOOST_AUTO_TEST_CASE(the_implicit_rule_damps_as_told) {
     BOOST_TEST(amplitudeLeft(0.1, 0.01, false, Kind::Row) < 0.35);
 }
 
-// From weakly damped to far beyond critically: to the half step that positions of a semi-implicit step lie ahead.
+// Springs from weakly damped to far beyond critically. The error is the half step that positions of a semi-implicit
+// step lie ahead.
 BOOST_AUTO_TEST_CASE(a_damped_spring_follows_the_formula) {
     for (const Kind kind : {Kind::Row, Kind::Drive, Kind::Ball}) {
         for (const double hw : {0.02, 0.05, 0.1}) {

@@ -287,7 +287,7 @@ BOOST_AUTO_TEST_CASE(torques_move_inertia_and_levers_less_than_the_mass) {
     BOOST_TEST(diagnostics(turning, 0.01) == 0U);
     row.spring = SpringSettings{1'280, 0};
     BOOST_TEST(diagnostics(turning, 0.01) == 1U);
-    // At 0.5 m to the side: 1 / (1/2 + 0.25/0.5) = 1 kg.
+    // The lever is 0.5 m to the side: 1 / (1/2 + 0.25/0.5) = 1 kg.
     Plan lever = springPlan(2'600, 0);
     lever.worlds[0].sixDofJoints[0].frame1.position = {0.5, 0, 0};
     BOOST_TEST(diagnostics(lever, 0.01) == 1U);

@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(motors_stop_at_stops) {
     }
 }
 
-// A motor that is weaker than the weight does not hold it up, nor keep the stop from doing so.
+// A motor that is weaker than the weight does not hold it up, and does not prevent the stop from holding it.
 BOOST_AUTO_TEST_CASE(a_stop_carries_what_the_motor_cannot) {
     for (const double target : {-1.0, 0.0, 1.0}) {
         JointRig rig(slider(), Ends::BodyWorld);
@@ -320,7 +320,8 @@ bool turnsRound(const JointAxisCase& one) {
 
 }  // namespace
 
-// Wherever it is, and whichever way round: it stands there, and has never been faster than at the start.
+// The joint stands at the stop, wherever the stop is and whichever way round, and has never been faster than at the
+// start.
 BOOST_AUTO_TEST_CASE(stops_beyond_half_a_turn_hold) {
     for (const JointAxisCase& one : stopAxes()) {
         if (!turnsRound(one)) continue;

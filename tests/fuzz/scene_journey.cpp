@@ -165,8 +165,8 @@ Broken savedAfterEdits(Scene scene, const Reader& read, const DiagnosticLog& bef
     if (!saved) return log.hasErrors() ? std::nullopt : Broken("an edit is refused without a word");
     DiagnosticLog again;
     const Scene other = read(*saved, again);
-    // Without what was removed the rest may be wrong: a joint without its body is left out. And what was
-    // removed may have been what tells the dialect.
+    // Without the removed parts the rest may be wrong: a joint without its body is left out. The removed parts may also
+    // have told the dialect.
     if (again.hasErrors() || log.has(code::EXPORT_DIALECT_CHANGED)) return std::nullopt;
     if (again.has(code::XODE_DIALECT) != before.has(code::XODE_DIALECT))
         return "an edit changes the dialect without a word";
@@ -177,12 +177,12 @@ Broken savedAfterEdits(Scene scene, const Reader& read, const DiagnosticLog& bef
     return std::nullopt;
 }
 
-// A mass that is not positive is kept as it is, and an error wherever it stands.
+// A mass that is not positive is kept as it is, and is an error in every file.
 bool isFault(const Diagnostic& diagnostic) {
     return diagnostic.severity == Severity::Error && diagnostic.code != code::OMI_MOTION_MASS;
 }
 
-// A file written anew, in a format that is not that of the scene, reads without errors.
+// A file written anew, in another format than the scene's, reads without errors.
 Broken writtenAs(const Scene& scene, const Format& format) {
     DiagnosticLog log;
     const auto written = saveBytes(scene, format.text.name, log);
@@ -199,8 +199,8 @@ Broken writtenAs(const Scene& scene, const Format& format) {
     return std::nullopt;
 }
 
-// Any edits at all are saved, or there is a word about it. That they read as what was edited is looked for in good
-// files only (tests/roundtrip/random_edits_test.cpp): in broken ones an edit may heal or hide what is wrong.
+// Any edits are saved, or there is a diagnostic. Only good files are tested for reading as the edited scene
+// (tests/roundtrip/random_edits_test.cpp): in broken ones an edit may heal or hide a fault.
 Broken savedAfterAnyEdits(Scene scene, const Reader& read, Choices& choices) {
     SceneContents& contents = scene.edit();
     for (auto i = choices.next(3) + 1; i > 0; --i) {

@@ -49,7 +49,7 @@ if(OTHER)
   must_fail("an application's start" "${mismatch}" ${start} ${WORK}/consumer_program ${SCENE})
 endif()
 
-# As if the package had been built for the other one.
+# The configuration claims that the package was built for the other precision.
 file(GLOB_RECURSE config ${WORK}/tree/*/orrery-config.cmake)
 file(READ ${config} text)
 string(REPLACE "orrery_ODE_PRECISION \"${PRECISION}\"" "orrery_ODE_PRECISION \"${others}\"" text "${text}")

@@ -68,7 +68,7 @@ class Build:
                 self.edges.append(edge(out, [source, self.built(entry)], self.original, command))
 
     def built(self, entry):
-        """The original's object: where it was compiled anew, for its headers, ours must be, too."""
+        """The original's object: if it was compiled again, for its headers, ours must be, too."""
         return f'{self.original}/' + re.search(r' -o (\S+)', entry['command'])[1]
 
     def add_unity(self, entry, copies):

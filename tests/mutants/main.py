@@ -108,7 +108,7 @@ def candidates_in(names, jobs):
 
 
 def with_keys(candidates):
-    """A mutant keeps its name as long as the text that it changes stands in its file, wherever."""
+    """A mutant keeps its name as long as the text that it changes is anywhere in its file."""
     seen = {}
     for candidate in candidates:
         text = f'{candidate["file"]}:{candidate["kind"]}:{candidate["old"]}:{candidate["new"]}'

@@ -1,6 +1,6 @@
 
-// In the mutated copy of the source tree (scripts/mutants) only, at the end of tests/support/module.cpp. Writes what
-// each test case reaches, and ends a mutant at the first assertion that fails.
+// This is only in the mutated copy of the source tree (scripts/mutants), at the end of tests/support/module.cpp. It
+// writes what each test case reaches, and ends a mutant at the first assertion that fails.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>

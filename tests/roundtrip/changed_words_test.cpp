@@ -15,8 +15,8 @@ using namespace orrery::test;
 
 namespace {
 
-// A body whose mass OMI says, with a collider that XODE has no exact word for, in a place that it has one for but
-// for the matrix.
+// OMI states the mass of the body. XODE has no exact word for its collider; it has words for its place, but not for the
+// matrix.
 const std::string kGltf = R"({"asset": {"version": "2.0"},
     "extensionsUsed": ["OMI_physics_shape", "OMI_physics_body"],
     "extensions": {"OMI_physics_shape": {"shapes": [{"type": "capsule", "capsule": {"radius": 0.5, "height": 2}}]}},

@@ -113,7 +113,7 @@ Scene read(const Json& json, DiagnosticLog& log) {
     return loadBytes(json.dump(), "row.gltf", {}, log);
 }
 
-// As a program sees it that knows nothing of ORRERY_scene.
+// The file as a program sees it that does not know ORRERY_scene.
 Json stripped(Json json) {
     std::vector<Json*> objects{&json};
     for (Json& node : json["nodes"]) objects.push_back(&node);
@@ -134,7 +134,7 @@ Json& jointNode(Json& json) {
     return json;
 }
 
-// The node is no longer in the scene, nor in any other node.
+// Takes the node out of the scene and of all other nodes.
 void takeOut(Json& json, std::size_t index) {
     std::vector<Json*> holders{&json["scenes"][0]};
     for (Json& node : json["nodes"]) holders.push_back(&node);

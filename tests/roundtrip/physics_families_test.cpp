@@ -239,7 +239,7 @@ BOOST_AUTO_TEST_CASE(masses_that_are_computed_stand_in_xode) {
     BOOST_TEST(has(*text, R"(m11="166.66666666666666")"), *text);
 }
 
-// In OMI's words the stiffness of a limit has no unit where Godot wrote the file.
+// If Godot wrote the file, the stiffness of a limit in OMI's words has no unit.
 BOOST_AUTO_TEST_CASE(a_stiffness_keeps_its_unit_in_files_of_godot) {
     DiagnosticLog log;
     const Scene scene = read(R"({"asset": {"version": "2.0", "generator": "Godot Engine v4.3"}, "extensionsUsed":

@@ -14,7 +14,7 @@ namespace orrery::test {
 // The frames that are on bodies: the connected one on "a", the joint's on "b".
 enum class Ends { Both, Connected, Joint };
 
-// In XODE's elements all of it, or with <ext ename="ode"> all of it, or not all.
+// The joint is in XODE's elements completely, or with <ext ename="ode"> completely, or in part.
 enum class Said { All, InExt, Part };
 
 struct JointRow {
@@ -34,9 +34,9 @@ inline std::ostream& operator<<(std::ostream& out, const JointRow& row) {
 [[nodiscard]] const JointRow& rowNamed(std::string_view what);
 [[nodiscard]] Scene sceneOf(const JointRow& row);
 
-// As new XODE, diagnostics aside.
+// The scene as new XODE, without diagnostics.
 [[nodiscard]] std::string written(const Scene& scene);
-// As a program sees it that knows nothing of the extension.
+// The text as a program sees it that does not know the extension.
 [[nodiscard]] std::string stripped(std::string text, std::string_view ext = "orrery");
 // No diagnostic but names that are given twice.
 [[nodiscard]] Scene readXode(const std::string& text);

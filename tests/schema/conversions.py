@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Converts scenes to every format, and has the formats' own schemas judge what was written.
+"""Converts scenes to every format, and has the formats' own schemas judge the output.
 
   tests/schema/conversions.py PROGRAM [--random N] [--seed S] [--schemas FOLDER] [--validator NODE_MODULES] [--keep FOLDER] [FOLDER ...]
 

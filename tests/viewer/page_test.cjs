@@ -23,7 +23,7 @@ function record() {
   return { page, csv };
 }
 
-// As the page says, and as three.js draws it.
+// The poses in the page's data, and those that three.js draws.
 async function bodiesAreWhereTheCsvSays(page, csv) {
   const rows = readCsv(csv);
   const shown = await page.evaluate(() => {

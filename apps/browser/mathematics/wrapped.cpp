@@ -9,7 +9,7 @@ namespace rounded = orrery::rounded;
 
 namespace {
 
-// Whose products neither vanish nor overflow.
+// Products of such numbers neither vanish nor overflow.
 bool isPlain(double x) {
     return std::abs(x) > 1e-100 && std::abs(x) < 1e100;
 }

@@ -95,7 +95,7 @@ export class Hand {
     this.page.undrawn = true;
   }
 
-  // At what lies under the pointer, else in the plane through the middle of the picture.
+  // The place under the pointer, else in the plane through the middle of the picture.
   place(event) {
     const { ray, x, y } = this.ray(event);
     const { picking, stage } = this.page;

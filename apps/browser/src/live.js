@@ -1,4 +1,5 @@
-// A scene that is simulated while it is looked at: its view, made anew for each scene, and what is asked of the module.
+// A scene that is simulated while somebody looks at it: its view, made anew for each scene, and the questions to the
+// module.
 import { HostFailure } from './host.js';
 import { LiveData } from './live_data.js';
 import { LiveFraming } from './live_framing.js';
@@ -17,8 +18,8 @@ export class Live {
     Object.assign(this, { host, view, told, page: null, pull: null, busy: false, debt: 0, loading: null, agreement: null });
   }
 
-  // null where it failed: what is shown stays as it was. A module that fails is made anew, without a scene. `refused`
-  // is told what is wrong with the values.
+  // null if it failed: the picture stays as it was. A module that fails is made anew, without a scene. `refused` gets
+  // the fault of the values.
   async ask(action, values, refused = (text) => this.told.trouble(text)) {
     try {
       return await this.host.ask(action, values);
@@ -191,7 +192,7 @@ export class Live {
     return entry ? this.ask('members', { node: entry.path }, () => {}) : null;
   }
 
-  // N s, in the world, at a point of the body, at the end of what was simulated.
+  // N s, in the world, at a point of the body, at the end of the simulated time.
   async push(body, point, impulse) {
     await this.ask('push', { body, point, impulse });
     this.player.seek(this.player.last);

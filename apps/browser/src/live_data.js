@@ -51,7 +51,7 @@ export class LiveData {
     this.summary = summary;
   }
 
-  // From the first frame on again.
+  // Begins with the first frame again.
   restart(first) {
     for (const list of this.#lists) list.length = 0;
     this.events.length = 0;

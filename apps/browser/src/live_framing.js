@@ -1,4 +1,4 @@
-// Keeps in the picture what moves, as long as nobody has moved the camera.
+// Keeps the moving bodies in the picture, as long as nobody has moved the camera.
 import * as THREE from 'three';
 
 const kFarther = 6; // times the first radius: what goes farther is let go

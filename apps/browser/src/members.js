@@ -95,7 +95,7 @@ export class Members {
     this.draft = (field && takeTyped(field)) ?? this.draft;
   }
 
-  // A user who goes from field to field goes on there when the view was made anew.
+  // If the view was made anew while a user goes from field to field, the user goes on at the same field.
   restore() {
     const { draft } = this;
     this.draft = null;

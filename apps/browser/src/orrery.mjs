@@ -35,7 +35,7 @@ function sceneAmong(names) {
     const found = sorted.find((name) => name.toLowerCase().endsWith(suffix));
     if (found !== undefined) return found;
   }
-  // Not by its name, then by its content.
+  // The name does not decide, so the content does.
   return sorted[0];
 }
 

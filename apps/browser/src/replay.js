@@ -17,7 +17,7 @@ function addButton(bar, text, title, act) {
 }
 
 export class Replay {
-  // `live` shows what is simulated; `begin` promises that its module is there; `told` has agreement(text), and shown(live)
+  // `live` shows the simulation; `begin` promises that its module is there; `told` has agreement(text), and shown(live)
   // after whatever is shown anew.
   constructor(data, live, begin, told) {
     Object.assign(this, { data, live, begin, told });

@@ -198,7 +198,7 @@ bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
     return written;
 }
 
-// Baselines are read, or written anew, and all else is written to files of their own.
+// Baselines are read, or written anew; all other output goes to files of its own.
 bool checkedFilesAreApart(const std::vector<std::string>& scenes, const CheckOptions& options) {
     std::vector<NamedFile> inputs;
     std::vector<NamedFile> outputs;

@@ -86,7 +86,8 @@ std::string bashCompletion(const Program& program) {
            "complete -o filenames -F _orrery orrery\n";
 }
 
-// Within single quotes of zsh and fish, and without what zsh's specifications mean by brackets and colons.
+// The text fits into single quotes of zsh and fish, and has no brackets and colons, which zsh's specifications would
+// interpret.
 std::string quotable(std::string text) {
     for (char& c : text) {
         if (c == '\'' || c == '\\') c = '`';

@@ -12,7 +12,7 @@
 
 namespace orrery::app {
 
-// A file that was read, and what was made of it.
+// A file that was read, and its plan.
 struct InfoSubject {
     const std::string& file;
     const Scene& scene;

@@ -15,7 +15,7 @@ namespace orrery::app {
 
 class LiveStates {
 public:
-    // For a run to that step, which begins with its next take(); absent: nobody knows how far it goes.
+    // For a run to that step, which begins with its next take(); absent: the end is not known.
     explicit LiveStates(std::optional<std::uint64_t> lastStep = {}) : last_(lastStep) {}
 
     // Takes the state before the first step, and the state after each step; `isFrame`: the recording has it.

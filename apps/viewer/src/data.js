@@ -100,7 +100,7 @@ function unpackContacts({ every, counts, data }) {
   };
 }
 
-// From one rotation to the next, the short way.
+// The rotation between two rotations, by the short way.
 function turned(a, b, s) {
   const dot = a.reduce((sum, c, i) => sum + c * b[i], 0);
   const mixed = a.map((c, i) => c * (1 - s) + (dot < 0 ? -1 : 1) * b[i] * s);

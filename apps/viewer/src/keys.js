@@ -4,7 +4,7 @@ const kSpeeds = [0.1, 0.25, 0.5, 1, 2, 5, 10];
 
 export const speeds = kSpeeds;
 
-// Out of a field, and what was searched for with it.
+// Leaves a field, and clears a search in it.
 function leave(field) {
   if (field.type === 'search' && field.value) {
     field.value = '';

@@ -112,7 +112,8 @@ export class Overlay {
     this.scaleLength = length;
   }
 
-  // target: { name, place } or null. The whole label stays in the picture, wherever its place is; without one, at the top.
+  // target: { name, place } or null. The whole label stays in the picture, wherever its place is; a target without a
+  // place has it at the top.
   showLabel(target) {
     const { label, stage } = this;
     label.hidden = !target;

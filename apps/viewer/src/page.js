@@ -195,7 +195,7 @@ export class Page {
     this.choice.show(state, this.accent);
     this.plots.show(frame, player.time);
     this.values.show(state.node, state.chosen, frame, part);
-    // After the values, which take room from the tree.
+    // This comes after the values, which take room from the tree.
     if (this.tree.chosen !== state.node) this.tree.mark(state.node);
     if (state.following) stage.follow(state.chosen);
     $('scrub').max = player.last;
@@ -261,10 +261,10 @@ export class Page {
     return [`${data.bodies.length} ${data.bodies.length === 1 ? 'body' : 'bodies'}`, `${data.times.at(-1).toFixed(1)} s`, axisName(this.stage.up)];
   }
 
-  // For tests and other pages: window.orrery.
+  // An interface for tests and other pages: window.orrery.
   api() {
     const { data, player } = this;
-    // At once, so that who asks for a time finds it shown.
+    // The page is drawn at once, so that a caller who asks for a time finds it shown.
     const now = (act) => (...values) => { act(...values); this.show(); };
     return {
       data,

@@ -19,7 +19,7 @@ const keptFor = (data) => (make) => {
 
 export const overFrames = (frames, value) => Float64Array.from({ length: frames }, (_, frame) => value(frame));
 
-// At the times of the page, from values at times of its own; null before and after.
+// Values at the times of the page, from values at times of their own; null before and after.
 function atTimes(times, own, values) {
   let i = 0;
   return Array.from(times, (time) => {

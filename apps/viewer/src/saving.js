@@ -37,7 +37,7 @@ export function connectSaving(page, dialog) {
       const link = page.link();
       said.textContent = (await copy(link)) ? 'Copied' : link;
     },
-    // Drawn anew, since a canvas of WebGL is empty once it has been shown.
+    // The picture is drawn again, since a canvas of WebGL is empty once it has been shown.
     picture: () => {
       stage.render();
       stage.renderer.domElement.toBlob((blob) => blob && save(blob, `${name}.png`), 'image/png');

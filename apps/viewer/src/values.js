@@ -1,4 +1,4 @@
-// The values of the chosen node: what it does now, and what was simulated of it.
+// The values of the chosen node: its present ones, and those of its simulated parts.
 
 const kUnits = { mass: 'kg', position: 'm', centerOfMass: 'm', linearVelocity: 'm/s', angularVelocity: 'rad/s', anchor: 'm', gravity: 'm/s²', inertia: 'kg m²', sizex: 'm', sizey: 'm', sizez: 'm', radius: 'm', length: 'm', volume: 'm³' };
 const kHidden = new Set(['name', 'path']);

@@ -169,7 +169,7 @@ export class Orrery {
 
   /** Steps of `dt`. */
   step(count?: number): void;
-  /** Time 0 again, with what was set. */
+  /** Begins at time 0 again, with the values that were set. */
   reset(): void;
 
   /**

@@ -41,7 +41,7 @@ public:
         return {between.translation(), Eigen::Quaterniond(between.linear())};
     }
 
-    // After every step.
+    // `check` is called after every step.
     void play(int steps, const std::function<void(const Coordinates&)>& check) {
         for (int i = 0; i < steps; ++i) {
             run(sim_, 1, kStep);

@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(a_baseline_keeps_the_options_that_it_was_made_with) {
         BOOST_TEST(contains(text, part), part);
     }
     BOOST_TEST(runProgram(*this, {"check", file, "--exact"}).status == 0);
-    // An update keeps them too, but for what is given.
+    // An update keeps them too, except for the given ones.
     BOOST_TEST(runProgram(*this, {"check", file, "--update", "--solver", "auto", "--with", "exact-spin"}).status == 0);
     const std::string updated = fileBytes(path() / "scenes/ball.xode.baseline");
     for (const char* part : {"\"solver\": \"auto\"", "\"maxContacts\": 8", "\"earlyStops\": false"}) {

@@ -1,4 +1,4 @@
-// Mistakes on the command line (tests/golden/commands/mistakes.txt), and what the program says of each. With
+// Mistakes on the command line (tests/golden/commands/mistakes.txt), and the program's message for each. With
 // ORRERY_UPDATE_GOLDEN=1 in the environment the file is written anew: read the difference before committing it.
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>

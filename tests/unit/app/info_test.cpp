@@ -254,7 +254,7 @@ BOOST_AUTO_TEST_CASE(json_lists_what_rows_of_our_own_do_of_joints) {
     BOOST_TEST(contains(text.out, "rows: 1 drive"), text.out);
 }
 
-// Counting the siblings of each anew took minutes.
+// When the siblings of each body were counted again, this took minutes.
 BOOST_AUTO_TEST_CASE(thirty_thousand_unnamed_bodies_are_listed_in_seconds, *boost::unit_test::timeout(60)) {
     std::string scene = "<xode><world><space>";
     for (int i = 0; i < 30'000; ++i)

@@ -118,13 +118,13 @@ BOOST_AUTO_TEST_CASE(the_table_is_the_same_for_any_number_of_jobs_and_shards) {
     const std::string wanted = reference();
     BOOST_TEST(sweep({"--jobs", "8", "--out", "eight"}).status == 0);
     BOOST_TEST(table("eight") == wanted);
-    // In one folder, the last first.
+    // The shards go into one folder, the last first.
     for (const char* shard : {"3/3", "1/3", "2/3"}) {
         BOOST_TEST(!fs::exists(path() / "shards" / "runs.csv"));
         BOOST_TEST(sweep({"--shard", shard, "--out", "shards"}).status == 0);
     }
     BOOST_TEST(table("shards") == wanted);
-    // In folders of their own.
+    // The shards go into folders of their own.
     BOOST_TEST(sweep({"--shard", "1/2", "--out", "a"}).status == 0);
     BOOST_TEST(sweep({"--shard", "2/2", "--out", "b"}).status == 0);
     BOOST_TEST(sweep({"--merge", "b", "a", "--out", "both"}).status == 0);

@@ -20,7 +20,7 @@ namespace orrery::test {
 // has: a shape 0, a box of a metre.
 [[nodiscard]] std::string bodiesText(std::string_view members);
 
-// The node's frame in the scene, by glTF's rules from nothing but the model.
+// The node's frame in the scene, computed by glTF's rules from the model alone.
 [[nodiscard]] Eigen::Affine3d placeIn(const tinygltf::Model& model, std::size_t node);
 
 // The largest difference of two matrices' entries.

@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_solid_does_no_harm) {
     flat.addQuad(0, 1, 2, 3);
     BOOST_TEST(partsOf(flat).parts.size() != 1U);
     BOOST_TEST(partsOf(HollowMesh()).parts.empty());
-    // Slivers: three points in a line but for rounding.
+    // Slivers: three points that only rounding keeps off a line.
     HollowMesh slivers = aU();
     for (std::uint32_t i = 0; i < 200; ++i) {
         const double x = i * 1e-3;

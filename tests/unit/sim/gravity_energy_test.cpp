@@ -144,7 +144,7 @@ BOOST_DATA_TEST_CASE(the_force_is_the_slope_of_the_energy, data::make(kFields), 
     }
 }
 
-// A ball at 5 m from a centre, and what it has for each kg.
+// A ball at 5 m from a centre, and its energy for each kg.
 BOOST_AUTO_TEST_CASE(closed_formulas) {
     const std::array<double, 3> cases[] = {{10, 0, 50}, {10, 2, -8}, {-10, 2, 8}, {-10, 0, -50}};
     for (const auto& [gravity, unitDistance, expected] : cases) {

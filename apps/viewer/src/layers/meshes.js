@@ -5,7 +5,7 @@ import { MeshoptDecoder } from 'three/examples/jsm/libs/meshopt_decoder.module.j
 import { bytes } from '../data.js';
 import { Instances } from '../instances.js';
 
-// A white pixel, for images that the scene does without, since they are missing: the page asks nobody for them.
+// A white pixel in place of missing images: the page requests them from nowhere.
 const kWhite = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg==';
 const inPage = new THREE.LoadingManager().setURLModifier((url) => (/^(data|blob):/.test(url) ? url : kWhite));
 

@@ -25,7 +25,7 @@ enum class G4mfContainer : std::uint8_t { Text, Binary };
 // G4MF cannot say. EXPORT_NOT_REPRESENTABLE names, once of each kind, what a new file leaves out.
 [[nodiscard]] std::optional<std::string> saveG4mf(const Scene& scene, G4mfContainer container, DiagnosticLog& log);
 
-// As gltfFilesMissing() of glTF.
+// The same as gltfFilesMissing() of glTF.
 [[nodiscard]] std::vector<std::string> g4mfFilesMissing(const Scene& scene, std::string_view written,
                                                         const std::filesystem::path& folder);
 

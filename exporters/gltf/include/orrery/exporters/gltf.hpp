@@ -28,9 +28,9 @@ enum class GltfContainer : std::uint8_t {
     Binary,  // .glb: JSON and the first buffer in chunks
 };
 
-// The bytes of the file; nullopt after a diagnostic: EXPORT_EDITS_CONFLICT for a change that the file cannot
-// take. EXPORT_NOT_REPRESENTABLE tells of what is lost. From text to binary, or back, the JSON stays as it is
-// but for the place of the first buffer; URIs are not followed.
+// The bytes of the file; nullopt after a diagnostic: EXPORT_EDITS_CONFLICT for a change that the file cannot take.
+// EXPORT_NOT_REPRESENTABLE reports losses. From text to binary, or back, only the place of the first buffer changes in
+// the JSON; URIs are not followed.
 [[nodiscard]] std::optional<std::string> saveGltf(const Scene& scene, GltfContainer container, DiagnosticLog& log,
                                                   const GltfSaveOptions& options = {});
 

@@ -14,7 +14,7 @@ struct SceneEdit {
     std::function<void()> apply;
 };
 
-// Every change of one value, of one component and of one node, but for those after which a scene says the same as
+// Every change of one value, of one component and of one node, without those after which a scene means the same as
 // before. The contents must stay where they are, and each edit but the first that is applied may find its value gone.
 [[nodiscard]] std::vector<SceneEdit> editsOf(SceneContents& contents);
 
