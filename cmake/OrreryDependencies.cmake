@@ -17,7 +17,7 @@ find_package(pugixml 1.13 REQUIRED)
 find_package(RapidJSON REQUIRED)
 find_package(Qhull 8.0 REQUIRED)
 set(ORRERY_QHULL Qhull::qhull_r)
-if(NOT TARGET Qhull::qhull_r)  # where package managers make static libraries only
+if(NOT TARGET Qhull::qhull_r)  # if package managers make static libraries only
   set(ORRERY_QHULL Qhull::qhullstatic_r)
 endif()
 find_package(Zstd REQUIRED)

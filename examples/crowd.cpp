@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
     orrery::DiagnosticLog log;
     const orrery::Scene crate = orrery::load(argc > 1 ? argv[1] : "data/tower.gltf", log);
     orrery::SimulationOptions options;
-    options.autoDisable = true;  // what rests costs nothing
+    options.autoDisable = true;  // bodies at rest cost nothing
     options.movedBodies = true;
     orrery::Simulation simulation(crate, options, log);
 

@@ -272,7 +272,7 @@ private:
     NodeIndices indices_;
     NodeIndices colliderNode_;  // of new nodes, by NodeId.value: the node that their collider got
     NodeIndices triggerNode_;
-    NodeIndices triggers_;  // where the triggers are that lists of nodes name
+    NodeIndices triggers_;  // the triggers that lists of nodes name
     std::uint32_t nextIndex_ = 0;
     bool rootIsNew_ = false;  // the file has no nodes: the scene's root becomes its first
     std::map<std::uint32_t, Json> newNodes_;

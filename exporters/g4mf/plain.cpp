@@ -45,7 +45,7 @@ public:
     Plainer(const Scene& scene, Report& report) : scene_(scene), contents_(scene_.edit()), report_(report) {
         PlanOptions options;
         options.animation.kind = AnimationChoice::Kind::None;
-        DiagnosticLog ignored;  // what cannot be simulated was told when the scene was loaded or planned
+        DiagnosticLog ignored;  // faults were reported when the scene was loaded or planned
         plan_ = makePlan(scene, options, ignored);
         for (const PlanWorld& world : plan_.worlds) {
             for (const PlanBody& body : world.bodies) bodies_.emplace(body.node.value, &body);
@@ -116,7 +116,7 @@ private:
         contents_.name.clear();
         contents_.extensionsUsed.clear();
         contents_.variants.clear();    // a choice among materials of the picture
-        contents_.animations.clear();  // told of the nodes
+        contents_.animations.clear();  // the nodes are reported
         const bool isOneWorld = plan_.worlds.size() <= 1;
         const bool isDefault = isOneWorld && (plan_.worlds.empty() || plan_.worlds[0].gravity == PlanOptions().gravity);
         if (isDefault) contents_.gravity.reset();

@@ -12,7 +12,7 @@ namespace orrery::g4mf {
 class Report {
 public:
     enum class Of {
-        Edits,    // what G4MF cannot say is refused
+        Edits,    // refuses edits that G4MF cannot express
         NewFile,  // it is left out, and told once of each kind
     };
     Report(const Scene& scene, Of of, DiagnosticLog& log) : scene_(scene), of_(of), log_(log) {}

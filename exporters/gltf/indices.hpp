@@ -24,7 +24,7 @@ struct TableNumbers {
 
 struct Indices {
     Numbers nodes;                                       // by NodeId.value
-    Family family = Family::Omi;                         // of what is new
+    Family family = Family::Omi;                         // of new parts
     bool turned = false;                                 // all is said in this family, whatever the scene was read from
     std::optional<std::uint32_t> noMaterial;             // of KHR's materials, that of colliders which have none
     std::unordered_map<std::uint32_t, Family> families;  // by NodeId.value: of nodes that have another

@@ -409,7 +409,7 @@ private:
     TextEdits edits_;
     XmlEdits xml_;
     std::unordered_set<std::uint32_t> unsettled_;                   // NodeId.value of what came, went or moved
-    mutable std::unordered_set<Origin, OriginHash> goingElements_;  // of what went or moved
+    mutable std::unordered_set<Origin, OriginHash> goingElements_;  // of removed and moved nodes
     JointWordsInDocument written_;
     bool good_ = true;
 };

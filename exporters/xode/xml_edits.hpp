@@ -48,7 +48,7 @@ public:
 private:
     [[nodiscard]] std::size_t tagEnd(XmlElement element) const;  // of the '>' of the start tag
     [[nodiscard]] bool isEmptyTag(XmlElement element) const;
-    [[nodiscard]] std::size_t leadOf(XmlElement element) const;  // where the blanks before it begin
+    [[nodiscard]] std::size_t leadOf(XmlElement element) const;  // the blanks before it begin there
     [[nodiscard]] char quoteIn(XmlElement element) const;
     [[nodiscard]] std::size_t offsetOf(const Spot& spot) const;
     [[nodiscard]] std::string lineEndBefore(std::size_t offset) const;

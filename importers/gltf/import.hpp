@@ -64,7 +64,7 @@ struct Import {
     PhysicsFamily khr{PhysicsFamily::Words::Khr, false, {}, {}, {}, {}};
     PhysicsFamily khrOld{PhysicsFamily::Words::Khr, true, {}, {}, {}, {}};  // KHR_rigid_bodies
     PhysicsFamily msft{PhysicsFamily::Words::Khr, true, {}, {}, {}, {}};    // MSFT_rigid_bodies
-    PhysicsFamily* family = &omi;                                           // whose words are read
+    PhysicsFamily* family = &omi;                                           // its words are read
     OldForms old;
 
     // As diagnostics.report and reportMember: `code` is OMI's, what is reported that of the family.

@@ -104,7 +104,7 @@ void checkEffect(Import& import, JsonValue json, const JointDrive& drive, const 
                             "a limit of the joint holds the axis of the drive: it moves nothing",
                             "type and axis of a motion that is left free");
     } else if (import.family->isKhr() && (drive.positionTarget || drive.velocityTarget)) {
-        return;  // what it lacks has been said
+        return;  // its lack has been reported
     } else if (!drive.positionTarget && !drive.velocityTarget) {
         import.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
                             "the drive has neither positionTarget nor velocityTarget");

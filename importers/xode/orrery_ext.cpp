@@ -74,7 +74,7 @@ struct Words {
     NodeId node;
     XmlElement element;
     std::string of;   // the path of that one's node
-    MemberTree said;  // what it said when it was written
+    MemberTree said;  // its words when it was written
 };
 
 // A joint between frames that so many others say.

@@ -19,7 +19,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 struct Impact {
     double beyond = -1;
     double back = 0;
-    double rest = 0;  // where it is in the end, from the stop
+    double rest = 0;  // its place in the end, from the stop
 };
 
 double along(const JointAxisCase& one, dBodyID body) {

@@ -34,7 +34,7 @@ class Build:
             found = re.search(r'^CMAKE_CXX_COMPILER_LAUNCHER:\w+=(.+)$', file.read(), re.M)
         self.launcher = f'{found[1]} ' if found else ''
         self.edges = []
-        self.replaced = {}  # what the original's commands name -> what stands for it
+        self.replaced = {}  # name in the original's commands -> its replacement
 
     def commands_of(self, target):
         done = subprocess.run(['ninja', '-C', self.original, '-t', 'commands', target], check=True,

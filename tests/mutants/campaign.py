@@ -19,7 +19,7 @@ import time
 
 QUICK = 0.05  # seconds of a test case
 LONGEST = 40  # of a scene: the others are left out
-MOST = 60  # that all tests of one mutant take together: the slowest are left out
+MOST = 60  # for all tests of one mutant together: the slowest are left out
 PROGRAM = 'orrery_program'
 MEMORY = 6 << 30
 LIBC = ctypes.CDLL(None)

@@ -17,7 +17,7 @@ from build import Build
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..'))
 WORK = f'{ROOT}/build/mutants'
-ORIGINAL = f'{ROOT}/build/coverage'  # what is built there without mutants is taken from there
+ORIGINAL = f'{ROOT}/build/coverage'  # objects without mutants are taken from there
 LINES_FOR_ONE = 15  # lines of a source for each of its mutants
 FOLDERS = ('lib', 'importers', 'exporters')
 # Other engines judge, memory fails, the program is run, or it takes minutes: these are tests of their own.

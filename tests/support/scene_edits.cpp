@@ -106,7 +106,7 @@ bool saysNothing(const std::string& what) {
         "body.mass.addedFirst turned round",  // to no parent
         "anchor.absolute taken away",         // as the dialect has it
         "/door.collider taken away",          // an animation of what is no longer simulated is not read
-        ".simulable turned round",            // what the reader made of the extensions
+        ".simulable turned round",            // the reader sets it by the extensions
         ".massPolicy taken away",             // as the dialect has it
         "shapes shorter",
         "materials shorter",

@@ -40,7 +40,7 @@ export class Agreement {
       return;
     }
     const { body, distance } = farthest(this.data, frame, state);
-    const least = Math.max(kLeast, 2 * (this.data.motion.steps[body] ?? 0)); // what the page itself rounds away
+    const least = Math.max(kLeast, 2 * (this.data.motion.steps[body] ?? 0)); // the page itself rounds so much away
     const far = distance > least ? `body "${this.data.bodies[body].name}" by ${Number(distance.toPrecision(2))} m` : `all bodies by less than ${Number(least.toPrecision(1))} m`;
     this.told(`${from}; differs from the run in the last bits since ${seconds(this.since)}: at ${seconds(time)} ${far}.`);
   }

@@ -39,7 +39,7 @@ struct CheckOptions {
     std::optional<double> dt;        // s
     std::optional<double> duration;  // s
     std::optional<std::uint32_t> samples;
-    std::int64_t maxSteps = 1'000'000;  // that a baseline may ask for
+    std::int64_t maxSteps = 1'000'000;  // the most that a baseline may ask for
     PlanOptions plan;
     std::vector<SimulationChange> simulation;
     ReadOptions read;
@@ -117,7 +117,7 @@ std::string baselineOf(const std::string& scene, const CheckOptions& options) {
 
 // A baseline may come from a stranger: it must not make the check run for hours, unless somebody asks for that.
 bool isWithinSteps(const Baseline& baseline, const CheckOptions& options, Verdict& verdict) {
-    constexpr double kIterations = 1000;  // that cost as much as a step
+    constexpr double kIterations = 1000;  // so many cost as much as a step
     const BaselineRun& run = baseline.run;
     const double steps = static_cast<double>(run.steps) * std::max(1, run.simulation.substeps) *
                          std::max(1.0, run.simulation.iterations.value_or(1) / kIterations);

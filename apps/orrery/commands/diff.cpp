@@ -37,8 +37,8 @@ struct Departure {
 
 struct Difference {
     std::vector<Departure> departures;  // by `since`; those of one time, the larger ones first
-    std::size_t moments = 0;            // that both have
-    std::size_t bodies = 0;             // that both have
+    std::size_t moments = 0;            // common to both
+    std::size_t bodies = 0;             // common to both
     std::vector<std::string> onlyInA;
     std::vector<std::string> onlyInB;
 

@@ -139,7 +139,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
     const StopRequest stop;
     StuckStep stuck(stop, [&](int signal) { giveUp(simulation, result.recording, options, signal); });
     for (std::uint64_t step = simulation.steps() + 1; step <= steps && result.stoppedBy == 0; ++step) {
-        simulation.step(options.dt);  // where ODE fails, that world stands still
+        simulation.step(options.dt);  // if ODE fails, that world stands still
         const std::unique_lock<std::mutex> lock = stuck.between();
         if (step < steps) result.stoppedBy = stop.signal();
         const bool last = step == steps || result.stoppedBy != 0;

@@ -10,7 +10,7 @@ namespace orrery::app {
 // {"times", "motion", "asleep", "plots", "contacts", "readings", "events"}: docs/viewer.md has the keys.
 [[nodiscard]] Json pageMotion(const Simulation& simulation, const Recording& recording);
 
-constexpr std::size_t kMaxEvents = 2'000;  // that a page has
+constexpr std::size_t kMaxEvents = 2'000;  // a page has at most so many
 // The "events" of a page: the first of them, if there are too many.
 [[nodiscard]] Json pageEvents(const Recording& recording);
 

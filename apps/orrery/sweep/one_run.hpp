@@ -18,7 +18,7 @@ struct SweepScene {
     LoadOptions load;
     Scene scene;
     std::vector<std::string> outputs;  // names of their columns
-    std::size_t planErrors = 0;        // that the scene gives without any setting
+    std::size_t planErrors = 0;        // of the scene without any setting
 };
 
 // Reads the scene of scene.plan, makes the simulation of the first run without a step, and names the columns of the

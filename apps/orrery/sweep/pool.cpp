@@ -37,7 +37,7 @@ struct Worker {
     // The run that it is at:
     std::optional<sweep::SweepRun> run;
     Clock::time_point start;
-    std::string text;  // what came through the socket
+    std::string text;  // it came through the socket
     bool late = false;
 };
 
@@ -243,7 +243,7 @@ private:
 void runAll(const SweepScene& scene, const PoolOptions& options,
             const std::function<std::optional<std::uint64_t>()>& next,
             const std::function<void(const sweep::Row&)>& take, const std::function<bool()>& watch) {
-    std::fflush(nullptr);  // what is in buffers is the parent's to write
+    std::fflush(nullptr);  // the parent writes its own buffers
     Pool pool(scene, options);
     for (bool more = true; more || !pool.empty();) {
         while (!pool.full()) {

@@ -17,7 +17,7 @@ struct DemoWatch {
     bool on = true;  // off while the library is at work: what it calls is not looked at
     dWorldID world = nullptr;
     dSpaceID space = nullptr;
-    dJointGroupID contacts = nullptr;  // that was emptied last
+    dJointGroupID contacts = nullptr;  // the group that was emptied last
     std::vector<dBodyID> bodies;       // in the order in which they were made
     double step = 0;                   // s; 0: none yet
     bool quick = false;

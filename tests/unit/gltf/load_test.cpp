@@ -18,7 +18,7 @@ using namespace orrery::test;
 const std::string kGltf = R"({"asset": {"version": "2.0"}})";
 
 std::string formatOf(const std::string& bytes, const std::string& name) {
-    DiagnosticLog log;  // what the readers find is their own matter
+    DiagnosticLog log;  // the readers' diagnostics do not matter here
     const Scene scene = loadBytes(bytes, name, {}, log);
     return log.has(code::FILE_FORMAT_UNKNOWN) ? "unknown" : scene.contents().format;
 }

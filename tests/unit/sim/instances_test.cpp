@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(materials_stay_with_their_scene) {
     Simulation sim(bouncy(floorScene(), 0), SimulationOptions{}, log);
     const auto dead = sim.add(bouncy(ballScene(), 0), {}, log);
     const auto lively = sim.add(bouncy(ballScene(), 0.9), {{5, 0, 0}, {}}, log);
-    sim.remove(*dead);  // what lies after it in the tables moves up
+    sim.remove(*dead);  // entries after it in the tables move up
     double highest = 0;
     for (int i = 0; i < 120; ++i) {
         sim.step(kDt);
