@@ -1,4 +1,4 @@
-// A crowd: one scene many times, what moved told to a renderer, a few taken out again.
+// A crowd: one scene many times. A renderer gets the bodies that moved, and a few scenes are removed again.
 //
 //     crowd [SCENE [OUT]]
 //

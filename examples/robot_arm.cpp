@@ -2,7 +2,7 @@
 //
 //     robot_arm [SCENE [OUT]]
 //
-// Reaches down, turns to the side and stops what hangs on it from swinging; OUT is the scene as it is then.
+// Reaches down, turns to the side and stops the load on it from swinging; OUT is the scene as it is then.
 #include <cmath>
 #include <cstdio>
 #include <orrery/orrery.hpp>

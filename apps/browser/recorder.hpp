@@ -24,7 +24,7 @@ public:
     void start(const Simulation& simulation, const sweep::RunSetup& setup, std::size_t every, double time);
     // Call this after each step of `dt` (s), if it runs().
     void take(const Simulation& simulation, double dt, double time);
-    // The state that the simulation is in is the last frame. What was recorded stays. Where it runs().
+    // Makes the present state of the simulation the last frame, if it runs(). The recording stays.
     void stop(const Simulation& simulation, double time);
     // Stops where the simulation begins again.
     void halt() { runs_ = false; }

@@ -67,7 +67,7 @@ export class Replay {
     if (!scene) told.agreement('');
   }
 
-  // The scene, and its state at the step of the frame; null where that failed, which was told.
+  // The scene, and its state at the step of the frame; null if that failed, after a message.
   async simulateTo(frame) {
     const { live, data } = this;
     const { scene, set, options, steps } = data.live;

@@ -30,7 +30,7 @@ enum class Takes : std::uint8_t {
 
 // An option, or what stands on the command line without one. Rows are made by OptionList.
 struct Option {
-    std::vector<std::string> names;  // "-h", "--help"; of what needs no option: "FILE"
+    std::vector<std::string> names;  // "-h", "--help"; for a word without an option: "FILE"
     std::string help;
     Takes takes = Takes::Nothing;
     std::string type;    // of values, as help has it: "NUMBER", "auto|quick|step"
