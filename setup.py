@@ -1,4 +1,4 @@
-"""What pip runs: CMake builds the module and the page that replays runs; setuptools puts them into the package.
+"""pip runs this build: CMake builds the module and the page that replays runs; setuptools puts them into the package.
 
 ORRERY_BUILD_DIR names a build folder of CMake that is there already, and is used as it is; else one is made.
 """
@@ -17,7 +17,7 @@ SOURCE = Path(__file__).resolve().parent
 
 
 def version():
-    """It stands in version.hpp only."""
+    """The version stands in version.hpp only."""
     text = (SOURCE / "lib/base/include/orrery/version.hpp").read_text()
     return ".".join(re.findall(r"define ORRERY_VERSION_[A-Z]+ (\d+)", text))
 

@@ -29,8 +29,7 @@ function(_ode_header_precision result)
   endforeach()
 endfunction()
 
-# The library has to run for that. Where it cannot, as for another processor, the first simulation finds what does not
-# fit.
+# The check has to run the library. If it cannot run, as for another processor, the first simulation finds a misfit.
 function(_ode_library_precision result)
   set(${result} unknown PARENT_SCOPE)
   if(CMAKE_CROSSCOMPILING)

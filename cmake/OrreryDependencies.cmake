@@ -8,8 +8,8 @@ if(NOT ORRERY_ODE_PRECISION MATCHES "^(auto|${ODE_PRECISION})$")
     "precision. Name another ODE by ODE_DIR or CMAKE_PREFIX_PATH, or choose ${ODE_PRECISION} or auto.")
 endif()
 if(ODE_PRECISION STREQUAL "single")
-  # Numbers are double up to each call of ODE, and are rounded there. What these warnings are for besides, they say where
-  # ODE is double.
+  # Numbers are double up to each call of ODE, and are rounded there. These warnings have other uses, too, but they
+  # speak up where ODE is double.
   orrery_flags(orrery_settings -Wno-float-conversion -Wno-double-promotion -Wno-implicit-float-conversion)
 endif()
 find_package(Eigen3 3.4 REQUIRED NO_MODULE)
@@ -17,7 +17,7 @@ find_package(pugixml 1.13 REQUIRED)
 find_package(RapidJSON REQUIRED)
 find_package(Qhull 8.0 REQUIRED)
 set(ORRERY_QHULL Qhull::qhull_r)
-if(NOT TARGET Qhull::qhull_r)  # where package managers make static libraries only
+if(NOT TARGET Qhull::qhull_r)  # if package managers make static libraries only
   set(ORRERY_QHULL Qhull::qhullstatic_r)
 endif()
 find_package(Zstd REQUIRED)

@@ -1,5 +1,5 @@
-# What `cmake --install` puts into the world: all rooms in one library, static and shared, with their
-# headers, a CMake package and a pkg-config file, and the program.
+# The installation by `cmake --install`: all rooms in one library, static and shared, with their headers, a CMake
+# package and a pkg-config file, and the program.
 include(GNUInstallDirs)
 include(CMakePackageConfigHelpers)
 include(CheckLinkerFlag)
@@ -82,7 +82,7 @@ file(RELATIVE_PATH ORRERY_PREFIX_FROM_PC ${CMAKE_INSTALL_FULL_LIBDIR}/pkgconfig 
 configure_file(${CMAKE_CURRENT_LIST_DIR}/orrery.pc.in orrery.pc @ONLY)
 install(FILES ${PROJECT_BINARY_DIR}/orrery.pc DESTINATION ${CMAKE_INSTALL_LIBDIR}/pkgconfig COMPONENT library)
 
-# The target `uninstall` takes away what was installed from this build folder.
+# The target `uninstall` removes the files that were installed from this build folder.
 if(PROJECT_IS_TOP_LEVEL)
   add_custom_target(uninstall
     COMMAND ${CMAKE_COMMAND} -D BUILD=${PROJECT_BINARY_DIR} -P ${CMAKE_CURRENT_LIST_DIR}/uninstall.cmake

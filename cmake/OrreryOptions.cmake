@@ -22,11 +22,11 @@ endif()
 # library is then made once. With CMake's eight sources a unit it takes twice the time.
 set(CMAKE_UNITY_BUILD_BATCH_SIZE 48 CACHE STRING "How many sources a unity build compiles at once")
 
-# For editors, and for clang-tidy (tests/arch/check_tidy).
+# This is for editors, and for clang-tidy (tests/arch/check_tidy).
 set(CMAKE_EXPORT_COMPILE_COMMANDS ON)
 
-# What the shared library shows is marked with ORRERY_API (orrery/version.hpp). For all targets, since those that read
-# the same precompiled headers must agree.
+# ORRERY_API (orrery/version.hpp) marks the symbols that the shared library shows. This is set for all targets, since
+# those that read the same precompiled headers must agree.
 set(CMAKE_CXX_VISIBILITY_PRESET hidden)
 set(CMAKE_VISIBILITY_INLINES_HIDDEN ON)
 
@@ -54,10 +54,10 @@ endfunction()
 
 # orrery_optimise_less(TARGET)
 #
-# For a target in which neither steps nor readers spend their time. In a Release build -O1 instead of -O3 makes the
-# program a fifth smaller and compiles in a fifth less time; loading and saving take as long. All of a page's module is
-# downloaded: there, -Os. Under the sanitizers clang optimises what these add, which is most of its time: with -O0 it takes
-# half of it. Precompiled headers are of -O1 there, and clang refuses them.
+# For a target in which steps and readers spend no time. In a Release build -O1 instead of -O3 makes the program a fifth
+# smaller and compiles in a fifth less time; loading and saving take as long. All of a page's module is downloaded:
+# there, -Os. With the sanitizers, clang spends most of its time on optimising what they add: -O0 halves that time. The
+# precompiled headers are made with -O1, and clang refuses them with -O0.
 check_cxx_compiler_flag(-O0 ORRERY_HAS_O0)
 check_cxx_compiler_flag(-O1 ORRERY_HAS_O1)
 function(orrery_optimise_less target)
@@ -87,9 +87,8 @@ orrery_flags(orrery_settings
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wold-style-cast
   -Wdouble-promotion -Wnon-virtual-dtor -Woverloaded-virtual -Wimplicit-fallthrough)
 if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU" AND CMAKE_CXX_COMPILER_VERSION VERSION_LESS 13)
-  # GCC 12 warns of overlapping copies inside std::string where there are none (GCC bug 105651), and
-  # where std::string comes from precompiled headers of copies that are too long. The sanitizers see the
-  # ones that are.
+  # GCC 12 warns of overlapping copies inside std::string although there are none (GCC bug 105651). If std::string comes
+  # from precompiled headers, it warns of copies that are too long. The sanitizers see real ones.
   orrery_flags(orrery_settings
     -Wno-restrict -Wno-array-bounds -Wno-stringop-overflow -Wno-stringop-overread)
 endif()
@@ -98,7 +97,7 @@ if(CMAKE_CXX_COMPILER_ID STREQUAL "Clang" AND CMAKE_CXX_COMPILER_VERSION VERSION
   orrery_flags(orrery_settings -Wno-deprecated-declarations)
 endif()
 if(CMAKE_SIZEOF_VOID_P EQUAL 4)
-  # Where sizes have 32 bits, counts of 64 that are sizes are never larger; builds of 64 bits see what loses more.
+  # If sizes have 32 bits, counts of 64 bits that are sizes are never larger. Builds of 64 bits see other losses.
   orrery_flags(orrery_settings -Wno-shorten-64-to-32 -Wno-sign-conversion)
 endif()
 include(CheckCXXSourceCompiles)

@@ -18,7 +18,7 @@ function(orrery_room name)
   target_compile_features(orrery_${name} PUBLIC cxx_std_20)
   target_include_directories(orrery_${name} PUBLIC $<BUILD_INTERFACE:${CMAKE_CURRENT_SOURCE_DIR}/include>
                                             PRIVATE ${CMAKE_CURRENT_SOURCE_DIR})
-  set_property(GLOBAL APPEND PROPERTY ORRERY_ROOMS ${name})  # what OrreryInstall gathers
+  set_property(GLOBAL APPEND PROPERTY ORRERY_ROOMS ${name})  # OrreryInstall gathers these
   if(NOT room_FAST)
     orrery_optimise_less(orrery_${name})
   endif()

@@ -1,4 +1,4 @@
-// A crowd: one scene many times, what moved told to a renderer, a few taken out again.
+// A crowd: one scene many times. A renderer gets the bodies that moved, and a few scenes are removed again.
 //
 //     crowd [SCENE [OUT]]
 //
@@ -11,7 +11,7 @@ int main(int argc, char** argv) {
     orrery::DiagnosticLog log;
     const orrery::Scene crate = orrery::load(argc > 1 ? argv[1] : "data/tower.gltf", log);
     orrery::SimulationOptions options;
-    options.autoDisable = true;  // what rests costs nothing
+    options.autoDisable = true;  // bodies at rest cost nothing
     options.movedBodies = true;
     orrery::Simulation simulation(crate, options, log);
 

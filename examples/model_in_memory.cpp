@@ -13,7 +13,7 @@
 #include <orrery/tinygltf.hpp>
 #include <string>
 
-// Pictures are none of physics' business: a renderer would decode them here.
+// Physics does not need pictures: a renderer would decode them here.
 static bool leaveImage(tinygltf::Image*, int, std::string*, std::string*, int, int, const unsigned char*, int, void*) {
     return true;
 }
@@ -26,7 +26,7 @@ int main(int argc, char** argv) {
     std::string warnings;
     if (!files.LoadASCIIFromFile(&model, &errors, &warnings, argc > 1 ? argv[1] : "data/lift.gltf")) return 1;
 
-    // What the application changes in the model counts, though no file says it.
+    // The simulation uses what the application changes in the model, though no file says it.
     for (tinygltf::Node& node : model.nodes) {
         if (node.name == "ball") node.translation = {5.3, 6, 0.2};
     }

@@ -1,4 +1,4 @@
-// An application that has a loop and a near callback of its own, as ODE's demos have them: a scene joins what is there.
+// An application that has a loop and a near callback of its own, as ODE's demos have them: a scene joins its world.
 //
 //     near_callback [SCENE [OUT]]
 //

@@ -2,7 +2,7 @@
 //
 //     robot_arm [SCENE [OUT]]
 //
-// Reaches down, turns to the side and stops what hangs on it from swinging; OUT is the scene as it is then.
+// Reaches down, turns to the side and stops the load on it from swinging; OUT is the scene as it is then.
 #include <cmath>
 #include <cstdio>
 #include <orrery/orrery.hpp>
@@ -25,7 +25,7 @@ int main(int argc, char** argv) {
     orrery::Simulation robot(scene, options, log);
     if (!robot.ok()) return 1;
 
-    // By name, once; a name that is not there is said, with those that are.
+    // Finds actuators by name, once. For an unknown name there is a message with the names that exist.
     const auto base = robot.findActuator("base");
     const auto shoulder = robot.findActuator("shoulder");
     const auto elbow = robot.findActuator("elbow");

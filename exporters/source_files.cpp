@@ -17,7 +17,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Of all files that the document names: seen from nowhere none of them is there.
+// The names of all files of the document: seen from nowhere, none of them is there.
 std::vector<std::string> namedFiles(const Scene& scene, std::string_view bytes) {
     std::vector<std::string> uris = gltfFilesMissing(scene, bytes, {});
     for (std::string& uri : g4mfFilesMissing(scene, bytes, {})) uris.push_back(std::move(uri));
@@ -37,7 +37,7 @@ public:
         files_.push_back({std::move(name), std::move(bytes)});
         return true;
     }
-    // What cannot be read is passed over: the scene did without it, too.
+    // Files that cannot be read are left out: the scene did without them, too.
     bool addFrom(const fs::path& folder, const std::string& uri) {
         const auto path = refusalOf(uri).empty() ? fileInFolder(folder, uri) : std::nullopt;
         std::error_code error;

@@ -16,7 +16,7 @@
 namespace orrery {
 namespace {
 
-constexpr std::size_t kManyPoints = 255;  // what engines take that have a limit
+constexpr std::size_t kManyPoints = 255;  // engines with a limit take so many
 constexpr std::int64_t kSmallGap = 10;    // the texts speak of hundreds and thousands
 
 bool isScaled(const Transform& transform) {
@@ -45,7 +45,7 @@ public:
     Linter(const Scene& scene, DiagnosticLog& log) : scene_(scene), log_(log), names_(scene.contents()) {}
 
     void run() {
-        // Parents first, so that nobody looks up the tree.
+        // Parents come first, so that no node needs to look up the tree.
         std::vector<Above> pending{{&scene_.root(), false, false}};
         while (!pending.empty()) {
             Above at = pending.back();
@@ -130,7 +130,7 @@ private:
     DiagnosticLog& log_;
     ShortPaths names_;
     std::vector<const Node*> volumes_;
-    std::unordered_set<std::uint32_t> hulls_;  // that were looked at
+    std::unordered_set<std::uint32_t> hulls_;  // those that were checked
 };
 
 }  // namespace

@@ -1,4 +1,4 @@
-// What the texts of glTF's physics and of G4MF allow, and advise against.
+// Lint: forms that the texts of glTF's physics and of G4MF allow, but advise against.
 #pragma once
 
 #include "orrery/base/diagnostics.hpp"

@@ -55,7 +55,7 @@ const std::array kReaders{
     Reader{kG4mfFormat, readG4mf},
 };
 
-// By the bytes, or where those tell nothing, by the suffix; null: of none.
+// The format by the bytes, or by the suffix if the bytes do not tell it; null if there is none.
 const Format* formatOfFile(std::string_view bytes, const std::string& name) {
     const Format* const named = formatOf(formatOfSuffix(name));
     const Format* possible = nullptr;
@@ -67,7 +67,7 @@ const Format* formatOfFile(std::string_view bytes, const std::string& name) {
     return possible ? possible : named;
 }
 
-// A file of which nothing could be read: a diagnostic says why.
+// A file that could not be read at all: a diagnostic says why.
 class UnreadFile final : public Source {
 public:
     explicit UnreadFile(std::string name) : name_(std::move(name)) {}
@@ -78,7 +78,7 @@ private:
     std::string name_;
 };
 
-// Without any object, and not to be simulated.
+// A scene without any object, which must not be simulated.
 Scene unread(std::shared_ptr<const Source> source, std::string format = {}) {
     auto contents = std::make_shared<SceneContents>();
     contents->format = std::move(format);

@@ -69,7 +69,7 @@ private:
     std::size_t longest_ = 0;
 };
 
-// Meshes under scales of their own, each of which is copied for that.
+// Meshes with scales of their own: each scale needs a copy of the mesh.
 class ScaledMeshes {
 public:
     explicit ScaledMeshes(const SceneContents& contents) : contents_(contents), scales_(contents.idLimit(), 0) {}

@@ -1,4 +1,4 @@
-// What a scene takes in memory once it is planned, simulated and printed.
+// The memory that a scene takes once it is planned, simulated and printed.
 #pragma once
 
 #include <cstddef>

@@ -13,7 +13,7 @@ npm ci --ignore-scripts --no-audit --no-fund --loglevel=error
 bundle="npx --no-install esbuild --bundle --minify --charset=utf8 --log-level=warning"
 $bundle src/loader.js --format=iife --outfile=loader.js
 $bundle src/main.js --format=iife --loader:.html=text --outfile=main.js
-# What reads files in Node.js is not reached here.
+# The page does not reach the code that reads files in Node.js.
 $bundle src/worker.js --format=iife --external:node:fs/promises --log-override:empty-import-meta=silent --outfile=worker.js
 $bundle src/all.css --outfile=all.css
 node src/assemble.mjs src/page.html all.css loader.js main.js worker.js "$2/engine.wasm" "$1/../../data" "$4"

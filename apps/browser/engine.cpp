@@ -73,7 +73,8 @@ bool Engine::load(const std::string& file) {
     return ready();
 }
 
-// What plays a recording back shows contacts, triggers and joints, too; keeping them does not change what happens.
+// The page that plays a recording back shows contacts, triggers and joints, too. Keeping them does not change what
+// happens.
 void Engine::build() {
     pull_.reset();
     recorder_.halt();
@@ -321,7 +322,7 @@ Json Engine::pulled() const {
     return {{"at", toJson(pull_->latest->first)}, {"force", toJson(pull_->latest->second)}};
 }
 
-// At once: the velocity changes by impulse / mass, the angular velocity by what the inertia lets it.
+// The push acts at once: the velocity changes by impulse / mass, the angular velocity as the inertia lets it.
 void Engine::push(std::size_t body, const Vector3& point, const Vector3& impulse) {
     if (!ready() || body >= simulation_->bodies().size()) return;
     const dBodyID id = simulation_->bodies()[body];

@@ -20,35 +20,35 @@ class Engine {
 public:
     static constexpr std::size_t kBodyNumbers = 14;  // of each body in state()
 
-    // Reads a scene from the file system of the module and makes its simulation, at time 0. False where there is none
-    // to simulate: diagnostics() tells why.
+    // Reads a scene from the file system of the module and makes its simulation, at time 0. False if nothing can be
+    // simulated: diagnostics() tells why.
     bool load(const std::string& file);
     // Is there one?
     [[nodiscard]] bool ready() const { return simulation_ && simulation_->valid(); }
-    // What was found in the file, in making the simulation and during the steps, by place: a list as `validate --json`
-    // has it, each with "excerpt": {"line", "text", "before", "marked"}, or null.
+    // All findings from the file, from making the simulation and from the steps, by place: a list in the form of
+    // `validate --json`, each with "excerpt": {"line", "text", "before", "marked"}, or null.
     [[nodiscard]] Json diagnostics() const;
-    // As `orrery info --json`.
+    // In the form of `orrery info --json`.
     [[nodiscard]] Json info() const;
     // As a page that replays a run has it, without what happens over time (docs/viewer.md). Only where ready().
     [[nodiscard]] Json page();
 
     // Sets how the scene is simulated, by the words of plans of sweeps (docs/sweep.md): "dt" (s), which the next step
     // has; "gravity" ("x,y,z" in m/s^2, "" for that of the file), "solver", "seed" and the others, with which it begins
-    // again at time 0. "" where that was done, else what is wrong with the value.
+    // again at time 0. "" if that was done, else the fault of the value.
     [[nodiscard]] std::string setOption(std::string_view name, const std::string& value);
     // All of them by name, as `run --json` has them, with "dt" and "gravity" (null: that of the file).
     [[nodiscard]] Json options() const;
     // Sets a member of the scene ("body:ball.mass" to "2") or a value at its place in the file, as --set of the program
-    // does, and begins again at time 0. "" where that was done, else what is wrong, and nothing is changed.
+    // does, and begins again at time 0. "" if that was done; else the fault, and nothing is changed.
     [[nodiscard]] std::string setMember(const std::string& target, const std::string& value);
 
-    // What can be set of a node, and what it is: as membersOfNode().
+    // The members of a node that can be set, and their values: as membersOfNode().
     [[nodiscard]] Json members(std::string_view nameOrPath) const;
 
-    // So many steps of dt. A world in which ODE has failed stands still: diagnostics() tells.
+    // Makes `count` steps of dt. A world in which ODE has failed stands still: diagnostics() tells.
     void step(std::size_t count);
-    // From time 0 again, with what was set.
+    // Begins at time 0 again, with the values that were set.
     void reset();
     // The state between two steps as text, as `orrery run --checkpoint` writes it; "" where going on from it would not
     // be exact: diagnostics() tells.
@@ -56,17 +56,17 @@ public:
     // Goes on from such a text, of the same scene with the same options, also of one from another machine. "" where
     // that was done, else why not, and nothing is changed.
     [[nodiscard]] std::string resume(const std::string& checkpoint);
-    // Of each body position (m) and rotation (x, y, z, w) of the author's frame, velocity of its origin (m/s), angular
-    // velocity (rad/s), and 1 where it is awake, 0 where it sleeps. Good until the next call.
+    // For each body: position (m) and rotation (x, y, z, w) of the author's frame, velocity of its origin (m/s),
+    // angular velocity (rad/s), and 1 if it is awake, 0 if it sleeps. Good until the next call.
     [[nodiscard]] const std::vector<double>& state();
-    // Of each point of contact of the last step position (m), normal (unit, into the first geom) and force on the first
+    // For each contact point of the last step: position (m), normal (unit, into the first geom) and force on the first
     // geom (N, mean over the step). Good until the next call.
     [[nodiscard]] const std::vector<double>& contacts();
     // The joints, as "readings" of a page has them (docs/viewer.md), and what they read after the last step: the
     // numbers of one after the other, in the order in which a page has their tracks. Good until the next call.
     [[nodiscard]] Json joints() const;
     [[nodiscard]] const std::vector<double>& readings();
-    // What happened since it was asked last, as "events" of a page has it: the latest of many.
+    // The events since the last call, as "events" of a page has them: the latest ones if there are many.
     [[nodiscard]] Json events();
     [[nodiscard]] std::size_t bodyCount() const { return simulation_ ? simulation_->bodies().size() : 0; }
     // {"steps", "time", "dt", "contacts", "asleep", "kinetic", "potential", "hash"}
@@ -91,17 +91,17 @@ public:
     // the name stands for. False after a diagnostic.
     bool save(const std::string& file, bool asItIsNow);
 
-    // Keeps what happens from now on, a frame each `every` steps, until it is stopped or is full, and lets go what was
-    // kept before. A simulation that begins again ends it; another scene, and a member that is set, let it go.
+    // Records from now on, a frame each `every` steps, until it is stopped or is full. The recording before is dropped.
+    // A simulation that begins again ends the recording; another scene, or setting a member, drops it.
     void startRecording(std::size_t every);
     void stopRecording();
-    // As Recorder::told().
+    // In the form of Recorder::told().
     [[nodiscard]] Json recording() const { return recorder_.told(); }
-    // Writes it as `run --record` does; what it is by the name's ending. False after a diagnostic, and where nothing
-    // was recorded.
+    // Writes the recording as `run --record` does; the ending of the name sets the format. False after a diagnostic,
+    // and if nothing was recorded.
     bool saveRecording(const std::string& file);
-    // What a page carries that replays it, and goes on from its frames where Recorder::told() has no reason why not:
-    // the text of its data (docs/viewer.md). "" where nothing was recorded.
+    // The text of the data of a page (docs/viewer.md). The page replays the recording, and goes on from its frames
+    // unless Recorder::told() has a reason why not. "" if nothing was recorded.
     [[nodiscard]] std::string recordedPage();
 
 private:
@@ -115,7 +115,7 @@ private:
     void noteHand();
     void applyPull();
     void takeStep();
-    // As `run` tells it, s: that of so many steps, where all had one length.
+    // The time (s) that `run` would print: that of all steps, if all had one length.
     [[nodiscard]] double time() const;
     [[nodiscard]] std::string title() const;
 

@@ -1,6 +1,6 @@
-// What JavaScript calls of the module. One scene a module. Texts are UTF-8; those that are given back, and
-// numbers, of which orrery_number_count tells how many they are, are good until the next call. A call that ends with an
-// exception leaves the module unusable: whoever called makes a new one.
+// The functions of the module that JavaScript calls. One module has one scene. Texts are UTF-8. Returned texts and
+// numbers are good until the next call; orrery_number_count tells how many numbers there are. A call that ends with an
+// exception leaves the module unusable: the caller then makes a new one.
 #include <emscripten/emscripten.h>
 #include <malloc.h>
 

@@ -29,7 +29,7 @@ Json wordOfKind(MemberValue::Kind kind) {
     return kWords[static_cast<std::size_t>(kind)];
 }
 
-// What the solver takes it for, whatever it is made of.
+// The mass that the solver uses, whatever the body is made of.
 std::optional<std::string> massOf(const Simulation& simulation, NodeId node) {
     for (const PlanWorld& world : simulation.plan().worlds) {
         for (const PlanBody& body : world.bodies)
@@ -38,7 +38,7 @@ std::optional<std::string> massOf(const Simulation& simulation, NodeId node) {
     return std::nullopt;
 }
 
-// nullopt: several numbers, or none of its own.
+// nullopt: it has several numbers, or no friction of its own.
 std::optional<std::string> frictionOf(const SceneContents& contents, const Collider& collider) {
     const PhysicsMaterial* material = contents.material(collider.material);
     if (!material || !material->staticFriction || material->staticFriction != material->dynamicFriction)

@@ -32,7 +32,7 @@ void Recorder::take(const Simulation& simulation, double dt, double time) {
 
 void Recorder::stop(const Simulation& simulation, double time) {
     if (since_ > 0) {
-        // Its events are there already.
+        // The recording has the events of this frame already.
         const std::size_t events = recording_.events.size();
         recordFrame(simulation, recording_, time);
         recording_.events.resize(events);

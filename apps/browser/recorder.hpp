@@ -1,4 +1,4 @@
-// What the module keeps of a simulation over time, until somebody saves it.
+// The recording of a simulation over time that the module keeps until somebody saves it.
 #pragma once
 
 #include <cstddef>
@@ -22,24 +22,24 @@ public:
     // Begins with the state that the simulation is in, at `time` (s), and lets go what it had. A frame each `every`
     // steps. `setup`: how the scene is simulated.
     void start(const Simulation& simulation, const sweep::RunSetup& setup, std::size_t every, double time);
-    // After each step of `dt` (s), where it runs().
+    // Call this after each step of `dt` (s), if it runs().
     void take(const Simulation& simulation, double dt, double time);
-    // The state that the simulation is in is the last frame. What was recorded stays. Where it runs().
+    // Makes the present state of the simulation the last frame, if it runs(). The recording stays.
     void stop(const Simulation& simulation, double time);
     // Stops where the simulation begins again.
     void halt() { runs_ = false; }
-    // Without anything.
+    // Drops everything.
     void clear() { *this = {}; }
 
     [[nodiscard]] bool runs() const { return runs_; }
     [[nodiscard]] bool hasFrames() const { return !recording_.times.empty(); }
     // Could somebody begin with its first frame?
     [[nodiscard]] bool hasFirstState() const { return states_.hasFirst(); }
-    // Of what was recorded no page can go on with the same bits, for that reason. The first one is kept.
+    // A page cannot go on from this recording with the same bits, for this reason. The first reason is kept.
     void onlyReplays(std::string_view why);
     // {"running", "full", "every", "frames", "from", "to", "bytes", "onlyReplays"}, null where nothing was recorded.
     [[nodiscard]] Json told() const;
-    // In the format that the name ends in: one of kRecordTables, or kAnimationSuffix.
+    // Does the name end in a known format: one of kRecordTables, or kAnimationSuffix?
     [[nodiscard]] static bool isName(const std::string& file);
     // False after a diagnostic. `scene` is that of the simulation.
     bool save(const Scene& scene, const std::string& file, DiagnosticLog& log) const;

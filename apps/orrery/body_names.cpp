@@ -9,7 +9,7 @@
 namespace orrery::app {
 namespace {
 
-// Of one body: its name in recordings, and its path.
+// The names of one body: its name in recordings, and its path.
 using Names = std::vector<std::string>;
 
 std::vector<Names> namesOf(const Simulation& simulation) {

@@ -42,7 +42,7 @@ Command describeProgram() {
     return self;
 }
 
-// With the command that is named, whose hundred options are made, or with all of them where the word is none.
+// The program with the named command, whose hundred options are made, or with all commands if the word names none.
 Program programWith(std::string_view word) {
     Program program{describeProgram(),
                     "Exit status: 0 good, 1 diagnostics of severity error or a failed check, 2 wrong use of the "
@@ -78,7 +78,7 @@ std::string nearestCommand(const std::string& wanted) {
 // Words of the command line that nothing takes.
 ExitStatus sayUnexpected(const Program& program, const Parsed& parsed) {
     const Command* command = parsed.command;
-    bool afterOption = false;  // whose value it may be
+    bool afterOption = false;  // the word may be its value
     for (const std::string& word : parsed.unexpected) {
         const std::string name = word.substr(0, word.find('='));
         const bool isOption = name.starts_with("-");
@@ -98,7 +98,7 @@ ExitStatus sayUnexpected(const Program& program, const Parsed& parsed) {
             text += "; to simulate a file: orrery run " + name;
         }
         say(text);
-        if (!command && !isOption) break;  // what follows is the command's
+        if (!command && !isOption) break;  // the words that follow are the command's
     }
     const std::string help = command ? "orrery " + command->name : "orrery";
     say("`" + help + " --help` says what there is");

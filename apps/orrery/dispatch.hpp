@@ -1,4 +1,4 @@
-// The whole program but for main(): tests and fuzzers call it in their own process.
+// The whole program without main(): tests and fuzzers call it in their own process.
 #pragma once
 
 #include "command_line/command.hpp"

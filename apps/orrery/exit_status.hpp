@@ -1,4 +1,4 @@
-// What the program tells its caller when it ends.
+// The exit status tells the caller of the program how it ended.
 #pragma once
 
 namespace orrery::app {

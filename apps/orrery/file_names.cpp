@@ -14,7 +14,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// Where writing to the path ends, also where nothing is there yet.
+// The place where writing to the path ends, even if nothing is there yet.
 fs::path destinationOf(fs::path path) {
     constexpr int kMostLinks = 40;
     std::error_code error;

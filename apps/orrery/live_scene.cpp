@@ -48,7 +48,7 @@ bool isSame(const Plan& a, const Plan& b) {
            std::equal(a.worlds.begin(), a.worlds.end(), b.worlds.begin(), b.worlds.end(), sameGravity);
 }
 
-// What the page would simulate; it sets nothing of how files are read and resolved but gravity.
+// Tries what the page would simulate; gravity is the only setting of reading and resolving files that it sets.
 std::string tryOut(const LiveScene& live, const Plan& wanted, const std::optional<Vector3>& gravity) {
     const Apart apart(live.files);
     if (!apart.good()) return "--live: the folder for temporary files does not take the files of the scene";

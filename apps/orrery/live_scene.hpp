@@ -9,8 +9,8 @@
 
 namespace orrery::app {
 
-// Its files, settings and options, read once as a page reads them: from these alone. Nullopt where they are too large
-// for a page, or where something else would be simulated: `fault` tells, and begins with "--live".
+// Its files, settings and options, read once as a page reads them: from these alone. Nullopt if they are too large for
+// a page, or if something else would be simulated: `fault` has the reason, and begins with "--live".
 [[nodiscard]] std::optional<LiveScene> liveScene(const SceneFile& file, const Simulation& simulation,
                                                  const SimulationOptions& options, double dt, std::string& fault);
 

@@ -19,7 +19,7 @@ int main(int argc, char** argv) {
     } catch (const std::exception& error) {
         std::fprintf(stderr, "orrery: %s\n", error.what());
     }
-    // Output that went to a full disk is lost: say so.
+    // Output that went to a full disk is lost: report that.
     if (std::fflush(stdout) != 0 || std::ferror(stdout) != 0) {
         std::fputs("orrery: cannot write to standard output\n", stderr);
         status = ExitStatus::FileTrouble;

@@ -28,7 +28,7 @@ void addPlanOptions(OptionList& list, PlanOptions& options);
 // One option that was given: sets what it is about.
 using SimulationChange = std::function<void(SimulationOptions&)>;
 // How a scene is moved: --solver, --iterations, --seed, --auto-disable, --ode-defaults and what wins over it. `take`
-// gets what was given, in the order in which it is to be applied.
+// gets the given options, in the order in which they are to be applied.
 void addSimulationOptions(OptionList& list, const std::function<void(const SimulationChange&)>& take);
 // Applies it at once.
 void addSimulationOptions(OptionList& list, SimulationOptions& options);

@@ -1,4 +1,4 @@
-// The file a command is about, loaded, with what was found in it.
+// The file of a command: it is loaded, and has its diagnostics.
 #pragma once
 
 #include <string>
@@ -21,11 +21,11 @@ struct ReadOptions {
     std::vector<Setting> settings;
 };
 
-// What stands on the command line for standard input and output.
+// The word for standard input and standard output on the command line.
 inline constexpr std::string_view kStandardStream = "-";
 
-// The files that are named, and of each folder every scene in it and below, in the order of their names. A folder that
-// has none is said, and `status` becomes FileTrouble.
+// The named files and, for each folder, every scene in it and below, in the order of their names. For a folder without
+// scenes there is a message, and `status` becomes FileTrouble.
 [[nodiscard]] std::vector<std::string> scenesOf(const std::vector<std::string>& named, ExitStatus& status);
 
 struct SceneFile {
@@ -41,12 +41,12 @@ struct SceneFile {
     SceneFile(const std::string& file, const ReadOptions& options);
     // False when the file could not be read at all.
     [[nodiscard]] bool readable() const;
-    // Of a file that could be read: has it all settings? If not it is said on stderr. `log` has what was found in
-    // planning `scene`: an error that the file as it was read does not give is a setting's.
+    // Does the file, which could be read, have all settings? If not, a message on stderr says so. `log` has the
+    // diagnostics of planning `scene`: an error among them that the unchanged file does not give comes from a setting.
     [[nodiscard]] bool settingsFit(const PlanOptions& options) const;
-    // Those of at least that severity, with the lines of the file.
+    // Prints the diagnostics of at least that severity, with the lines of the file.
     void printDiagnostics(Severity least);
-    // The plan of what was read; its diagnostics go to the log. Without worlds when nothing was read.
+    // The plan of the scene that was read; its diagnostics go to the log. Without worlds if nothing was read.
     [[nodiscard]] Plan plan(const PlanOptions& options);
 };
 

@@ -106,7 +106,7 @@ void addLimits(OptionList& list, const Take& take) {
 
 }  // namespace
 
-// Options act in the order in which they stand here, wherever they stand on the command line.
+// Options act in the order of this list, whatever their order on the command line.
 void addSimulationOptions(OptionList& list, const Take& take) {
     const auto plain = [](SimulationOptions& options) {
         const PlanOptions plan = options.plan;

@@ -19,7 +19,7 @@ std::uint64_t stepCount(double duration, double dt) {
 
 double timeAfter(std::uint64_t steps, double dt) {
     const double product = static_cast<double>(steps) * dt;
-    constexpr int kDigits = 12;  // that someone may have meant
+    constexpr int kDigits = 12;  // somebody may have meant so many
     const double meant = decimal::read(decimal::rounded(product, kDigits)).value;
     const double rounding = 2 * std::numeric_limits<double>::epsilon() * product;
     return std::abs(meant - product) <= rounding ? meant : product;

@@ -7,7 +7,7 @@
 namespace orrery::app {
 namespace {
 
-// Of a terminal that is closed, SIGHUP. Where the system has none, SIGINT stands twice.
+// A terminal that is closed sends SIGHUP. Where the system has none, SIGINT stands twice.
 #ifdef SIGHUP
 constexpr std::array kStops{SIGINT, SIGTERM, SIGHUP, SIGALRM};
 #else

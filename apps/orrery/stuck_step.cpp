@@ -6,7 +6,7 @@
 
 namespace orrery::app {
 
-// Where the system has no threads, a step is waited for.
+// If the system has no threads, the program waits for the step.
 StuckStep::StuckStep(const StopRequest& stop, std::function<void(int signal)> giveUp)
     : stop_(stop), giveUp_(std::move(giveUp)) {
     try {

@@ -1,6 +1,6 @@
 #!/bin/sh
-# build.sh SOURCE_DIR WORK_DIR PAGE: bundles a page of apps/ into one HTML file. What fails is told, and fails
-# nothing else: the program does without the page.
+# build.sh SOURCE_DIR WORK_DIR PAGE: bundles a page of apps/ into one HTML file. A failure is reported and stops nothing
+# else: the program does without the page.
 build() {
     mkdir -p "$2" "$(dirname "$3")" &&
         cp "$1/package.json" "$1/package-lock.json" "$2" &&

@@ -1,6 +1,6 @@
 #!/bin/bash
 # A sweep over several machines by GNU parallel and ssh. They see the folder of the plan and the results under the same
-# path, and have the program. What failed, or was not begun, is made by calling it again: the log says what is done.
+# path, and have the program. Call it again to make the runs that failed or were not begun: the log says which are done.
 #
 #     SWEEP_HOSTS="8/node1,8/node2" parallel.sh plan.json /shared/plan.runs 64
 #

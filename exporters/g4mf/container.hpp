@@ -1,4 +1,4 @@
-// Between the text of G4MF and its container of chunks.
+// Converts between the text of G4MF and its container of chunks.
 #pragma once
 
 #include <optional>

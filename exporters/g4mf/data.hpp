@@ -31,7 +31,7 @@ private:
     std::size_t addAccessor(std::size_t begin, std::string_view type, std::size_t vectorSize);
     std::size_t addVectors(const std::vector<double>& numbers, std::size_t vectorSize);
 
-    std::size_t buffers_ = 0;  // that the file has
+    std::size_t buffers_ = 0;  // buffers of the file
     std::size_t views_ = 0;
     std::size_t accessors_ = 0;
     std::string bytes_;

@@ -57,7 +57,7 @@ private:
 
     // ---- nodes
 
-    // Those that were read stand where they stood; new ones follow, then nodes for parts that need one of their own.
+    // Nodes that were read stand where they stood; new nodes follow, then nodes for parts that need one of their own.
     void numberNodes() {
         const JsonValue nodes = root_["nodes"];
         auto count = static_cast<std::uint32_t>(nodes.size());
@@ -137,7 +137,8 @@ private:
         changeObject(is, document_.value(is.origin), before, after);
     }
 
-    // With shapes at their places in the file; those that could not be written are left out, as was told.
+    // The node with its shapes at their places in the file. Shapes that could not be written, after a diagnostic, are
+    // left out.
     [[nodiscard]] Json withShapes(Json node) const {
         for (const char* part : {"collider", "trigger"}) {
             if (!node.contains("physics") || !node["physics"].contains(part)) continue;
@@ -271,7 +272,7 @@ private:
     NodeIndices indices_;
     NodeIndices colliderNode_;  // of new nodes, by NodeId.value: the node that their collider got
     NodeIndices triggerNode_;
-    NodeIndices triggers_;  // where the triggers are that lists of nodes name
+    NodeIndices triggers_;  // the triggers that lists of nodes name
     std::uint32_t nextIndex_ = 0;
     bool rootIsNew_ = false;  // the file has no nodes: the scene's root becomes its first
     std::map<std::uint32_t, Json> newNodes_;

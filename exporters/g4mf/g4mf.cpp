@@ -1,4 +1,4 @@
-// Which of two ways a scene becomes G4MF: the file it came from with its changes, or a new one.
+// A scene becomes G4MF in one of two ways: as the file it came from with its changes, or as a new file.
 #include "orrery/exporters/g4mf.hpp"
 
 #include <array>

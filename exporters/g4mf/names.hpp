@@ -1,4 +1,4 @@
-// Names, of which G4MF has each once in a file, whatever bears it.
+// Names in G4MF: a file has each name once, for all kinds of objects.
 #pragma once
 
 #include <string>

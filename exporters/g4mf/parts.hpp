@@ -1,4 +1,4 @@
-// What a node's parts are called in G4MF.
+// G4MF's names for a node's parts.
 #pragma once
 
 #include <string>
@@ -21,7 +21,7 @@ void addTransform(Json& node, const Transform& transform);
 // Transform and physics, without what is absent: the name is the caller's affair, as it may be taken.
 [[nodiscard]] Json nodeJson(const Node& node, const NodeIndices& indices);
 
-// What a node has that G4MF cannot say, in words: "a joint", "a friction of its own".
+// The things that a node has and G4MF cannot express, in words: "a joint", "a friction of its own".
 [[nodiscard]] std::vector<std::string> lacksOf(const Node& node);
 
 // How many of motion, collider and trigger it is. G4MF has one a node.

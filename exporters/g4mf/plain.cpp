@@ -45,7 +45,7 @@ public:
     Plainer(const Scene& scene, Report& report) : scene_(scene), contents_(scene_.edit()), report_(report) {
         PlanOptions options;
         options.animation.kind = AnimationChoice::Kind::None;
-        DiagnosticLog ignored;  // what cannot be simulated was told when the scene was loaded or planned
+        DiagnosticLog ignored;  // faults were reported when the scene was loaded or planned
         plan_ = makePlan(scene, options, ignored);
         for (const PlanWorld& world : plan_.worlds) {
             for (const PlanBody& body : world.bodies) bodies_.emplace(body.node.value, &body);
@@ -104,19 +104,19 @@ private:
         return mass->centerOfMass.value_or(Vector3{}) == Vector3{} && (all || !some);
     }
 
-    // What named the node before names the new one.
+    // References to the node before now refer to the new one.
     void triggerMoved(const MovedTrigger& moved) {
         for (auto& [author, nodes] : triggerAt_) std::replace(nodes.begin(), nodes.end(), moved.from, moved.to);
         triggerAt_.try_emplace(moved.from.value, std::vector{moved.to});
     }
 
-    // The name goes to the first node; the gravity that is taken where a file states none need not be said.
+    // The name goes to the first node. A gravity equal to the default of files that state none is not written.
     void makeSceneDataPlain() {
         if (contents_.root().name.empty()) contents_.root().name = contents_.name;
         contents_.name.clear();
         contents_.extensionsUsed.clear();
         contents_.variants.clear();    // a choice among materials of the picture
-        contents_.animations.clear();  // told of the nodes
+        contents_.animations.clear();  // the nodes are reported
         const bool isOneWorld = plan_.worlds.size() <= 1;
         const bool isDefault = isOneWorld && (plan_.worlds.empty() || plan_.worlds[0].gravity == PlanOptions().gravity);
         if (isDefault) contents_.gravity.reset();
@@ -183,7 +183,7 @@ private:
         if (motion) motion->centerOfMass.reset();
         if (found == bodies_.end()) {
             if (body.type != BodyType::Static) report_.lack(node, "a body that is not simulated");
-            // What is fixed needs no body.
+            // A fixed node needs no body.
             if (body.type != BodyType::Static || !isConformalInWorld(node)) node.body.reset();
             return;
         }
@@ -221,7 +221,7 @@ private:
         inner.trigger = std::exchange(node.trigger, {});
         author_[inner.id.value] = authorOf(node);
         if (inner.trigger) triggerAt_[node.id.value] = {inner.id};
-        // Bodies are nobody's part: below an uneven scale they go to where there is none.
+        // A body is not a part of its parent: below an uneven scale, it moves up to a node without one.
         Node* above = node.parent;
         while (above->parent && !isConformalInWorld(*above)) above = above->parent;
         if (above != node.parent) (void)contents_.moveNode(node, *above);
@@ -235,7 +235,7 @@ private:
         }
     }
 
-    // Can the shape be said where it is?
+    // Can G4MF express the shape where it is?
     [[nodiscard]] bool saysShape(const Node& node, ShapeId id) const {
         const Shape* shape = contents_.shape(id);
         if (!shape || shapeJson(*shape).is_null() || !isConformalInWorld(node)) return false;
@@ -291,7 +291,7 @@ private:
             }
             if (!owner || !isConformalInWorld(*owner)) continue;
             addShape(*owner, *geom, inWorld, node);
-            // It would be computed from what stands for the shape.
+            // Otherwise it would be computed from the shape that stands for this one.
             if (geom->body != kNone && !statesInertia(*owner->body)) stateMass(*owner);
         }
     }
@@ -360,7 +360,7 @@ private:
         }
     }
 
-    // Where the body of a node is now.
+    // The present node of the body of a node.
     [[nodiscard]] Node* ownerOf(NodeId body) {
         return contents_.find(body == contents_.root().id && rootParts_ ? *rootParts_ : body);
     }

@@ -8,7 +8,7 @@ namespace orrery::g4mf {
 
 // The same scene, made of what G4MF has words for: bodies have numbers for their mass and turn about their node's
 // origin, and shapes that G4MF lacks, or that stand on nodes that are mirrored, sheared or unevenly scaled, are those
-// that are simulated for them. What a node has beside that stays: it is the writer's to leave out and tell.
+// that are simulated for them. Everything else that a node has stays: the writer leaves it out and reports that.
 [[nodiscard]] Scene plainScene(const Scene& scene, Report& report);
 
 }  // namespace orrery::g4mf

@@ -12,7 +12,7 @@ namespace orrery::g4mf {
 class Report {
 public:
     enum class Of {
-        Edits,    // what G4MF cannot say is refused
+        Edits,    // refuses edits that G4MF cannot express
         NewFile,  // it is left out, and told once of each kind
     };
     Report(const Scene& scene, Of of, DiagnosticLog& log) : scene_(scene), of_(of), log_(log) {}
@@ -25,13 +25,13 @@ public:
     void renamed(const std::string& wanted, const std::string& given);
     // A name with a character that names must not have.
     void respelt(const std::string& wanted, const std::string& given);
-    // Tells what was gathered for a new file.
+    // Reports all that was gathered for a new file.
     void finish();
     // Nothing was refused.
     [[nodiscard]] bool good() const { return good_; }
 
 private:
-    // What was left out or changed, of one kind.
+    // One kind of things that were left out or changed.
     struct Kind {
         std::string what;
         std::size_t count = 0;

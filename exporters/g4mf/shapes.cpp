@@ -90,7 +90,7 @@ Json parameters(const PlaneShape& plane) {
     const bool isPlane = plane.a != 0 || plane.b != 0 || plane.c != 0;
     return isPlane ? Json{{"type", "plane"}} : Json();
 }
-// One that ends, or has two sides, is none of G4MF's.
+// G4MF has no plane that ends, or that has two sides.
 Json parameters(const SheetShape& sheet) {
     const bool isPlane = !sheet.sizeX && !sheet.sizeZ && !sheet.doubleSided.value_or(false);
     return isPlane ? Json{{"type", "plane"}} : Json();

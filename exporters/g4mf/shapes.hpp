@@ -1,4 +1,4 @@
-// What shapes are called in G4MF.
+// G4MF's names for shapes.
 #pragma once
 
 #include <optional>
@@ -8,8 +8,8 @@
 
 namespace orrery::g4mf {
 
-// Type and values, but for the heights of a heightmap, which are data; null for shapes that could not be read, and
-// for heightfields that a heightmap cannot be.
+// Type and values, without the heights of a heightmap, which are data; null for shapes that could not be read, and for
+// heightfields that a heightmap cannot express.
 [[nodiscard]] Json shapeJson(const Shape& shape);
 
 // A heightfield's samples as a heightmap has them: in units of the distance between samples.

@@ -32,7 +32,7 @@ Tables::Tables(const SceneContents& then, const SceneContents& now, const JsonDo
       report_(report),
       data_(root_) {}
 
-// Meshes first, as shapes name them. Of materials, filters and joints each use is told.
+// Meshes come first, as shapes name them. Each use of materials, filters and joints is reported.
 void Tables::edit(const std::vector<TableChange>& changes) {
     for (const TableChange& change : changes) {
         if (change.table == TableChange::Table::Meshes) change.added ? addMesh(change.index) : editMesh(change);
@@ -87,7 +87,7 @@ void Tables::addShape(std::uint32_t index) {
     newShapes_.push_back(std::move(named));
 }
 
-// What the file says of the shape, as far as it is no more so. New heights are added to what it says after.
+// The members of the shape in the file that no longer hold. New heights are added to `after`.
 Json Tables::describeBefore(const Shape& was, const Shape& is, Json& after) {
     Json before = Json::object();
     const bool isOther = was.geometry.index() != is.geometry.index();

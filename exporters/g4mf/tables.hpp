@@ -20,7 +20,7 @@ public:
            json::ObjectChanges& objects, Report& report);
 
     void edit(const std::vector<TableChange>& changes);
-    // In the file; nullopt for a shape that could not be written, of which a diagnostic told.
+    // The index in the file; nullopt for a shape that could not be written, after a diagnostic.
     [[nodiscard]] std::optional<std::uint32_t> shapeIndex(ShapeId shape) const;
     // New entries, in both descriptions of the root.
     void describe(Json& before, Json& after);

@@ -13,7 +13,7 @@ struct MovedTrigger {
 };
 
 // Shapes that lie stand up, and what turns instead is their node, or, where that is a body or has other parts or nodes
-// below it, a new node for them. Transforms must be relative. Of triggers it tells which moved.
+// below it, a new node for them. Transforms must be relative. Returns the triggers that moved.
 [[nodiscard]] std::vector<MovedTrigger> standUp(SceneContents& contents);
 
 }  // namespace orrery::g4mf

@@ -45,7 +45,7 @@ private:
     Json samplers_ = Json::array();
 };
 
-// Of each recorded body.
+// The nodes of the recorded bodies.
 std::vector<std::uint32_t> nodesOf(const Recording& recording, const gltf::Indices& indices) {
     std::vector<std::uint32_t> nodes;
     for (const RecordedObject& body : recording.bodyParts) {
@@ -88,7 +88,7 @@ std::optional<std::string> animatedGlb(const Scene& scene, const Recording& reco
     for (const gltf::Track& track : gltf::tracksOf(recording, nodes, tree, options)) {
         writer.add(track);
         Json& node = parts->root["nodes"][track.node];
-        // What is animated has no matrix.
+        // An animated node has no matrix.
         if (node.contains("matrix")) gltf::writePlacement(node, tree[track.node].local);
     }
     if (!writer.empty()) {

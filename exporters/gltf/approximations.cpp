@@ -14,7 +14,7 @@ namespace {
 
 constexpr double kHalfSqrt2 = std::numbers::sqrt2 / 2;
 
-// From y, along which OMI's round shapes lie.
+// The turn from y, along which OMI's round shapes lie.
 std::optional<Quaternion> turnTo(Axis axis) {
     if (axis == Axis::X) return Quaternion{0, 0, -kHalfSqrt2, kHalfSqrt2};
     if (axis == Axis::Z) return Quaternion{kHalfSqrt2, 0, 0, kHalfSqrt2};
@@ -64,7 +64,7 @@ std::optional<Approximation> plate(const Shape& shape, const SheetShape& sheet) 
     return result;
 }
 
-// What a plainer shape stands for as that, the rest as triangles.
+// The approximation of a plainer shape if there is one, else triangles.
 std::optional<Approximation> plainOrTriangles(const Shape& shape, Family family) {
     Approximation result{shape, {}, false, {}};
     result.shape.geometry = plainShapeOf(shape.geometry);

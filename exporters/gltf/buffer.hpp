@@ -28,7 +28,7 @@ public:
     [[nodiscard]] std::size_t addNumbers(const std::vector<float>& numbers, std::string_view type);
 
     [[nodiscard]] const std::string& bytes() const { return bytes_; }
-    // bufferViews and accessors, into the root object after what is there; nothing where nothing was added.
+    // bufferViews and accessors, into the root object after its own; nothing if none was added.
     void describe(Json& root) const;
 
 private:

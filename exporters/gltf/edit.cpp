@@ -1,5 +1,5 @@
-// What a node or a table says now is compared with what it said as read; where they differ, the JSON is
-// edited in that place.
+// Compares the present members of a node or a table with those that were read. Where they differ, the JSON is edited in
+// that place.
 #include "edit.hpp"
 
 #include <algorithm>
@@ -96,7 +96,7 @@ private:
         indices_.noMaterial = noMaterialIn(root_);
     }
 
-    // What is new is said in the words that the file has.
+    // New things are written in the words that the file has.
     [[nodiscard]] Family familyOfFile() const {
         const auto uses = [&](const char* name) {
             const auto& used = then_.extensionsUsed;
@@ -319,7 +319,7 @@ private:
         after["scenes"] = Json::array({std::move(scene)});
     }
 
-    // Where a node's children are named, or the scene's roots.
+    // The key of the list with a node's children, or with the scene's roots.
     [[nodiscard]] const char* listKeyOf(const Node& node) const {
         return node.parent == nullptr && !isNode(document_.value(node.origin)) ? "nodes" : "children";
     }
@@ -344,7 +344,7 @@ private:
                      is.empty() ? Json::object() : Json{{key, is}});
     }
 
-    // All that hangs on the root object is one change of it: tables, world gravity, new nodes, names.
+    // All members of the root object are changed at once: tables, world gravity, new nodes, names.
     void editRoot(const SceneChanges& changes) {
         if (anyOf(changes.members, "animations")) refuse(now_.root(), kAnimationData);
         if (anyOf(changes.members, "massPolicy")) refuse(now_.root(), "a mass of glTF leaves nothing open");
@@ -428,7 +428,7 @@ private:
         const char* array;
     };
 
-    // Grows the arrays in both descriptions to reach the entry; those between are in neither.
+    // Grows the arrays in both descriptions to reach the entry; the entries between are absent in both.
     void describe(const TableKeys& keys, std::optional<std::uint32_t> index, Json was, Json is, Json& before,
                   Json& after) {
         if (!index) return refuse(now_.root(), "a table entry has no place in the file");

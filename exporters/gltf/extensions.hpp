@@ -49,7 +49,7 @@ constexpr Table tableOf(const char* key, TableChange::Table table, Table::Entry*
             placeholder,
             holds};
 }
-// Of a table whose entries need nothing but themselves.
+// The entry of a table whose entries need no other data.
 template <auto Entries, auto Write>
 Json entryOf(const SceneContents& scene, std::uint32_t index, const Indices&) {
     return Write((scene.*Entries)[index]);
@@ -79,10 +79,10 @@ public:
     ExtensionWriter& operator=(const ExtensionWriter&) = delete;
 
     [[nodiscard]] const char* name() const { return name_; }
-    // Of extensions that say which bodies, colliders, triggers and joints there are.
+    // The family of an extension that tells which bodies, colliders, triggers and joints there are.
     [[nodiscard]] virtual std::optional<Family> family() const { return std::nullopt; }
 
-    // What stands under its name in a node, and in the document beside its tables; null: nothing.
+    // The extension's object in a node, and in the document beside its tables; null: nothing.
     [[nodiscard]] virtual Json nodeJson(const SceneContents&, const Node&, const Indices&) const { return {}; }
     [[nodiscard]] virtual Json documentJson(const SceneContents&, File) const { return {}; }
     [[nodiscard]] virtual std::span<const Table> tables() const { return {}; }
@@ -95,7 +95,7 @@ public:
         return std::nullopt;
     }
 
-    // Of a file that is edited: why it cannot say what the document says now; empty: it can.
+    // For a file that is edited: the reason why it cannot express the present document; empty: it can.
     [[nodiscard]] virtual std::string refusal(const SceneContents& /*then*/, const SceneContents& /*now*/) const {
         return {};
     }

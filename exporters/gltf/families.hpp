@@ -1,4 +1,4 @@
-// Which extensions belong to a family of physics extensions, and which to others.
+// The extensions that belong to a family of physics extensions, and those that do not.
 #pragma once
 
 #include <span>
@@ -10,7 +10,7 @@
 
 namespace orrery::gltf {
 
-// What is none of the family's: the other one, and older forms.
+// Extensions outside the family: those of the other family, and older forms.
 [[nodiscard]] std::span<const ExtensionKeys* const> othersOf(Family family);
 [[nodiscard]] bool isOther(Family family, const std::string& name);
 // Is there an object of those among the members?

@@ -105,7 +105,7 @@ private:
         return family_ == Family::Khr ? khr_body::kExtension.name : omi_body::kExtension.name;
     }
 
-    // What the family's extensions say of the node.
+    // The objects of the family's extensions for the node.
     [[nodiscard]] Json wordsOf(const Node& node) const {
         Json words = Json::object();
         for (const ExtensionWriter* extension : extensionWriters()) {
@@ -129,7 +129,7 @@ private:
         return words;
     }
 
-    // What OMI's stiffness means hangs on which program wrote the file.
+    // The meaning of OMI's stiffness depends on the program that wrote the file.
     [[nodiscard]] bool isReadByGenerator(const Node& node) const {
         const std::string generator = root_["asset"]["generator"].string().value_or("");
         if (family_ != Family::Omi || !node.sixDofJoint || generator.find("Godot") == std::string::npos) return false;
@@ -213,7 +213,7 @@ private:
         for (const ExtensionKeys* other : othersOf(family_)) {
             if (extensions[other->name]) was[other->name] = nullptr;
         }
-        // What did not count beside KHR would count without.
+        // Extensions that did not count beside KHR would count without it.
         if (family_ == Family::Omi) {
             for (const ExtensionKeys* own : othersOf(Family::Khr)) {
                 if (extensions[own->name]) was[own->name] = nullptr;
@@ -247,7 +247,7 @@ private:
         is[kOrreryScene] = std::move(carried);
     }
 
-    // What only another shape in another place says to other programs.
+    // Adds a helper for a shape that only another shape in another place can show to other programs.
     void addHelper(const Node& node, JsonValue json, Json& before, Json& after) {
         const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
         if (!shape || isExact(node, "collider") || hasHelper(json)) return;
@@ -371,7 +371,7 @@ private:
         if (std::find(names_.begin(), names_.end(), name) == names_.end()) names_.push_back(name);
     }
 
-    // Where one of the others was required, those that came are.
+    // If one of the other family's extensions was required, the new ones are required, too.
     void listExtensions(const char* key, Json& before, Json& after) const {
         Json was = Json::array();
         Json is = Json::array();

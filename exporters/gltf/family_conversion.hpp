@@ -1,4 +1,4 @@
-// A glTF file whose physics are said by the extensions of one family, in those of the other. All else in it stays as
+// Turns a glTF file whose physics are in the extensions of one family into those of the other. All else in it stays as
 // it is, byte for byte.
 #pragma once
 
@@ -10,8 +10,8 @@
 
 namespace orrery::gltf {
 
-// The JSON of the file that the scene was read from, unchanged. nullopt after EXPORT_EDITS_CONFLICT. What goes with the
-// objects of the other family is EXPORT_PHYSICS_DROPPED.
+// The JSON of the file that the scene was read from, unchanged. nullopt after EXPORT_EDITS_CONFLICT.
+// EXPORT_PHYSICS_DROPPED tells what is lost with the objects of the other family.
 [[nodiscard]] std::optional<std::string> inFamily(const Scene& scene, const JsonDocument& document, Family family,
                                                   DiagnosticLog& log);
 

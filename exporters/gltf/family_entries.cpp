@@ -121,7 +121,7 @@ std::optional<Collider> FamilyEntries::colliderOf(JsonValue node) const {
     Collider collider;
     const JsonValue geometry = json[khr_body::kGeometry];
     collider.shape = {entryOf(Name::Shapes, isOmi ? json[omi_body::kShape] : geometry[khr_body::kShape])};
-    // Of a mesh that it names itself.
+    // The collider names a mesh itself.
     if (const auto found = shapesAt_.find(geometry.begin()); geometry && found != shapesAt_.end())
         collider.shape = {found->second};
     collider.material = {entryOf(Name::Materials, json[omi_body::kPhysicsMaterial])};

@@ -1,4 +1,4 @@
-// What a file that is turned to another family of physics extensions has, and which index its things get there.
+// The contents of a file that is turned to another family of physics extensions, and the indices that they get there.
 #pragma once
 
 #include <cstdint>
@@ -27,7 +27,7 @@ public:
 
     // ---- Helpers: nodes that say to other programs what ORRERY_scene carries. The scene does not have them.
     [[nodiscard]] bool isHelper(std::uint32_t index, JsonValue node) const;
-    // What a helper says in the words of the other family.
+    // The parts of a helper, in the words of the other family.
     struct HelperJoint {
         std::uint32_t settings;
         std::int64_t connectedNode;
@@ -35,7 +35,7 @@ public:
     [[nodiscard]] std::optional<Collider> colliderOf(JsonValue helper) const;
     [[nodiscard]] std::optional<HelperJoint> jointOf(JsonValue helper) const;
 
-    // Of the family's table: what is new in it, in order.
+    // The new entries of a table of the family, in order.
     [[nodiscard]] std::vector<Json>& added(const Table& table) { return added_[&table]; }
     // Index of a new entry of the array that it is put into.
     std::size_t add(const Table& table, JsonValue array, Json entry);

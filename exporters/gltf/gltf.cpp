@@ -1,4 +1,4 @@
-// Which of two ways a scene becomes glTF: the file it came from with its changes, or a new one.
+// A scene becomes glTF in one of two ways: as the file it came from with its changes, or as a new file.
 #include "orrery/exporters/gltf.hpp"
 
 #include <array>

@@ -1,4 +1,4 @@
-// Which index the things of a scene have in the arrays of a glTF file.
+// The indices of a scene's parts in the arrays of a glTF file.
 #pragma once
 
 #include <cstdint>
@@ -17,14 +17,14 @@ enum class Family : std::uint8_t { Omi, Khr, KhrOld, Msft };
 
 using Numbers = std::unordered_map<std::uint32_t, std::uint32_t>;
 
-// Of the arrays of one family, by index in the Scene's tables.
+// The arrays of one family, by index in the Scene's tables.
 struct TableNumbers {
     Numbers shapes, materials, filters, joints;
 };
 
 struct Indices {
     Numbers nodes;                                       // by NodeId.value
-    Family family = Family::Omi;                         // of what is new
+    Family family = Family::Omi;                         // of new parts
     bool turned = false;                                 // all is said in this family, whatever the scene was read from
     std::optional<std::uint32_t> noMaterial;             // of KHR's materials, that of colliders which have none
     std::unordered_map<std::uint32_t, Family> families;  // by NodeId.value: of nodes that have another

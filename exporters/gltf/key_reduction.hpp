@@ -1,4 +1,4 @@
-// Which keys of a curve can be left out.
+// Finds the keys of a curve that can be left out.
 #pragma once
 
 #include <cstddef>

@@ -111,7 +111,7 @@ std::string shapeRefusal(const SceneContents& then, const SceneContents& now, st
     return khrShapeRefusal(then, now, index, at);
 }
 
-// What it has no shape for stands where it is used, in ORRERY_scene; its index must be taken all the same.
+// A shape that KHR does not have stands where it is used, in ORRERY_scene. Its index must be taken all the same.
 Json shapePlaceholder() {
     return {{khr_shapes::kType, khr_shapes::kBox}};
 }
@@ -126,7 +126,8 @@ public:
     [[nodiscard]] std::optional<Family> family() const override { return Family::Khr; }
     [[nodiscard]] std::span<const Table> tables() const override { return {&kShapes, 1}; }
 
-    // Shapes that it has, by where they are used, and the meshes of those that are named where they are used.
+    // Adds the shapes that it has, in the order of their use, and the meshes of shapes that are named where they are
+    // used.
     void addEntries(NewFile& file) const override {
         if (file.indices.family != Family::Khr) return;
         forEachNode(file.scene.root(), [&](const Node& node) {

@@ -1,4 +1,4 @@
-// Names of variants. A scene of another format has none; which materials they are is said by the primitives of meshes.
+// Names of variants. A scene of another format has none. The primitives of meshes name the materials of each variant.
 #include "orrery/formats/gltf/khr_materials_variants.hpp"
 #include "extensions.hpp"
 

@@ -1,6 +1,6 @@
-// What KHR_physics_rigid_bodies was in 2022 and 2023, edited in place: KHR_rigid_bodies with KHR_collision_shapes, and
-// MSFT_rigid_bodies with MSFT_collision_primitives. A new file has none of it; what is new in one that has, and what
-// its words cannot say, stands in other extensions.
+// Edits the older forms of KHR_physics_rigid_bodies, of 2022 and 2023, in place: KHR_rigid_bodies with
+// KHR_collision_shapes, and MSFT_rigid_bodies with MSFT_collision_primitives. A new file has none of them. New things
+// in a file that has them, and things that their words cannot express, stand in other extensions.
 #include <algorithm>
 #include <array>
 #include <string>
@@ -24,7 +24,7 @@ bool isNumbered(const Map& numbers, Id id) {
     return !id.valid() || numbers.contains(id.index);
 }
 
-// What is absent is a number there, and not computed.
+// There, an absent member is a number, and not computed.
 bool exactMotion(const Body& body) {
     const auto* mass = std::get_if<MotionMass>(&body.mass);
     return exactInKhr(body) && mass->mass && mass->centerOfMass && mass->inertiaDiagonal;

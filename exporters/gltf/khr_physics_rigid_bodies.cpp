@@ -17,7 +17,7 @@ bool exactShape(const SceneContents& scene, ShapeId shape, const Indices& indice
     return exactInKhr(scene, shape) && !geometryJson(scene, shape, indices).is_null();
 }
 
-// An entry of the other family's tables is none of its own.
+// Entries of the other family's tables do not count.
 bool isNumbered(FilterId filter, const Indices& indices) {
     return !filter.valid() || indices.khr.filters.contains(filter.index);
 }
@@ -53,7 +53,8 @@ bool isPlain(const PhysicsMaterial& material) {
            !material.restitution && !material.frictionCombine && !material.restitutionCombine;
 }
 
-// Over several axes a lower bound says how far apart they are at least; a drive needs a spring or a damper.
+// In KHR, a lower bound over several axes is the least distance that both are apart; a drive needs a spring or a
+// damper.
 bool exactInKhr(const SceneContents& scene, const SixDofJoint& joint) {
     if (!exact(scene, joint)) return false;
     const JointSettings& settings = *scene.jointSettings(joint.settings);
@@ -74,7 +75,7 @@ bool saysMotion(const Body& body) {
            saysAllMembers<Khr>(body);
 }
 
-// What is absent in OMI's sense is a number here.
+// A member that is absent in OMI's sense is a number here.
 Json khrMotionJson(const Body& body) {
     Json json = Json::object();
     if (body.type == BodyType::Kinematic) json[khr_body::kIsKinematic] = true;
@@ -124,7 +125,7 @@ Json jointJson(const SixDofJoint& joint, const Indices& indices) {
     return json;
 }
 
-// A mode that OMI takes where none is given is said.
+// OMI's default for an absent mode is written out.
 Json materialJson(const PhysicsMaterial& material, const Indices& indices) {
     PhysicsMaterial said = material;
     Json filledIn = Json::array();
@@ -184,7 +185,7 @@ constexpr std::array kTables{
         khr_body::kPhysicsJoints, TableChange::Table::Joints, jointEntry, khrJointRefusal),
 };
 
-// Until October 2024 the index of a shape stood by itself.
+// Until October 2024 the index of a shape was not in `geometry`.
 Json withBareShape(Json part) {
     const auto geometry = part.find(khr_body::kGeometry);
     if (geometry == part.end() || !geometry->contains(khr_body::kShape)) return part;
@@ -264,7 +265,8 @@ constexpr double kDampingOfMotor = 1e10;
 
 }  // namespace
 
-// Of several axes a lower bound below zero is one on each; linear and angular axes are two limits.
+// A limit of several axes with a lower bound below zero becomes one limit for each axis. A limit of linear and angular
+// axes becomes two limits.
 JointSettings sayableInKhr(JointSettings settings) {
     settings = sayableInOmi(std::move(settings));
     std::vector<JointLimit> said;

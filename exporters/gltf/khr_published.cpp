@@ -10,7 +10,7 @@
 
 namespace orrery::gltf {
 
-// The nodes are in no scene: of them nothing but the mesh counts, and it is where the collider is.
+// The nodes are in no scene: only their mesh counts, and it is where the collider is.
 std::optional<std::string> asPublished(const JsonDocument& document) {
     const JsonValue nodes = document.root()["nodes"];
     if (!nodes.isArray()) return std::nullopt;

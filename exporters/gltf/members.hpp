@@ -21,7 +21,7 @@ inline constexpr TableNumbers Indices::*kNumbersOf<KhrOld> = &Indices::khrOld;
 template <>
 inline constexpr TableNumbers Indices::*kNumbersOf<Msft> = &Indices::msft;
 
-// What is absent, empty or in no array of the file is not written.
+// Absent values, empty values, and references to things in no array of the file are not written.
 template <typename Words = Omi, typename T>
 void writeValue(Json& json, Word key, const T& value, const Indices& indices) {
     const auto writeIndex = [&](const auto& map, std::uint32_t id) {
@@ -54,7 +54,7 @@ void writeValue(Json& json, Word key, const T& value, const Indices& indices) {
     }
 }
 
-// What is plain, and what is only read by hand.
+// Writes the plain members, and those that only the reading handles by hand.
 template <typename Words = Omi, typename T>
 void writeMembers(Json& json, const T& from, const Indices& indices = {}) {
     forEachKey<T, Words>([&](const auto& spelling, auto member) {
@@ -85,7 +85,7 @@ bool saysAllMembers(const T& from) {
         if constexpr (std::is_same_v<Spelling, Unsaid>) {
             all = all && isAbsent(from.*member);
         } else if constexpr (std::is_same_v<decltype(from.*member), const std::optional<double>&>) {
-            // JSON has no word for what is not finite.
+            // JSON cannot write numbers that are not finite.
             const auto& number = from.*member;
             all = all && (!number || std::isfinite(*number));
             if constexpr (requires { spelling.negative; }) all = all && !(spelling.negative && number.value_or(0) < 0);

@@ -10,7 +10,7 @@
 
 namespace orrery::gltf {
 
-// What the node says, but for its children.
+// The JSON of the node, without its children.
 [[nodiscard]] Json nodeJson(const SceneContents& scene, const Node& node, const Indices& indices);
 
 // Puts `value` under extensions/NAME of the object, unless there is nothing in it.

@@ -16,8 +16,7 @@ bool exact(const Body& body) {
 
 namespace {
 
-// Combine modes that yield to others are none of OMI's.
-// An entry of the other family's tables is none of its own.
+// OMI has no combine modes that yield to others. Entries of the other family's tables do not count.
 template <typename Map, typename Id>
 bool isNumbered(const Map& numbers, Id id) {
     return !id.valid() || numbers.contains(id.index);
@@ -147,7 +146,7 @@ public:
     [[nodiscard]] bool isOldForm(const Node& before, const std::vector<std::string>& members,
                                  const JsonDocument& document) const override {
         const auto isOld = [&](std::string_view component, const auto& read, std::string_view key) {
-            // What ORRERY_scene carries has no origin.
+            // A part that ORRERY_scene carries has no origin.
             const JsonValue at = read ? document.value(read->origin) : JsonValue();
             return at && at.key() != key && anyOf(members, component);
         };

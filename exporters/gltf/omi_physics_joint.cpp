@@ -9,7 +9,7 @@
 namespace orrery::gltf {
 namespace {
 
-// The importer would read the very same of it: no axis that is none, no number that JSON has no word for.
+// The importer would read the very same limit: all axes exist, and JSON can write all numbers.
 bool isExact(const JointLimit& limit) {
     const auto good = [](const std::vector<std::uint32_t>& axes) {
         for (std::size_t i = 0; i < axes.size(); ++i) {
@@ -43,8 +43,7 @@ bool joinsItself(const Node& node) {
 
 }  // namespace
 
-// Godot's stiffness without a unit is told by Godot's name in the file; here it would be N/m. What is simulated is a
-// rigid limit.
+// Godot's name in the file marks its stiffness without a unit; here it would be N/m. The simulation has a rigid limit.
 JointSettings sayableInOmi(JointSettings settings) {
     for (JointLimit& limit : settings.limits) {
         if (!std::exchange(limit.unitless, false)) continue;
@@ -78,7 +77,7 @@ Json jointJson(const SixDofJoint& joint, const Indices& indices) {
     return json;
 }
 
-// Whether a stiffness has a unit hangs on which program wrote the file, not on a word of it.
+// The program that wrote the file decides whether a stiffness has a unit; no word of the file says it.
 std::string jointRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index, JsonValue /*at*/) {
     const auto& was = then.joints[index].limits;
     const auto& is = now.joints[index].limits;
@@ -131,7 +130,7 @@ public:
         return before.sixDofJoint && before.sixDofJoint->framesTogether && anyOf(members, kComponent);
     }
 
-    // The meaning of a stiffness hangs on the file's generator.
+    // The meaning of a stiffness depends on the file's generator.
     [[nodiscard]] const char* saidInFull(const Node& node, const JsonDocument& document) const override {
         return node.sixDofJoint && document.owns(node.sixDofJoint->origin) ? kComponent : nullptr;
     }

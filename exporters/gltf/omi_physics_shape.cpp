@@ -9,7 +9,7 @@
 namespace orrery::gltf {
 namespace {
 
-// Which height of a capsule is meant is told by the keys of the radii.
+// The keys of the radii tell which height of a capsule is meant.
 bool needsTwoRadii(const CapsuleShape& capsule) {
     return capsule.meaning != CapsuleShape::Height::Total;
 }
@@ -92,7 +92,7 @@ bool saysAllOf(const Mesh& mesh) {
            std::all_of(mesh.triangles.begin(), mesh.triangles.end(), held);
 }
 
-// Whatever the mesh it names.
+// True whatever mesh it names.
 bool saysAllOf(const ShapeGeometry& geometry) {
     return std::visit([](const auto& held) { return exactGeometry(held); }, geometry);
 }
@@ -140,7 +140,7 @@ Json shapeEntry(const SceneContents& scene, std::uint32_t index, const Indices& 
     return shapeJson(shape, Indices::find(indices.meshes, meshOf(shape).index));
 }
 
-// What OMI has no shape for stands where it is used, in ORRERY_scene; its index must be taken all the same.
+// A shape that OMI does not have stands where it is used, in ORRERY_scene. Its index must be taken all the same.
 Json shapePlaceholder() {
     return {{omi_shape::kType, omi_shape::kBox}};
 }

@@ -16,10 +16,10 @@ namespace {
 Json valueJson(const MemberTree::Value& value) {
     if (value.kind == MemberTree::Kind::Boolean) return value.text == "true";
     if (value.kind == MemberTree::Kind::Number) {
-        // A whole number is written as one; -0 is none of JSON's integers.
+        // A whole number is written as one; JSON has no integer -0.
         if (const auto whole = parseInteger(value.text); whole && !value.text.starts_with("-0")) return *whole;
         const auto number = parseDouble(value.text);
-        // What is not finite stays a word.
+        // A number that is not finite stays a word.
         if (number && *number - *number == 0) return *number;
     }
     return value.text;
@@ -67,7 +67,7 @@ bool isExact(const SceneContents& scene, const Node& node, std::string_view part
     return false;
 }
 
-// Those parts of the node that glTF does not say exactly; empty where it says all.
+// The parts of the node that glTF does not express exactly; empty if it expresses all.
 Json carriedParts(const SceneContents& scene, const Node& node, const Indices& indices,
                   const std::function<std::string(NodeId)>& pathOf) {
     MemberTree tree;
@@ -109,7 +109,7 @@ const Json* motionOf(const Json& node) {
     return nullptr;
 }
 
-// What the words of the node say of a part that ORRERY_scene carries.
+// A digest of the node's words for a part that ORRERY_scene carries.
 std::string digestOfPart(const Json& node, std::string_view part) {
     WordsDigest digest;
     if (part == "transform") {
@@ -137,7 +137,7 @@ public:
         });
     }
 
-    // What belongs to the scene as a whole.
+    // The part of the scene as a whole.
     [[nodiscard]] Json documentJson(const SceneContents& scene, File file) const override {
         if (file == File::Edited) return {};
         MemberTree tree{"scene", {}, {}};

@@ -12,7 +12,8 @@ inline constexpr const char* kOrreryScene = orrery_scene::kExtension.name;
 // A list becomes an array, any other tree an object.
 [[nodiscard]] Json toJson(const MemberTree& tree);
 
-// What the words of the node say of the parts that ORRERY_scene carries, for readers to see if they still do.
+// Adds digests of the node's words for the parts that ORRERY_scene carries: readers see by them if those words are
+// still the same.
 void addSaid(Json& node);
 
 // The scenes of glTF have a name and nothing else: where the root has a transform, a collider or the like,

@@ -1,7 +1,7 @@
-// What the Scene's parts become in glTF: one file an extension, named as the importer's.
+// The forms of the Scene's parts in glTF: one file for each extension, named as the importer's.
 //
-// `exact` functions tell whether those words say all there is: the importer would make the very same part
-// of them. Where they do not, they are the nearest there is, and the part itself is carried in ORRERY_scene.
+// `exact` functions tell whether those words say all there is: the importer would make the very same part of them.
+// Where they do not, they are the nearest there is, and ORRERY_scene carries the part itself.
 #pragma once
 
 #include <optional>
@@ -31,14 +31,14 @@ void addTransform(Json& node, const Transform& transform);
 [[nodiscard]] bool exactInKhr(const SceneContents& scene, ShapeId shape);
 [[nodiscard]] std::string khrShapeRefusal(const SceneContents& then, const SceneContents& now, std::uint32_t index,
                                           JsonValue at);
-// What stands under "geometry"; null where the file has no words for it.
+// The object under "geometry"; null if the file has no words for the shape.
 [[nodiscard]] Json geometryJson(const SceneContents& scene, ShapeId shape, const Indices& indices);
 [[nodiscard]] Json geometryJson(const Shape& shape, std::uint32_t mesh);  // of a convex or trimesh shape
 [[nodiscard]] Json khrShapeJson(const Shape& shape);                      // of all others
 
 // ---- omi_physics_body.cpp
 [[nodiscard]] bool exact(const Body& body);
-// Of a collider whose shape is the file's entry, or the mesh of one that KHR names itself.
+// The JSON of a collider whose shape is an entry of the file, or the mesh of one that KHR names itself.
 [[nodiscard]] Json colliderJson(const Collider& collider, std::size_t shape, const Indices& indices);
 [[nodiscard]] Json motionJson(const Body& body);
 

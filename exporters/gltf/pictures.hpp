@@ -28,20 +28,20 @@ public:
     // Index of the mesh that shows a shape in its node's frame; nullopt for rays, planes and what has no
     // size. `moving`: of a body that moves.
     [[nodiscard]] std::optional<std::size_t> ofShape(ShapeId shape, bool moving);
-    // Of a box that stands for a half space: its top is the plane.
+    // The mesh of a box that stands for a half space: its top is the plane.
     [[nodiscard]] std::size_t ofGround();
-    // Of triangles that are no mesh of the scene: one each time.
+    // The mesh of triangles that are no mesh of the scene: a new one each time.
     [[nodiscard]] std::size_t ofTriangles(const Mesh& mesh);
-    // Of the scene's own mesh; equal ones share one.
+    // The mesh for one of the scene's own; equal ones share one.
     [[nodiscard]] std::size_t ofMesh(const Mesh& mesh);
 
     [[nodiscard]] bool empty() const { return meshes_.empty(); }
-    // meshes and materials, into the root object after what is there.
+    // meshes and materials, into the root object after its own.
     void describe(Json& root) const;
 
 private:
     std::size_t add(std::string name, Json primitive, std::size_t material);
-    // With normals.
+    // Adds a mesh with normals.
     std::size_t addShaded(std::string name, const Tessellation& triangles, std::size_t material);
 
     const SceneContents& scene_;

@@ -10,8 +10,8 @@
 
 namespace orrery::gltf {
 
-// Of a data: URI, or of a file in the document's folder; nullopt where there are none to be had, or more
-// than the limit of a document.
+// The bytes of a data: URI, or of a file in the document's folder; nullopt if there are none, or more than the limit of
+// a document.
 [[nodiscard]] std::optional<std::string> bytesOfUri(const GltfDocument& document, std::string_view uri);
 
 // Media type of an image by its first bytes; "" for none that glTF or its extensions know.

@@ -35,7 +35,7 @@ public:
     }
 
 private:
-    // Where the bytes of a buffer are now.
+    // The present place of a buffer's bytes.
     struct Moved {
         std::size_t buffer = 0;
         std::size_t offset = 0;
@@ -118,7 +118,7 @@ private:
         image["bufferView"] = view;
     }
 
-    // For accessors of every type.
+    // The alignment suits accessors of every type.
     void align() {
         while (bytes_.size() % 8 != 0) bytes_ += '\0';
     }

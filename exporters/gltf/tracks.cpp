@@ -219,7 +219,7 @@ private:
     const AnimationOptions& options_;
     std::vector<float> times_;
     std::vector<std::size_t> frames_;
-    // Nodes above bodies; with the places of those that are bodies themselves, as they are shown.
+    // Nodes above bodies; those that are bodies themselves have their places as they are shown.
     std::unordered_map<std::uint32_t, std::vector<Place>> carriers_;
 };
 

@@ -13,7 +13,7 @@ struct Keys {
     std::vector<float> numbers;  // 3 or 4 a key
 };
 
-// What of one node moves; a part that stays where the file has it has no keys.
+// The keys of one node's motion. A part that stays where the file has it has no keys.
 struct Track {
     std::uint32_t node = kNoNode;
     Keys translation;

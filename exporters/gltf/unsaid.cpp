@@ -48,7 +48,7 @@ private:
                     "a material has combine modes that yield to those of others; in OMI's words they are average");
     }
 
-    // What does not move is no body, which is another thing below one that does.
+    // A static body is no body in KHR. Below a moving body that makes a difference.
     void khrBody(const Node& node) {
         if (node.body->type != BodyType::Static || !node.parent) return;
         const Node* above = nearestBody(*node.parent);
@@ -97,7 +97,7 @@ private:
         return {};
     }
 
-    // Of several meshes, or one that was moved: it is none of the file's.
+    // The mesh joins several meshes of a node, or has moved: then it is none of the meshes of the file.
     [[nodiscard]] bool isOfNode(MeshId mesh) const {
         const Mesh* found = contents_.mesh(mesh);
         return found && found->origin && scene_.place(found->origin, contents_.root()).path.starts_with("/nodes");

@@ -1,4 +1,4 @@
-// What a family of physics extensions has no words for.
+// Parts of a scene that a family of physics extensions has no words for.
 #pragma once
 
 #include "indices.hpp"
@@ -7,7 +7,7 @@
 namespace orrery::gltf {
 
 // Reports each thing of the scene that readers of the family's words alone see otherwise, or not at all
-// (EXPORT_PHYSICS_CARRIED). What ORRERY_scene carries though the words mean the same is none.
+// (EXPORT_PHYSICS_CARRIED). Parts that ORRERY_scene carries although the words mean the same are not reported.
 void reportUnsaid(const Scene& scene, Family family, DiagnosticLog& log);
 
 }  // namespace orrery::gltf

@@ -70,8 +70,8 @@ private:
         return json;
     }
 
-    // A joint of ODE stands in ORRERY_scene. For other programs it is said once more, between two nodes of its own,
-    // which the reader drops, unless somebody has changed what they say.
+    // A joint of ODE stands in ORRERY_scene. For other programs it is written once more, between two nodes of its own.
+    // The reader drops these, unless somebody has changed them.
     void addJointWords(SixDofEquivalent& words) {
         words.settings.name = contents_.find(words.of)->name;
         const Node& jointBody = nodeOfBody(words.jointBody);
@@ -91,7 +91,7 @@ private:
         said_.insert(words.of.value);
     }
 
-    // What it says is written twice, so that the reader can tell what somebody changed.
+    // The words of the frame are written twice, so that the reader can tell what somebody changed.
     std::uint32_t addFrame(const Node& parent, const Transform& transform, const Json& joint, Json own) {
         Json frame = Json::object();
         addTransform(frame, transform);
@@ -153,7 +153,7 @@ private:
         if (body.empty()) json["extensions"].erase(body_);
     }
 
-    // A shape that can only be said in another frame is on a node of its own, which the reader drops.
+    // A shape that needs another frame is on a node of its own, which the reader drops.
     void addCollision(const Node& node, Json& json, Json& children) {
         const Shape* shape = node.collider ? contents_.shape(node.collider->shape) : nullptr;
         if (!shape) return;

@@ -15,7 +15,7 @@ std::vector<std::uint32_t> childrenOf(const Node& node, const NodeIndices& indic
     return list;
 }
 
-// Of a removed node: those that were removed with it.
+// For a removed node: the children that were removed with it.
 std::vector<std::uint32_t> childrenLeft(const Node& node, const SceneContents& now, const NodeIndices& indices) {
     std::vector<std::uint32_t> list;
     for (const auto& child : node.children) {

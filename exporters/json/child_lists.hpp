@@ -21,8 +21,8 @@ using ListInFile = std::function<JsonValue(const Node&)>;
 struct ChildList {
     const Node* before;  // as it was read
     const Node* after;   // null: it was removed, and loses the children that were moved away before
-    // What the array names that counts: children, and removed nodes that it names beside their true parent (of
-    // several the reader takes one: with that gone, the next would be taken).
+    // The entries of the array that count: children, and removed nodes that it names beside their true parent (of
+    // several entries the reader takes one: if that were gone, it would take the next).
     std::vector<std::uint32_t> was;
     std::vector<std::uint32_t> is;
 };

@@ -166,7 +166,7 @@ void JsonEdits::change(JsonValue object, const Json& before, const Json& after) 
         const Json* was = memberOf(before, key);
         if (was && *was == value) continue;
         if (const JsonValue at = object[key]) {
-            // Of an object that nothing was known of, what it has beside stays.
+            // An object of which nothing was known keeps its other members.
             changeValue(at, was ? *was : value.is_object() ? Json::object() : Json(), value);
         } else {
             added.push_back(jsonQuoted(key) + ':' + style.blank + jsonText(value, style));
@@ -209,7 +209,7 @@ void JsonEdits::changeIndices(JsonValue array, const std::vector<std::uint32_t>&
     changeElements(array, gone, added);
 }
 
-// In place, so far as it goes: the numbers change, the white space stays.
+// Changes the array in place, as far as possible: the numbers change, the white space stays.
 void JsonEdits::rewriteIndices(JsonValue array, const std::vector<std::uint32_t>& is) {
     std::vector<JsonValue> gone;
     std::size_t i = 0;

@@ -1,4 +1,4 @@
-// From what an object said to what it says now, as edits of the JSON text it stands in.
+// Edits a JSON text so that an object changes from one state to another.
 #pragma once
 
 #include <string_view>
@@ -15,9 +15,9 @@ class JsonEdits {
 public:
     JsonEdits(const JsonDocument& document, TextEdits& edits) : document_(document), edits_(edits) {}
 
-    // Where `before` and `after` say the same nothing is touched, whatever the text says there. What
-    // `before` does not speak of stays. A member that came is put after the last one, in the style of its
-    // neighbours; one that went takes its comma with it.
+    // Members that are equal in `before` and `after` are not touched, whatever the text has there. Members that
+    // `before` lacks stay. A new member comes after the last one, in the style of its neighbours; a removed one takes
+    // its comma with it.
     void change(JsonValue object, const Json& before, const Json& after);
     // One member, there already or not.
     void setMember(JsonValue object, std::string_view key, const Json& value);

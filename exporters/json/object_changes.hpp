@@ -10,7 +10,7 @@ namespace orrery::json {
 
 class ObjectChanges {
 public:
-    // As JsonEdits::change. What is said of one object in several calls is of different members.
+    // As JsonEdits::change. Several calls for one object must change different members.
     void add(JsonValue object, const Json& before, const Json& after);
     void apply(JsonEdits& edits) const;
 

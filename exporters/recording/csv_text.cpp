@@ -43,7 +43,7 @@ void CsvText::field(std::string_view text) {
 void CsvText::numbers(std::initializer_list<double> values) {
     for (const double value : values) {
         text_ += ',';
-        if (std::isfinite(value)) appendNumber(text_, value);  // what is none stays empty
+        if (std::isfinite(value)) appendNumber(text_, value);  // other values stay empty
     }
 }
 

@@ -1,4 +1,4 @@
-// What the CSV writers share.
+// Functions that the CSV writers share.
 #pragma once
 
 #include <initializer_list>

@@ -39,7 +39,7 @@ bool exact(const SceneContents& scene, const Body& body, const XmlDocument* docu
     const auto* mass = std::get_if<ComposedMass>(&body.mass);
     if (mass && !exact(scene, *mass, document)) return false;
     if (body.finiteRotation && body.finiteRotation->axis == Vector3{}) return false;
-    // Whatever else a body has is nothing that XODE has words for.
+    // XODE has no words for anything else that a body has.
     Body rest = body;
     rest.mass = std::monostate{};
     rest.type = BodyType::Dynamic;

@@ -44,7 +44,8 @@ bool isOnlyJoint(const Node& node) {
     return node.joint && node.children.empty() && !node.body && !node.collider && !node.trigger;
 }
 
-// Yake has axes in the frame of their joint. What the turn there and back adds to a number is rounded away.
+// Yake has axes in the frame of their joint. The turn there and back adds small errors to a number, which are rounded
+// away.
 void turnAxesBack(const Node& node, Joint& joint) {
     const Eigen::Matrix3d turn = toEigen(std::get<Quaternion>(*rigid(worldMatrix(node)).rotation)).toRotationMatrix();
     if (turn == Eigen::Matrix3d::Identity()) return;
@@ -108,8 +109,8 @@ NodeElements::NodeElements(const SceneContents& scene, bool withExt, const Edite
     };
 }
 
-// Looked into once: each node below asks again. What is another element in the edited document stays that, with the
-// volume in an ext of it.
+// Computed once, since each node below asks again. A node that is another element in the edited document stays that
+// element, with the volume in an ext of it.
 bool NodeElements::becomesVolume(const Node& node) const {
     if (!withExt_ || !node.gravity) return false;
     const auto [known, isNew] = volumes_.try_emplace(node.id.value, false);
@@ -139,7 +140,7 @@ ElementKind NodeElements::kindOf(const Node& node) const {
     return shape && exact(scene_, *shape, inBody(node)) ? ElementKind::Geom : ElementKind::Group;
 }
 
-// Joints have transforms where their authors gave them some, and readers of the dialect heed them.
+// Joints have transforms if their authors gave them some, and readers of the dialect use them.
 bool NodeElements::isPlacedJoint(const Node& node) const {
     if (document_ == nullptr || dialect_ == XodeDialect::Odejava) return false;
     const XmlElement element = document_->element(node.origin);
@@ -191,7 +192,7 @@ void NodeElements::addHead(Element& element, ElementKind kind, const Node& node)
         fillBody(element, node, wordsFor(node));
     } else if (kind == ElementKind::Joint) {
         fillJoint(element, jointOf(node), names_, withExt_);
-        // After the links, before the type.
+        // The transform stands after the links, before the type.
         if (auto transform = transformElement(node.transform, wordsFor(node))) {
             element.children.insert(std::prev(element.children.end()), *std::move(transform));
         }
@@ -294,7 +295,7 @@ bool NodeElements::isExact(ElementKind kind, const Node& node, std::string_view 
     }
     if (part == "gravity" && node.gravity) return isExactGravity(kind, node);
     if (part == "trigger" && node.trigger) return isExactTrigger(kind, node);
-    // World, space and jointgroup are said by the element's name.
+    // The name of the element expresses world, space and jointgroup.
     if (part == "world" && kind == ElementKind::World) return isExactWorld(scene_, node);
     if (part == "space" && kind == ElementKind::Space) return !node.space->ode || isRepresentable(*node.space->ode);
     if (part == "jointGroup" && kind == ElementKind::JointGroup) return saysNothing(scene_, node, part);

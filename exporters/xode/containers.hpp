@@ -1,4 +1,4 @@
-// Which element a node becomes, and what is in it beside its child nodes.
+// The element of a node, and its contents beside the child nodes.
 #pragma once
 
 #include <cstdint>
@@ -36,7 +36,7 @@ enum class ElementKind : std::uint8_t {
 
 [[nodiscard]] std::string_view tagOf(ElementKind kind);
 
-// An element of which the child nodes are still missing.
+// An element without its child nodes, which are still missing.
 struct NodeElement {
     Element element;
     std::size_t head = 0;  // so many children stand before the child nodes, the others after them
@@ -60,11 +60,11 @@ public:
     [[nodiscard]] NodeElement elementOf(const Node& node) const;
     // The name a node is written under.
     [[nodiscard]] const std::string& nameOf(const Node& node) const { return names_.nameOf(node); }
-    // What a joint says changes with the nodes above it.
+    // The words of a joint change with the nodes above it.
     [[nodiscard]] bool hasAxesInParents() const { return dialect_ == XodeDialect::Yake; }
     [[nodiscard]] bool hasGivenName(const Node& node) const { return names_.isGiven(node); }
 
-    // Those that say the joint of a node once more, where it is one between frames.
+    // The elements that express the joint of a node once more, if it is one between frames.
     [[nodiscard]] std::vector<Element> wordsFor(const JointWords& words) const;
     // All that stand in that world.
     [[nodiscard]] std::vector<Element> wordsIn(const Node& world) const;
@@ -80,9 +80,9 @@ public:
 private:
     [[nodiscard]] bool becomesVolume(const Node& node) const;
     [[nodiscard]] bool isPlacedJoint(const Node& node) const;
-    // As the document's dialect says it.
+    // The joint in the words of the document's dialect.
     [[nodiscard]] Joint jointOf(const Node& node) const;
-    // What is simulated of a mass that the scene leaves open in KHR's way; null: it does not.
+    // The simulated mass, if the scene leaves it open in KHR's way; else null.
     [[nodiscard]] const MotionMass* computedMass(const Node& node) const;
     void addHead(Element& element, ElementKind kind, const Node& node) const;
     [[nodiscard]] Element partGeom(const Node& node) const;

@@ -1,5 +1,5 @@
-// What a node's element says now is compared with what it said as read; where they differ, the document is
-// edited in that place.
+// Compares the present element of a node with the one that was read. Where they differ, the document is edited in that
+// place.
 #include "edit.hpp"
 
 #include <algorithm>
@@ -95,7 +95,7 @@ private:
         });
     }
 
-    // In the order in which nodes were made.
+    // Edits the nodes in the order in which they were made.
     void editThese(const std::set<std::uint32_t>& nodes) {
         for (const std::uint32_t id : nodes) {
             const Node* was = scene_.asRead()->find(NodeId{id});
@@ -144,8 +144,8 @@ private:
         }
         for (const Element::Attribute& is : now.attributes) {
             const std::string* was = then.find(is.name);
-            // What was said in another word must not be said in two, and what a dialect reads otherwise than it is
-            // written must not become half of each.
+            // A value under another attribute name must not be written twice. A value that a dialect reads differently
+            // must not become half of each.
             const XmlAttribute said = attributeMeant(element, is.name);
             if (was && *was != is.value && !says(said, *was)) return false;
             if (!was || *was != is.value) xml_.setAttribute(element, said ? said.name() : is.name, is.value);
@@ -153,7 +153,7 @@ private:
         return editChildren(then, now, element);
     }
 
-    // Of one name, and, of extensions, of one owner.
+    // Do both have the same name and, if they are extensions, the same owner?
     static bool isSameKind(const Element& a, const Element& b) {
         if (a.name != b.name || a.name != kExt) return a.name == b.name;
         const std::string* owner = a.find(kOwner);
@@ -231,10 +231,10 @@ private:
         return true;
     }
 
-    // What an ext says may stand elsewhere in the file: PyBrain's comment gives filters to geoms.
+    // The contents of an ext may stand elsewhere in the file: PyBrain's comment gives filters to geoms.
     static bool isExt(const Element& element) { return element.name == kExt; }
 
-    // Where the child was read from, else the one of its name that is as manieth in the document.
+    // The element that the child was read from; else the one with the same number among the elements of its name.
     [[nodiscard]] XmlElement locate(const Element& parent, std::size_t index, XmlElement element) const {
         const Element& child = parent.children[index];
         if (child.origin) return document_.element(child.origin);
@@ -251,7 +251,7 @@ private:
 
     [[nodiscard]] bool isSettled(const Node& node) const { return node.origin && !unsettled_.contains(node.id.value); }
 
-    // After the sibling that it follows, before the one that it precedes, or after all else in its parent.
+    // The place after the sibling that it follows, before the one that it precedes, or at the end of its parent.
     [[nodiscard]] std::optional<XmlEdits::Spot> spotFor(const Node& node) {
         const Node& parent = *node.parent;
         XmlEdits::Spot spot{document_.element(parent.origin), {}, {}};
@@ -289,7 +289,7 @@ private:
         return goingElements_.contains(element.origin());
     }
 
-    // With all below it; nodes that moved there bring their own text.
+    // Adds the node with all nodes below it; nodes that moved there bring their own text.
     void add(const Node& node) {
         if (!scene_.asRead()->find(node.parent->id)) return;  // written with its parent
         const auto spot = spotFor(node);
@@ -367,7 +367,7 @@ private:
         return found == written_.end() ? std::vector<XmlElement>() : found->second;
     }
 
-    // Null where there is none.
+    // Null if there is no space.
     [[nodiscard]] XmlElement lastSpaceOf(const Node& world) const {
         XmlElement element = document_.element(world.origin);
         if (element.name() == "xode") element = element.firstChild("world");
@@ -409,7 +409,7 @@ private:
     TextEdits edits_;
     XmlEdits xml_;
     std::unordered_set<std::uint32_t> unsettled_;                   // NodeId.value of what came, went or moved
-    mutable std::unordered_set<Origin, OriginHash> goingElements_;  // of what went or moved
+    mutable std::unordered_set<Origin, OriginHash> goingElements_;  // of removed and moved nodes
     JointWordsInDocument written_;
     bool good_ = true;
 };

@@ -14,7 +14,7 @@ Element& Element::set(std::string_view attribute, std::string_view value) {
 }
 
 Element& Element::set(std::string_view attribute, double value) {
-    // XML Schema's spelling of what has no end.
+    // XML Schema spells infinity like this.
     std::string number = toText(value);
     if (number == "inf") number = "INF";
     if (number == "-inf") number = "-INF";

@@ -46,7 +46,7 @@ inline Element extElement(const char* owner, Origin readFrom = {}) {
     return ext;
 }
 
-// For digests of what an element says (orrery/formats/xode/words.hpp).
+// These functions are for digests of an element's words (orrery/formats/xode/words.hpp).
 inline std::string_view nameOf(const Element& element) {
     return element.name;
 }
@@ -59,7 +59,7 @@ void forEachChild(const Element& element, Visit&& visit) {
     for (const Element& child : element.children) visit(child);
 }
 
-// Same name, attributes and children, wherever they were read from.
+// Do both have the same name, attributes and children? It does not matter where they were read from.
 [[nodiscard]] bool sameText(const Element& a, const Element& b);
 
 // How a new piece of XML is written.
@@ -71,15 +71,15 @@ struct Style {
     std::string equals = "=";
     std::string emptyEnd = "/>";
 
-    // Of what is `levels` inside. Beyond 64 levels nothing is indented further: a file does not grow with the square
-    // of its depth.
+    // The style `levels` further inside. Beyond 64 levels the indentation no longer grows: the size of a file must not
+    // grow with the square of its depth.
     [[nodiscard]] Style inside(int levels = 1) const;
 };
 
 // Appends the element's start tag, its children and its end tag; the line's own indentation is there
 // already.
 void appendElement(std::string& out, const Element& element, const Style& style);
-// Only `<name a="b"`, without its end.
+// Appends only `<name a="b"`, without its end.
 void appendTagStart(std::string& out, const Element& element, const Style& style);
 // ` name="value"` with what is before it left to the caller: `name="value"`.
 [[nodiscard]] std::string attributeText(std::string_view name, std::string_view value, const Style& style);

@@ -104,7 +104,7 @@ std::vector<const Node*> membersOf(const SceneContents& scene, const Node& node)
     return members;
 }
 
-// Where the member is in the volume; nullopt where that is no rigid place, or moves apart from it.
+// The place of the member in the volume; nullopt if that place is not rigid, or moves apart from the volume.
 std::optional<Transform> placeIn(const Node& volume, const Node& member) {
     if (!isBelow(member, volume)) return std::nullopt;
     const Eigen::Matrix4d relative = toEigen(worldMatrix(volume)).inverse() * toEigen(worldMatrix(member));
@@ -115,7 +115,7 @@ std::optional<Transform> placeIn(const Node& volume, const Node& member) {
     return rigidTurn ? std::optional(rigid(fromEigen(relative))) : std::nullopt;
 }
 
-// Adds what the node's trigger is made of; false where that cannot be said.
+// Adds the shapes of the node's trigger; false if that is impossible.
 bool addInsides(Element& volume, const SceneContents& scene, const Node& node, const Element& mark) {
     if (node.trigger->shape.valid()) {
         if (!hasElement(scene, node.trigger->shape)) return false;

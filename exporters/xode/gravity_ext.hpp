@@ -12,8 +12,8 @@ namespace orrery::xode {
 // True where the ext says all that the part says.
 [[nodiscard]] bool isRepresentable(const WorldGravity& gravity);
 [[nodiscard]] bool isRepresentable(const SceneContents& scene, const GravityVolume& gravity);
-// True for a node that becomes a <volume>: nothing but a field and where it acts, in shapes of its own and of the
-// nodes below it, each of which becomes an <inside>. What the trigger says besides may be more than the ext can say.
+// True for a node that becomes a <volume>: nothing but a field and where it acts, in shapes of its own and of the nodes
+// below it, each of which becomes an <inside>. The trigger may have more members than the ext can express.
 [[nodiscard]] bool isVolume(const SceneContents& scene, const Node& node);
 // A trigger that is its shape and no more.
 [[nodiscard]] bool isOnlyShape(const SceneContents& scene, const Trigger& trigger);
@@ -30,8 +30,8 @@ void fillVolume(Element& element, const SceneContents& scene, const GravityVolum
 // Adds to an <inside> its axis and its shape.
 void fillInside(Element& element, const SceneContents& scene, ShapeId shape);
 
-// A gravity that is a part of a node that is more: an ext whose volume, and what is inside of it, are marked by
-// `mark` as parts. nullopt where that cannot be said.
+// The gravity of a node that has other parts, too: an ext with a volume. `mark` marks the volume and its insides as
+// parts. nullopt if that is impossible.
 [[nodiscard]] std::optional<Element> partVolume(const SceneContents& scene, const Node& node, const Element& mark,
                                                 const XmlDocument* document);
 

@@ -10,10 +10,11 @@
 
 namespace orrery::xode {
 
-// What is said of the joint of one node; `world`: the <world> that it stands in, or the root for the one around all.
+// The joints of ODE that express the joint of one node; `world`: the <world> that it stands in, or the root for the one
+// around all.
 using JointWords = OdeEquivalent;
 
-// Those of a scene, by what the Plan makes of its joints.
+// The joint words of a scene, by what the Plan makes of its joints.
 class JointWordsOf {
 public:
     explicit JointWordsOf(const SceneContents& contents);

@@ -25,7 +25,7 @@ void addLink(Element& element, std::string_view name, const std::optional<JointL
     if (!body.empty()) element.add(name, link->origin).set("body", body);
 }
 
-// What is left of a joint when all that XODE says is taken away.
+// The rest of a joint when all that XODE expresses is taken away.
 NodeComponents restOf(Joint joint) {
     joint.type = JointType::Ball;
     joint.link1.reset();
@@ -46,7 +46,7 @@ bool isFiniteAnchor(const std::optional<JointAnchor>& anchor) {
     return !anchor || isFinite(anchor->position);
 }
 
-// Of a joint in <ext ename="ode">, which says whatever is a number.
+// For a joint in <ext ename="ode">, which can express all numbers.
 bool exactInExt(const SceneContents& scene, const Joint& joint, const LinkNames& names) {
     if (!isFiniteAnchor(joint.anchor) || !isFiniteAnchor(joint.anchor2)) return false;
     if (!isSaid(joint.link1, names) || !isSaid(joint.link2, names)) return false;

@@ -54,7 +54,7 @@ void addShape(Element& element, const MassShape& mass) {
 // Masses may be nested as deep as a file may be; deeper ones go to the ext.
 constexpr int kDeepest = 100;
 
-// Those of the element that a mass was read from.
+// The words of the element that a mass was read from.
 TransformWords wordsOfMass(const ComposedMass& mass, const XmlDocument* document) {
     return document != nullptr ? wordsOf(document->element(mass.origin).firstChild("transform")) : TransformWords();
 }

@@ -24,9 +24,9 @@ public:
 
     // The name that a node is written under.
     [[nodiscard]] const std::string& nameOf(const Node& node) const;
-    // It is another than its own.
+    // True if that name is not the node's own.
     [[nodiscard]] bool isGiven(const Node& node) const { return given_.contains(node.id.value); }
-    // What a link says; "" where it cannot be said because what it links to is no XODE body.
+    // The body name of a link; "" if the link has none because its target is no XODE body.
     [[nodiscard]] std::string nameOf(const JointLink& link) const;
 
 private:
@@ -35,12 +35,12 @@ private:
     std::unordered_map<std::uint32_t, std::string> given_;  // by NodeId.value
 };
 
-// True for a node that is a <body>: OMI's static bodies are none.
+// True for a node that is a <body>; OMI's static bodies are not.
 [[nodiscard]] bool isXodeBody(const Node& node);
 
 // Reports names that XML cannot hold (EXPORT_NOT_REPRESENTABLE); they are written with '?' instead.
 void reportNamesBeyondXml(const Scene& scene, DiagnosticLog& log);
-// Only those that came or changed.
+// The same only for names that are new or changed.
 void reportNamesBeyondXml(const Scene& scene, const SceneChanges& changes, DiagnosticLog& log);
 
 }  // namespace orrery::xode

@@ -1,4 +1,4 @@
-// <ext ename="ode">: what ODE can be told and XODE 1.0 has no words for (docs/formats/xode_ext_ode.md).
+// <ext ename="ode">: settings of ODE that XODE 1.0 has no words for (docs/formats/xode_ext_ode.md).
 #pragma once
 
 #include <cmath>

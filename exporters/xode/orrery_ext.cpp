@@ -65,7 +65,7 @@ std::optional<Element> OrreryExt::element() const {
     if (isEmpty(tree_)) return std::nullopt;
     Element element = toElement(tree_);
     element.name = kExt;
-    // An ext has no attribute but the one that names its owner.
+    // An ext has only the attribute that names its owner.
     if (!element.attributes.empty()) {
         Element values(kExtValues);
         values.attributes = std::exchange(element.attributes, {});

@@ -15,7 +15,7 @@ namespace orrery::xode {
 // True where that part of the node is absent, or as in a new struct.
 [[nodiscard]] bool saysNothing(const SceneContents& scene, const NodeComponents& parts, std::string_view part);
 
-// What one ext holds while the element around it is made.
+// The contents of one ext while the element around it is made.
 class OrreryExt {
 public:
     OrreryExt(const SceneContents& scene, const std::function<std::string(NodeId)>& pathOf)
@@ -23,11 +23,12 @@ public:
 
     // The element is a part of the node of the element around it, no node of its own.
     void markPart() { tree_.members.push_back({"part", {}, {}}); }
-    // The element is none of the scene's nodes: what is in it belongs to the element around it.
+    // The element is none of the scene's nodes: its contents belong to the element around it.
     void markWrapper() { tree_.members.push_back({"wrapper", {}, {}}); }
     // A part of the node as it is.
     void carry(const NodeComponents& node, std::string_view part);
-    // What the words around the ext say of the part that was carried last, for readers to see if they still do.
+    // Notes the words around the ext for the part that was carried last: readers see by them if those words are still
+    // the same.
     void markSaid(std::string words) {
         tree_.members.back().values.push_back({"said", std::move(words), MemberTree::Kind::Text});
     }
@@ -35,11 +36,11 @@ public:
     // The name of a node that had to be written under another one.
     void carryName(const std::string& name) { tree_.values.push_back({"name", name, MemberTree::Kind::Text}); }
     void carryScene(const SceneData& scene);
-    // So many elements elsewhere say the joint of the node, in XODE's words.
+    // Notes that `joints` elements elsewhere express the joint of the node, in XODE's words.
     void markSaid(std::size_t joints) {
         tree_.values.push_back({"joints", std::to_string(joints), MemberTree::Kind::Number});
     }
-    // The element says what the joint of that node does; it says so itself, so that changes can be told.
+    // The element expresses the joint of that node. It records its own words, so that changes can be seen.
     void markWords(NodeId of, const Joint& joint);
 
     // nullopt where nothing was to be carried.

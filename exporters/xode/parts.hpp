@@ -1,8 +1,8 @@
-// What the Scene's parts become in XODE: one function an element, in files named as the importer's.
+// The forms of the Scene's parts in XODE: one function for each element, in files named as the importer's.
 //
-// `exact` functions tell whether XODE's own words say all there is: the importer would make the very
-// same part of the element. Where they do not, the element is the nearest that XODE has, and the part
-// itself is carried in an ext (orrery_ext.hpp).
+// `exact` functions tell whether XODE's own words say all there is: the importer would make the very same part of the
+// element. Where they do not, the element is the nearest that XODE has, and an ext carries the part itself
+// (orrery_ext.hpp).
 #pragma once
 
 #include <optional>
@@ -60,7 +60,7 @@ void addMass(Element& element, const SceneContents& scene, const Node& node, con
 [[nodiscard]] bool exact(const JointAxis& axis);
 // `suffixes`: parameters of further axes end in the number of their axis, which PyODE does not know.
 void addAxis(Element& type, const JointAxis& axis, std::size_t index, bool suffixes = true);
-// No element where there is none.
+// Adds nothing if there is no anchor.
 void addAnchor(Element& type, std::string_view name, const std::optional<JointAnchor>& anchor);
 void fillJoint(Element& element, const Joint& joint, const LinkNames& names, bool suffixes = true);
 

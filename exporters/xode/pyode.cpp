@@ -144,7 +144,7 @@ private:
         geom.collider.emplace().shape = addShape(std::move(fitted), tessellated);
     }
 
-    // PyODE has no cylinders and cones, and takes planes and rays as they stand, wherever they are placed.
+    // PyODE has no cylinders and cones, and uses planes and rays as they are, wherever they are placed.
     Shape shapeFor(const Node& node, const Shape& shape, const Eigen::Matrix4d& place) {
         Shape fitted = shape;
         if (auto* plane = std::get_if<PlaneShape>(&fitted.geometry)) {
@@ -186,7 +186,7 @@ private:
         return made_->addShape(std::move(shape));
     }
 
-    // The end of a joint that is not said is the nearest body above it; in the flat scene it must be.
+    // A joint with an absent end has the nearest body above it as that end; in the flat scene the end must be named.
     std::optional<JointLink> linkOf(const Node& node, const std::optional<JointLink>& link, bool nearest) {
         const Node* body = link ? scene_.find(link->body) : nullptr;
         if (!link && nearest) body = nearestBody(node);
@@ -206,7 +206,7 @@ private:
         made_->addNode(spaceOf(node), node.name).joint.emplace(std::move(joint));
     }
 
-    // As ODE's own joints; whose ends are said, or are the world.
+    // Adds ODE's own joints; their ends are named, or are the world.
     void addSixDofJoint(const Node& node) {
         const JointWords* words = words_.find(node.id);
         if (!words || words->joints.empty()) return lose(node, "XODE has no joint like it; it is left out");

@@ -94,7 +94,7 @@ private:
             mass.own = *std::move(box);
             return;
         }
-        // Of a solid without a usable size there is no total.
+        // A solid without a usable size has no total.
         auto total = boxOf(scaledToMass(freshBody(), properties.mass));
         lost.emplace_back(total ? "its mass is nothing that a box or sphere of PyODE has; only its total is kept"
                                 : "its mass is no mass; ODE's fresh body stands for it");

@@ -54,7 +54,7 @@ public:
         if (!isSize(ray.length)) return std::nullopt;
         return Element("ray", origin_).set("length", ray.length);
     }
-    // What XODE has no element for: what ODE has is written as that, the rest as triangles.
+    // A shape that XODE has no element for becomes a shape that ODE has if there is one, else triangles.
     template <typename Other>
     std::optional<Element> operator()(const Other& other) const {
         const ShapeGeometry plain = plainShapeOf(other);

@@ -19,11 +19,11 @@ struct TransformWords {
     bool matrixRow = false;     // its translation is in its last row
     bool bareRotation = false;  // no <rotation> around the kind of rotation
     Scale scale = Scale::Attribute;
-    // Of Odejava's files, whose readers take Euler angles and scales otherwise than the Scene has them.
+    // For Odejava's files, whose readers take Euler angles and scales in another way than the Scene.
     bool odejava = false;
 };
 
-// Of a <transform>, which may be null.
+// The words of a <transform>, which may be null.
 [[nodiscard]] TransformWords wordsOf(XmlElement transform);
 
 // The number of the first vertex of a <trimesh>: 0 where an index is 0.

@@ -108,7 +108,7 @@ void NodeWriter::writeJointWords(Open& top, std::string& out) {
     }
 }
 
-// A joint of a type that XODE lacks, in the ext that makes it none of XODE's elements.
+// Writes a joint of a type that XODE lacks into an ext, so that it is not one of XODE's elements.
 void NodeWriter::writeOdeJoint(const Node& node, const Style& style, std::string& out) {
     Element ext = extElement(owner::kOde);
     ext.add(elements_.elementOf(node).element);

@@ -16,8 +16,8 @@ namespace orrery::xode {
 // Writes nodes with all below them.
 class NodeWriter {
 public:
-    // Asked for each node below the first. True: the node's text comes from elsewhere; what was
-    // written so far may be taken out of `out`.
+    // Called for each node below the first. True: the node's text comes from elsewhere; the text until now may be taken
+    // out of `out`.
     using Elsewhere = std::function<bool(const Node&, std::string& out)>;
 
     NodeWriter(const NodeElements& elements, const Style& style, Elsewhere elsewhere = {})

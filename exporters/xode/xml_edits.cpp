@@ -40,7 +40,7 @@ void XmlEdits::setAttribute(XmlElement element, std::string_view name, std::stri
     if (const XmlAttribute attribute = element.attribute(name)) {
         TextRange range = document_.value(attribute);
         const char quote = text[range.begin - 1];
-        // Blanks around a number are none of it.
+        // Blanks around a number do not belong to it.
         if (parseDouble(value) && parseDouble(attribute.value())) {
             while (isBlank(text[range.begin])) ++range.begin;
             while (isBlank(text[range.end - 1])) --range.end;
@@ -82,7 +82,8 @@ std::string XmlEdits::indentationOf(XmlElement element) const {
     return std::string(document_.text().substr(begin, end - begin));
 }
 
-// What the first element of the file is further in than what it lies in.
+// The difference between the indentation of an element and that of its parent: the first pair in the file that shows
+// it.
 std::string XmlEdits::step() const {
     for (XmlElement outer = document_.root(); outer; outer = outer.firstChild()) {
         const XmlElement inner = outer.firstChild();

@@ -30,9 +30,9 @@ public:
     };
     // How an element is written there: line ends, indentation and quotes of its neighbours.
     [[nodiscard]] Style styleAt(const Spot& spot) const;
-    // What is put to one spot stands in the order in which it is put.
+    // Texts at one spot stand in the order of the calls.
     void insert(const Spot& spot, std::string_view text);
-    // More of what was put there last, on the same line.
+    // Adds more text to the last one there, on the same line.
     void append(const Spot& spot, std::string text);
     // The same of an element of the document, with all edits that are made in it.
     void moveAfter(const Spot& spot, XmlElement element);
@@ -42,13 +42,13 @@ public:
     void move(const Spot& spot, XmlElement element);
     // The element, with its line where it has one of its own.
     void remove(XmlElement element);
-    // To be called once, after all others.
+    // Call this once, after all other edits.
     void finish();
 
 private:
     [[nodiscard]] std::size_t tagEnd(XmlElement element) const;  // of the '>' of the start tag
     [[nodiscard]] bool isEmptyTag(XmlElement element) const;
-    [[nodiscard]] std::size_t leadOf(XmlElement element) const;  // where the blanks before it begin
+    [[nodiscard]] std::size_t leadOf(XmlElement element) const;  // the blanks before it begin there
     [[nodiscard]] char quoteIn(XmlElement element) const;
     [[nodiscard]] std::size_t offsetOf(const Spot& spot) const;
     [[nodiscard]] std::string lineEndBefore(std::size_t offset) const;

@@ -1,4 +1,4 @@
-// Which of two ways a scene becomes XODE: the file it came from with its changes, or a new one.
+// A scene becomes XODE in one of two ways: as the file it came from with its changes, or as a new file.
 #include "orrery/exporters/xode.hpp"
 
 #include <memory>

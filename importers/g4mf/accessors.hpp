@@ -17,7 +17,7 @@ class Accessors {
 public:
     Accessors(JsonValue root, Buffers& buffers, const DocumentLimits& limits, Diagnostics& diagnostics);
 
-    // What an accessor is read for.
+    // The purpose for which an accessor is read.
     struct Use {
         std::size_t vectorSize = 1;
         bool integers = false;  // indices: no fractions

@@ -36,7 +36,7 @@ bool Buffers::checkFormat(std::size_t index, const Buffer& buffer) {
     return checkEncoding(index, buffer);
 }
 
-// Until June 2026 a buffer of a binary file without either was the chunk after its own number.
+// Until June 2026 a buffer of a binary file without chunk and uri was the chunk after its own number.
 bool Buffers::findChunk(std::size_t index, const Buffer& buffer) {
     const JsonValue at = buffer.json["chunk"];
     const std::size_t chunks = document_.chunks().size();
@@ -72,7 +72,7 @@ bool Buffers::checkEncoding(std::size_t index, const Buffer& buffer) {
     return false;
 }
 
-// Of a plain chunk, whether anything uses the buffer or not; others show their size when they are decoded.
+// Checks a plain chunk, whether anything uses the buffer or not. Other chunks show their size when they are decoded.
 bool Buffers::checkChunkLength(std::size_t index, const Buffer& buffer) {
     const G4mfChunk& chunk = document_.chunks()[*chunks_[index]];
     if (chunk.encoding != kG4mfPlain || chunk.length >= buffer.byteLength) return true;

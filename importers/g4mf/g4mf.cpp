@@ -18,7 +18,7 @@ using namespace g4mf;
 
 constexpr std::int64_t kDimension = 3;
 
-// Nullopt, with a diagnostic, for a file that does not say of which dimension it is.
+// Nullopt, with a diagnostic, for a file that does not state its dimension.
 std::optional<std::int64_t> dimensionOf(Import& import) {
     const JsonValue asset = import.root["asset"];
     if (!asset) {
@@ -80,7 +80,7 @@ void checkNames(Import& import) {
     }
 }
 
-// What is read of the file, as far as its kind goes.
+// Checks that all tables of the file that are read are arrays.
 void checkTables(Import& import) {
     for (const char* table : {"nodes", "shapes", "meshes", "accessors", "bufferViews", "buffers"}) {
         (void)readArray(import.diagnostics, import.root[table]);

@@ -1,4 +1,4 @@
-// What the stages of one import share.
+// The data that the stages of one import share.
 #pragma once
 
 #include <cstdint>

@@ -1,4 +1,4 @@
-// What makes a node a body, a collider or a trigger.
+// Reads the members that make a node a body, a collider or a trigger.
 #include <string>
 #include <string_view>
 #include <unordered_set>

@@ -22,13 +22,13 @@ constexpr std::array<std::string_view, 35> kHarmless = {
     kQuantization,
     // Meshes that are packed: one that a collider needs is refused by itself (GLTF_MESH_COMPRESSED).
     "KHR_draco_mesh_compression", "EXT_meshopt_compression", "KHR_meshopt_compression", "MESHOPT_compression",
-    // Whether, how often and how finely something is shown.
+    // Extensions on whether, how often and how finely something is shown.
     kInstancing, "KHR_node_visibility", "EXT_node_visibility", "MSFT_lod", "KHR_techniques_webgl",
     "KHR_gaussian_splatting", "KHR_gaussian_splatting_compression_spz", "CESIUM_primitive_outline",
     "EXT_primitive_voxels", "MOZ_lightmap", "OMI_environment_sky", "KHR_environment_map",
     "MSFT_packing_normalRoughnessMetallic", "MSFT_packing_occlusionRoughnessMetallic", "FB_ngon_encoding",
     "EXT_mesh_manifold", "KHR_mesh_variants",
-    // What is known about it, and where people are in it.
+    // Data about the file, and the places of people in it.
     "KHR_xmp", "KHR_xmp_json_ld", "EXT_mesh_features", "EXT_instance_features", "EXT_feature_metadata",
     "EXT_structural_metadata", "GODOT_single_root", "OMI_seat", "OMI_spawn_point", "OMI_link", "OMI_personality",
     "KHR_node_selectability", "KHR_node_hoverability"};
@@ -81,7 +81,7 @@ void Extensions::noteUse(Entry& entry, JsonValue at) {
     entry.listed = true;
 }
 
-// Of extensions that are not read: each is said once.
+// Extensions that are not read: each is reported once.
 void Extensions::noteForeign(JsonValue member) {
     if (!readObject(import_.diagnostics, member)) return;
     const std::string name = member.key();

@@ -25,12 +25,12 @@ public:
     // May a file require the extension? False for those that are only kept.
     [[nodiscard]] virtual bool supported() const { return true; }
 
-    // Of several extensions that say which bodies, colliders, triggers and joints a node has, the highest is read
-    // alone. 0: this one says nothing of that.
+    // If several extensions tell which bodies, colliders, triggers and joints a node has, only the highest is read. 0:
+    // this extension tells nothing of that.
     enum class Rank : std::uint8_t { None, Omi, Msft, KhrOld, Khr };
     [[nodiscard]] virtual Rank rank() const { return Rank::None; }
 
-    // In which its words are read, and reported.
+    // The family in whose words the extension is read and reported.
     [[nodiscard]] virtual PhysicsFamily& family(Import& import) const { return import.omi; }
 
     // Called in this order: with /extensions/NAME, where the document has it, in the order of the

@@ -16,14 +16,14 @@ struct PhysicsFamily {
     Words words = Words::Omi;
     // The forms of before November 2023: combine modes in capitals, limits without bounds locked at 0.
     bool isOld = false;
-    // By index in the arrays of its extensions.
+    // These are in the order of the arrays of its extensions.
     std::vector<ShapeId> shapes;
     std::vector<MaterialId> materials;
     std::vector<FilterId> filters;
     std::vector<JointSettingsId> joints;
 
     [[nodiscard]] bool isKhr() const { return words == Words::Khr; }
-    // What is said in this family where OMI says `ofOmi`.
+    // The code of this family in place of OMI's code `ofOmi`.
     [[nodiscard]] Code code(Code ofOmi) const;
 };
 

@@ -1,4 +1,4 @@
-// Which node is below which, made a forest whatever the file says, and which roots the scene has.
+// The tree of the nodes, made a forest whatever the file says, and the roots of the scene.
 #pragma once
 
 #include <cstdint>
@@ -11,7 +11,7 @@ namespace orrery::gltf {
 
 class Hierarchy {
 public:
-    // Reports cycles, second parents, children out of range, and what is wrong with the scenes.
+    // Reports cycles, second parents, children out of range, and faults of the scenes.
     Hierarchy(JsonValue root, const std::vector<JsonValue>& nodes, Diagnostics& diagnostics);
 
     // The scene that is read; missing where the file has none.
@@ -36,7 +36,7 @@ private:
     const std::vector<JsonValue>& nodes_;
     Diagnostics& diagnostics_;
     JsonValue scene_;
-    // For each node its parent, and the entry of the parent's `children` that says so.
+    // For each node its parent, and the entry in the parent's `children`.
     std::vector<std::uint32_t> parent_;
     std::vector<JsonValue> entry_;
     std::vector<bool> inSceneList_;

@@ -1,4 +1,4 @@
-// What the stages of one import share.
+// The data that the stages of one import share.
 #pragma once
 
 #include <cstdint>
@@ -32,7 +32,7 @@ struct NodeTable {
     }
 };
 
-// What was read in forms that the OMI extensions had until August 2023 (omi_legacy.cpp).
+// The parts that were read in forms that the OMI extensions had until August 2023 (omi_legacy.cpp).
 struct OldForms {
     bool noted = false;                          // has been reported
     bool unitlessNoted = false;                  // so has stiffness without unit
@@ -64,7 +64,7 @@ struct Import {
     PhysicsFamily khr{PhysicsFamily::Words::Khr, false, {}, {}, {}, {}};
     PhysicsFamily khrOld{PhysicsFamily::Words::Khr, true, {}, {}, {}, {}};  // KHR_rigid_bodies
     PhysicsFamily msft{PhysicsFamily::Words::Khr, true, {}, {}, {}, {}};    // MSFT_rigid_bodies
-    PhysicsFamily* family = &omi;                                           // whose words are read
+    PhysicsFamily* family = &omi;                                           // its words are read
     OldForms old;
 
     // As diagnostics.report and reportMember: `code` is OMI's, what is reported that of the family.

@@ -20,7 +20,7 @@ bool hasTargets(JsonValue mesh) {
     return false;
 }
 
-// What a walk below one node finds.
+// The result of a walk below one node.
 struct Found {
     std::uint32_t mesh;
     Eigen::Affine3d place;  // in the frame of that node

@@ -12,7 +12,7 @@ namespace orrery::gltf {
 
 class Geometries {
 public:
-    // Invalid, with a diagnostic, where there is none.
+    // Invalid, with a diagnostic, if there is no shape.
     [[nodiscard]] ShapeId read(Import& import, JsonValue geometry);
 
 private:

@@ -73,7 +73,8 @@ ShapeGeometry meshShape(Import& import, JsonValue object) {
     return mesh ? ShapeGeometry(MeshShape{*mesh}) : ShapeGeometry();
 }
 
-// Of glTF 2.1, and until October 2024, when whether its hull is meant stood in it or in an extension of the shape.
+// The mesh of glTF 2.1, and of the text until October 2024: until then, the mesh or an extension of the shape told
+// whether its hull is meant.
 ShapeGeometry readMesh(Import& import, JsonValue object, const Defaults&) {
     const JsonValue inside = object[khr_shapes::kConvexHull];
     return readBoolean(import.diagnostics, inside).value_or(false) ? meshShape<ConvexShape>(import, object)
@@ -141,7 +142,7 @@ Shape readShape(Import& import, JsonValue json, const Defaults& defaults) {
     noteForeign(import, json, *type);
     const JsonValue parameters = json[type->name];
     if (parameters && !readObject(import.diagnostics, parameters)) return shape;
-    // Where sizes are found and saved, and diagnostics of the Plan about them belong.
+    // The place where sizes are found and saved, and to which the Plan's diagnostics about them belong.
     if (parameters) shape.origin = parameters.origin();
     shape.geometry = withHull(json, type->read(import, parameters, defaults));
     return shape;

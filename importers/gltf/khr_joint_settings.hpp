@@ -1,4 +1,4 @@
-// What KHR_physics_rigid_bodies means by limits and drives that OMI_physics_joint means otherwise.
+// The meaning of limits and drives in KHR_physics_rigid_bodies, where it differs from OMI_physics_joint.
 #pragma once
 
 #include "import.hpp"

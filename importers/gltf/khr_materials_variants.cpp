@@ -8,7 +8,7 @@
 namespace orrery::gltf {
 namespace {
 
-// What a primitive says about variants, against what the document has.
+// Checks what a primitive says about variants against the document.
 class MappingCheck {
 public:
     MappingCheck(Import& import, std::size_t variants)

@@ -14,7 +14,7 @@
 namespace orrery::gltf {
 namespace {
 
-// Zero is allowed and means infinite: what is wrong with it, the Plan says.
+// Zero is allowed and means infinite: the Plan reports faults of it.
 void checkMass(Import& import, JsonValue motion, MotionMass& mass) {
     refuseNegative(import, motion[omi_body::kMass], code::KHR_MOTION_MASS, mass.mass);
     const auto& inertia = mass.inertiaDiagonal;
@@ -31,7 +31,7 @@ void checkMass(Import& import, JsonValue motion, MotionMass& mass) {
     }
 }
 
-// Until November 2023 nothing was computed.
+// Until November 2023 absent values were not computed.
 void addOldDefaults(MotionMass& mass) {
     if (!mass.mass) mass.mass = 1;
     if (!mass.centerOfMass) mass.centerOfMass = Vector3{};
@@ -131,7 +131,7 @@ bool hasGeometry(const Import& import, JsonValue owner) {
            (import.family->isOld && owner[khr_body::kCollider]);
 }
 
-// As an empty entry of physicsMaterials: its combine modes give way.
+// An empty entry of physicsMaterials: its combine modes give way.
 MaterialId RigidBodies::plainMaterial(Import& import, JsonValue collider) {
     if (!plainMaterial_.valid()) {
         PhysicsMaterial material;
@@ -142,7 +142,7 @@ MaterialId RigidBodies::plainMaterial(Import& import, JsonValue collider) {
     return plainMaterial_;
 }
 
-// Of the entry that stands for no material.
+// Does the collider name the entry that stands for no material?
 bool saysNone(const Import& import, JsonValue collider) {
     const auto index = collider[omi_body::kPhysicsMaterial].integer();
     return index && *index >= 0 && static_cast<std::size_t>(*index) < import.family->materials.size();

@@ -10,7 +10,7 @@ void readId(Import& import, JsonValue at, const std::vector<Id>& table, std::str
     if (const auto index = readIndexOrNone(import.diagnostics, at, table.size(), what)) into = table[*index];
 }
 
-// Until November 2023 in capitals.
+// Until November 2023 the words were in capitals.
 std::optional<CombineMode> capitalWordOf(JsonValue at) {
     std::string word = at.string().value_or("");
     for (char& c : word) {

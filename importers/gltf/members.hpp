@@ -1,4 +1,4 @@
-// What the column of a struct (formats/gltf/columns.hpp) calls plain, read from an object of the file.
+// Reads the members that the columns of a struct (formats/gltf/columns.hpp) call plain, from an object of the file.
 #pragma once
 
 #include <algorithm>
@@ -29,7 +29,7 @@ void readPlainValue(Import& import, JsonValue at, FilterId& into);
 // Reports a number below zero; it is left out.
 void refuseNegative(Import& import, JsonValue at, Code code, std::optional<double>& number);
 
-// Of an old form, `only` are the keys that it had.
+// For an old form, `only` are the keys that it had.
 template <typename Words = Omi, typename T>
 void readPlain(Import& import, JsonValue object, T& into, KeyList only = {}) {
     const auto isKey = [&](Word word) {

@@ -95,7 +95,7 @@ bool holds(const JointLimit& limit, const JointDrive& drive) {
            std::find(axes.begin(), axes.end(), drive.axis) != axes.end();
 }
 
-// What the numbers and the limits make of the drive (5.3, A27).
+// Checks the effect of the drive, which follows from its numbers and the limits (5.3, A27).
 void checkEffect(Import& import, JsonValue json, const JointDrive& drive, const std::vector<JointLimit>& limits) {
     const double stiffness = drive.stiffness.value_or(0);
     const double damping = drive.damping.value_or(0);
@@ -104,7 +104,7 @@ void checkEffect(Import& import, JsonValue json, const JointDrive& drive, const 
                             "a limit of the joint holds the axis of the drive: it moves nothing",
                             "type and axis of a motion that is left free");
     } else if (import.family->isKhr() && (drive.positionTarget || drive.velocityTarget)) {
-        return;  // what it lacks has been said
+        return;  // its lack has been reported
     } else if (!drive.positionTarget && !drive.velocityTarget) {
         import.reportMember(code::OMI_DRIVE_NO_TARGET, json, {},
                             "the drive has neither positionTarget nor velocityTarget");

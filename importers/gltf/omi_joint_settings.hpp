@@ -14,8 +14,8 @@ inline constexpr std::string_view kUnitlessMessage =
 // Limits and drives that cannot be used are left out, with a diagnostic each.
 [[nodiscard]] JointSettings readJointSettings(Import& import, JsonValue json);
 
-// Limits of the old form are alike but for the names of their bounds. Axes that are none, or repeated, are left out
-// with a diagnostic.
+// Limits of the old form are alike but for the names of their bounds. Axes that do not exist, or are repeated, are left
+// out with a diagnostic.
 [[nodiscard]] JointLimit readLimitBetween(Import& import, JsonValue json, std::string_view min, std::string_view max);
 
 }  // namespace orrery::gltf

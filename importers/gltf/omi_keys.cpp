@@ -11,7 +11,7 @@
 namespace orrery::gltf {
 namespace {
 
-// What every object of glTF may have.
+// The keys that every object of glTF may have.
 constexpr std::array<Key, 3> kEverywhere = {"name", "extensions", "extras"};
 
 const Key* find(KeyList keys, JsonValue member) {

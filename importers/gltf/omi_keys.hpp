@@ -1,4 +1,4 @@
-// Keys that an extension does not define are kept, and said to have no effect.
+// Keys that an extension does not define are kept, and a diagnostic says that they have no effect.
 #pragma once
 
 #include "import.hpp"

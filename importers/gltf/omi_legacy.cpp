@@ -219,7 +219,7 @@ void resolveOldTriggers(Import& import) {
             Node& node = *pending.back();
             pending.pop_back();
             if (node.collider && neutral.contains(&node)) becomeTrigger(node);
-            // What is below another body belongs to that one.
+            // Nodes below another body belong to that body.
             for (const auto& child : node.children) {
                 if (!child->body && !bases.contains(child.get())) pending.push_back(child.get());
             }

@@ -17,10 +17,11 @@ void readOldBody(Import& import, std::uint32_t index, Node& node, JsonValue obje
 // OMI_physics_shape on a node: a collider of that shape, by index or inline.
 void readOldShape(Import& import, std::uint32_t index, Node& node, JsonValue object);
 
-// What an old shape says of itself, in OMI_collider or in OMI_physics_shape; absent: its body decides.
+// Does an old shape itself say whether it is a trigger, in OMI_collider or in OMI_physics_shape? Absent: its body
+// decides.
 [[nodiscard]] std::optional<bool> readIsTrigger(Import& import, JsonValue shape);
 
-// Once all nodes are read: old colliders below trigger bodies are triggers, but for those that say otherwise.
+// After all nodes are read: old colliders below trigger bodies become triggers, unless they say that they are none.
 void resolveOldTriggers(Import& import);
 
 }  // namespace orrery::gltf

@@ -20,7 +20,7 @@ std::optional<BodyType> readType(Import& import, JsonValue motion) {
     return std::nullopt;
 }
 
-// A6: what is wrong is kept, and the Plan decides what becomes of the body.
+// A6: a faulty mass is kept, and the Plan decides what becomes of the body.
 void checkMass(Import& import, JsonValue motion, const Body& body, const MotionMass& mass) {
     if (!mass.mass || *mass.mass > 0 || body.type != BodyType::Dynamic) return;
     import.diagnostics.report(code::OMI_MOTION_MASS, motion[omi_body::kMass],

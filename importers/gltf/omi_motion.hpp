@@ -8,9 +8,9 @@
 
 namespace orrery::gltf {
 
-// nullopt for a motion of unknown type (a diagnostic says so).
+// nullopt for a motion of unknown type, with a diagnostic.
 [[nodiscard]] std::optional<Body> readMotion(Import& import, JsonValue motion);
-// Its mass is a MotionMass. Of an old form, `only` are the keys that it had.
+// The body's mass is a MotionMass. For an old form, `only` are the keys that it had.
 [[nodiscard]] Body readMotionValues(Import& import, JsonValue motion, BodyType type, KeyList only = {});
 
 }  // namespace orrery::gltf

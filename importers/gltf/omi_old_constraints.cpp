@@ -13,7 +13,7 @@
 namespace orrery::gltf {
 namespace {
 
-// What is said of one axis; absent: it is free.
+// The limits of each axis; absent: the axis is free.
 using AxisLimits = std::array<std::optional<JointLimit>, 3>;
 
 // Absent bounds are zero: the opposite of today.
@@ -68,7 +68,7 @@ JointSettings readConstraints(Import& import, JsonValue list, const std::vector<
     return settings;
 }
 
-// A node of the scene; null, with a diagnostic, where there is none.
+// A node of the scene; null, with a diagnostic, if there is no such node.
 const Node* readEnd(Import& import, JsonValue object, std::string_view key) {
     const JsonValue at = object[key];
     if (!at) {

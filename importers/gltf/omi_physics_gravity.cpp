@@ -1,4 +1,4 @@
-// What the values mean together (a direction of zero, a node that is no trigger) is for the Plan.
+// The Plan decides what the values mean together (a direction of zero, a node that is no trigger).
 
 #include <cmath>
 #include <cstddef>
@@ -65,7 +65,7 @@ bool VolumeReader::readStrength() {
     return gravity.has_value();
 }
 
-// A26: 1.0 is a whole number, 1.5 is none.
+// A26: 1.0 is a whole number, 1.5 is not.
 void VolumeReader::readOrder() {
     if (const JsonValue at = object_[omi_gravity::kPriority]) {
         volume_.priority = at.integer();
@@ -172,7 +172,7 @@ public:
     }
 
 private:
-    // Of zero the Plan can do nothing, and says so.
+    // The Plan can do nothing with a direction of zero, and says so.
     static void checkLength(Import& import, JsonValue at, const Vector3& direction) {
         constexpr double kWrittenDigits = 1e-3;
         const double length = std::hypot(direction.x, direction.y, direction.z);

@@ -1,4 +1,4 @@
-// What a joint holds, and whether it can, is for the Plan; here are keys, indices and the old form.
+// The Plan decides what a joint holds, and whether it can. This file has the keys, the indices and the old form.
 
 #include <algorithm>
 #include <string>

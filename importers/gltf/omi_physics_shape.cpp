@@ -128,7 +128,7 @@ ShapeGeometry readMeshShape(Import& import, const Parameters& parameters) {
     const JsonValue at = parameters.object[omi_shape::kMesh];
     const auto index = at.integer();
     if (!index || *index < 0 || static_cast<std::size_t>(*index) >= import.meshes.size()) {
-        // Where today's form has it, unless the file has it elsewhere.
+        // The place is where today's form has the mesh, unless the file has it elsewhere.
         constexpr std::string_view today = std::is_same_v<MeshShape, ConvexShape> ? "convex/mesh" : "trimesh/mesh";
         const std::string_view key = at || !parameters.flat ? omi_shape::kMesh : today;
         import.diagnostics.reportMember(
@@ -201,7 +201,7 @@ Shape readShape(Import& import, JsonValue json) {
         reportType(import, json, typeAt);
     } else if (const auto parameters = findParameters(import, json, type->name)) {
         if (parameters->flat) checkOtherTypes(import, json, *type);
-        // Where sizes are found and saved, and diagnostics of the Plan about them belong.
+        // The place where sizes are found and saved, and to which the Plan's diagnostics about them belong.
         shape.origin = parameters->object.origin();
         shape.geometry = type->read(import, *parameters);
     }

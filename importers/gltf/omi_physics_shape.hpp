@@ -7,7 +7,7 @@
 
 namespace orrery::gltf {
 
-// What a size must be.
+// The least value that a size may have.
 enum class Least : std::uint8_t { Zero, AboveZero };
 
 // False, with a diagnostic, for a value that is no number or out of range. Absent is fine.

@@ -64,13 +64,13 @@ void addWords(WordsDigest& digest, JsonValue json) {
     digest.addWord("]");
 }
 
-// Those that count: KHR's before OMI's.
+// The words that count: KHR's before OMI's.
 JsonValue wordsOfBody(JsonValue node) {
     const JsonValue khr = node["extensions"][khr_body::kExtension.name];
     return khr ? khr : node["extensions"][omi_body::kExtension.name];
 }
 
-// What the words of the node say of a part that ORRERY_scene carries.
+// A digest of the node's words for a part that ORRERY_scene carries.
 WordsDigest digestOfPart(JsonValue node, std::string_view part) {
     WordsDigest digest;
     if (part == "transform") {
@@ -137,7 +137,8 @@ void OrreryScene::reportChanged(Import& import, std::uint32_t node, const char* 
     import.diagnostics.reportMember(code::GLTF_JOINT_CHANGED, import.nodes.json[node], "extensions", what);
 }
 
-// Where somebody changed OMI's words, their nodes stay, and the joint of ODE's goes; with the words it goes too.
+// If somebody changed OMI's words, their nodes stay, and ODE's joint is removed. It is removed, too, if the words are
+// gone.
 void OrreryScene::weighJointWords(Import& import) {
     if (jointWords_.empty() && said_.empty()) return;
     const JointTables tables(import);
@@ -200,7 +201,7 @@ void OrreryScene::report(Import& import, JsonValue object, const std::vector<std
     }
 }
 
-// Parts that the words of the node have said otherwise since.
+// Drops the parts that the node's words have changed since.
 void OrreryScene::dropChanged(Import& import, std::uint32_t index, MemberTree& tree) {
     std::erase_if(tree.members, [&](MemberTree& field) {
         if (field.name != "transform" && field.name != "body") return false;

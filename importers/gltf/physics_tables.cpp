@@ -15,7 +15,7 @@
 namespace orrery::gltf {
 namespace {
 
-// What ORRERY_scene says of it: KHR's modes always yield, and those that were filled in are none of its author's.
+// Reads the marks of ORRERY_scene: KHR's modes always yield, and modes that were filled in are not the author's.
 void readMarks(Import& import, JsonValue marks, PhysicsMaterial& material) {
     if (readBoolean(import.diagnostics, marks[orrery_scene::kYields]) == true) material.modesYield = true;
     const JsonValue filledIn = marks[orrery_scene::kFilledIn];

@@ -1,5 +1,5 @@
-// What the families of physics extensions have alike: materials and filters, the members of compound triggers, and
-// joints between two frames. Read in the words of Import::family, into its tables.
+// The common parts of the families of physics extensions: materials and filters, the members of compound triggers, and
+// joints between two frames. They are read in the words of Import::family, into its tables.
 #pragma once
 
 #include <cstdint>

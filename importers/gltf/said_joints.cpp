@@ -59,7 +59,7 @@ JsonValue extensionOf(JsonValue node, std::string_view name) {
     return node["extensions"][name];
 }
 
-// Those that count, and the table that they name an entry of.
+// The joint words that count, and the table that they name an entry of.
 JsonValue jointOf(JsonValue node) {
     const JsonValue khr = extensionOf(node, khr_body::kExtension.name);
     return khr ? khr[khr_body::kJoint] : extensionOf(node, omi_joint::kExtension.name);

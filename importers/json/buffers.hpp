@@ -1,5 +1,5 @@
-// The bytes of a document's buffers, read when they are first asked for: what a buffer's uri names, data or a file
-// in the document's folder, within limits. A format adds what it has beside URIs.
+// The bytes of a document's buffers, read when they are first asked for: the data of a buffer's uri, or a file in the
+// document's folder, within limits. A format adds its own kinds beside URIs.
 #pragma once
 
 #include <cstddef>
@@ -15,7 +15,7 @@
 
 namespace orrery::json {
 
-// What is reported of buffers in a format.
+// The codes of a format's diagnostics on buffers.
 struct BufferCodes {
     Code missing;    // no byteLength
     Code tooLarge;   // beyond a limit
@@ -43,9 +43,9 @@ public:
     [[nodiscard]] std::size_t length(std::uint32_t index) const { return buffers_[index].byteLength; }
     // How many numbers may be read from a file of this size and the files that it names.
     [[nodiscard]] std::size_t mostNumbers() const;
-    // Reports the buffers that nobody has asked for and whose file does not exist.
+    // Reports the buffers that were never asked for and whose file does not exist.
     void reportMissing(Code code);
-    // Exactly byteLength bytes; nullopt where they could not be had (a diagnostic says so, once).
+    // Exactly byteLength bytes; nullopt if they could not be read, with one diagnostic.
     [[nodiscard]] std::optional<std::string_view> bytes(std::uint32_t index);
 
 protected:
@@ -62,8 +62,8 @@ protected:
             Diagnostics& diagnostics);
     ~Buffers() = default;
 
-    // What else a format asks of a buffer whose byteLength and uri are good, or that has no uri. False with a
-    // diagnostic.
+    // Checks the other rules of a format for a buffer whose byteLength and uri are good, or that has no uri. False with
+    // a diagnostic.
     [[nodiscard]] virtual bool checkFormat(std::size_t index, const Buffer& buffer) = 0;
     // Sets `bytes` of a buffer without a uri, or `own`, of at most `limit` bytes. False with a diagnostic.
     [[nodiscard]] virtual bool readInside(std::size_t index, Buffer& buffer, std::size_t limit) = 0;

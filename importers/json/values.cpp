@@ -25,7 +25,7 @@ std::string quoted(JsonValue value) {
     return text;
 }
 
-// What to call a value in a message: its key, or "the value" in arrays.
+// The name of a value in a message: its key, or "the value" in arrays.
 std::string nameOf(JsonValue value) {
     std::string key = value.key();
     return key.empty() ? "the value" : key;

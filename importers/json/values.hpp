@@ -16,7 +16,7 @@
 
 namespace orrery::json {
 
-// What the readers below report in a format.
+// The codes of a format's diagnostics that the readers below report.
 struct ValueCodes {
     Code kind;   // a value of another JSON type
     Code range;  // a number out of range
@@ -71,8 +71,8 @@ private:
 [[nodiscard]] std::optional<std::uint32_t> readIndexOrNone(Diagnostics& diagnostics, JsonValue value, std::size_t size,
                                                            std::string_view what);
 
-// Of four numbers that turn something: false with the diagnostic `zero` where all of them are 0; the diagnostic
-// `length` where they are not of length 1. `what` is their name in messages ("rotation").
+// Checks four numbers that turn something: false with the diagnostic `zero` if all of them are 0; the diagnostic
+// `length` if they are not of length 1. `what` is their name in messages ("rotation").
 [[nodiscard]] bool checkTurn(Diagnostics& diagnostics, JsonValue at, const Quaternion& turn, std::string_view what,
                              Code zero, Code length);
 

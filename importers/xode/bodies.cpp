@@ -37,7 +37,7 @@ requires(std::is_same_v<T, bool> || std::is_same_v<T, double>) void readPlain(Co
     }
 }
 
-// An attribute that is a member; false for one that is none.
+// Reads an attribute that is a member of the body; false for other attributes.
 bool readAttribute(Context& context, XmlElement element, XmlAttribute attribute, Body& body) {
     const std::string_view name = attribute.name();
     bool found = false;
@@ -105,7 +105,7 @@ void readBodyMass(Context& context, XmlElement element, Body& body) {
     if (!readMass(context, element, mass)) body.mass = std::monostate{};
 }
 
-// An element that is a vector of the body; false for one that is none.
+// Reads an element that is a vector of the body; false for other elements.
 bool readVectorOf(Context& context, XmlElement child, Body& body, BodyParts& parts) {
     const std::string_view name = child.name();
     std::size_t index = 0;

@@ -30,7 +30,7 @@ constexpr std::array kExtReaders{
     ExtReader{owner::kOrrery, noteOrreryExt},
 };
 
-// Extensions stay in the document. Of those that are not known only the names are looked at.
+// Extensions stay in the document. Unknown ones are checked by their names alone.
 void readExt(Context& context, XmlElement element, Node& node) {
     using Key = XodeChoices::ExtName;
     context.checkExt(element);

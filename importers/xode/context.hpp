@@ -1,4 +1,4 @@
-// What the readers of all element groups share while one document is read.
+// The data that the readers of all element groups share while one document is read.
 #pragma once
 
 #include <cstddef>
@@ -26,7 +26,8 @@ struct PendingJoint {
     XmlElement element;
     XmlElement link1;
     XmlElement link2;
-    // Of a joint in <ext ename="ode">, whose links are attributes: "link1", "link2"; of others "body".
+    // The attributes of links: "link1" and "link2" in a joint of <ext ename="ode">, whose links are attributes; "body"
+    // in others.
     std::string_view link1Attribute = "body";
     std::string_view link2Attribute = "body";
     XmlElement odeExt;  // its own
@@ -77,17 +78,17 @@ struct Context {
     // Severity of rules that XodeOptions::lenient softens.
     [[nodiscard]] Severity ruleSeverity() const { return options.lenient ? Severity::Warning : Severity::Error; }
 
-    // An attribute that the element does not have in XODE: said once for each element and attribute
-    // name. Those of XML itself and of XML Schema instances are passed over. `known`: those that it has, of which one
-    // may be meant.
+    // An attribute that the element does not have in XODE: reported once for each element and attribute name.
+    // Attributes of XML itself and of XML Schema instances are not reported. `known`: the attributes that it has; one
+    // of them may be meant.
     void unknownAttribute(XmlElement element, XmlAttribute attribute, std::span<const std::string_view> known = {});
-    // An attribute that others write and nobody here can use.
+    // An attribute that others write and that Orrery cannot use.
     void unsupportedAttribute(XmlElement element, XmlAttribute attribute);
     // An element that may not stand where it stands, or that XODE does not have.
     void strayElement(XmlElement element);
     // All children are stray but `ext` where `extAllowed`.
     void expectNoChildren(XmlElement element, bool extAllowed = false);
-    // An ext has no attribute but ename, and in one object no second one has that name. What is in it is not looked at.
+    // An ext has only the attribute ename, and each name only once in one object. Its contents are not checked.
     void checkExt(XmlElement ext);
     // A second element where one is allowed, and the first is used.
     void repeatedElement(XmlElement element);

@@ -139,7 +139,7 @@ void readInside(Context& context, XmlElement element, Node& volume, XmlElement& 
     volume.trigger->nodes.push_back(part.id);
 }
 
-// What other types have and this one has not is no part of the scene.
+// Values that other types have and this type lacks are not part of the scene.
 void leaveToOtherTypes(Context& context, XmlElement element, std::optional<double>& value, std::string_view name) {
     if (!value) return;
     context.unsupportedAttribute(element, element.attribute(name));

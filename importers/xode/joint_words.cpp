@@ -23,7 +23,7 @@ const Entry* named(const std::vector<Entry>& entries, const Entry& like) {
     return at == entries.end() ? nullptr : &*at;
 }
 
-// Attributes may stand in any order; of what is in a list the order counts.
+// Attributes may stand in any order; in a list the order counts.
 bool alike(const MemberTree& a, const MemberTree& b) {
     if (a.values.size() != b.values.size() || a.members.size() != b.members.size()) return false;
     for (const MemberTree::Value& value : a.values) {

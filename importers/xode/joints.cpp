@@ -46,7 +46,7 @@ std::optional<JointAnchor> readAnchor(Context& context, XmlElement element) {
 
 namespace {
 
-// An anchor where the joint has none: ODE cannot be told, but writers do it.
+// An anchor of a joint without anchors: ODE cannot use it, but writers write it.
 void reportUnusedAnchor(Context& context, JointType type, XmlElement element) {
     const Severity severity = type == JointType::AMotor ? Severity::Info : infoOf(code::XODE_ANCHOR_UNUSED).severity;
     context.report(severity, code::XODE_ANCHOR_UNUSED, element,

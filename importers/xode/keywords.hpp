@@ -105,7 +105,7 @@ enum class Tag : std::uint8_t {
 
 [[nodiscard]] Tag tagOf(std::string_view name);
 
-// Where an element may stand, in words: "<transform>", "<world>, <space> or <group>".
+// The places where an element may stand, in words: "<transform>", "<world>, <space> or <group>".
 [[nodiscard]] std::string_view placesOf(Tag tag);
 
 // The element name nearest to `name`; "" when none is near.

@@ -30,7 +30,7 @@ void lintNode(Context& context, const Node& node) {
         context.report(code::XODE_LINT_POSTLINK, element,
                        nameInMessage(element) + " stands before a body that it links");
     }
-    // One that could not be read has been told of.
+    // A mass that could not be read has its own diagnostic.
     if (node.body && std::holds_alternative<std::monostate>(node.body->mass) && !element.firstChild("mass")) {
         context.report(code::XODE_LINT_MASS, element, nameInMessage(element) + " has no mass; it has 1 kg");
     }
@@ -52,8 +52,8 @@ void lintExt(Context& context, XmlElement ext) {
                    "<ext> in " + nameInMessage(ext.parent()) + " makes PyODE's reader fail");
 }
 
-// Visits `root` and what is below it in the order of the document; what is in an element of which the visitor says
-// false is passed over.
+// Visits `root` and the elements below it in the order of the document. If the visitor returns false for an element,
+// its contents are left out.
 template <typename Visitor>
 void forEachElement(XmlElement root, Visitor&& visit) {
     for (XmlElement at = root; at;) {

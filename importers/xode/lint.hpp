@@ -1,11 +1,11 @@
-// What is allowed but often a mistake, or bad for other readers (XODE_LINT_*).
+// Lint: forms that are allowed but are often mistakes, or bad for other readers (XODE_LINT_*).
 #pragma once
 
 #include "context.hpp"
 
 namespace orrery::xode {
 
-// What shows when all is read. Angles, densities and scales are looked at where they are read.
+// Reports what shows when all is read. Angles, densities and scales are checked where they are read.
 void lint(Context& context, XmlElement root);
 
 // Anchors without `absolute` that would be near their bodies in the other frame.

@@ -13,8 +13,8 @@
 namespace orrery::xode {
 namespace {
 
-// One <mass> while it is read. What the file says is done in document order: a mass nested before a
-// transform or adjust is part of what that acts on.
+// One <mass> while it is read. The elements act in document order: a transform or adjust acts also on a mass nested
+// before it.
 struct MassReading {
     ComposedMass& mass;
     XmlElement own;  // mass_struct or mass_shape
@@ -84,7 +84,7 @@ bool readStruct(Context& context, XmlElement element, ComposedMass& mass) {
     return true;
 }
 
-// What of geom shapes can be a mass.
+// Sets the solid if a mass can have this geom shape.
 bool setSolid(MassShape& mass, const ShapeGeometry& geometry) {
     if (const auto* box = std::get_if<BoxShape>(&geometry))
         mass.solid = *box;
@@ -186,7 +186,7 @@ void addNestedFirst(MassReading& reading) {
     if (mass.children.empty()) return;
     reading.outOfOrder = true;
     if (!mass.children.back().addedFirst && (mass.transform || mass.adjust)) {
-        // An earlier one did not act on them: all that was said until here becomes one nested mass.
+        // An earlier one did not act on these: all members until here become one nested mass.
         ComposedMass inner;
         std::swap(inner.own, mass.own);
         std::swap(inner.transform, mass.transform);
@@ -240,7 +240,7 @@ void readMassPart(Context& context, XmlElement child, MassReading& reading) {
     }
 }
 
-// What a mass begins as that says nothing of its own. Only a body's own mass can be that of its geoms.
+// The name of the mass that a <mass> without values begins with. Only a body's own mass can be that of its geoms.
 std::string_view nameOf(const Context& context, XmlElement element) {
     const auto choice = context.choices.defaultMass;
     if (choice == XodeChoices::DefaultMass::PyOde) return "PyODE's, a sphere of radius 1 and density 1";

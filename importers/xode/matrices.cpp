@@ -51,7 +51,7 @@ Judgement judge(const Eigen::Matrix3d& m) {
     return {{}, {even, even, even}};
 }
 
-// Where the translation stands: the last column, or the last row as PyODE writes it (ambiguity A3 of XODE).
+// The translation: the last column, or the last row as PyODE writes it (ambiguity A3 of XODE).
 std::optional<Vector3> translationOf(Context& context, XmlElement element, const Numbers<16>& m) {
     using Layout = XodeChoices::Matrix;
     const Vector3 column{m[3], m[7], m[11]};

@@ -22,7 +22,7 @@ public:
     // Makes the name of a node known.
     void add(Tag kind, Node& node);
 
-    // To be called once, after all names were added.
+    // Call this once, after all names were added.
     void build();
 
     struct Found {

@@ -21,7 +21,7 @@ auto& partOf(Owner& owner, XmlElement ext) {
     return *owner.ode;
 }
 
-// Into the settings of a part, which are there when something was said of them.
+// Reads into the settings of a part, which exist once one of them is given.
 template <typename Owner>
 bool readInto(Context& context, XmlElement ext, XmlElement child, Owner& owner) {
     auto settings = owner.ode;
@@ -51,7 +51,7 @@ bool readOdePart(Context& context, XmlElement ext, XmlElement child, Node& node)
     if (node.space && readInto(context, ext, child, *node.space)) return true;
     if (node.body && readBodyPart(context, ext, child, *node.body)) return true;
     if (node.collider && readInto(context, ext, child, *node.collider)) return true;
-    // What the geom's mesh stands for waits until that is read.
+    // Settings of the shape that the geom's mesh stands for wait until the mesh is read.
     if (node.collider && speaksOfShape(child)) return true;
     if (child.name() != "joint" || &node == &context.scene.root()) return false;
     readOdeJoint(context, child, node);

@@ -1,11 +1,11 @@
-// <ext ename="ode">: what ODE can be told and XODE 1.0 has no words for (docs/formats/xode_ext_ode.md).
+// <ext ename="ode">: settings of ODE that XODE 1.0 has no words for (docs/formats/xode_ext_ode.md).
 #pragma once
 
 #include "context.hpp"
 
 namespace orrery::xode {
 
-// Of a world, space, body, geom, group or jointgroup. Those of joints are read with the joint.
+// Reads the ext of a world, space, body, geom, group or jointgroup. The exts of joints are read with the joint.
 void readOdeExt(Context& context, XmlElement element, Node& node);
 // Gravity and CFM of a world in an ext of any other name, as parsers of 2013 wrote them.
 void readForeignWorldExt(Context& context, XmlElement element, Node& node);

@@ -14,8 +14,8 @@
 
 namespace orrery::xode {
 
-// Reads the attributes of one element by name. What is wrong is a diagnostic at its place, and its value
-// stays absent.
+// Reads the attributes of one element by name. A faulty attribute gives a diagnostic at its place, and its value stays
+// absent.
 class OdeValues {
 public:
     OdeValues(Context& context, XmlElement element) : context_(context), element_(element) {}
@@ -48,7 +48,7 @@ public:
     // Members of a struct that this element, or a child of an ext, has; false where it has none.
     template <typename T>
     bool readMembers(T& settings, std::string_view element = {});
-    // Attributes that nobody asked for, and children, are unknown.
+    // Attributes that were not read, and children, are unknown.
     void finish(bool children = false);
 
 private:
@@ -90,7 +90,7 @@ bool OdeValues::readMembers(T& settings, std::string_view element) {
     return found;
 }
 
-// A child of an ext, into the struct of whose members it has some; false for one that has none of them.
+// Reads a child of an ext into the struct that has its members; false if the struct has none of them.
 template <typename T>
 [[nodiscard]] bool readSettings(Context& context, XmlElement child, T& settings) {
     OdeValues values(context, child);

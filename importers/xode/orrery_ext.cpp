@@ -17,7 +17,7 @@
 namespace orrery::xode {
 namespace {
 
-// For digests of what an element says.
+// These functions are for digests of an element's words.
 struct InDocument {
     XmlElement element;
 };
@@ -33,7 +33,7 @@ void forEachChild(InDocument at, Visit&& visit) {
     for (const XmlElement child : at.element.children()) visit(InDocument{child});
 }
 
-// No deeper than the limit of the document lets it be.
+// The tree is no deeper than the limit of the document allows.
 MemberTree treeOf(XmlElement element) {
     MemberTree tree{std::string(element.name()), {}, {}};
     for (XmlAttribute a = element.firstAttribute(); a; a = a.next()) {
@@ -74,7 +74,7 @@ struct Words {
     NodeId node;
     XmlElement element;
     std::string of;   // the path of that one's node
-    MemberTree said;  // what it said when it was written
+    MemberTree said;  // its words when it was written
 };
 
 // A joint between frames that so many others say.
@@ -143,7 +143,7 @@ private:
         return entry->second;
     }
 
-    // Parts that XODE's own words have said otherwise since.
+    // Drops the parts that XODE's own words have changed since.
     void dropChanged(Carried& one) {
         std::erase_if(one.tree.members, [&](MemberTree& member) {
             if (!isOneOf(member.name, kPartsInWords)) return false;
@@ -169,8 +169,8 @@ private:
         return !isSilent(tree);
     }
 
-    // The element is none of the scene's nodes: what is in it stands in its place. One that somebody has given a
-    // name, a place or settings is one.
+    // The element is none of the scene's nodes: its contents take its place. If somebody has given it a name, a place
+    // or settings, it is a node.
     void dissolve(NodeId id, XmlElement ext) {
         Node* node = scene_.find(id);
         if (!node || !node->parent) return;
@@ -195,8 +195,8 @@ private:
         scene_.removeNode(*node);
     }
 
-    // Where somebody changed XODE's words, or took some away, those that are there stay, and the joint between frames
-    // goes.
+    // If somebody changed or removed some of XODE's words, those that are there stay, and the joint between frames is
+    // removed.
     void weighWords() {
         std::unordered_map<std::uint32_t, std::vector<const Words*>> wordsOf;
         for (const Words& words : words_) {
@@ -211,7 +211,7 @@ private:
             score(joint, wordsOf[joint.node.value]);
             wordsOf.erase(joint.node.value);
         }
-        // Of those that do not say how many there are.
+        // Then the joints that do not say how many XODE joints they have.
         for (const Words& words : words_) {
             const NodeId target = targetOf(words);
             const auto found = wordsOf.find(target.value);

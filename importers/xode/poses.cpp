@@ -40,7 +40,7 @@ private:
         Matrix inBody;  // PyODE: the product since the nearest body, without its own
     };
 
-    // Under other rules than Below the Scene holds no scale.
+    // The Scene holds scales only under the rule Below.
     void takeRoot(Node& root) {
         root_ = localOf(root);
         rootNow_ = keepsScale() ? root_ : rigid(root_);

@@ -5,9 +5,8 @@
 
 namespace orrery::xode {
 
-// Such scales stay only where they turn boxes and meshes into other boxes and meshes: where nothing
-// round and nothing turned is below. Elsewhere they are errors and taken out. Called once the whole
-// tree is there.
+// Such scales stay only if they turn boxes and meshes into other boxes and meshes: nothing round and nothing turned may
+// be below. Elsewhere they are errors and are removed. Call this when the whole tree is there.
 void checkUnevenScales(Context& context);
 
 }  // namespace orrery::xode

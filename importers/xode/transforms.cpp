@@ -21,12 +21,12 @@ namespace {
 struct TransformReading {
     explicit TransformReading(Transform& to) : transform(to) {}
     Transform& transform;
-    Vector3 matrixScale = {1, 1, 1};  // what the matrix holds beside its rotation
+    Vector3 matrixScale = {1, 1, 1};  // the matrix has it beside its rotation
     XmlElement matrix;
     XmlElement position;
     XmlElement rotation;
     XmlElement scaleElement;
-    XmlElement scale;  // where the scale is stated: <scale> or <transform scale="">
+    XmlElement scale;  // the scale is stated there: <scale> or <transform scale="">
 };
 
 constexpr Vector3 kNoScale{1, 1, 1};

@@ -84,7 +84,7 @@ void readRoot(Context& context, XmlElement root) {
     if (!worlds) context.report(code::XODE_WORLD_MISSING, root, "<xode> holds no <world>");
 }
 
-// Room for the objects of a file of that length; what is not needed costs address space only.
+// Reserves room for the objects of a file of that length; unused room costs address space only.
 void reserve(Context& context) {
     constexpr std::size_t kBytesPerObject = 200;
     const std::size_t objects = context.document.text().size() / kBytesPerObject;
@@ -105,7 +105,7 @@ void applyPyBrainComment(Context& context, XmlElement root) {
             (asked ? "as asked for" : "since the file is read as " + std::string(toText(context.dialect)) + " has it"));
 }
 
-// Says whose reading is followed, where the file tells and nobody asked.
+// Picks the dialect. A diagnostic tells it if the file decides and the caller did not.
 XodeDialect pickDialect(const XmlDocument& document, const XodeOptions& options, DiagnosticLog& log) {
     if (options.dialect != XodeDialect::Auto) return options.dialect;
     const XodePick pick = xodeDialectOf(document);
@@ -125,7 +125,7 @@ void mergeWorlds(SceneContents& scene) {
     }
 }
 
-// What rows A6 and A8 say of all masses; absent where that is as ODE has it.
+// The policy of rows A6 and A8 for all masses; absent if it is ODE's own.
 std::optional<MassPolicy> massPolicyOf(const XodeChoices& choices) {
     using Default = XodeChoices::DefaultMass;
     MassPolicy policy;
@@ -135,7 +135,7 @@ std::optional<MassPolicy> massPolicyOf(const XodeChoices& choices) {
     return policy == MassPolicy{} ? std::nullopt : std::optional(policy);
 }
 
-// What needs all of the document.
+// The steps that need all of the document.
 void finish(Context& context, XmlElement root) {
     if (context.choices.worlds == XodeChoices::Worlds::Merged) mergeWorlds(context.scene);
     context.names.build();

@@ -8,7 +8,7 @@ from ._orrery import Diagnostic
 
 
 class Error(Exception):
-    """What went wrong, with a code, a place and a remedy.
+    """An error of Orrery, with a code, a place and a remedy.
 
     ``diagnostics`` has all that was found; the attributes below are those of the first error among them, or None.
     """

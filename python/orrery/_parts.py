@@ -123,7 +123,7 @@ def _short(value: Any) -> str:
 
 _MEMBERS: dict[str, list[str]] = {}
 
-# What the structs of the library are called here, where that differs.
+# The names of the library's structs here, if they differ.
 _NAMES: Mapping[str, str] = {"NodeComponents": "Node", "SceneData": "SceneSettings"}
 
 

@@ -40,8 +40,8 @@ def call_in_process(module: str, function: str, *arguments: Any) -> Any:
 
 
 def main() -> None:
-    """In that process: a pickled call on its standard input, the answer on its output."""
-    # What a library prints does not get into the answer.
+    """Runs in that process: a pickled call on its standard input, the answer on its output."""
+    # Output that a library prints must not get into the answer.
     answer = os.fdopen(os.dup(1), "wb")
     os.dup2(2, 1)
     try:

@@ -43,7 +43,7 @@ def _broadcast(initial: Any, controls: Any, nstep: Optional[int], nstate: int, n
 
 
 def _part(scene: Scene, states: np.ndarray, controls: np.ndarray, how: dict[str, Any]) -> np.ndarray:
-    """In a worker process: all runs of a part."""
+    """Runs in a worker process: all runs of a part."""
     with Simulation(scene, **how) as simulation:
         return simulation._rollout(states, controls, controls.shape[1])
 

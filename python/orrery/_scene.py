@@ -12,7 +12,7 @@ File = Union[str, "os.PathLike[str]"]
 
 
 class Scene:
-    """What an author wrote, free of any file format: a tree of nodes, and tables of what nodes share.
+    """The scene that an author wrote, free of any file format: a tree of nodes, and tables of what nodes share.
 
     ``Scene()`` is an empty one; ``load()`` reads one. ``scene["chassis"]`` is a node by its name or path, iterating
     gives all nodes in the order of the file. A Simulation keeps a copy: later changes do not reach it.
@@ -46,12 +46,12 @@ class Scene:
 
     @property
     def settings(self) -> parts.SceneSettings:
-        """What is said of the scene as a whole: gravity, massPolicy, name, ... (parts.SceneSettings)."""
+        """The settings of the scene as a whole: gravity, massPolicy, name, ... (parts.SceneSettings)."""
         return self._box.data()
 
     @property
     def format(self) -> str:
-        """Of the file that it was read from: "xode", "gltf", "glb", "g4tf", "g4b"; "" where it came from none."""
+        """The format of the file that it came from: "xode", "gltf", "glb", "g4tf", "g4b"; "" if it came from none."""
         return self._box.format()
 
     @property
@@ -71,7 +71,7 @@ class Scene:
 
     @property
     def filters(self) -> list[parts.CollisionFilter]:
-        """Which colliders meet (parts.CollisionFilter)."""
+        """The colliders that meet (parts.CollisionFilter)."""
         return self._box.table("filters")
 
     @property
@@ -100,7 +100,7 @@ class Scene:
         return self._box.add_entry("joints", members)
 
     def find(self, name_or_path: str) -> Optional[parts.Node]:
-        """The node of that path where it begins with "/", else the first of that name; None where there is none."""
+        """The node of that path if it begins with "/", else the first node of that name; None if there is none."""
         return self._box.find(name_or_path)
 
     def __getitem__(self, name_or_path: str) -> parts.Node:
@@ -131,7 +131,7 @@ class Scene:
         return self.copy()
 
     def difference(self, other: "Scene") -> Optional[str]:
-        """Where the two first differ in what they say: "/ball: body.mass.mass is 1 against 2"; None: nowhere."""
+        """The first difference between the two: "/ball: body.mass.mass is 1 against 2"; None: there is none."""
         return _orrery.difference(self._box, other._box)
 
     def save(self, file: File, **options: Any) -> None:
@@ -168,7 +168,7 @@ def _check(found: list[_orrery.Diagnostic], readable: bool, errors: str) -> None
 def load(
     file: File, *, errors: str = "raise", lenient: bool = False, lint: bool = False, dialect: str = "auto"
 ) -> Scene:
-    """Reads XODE, glTF (.gltf, .glb) or G4MF; which, is told by the content, then by the suffix.
+    """Reads XODE, glTF (.gltf, .glb) or G4MF. The content decides the format, then the suffix.
 
     errors: "raise": an error in the file is a LoadError. "keep": what could be read is used, and the scene's
         ``diagnostics`` say what was wrong; only a file of which nothing can be read is a LoadError.
@@ -227,7 +227,7 @@ def validate(file: File, *, dt: float = 0.01, lenient: bool = False) -> list[_or
 
 
 def explain(code: str) -> str:
-    """What a code means and what to do about it. KeyError for one that there is not.
+    """The meaning of a code, and what to do about it. KeyError for an unknown code.
 
     >>> explain("FILE_UNREADABLE").splitlines()[0].startswith("error")
     True

@@ -198,17 +198,17 @@ class Simulation(_orrery.Simulation):
 
     @property
     def names(self) -> list[str]:
-        """Of the bodies, in the order of the arrays; paths where a name is missing or repeated."""
+        """The names of the bodies, in the order of the arrays; paths where a name is missing or repeated."""
         return self._names()
 
     @property
     def joint_names(self) -> list[str]:
-        """Of ``joint_angles``: the joint's, and the number of the axis where it has several: "hub.2"."""
+        """The names in ``joint_angles``: the joint's, and the number of the axis if it has several: "hub.2"."""
         return self._joint_names()
 
     @property
     def actuator_names(self) -> list[str]:
-        """Of ``targets``."""
+        """The names in ``targets``."""
         return self._actuator_names()
 
     # ---- How it stands
@@ -228,7 +228,7 @@ class Simulation(_orrery.Simulation):
 
     @property
     def gravity(self) -> tuple[float, float, float]:
-        """(3,) m/s^2, world: the world's gravity, but for volumes and callbacks. It may be set."""
+        """(3,) m/s^2, world: the world's gravity, without volumes and callbacks. It may be set."""
         return self._gravity()
 
     @gravity.setter
@@ -306,7 +306,7 @@ class Simulation(_orrery.Simulation):
         return self._frames()
 
     def save_recording(self, file: Any, title: str = "") -> None:
-        """Writes what was recorded, by the end of the name: .csv, .totals.csv, .joints.csv, .glb, .html, ..."""
+        """Writes the recording, by the end of the name: .csv, .totals.csv, .joints.csv, .glb, .html, ..."""
         name = str(Path(file))
         if name.endswith(".html") and not _template().is_file():
             raise _errors.SaveError("the page that replays a run was not built: see docs/viewer.md")
@@ -315,7 +315,7 @@ class Simulation(_orrery.Simulation):
             _errors.raise_found("SaveError", found)
 
     def show(self, title: str = "", height: int = 480) -> Page:
-        """The page that replays what was recorded, or shows how it stands, as ``orrery view``: for a notebook."""
+        """The page that replays the recording, or shows the present state, as ``orrery view``: for a notebook."""
         with tempfile.TemporaryDirectory() as folder:
             file = Path(folder) / "page.html"
             self.save_recording(file, title)

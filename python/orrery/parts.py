@@ -24,7 +24,7 @@ class _Node(Part):
 
     @property
     def type(self) -> str:
-        """What it is in one word: "world", "space", "body", "geom", "trigger", "joint", "node"."""
+        """Its kind in one word: "world", "space", "body", "geom", "trigger", "joint", "node"."""
         return self._box().node_kind(self)
 
     @property

@@ -1,4 +1,4 @@
-// What the sources of the module share.
+// Helpers that the sources of the module share.
 #pragma once
 
 #include <pybind11/pybind11.h>
@@ -38,7 +38,7 @@ private:
 [[nodiscard]] Scene copyOf(const SceneRef& box);
 
 [[nodiscard]] inline py::str text(std::string_view words) {
-    // What is no UTF-8 is shown as such, never an error of its own.
+    // Text that is not UTF-8 is shown as such, and never raises an error of its own.
     PyObject* made = PyUnicode_DecodeUTF8(words.data(), static_cast<Py_ssize_t>(words.size()), "replace");
     if (!made) throw py::error_already_set();
     return py::reinterpret_steal<py::str>(made);
@@ -52,7 +52,7 @@ private:
 // Raises orrery.NAME of these diagnostics (orrery/_errors.py).
 [[noreturn]] void raiseFound(const char* name, const std::vector<Diagnostic>& found);
 
-// As the list of Python that the module hands out, sorted by place.
+// The list of Python that the module hands out, sorted by place.
 [[nodiscard]] py::list toList(const std::vector<Diagnostic>& found);
 [[nodiscard]] py::list toList(DiagnosticLog& log);
 
@@ -65,7 +65,7 @@ void bindSweep(py::module_& module);
 
 }  // namespace orrery::python
 
-// None is no scene: where one is wanted it is a TypeError, and a SceneRef of an argument is never null.
+// Python's None is not a scene: an argument that must be a scene gives a TypeError, and its SceneRef is never null.
 template <>
 class pybind11::detail::type_caster<orrery::python::SceneRef>
     : public pybind11::detail::copyable_holder_caster<orrery::python::SceneBox, orrery::python::SceneRef> {

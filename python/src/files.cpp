@@ -20,7 +20,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What `load` of Python is given.
+// The arguments of Python's `load`.
 struct Reading {
     bool lenient = false;
     bool lint = false;

@@ -46,7 +46,7 @@ py::object readEntryPart(const MemberType& type, const void* memory, const Locat
     return partAt({at.scene, rootOf(type.table), index}, *type.inner->structure);
 }
 
-// For a Matrix3 or a Matrix4.
+// The rows of a Matrix3 or a Matrix4.
 std::size_t rowsOf(const MemberType& matrix) {
     return matrix.size == sizeof(Matrix3) ? 3 : 4;
 }

@@ -15,7 +15,8 @@
 
 namespace orrery::python {
 
-// Where a value of a scene is. It is found again each time: what is gone by then is a LookupError, never another value.
+// The place of a value in a scene. It is found again each time: a value that is gone by then is a LookupError, never
+// another value.
 struct Location {
     enum class Root : std::uint8_t { Data, Node, FirstTable };  // then the others, as in SceneTable
     SceneRef scene;
@@ -33,7 +34,7 @@ struct Found {
     const MemberType* type = nullptr;      // null: a root
 };
 
-// What a value that is set may refer to.
+// The context of a value that is set: the value may refer to these.
 struct Setting {
     SceneRef scene;
     SceneContents& contents;
@@ -50,27 +51,27 @@ struct Setting {
 [[nodiscard]] bool isNumbers(const MemberType& type);
 // "'x', 'y', 'z'": what a Word may be.
 [[nodiscard]] std::string wordsOf(const MemberType& type);
-// In the words of Python: "float", "Body | None".
+// The type in Python's words: "float", "Body | None".
 [[nodiscard]] std::string typeText(const MemberType& type);
 
-// LookupError where it is not there (any more). What is found in a scene's own contents is not to be changed.
+// LookupError where it is not there (any more). Do not change parts that are found in a scene's own contents.
 [[nodiscard]] Found find(const Location& at, const SceneContents& contents);
 [[nodiscard]] Found find(const Location& at);
 // An object of Python for a struct: of the class that the package has made for it.
 [[nodiscard]] py::object partAt(const Location& at, const Structure& structure);
 [[nodiscard]] py::object listAt(const Location& at);
 [[nodiscard]] py::object nodeAt(const SceneRef& scene, NodeId id);
-// Where a Part or a Node of Python is; null for other objects.
+// The place of a Part or a Node of Python; null for other objects.
 [[nodiscard]] const Location* locationOf(py::handle object);
 
-// A member of the struct that is there. AttributeError, here and below, where it has none of that name.
+// A member of the struct that is there. AttributeError, here and below, if it has none of that name.
 [[nodiscard]] py::object readMember(const Structure& owner, const void* memory, std::string_view name, Location at);
-// All or nothing. What is set in place keeps its own place in the file. A struct is set by a dict, or by another part
-// of its kind in the same scene; what a dict does not name becomes as in a new struct.
+// All or nothing. Members that are set in place keep their own place in the file. A struct is set by a dict, or by
+// another part of its kind in the same scene; members that a dict does not name become as in a new struct.
 void writeMember(const Structure& owner, void* memory, std::string_view name, py::handle value, Setting setting);
 void writeStructure(const Structure& structure, void* memory, py::handle value, const Setting& setting);
 
-// "(3,) floats" of what Python has: any sequence, an array. TypeError and ValueError say what is wrong with them.
+// "(3,) floats" of what Python has: any sequence, an array. TypeError and ValueError tell their faults.
 void readNumbers(py::handle value, double* numbers, std::size_t count, const Setting& setting);
 [[nodiscard]] double readNumber(py::handle value, const Setting& setting);
 [[nodiscard]] std::int64_t readInteger(py::handle value, double least, double most, const Setting& setting);

@@ -63,7 +63,7 @@ void PythonSimulation::layOut() {
     const std::array<std::array<std::size_t, 2>, kViewCount> sizes{
         {{bodies, 3}, {bodies, 4}, {bodies, 6}, {axes, 0}, {axes, 0}, {bodies, 6}, {actuators, 0}}};
     for (std::size_t i = 0; i < kViewCount; ++i) {
-        // Whoever still looks at the old ones sees that they are.
+        // Code that still looks at the old arrays sees that they are old.
         if (blocks_[i].memory) std::fill(blocks_[i].memory->begin(), blocks_[i].memory->end(), kNothing);
         blocks_[i] = {nullptr, sizes[i][0], sizes[i][1]};
     }

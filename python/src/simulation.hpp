@@ -20,7 +20,7 @@
 
 namespace orrery::python {
 
-// What of a simulation is an array.
+// The parts of a simulation that are arrays.
 enum class View : std::uint8_t { Positions, Quaternions, Velocities, JointPositions, JointRates, Sensors, Targets };
 inline constexpr std::size_t kViewCount = 7;
 
@@ -66,7 +66,7 @@ public:
     [[nodiscard]] py::list actuatorNames();
     [[nodiscard]] SceneRef sceneNow();
 
-    // The simulation, where it is neither closed nor at work.
+    // The simulation, unless it is closed or at work.
     [[nodiscard]] Simulation& checked() const;
     [[nodiscard]] const DiagnosticLog& log() const { return log_; }
     [[nodiscard]] double dt() const { return dt_; }

@@ -16,7 +16,7 @@
 namespace orrery::python {
 namespace {
 
-// What a simulation keeps to be read after a step, and has no say in how things move.
+// The data that a simulation keeps to be read after a step; they have no effect on how things move.
 struct Keeping {
     const char* key;
     bool SimulationOptions::*member;
@@ -119,7 +119,7 @@ void setOption(SimulationOptions& options, const std::string& name, py::handle v
               (nearest.found().empty() ? "" : "; did you mean \"" + std::string(nearest.found()) + "\"?"));
 }
 
-// The garbage collector of Python is told of what the simulation holds of Python's.
+// Tells Python's garbage collector which of Python's objects the simulation holds.
 int traverse(PyObject* object, visitproc visit, void* arg) {
     Py_VISIT(Py_TYPE(object));
     const auto* instance = reinterpret_cast<py::detail::instance*>(object);

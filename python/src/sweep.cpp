@@ -1,4 +1,4 @@
-// Sweeps: a plan with its scene, rows of runs, the table. What the program `orrery sweep` does, by its own code.
+// Sweeps: a plan with its scene, rows of runs, the table. They use the code of the program `orrery sweep`.
 #include "orrery/sweep/plan.hpp"
 
 #include <pybind11/stl.h>
@@ -21,7 +21,7 @@
 namespace orrery::python {
 namespace {
 
-// It never changes: the runs of one may be made side by side.
+// It never changes: its runs may be made side by side.
 struct PythonSweep {
     app::SweepScene scene;
     sweep::JournalHeader header;

@@ -120,7 +120,7 @@ double megabytesByHand(std::size_t count) {
     return memory.heldMegabytes();
 }
 
-// In a process of its own, whose heap nobody has used before. Bytes a body.
+// Runs in a process of its own, with an unused heap. Bytes a body.
 double bytesOfBody(double (*megabytes)(std::size_t), std::size_t count) {
     std::array<int, 2> ends{};
     if (pipe(ends.data()) != 0) std::abort();

@@ -25,7 +25,7 @@ const std::string& khrText() {
     return bytes;
 }
 
-// What is read is still there when the peak is asked for.
+// The data that was read is still there when the peak is asked for.
 void note(benchmark::State& state, const bench::PeakMemory& memory) {
     state.PauseTiming();
     state.counters["peak_MB"] = memory.megabytes();

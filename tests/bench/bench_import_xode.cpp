@@ -24,8 +24,8 @@ const std::string& text() {
     return bytes;
 }
 
-// Runs `work` once an iteration. What it returns is taken down off the clock: the question is how
-// long it takes until the bodies are there.
+// Runs `work` once an iteration. Its result is destroyed off the clock: the question is how long it takes until the
+// bodies are there.
 template <typename Work>
 void timeColdly(benchmark::State& state, Work work) {
     for (auto _ : state) {

@@ -1,4 +1,4 @@
-// What recording every step costs: 1,000 boxes stepped with and without.
+// The cost of recording every step: 1,000 boxes stepped with and without.
 #include <benchmark/benchmark.h>
 
 #include "orrery/recording/recording.hpp"

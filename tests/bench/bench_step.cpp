@@ -1,4 +1,4 @@
-// What Simulation::step costs over a loop written by hand for the same ODE objects, 20 iterations of QuickStep:
+// The cost of Simulation::step over a loop written by hand for the same ODE objects, 20 iterations of QuickStep:
 //   .../orrery       default options
 //   .../without-X    the same without one remedy against ODE's limits: the share of that one is the difference
 //   .../plain        plain ODE's options

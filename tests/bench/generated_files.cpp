@@ -31,7 +31,7 @@ std::string xodeBodies(std::size_t bytes) {
 
 namespace {
 
-// What stands in a node that is a body, in one that is a collider, and in the document.
+// The contents of a node that is a body, of one that is a collider, and of the document.
 struct GltfWords {
     const char* body;
     const char* collider;

@@ -1,5 +1,5 @@
-// What somebody would write who knows the benchmark's XODE file: pugixml's tree straight into ODE, without
-// a check, a scene or a name.
+// The reader that somebody would write who knows the benchmark's XODE file: pugixml's tree straight into ODE, without a
+// check, a scene or a name.
 #pragma once
 
 #include <ode/ode.h>

@@ -20,7 +20,7 @@ double statusOf(const std::string& key) {
 }  // namespace
 
 PeakMemory::PeakMemory() {
-    // 5: the peak begins anew at what is resident now.
+    // 5: the peak begins again at the memory that is resident now.
     std::ofstream("/proc/self/clear_refs") << "5";
     before_ = statusOf("VmRSS");
 }

@@ -9,7 +9,7 @@ class PeakMemory {
 public:
     PeakMemory();
     [[nodiscard]] double megabytes() const;
-    // What is resident now, beyond what was there when it was made.
+    // The memory that is resident now, beyond what was there when it was made.
     [[nodiscard]] double heldMegabytes() const;
 
 private:

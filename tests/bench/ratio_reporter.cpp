@@ -23,7 +23,7 @@ public:
         ConsoleReporter::ReportRuns(runs);
     }
 
-    // Of everything that has a ".../bare" beside it.
+    // Prints the ratios of all benchmarks that have a ".../bare" beside them.
     void printRatios() {
         std::map<std::string, double> medians;
         for (auto& [name, times] : times_) medians[name] = median(times);

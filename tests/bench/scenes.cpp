@@ -82,7 +82,7 @@ Scene pileOfSpheres() {
     make.addPlane(make.root(), "back", {0, 0, -1}, -(kWide - 0.4));
     for (int i = 0; i < 5'000; ++i) {
         const std::string name = "ball" + std::to_string(i);
-        const double aside = 0.05 * (i % 3 - 1);  // none stands on another one
+        const double aside = 0.05 * (i % 3 - 1);  // no ball stands on another one
         Node& body = make.addBody(make.root(), name,
                                   {i % kWide + aside, 0.5 + 1.01 * (i / (kWide * kWide)), i / kWide % kWide - aside});
         make.addSphere(body, name + " shape", 0.49);

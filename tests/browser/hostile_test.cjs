@@ -1,5 +1,5 @@
-// hostile_test.cjs PAGE CHROMIUM FOLDER...: what nobody should drop on orrery.html does no harm: names that would be
-// script, bad files, and the seeds of the fuzzers (the files in FOLDER...). Finds playwright-core through NODE_PATH.
+// hostile_test.cjs PAGE CHROMIUM FOLDER...: files that nobody should drop on orrery.html do no harm: names that would
+// be script, bad files, and the seeds of the fuzzers (the files in FOLDER...). Finds playwright-core through NODE_PATH.
 const assert = require('node:assert');
 const { readdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');

@@ -120,7 +120,7 @@ async function whatIsChangedIsNoLongerCompared(open) {
   assert.strictEqual((await page.evaluate(() => window.orrery.live.options.gravity))[1], 2);
 }
 
-// Where WebAssembly rounds otherwise (docs/browser.md), or another machine did: here the page is made to say so.
+// WebAssembly may round in another way (docs/browser.md), or another machine did: here the page is made to say so.
 async function otherBitsAreTold(open) {
   const page = await opened(open, program.file('plain.html'));
   await page.evaluate(() => {

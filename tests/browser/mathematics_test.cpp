@@ -21,7 +21,7 @@ void isNearest(double found, long double expected, const char* function, double 
         BOOST_ERROR(function << " of " << argument << " is off by " << static_cast<double>(away) / unit << " units");
 }
 
-// What a library may give that is off by one unit.
+// A result of a library that may be off by one unit.
 double off(double value, int i) {
     return std::nextafter(value, i % 2 == 0 ? 10 : -10);
 }

@@ -111,7 +111,7 @@ async function jointsAreReadAsInTheTableOfJoints() {
   assert.strictEqual(readings.length, 2 + 6 + 2);
   const [, y] = orrery.state();
   assert.ok(Math.abs(Math.sin(angle) - (y - 1)) < 1e-3 && Math.abs(rate) > 0, `${angle} ${y}`);
-  // What moves the body besides gravity is the joint.
+  // Besides gravity, only the joint moves the body.
   assert.ok(Math.hypot(fx, fy, fz) > 1);
 }
 
@@ -213,7 +213,7 @@ async function membersAreListedAndCanBeSet() {
   assert.ok(Math.abs(Number(byName.get('mass').value) - 4.18879) < 1e-4);
   assert.deepStrictEqual(orrery.members('/world/space/ball'), all);
   assert.throws(() => orrery.members('bal'), RangeError);
-  // All that is there can be set to what it is, and nothing is different then.
+  // Every member can be set to its own value, and then nothing is different.
   for (const file of [path.join(path.dirname(scenes[0]), 'robot_arm.xode'), path.join(path.dirname(scenes[0]), 'planet.gltf')]) {
     const { orrery: other } = await loaded({ [path.basename(file)]: readFileSync(file) });
     const before = other.hash();
@@ -303,7 +303,7 @@ async function recordingsAreThoseOfTheProgram() {
   rmSync(folder, { recursive: true });
 }
 
-// With a template that is nothing but the data.
+// A template with nothing but the data.
 function programApart(folder) {
   for (const name of ['bin', 'share/orrery']) mkdirSync(path.join(folder, name), { recursive: true });
   writeFileSync(path.join(folder, 'share/orrery/orrery.html'), '@ORRERY_DATA@');
@@ -454,7 +454,7 @@ function scenesMoveAsTheyDoNatively() {
   assert.ok(checked.length > 30 && exact >= checked.length - 4, `${exact} of ${checked.length}`); // docs/browser.md
 }
 
-// What is used after 10,000 steps is what is used after 100,000.
+// The memory in use after 10,000 steps is the same as after 100,000.
 async function memoryStaysFlat(scene) {
   const { orrery } = await loaded({ [path.basename(scene)]: readFileSync(scene) });
   const after = [1, 10].map((tenThousands) => {

@@ -1,4 +1,4 @@
-// What the tests of orrery.html share: opening it, handing scenes to it, going on.
+// Helpers that the tests of orrery.html share: opening it, handing scenes to it, going on.
 const { execFileSync } = require('node:child_process');
 const path = require('node:path');
 
@@ -33,14 +33,14 @@ const runTo = async (page, time) => {
   }, time);
 };
 
-// Of a page with a run in it: goes on from a frame.
+// Goes on from a frame, in a page with a run in it.
 const goOn = async (page, frame) => {
   await page.evaluate((at) => window.orrery.seek(at), frame);
   await page.click('#go-on');
   await page.waitForFunction(() => (window.orrery.live.agreement?.begun ?? null) !== null && window.orrery.live.page?.ready);
 };
 
-// So many steps of what is simulated: its summary.
+// Simulates `count` more steps: their summary.
 const advance = (page, count) => page.evaluate(async (more) => {
   const { live } = window.orrery;
   const last = live.data.summary.steps + more;
@@ -48,7 +48,7 @@ const advance = (page, count) => page.evaluate(async (more) => {
   return live.data.summary;
 }, count);
 
-// What `orrery run WORDS` ends with after so many steps of dt.
+// The hash with which `orrery run WORDS` ends after so many steps of dt.
 const nativeHash = (program, words, steps, dt) => JSON.parse(execFileSync(program, ['run', ...words, '--duration', String(steps * dt), '--json', '--quiet'], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] })).hash;
 
 // How things are on a screen as wide as a phone's.

@@ -89,7 +89,7 @@ async function eventsAreMarked(open) {
   await page.waitForFunction(() => document.querySelectorAll('#events .event').length === 0);
 }
 
-// What is kept stays within bounds, and what is left fits together.
+// The kept frames stay within bounds, and those that are left fit together.
 async function framesAreThinnedTogether(open) {
   const page = await ready(open);
   await choose(page, scene('chain.xode'));
@@ -104,7 +104,7 @@ async function framesAreThinnedTogether(open) {
   lengths.forEach((length) => assert.strictEqual(length, frames));
 }
 
-// Where the first body is, in pixels of the window.
+// The place of the first body, in pixels of the window.
 async function placeOfBody(page) {
   await settled(page);
   const box = await page.locator('#view').boundingBox();
@@ -306,7 +306,7 @@ async function texturesAreShown(open) {
   }
 }
 
-// Whatever stands in the panel.
+// The page fits a phone, whatever stands in the panel.
 async function phoneHasItAll(open) {
   const page = await ready(open, kPhone);
   assert.deepStrictEqual(await fitsAPhone(page, '#choose'), { wide: 390, low: [] });

@@ -1,5 +1,5 @@
 // page_test.cjs PROGRAM PAGE CHROMIUM SCENE...: opens orrery.html from disk with the network off and works it: scenes
-// are dropped, simulated to the bits of the program, changed, pulled, saved; what is no scene is told. Finds
+// are dropped, simulated to the bits of the program, changed, pulled, saved; a file that is no scene is reported. Finds
 // playwright-core through NODE_PATH.
 const assert = require('node:assert');
 const { execFileSync } = require('node:child_process');

@@ -1,6 +1,6 @@
-// recorded_page_test.cjs PROGRAM PAGE CHROMIUM DATA FOLDER: records in orrery.html, saves pages into FOLDER, opens them from disk
-// with the network off: they replay what was recorded, and go on with the bits of the program, or say why they cannot. Finds
-// playwright-core through NODE_PATH.
+// recorded_page_test.cjs PROGRAM PAGE CHROMIUM DATA FOLDER: records in orrery.html, saves pages into FOLDER, opens them
+// from disk with the network off: they replay the recording, and go on with the bits of the program, or tell why they
+// cannot. Finds playwright-core through NODE_PATH.
 const assert = require('node:assert');
 const { mkdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
@@ -70,7 +70,7 @@ async function pageReplaysTheRecordingAndGoesOn(open) {
   }
 }
 
-// What was set is in it, also where something else is set afterwards.
+// The page has the values that were set when it was recorded, also if something else is set afterwards.
 async function pageHasWhatWasSet(open) {
   const page = await ready(open);
   await choose(page, scene('dominoes.gltf'));
@@ -114,7 +114,7 @@ async function pageOfALaterTimeGoesOn(open) {
   assert.strictEqual(end.steps, 70);
 }
 
-// Where going on could not be exact there is none, and whoever saves it is told why.
+// If going on could not be exact, the page only replays, and a message tells why.
 async function pageOfWhatAHandMovedOnlyReplays(open) {
   const acts = {
     'bodies were pulled or pushed': () => window.orrery.live.push(0, [0, 0, 0], [30, 0, 0]),
@@ -139,7 +139,7 @@ async function pageOfWhatAHandMovedOnlyReplays(open) {
   }
 }
 
-// Another scene in a page with a run in it; and what went on from a run. Each page is the same but for its data.
+// Another scene in a page with a run in it, and a run that went on. All pages are the same except for their data.
 async function pageWithARunSavesAnother(open) {
   const page = await reopened(open, 'chain.html');
   await choose(page, scene('dominoes.gltf'));

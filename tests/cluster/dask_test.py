@@ -1,4 +1,4 @@
-"""dask_test.py PROGRAM SOURCE_DIR WORK_DIR: three worker processes of Dask, of which one is killed in the middle."""
+"""dask_test.py PROGRAM SOURCE_DIR WORK_DIR: three worker processes of Dask; one is killed in the middle."""
 import os
 import pathlib
 import shutil

@@ -98,7 +98,7 @@ const std::vector<Row> kMotionRows = {
      [](const PlanWorld& w) { return only(w).gravityFactor == -0.5; }},
 };
 
-// Where a body is after a second of falling, 100 steps, from 0.
+// The place of a body after a second of falling, 100 steps, from 0.
 double fallen(double factor) {
     return -10 * factor * 0.01 * 0.01 * 100 * 101 / 2;
 }
@@ -269,7 +269,7 @@ BOOST_AUTO_TEST_CASE(s4_7_4_inertia_stated_computed_partial_and_of_nothing) {
     BOOST_TEST(near(inertia(R"(, "inertiaDiagonal": [1, 1, 5])", code::PLAN_INERTIA_TRIANGLE, true), {1, 1, 5}));
 }
 
-// Of two shapes each has its part by volume; a box and one of half its height.
+// Each of two shapes has its part by volume; a box and one of half its height.
 BOOST_AUTO_TEST_CASE(s4_7_4_the_mass_is_split_by_volume) {
     OmiFile file{
         bodyNode(R"("motion": {"type": "dynamic", "mass": 3}, "collider": {"shape": 0})", R"(, "children": [1])") +
@@ -282,7 +282,8 @@ BOOST_AUTO_TEST_CASE(s4_7_4_the_mass_is_split_by_volume) {
     BOOST_TEST(near(inertia.m[0], 2.0 / 6 + 1.25 / 12));
 }
 
-// A mesh with a dent weighs as it is, inside out as well; without its lid as its hull, and that is said.
+// A mesh with a dent has its own mass, inside out as well; without its lid it has the mass of its hull, with a
+// diagnostic.
 BOOST_AUTO_TEST_CASE(s4_7_5_only_a_trimesh_that_encloses_a_solid_weighs_by_itself) {
     const Vector3 o{0, 0, 0};
     const Vector3 x{2, 0, 0};
@@ -301,7 +302,7 @@ BOOST_AUTO_TEST_CASE(s4_7_5_only_a_trimesh_that_encloses_a_solid_weighs_by_itsel
         if (asHull) log.claim(code::PLAN_MESH_MASS);
         return planOf(file, log).worlds.at(0).bodies.at(0).inertia.m[0];
     };
-    // Of a tetrahedron with three such edges about its corner: m (b^2 + c^2) / 10, here 0.8.
+    // The moment of a tetrahedron with three such edges about its corner: m (b^2 + c^2) / 10, here 0.8.
     BOOST_TEST(near(momentOf(open, true), 0.8));
     const std::vector<std::array<std::uint32_t, 3>> triangles = {{0, 2, 1}, {0, 3, 2}, {0, 1, 3},
                                                                  {1, 2, 4}, {2, 3, 4}, {3, 1, 4}};

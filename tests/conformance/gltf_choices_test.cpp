@@ -1,4 +1,4 @@
-// Where the texts of the OMI extensions leave a choice: what is chosen, one test a question.
+// The texts of the OMI extensions leave choices: one test for each question checks what was chosen.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <string>
@@ -298,7 +298,7 @@ BOOST_AUTO_TEST_CASE(a21_in_lenient_mode_gravity_on_any_node_acts) {
     }
 }
 
-// Of a body that has gravity itself, nothing pulls on that body.
+// A body that has gravity itself is not pulled by it.
 BOOST_AUTO_TEST_CASE(a21_in_lenient_mode_a_body_does_not_pull_itself) {
     ClaimedLog log;
     log.claim(code::PLAN_FIELD_LENIENT);

@@ -1,5 +1,5 @@
-// What a reader of glTF physics must report, row by row, with the pointer of the culprit; and that the good
-// body beside it is still there.
+// Faults that a reader of glTF physics must report, row by row, with the pointer of the culprit; the good body beside
+// it is still there.
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 #include <ostream>
@@ -15,7 +15,7 @@ namespace {
 constexpr const char* kGood =
     R"({"name": "good", "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic"}, "collider": {"shape": 0}}}})";
 
-// A document whose first shape is a box and first node is sound; what is wrong comes after.
+// A document whose first shape is a box and whose first node is sound; the faults come after.
 struct Document {
     std::string shapes = {};     // more of OMI_physics_shape.shapes
     std::string nodes = {};      // more nodes, all in the scene
@@ -102,7 +102,7 @@ Document drive(const std::string& keys) {
 Document gravity(const std::string& keys, const std::string& trigger = R"("trigger": {"shape": 0})") {
     return node(R"({"extensions": {"OMI_physics_body": {)" + trigger + R"(}, "OMI_physics_gravity": {)" + keys + "}}}");
 }
-// A compound of the nodes listed; node 2 below it is a trigger, node 3 below it is none.
+// A compound of the listed nodes; node 2 below it is a trigger, node 3 is not.
 Document triggerOfTwo(const std::string& nodes) {
     Document document = node(R"({"extensions": {"OMI_physics_body": {"trigger": {"nodes": )" + nodes +
                              R"(}}}, "children": [2, 3]}, {"extensions": {"OMI_physics_body":

@@ -1,5 +1,5 @@
-// Which joint of ODE's each combination of OMI_physics_joint's limits becomes (reference section 5.6), rows of our own
-// (5.7), and who touches whom (5.9). Every combination is driven against its bounds in tests/regression/joints.
+// The joint of ODE for each combination of OMI_physics_joint's limits (reference section 5.6), rows of our own (5.7),
+// and who touches whom (5.9). Every combination is driven against its bounds in tests/regression/joints.
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <cmath>

@@ -127,7 +127,7 @@ const std::vector<Row> kDriveRows = {
      "Godot"},
 };
 
-// With the joint in the world, and on the body.
+// Checks the row with the joint in the world, and on the body.
 void check(const Row& row) {
     for (const bool onBody : {false, true}) {
         OmiLog log;
@@ -166,7 +166,7 @@ BOOST_AUTO_TEST_CASE(s5_1_either_side_may_be_dynamic_and_what_has_no_motion_is_t
     for (const auto& [joint, connected] :
          {std::pair{kNothing, kNothing}, {kStatic, kNothing}, {kKinematic, kStatic}, {kKinematic, kKinematic}}) {
         OmiLog log;
-        // The text asks for a body that moves; that a kinematic one is moved by nobody breaks no rule.
+        // The text asks for a body that moves; a kinematic body that nothing moves breaks no rule.
         const bool hasBody = joint == kKinematic;
         log.claim(hasBody ? code::PLAN_JOINT_MOVES_NOTHING : code::PLAN_JOINT_IMMOVABLE, JOINT);
         BOOST_TEST(kindsOf(planOf(jointed(ball, joint, connected), log)).empty());

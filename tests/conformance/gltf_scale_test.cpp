@@ -1,4 +1,4 @@
-// What the scale of a node makes of each shape of OMI_physics_shape, cell by cell (reference section 3.5).
+// The effect of a node's scale on each shape of OMI_physics_shape, cell by cell (reference section 3.5).
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <cmath>
@@ -123,8 +123,8 @@ BOOST_DATA_TEST_CASE(s3_5_scale_of_a_node, data::make(kScaled), row) {
     BOOST_TEST(near(box.high, row.half, tolerance));
 }
 
-// Its end of other radius goes where the node's picture goes: the absolute value would leave it behind, and what a
-// matrix means would hang on how it is split.
+// Its end of other radius goes where the node's picture goes. With the absolute value it would stay behind, and the
+// meaning of a matrix would depend on how it is split.
 BOOST_AUTO_TEST_CASE(s3_5_a_mirrored_tapered_shape_is_mirrored) {
     for (const char* place :
          {R"(, "scale": [1, -1, 1])", R"(, "matrix": [1, 0, 0, 0, 0, -1, 0, 0, 0, 0, 1, 0, 0, 0, 0, 1])",

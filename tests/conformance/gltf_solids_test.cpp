@@ -1,4 +1,5 @@
-// What ODE makes of OMI_physics_shape, row by row: the solids (reference section 3.3), and which of them meet (3.4).
+// The geoms that ODE gets from OMI_physics_shape, row by row: the solids (reference section 3.3), and which of them
+// meet (3.4).
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <cmath>
@@ -116,7 +117,7 @@ BOOST_AUTO_TEST_CASE(s3_3_a_tapered_shape_keeps_its_exact_parameters) {
     file.shapes += R"(, {"type": "sphere", "sphere": {"radius": 50}})";
     Simulation sim = simulationOf(file, log);
     const MassProperties exact = scaledToMass(massOfTaperedCylinder(1, 0.5, 2, 1), 5);
-    // Of the exact shape the bottom is at -z; here it is at -y, and the centre of mass is where the file says.
+    // The exact shape has its bottom at -z; here it is at -y, and the centre of mass is where the file says.
     const Matrix3 about = inertiaAbout(exact, {0, 0, 0.25});
     const Matrix3& planned = sim.plan().worlds.at(0).bodies.at(0).inertia;
     BOOST_TEST(near(planned.m[0], about.m[0]));
@@ -242,7 +243,7 @@ BOOST_AUTO_TEST_CASE(s3_3_primitives_are_joined_with_a_warning) {
     BOOST_TEST(inWords(planOf(file, log).worlds.at(0).geoms.at(0).solid) == "mesh 28 triangles");
 }
 
-// Skinned, morphed or neither, a shape is its positions.
+// A shape is its positions, whether its mesh is skinned, morphed or plain.
 BOOST_AUTO_TEST_CASE(s3_3_skin_and_morph_are_ignored) {
     OmiFile file = withShape(kMesh);
     const std::string before = R"({"attributes": {"POSITION": 0}})";

@@ -102,7 +102,7 @@ OmiFile touching(const std::string& floor, const std::string& moving, bool ball)
     return file;
 }
 
-// Of a crate that slides at 4 m/s: what it loses in 0.2 s is g mu t.
+// A crate slides at 4 m/s: it loses g mu t in 0.2 s.
 double frictionBetween(const std::string& floor, const std::string& moving) {
     OmiLog log;
     SimulationOptions options;
@@ -114,7 +114,7 @@ double frictionBetween(const std::string& floor, const std::string& moving) {
     return (before - sim.linearVelocity(0).x) / (10 * 0.2);
 }
 
-// Of a ball that comes down at 4 m/s, and touches the floor at the end of its second step.
+// A ball comes down at 4 m/s, and touches the floor at the end of its second step.
 double restitutionBetween(const std::string& floor, const std::string& moving) {
     OmiLog log;
     Simulation sim = simulationOf(touching(floor, moving, true), log);
@@ -150,7 +150,7 @@ BOOST_DATA_TEST_CASE(s4_4_key_of_a_trigger, data::make(kGates), row) {
     options.triggerEvents = true;
     Simulation sim = simulationOf(gates(row.base), log, options);
     BOOST_TEST(passed(sim) == row.events);
-    // It was not pushed.
+    // The body was not pushed.
     BOOST_TEST(near(sim.pose(0).position, {47, 0, 0}, 1e-6));
     BOOST_TEST(sim.totalContacts() == 0U);
 }
@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE(s4_4_filters_are_those_of_the_members_else_of_the_base) {
     }
 }
 
-// On the nearest motion, and never around what it rides on.
+// A trigger rides on the nearest motion, and is never about the body that it rides on.
 BOOST_AUTO_TEST_CASE(s4_4_a_trigger_rides_on_the_nearest_body_above) {
     OmiFile file{bodyNode(R"("motion": {"type": "kinematic", "linearVelocity": [10, 0, 0]}, "collider": {"shape": 0})",
                           R"(, "children": [1])") +
@@ -308,7 +308,7 @@ std::ostream& operator<<(std::ostream& out, const Filters& row) {
     return out << row.name;
 }
 
-// A hundred names, each with its own number, but for `without`.
+// A hundred names, each with its own number; `without` is left out.
 std::string hundred(int without = -1) {
     std::string names;
     for (int i = 0; i < 100; ++i) {

@@ -1,4 +1,4 @@
-// KHR_materials_variants, rule by rule (reference section 8). What is wrong with them is found in gltf_errors_test.cpp.
+// KHR_materials_variants, rule by rule (reference section 8). gltf_errors_test.cpp has their faults.
 #include <boost/test/unit_test.hpp>
 #include <string>
 #include <vector>
@@ -174,7 +174,8 @@ BOOST_AUTO_TEST_CASE(s8_choosing_a_variant_changes_nothing_in_the_file) {
     BOOST_TEST((saveBytes(scene, "gltf", log) == std::string(kShoe)));
 }
 
-// One value is replaced, one comes, one is there already; every other byte stays but for what keeps the other variants.
+// One value is replaced, one is new, one is there already. Every other byte stays, except for those that keep the other
+// variants.
 BOOST_AUTO_TEST_CASE(s8_baking_a_variant_edits_the_materials_in_place) {
     ClaimedLog log;
     const auto baked = bakeVariant(*parse(kShoe), 1, log);

@@ -87,7 +87,7 @@ BOOST_AUTO_TEST_CASE(a_number_is_written_where_it_stood) {
     BOOST_TEST(edited([](Scene& s) { s.edit().filters[0].systems[0] = "b"; }) == replaced(kText, "[\"a\"]", "[\"b\"]"));
 }
 
-// What was absent comes, the other defaults do not.
+// The member that was absent comes, the other defaults do not.
 BOOST_AUTO_TEST_CASE(a_default_that_is_edited_is_written_alone) {
     const std::string text = edited([](Scene& s) { std::get<CapsuleShape>(s.edit().shapes[1].geometry).height = 2; });
     BOOST_TEST(has(text, "\"height\": 2"), text);
@@ -106,7 +106,7 @@ BOOST_AUTO_TEST_CASE(colliders_and_triggers_take_other_shapes) {
     BOOST_TEST(!has(text, "\"mesh\": 0}}}}}"), text);
 }
 
-// Beside a mesh, or the meshes of a node, that stay.
+// The mesh, or the meshes of a node, beside it stay.
 BOOST_AUTO_TEST_CASE(colliders_of_meshes_take_materials) {
     for (const char* name : {"slab", "shed"}) {
         const std::string text = edited([&](Scene& s) { find(s, name).collider->material = MaterialId{0}; });
@@ -251,7 +251,7 @@ BOOST_AUTO_TEST_CASE(bodies_of_2022_and_2023_are_edited_in_their_words) {
     }
 }
 
-// What was absent comes under the key that it had, alone.
+// The member that was absent comes under the key that it had, alone.
 BOOST_AUTO_TEST_CASE(absent_members_of_older_forms_come) {
     for (const bool isMsft : {false, true}) {
         const std::string old = oldText(isMsft);
@@ -276,7 +276,7 @@ BOOST_AUTO_TEST_CASE(absent_members_of_older_forms_come) {
     }
 }
 
-// Where an old form has no words for it, the file stays as it is.
+// If an old form has no words for a change, the file stays as it is.
 BOOST_AUTO_TEST_CASE(older_forms_say_no_more_than_they_had_words_for) {
     for (const bool isMsft : {false, true}) {
         const std::string old = oldText(isMsft);

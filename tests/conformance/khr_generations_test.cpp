@@ -25,10 +25,10 @@ struct Generation {
     const char* bodies;   // extension
     const char* shapes;   // extension, "": glTF 2.1 has them itself
     const char* list;     // of shapes
-    const char* shape;    // what a collider says, with SHAPE for the index
+    const char* shape;    // the words of a collider, with SHAPE for the index
     const char* maximum;  // the word for a mode
     const char* joints;   // list of them
-    const char* joint;    // what a node says
+    const char* joint;    // the words of a node
     const char* locked;   // bounds of what is held at 0
     bool isOld = true;    // is told to be
 };

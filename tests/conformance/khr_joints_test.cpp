@@ -15,7 +15,7 @@ namespace {
 constexpr double kMass = 2;             // kg
 constexpr double kMoment = kMass / 10;  // kg m^2 of a sphere of 0.5 m
 constexpr double kStep = 0.001;         // s
-constexpr double kPart = 0.01;          // that figures may be off by
+constexpr double kPart = 0.01;          // figures may be off by this part
 
 // A sphere that a joint holds to a post in the origin.
 struct Rig {

@@ -1,5 +1,5 @@
-// What KHR_physics_rigid_bodies means that OMI does not, as it is simulated: against closed forms (khr-physics sections
-// 2 and 3).
+// The meaning of KHR_physics_rigid_bodies where OMI differs, as it is simulated: against closed forms (khr-physics
+// sections 2 and 3).
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -198,7 +198,7 @@ BOOST_AUTO_TEST_CASE(planes_move_with_their_bodies) {
         near(restOn("", 0, log, R"("motion": {"isKinematic": true, "linearVelocity": [0, 0.5, 0]}, )"), 1.5, 5e-3));
 }
 
-// Its plate is a tenth of the shorter side thick, 0.1 m at most, below the plane.
+// The plate is a tenth of the shorter side thick, 0.1 m at most, below the plane.
 BOOST_AUTO_TEST_CASE(a_plane_that_ends_falls_with_its_body) {
     OmiLog log;
     log.claim(code::PLAN_SHEET_AS_PLATE);
@@ -210,7 +210,7 @@ BOOST_AUTO_TEST_CASE(a_plane_that_ends_falls_with_its_body) {
     BOOST_TEST(near(sim.pose(0).position, {0, 0.1, 0}, 2e-3), sim.pose(0).position.y);
 }
 
-// Its plate is 10 km wide, and as heavy to turn as that.
+// The plate is 10 km wide, and as heavy to turn as that.
 BOOST_AUTO_TEST_CASE(a_plane_without_end_falls_with_its_body_and_rests) {
     for (const char* motion :
          {R"("motion": {"mass": 1}, )", R"("motion": {"mass": 300, "centerOfMass": [0, 0, 0]}, )"}) {
@@ -257,7 +257,7 @@ BOOST_AUTO_TEST_CASE(a_khr_trigger_of_nodes_is_entered_and_left_once) {
 
 namespace {
 
-// Which part of its speed a ball comes back with, of its own material and the first one, which the floor has.
+// The part of its speed with which a ball comes back. The ball has its own material, the floor has the first one.
 double restitutionOf(const std::string& materials, const std::string& ofBall) {
     OmiLog log;
     KhrFile file{khrNode(R"("motion": {"linearVelocity": [0, -4, 0]}, )" + collider(0, ofBall),
@@ -276,7 +276,7 @@ BOOST_AUTO_TEST_CASE(a_combine_mode_that_is_not_given_loses_against_any) {
     const std::string second = R"(, "physicsMaterial": 1)";
     BOOST_TEST(near(restitutionOf(bouncy + ", {}", second), 0.8, 0.005));
     BOOST_TEST(near(restitutionOf(bouncy, {}), 0.8, 0.005));
-    // Given on both sides they are as in OMI; given on neither, it is the average.
+    // If both sides have a mode, they combine as in OMI; if neither has one, the result is the average.
     BOOST_TEST(near(restitutionOf(bouncy + R"(, {"restitutionCombine": "average"})", second), 0.4, 0.005));
     BOOST_TEST(near(restitutionOf(R"({"restitution": 0.8})", {}), 0.4, 0.005));
 }
@@ -369,7 +369,7 @@ BOOST_AUTO_TEST_CASE(a_khr_limit_of_two_axes_is_a_pipe) {
     BOOST_TEST(near(at.z, 2, 0.02), at.z);
 }
 
-// Of one axis the twist, of two the angle between the third axes, of three the whole angle.
+// A limit of one axis measures the twist, of two the angle between the third axes, of three the whole angle.
 BOOST_AUTO_TEST_CASE(khr_angular_limits_measure_a_twist_a_cone_or_the_whole_turn) {
     struct Row {
         const char* axes;

@@ -60,13 +60,13 @@ public:
     OmiLog();
 };
 
-// Codes with their pointers; empty: wherever.
+// Codes with their pointers; empty: any place.
 using Diagnostics = std::vector<std::pair<Code, std::string>>;
 void claimAll(ClaimedLog& log, const Diagnostics& diagnostics);
 
 [[nodiscard]] Scene sceneOf(const OmiFile& file, DiagnosticLog& log, const LoadOptions& options = {});
 [[nodiscard]] Plan planOf(const OmiFile& file, DiagnosticLog& log, const LoadOptions& options = {});
-// Without world gravity, but for that of `options`.
+// A simulation without world gravity, except for that of `options`.
 [[nodiscard]] Simulation simulationOf(const OmiFile& file, DiagnosticLog& log, SimulationOptions options = {});
 
 // The solid in words: "box 1 2 3", "sphere 1", "capsule 0.5 2" (radius, length between the caps), "cylinder 0.5 2",

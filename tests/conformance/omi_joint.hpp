@@ -22,7 +22,7 @@ extern const char* const kDynamic;
 // The joints that ODE has of the plan, in words, and "rows" where there are some of our own.
 [[nodiscard]] std::string kindsOf(const Plan& plan);
 
-// With this world gravity, m/s^2.
+// Options with this world gravity, m/s^2.
 [[nodiscard]] SimulationOptions pulled(const Vector3& gravity);
 
 inline constexpr double kStep = 0.01;  // s

@@ -1,4 +1,4 @@
-// What PyODE's own tests call invalid is an error here too, but for a joint before its body, which XODE allows.
+// Documents that PyODE's own tests call invalid are errors here too, except a joint before its body, which XODE allows.
 // Each document has the one fault that its name says; the words are our own.
 #include <boost/test/unit_test.hpp>
 #include <string>

@@ -170,7 +170,7 @@ BOOST_AUTO_TEST_CASE(pyode_turns_differ_from_frames_in_frames_unless_asked_for) 
     BOOST_TEST(near(at(nested, "twig"), {1.25, 2.25, 0}));
     XodeOptions options;
     options.choices.compose = XodeChoices::Compose::PyOde;
-    // By hand, rows times rows: (0, 1.25, 0) turned by the branch is (-1.25, 0, 0).
+    // Computed by hand, rows times rows: (0, 1.25, 0) turned by the branch is (-1.25, 0, 0).
     const Loaded pyode = read(ours("pyode_turned.xode"), options);
     BOOST_TEST(near(at(pyode, "stem"), {0, 1.25, 0}));
     BOOST_TEST(near(at(pyode, "branch"), {-1.25, 1, 0}));

@@ -13,7 +13,7 @@ NO_CONDITION = re.compile(r'= default;|^\s*static ')
 
 
 def of_conditions(branches):
-    """Without each way out by an exception, and the way on beside it."""
+    """The branches without each way out by an exception, and the way on beside it."""
     left = []
     i = 0
     while i < len(branches):
@@ -28,7 +28,7 @@ def of_conditions(branches):
 
 
 def has_condition(text):
-    # What stands in quotes, or between the brackets of a template, is none.
+    # Text in quotes, or between the brackets of a template, is no condition.
     text = re.sub(r'"[^"]*"', '', text)
     text = re.sub(r'\w<[\w:, <>*]*>', '', text.replace('->', '.').replace('<<', ''))
     return bool(CONDITION.search(text)) and not NO_CONDITION.search(text)

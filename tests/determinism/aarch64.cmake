@@ -1,5 +1,5 @@
-# For a 64-bit ARM with Debian's cross compiler; the libraries lie in ORRERY_SYSROOT, where scripts/determinism unpacks
-# them.
+# A toolchain for 64-bit ARM with Debian's cross compiler; the libraries lie in ORRERY_SYSROOT, where
+# scripts/determinism unpacks them.
 set(CMAKE_SYSTEM_NAME Linux)
 set(CMAKE_SYSTEM_PROCESSOR aarch64)
 set(CMAKE_C_COMPILER aarch64-linux-gnu-gcc)
@@ -10,7 +10,7 @@ set(CMAKE_FIND_ROOT_PATH_MODE_PACKAGE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_INCLUDE ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_LIBRARY ONLY)
 set(CMAKE_FIND_ROOT_PATH_MODE_PROGRAM NEVER)
-# For the trials that CMake compiles, too.
+# The trials that CMake compiles need this, too.
 set(CMAKE_TRY_COMPILE_PLATFORM_VARIABLES ORRERY_SYSROOT)
-# What the libraries themselves link is in none of the compiler's folders.
+# The libraries that the libraries themselves link are in none of the compiler's folders.
 set(CMAKE_EXE_LINKER_FLAGS_INIT "-Wl,-rpath-link,${ORRERY_SYSROOT}/usr/lib/aarch64-linux-gnu")

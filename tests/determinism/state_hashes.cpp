@@ -51,7 +51,7 @@ void printHashes(const orrery::Scene& scene, const std::string& name, std::uint3
     std::printf(" %s\n", name.c_str());
 }
 
-// What an application may have set, for as long as it lives. "": nothing.
+// Arithmetic that an application may have set, for as long as it lives. "": nothing.
 class OtherArithmetic {
 public:
     explicit OtherArithmetic(std::string_view way) {

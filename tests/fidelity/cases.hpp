@@ -1,4 +1,4 @@
-// All that is measured, by what it is about.
+// All measurements, by their subjects.
 #pragma once
 
 #include <string_view>
@@ -20,7 +20,7 @@ void addChainCases(Cases& cases);     // chain/...
 void addJointCases(Cases& cases);     // spring/..., limit/..., anchors/...
 
 [[nodiscard]] Cases allCases();
-// Those whose name is `prefix` or goes on with a '/' after it.
+// The cases whose name is `prefix` or goes on with a '/' after it.
 [[nodiscard]] Cases casesBelow(std::string_view prefix);
 
 }  // namespace orrery::fidelity

@@ -64,7 +64,7 @@ Scene sceneOf(const Chain& chain) {
     return make.build();
 }
 
-// J, of the links: what they have lost since the start.
+// The energy that the links have lost since the start, J.
 double lostEnergy(const Simulation& sim, const std::vector<Vector3>& start, const Chain& chain) {
     double energy = 0;
     for (std::size_t i = 0; i < start.size(); ++i) {

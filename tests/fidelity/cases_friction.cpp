@@ -96,7 +96,7 @@ Figures measureHolding(const Sliding& s, const SimulationOptions& options) {
     return {above("weakest", weakest, 0.9), below("strongest", strongest, 1.1)};
 }
 
-// From rest on a slope a little too steep: how far in a second, and where to.
+// A body at rest on a slope a little too steep: how far it slides in a second, and where to.
 Figures measureSlope(const Sliding& s, const SimulationOptions& options) {
     const double slope = 1.2 * s.mu;
     const double angle = std::atan(slope);
@@ -162,7 +162,7 @@ struct Rolling {
     double heading = 0;  // degrees from the x axis, that the cells run along
 };
 
-// What rolls without slipping at 1 m/s goes on so.
+// A body that rolls without slipping at 1 m/s goes on so.
 Figures measureRolling(const Rolling& r, const SimulationOptions& options) {
     constexpr double duration = 4;
     constexpr double speed = 1;

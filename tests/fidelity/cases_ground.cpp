@@ -21,7 +21,7 @@ struct Relief {
     HeightAt height;
     double cell = 0.5;     // m
     Vector3 above;         // m: where a body starts
-    bool settles = false;  // where it ends does not hang on the last digits
+    bool settles = false;  // its end does not depend on the last digits
 };
 
 constexpr double kReach = 4;  // m

@@ -132,7 +132,8 @@ void addDrops(Cases& cases) {
         for (const double speed : kSpeeds) {
             for (const Ground ground : kGrounds) {
                 for (const Solid solid : {Solid::Sphere, Solid::Box, Solid::Prism, Solid::Capsule, Solid::Cylinder}) {
-                    // Rebounds of what has several points of contact depend on which of them the solver takes first.
+                    // Rebounds of bodies with several contact points depend on the order in which the solver takes
+                    // these.
                     if (restitution > 0 && solid != Solid::Sphere) continue;
                     cases.push_back({"impact/drop/" + std::string(toText(solid)) + "-on-" +
                                          std::string(toText(ground)) + "/e" + std::to_string(restitution).substr(0, 3) +
@@ -196,7 +197,7 @@ Figures measureFast(double speed, const SimulationOptions& options) {
     return {below("farthest", farthest, 0, "m")};
 }
 
-// What is below a plane after one step: a plane is the top of what has no other end.
+// The depth of a body below a plane after one step: a plane is the top of an endless half space.
 Figures measureSunken(Solid solid, double speed, const SimulationOptions& options) {
     double lowest = kInfinity;
     for (int phase = 0; phase < kPhases; ++phase) {

@@ -161,7 +161,8 @@ double gapOf(dJointID joint) {
     return std::hypot(one[0] - two[0], one[1] - two[1], one[2] - two[2]);
 }
 
-// Over all joints that have an anchor on both bodies. Of a hinge2 the gap along the suspension's axis is its travel.
+// The largest gap over all joints that have an anchor on both bodies. The gap of a hinge2 along the suspension's axis
+// is its travel.
 double largestGap(const Simulation& sim) {
     double largest = 0;
     for (const dBodyID body : sim.bodies()) {

@@ -123,7 +123,7 @@ Figures measureTumbler(const Tumbler& tumbler, const SimulationOptions& options)
                    static_cast<double>(expected.times.size()) + 0.5)};
 }
 
-// Momentum of all bodies, and how large their own ones are together: what it is relative to.
+// Momentum of all bodies, and the sum of the sizes of their own momenta, to which it is relative.
 struct Balance {
     Momentum sum;
     double linear = 0;

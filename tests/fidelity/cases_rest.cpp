@@ -33,7 +33,7 @@ constexpr double kDuration = 20;
 
 Figures measureRest(const Rest& rest, const SimulationOptions& options) {
     Simulation sim = simulate(sceneOf(rest), options);
-    // What starts in the air is given two seconds to come down.
+    // A body that starts in the air is given two seconds to come down.
     const double landing = rest.lift > 0 || rest.tilt != 0 ? 2 : 0;
     run(sim, landing);
     const std::vector<Vector3> before = centers(sim);

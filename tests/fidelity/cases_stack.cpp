@@ -1,4 +1,4 @@
-// What is piled up: stacks, card houses, walls, and a bowl full of bodies.
+// Piles: stacks, card houses, walls, and a bowl full of bodies.
 #include <algorithm>
 #include <cmath>
 #include <cstdint>

@@ -115,7 +115,8 @@ BOOST_AUTO_TEST_CASE(a_drive_on_an_axis_that_two_limits_hold_together_is_not_mad
     BOOST_TEST(sim.plan().worlds[0].sixDofJoints[0].drives[0].axis == 1);
 }
 
-// Per unit of the mass that the axis moves: along a free axis of a joint that holds the others, w^2 = stiffness.
+// A drive per unit of the mass that the axis moves: along a free axis of a joint that holds the others, w^2 =
+// stiffness.
 BOOST_AUTO_TEST_CASE(a_drive_for_each_unit_of_mass_swings_at_its_own_rate_whatever_else_is_held) {
     constexpr double dt = 1e-3;
     for (unsigned axis = 0; axis < 6; ++axis) {

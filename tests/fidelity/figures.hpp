@@ -1,4 +1,4 @@
-// What is measured of a simulation, and how good it has to be.
+// The measured figures of a simulation, and how good they have to be.
 #pragma once
 
 #include <functional>

@@ -96,7 +96,7 @@ BOOST_AUTO_TEST_CASE(a_torque_turns_an_infinite_mass_by_its_moment) {
     BOOST_TEST(std::hypot(w.x, w.y) < 1e-6);
 }
 
-// As of a flywheel: torque over moment.
+// The mass acts as a flywheel: torque over moment.
 BOOST_AUTO_TEST_CASE(joints_and_drives_act_on_an_infinite_mass) {
     Beam beam;
     addHinge(beam.make, *beam.body, 100);
@@ -161,7 +161,7 @@ BOOST_AUTO_TEST_CASE(an_infinite_moment_lets_nothing_turn_about_its_axis) {
                 dBodyAddTorque(sim.body("body"), 6, 6, 6);
                 sim.step(0.01);
             }
-            // Of the torque only the part along the free axis turns it, by 1/3 of that.
+            // Only the part of the torque along the free axis turns it, by 1/3 of that.
             const Vector3 axis{-std::sin(angle), std::cos(angle), 0};
             const double expected = 6 * (axis.x + axis.y) / 3;
             const Vector3 w = angularVelocity(sim.body("body"));

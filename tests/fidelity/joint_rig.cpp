@@ -27,8 +27,8 @@ std::string nameOf(const JointAxisCase& one) {
 bool canHave(const JointAxisCase& one, Ends ends) {
     if (one.type == JointType::Hinge2) return ends == Ends::BodyBody;
     if (ends != Ends::WorldBody) return true;
-    // With the world first ODE throws away the body of a piston or PR, and has the stops of two crossing axes the other
-    // way round; the angles of a motor go backward.
+    // If the world comes first, ODE throws away the body of a piston or PR, and has the stops of two crossing axes the
+    // other way round; the angles of a motor go backward.
     const bool crossing = one.type == JointType::Universal || (one.type == JointType::PU && !one.linear);
     return !crossing && one.type != JointType::Piston && one.type != JointType::PR && one.type != JointType::AMotor;
 }

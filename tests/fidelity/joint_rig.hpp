@@ -11,7 +11,7 @@
 
 namespace orrery::fidelity {
 
-// What is on the other end, and which end comes first.
+// The other end of the joint, and which end comes first.
 enum class Ends { BodyWorld, WorldBody, BodyBody };
 
 // One axis of a joint of ODE's.
@@ -26,7 +26,7 @@ struct JointAxisCase {
 // Every axis whose stops ODE minds; those of angular motors with Euler angles last.
 [[nodiscard]] std::vector<JointAxisCase> stopAxes();
 [[nodiscard]] std::string nameOf(const JointAxisCase& one);
-// Whether ODE can have the joint so.
+// Can ODE have the joint with these ends?
 [[nodiscard]] bool canHave(const JointAxisCase& one, Ends ends);
 
 // A ball of 2 kg, "body", at the origin, where the joint "joint" has its anchor; the other body, "other", weighs

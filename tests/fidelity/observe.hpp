@@ -31,9 +31,9 @@ void run(Simulation& sim, double seconds, double dt = 0.01);
 
 // How far the centre of mass that went farthest is from where it was, m.
 [[nodiscard]] double largestDrift(const Simulation& sim, const std::vector<Vector3>& before);
-// The same along y, downwards: what has fallen.
+// The same along y, downwards: how far bodies have fallen.
 [[nodiscard]] double largestFall(const Simulation& sim, const std::vector<Vector3>& before);
-// Of all bodies: is every coordinate finite?
+// Is every coordinate of all bodies finite?
 [[nodiscard]] bool allFinite(const Simulation& sim);
 
 }  // namespace orrery::fidelity

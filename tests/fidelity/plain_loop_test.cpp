@@ -19,7 +19,8 @@ using namespace orrery::fidelity;
 
 constexpr double kDt = 0.01;
 
-// The usual loop. Its pairs are collided in the order of the geoms' numbers: that of a space hangs on its history.
+// The usual loop. Its pairs are collided in the order of the geoms' numbers, since that of a space depends on its
+// history.
 class PlainLoop {
 public:
     PlainLoop() : world_(dWorldCreate()), space_(dHashSpaceCreate(nullptr)), contacts_(dJointGroupCreate(0)) {

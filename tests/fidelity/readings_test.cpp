@@ -1,4 +1,4 @@
-// What joints and contacts are read to do is what statics and mechanics say.
+// Joints and contacts read what statics and mechanics say.
 #include <cmath>
 
 #include "joint_rig.hpp"
@@ -61,7 +61,7 @@ BOOST_AUTO_TEST_CASE(a_fixed_beam_has_the_moment_of_its_weight) {
     BOOST_TEST(now.axisGap.value() < 1e-3);
 }
 
-// At the lowest point a pendulum let go from the height pulls with 3 m g.
+// A pendulum that is let go from the height pulls with 3 m g at its lowest point.
 BOOST_AUTO_TEST_CASE(a_pendulum_pulls_by_weight_and_swing) {
     SceneBuilder make;
     Node& bob = make.addBody(make.root(), "bob", {2, 0, 0}, 1.5);
@@ -158,7 +158,7 @@ BOOST_AUTO_TEST_CASE(forces_of_rows_and_drives_are_added) {
     }
 }
 
-// What pulls a joint apart is told as its gap.
+// Forces that pull a joint apart show as its gap.
 BOOST_AUTO_TEST_CASE(a_gap_is_how_far_anchors_and_axes_are_off) {
     for (const JointType type : {JointType::Ball, JointType::Hinge, JointType::Slider, JointType::Fixed,
                                  JointType::Universal, JointType::Piston, JointType::PR}) {

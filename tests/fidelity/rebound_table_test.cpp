@@ -67,7 +67,7 @@ private:
     void peak(double height) {
         if (++bounces_ > kBounces) return;
         right_ *= lane_.restitution * lane_.restitution;
-        // What rises for fewer than five steps is at rest.
+        // A ball that rises for fewer than five steps is at rest.
         if (right_ < 4 * g_ * dt_ * dt_ + 1e-3) return;
         // Heights are seen at steps only, and the surface layer is between balls and ground.
         const double allowed = 0.02 * right_ + g_ * dt_ * dt_ / 8 + 5e-4;
@@ -89,7 +89,7 @@ std::vector<double> measure(Surface surface, const Vector3& gravity, double dt, 
     const std::vector<Lane> all = lanes();
     std::vector<Bounces> bounces;
     for (const Lane& lane : all) bounces.emplace_back(lane, -gravity.y, dt);
-    // Until the highest ones have come back ten times.
+    // Steps until the highest balls have come back ten times.
     const double duration = 10.5 * 2 * std::sqrt(2 * kHeights.back() / -gravity.y);
     for (int i = stepsOf(duration, dt); i > 0; --i) {
         sim.step(dt);
@@ -263,7 +263,7 @@ BOOST_AUTO_TEST_CASE(what_lands_flat_comes_back_to_e_squared_of_its_height) {
         for (const Surface surface : kSurfaces) {
             for (const double restitution : {0.5, 0.9, 1.0}) {
                 for (const double dt : {0.01, 1.0 / 60, 0.0071}) {
-                    // It is more than half through the surface after one step.
+                    // The slab is more than half through the surface after one step.
                     if (solid == Solid::Slab && surface == Surface::Mesh && dt > 0.01) continue;
                     table.add(std::string(toText(solid)) + " on " + toText(surface) + ", e " +
                                   std::to_string(restitution) + ", " + stepName(dt),

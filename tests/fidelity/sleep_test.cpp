@@ -1,4 +1,4 @@
-// Who falls asleep, and who does not.
+// Tests which bodies fall asleep, and which do not.
 #include <boost/test/unit_test.hpp>
 
 #include <cmath>
@@ -152,7 +152,7 @@ BOOST_AUTO_TEST_CASE(with_odes_defaults_bodies_sleep_when_ode_says_so) {
     dWorldDestroy(world);
 }
 
-// It has a velocity that nothing changes: after t seconds it is v t further on, and what lies on it with it.
+// Its velocity does not change: after t seconds it is v t further on, together with the bodies that lie on it.
 BOOST_AUTO_TEST_CASE(a_kinematic_body_never_sleeps_while_it_moves) {
     for (const double dt : {1.0 / 240, 0.01, 1.0 / 60, 0.02}) {
         for (const double speed : {0.009, 0.005, 1e-4}) {

@@ -29,7 +29,7 @@ inline constexpr std::array kSolids{Solid::Box,     Solid::Slab,  Solid::Cylinde
                                     Solid::Tapered, Solid::Prism, Solid::Tetrahedron, Solid::Cone,
                                     Solid::Capsule, Solid::Sphere};
 [[nodiscard]] std::string_view toText(Solid solid);
-// What lies on it cannot be told from what rolls: nothing but its own shape holds it.
+// Does the solid roll when it lies? Nothing but its own shape holds it, so lying cannot be told from rolling.
 [[nodiscard]] bool rolls(Solid solid);
 
 enum class Ground { Box, Plane, Mesh, Heightfield };

@@ -1,4 +1,4 @@
-// What is fast and small: told of, and stopped where the step may be cut.
+// Fast and small bodies: they are reported, and stopped where the step may be cut.
 #include <boost/test/unit_test.hpp>
 
 #include <algorithm>

@@ -35,7 +35,8 @@ double spinAboutZ(dBodyID body) {
     return r[2] * w[0] + r[6] * w[1] + r[10] * w[2];
 }
 
-// Where Euler's equations, solved finely (Runge and Kutta's method), turn the sign of the rotation about z.
+// The times at which Euler's equations, solved finely (Runge and Kutta's method), turn the sign of the rotation about
+// z.
 std::vector<double> flipTimes(double duration) {
     const double scale = kMass / 12;
     const std::array<double, 3> moments{scale * (kSize.y * kSize.y + kSize.z * kSize.z),
@@ -217,7 +218,7 @@ BOOST_AUTO_TEST_CASE(poses_of_fast_spinners_do_not_lag) {
         run(sim, 1);
         const dReal* r = dBodyGetRotation(sim.bodies()[0]);
         const double turned = std::remainder(std::atan2(r[4], r[0]) - speed, 2 * std::numbers::pi);
-        // Of a cube, which turns alike about all axes: below 0.3 rad a step the rotation is ODE's.
+        // A cube turns alike about all axes: below 0.3 rad a step the rotation is ODE's.
         BOOST_TEST(std::abs(turned) < (speed * 0.01 > 0.3 ? 1e-9 : 0.01 * speed));
     }
 }

@@ -111,7 +111,8 @@ BOOST_AUTO_TEST_CASE(the_implicit_rule_damps_as_told) {
     BOOST_TEST(amplitudeLeft(0.1, 0.01, false, Kind::Row) < 0.35);
 }
 
-// From weakly damped to far beyond critically: to the half step that positions of a semi-implicit step lie ahead.
+// Springs from weakly damped to far beyond critically. The error is the half step that positions of a semi-implicit
+// step lie ahead.
 BOOST_AUTO_TEST_CASE(a_damped_spring_follows_the_formula) {
     for (const Kind kind : {Kind::Row, Kind::Drive, Kind::Ball}) {
         for (const double hw : {0.02, 0.05, 0.1}) {
@@ -140,7 +141,7 @@ BOOST_AUTO_TEST_CASE(a_spring_gives_way_by_weight_over_stiffness) {
     }
 }
 
-// Whatever the stiffness, damping, mass and step: what the spring and the body have of energy does not grow.
+// The energy of the spring and the body does not grow, whatever the stiffness, damping, mass and step.
 BOOST_AUTO_TEST_CASE(no_spring_blows_up) {
     std::mt19937 random(7);
     const auto between = [&](double least, double most) {

@@ -1,4 +1,4 @@
-// What is piled up stays.
+// Piles of bodies stay.
 #include <boost/test/unit_test.hpp>
 
 #include "checks.hpp"

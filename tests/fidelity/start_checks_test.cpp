@@ -1,4 +1,4 @@
-// What is told before the first step: overlaps, joints that fight, mass ratios, springs too stiff.
+// Reports before the first step: overlaps, joints that fight, mass ratios, springs too stiff.
 #include <boost/test/unit_test.hpp>
 #include <string>
 
@@ -274,7 +274,7 @@ BOOST_AUTO_TEST_CASE(the_band_is_where_a_step_can_follow) {
     BOOST_TEST(diagnostics(springPlan(4'900, 0), 0.01) == 0U);
     BOOST_TEST(diagnostics(springPlan(5'100, 0), 0.01) == 1U);
     BOOST_TEST(diagnostics(springPlan(5'100, 0), 0.005) == 0U);
-    // What damps itself as much as the step would, h k = 300 N s/m, is as it says.
+    // A spring that damps itself as much as the step would, h k = 300 N s/m, is as it says.
     BOOST_TEST(diagnostics(springPlan(30'000, 290), 0.01) == 1U);
     BOOST_TEST(diagnostics(springPlan(30'000, 310), 0.01) == 0U);
 }
@@ -287,7 +287,7 @@ BOOST_AUTO_TEST_CASE(torques_move_inertia_and_levers_less_than_the_mass) {
     BOOST_TEST(diagnostics(turning, 0.01) == 0U);
     row.spring = SpringSettings{1'280, 0};
     BOOST_TEST(diagnostics(turning, 0.01) == 1U);
-    // At 0.5 m to the side: 1 / (1/2 + 0.25/0.5) = 1 kg.
+    // The lever is 0.5 m to the side: 1 / (1/2 + 0.25/0.5) = 1 kg.
     Plan lever = springPlan(2'600, 0);
     lever.worlds[0].sixDofJoints[0].frame1.position = {0.5, 0, 0};
     BOOST_TEST(diagnostics(lever, 0.01) == 1U);
@@ -302,7 +302,7 @@ BOOST_AUTO_TEST_CASE(the_step_that_would_do_is_said) {
     BOOST_TEST(log.entries()[0].message ==
                "joint has a spring of 3.2e+05 N/m on 2 kg, which steps of 0.01 s cannot follow");
     BOOST_TEST(log.entries()[0].expected == "steps of at most 0.00125 s");
-    // With which nothing is said.
+    // Steps of this length give no diagnostic.
     BOOST_TEST(diagnostics(springPlan(320'000, 0), 0.00125) == 0U);
 }
 

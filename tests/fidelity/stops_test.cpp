@@ -19,7 +19,7 @@ constexpr double kInfinity = std::numeric_limits<double>::infinity();
 struct Impact {
     double beyond = -1;
     double back = 0;
-    double rest = 0;  // where it is in the end, from the stop
+    double rest = 0;  // its place in the end, from the stop
 };
 
 double along(const JointAxisCase& one, dBodyID body) {
@@ -177,7 +177,7 @@ BOOST_AUTO_TEST_CASE(motors_stop_at_stops) {
     }
 }
 
-// A motor that is weaker than the weight does not hold it up, nor keep the stop from doing so.
+// A motor that is weaker than the weight does not hold it up, and does not prevent the stop from holding it.
 BOOST_AUTO_TEST_CASE(a_stop_carries_what_the_motor_cannot) {
     for (const double target : {-1.0, 0.0, 1.0}) {
         JointRig rig(slider(), Ends::BodyWorld);
@@ -248,7 +248,7 @@ BOOST_AUTO_TEST_CASE(parameters_read_as_the_file_says_after_a_step) {
         BOOST_REQUIRE(dJointGetSliderParam(id, dParamFMax) == 3);
         BOOST_REQUIRE(dJointGetSliderParam(id, dParamStopERP) == erp);
     }
-    // What the application sets between steps holds from then on ...
+    // Stops that the application sets between steps hold from then on ...
     dJointSetSliderParam(id, dParamHiStop, 0.2);
     for (int i = 0; i < 100; ++i) sim.step(kDt);
     BOOST_TEST(std::abs(dJointGetSliderPosition(id) - 0.2) < 1e-4);
@@ -260,7 +260,7 @@ BOOST_AUTO_TEST_CASE(parameters_read_as_the_file_says_after_a_step) {
     BOOST_TEST(dJointGetSliderParam(id, dParamHiStop) == 0.3);
 }
 
-// What begins far beyond a stop comes back within seconds, and no faster than its depth in a second.
+// A joint that begins far beyond a stop comes back within seconds, and no faster than its depth in a second.
 BOOST_AUTO_TEST_CASE(what_begins_beyond_a_stop_comes_back_gently) {
     for (const double depth : {0.001, 0.01, 0.5}) {
         JointRig rig(slider(), Ends::BodyWorld);
@@ -320,7 +320,8 @@ bool turnsRound(const JointAxisCase& one) {
 
 }  // namespace
 
-// Wherever it is, and whichever way round: it stands there, and has never been faster than at the start.
+// The joint stands at the stop, wherever the stop is and whichever way round, and has never been faster than at the
+// start.
 BOOST_AUTO_TEST_CASE(stops_beyond_half_a_turn_hold) {
     for (const JointAxisCase& one : stopAxes()) {
         if (!turnsRound(one)) continue;
@@ -328,7 +329,7 @@ BOOST_AUTO_TEST_CASE(stops_beyond_half_a_turn_hold) {
             if (!canHave(one, ends)) continue;
             for (const FarStops& stops : kFarStops) {
                 for (const double speed : {0.7, -0.7, 20.0, -20.0}) {
-                    // Which way the joint counts is the joint's affair.
+                    // The joint itself decides which way it counts.
                     const bool back = ends == Ends::WorldBody;
                     for (const double dt : {1.0 / 240, 0.01, 1.0 / 60}) {
                         JointRig rig(one, ends);

@@ -17,7 +17,7 @@ PhysicsMaterial materialOf(double friction, double restitution) {
     return material;
 }
 
-// Of the tolerance: what is off by less in both may be off more in the one or the other.
+// A part of the tolerance: values that are off by less in both may be off more in the one or the other.
 constexpr double kNoise = 0.35;
 
 }  // namespace

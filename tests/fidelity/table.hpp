@@ -15,7 +15,7 @@ namespace orrery::fidelity {
 // s: the usual steps, and odd ones.
 inline constexpr std::array kSteps{1.0 / 240, 1.0 / 120, 0.01, 1.0 / 60, 0.02, 0.0037, 0.0071, 0.0123, 0.0151, 0.0193};
 
-// What bodies fall on in the tables, level at y = 0.
+// The surfaces that bodies fall on in the tables, level at y = 0.
 enum class Surface { Plane, Box, Mesh, Heightfield, Hull };
 inline constexpr std::array kSurfaces{Surface::Plane, Surface::Box, Surface::Mesh, Surface::Heightfield, Surface::Hull};
 [[nodiscard]] std::string toText(Surface surface);

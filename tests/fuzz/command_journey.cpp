@@ -35,7 +35,7 @@ constexpr double kMostSteps = 20;
 constexpr double kMostOfNumbers = 20;  // of an argument of a command that simulates
 constexpr double kLeastStep = 1e-3;    // s
 
-// What is in the folder at the beginning of every command, by name.
+// The files in the folder at the beginning of every command, by name.
 std::map<std::string, std::string> smallFiles() {
     std::map<std::string, std::string> files{{"a.xode", std::string(kSmallXode)},
                                              {"b.gltf", std::string(kSmallGltf)},
@@ -195,7 +195,7 @@ bool isShort(const Arguments& arguments) {
     return *duration / dt <= kMostSteps;
 }
 
-// With --json there is one JSON object on standard output, and nothing else.
+// With --json, standard output has one JSON object, and nothing else.
 Broken checkOutput(const Arguments& arguments, app::ExitStatus status, const std::string& text) {
     const bool asksForHelp = std::any_of(arguments.begin(), arguments.end(), [](const std::string& argument) {
         return argument.starts_with("-h") || argument.starts_with("--help") || argument.starts_with("--version");

@@ -1,5 +1,5 @@
-// What libFuzzer calls with each input, of the kind that the environment variable ORRERY_FUZZ_KIND names: one program
-// for all of them.
+// The function that libFuzzer calls with each input, of the kind that the environment variable ORRERY_FUZZ_KIND names:
+// one program for all kinds.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -1,4 +1,4 @@
-// What an input of the fuzzers goes through: one journey for each kind of text and file that is read.
+// The journey of a fuzzer's input: one for each kind of text and file that is read.
 #pragma once
 
 #include <optional>
@@ -7,7 +7,7 @@
 
 namespace orrery::fuzz {
 
-// Which promise was broken, in words. A crash, an assertion of ODE's or a sanitizer ends the process instead.
+// The promise that was broken, in words. A crash, an assertion of ODE's or a sanitizer ends the process instead.
 using Broken = std::optional<std::string>;
 
 // Reads a scene, simulates it, saves it as it is and after an edit, records it, and writes it anew in the other

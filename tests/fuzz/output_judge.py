@@ -174,7 +174,7 @@ def judge(job):
 
 
 def least_memory(program):
-    """What the program takes for a scene of one body."""
+    """The memory that the program takes for a scene of one body."""
     with tempfile.TemporaryDirectory() as folder:
         Path(folder, "small.xode").write_text('<xode version="1.0r23"><world><space><body name="b"/></space></world></xode>')
         return ended([program, "run", "small.xode", "--duration", "0.01", "--quiet"], folder).memory

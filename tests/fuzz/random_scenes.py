@@ -214,7 +214,7 @@ def g4mf_shape(shape):
 
 
 def g4mf(bodies, _):
-    """Without joints, which the format lacks."""
+    """A scene without joints, which the format lacks."""
     nodes = [{"name": "ground", "position": [0, -0.5, 0], "physics": {"collider": {"shape": 0}}}]
     shapes = [{"size": GROUND["size"]}]
     for body in bodies:

@@ -32,7 +32,7 @@ constexpr std::size_t kMostEdits = 20'000;  // to choose among
 constexpr int kSegments = 6;
 constexpr int kSteps = 2;
 
-// What an input chooses by its hash: how it is read, and what is done with it. The same input does the same.
+// The choices that an input makes by its hash: how it is read, and what is done with it. The same input does the same.
 class Choices {
 public:
     explicit Choices(std::string_view bytes) {
@@ -91,7 +91,7 @@ PlanOptions chosenPlan(Choices& choices) {
     return options;
 }
 
-// What a run leaves behind: tables, the scene with an animation, the scene as it is then.
+// The results of a run: tables, the scene with an animation, the scene as it is then.
 Broken recorded(const Simulation& simulation, const Recording& recording) {
     std::ostringstream tables;
     for (const auto write : {writeCsv, writeTotalsCsv, writeEventsCsv, writeContactsCsv, writeJointsCsv})
@@ -149,7 +149,7 @@ Broken savedUnchanged(const Scene& scene, std::string_view bytes) {
     return std::nullopt;
 }
 
-// What was edited and saved reads as what was edited.
+// An edited scene that was saved reads as the edited scene.
 Broken savedAfterEdits(Scene scene, const Reader& read, const DiagnosticLog& before) {
     SceneContents& contents = scene.edit();
     std::vector<Node*> nodes;
@@ -165,24 +165,24 @@ Broken savedAfterEdits(Scene scene, const Reader& read, const DiagnosticLog& bef
     if (!saved) return log.hasErrors() ? std::nullopt : Broken("an edit is refused without a word");
     DiagnosticLog again;
     const Scene other = read(*saved, again);
-    // Without what was removed the rest may be wrong: a joint without its body is left out. And what was
-    // removed may have been what tells the dialect.
+    // Without the removed parts the rest may be wrong: a joint without its body is left out. The removed parts may also
+    // have told the dialect.
     if (again.hasErrors() || log.has(code::EXPORT_DIALECT_CHANGED)) return std::nullopt;
     if (again.has(code::XODE_DIALECT) != before.has(code::XODE_DIALECT))
         return "an edit changes the dialect without a word";
-    // What a scale would have bent is gone: the scale, which the file still has, counts.
+    // The object that a scale would have bent is gone: the scale, which the file still has, counts.
     if (again.has(code::XODE_SCALE_UNEVEN) != before.has(code::XODE_SCALE_UNEVEN)) return std::nullopt;
     const auto difference = firstDifference(scene, other);
     if (difference) return "what was edited reads as another scene: " + toText(*difference);
     return std::nullopt;
 }
 
-// A mass that is not positive is kept as it is, and an error wherever it stands.
+// A mass that is not positive is kept as it is, and is an error in every file.
 bool isFault(const Diagnostic& diagnostic) {
     return diagnostic.severity == Severity::Error && diagnostic.code != code::OMI_MOTION_MASS;
 }
 
-// A file written anew, in a format that is not that of the scene, reads without errors.
+// A file written anew, in another format than the scene's, reads without errors.
 Broken writtenAs(const Scene& scene, const Format& format) {
     DiagnosticLog log;
     const auto written = saveBytes(scene, format.text.name, log);
@@ -199,8 +199,8 @@ Broken writtenAs(const Scene& scene, const Format& format) {
     return std::nullopt;
 }
 
-// Any edits at all are saved, or there is a word about it. That they read as what was edited is looked for in good
-// files only (tests/roundtrip/random_edits_test.cpp): in broken ones an edit may heal or hide what is wrong.
+// Any edits are saved, or there is a diagnostic. Only good files are tested for reading as the edited scene
+// (tests/roundtrip/random_edits_test.cpp): in broken ones an edit may heal or hide a fault.
 Broken savedAfterAnyEdits(Scene scene, const Reader& read, Choices& choices) {
     SceneContents& contents = scene.edit();
     for (auto i = choices.next(3) + 1; i > 0; --i) {
@@ -217,7 +217,7 @@ Broken savedAfterAnyEdits(Scene scene, const Reader& read, Choices& choices) {
     return std::nullopt;
 }
 
-// With the materials of the first variant it is a file as before.
+// A file with the materials of the first variant is again a file that can be read.
 Broken baked(const Scene& scene, const Reader& read) {
     const auto document = std::dynamic_pointer_cast<const GltfDocument>(scene.source());
     if (!document || MaterialVariants(*document).names().empty()) return std::nullopt;
@@ -229,8 +229,8 @@ Broken baked(const Scene& scene, const Reader& read) {
     return std::nullopt;
 }
 
-// In the physics extensions of the other family it is the same scene. What is wrong with a file may go with the words
-// that it is in.
+// In the physics extensions of the other family it is the same scene. A fault of a file may go with the words that it
+// is in.
 Broken turned(const Scene& scene, const Reader& read, const DiagnosticLog& before, Choices& choices) {
     // Some options change what OMI's words mean, and not KHR's.
     const GltfOptions& chosen = read.options.gltf;

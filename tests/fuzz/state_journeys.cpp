@@ -37,7 +37,7 @@ void step(Simulation& simulation) {
     for (int i = 0; i < kStateSteps; ++i) simulation.step(kDt);
 }
 
-// What stands before the state: the format, options and hashes of the plan, which change as the program does.
+// The lines before the state: the format, options and hashes of the plan, which change as the program does.
 const std::string& firstLines() {
     static const std::string lines = [] {
         DiagnosticLog log;
@@ -60,7 +60,7 @@ std::string sealed(std::string_view text) {
     return whole + hexadecimal(checksum.value()) + '\n';
 }
 
-// What is kept of a simulation that was resumed resumes another one, which goes on alike.
+// A checkpoint of a simulation that was resumed resumes another one, which goes on alike.
 Broken keptAgain(Simulation& simulation) {
     DiagnosticLog log;
     const auto kept = Checkpoint::save(simulation, log);
@@ -101,7 +101,7 @@ Broken checkpointJourney(std::string_view text) {
     const bool resumed = Checkpoint::resume(*simulation, sealed(text), log);
     if (!resumed && !log.hasErrors()) return "a checkpoint is refused without a word";
     if (resumed) return keptAgain(*simulation);
-    // What is refused has changed nothing.
+    // A checkpoint that was refused has changed nothing.
     if (Checkpoint::save(*simulation, log) != Checkpoint::save(*startedSimulation(), log))
         return "a checkpoint that was refused has changed the simulation";
     return std::nullopt;

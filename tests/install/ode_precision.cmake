@@ -1,6 +1,6 @@
-# What does not fit together is said, when it is configured, compiled and started: Orrery from SOURCE and an ODE of
-# another precision than asked for; a tree installed from BUILD, and headers or libraries of the other PRECISION.
-# OTHER: the prefix of a real ODE of that one, where there is one; LIBRARY: the name by which programs of BUILD load theirs.
+# Parts that do not fit together are reported when they are configured, compiled and started: Orrery from SOURCE and an
+# ODE of another precision than asked for; a tree installed from BUILD, and headers or libraries of the other PRECISION.
+# OTHER: the prefix of a real ODE of that one, if there is one; LIBRARY: the name by which programs of BUILD load it.
 file(REMOVE_RECURSE ${WORK})
 file(MAKE_DIRECTORY ${WORK})
 set(others double single)
@@ -49,7 +49,7 @@ if(OTHER)
   must_fail("an application's start" "${mismatch}" ${start} ${WORK}/consumer_program ${SCENE})
 endif()
 
-# As if the package had been built for the other one.
+# The configuration claims that the package was built for the other precision.
 file(GLOB_RECURSE config ${WORK}/tree/*/orrery-config.cmake)
 file(READ ${config} text)
 string(REPLACE "orrery_ODE_PRECISION \"${PRECISION}\"" "orrery_ODE_PRECISION \"${others}\"" text "${text}")

@@ -11,7 +11,7 @@ export PKG_CONFIG_PATH="$pc:$ode/pkgconfig"
 export LD_LIBRARY_PATH="$ode"
 read -ra flags <<<"$(pkg-config --cflags --libs orrery)"
 include="$(pkg-config --variable=includedir ode)"
-[ "$include" = /usr/include ] || flags+=(-isystem "$include")  # whose warnings are not ours
+[ "$include" = /usr/include ] || flags+=(-isystem "$include")  # its warnings are not ours
 "$compiler" -std=c++20 "$source" "${flags[@]}" -Wl,-rpath,"$(dirname "$pc")" -o "$work/consumer"
 "$work/consumer" "$scene"
 

@@ -1,5 +1,5 @@
 # Installs BUILD into a folder that has a file of somebody else's, and removes it again: that file alone is left. The
-# lists of what was installed are those of a folder of the test's own, not of BUILD, which other tests install from.
+# lists of installed files are those of a folder of the test's own, not of BUILD, which other tests install from.
 function(run)
   execute_process(COMMAND ${ARGV} RESULT_VARIABLE status OUTPUT_QUIET)
   if(NOT status EQUAL 0)

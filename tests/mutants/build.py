@@ -34,7 +34,7 @@ class Build:
             found = re.search(r'^CMAKE_CXX_COMPILER_LAUNCHER:\w+=(.+)$', file.read(), re.M)
         self.launcher = f'{found[1]} ' if found else ''
         self.edges = []
-        self.replaced = {}  # what the original's commands name -> what stands for it
+        self.replaced = {}  # name in the original's commands -> its replacement
 
     def commands_of(self, target):
         done = subprocess.run(['ninja', '-C', self.original, '-t', 'commands', target], check=True,
@@ -68,7 +68,7 @@ class Build:
                 self.edges.append(edge(out, [source, self.built(entry)], self.original, command))
 
     def built(self, entry):
-        """The original's object: where it was compiled anew, for its headers, ours must be, too."""
+        """The original's object: if it was compiled again, for its headers, ours must be, too."""
         return f'{self.original}/' + re.search(r' -o (\S+)', entry['command'])[1]
 
     def add_unity(self, entry, copies):
@@ -121,7 +121,7 @@ class Build:
         return programs
 
     def run(self, jobs):
-        """None, or the (file, line) of errors."""
+        """Returns None, or the (file, line) of errors."""
         done = subprocess.run(['ninja', '-C', self.work, '-j', str(jobs), '-k', '0'], stdout=subprocess.PIPE,
                               stderr=subprocess.STDOUT, text=True, check=False)
         with open(f'{self.work}/build.log', 'w', encoding='utf-8') as file:

@@ -19,7 +19,7 @@ import time
 
 QUICK = 0.05  # seconds of a test case
 LONGEST = 40  # of a scene: the others are left out
-MOST = 60  # that all tests of one mutant take together: the slowest are left out
+MOST = 60  # for all tests of one mutant together: the slowest are left out
 PROGRAM = 'orrery_program'
 MEMORY = 6 << 30
 LIBC = ctypes.CDLL(None)
@@ -33,7 +33,7 @@ LONG = {'test_checkpoint': ['!checkpoint/every_scene_of_ours_goes_on_bit_for_bit
 
 
 def test_programs(build, skipped):
-    """The test programs of Boost.Test that CTest knows in a build, but for those that are measured otherwise."""
+    """The test programs of Boost.Test that CTest knows in a build, without those that are measured otherwise."""
     listed = subprocess.run(['ctest', '--show-only=json-v1'], cwd=build, check=True, capture_output=True).stdout
     programs = [PROGRAM]
     for test in json.loads(listed)['tests']:
@@ -45,7 +45,7 @@ def test_programs(build, skipped):
 
 
 def bind():
-    """Of a program that is run: its memory is bounded, and it ends where the campaign does."""
+    """Limits of a program that is run: its memory is bounded, and it ends where the campaign does."""
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     LIBC.prctl(1, signal.SIGKILL)  # PR_SET_PDEATHSIG
 
@@ -83,7 +83,7 @@ def command_for(program, cases):
 
 
 def reach_of_scenes(program, data):
-    """As reach_of, of `orrery check`."""
+    """The same as reach_of, for `orrery check`."""
     cases = {}
     for scene in sorted(name.removesuffix('.baseline') for name in glob.glob(f'{data}/*.baseline')
                         if not name.endswith('.single.baseline')):

@@ -1,4 +1,4 @@
-"""What can be changed in a source: extents of its syntax tree, by libclang, and what would stand there instead.
+"""The candidates for changes in a source: extents of its syntax tree, by libclang, and what would stand there instead.
 
 A candidate is a dictionary: file, line, start and end (bytes), kind, old and new (what the report shows), and what the
 copy of the source gets, see schemata.py. A source is looked at by itself; nothing is taken from what it includes.
@@ -14,7 +14,7 @@ NUMBERS = INTEGERS | {T.FLOAT, T.DOUBLE, T.LONGDOUBLE}
 RELATIONS = {'<': '<=', '<=': '<', '>': '>=', '>=': '>', '==': '!=', '!=': '=='}
 ARITHMETIC = {'+': '-', '-': '+', '*': '/', '/': '*', '%': '*', '+=': '-=', '-=': '+=', '*=': '/=', '/=': '*='}
 LOGIC = {'&&': '||', '||': '&&'}
-# What is computed by the compiler, or names a type: nothing there can be chosen when the program runs.
+# Code that the compiler computes, or that names a type: nothing there can be chosen when the program runs.
 FOR_THE_COMPILER = {K.STATIC_ASSERT, K.CXX_UNARY_EXPR, K.TYPE_REF, K.TEMPLATE_REF, K.NAMESPACE_REF, K.DECL_REF_EXPR,
                     K.ENUM_DECL, K.TYPEDEF_DECL, K.TYPE_ALIAS_DECL}
 CASTS = {K.CXX_STATIC_CAST_EXPR, K.CXX_REINTERPRET_CAST_EXPR, K.CXX_CONST_CAST_EXPR, K.CXX_DYNAMIC_CAST_EXPR}

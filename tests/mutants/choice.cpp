@@ -16,7 +16,7 @@ int chosen = 0;
     if (text != nullptr) chosen = std::atoi(text);
 }
 
-// What a program that a test starts has reached is for the test to pick up.
+// A program that a test starts leaves the list of what it reached, and the test picks it up.
 [[gnu::destructor(101)]] void leaveReached() {
     const char* folder = std::getenv("ORRERY_MUTANTS_REACHED");
     if (folder == nullptr) return;

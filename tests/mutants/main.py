@@ -17,7 +17,7 @@ from build import Build
 
 ROOT = os.path.realpath(os.path.join(os.path.dirname(os.path.abspath(__file__)), '..', '..'))
 WORK = f'{ROOT}/build/mutants'
-ORIGINAL = f'{ROOT}/build/coverage'  # what is built there without mutants is taken from there
+ORIGINAL = f'{ROOT}/build/coverage'  # objects without mutants are taken from there
 LINES_FOR_ONE = 15  # lines of a source for each of its mutants
 FOLDERS = ('lib', 'importers', 'exporters')
 # Other engines judge, memory fails, the program is run, or it takes minutes: these are tests of their own.
@@ -57,7 +57,7 @@ def options_for():
 
 
 def nearest(options, name):
-    """Those of the room that a source is in: its folder, or one above."""
+    """The options of the room that a source is in: its folder, or one above."""
     folder = os.path.dirname(name)
     while folder and folder not in options:
         folder = os.path.dirname(folder)
@@ -108,7 +108,7 @@ def candidates_in(names, jobs):
 
 
 def with_keys(candidates):
-    """A mutant keeps its name as long as the text that it changes stands in its file, wherever."""
+    """A mutant keeps its name as long as the text that it changes is anywhere in its file."""
     seen = {}
     for candidate in candidates:
         text = f'{candidate["file"]}:{candidate["kind"]}:{candidate["old"]}:{candidate["new"]}'

@@ -1,6 +1,6 @@
 
-// In the mutated copy of the source tree (scripts/mutants) only, at the end of tests/support/module.cpp. Writes what
-// each test case reaches, and ends a mutant at the first assertion that fails.
+// This is only in the mutated copy of the source tree (scripts/mutants), at the end of tests/support/module.cpp. It
+// writes what each test case reaches, and ends a mutant at the first assertion that fails.
 #include <cstdlib>
 #include <filesystem>
 #include <fstream>
@@ -14,7 +14,7 @@ namespace ut = boost::unit_test;
 
 class Observer : public ut::test_observer {
 public:
-    // What was reached before the first test case counts for each of them.
+    // Code that was reached before the first test case counts for each of them.
     Observer() {
         if (folder_ != nullptr) write("*", 0);
     }

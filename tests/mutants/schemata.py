@@ -1,4 +1,4 @@
-"""Sources that hold all mutants, of which a run takes the one named in ORRERY_MUTANT."""
+"""Sources that hold all mutants; a run takes the one that ORRERY_MUTANT names."""
 import os
 import re
 
@@ -8,7 +8,7 @@ def one_line(text):
 
 
 def mutated(text, number, mutant):
-    """What stands for `text`, with the mutant in it."""
+    """The text in place of `text`, with the mutant in it."""
     text = one_line(text)
     chosen = f'::orreryMutantIs({number})'
     if mutant.get('negate'):

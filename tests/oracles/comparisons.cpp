@@ -215,7 +215,7 @@ double measurePeriod(const EngineFactory& make) {
     return 0;
 }
 
-// Where the tip of a chain of five rods is after one second, off where MuJoCo has it with steps of a tenth of a
+// How far the tip of a chain of five rods is, after one second, from its place in MuJoCo with steps of a tenth of a
 // millisecond, m.
 double measureTip(const EngineFactory& make) {
     static const Vector3 expected = [] {

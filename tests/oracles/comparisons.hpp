@@ -13,11 +13,11 @@ struct Comparison {
     std::string name;
     std::string unit;
     std::function<double(const EngineFactory& make)> measure;
-    // Between which Orrery's figure has to be, by a closed form or by what the scene is for; and why.
+    // The bounds of Orrery's figure, by a closed form or by the purpose of the scene; and the reason.
     double atLeast = -std::numeric_limits<double>::infinity();
     double atMost = std::numeric_limits<double>::infinity();
     std::string reason;
-    // Of the figure of MuJoCo, and of Bullet: how far Orrery's may be off, as a part of it. 0: not compared.
+    // How far Orrery's figure may be off from MuJoCo's and from Bullet's, as a part of theirs. 0: not compared.
     double ofMujoco = 0;
     double ofBullet = 0;
 };

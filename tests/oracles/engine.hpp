@@ -22,7 +22,7 @@ class Engine {
 public:
     virtual ~Engine() = default;
     virtual void step() = 0;
-    // Of a body that stands still, where it is.
+    // The state of a body; for one that stands still, its place.
     [[nodiscard]] virtual BodyState state(std::size_t body) const = 0;
 };
 

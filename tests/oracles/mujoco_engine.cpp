@@ -115,7 +115,7 @@ public:
             const OracleBody& body = scene.bodies[i];
             const int joint = model_->body_jntadr[ids_.back()];
             if (joint < 0 || body.hinge) continue;
-            // Of a free joint: the velocity in the world, the spin in the body.
+            // A free joint has the velocity in the world, the spin in the body.
             mjtNum* v = data_->qvel + model_->jnt_dofadr[joint];
             const std::array<mjtNum, 4> q{body.rotation.w, -body.rotation.x, -body.rotation.y, -body.rotation.z};
             const std::array<mjtNum, 3> spin{body.spin.x, body.spin.y, body.spin.z};
@@ -124,7 +124,7 @@ public:
             v[2] = body.velocity.z;
             mju_rotVecQuat(v + 3, spin.data(), q.data());
         }
-        // What it says goes to a file in the folder that it is run in, otherwise.
+        // Otherwise, its warnings go to a file in the folder that it is run in.
         mju_user_warning = [](const char*) {};
         mj_forward(model_.get(), data_.get());
     }

@@ -1,4 +1,4 @@
-// A scene that every engine can be told: boxes and round bodies on a floor, some in a tree of hinges.
+// A scene for every engine: boxes and round bodies on a floor, some in a tree of hinges.
 #pragma once
 
 #include <optional>

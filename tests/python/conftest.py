@@ -1,4 +1,4 @@
-"""What the tests of the module share. CTest sets PYTHONPATH to the package in the build folder."""
+"""Fixtures that the tests of the module share. CTest sets PYTHONPATH to the package in the build folder."""
 
 from pathlib import Path
 

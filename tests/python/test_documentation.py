@@ -34,7 +34,7 @@ def test_docstrings(module):
 
 
 def test_the_page_of_the_module(tmp_path, monkeypatch):
-    """Its blocks of Python are one program after the other, in the source folder."""
+    """The blocks of Python in the page are one program after the other, in the source folder."""
     page = (SOURCE / "docs" / "python.md").read_text(encoding="utf-8")
     blocks = re.findall(r"^```python\n(.*?)^```", page, re.M | re.S)
     assert len(blocks) > 5
@@ -96,7 +96,7 @@ simulation.stepp(3)
 
 
 def test_stubs_are_what_there_is(tmp_path):
-    """Those of the compiled half and of the parts; of the rest mypy reads the sources."""
+    """Checks the stubs of the compiled half and of the parts; for the rest mypy reads the sources."""
     pytest.importorskip("mypy.stubtest")
     package = str(Path(orrery.__file__).parents[1])
     run = subprocess.run(

@@ -36,7 +36,7 @@ def test_every_member_can_be_set_to_what_it_is(file):
                 try:
                     setattr(part, name, value)
                 except ValueError:
-                    # What a file says out of range is kept as it is, and cannot be set.
+                    # A value out of range in a file is kept as it is, and cannot be set.
                     assert any(one.severity != "info" for one in scene.diagnostics), name
     assert scene.difference(before) is None
     assert scene.to_bytes() == before.to_bytes()

@@ -39,7 +39,7 @@ SimulationOptions optionsOf(std::size_t index) {
     return options;
 }
 
-// From `first` on each `stride`-th, step by step in turns: all of them live at once.
+// Simulates each `stride`-th file from `first` on, step by step in turns: all simulations live at once.
 void simulate(std::size_t first, std::size_t stride, std::vector<std::uint64_t>& hashes) {
     std::vector<Simulation> simulations;
     for (std::size_t i = first; i < kFiles.size(); i += stride) {

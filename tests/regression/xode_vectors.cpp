@@ -193,7 +193,7 @@ BOOST_AUTO_TEST_CASE(mass_by_parameters) {
     BOOST_TEST(nearDiagonal(world.bodies.at(0).inertia, {1, 1, 1}, 1e-9));
 }
 
-// Neither by the reader of the file nor by the Plan.
+// The reader of the file reports it, and the Plan does not report it again.
 BOOST_AUTO_TEST_CASE(no_diagnostic_twice) {
     const std::string text =
         R"(<xode version="1.0r23"><world><space><body name="a">)"

@@ -35,7 +35,7 @@ BOOST_AUTO_TEST_CASE(every_geom_and_joint_captured_saved_and_loaded_moves_as_the
     ClaimedLog log;
     HandWorld original;
     const Scene scene = captureWorld(original.world_, original.space_, log, original.options());
-    // What ODE does not tell of a plane2d and an lmotor.
+    // ODE does not tell all of a plane2d and an lmotor.
     log.claimAll(code::SIM_CAPTURE_JOINT);
     const auto file = saveXode(scene, {}, log);
     BOOST_REQUIRE(file.has_value());

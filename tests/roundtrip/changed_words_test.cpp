@@ -15,8 +15,8 @@ using namespace orrery::test;
 
 namespace {
 
-// A body whose mass OMI says, with a collider that XODE has no exact word for, in a place that it has one for but
-// for the matrix.
+// OMI states the mass of the body. XODE has no exact word for its collider; it has words for its place, but not for the
+// matrix.
 const std::string kGltf = R"({"asset": {"version": "2.0"},
     "extensionsUsed": ["OMI_physics_shape", "OMI_physics_body"],
     "extensions": {"OMI_physics_shape": {"shapes": [{"type": "capsule", "capsule": {"radius": 0.5, "height": 2}}]}},
@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(a_changed_place_counts) {
     BOOST_TEST(reading.told == 1U);
     BOOST_TEST(!crateOf(reading.scene).transform.matrix.has_value());
     BOOST_TEST((crateOf(reading.scene).transform.position == Vector3{7, 2, 3}));
-    // What is said of the rest stands.
+    // The words for the rest stand.
     BOOST_TEST(std::holds_alternative<MotionMass>(crateOf(reading.scene).body->mass));
 }
 
@@ -144,7 +144,7 @@ BOOST_AUTO_TEST_CASE(our_own_edits_are_no_change_by_others) {
     BOOST_TEST(!difference.has_value(), (difference ? toText(*difference) : std::string()) << "\n" << *saved);
 }
 
-// Files that were written before, without a word of what they said.
+// Files from before have no record of their words.
 BOOST_AUTO_TEST_CASE(without_a_record_the_extension_counts) {
     std::string text = converted();
     for (std::size_t at = text.find(" said=\""); at != std::string::npos; at = text.find(" said=\"")) {

@@ -1,5 +1,5 @@
-// Joints of a live world that have drifted and moved since they were made, captured, saved and loaded: ODE tells of
-// them what it told before, and solves them alike.
+// Joints of a live world that have drifted and moved since they were made, captured, saved and loaded: ODE has
+// the same values of them as before, and solves them alike.
 #include <algorithm>
 #include <array>
 #include <boost/test/unit_test.hpp>

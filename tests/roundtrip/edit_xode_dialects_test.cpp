@@ -116,7 +116,7 @@ BOOST_AUTO_TEST_CASE(a_body_is_edited_whose_mass_has_a_matrix) {
     }
 }
 
-// PyODE begins a mass as a sphere; the file does not say so, and need not.
+// PyODE begins a mass as a sphere; the file does not need to say so.
 BOOST_AUTO_TEST_CASE(a_mass_that_pyode_begins_as_a_sphere_stays_as_it_is_written) {
     const std::string text =
         "<xode><world><space><body name='a'><linearVel x='1' y='0' z='0'/><mass><adjust total='3.0'/>"
@@ -153,7 +153,7 @@ BOOST_AUTO_TEST_CASE(edits_in_odejavas_files_mean_what_they_say) {
     BOOST_TEST(samePlaces(added, savedAndRead(added)));
 }
 
-// There is no word for it that Odejava would heed.
+// Odejava uses no word that could express it.
 BOOST_AUTO_TEST_CASE(a_transform_that_odejava_passes_over_is_refused) {
     Scene scene =
         read(file("<body name='a'><transform><axisangle x='0' y='0' z='1' angle='0.5'/></transform></body>"
@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(axes_in_yakes_files_stay_where_they_point) {
         made.joint.emplace(joint);
         made.joint->axes.at(0).direction = {0, 0, 1};
     });
-    // What is no edit of the axis leaves its digits.
+    // An edit that does not change the axis leaves its digits.
     BOOST_TEST(edited(
                    [](Scene& s) {
                        moveTo(s, "b", {1, 0, 0});

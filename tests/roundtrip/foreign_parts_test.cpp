@@ -23,7 +23,7 @@ struct File {
     std::string text;
 };
 
-// In each a geom "stone" with a box, and after it another one.
+// Each file has a geom "stone" with a box, and after it another one.
 const std::vector<File>& files() {
     static const std::vector<File> kAll{
         {"xode", R"(<xode version="1.0r23"><world name="w"><space name="s">

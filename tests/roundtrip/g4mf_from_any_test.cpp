@@ -1,5 +1,5 @@
-// Scenes of any format as G4MF: bodies, masses and solids are the same; what G4MF cannot say is told. And text and
-// container of G4MF, each from the other.
+// Scenes of any format as G4MF: bodies, masses and solids are the same; parts that G4MF cannot express are reported.
+// And text and container of G4MF, each from the other.
 #include <Eigen/Geometry>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(an_uneven_scale_goes_into_the_shape) {
     BOOST_TEST((toEigen(box->size) - Eigen::Vector3d(1, 2, 3)).norm() < 1e-12);
 }
 
-// A scale of G4MF is positive. What is simulated of mirrored and flattened nodes stays where it was, too.
+// A scale of G4MF is positive. The simulated shapes of mirrored and flattened nodes stay where they were, too.
 BOOST_AUTO_TEST_CASE(a_scale_that_mirrors_or_flattens_is_a_basis) {
     for (const Vector3& scale : {Vector3{-1, 1, 1}, Vector3{2, -2, -2}, Vector3{9, 1, 0}, Vector3{0, 0, 0}}) {
         SceneBuilder make;

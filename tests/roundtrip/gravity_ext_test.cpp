@@ -102,7 +102,7 @@ std::string writtenAnew(const Scene& scene) {
     return saveXode(copyOf(scene), {}, log).value_or("not saved");
 }
 
-// A glTF document of one gravity node (index 0) with a sphere (shape 0) and a cylinder (shape 1), of which OMI's run
+// A glTF document of one gravity node (index 0) with a sphere (shape 0) and a cylinder (shape 1); OMI's cylinders run
 // along y.
 std::string gltf(const std::string& node, const std::string& moreNodes = {}, const std::string& scene = "[0]") {
     return R"({"asset":{"version":"2.0"},"extensionsUsed":["OMI_physics_shape","OMI_physics_body","OMI_physics_gravity"],
@@ -117,7 +117,7 @@ std::string pull(const std::string& trigger, const std::string& more = {},
            R"(},"OMI_physics_gravity":{)" + gravity + "}}}";
 }
 
-// What is said in gravity's own words alone, and what needs ext orrery besides.
+// Fields that gravity's own words express alone, and fields that need ext orrery besides.
 struct GltfRow {
     const char* name;
     std::string text;

@@ -118,7 +118,7 @@ private:
         return body;
     }
 
-    // On a floor of its own, 10 m from all others.
+    // Adds a floor of its own, 10 m from all others.
     void addLying(dGeomID geom, double height) {
         const double x = 10.0 * static_cast<double>(bodies_.size());
         add(dCreateBox(space_, 4, 1, 4));

@@ -115,7 +115,7 @@ Cases textCases() {
         {"row 6: an unused entry", file(R"(,"extensionsUsed":["B","A","B"])")},
         {"row 6: an unknown required extension",
          file(R"(,"extensionsRequired":["ACME_x"],"extensionsUsed":["ACME_x"])")},
-        // Row 7: what nobody refers to.
+        // Row 7: parts without references.
         {"row 7: unreferenced tables",
          file(
              R"(,"meshes":[{"primitives":[]}],"materials":[{}],"accessors":[{"componentType":5121,"count":1,"type":"SCALAR"}])")},
@@ -151,7 +151,7 @@ Cases textCases() {
         // Row 13: pointers with escapes, and of both spellings.
         {"row 13: escaped pointers",
          file(R"(,"extras":["/extensions/A~1B/~0","/nodes/0/extensions/OMI_physics_joint/joint/enableCollision"])")},
-        // What is wrong is kept too.
+        // Faulty parts are kept too.
         {"a node that is no object", R"({"asset":{"version":"2.0"},"nodes":[)" + kMoved + R"(,null,3,"x",[]]})"},
         {"children that are nowhere", file("", "", "", R"(,"children":[0,99,-1,"x"])")},
         {"values of the wrong kind", file(R"(,"meshes":{},"materials":3)", "", "", R"(,"mesh":"x","camera":-1)")},
@@ -239,8 +239,8 @@ BOOST_AUTO_TEST_CASE(padding_follows_what_the_json_needs) {
     BOOST_TEST((result == glb(chunk("JSON", padded(json)))));
 }
 
-// Row 12: a node that comes stands behind the others, one that goes keeps its place, so that every index in the
-// file goes on meaning what it meant, also in extensions that nobody knows.
+// Row 12: a new node stands behind the others, a removed one keeps its place: every index in the file keeps its
+// meaning, also in unknown extensions.
 BOOST_AUTO_TEST_CASE(row_12_indices_keep_their_meaning_where_nodes_come_and_go) {
     const std::string indices =
         R"("skins":[{"joints":[2,3],"skeleton":2}],"animations":[{"channels":[{"sampler":0,"target":{"node":3,)"

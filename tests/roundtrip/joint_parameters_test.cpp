@@ -1,4 +1,4 @@
-// Parameters of joints that ODE would not take: told at their place, with what it takes, and kept in the file.
+// Parameters of joints that ODE would not take: reported at their place, with the allowed values, and kept in the file.
 #include <algorithm>
 #include <string>
 #include <vector>

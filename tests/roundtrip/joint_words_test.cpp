@@ -1,4 +1,4 @@
-// Joints of XODE in glTF: said in the words of OMI_physics_joint for others, and in ORRERY_scene for the way back.
+// Joints of XODE in glTF: in the words of OMI_physics_joint for other programs, and in ORRERY_scene for the way back.
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -113,7 +113,7 @@ Scene read(const Json& json, DiagnosticLog& log) {
     return loadBytes(json.dump(), "row.gltf", {}, log);
 }
 
-// As a program sees it that knows nothing of ORRERY_scene.
+// The file as a program sees it that does not know ORRERY_scene.
 Json stripped(Json json) {
     std::vector<Json*> objects{&json};
     for (Json& node : json["nodes"]) objects.push_back(&node);
@@ -134,7 +134,7 @@ Json& jointNode(Json& json) {
     return json;
 }
 
-// The node is no longer in the scene, nor in any other node.
+// Takes the node out of the scene and of all other nodes.
 void takeOut(Json& json, std::size_t index) {
     std::vector<Json*> holders{&json["scenes"][0]};
     for (Json& node : json["nodes"]) holders.push_back(&node);
@@ -289,7 +289,7 @@ BOOST_AUTO_TEST_CASE(a_joint_edited_in_place_leaves_its_words_behind) {
     const Scene again = loadBytes(*text, "row.gltf", {}, log);
     BOOST_TEST((again.find("j")->joint->axes[0].hiStop == 0.4));
     forEachNode(again.root(), [](const Node& node) { BOOST_TEST(!node.sixDofJoint); });
-    // Another change of the scene is none of the joint's.
+    // Another change of the scene does not change the joint.
     Scene moved = read(written(sceneOf(kRows[5])), reading);
     moved.edit().find(moved.find("b")->id)->transform.position->x = 4;
     ClaimedLog silent;

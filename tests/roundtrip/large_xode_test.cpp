@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(a_body_that_is_added_and_removed_again_leaves_the_file_as_i
     BOOST_TEST(with.size() > text.size());
     scene.edit().removeNode(find(scene, "added"));
     BOOST_TEST((saved(scene) == text));
-    // Also by way of the file.
+    // The same after the file was read again.
     Scene again = read(with);
     again.edit().removeNode(find(again, "added"));
     BOOST_TEST((saved(again) == text));

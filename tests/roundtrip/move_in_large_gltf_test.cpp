@@ -37,7 +37,7 @@ std::string withUint32(std::string bytes, std::size_t at, std::size_t value) {
     return bytes;
 }
 
-// As a GLB with a BIN chunk and one of a type that nobody knows.
+// A GLB with a BIN chunk and one of an unknown type.
 std::string glbOf(std::string json) {
     json.resize((json.size() + 3) / 4 * 4, ' ');
     std::string bytes = std::string("glTF\2\0\0\0", 8) + std::string(4, '\0') + std::string(4, '\0') + "JSON" + json;

@@ -143,7 +143,7 @@ void checkRoundTrip(const std::string& text) {
     BOOST_REQUIRE(xode.has_value());
     BOOST_TEST_INFO(*xode);
     BOOST_TEST(differenceOf(scene, read(*xode, "y.xode", log)) == "");
-    // Nothing had to be carried in the library's own extension.
+    // The library's own extension had nothing to carry.
     BOOST_TEST(xode->find("ename=\"orrery\"") == std::string::npos);
 }
 

@@ -48,7 +48,7 @@ bool has(const std::string& text, std::string_view part) {
     return text.find(part) != std::string::npos;
 }
 
-// What the file lists is the file's.
+// The list of used extensions is the file's own: it is no difference.
 std::string differenceOf(const Scene& a, const Scene& b) {
     Scene other = b;
     other.edit().extensionsUsed = a.contents().extensionsUsed;
@@ -145,7 +145,7 @@ BOOST_AUTO_TEST_CASE(scenes_of_other_formats_go_there_and_back) {
     });
 }
 
-// Of a scene from XODE, whose glTF has nodes that say to other programs what ORRERY_scene carries.
+// For a scene from XODE, whose glTF has nodes that say to other programs what ORRERY_scene carries.
 BOOST_AUTO_TEST_CASE(files_that_were_written_here_are_turned) {
     forEachScene({".xode"}, [](const std::filesystem::path& file) {
         if (!isOurs(file)) return;
@@ -216,7 +216,7 @@ BOOST_AUTO_TEST_CASE(edits_are_to_be_saved_before) {
     BOOST_TEST(!saveGltf(scene, GltfContainer::Text, log, options));
 }
 
-// Of several axes a lower bound below zero holds each by itself in OMI, and none in KHR.
+// A lower bound below zero of several axes holds each axis by itself in OMI, and none in KHR.
 BOOST_AUTO_TEST_CASE(limits_are_said_axis_by_axis) {
     DiagnosticLog log;
     const Scene scene = read(R"({"asset": {"version": "2.0"}, "extensionsUsed": ["OMI_physics_body",
@@ -230,7 +230,7 @@ BOOST_AUTO_TEST_CASE(limits_are_said_axis_by_axis) {
     BOOST_TEST(differenceOf(scene, read(text)).empty());
 }
 
-// A box of 1 m of 1000 kg/m^3, of which no word of XODE says that it is computed.
+// A box of 1 m of 1000 kg/m^3: no word of XODE says that its mass is computed.
 BOOST_AUTO_TEST_CASE(masses_that_are_computed_stand_in_xode) {
     DiagnosticLog log;
     const auto text = saveXode(load(sourceFolder() / "data/khr_bodies.gltf", log), {}, log);
@@ -239,7 +239,7 @@ BOOST_AUTO_TEST_CASE(masses_that_are_computed_stand_in_xode) {
     BOOST_TEST(has(*text, R"(m11="166.66666666666666")"), *text);
 }
 
-// In OMI's words the stiffness of a limit has no unit where Godot wrote the file.
+// If Godot wrote the file, the stiffness of a limit in OMI's words has no unit.
 BOOST_AUTO_TEST_CASE(a_stiffness_keeps_its_unit_in_files_of_godot) {
     DiagnosticLog log;
     const Scene scene = read(R"({"asset": {"version": "2.0", "generator": "Godot Engine v4.3"}, "extensionsUsed":

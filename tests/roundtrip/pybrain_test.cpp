@@ -114,7 +114,7 @@ BOOST_AUTO_TEST_CASE(the_robots_of_others_move_alike_in_every_format) {
     }
 }
 
-// Edits the robot, saves it in place, and gives what was said and the scene that is read again.
+// Edits the robot, saves it in place, and returns the diagnostics and the scene that is read again.
 template <typename Edit>
 std::pair<std::vector<std::string>, Scene> afterEdit(Edit&& edit) {
     DiagnosticLog log;

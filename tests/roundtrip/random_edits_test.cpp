@@ -1,5 +1,5 @@
-// Whatever is edited in a scene that was read, what is saved reads as what was edited; where it cannot, there is
-// a word about it, when it is saved or when it is read again. ORRERY_TEST_SEED sets the seed.
+// Whatever is edited in a scene that was read, the saved file reads as the edited scene. If that is impossible, a
+// diagnostic says so, when it is saved or when it is read again. ORRERY_TEST_SEED sets the seed.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>

@@ -36,7 +36,7 @@ Loaded loadedBy(const std::string& bytes, const std::filesystem::path& folder) {
     return loaded;
 }
 
-// Of this tree only: files of others may be broken already.
+// Only files of this tree: files of others may be broken already.
 void forEachOfData(const std::function<void(const std::filesystem::path&)>& check) {
     for (const auto& entry : std::filesystem::directory_iterator(test::sourceFolder() / "data")) {
         const std::string suffix = entry.path().extension().string();

@@ -132,7 +132,7 @@ BOOST_AUTO_TEST_CASE(a_body_that_went_leaves_the_extensions_of_others) {
     BOOST_TEST(after.find(others) != std::string::npos);
     BOOST_TEST(after.find("\"motion\"") == std::string::npos);
     BOOST_TEST(after.find("\"children\": [1]") != std::string::npos);
-    // With nothing beside it the object goes too.
+    // If the object has nothing else, it goes too.
     BOOST_TEST(edited(withoutBody).find("\"extensions\": {\n            }") == std::string::npos);
 }
 

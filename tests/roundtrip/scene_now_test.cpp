@@ -65,7 +65,7 @@ void checkAlike(const Simulation& a, const Simulation& b) {
     }
 }
 
-// Of a scene made by hand; returns what was written back.
+// Checks a scene made by hand; returns what was written back.
 Scene checkMoved(const Scene& scene, int steps, test::ClaimedLog& log) {
     SimulationOptions options;
     options.plan.gravity = {};

@@ -1,4 +1,4 @@
-// Joints of glTF in XODE: said in XODE's own elements for others, and in <ext ename="orrery"> for the way back.
+// Joints of glTF in XODE: in XODE's own elements for other programs, and in <ext ename="orrery"> for the way back.
 #include <algorithm>
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
@@ -34,7 +34,7 @@ std::string without(std::string text, std::string_view begin, std::string_view e
     return text.erase(at, text.find(end, at) + end.size() - at);
 }
 
-// What is read of words that were changed: no joint between frames, and one diagnostic.
+// Changed words read as a scene without a joint between frames, and give one diagnostic.
 Scene readChanged(const std::string& text) {
     ClaimedLog log;
     log.claim(code::XODE_JOINT_CHANGED);
@@ -98,12 +98,12 @@ BOOST_AUTO_TEST_CASE(changed_words_count_and_are_a_diagnostic) {
 BOOST_AUTO_TEST_CASE(a_joint_of_which_words_were_removed_is_gone) {
     const std::string hinge = written(sceneOf(rowNamed("hinge with stops")));
     BOOST_TEST(jointTypes(readChanged(without(hinge, "<joint>", "</joint>"))) == "none");
-    // Of two, the one that is left counts.
+    // If one of two is left, it counts.
     const std::string two = written(sceneOf(rowNamed("ball with a motor in the world")));
     BOOST_TEST(jointTypes(readChanged(without(two, "<joint>", "</joint>"))) == "amotor");
 }
 
-// What the extension carries is gone with its element; what XODE says stays.
+// The extension's part is gone with its element; XODE's own words stay.
 BOOST_AUTO_TEST_CASE(words_outlive_the_joint_in_the_extension) {
     const std::string text = written(sceneOf(rowNamed("hinge with stops in the world")));
     BOOST_TEST(jointTypes(readChanged(without(text, "<frameJoint", "</frameJoint>"))) == "hinge");

@@ -11,10 +11,10 @@
 
 namespace orrery::test {
 
-// Which of the frames are on bodies: the connected one on "a", the joint's on "b".
+// The frames that are on bodies: the connected one on "a", the joint's on "b".
 enum class Ends { Both, Connected, Joint };
 
-// In XODE's elements all of it, or with <ext ename="ode"> all of it, or not all.
+// The joint is in XODE's elements completely, or with <ext ename="ode"> completely, or in part.
 enum class Said { All, InExt, Part };
 
 struct JointRow {
@@ -34,18 +34,18 @@ inline std::ostream& operator<<(std::ostream& out, const JointRow& row) {
 [[nodiscard]] const JointRow& rowNamed(std::string_view what);
 [[nodiscard]] Scene sceneOf(const JointRow& row);
 
-// As new XODE, diagnostics aside.
+// The scene as new XODE, without diagnostics.
 [[nodiscard]] std::string written(const Scene& scene);
-// As a program sees it that knows nothing of the extension.
+// The text as a program sees it that does not know the extension.
 [[nodiscard]] std::string stripped(std::string text, std::string_view ext = "orrery");
 // No diagnostic but names that are given twice.
 [[nodiscard]] Scene readXode(const std::string& text);
 
-// By the bodies' names, of the first world, after steps of 0.01 s.
+// The poses by the bodies' names, of the first world, after steps of 0.01 s.
 [[nodiscard]] std::map<std::string, Pose> posesAfter(const Scene& scene, int steps);
-// Of places in m, and of the numbers of unit quaternions.
+// The difference of places in m, and of the numbers of unit quaternions.
 [[nodiscard]] double differenceOf(const Pose& a, const Pose& b);
-// Of joints of ODE, in document order; "none".
+// The types of ODE's joints, in document order; "none".
 [[nodiscard]] std::string jointTypes(const Scene& scene);
 void checkSame(const Scene& a, const Scene& b);
 

@@ -14,7 +14,7 @@ namespace {
 
 constexpr int kSteps = 40;
 
-// Of every state on the way, not only the last.
+// The hashes of every state on the way, not only the last.
 std::vector<std::uint64_t> hashesOf(const Scene& scene) {
     DiagnosticLog log;
     Simulation simulation(scene, {}, log);

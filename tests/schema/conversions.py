@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Converts scenes to every format, and has the formats' own schemas judge what was written.
+"""Converts scenes to every format, and has the formats' own schemas judge the output.
 
   tests/schema/conversions.py PROGRAM [--random N] [--seed S] [--schemas FOLDER] [--validator NODE_MODULES] [--keep FOLDER] [FOLDER ...]
 
@@ -23,7 +23,7 @@ import random_scenes  # noqa: E402
 # (suffix, options of `convert`)
 WRITTEN = ((".xode", ()), (".omi.gltf", ("--physics", "omi")), (".khr.gltf", ("--physics", "khr")), (".g4tf", ()))
 SUFFIXES = (".xode", ".gltf", ".glb", ".g4tf", ".g4b")
-# What glTF's own schemas have for these; Khronos' validator judges by them.
+# The glTF schemas have these files; Khronos' validator judges by them.
 OF_GLTF = {"glTFProperty.schema.json": {}, "glTFChildOfRootProperty.schema.json": {},
            "glTFid.schema.json": {"type": "integer", "minimum": 0}}
 # The published schema asks for a member that the text no longer has.
@@ -72,7 +72,7 @@ class Schemas:
 
 
 def schemas_of(folder):
-    """None where they, or what reads them, are not there."""
+    """None if the schemas, or the package that reads them, are not there."""
     if not folder or not Path(folder).is_dir():
         return None
     try:
@@ -107,7 +107,7 @@ def in_groups(files, size=200):
 
 
 def faults_of_xode(files):
-    """By the schema of XODE."""
+    """Faults by the schema of XODE."""
     found = []
     for group in in_groups(files):
         command = ["xmllint", "--noout", "--nonet", "--huge", "--schema", str(SOURCES / "data/schema/xode.xsd")]
@@ -117,7 +117,7 @@ def faults_of_xode(files):
 
 
 def faults_of_gltf(files, modules):
-    """By Khronos' validator."""
+    """Faults by Khronos' validator."""
     found = []
     for group in in_groups(files):
         command = ["node", str(SOURCES / "tests/validator/validate.js"), modules]

@@ -37,7 +37,7 @@ bool fails() {
 
 }  // namespace
 
-// Those of the whole program, its libraries too.
+// The allocations of the whole program, its libraries too.
 extern "C" {
 void* malloc(std::size_t size) {
     return fails() ? nullptr : __libc_malloc(size);

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # The program is killed (-9) at so many moments while it saves a scene and a recording: each file is the old one or the
-# whole new one. What was being written beside it may stay, under its own name.
+# whole new one. The file that was being written beside it may stay, under its own name.
 #   killed_writes.sh PROGRAM WORK MOMENTS
 set -uo pipefail
 program="$(realpath "$1")" work="$2" moments="$3"

@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# What AddressSanitizer does not see, values that were never set, and ODE's own memory: valgrind finds nothing while the
+# AddressSanitizer does not see values that were never set, and ODE's own memory: valgrind finds nothing while the
 # program reads, simulates, records, keeps, resumes, saves, converts and checks a scene of each format, and a broken one.
 #   memcheck.sh PROGRAM DATA WORK     exit status 77: there is no valgrind
 set -uo pipefail
@@ -12,8 +12,8 @@ rm -rf "$work" && mkdir -p "$work"
 cd "$work" || exit 1
 
 failures=0
-# checked STATUS ARGUMENT...: the program ends with that status under valgrind, which has nothing to say. What is still
-# reachable at the end is memory that ODE keeps for the process.
+# checked STATUS ARGUMENT...: the program ends with that status under valgrind, which has nothing to say. Memory that is
+# still reachable at the end is kept by ODE for the process.
 checked() {
     local expected="$1" status
     shift

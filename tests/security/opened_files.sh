@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# Files that try to lead the reader out of their folder: each is a diagnostic at its pointer, and the system calls
-# show that nothing outside of the folder was opened, nor any connection made.
+# Files that try to lead the reader out of their folder: each is a diagnostic at its pointer, and the system calls show
+# that the program opened nothing outside of the folder and made no connection.
 #   opened_files.sh PROGRAM WORK     exit status 77: there is no strace, or it may not trace here
 set -uo pipefail
 program="$(realpath "$1")" work="$2"
@@ -39,7 +39,7 @@ fail() {
     failures=$((failures + 1))
 }
 
-# Everything that was opened or connected to, but for what every program opens as it starts.
+# Everything that was opened or connected to, without the files that every program opens as it starts.
 touched() {
     grep -E '^([0-9]+ +)?(open|openat|openat2|creat|connect|execve)\(' "$1" | grep -v ENOENT | grep -v '^[0-9 ]*execve' |
         sed -E 's/^[^"]*"([^"]*)".*/\1/' | grep -vE '^/(lib|usr/lib|usr/share|proc|sys|dev)/|^/etc/ld\.so' |

@@ -96,7 +96,7 @@ private:
     std::vector<Edit>& list_;
 };
 
-// Changes after which a scene says the same as before, or in other words, or refers to what is not there.
+// Changes after which a scene means the same as before, has other words for the same, or refers to missing things.
 bool saysNothing(const std::string& what) {
     static constexpr std::string_view kEndings[] = {
         ".ode given",                         // settings without one
@@ -106,7 +106,7 @@ bool saysNothing(const std::string& what) {
         "body.mass.addedFirst turned round",  // to no parent
         "anchor.absolute taken away",         // as the dialect has it
         "/door.collider taken away",          // an animation of what is no longer simulated is not read
-        ".simulable turned round",            // what the reader made of the extensions
+        ".simulable turned round",            // the reader sets it by the extensions
         ".massPolicy taken away",             // as the dialect has it
         "shapes shorter",
         "materials shorter",

@@ -1,4 +1,4 @@
-// Runs the Khronos glTF validator over files; prints what is wrong. Exit status 1 for any error or warning.
+// Runs the Khronos glTF validator over files; prints their faults. Exit status 1 for any error or warning.
 //   node validate.js MODULES FILE...      MODULES: the folder node_modules
 'use strict';
 const fs = require('fs');

@@ -54,7 +54,7 @@ async function load(file) {
   return { json, gltf, nodes };
 }
 
-// By the distance: the arc cosine of a product that is nearly 1 loses half of the digits.
+// The angle from the distance: the arc cosine of a product that is nearly 1 loses half of the digits.
 function angleBetween(a, b) {
   const [p, q] = [a.clone().normalize(), b.clone().normalize()];
   const apart = (sign) => Math.hypot(p.x - sign * q.x, p.y - sign * q.y, p.z - sign * q.z, p.w - sign * q.w);
@@ -68,7 +68,7 @@ function checkBody(name, node, row, errors, size) {
   const far = at.distanceTo(row.position);
   const allowed = errors.positionError + size * kRounding + row.speed * late;
   assert.ok(far <= allowed, `${name} at ${row.time} s is ${far} m away, not ${allowed}`);
-  // Where nothing above is scaled unevenly, the rotation is that of the matrix.
+  // If nothing above is scaled unevenly, the rotation is that of the matrix.
   const position = new Vector3(), rotation = new Quaternion(), scale = new Vector3();
   node.matrixWorld.decompose(position, rotation, scale);
   const again = new Matrix4().compose(position, rotation, scale);

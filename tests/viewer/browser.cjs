@@ -1,4 +1,5 @@
-// What the tests of the page share: making pages, opening them in Chromium with the network off, downloads, tables.
+// Helpers that the tests of the page share: making pages, opening them in Chromium with the network off, downloads,
+// tables.
 const { execFileSync } = require('node:child_process');
 const { mkdirSync, readFileSync } = require('node:fs');
 const path = require('node:path');
@@ -37,9 +38,9 @@ class Program {
   }
 }
 
-// Hands an opener to `act`: open(file, { hash, width, height, ... }) gives a page that has been built,
-// and does not play by itself unless it is told to. What goes wrong on
-// any page, and whatever it asks the network for, is an error at the end.
+// Hands an opener to `act`: open(file, { hash, width, height, ... }) gives a page that has been built, and does not
+// play by itself unless it is told to. Any error on a page, and whatever it asks the network for, is an error at the
+// end.
 async function withBrowser(executablePath, act, { picture = true } = {}) {
   const browser = await chromium.launch({
     executablePath,
@@ -75,7 +76,7 @@ async function download(page, value) {
   return { name: saved.suggestedFilename(), bytes: readFileSync(await saved.path()) };
 }
 
-// Once what was done has been shown.
+// Waits until the results of all actions are shown.
 const settled = (page) => page.evaluate(() => new Promise((done) => { requestAnimationFrame(() => requestAnimationFrame(done)); }));
 
 const stateOf = async (page) => (await settled(page), page.evaluate(() => ({ ...window.orrery.state, shown: { ...window.orrery.state.shown } })));

@@ -23,7 +23,7 @@ function record() {
   return { page, csv };
 }
 
-// As the page says, and as three.js draws it.
+// The poses in the page's data, and those that three.js draws.
 async function bodiesAreWhereTheCsvSays(page, csv) {
   const rows = readCsv(csv);
   const shown = await page.evaluate(() => {
@@ -132,8 +132,9 @@ async function variantsCanBeWorn(page) {
   }
 }
 
-// What a hostile name would have to do, should one ever become part of the page: the policy in the page's head lets
-// nothing run but its own script, and nothing go out. A page of its own, since what is refused is told as an error.
+// Here is what a hostile name would have to do, should one ever become part of the page: the policy in the page's head
+// lets nothing run but its own script, and nothing go out. The test has a page of its own, since refused actions are
+// reported as errors.
 async function nothingElseRuns(browser, file) {
   const page = await (await browser.newContext({ offline: true })).newPage();
   await page.goto(`file://${file}`);

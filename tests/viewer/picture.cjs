@@ -1,4 +1,4 @@
-// What the tests of the picture share: scenes that are made here, and what a page shows of them.
+// Helpers that the tests of the picture share: scenes that are made here, and what a page shows of them.
 const { writeFileSync } = require('node:fs');
 const path = require('node:path');
 
@@ -51,7 +51,7 @@ const pixelsLike = (page, colour) => onPage(page, (wanted) => {
   return count;
 }, colour);
 
-// What is drawn now: a canvas of WebGL keeps it until the end of the task.
+// The pixels that are drawn now: a canvas of WebGL keeps them until the end of the task.
 function addPixels() {
   window.pixels = () => {
     window.orrery.drawCalls();

@@ -7,7 +7,7 @@ const { Program, download, main, readTable, runAll, stateOf, withBrowser } = req
 const [programFile, scene, chromium, folder] = process.argv.slice(2);
 const program = new Program(programFile, folder);
 
-// What is written on canvases: ticks of axes.
+// The texts that are written on canvases: ticks of axes.
 function noteTexts() {
   window.written = [];
   const fillText = CanvasRenderingContext2D.prototype.fillText;
@@ -73,7 +73,7 @@ async function anyQuantityCanBeAdded(page) {
   assert.equal(await page.inputValue('#adder'), '');
 }
 
-// What is chosen has two plots of its own.
+// The chosen object has two plots of its own.
 async function theChosenOneIsPlotted(page) {
   const { body, joint } = await page.evaluate(() => {
     window.orrery.choose(0);
@@ -153,7 +153,7 @@ async function posesCanBeSaved(page, file) {
     for (const column of ['px', 'py', 'pz']) assert.ok(Math.abs(row[column] - wanted[column]) < 1e-5, `${column} of ${row.body} at ${row.time}`);
     for (const column of ['qx', 'qy', 'qz', 'qw']) assert.ok(Math.min(Math.abs(row[column] - wanted[column]), Math.abs(+row[column] + +wanted[column])) < 1e-4, `${column} of ${row.body} at ${row.time}`);
   }
-  // Velocities are means around a frame: right but for what changes within it.
+  // Velocities are means around a frame: right except for changes within it.
   const error = (column) => saved.rows.reduce((sum, row) => sum + Math.abs(row[column] - rows.get(`${Number(row.time)} ${row.body}`)[column]), 0) / saved.rows.length;
   const size = (column) => saved.rows.reduce((sum, row) => sum + Math.abs(row[column]), 0) / saved.rows.length;
   for (const column of ['vx', 'vy', 'vz', 'wx', 'wy', 'wz']) assert.ok(error(column) <= 0.2 * size(column) + 1e-3, `${column} is off by ${error(column)} of ${size(column)}`);

@@ -63,7 +63,7 @@ async function whatIsChosenHasAnOutlineAndItsName(page) {
   assert.ok(await page.isVisible('#name-tag'));
 }
 
-// Of what is long, too: along its sides, not at its ends alone.
+// The outline of a long object, too, is along its sides, not at its ends alone.
 async function theOutlineIsAllAround(page) {
   const accent = channels(await onPage(page, () => getComputedStyle(document.documentElement).getPropertyValue('--accent').trim()));
   await choose(page, 1);

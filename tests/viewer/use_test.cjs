@@ -9,7 +9,7 @@ const kFingertip = 44; // px
 
 const playing = async (page) => (await stateOf(page)).playing;
 
-// It presses what has the focus, and plays where nothing has that it could press.
+// The space key presses the element that has the focus, and plays if the focus is on nothing that it could press.
 async function spacePlaysWhereItShould(page) {
   // So slowly that a busy machine does not come to the end.
   await page.selectOption('#speed', '0.1');
@@ -107,7 +107,7 @@ function contrast(a, b) {
   return (high + 0.05) / (low + 0.05);
 }
 
-// It is in sight, whatever room the values take, can be read, and its mark has the body's colour still.
+// The row is in sight, whatever room the values take; it can be read, and its mark still has the body's colour.
 async function theChosenRowIsSeen(page) {
   const last = await page.evaluate(() => window.orrery.data.bodies.length - 1);
   const rowOf = (body) => page.evaluate((which) => {
@@ -146,7 +146,7 @@ async function everythingHasAName(page) {
   assert.equal(await page.locator('#view canvas').first().getAttribute('role'), 'img');
 }
 
-// What somebody sees is in the address, and comes back from it.
+// The view that somebody sees is in the address, and comes back from it.
 async function linksLeadBack(page, open, file) {
   const wanted = await page.evaluate(() => {
     const { data, choose, seek } = window.orrery;
@@ -163,7 +163,7 @@ async function linksLeadBack(page, open, file) {
   const other = await open(file, { hash });
   const state = await stateOf(other);
   assert.deepEqual([state.frame, state.chosen, state.playing], [wanted.frame, 1, false]);
-  // Written by hand: the nearest frame; what is not there is nothing.
+  // A link that was written by hand: the nearest frame; a missing body is nothing.
   await other.evaluate(() => { window.location.hash = '#t=0.011&body=nobody'; });
   await other.waitForFunction(() => window.orrery.state.frame === 0);
   await other.evaluate(() => { window.location.hash = '#t=a&body=%'; });

@@ -19,7 +19,7 @@ struct Reduced {
     int quarters = 0;  // 0 to 3
 };
 
-// Of less than kMostAngle. Pi / 2 is taken in parts of 33 bits, whose multiples are exact.
+// The angle must be less than kMostAngle. Pi / 2 is taken in parts of 33 bits, whose multiples are exact.
 inline Reduced reduced(double angle) {
     constexpr std::array kParts{1.57079632673412561417e+00, 6.07710050630396597660e-11, 2.02226624871116645580e-21,
                                 8.47842766036889956997e-32};
@@ -31,7 +31,7 @@ inline Reduced reduced(double angle) {
     return {rest, static_cast<int>(static_cast<unsigned>(static_cast<int>(count)) & 3U)};
 }
 
-// Of a series the first terms count to all digits, the rest to those of a double.
+// The first terms of the series count to all digits, the other terms to the digits of a double.
 template <std::size_t First, std::size_t Rest>
 Two series(const Two& x, const std::array<Two, First>& first, const std::array<double, Rest>& rest) {
     double small = 0;
@@ -45,7 +45,7 @@ inline Two inverse(double number) {
     return Two{1, 0} / Two{number, 0};
 }
 
-// Of at most an eighth turn.
+// The angle is at most an eighth turn.
 inline Two smallSine(const Two& angle) {
     static const std::array kFirst{inverse(-6), inverse(120), inverse(-5040)};
     constexpr std::array kRest{362880.0,         -39916800.0,       6227020800.0,
@@ -82,7 +82,8 @@ inline Two smallArcTangent(double tangent, double near) {
 
 inline constexpr int kTangents = 64;
 
-// Of the tangents 0, 1/64, 2/64, ..., 1. They begin with two good digits, and each turn makes three times as many.
+// The angles of the tangents 0, 1/64, 2/64, ..., 1. They begin with two good digits, and each turn makes three times as
+// many.
 inline std::array<Two, kTangents + 1> someArcTangents() {
     std::array<Two, kTangents + 1> angles;
     for (int i = 0; i <= kTangents; ++i) {
@@ -94,7 +95,7 @@ inline std::array<Two, kTangents + 1> someArcTangents() {
     return angles;
 }
 
-// Of the point x, y, neither of which is 0: the angle of the nearest tangent in a table, and a small rest.
+// The angle of the point x, y, neither of which is 0: the angle of the nearest tangent in a table, plus a small rest.
 inline double arcTangent(double y, double x) {
     static const std::array kAngles = someArcTangents();
     constexpr Two kHalfTurn{3.141592653589793116, 1.2246467991473532e-16};
@@ -154,7 +155,7 @@ inline Two exponential(const Two& exponent) {
 inline Two logarithm(double x, double near) {
     return Two{near, 0} + (Two{x, 0} * exponential({-near, 0}) - Two{1, 0});
 }
-// With the logarithm of x that a library gives.
+// `nearLogarithm` is the logarithm of x that a library gives.
 inline double power(double x, double exponent, double nearLogarithm) {
     return exponential(Two{exponent, 0} * logarithm(x, nearLogarithm)).value();
 }

@@ -1,4 +1,4 @@
-// What calls of qsort() get in WebAssembly (the linker's --wrap). Elements that compare equal stay in their order, as
+// In WebAssembly, calls of qsort() come here (the linker's --wrap). Elements that compare equal stay in their order, as
 // with the C library of Debian: Qhull, which sorts what it merges, then gives the same facets. Its comparisons call the
 // first of two equal ones the smaller: they are asked in the order in which both stand, as that library does.
 #include <algorithm>

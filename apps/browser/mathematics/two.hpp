@@ -12,7 +12,7 @@ struct Two {
     [[nodiscard]] double value() const { return high + low; }
 };
 
-// Where |a| >= |b|.
+// a| must be at least |b|.
 inline Two quickSum(double a, double b) {
     const double sum = a + b;
     return {sum, b - (sum - a)};
@@ -22,7 +22,7 @@ inline Two exactSum(double a, double b) {
     const double ofB = sum - a;
     return {sum, (a - (sum - ofB)) + (b - ofB)};
 }
-// In two halves of 26 bits.
+// Splits a number into two halves of 26 bits.
 inline Two halves(double a) {
     const double scaled = 134217729.0 * a;
     const double high = scaled - (scaled - a);

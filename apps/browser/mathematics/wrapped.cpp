@@ -1,5 +1,5 @@
-// What calls of the C library's functions of angles, lengths and powers get in WebAssembly (the linker's --wrap):
-// rounded.hpp, where that is good for it, else what the library has.
+// In WebAssembly, calls of the C library's functions of angles, lengths and powers come here (the linker's --wrap).
+// They use rounded.hpp where it is good for the arguments, and the library elsewhere.
 #include <algorithm>
 #include <cmath>
 
@@ -9,7 +9,7 @@ namespace rounded = orrery::rounded;
 
 namespace {
 
-// Whose products neither vanish nor overflow.
+// Products of such numbers neither vanish nor overflow.
 bool isPlain(double x) {
     return std::abs(x) > 1e-100 && std::abs(x) < 1e100;
 }

@@ -1,4 +1,5 @@
-// Whether a simulation that went on from a frame of a recorded run has the bits of that run, as far as the run went.
+// Compares a simulation that went on from a frame of a recorded run with that run: the same bits, as far as the run
+// went?
 
 const kNumbers = 14; // of a body in the state of the module: orrery.d.ts
 const kLeast = 1e-5; // m: less is told as less than this
@@ -39,7 +40,7 @@ export class Agreement {
       return;
     }
     const { body, distance } = farthest(this.data, frame, state);
-    const least = Math.max(kLeast, 2 * (this.data.motion.steps[body] ?? 0)); // what the page itself rounds away
+    const least = Math.max(kLeast, 2 * (this.data.motion.steps[body] ?? 0)); // the page itself rounds so much away
     const far = distance > least ? `body "${this.data.bodies[body].name}" by ${Number(distance.toPrecision(2))} m` : `all bodies by less than ${Number(least.toPrecision(1))} m`;
     this.told(`${from}; differs from the run in the last bits since ${seconds(this.since)}: at ${seconds(time)} ${far}.`);
   }

@@ -1,4 +1,4 @@
-// What was found in the file: by place, each with its line and what can be done about it.
+// The diagnostics of the file, by place, each with its line and a way to mend it.
 
 function add(parent, name, className, text = '') {
   const made = document.createElement(name);

@@ -1,4 +1,4 @@
-// What a hand on the picture does besides looking: pulling bodies, pushing them, asking for gravity.
+// The tools of the hand on the picture besides looking: pull bodies, push them, ask for gravity.
 import * as THREE from 'three';
 import { shortNumber } from '../viewer/overlay.js';
 import { HandMarks } from './hand_marks.js';
@@ -42,7 +42,7 @@ export class Hand {
     return { body: hit.body, at, ray, point: stage.frames[hit.body].worldToLocal(at.clone()).toArray() };
   }
 
-  // What a hand has taken is its own: the camera does not turn meanwhile.
+  // The hand keeps what it has taken: the camera does not turn meanwhile.
   take(event) {
     if (!event.isPrimary || event.button !== 0) return;
     if (this.tool === 'probe') this.probe(event);
@@ -95,7 +95,7 @@ export class Hand {
     this.page.undrawn = true;
   }
 
-  // At what lies under the pointer, else in the plane through the middle of the picture.
+  // The place under the pointer, else in the plane through the middle of the picture.
   place(event) {
     const { ray, x, y } = this.ray(event);
     const { picking, stage } = this.page;

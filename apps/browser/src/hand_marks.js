@@ -1,4 +1,4 @@
-// What a hand shows in the picture: a line or an arrow, and a label beside it.
+// The marks of the hand in the picture: a line or an arrow, and a label beside it.
 import * as THREE from 'three';
 import { Arrows } from '../viewer/arrows.js';
 
@@ -37,7 +37,7 @@ export class HandMarks {
     this.tell(from.clone().add(to).multiplyScalar(0.5), text);
   }
 
-  // Of one length, along a direction; none where it is zero.
+  // Draws an arrow of one length along a direction, or none if the direction is zero.
   arrow(at, direction, text) {
     const length = direction.length();
     this.arrows.clear();

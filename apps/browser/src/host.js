@@ -19,7 +19,7 @@ export class Host {
     this.wasm = wasm;
   }
 
-  // Ends what runs, and begins anew. Everything that was asked is answered with a HostFailure.
+  // Ends the worker, and begins a new one. All open questions are answered with a HostFailure.
   async restart() {
     this.#worker?.terminate();
     this.#fail(new HostFailure('the simulation was ended', true));

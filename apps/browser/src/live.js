@@ -1,4 +1,5 @@
-// A scene that is simulated while it is looked at: its view, made anew for each scene, and what is asked of the module.
+// A scene that is simulated while somebody looks at it: its view, made anew for each scene, and the questions to the
+// module.
 import { HostFailure } from './host.js';
 import { LiveData } from './live_data.js';
 import { LiveFraming } from './live_framing.js';
@@ -17,8 +18,8 @@ export class Live {
     Object.assign(this, { host, view, told, page: null, pull: null, busy: false, debt: 0, loading: null, agreement: null });
   }
 
-  // null where it failed: what is shown stays as it was. A module that fails is made anew, without a scene. What is wrong
-  // with the values is told to `refused`.
+  // null if it failed: the picture stays as it was. A module that fails is made anew, without a scene. `refused` gets
+  // the fault of the values.
   async ask(action, values, refused = (text) => this.told.trouble(text)) {
     try {
       return await this.host.ask(action, values);
@@ -48,7 +49,7 @@ export class Live {
     this.told.trouble('');
     const isBusy = this.loading !== null;
     const turn = this.loading = {};
-    // Whoever drops another scene does not wait for one that takes too long.
+    // A user who drops another scene does not wait for one that takes too long.
     if (isBusy) await this.recover();
     if (this.loading !== turn) return;
     const found = await this.ask('load', { files, scene: named });
@@ -67,7 +68,7 @@ export class Live {
     this.view.clear();
   }
 
-  // What went on from a recorded run is no longer compared with it, once something is changed.
+  // A run that went on from a recording is no longer compared with it after a change.
   part() {
     this.agreement = null;
     this.told.agreement('');
@@ -185,13 +186,13 @@ export class Live {
     this.told.recording(scene.recording);
   }
 
-  // Of a node of the tree; null where they cannot be named.
+  // The members of a node of the tree; null if they cannot be named.
   async members(node) {
     const entry = this.data.tree.find((each) => each.node === node);
     return entry ? this.ask('members', { node: entry.path }, () => {}) : null;
   }
 
-  // N s, in the world, at a point of the body, at the end of what was simulated.
+  // N s, in the world, at a point of the body, at the end of the simulated time.
   async push(body, point, impulse) {
     await this.ask('push', { body, point, impulse });
     this.player.seek(this.player.last);
@@ -214,7 +215,7 @@ export class Live {
     return saved && this.#written(saved, name);
   }
 
-  // What a page of it carries: text.
+  // The text that a page of the recording carries.
   async recordedPage() {
     this.told.trouble('');
     const made = await this.ask('recordedPage');

@@ -32,7 +32,8 @@ export class LiveContacts {
     this.total = this.frames.reduce((sum, each) => sum + (each?.length ?? 0) / kNumbers, 0);
   }
 
-  // N, of those that push, in the latest frame that has any: what a scale of arrows is chosen by.
+  // The mean force (N) of the contacts that push, in the latest frame that has any. The scale of arrows is chosen by
+  // it.
   get meanForce() {
     const from = Math.max(this.kept, this.frames.length - 60);
     for (let frame = this.frames.length - 1; frame >= from; --frame) {

@@ -1,4 +1,4 @@
-// What a page shows of a simulation that goes on: as data.js has it of one that was recorded, with frames that come.
+// The data of a simulation that goes on, in the form that data.js has for a recorded one, with frames that come.
 
 import { LiveContacts } from './live_contacts.js';
 import { LiveReadings } from './live_readings.js';
@@ -51,7 +51,7 @@ export class LiveData {
     this.summary = summary;
   }
 
-  // From the first frame on again.
+  // Begins with the first frame again.
   restart(first) {
     for (const list of this.#lists) list.length = 0;
     this.events.length = 0;

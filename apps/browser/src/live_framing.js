@@ -1,4 +1,4 @@
-// Keeps in the picture what moves, as long as nobody has moved the camera.
+// Keeps the moving bodies in the picture, as long as nobody has moved the camera.
 import * as THREE from 'three';
 
 const kFarther = 6; // times the first radius: what goes farther is let go
@@ -11,7 +11,7 @@ export class LiveFraming {
     stage.controls.addEventListener('start', () => { this.moved = true; });
   }
 
-  // Where bodies are in a frame that has come.
+  // Includes the places of bodies in a frame that has come.
   include(data, frame) {
     if (this.moved) return;
     const { stage } = this;

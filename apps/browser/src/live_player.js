@@ -1,4 +1,4 @@
-// Which time is shown: of what has happened already, and at its end of what comes next.
+// The time that is shown: the player goes through what has happened already, and at its end asks for more.
 import { Player } from '../viewer/player.js';
 
 export class LivePlayer extends Player {

@@ -1,4 +1,4 @@
-// What joints read, in frames that come: as data.js has it of a recording, with tracks that grow.
+// The readings of joints, in frames that come: in the form that data.js has for a recording, with tracks that grow.
 
 export class LiveReadings {
   // `joints` as the module has them; `planned` those of the page.

@@ -21,7 +21,7 @@ const kScenes = /\.(xode|gltf|glb|g4tf|g4b|g3tf|g3b|xml)$/i;
 const view = {
   parts: [],
   refocus: () => {}, // in the panel, where the focus was in it
-  // With the panel beside the picture, where something is simulated.
+  // Fills the page, with the panel beside the picture if something is simulated.
   fill(panel = true) {
     const [, body] = viewerPage.match(/<body>(.*?)<script/s); // its style is in that of this page
     this.parts = [...new DOMParser().parseFromString(body, 'text/html').body.children];

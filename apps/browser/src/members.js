@@ -38,7 +38,7 @@ export class Members {
     this.list = add(place, 'div', 'members');
   }
 
-  // As the module has them; null: there are none.
+  // `members` are in the module's form; null: there are none.
   show(members) {
     const scroll = this.place.parentElement?.scrollTop;
     this.takeDraft();
@@ -89,13 +89,13 @@ export class Members {
     return [...this.list.querySelectorAll('[data-target]')].find(({ dataset }) => dataset.target === target);
   }
 
-  // What somebody types while the view is made anew, until its field is there again.
+  // Keeps the text that somebody types while the view is made anew, until its field is there again.
   takeDraft() {
     const field = this.list.contains(document.activeElement) ? document.activeElement : null;
     this.draft = (field && takeTyped(field)) ?? this.draft;
   }
 
-  // Whoever goes from field to field goes on where the view was made anew.
+  // If the view was made anew while a user goes from field to field, the user goes on at the same field.
   restore() {
     const { draft } = this;
     this.draft = null;

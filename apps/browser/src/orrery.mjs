@@ -4,7 +4,7 @@ import createEngine from './engine.mjs';
 
 const kFolder = '/scene';
 const kSaved = '/saved'; // apart, so that nothing that a scene reads is written over
-// What is taken for the scene among several files, the first kind that is there. An .xml may be anything.
+// Among several files, the scene is the first one of the first of these kinds that is there. An .xml may be anything.
 const kSuffixes = ['.xode', '.gltf', '.glb', '.g4tf', '.g4b', '.g3tf', '.g3b', '.xml'];
 
 export class ModuleFailure extends Error {
@@ -35,7 +35,7 @@ function sceneAmong(names) {
     const found = sorted.find((name) => name.toLowerCase().endsWith(suffix));
     if (found !== undefined) return found;
   }
-  // Not by its name, then by its content.
+  // The name does not decide, so the content does.
   return sorted[0];
 }
 
@@ -60,7 +60,7 @@ export class Orrery {
     return this.#failed !== null;
   }
 
-  // What goes wrong inside leaves the module in no state to go on from.
+  // After an exception from inside, the module is in no state to go on from.
   #call(act) {
     if (this.#failed) throw this.#failed;
     try {

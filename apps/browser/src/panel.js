@@ -5,7 +5,8 @@ import { show, showAnew, whenTyped } from './typing.js';
 
 const $ = (id) => document.getElementById(id);
 
-// Of a scene that was loaded: all. Of an answer, which may come while somebody types into another field: all but that one.
+// Shows all options of a scene that was loaded. The options of an answer may come while somebody types into another
+// field: then all are shown but that one.
 export function showOptions({ dt, gravity, solver, seed }, isAnswer = false) {
   const give = isAnswer ? show : showAnew;
   give($('dt'), dt);
@@ -14,7 +15,7 @@ export function showOptions({ dt, gravity, solver, seed }, isAnswer = false) {
   give($('seed'), seed);
 }
 
-// What the hand does in the picture, and how fast it pushes.
+// Sets what the hand does in the picture, and how fast it pushes.
 export function useTool(live, tool) {
   $('hand').value = tool;
   $('push-at').hidden = tool !== 'push';

@@ -1,4 +1,4 @@
-// What happens from now on, kept to be saved: the row of the panel for it.
+// The recording of what happens from now on, to be saved: its row of the panel.
 import { download } from './download.js';
 import { pageWith } from './template.js';
 
@@ -11,7 +11,7 @@ function wordsOf({ from, to, frames, full, onlyReplays }) {
   return words.join('; ');
 }
 
-// As the module tells it; null: there is none.
+// `recording` is in the module's form; null: there is none.
 export function showRecording(recording) {
   const running = recording?.running ?? false;
   $('record').textContent = running ? '■ stop' : '● record';

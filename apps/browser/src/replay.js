@@ -17,7 +17,7 @@ function addButton(bar, text, title, act) {
 }
 
 export class Replay {
-  // `live` shows what is simulated; `begin` promises that its module is there; `told` has agreement(text), and shown(live)
+  // `live` shows the simulation; `begin` promises that its module is there; `told` has agreement(text), and shown(live)
   // after whatever is shown anew.
   constructor(data, live, begin, told) {
     Object.assign(this, { data, live, begin, told });
@@ -67,7 +67,7 @@ export class Replay {
     if (!scene) told.agreement('');
   }
 
-  // The scene, and its state at the step of the frame; null where that failed, which was told.
+  // The scene, and its state at the step of the frame; null if that failed, after a message.
   async simulateTo(frame) {
     const { live, data } = this;
     const { scene, set, options, steps } = data.live;
@@ -92,7 +92,7 @@ export class Replay {
     return { ...found, last };
   }
 
-  // What went on takes the place of the run, with the same view of it.
+  // The run that goes on takes the place of the recorded one, with the same view of it.
   async show({ last, ...scene }, frame, old) {
     const { live, data } = this;
     const { camera, state, plots } = { camera: old.api().camera(), state: old.state, plots: old.plots };

@@ -1,4 +1,5 @@
-// Fields that somebody types into: what is shown meanwhile leaves their text alone, and so does a view that is made anew.
+// Fields that somebody types into. Changes of the shown values leave their text alone, and so does a view that is made
+// anew.
 
 const shown = new WeakMap(); // of each field the text that it was given, or that was acted on
 
@@ -15,7 +16,7 @@ export function show(field, value) {
   if (!isTyped(field)) showAnew(field, value);
 }
 
-// Acts once on what was typed or chosen: at Enter, or where the field is left.
+// Acts once on a typed or chosen value: at Enter, or when the field is left.
 export function whenTyped(field, act) {
   const tell = () => {
     if (!isTyped(field)) return;
@@ -28,7 +29,8 @@ export function whenTyped(field, act) {
   });
 }
 
-// What was typed into a field that is about to be moved or taken away, which says that it is left; null where nothing was.
+// Takes the text that was typed into a field that is about to be moved or removed, and tells the field that it is left;
+// null if nothing was typed.
 export function takeTyped(field) {
   if (!isTyped(field)) return null;
   const text = field.value;

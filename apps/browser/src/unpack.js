@@ -1,4 +1,4 @@
-// What the page carries, packed: bytes, or as text.
+// Unpacks the data that the page carries: as bytes, or as text.
 
 export async function unpack(id) {
   const packed = Uint8Array.from(atob(document.getElementById(id).textContent), (c) => c.charCodeAt(0));

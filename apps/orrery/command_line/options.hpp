@@ -30,7 +30,7 @@ enum class Takes : std::uint8_t {
 
 // An option, or what stands on the command line without one. Rows are made by OptionList.
 struct Option {
-    std::vector<std::string> names;  // "-h", "--help"; of what needs no option: "FILE"
+    std::vector<std::string> names;  // "-h", "--help"; for a word without an option: "FILE"
     std::string help;
     Takes takes = Takes::Nothing;
     std::string type;    // of values, as help has it: "NUMBER", "auto|quick|step"
@@ -80,7 +80,8 @@ template <typename Value>
 using Words = std::vector<Word<Value>>;
 
 // The rows of a command, in the order in which help has them and in which values are set. Names with a comma between
-// them are names of one option. What a row sets must outlive the list. References to rows end with the next row.
+// them are names of one option. The variable that a row sets must outlive the list. References to rows end with the
+// next row.
 class OptionList {
 public:
     Option& flag(std::string_view names, bool& target, std::string_view help);
@@ -103,7 +104,7 @@ public:
     Option& integer(std::string_view names, IntegerRange range, std::int64_t preset,
                     std::function<void(std::int64_t)> set, std::string_view help);
 
-    // One of these words; `preset` and `set` by their index, of which kNoPreset is none.
+    // One of these words; `preset` and `set` have their index; kNoPreset stands for no preset.
     static constexpr std::size_t kNoPreset = SIZE_MAX;
     Option& choice(std::string_view names, std::vector<std::string_view> words, std::size_t preset,
                    std::function<void(std::size_t)> set, std::string_view help);

@@ -63,7 +63,7 @@ void addRows(CLI::App& parser, const OptionList& options) {
     }
 }
 
-// The fault that CLI11 found, or what was asked for instead of a run.
+// The fault that CLI11 found, or the text that was asked for instead of a run.
 void judge(const CLI::App& parser, const CLI::ParseError& error, Parsed& parsed) {
     // CLI11 names one of several faults; words that nothing takes explain the others.
     if (error.get_exit_code() != 0) parsed.unexpected = parser.remaining(true);

@@ -35,11 +35,11 @@ struct CheckOptions {
     std::string baseline;             // "" = beside the scene
     bool update = false;
     Tolerance tolerance;
-    // What is given on the command line wins over what the baseline says.
+    // The command line wins over the baseline.
     std::optional<double> dt;        // s
     std::optional<double> duration;  // s
     std::optional<std::uint32_t> samples;
-    std::int64_t maxSteps = 1'000'000;  // that a baseline may ask for
+    std::int64_t maxSteps = 1'000'000;  // the most that a baseline may ask for
     PlanOptions plan;
     std::vector<SimulationChange> simulation;
     ReadOptions read;
@@ -117,7 +117,7 @@ std::string baselineOf(const std::string& scene, const CheckOptions& options) {
 
 // A baseline may come from a stranger: it must not make the check run for hours, unless somebody asks for that.
 bool isWithinSteps(const Baseline& baseline, const CheckOptions& options, Verdict& verdict) {
-    constexpr double kIterations = 1000;  // that cost as much as a step
+    constexpr double kIterations = 1000;  // so many cost as much as a step
     const BaselineRun& run = baseline.run;
     const double steps = static_cast<double>(run.steps) * std::max(1, run.simulation.substeps) *
                          std::max(1.0, run.simulation.iterations.value_or(1) / kIterations);
@@ -198,7 +198,7 @@ bool writeJunit(const std::vector<Verdict>& verdicts, const std::string& file) {
     return written;
 }
 
-// Baselines are read, or written anew, and all else is written to files of their own.
+// Baselines are read, or written anew; all other output goes to files of its own.
 bool checkedFilesAreApart(const std::vector<std::string>& scenes, const CheckOptions& options) {
     std::vector<NamedFile> inputs;
     std::vector<NamedFile> outputs;

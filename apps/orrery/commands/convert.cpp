@@ -46,7 +46,7 @@ bool bake(const ConvertOptions& options, SceneFile& file, Json& what) {
     return true;
 }
 
-// Of what is written; empty after a message.
+// The format of the output; empty after a message.
 std::string_view formatAsked(const ConvertOptions& options) {
     if (options.to == kStandardStream) {
         if (options.format.empty()) say("standard output needs a --format");
@@ -62,7 +62,7 @@ std::string_view formatAsked(const ConvertOptions& options) {
     return format;
 }
 
-// What one format has and others lack; false after a message.
+// Are the options of one format used only with that format? False after a message.
 bool suits(const ConvertOptions& options, std::string_view format) {
     if (!options.target.empty() && format != kXodeFormat.text.name) {
         say("--target is for XODE");

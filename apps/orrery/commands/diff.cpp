@@ -37,8 +37,8 @@ struct Departure {
 
 struct Difference {
     std::vector<Departure> departures;  // by `since`; those of one time, the larger ones first
-    std::size_t moments = 0;            // that both have
-    std::size_t bodies = 0;             // that both have
+    std::size_t moments = 0;            // common to both
+    std::size_t bodies = 0;             // common to both
     std::vector<std::string> onlyInA;
     std::vector<std::string> onlyInB;
 
@@ -70,7 +70,7 @@ void compare(const Motion& a, const Motion& b, std::pair<std::size_t, std::size_
         const double position = (toEigen(was.position) - toEigen(is.position)).norm();
         const double rotation =
             was.rotation == is.rotation ? 0 : toEigen(was.rotation).angularDistance(toEigen(is.rotation));
-        // Written so that what is not a number is a difference.
+        // The condition counts a value that is not a number as a difference.
         if (!differs && (!(position <= tolerance) || !(rotation <= tolerance))) {
             differs = true;
             departure.since = a.times[i];

@@ -1,4 +1,4 @@
-// What packages and shells take from the program: its manual and its completion.
+// Files for packages and shells that the program itself writes: its manual and its completion.
 #include <algorithm>
 #include <cstdio>
 #include <memory>

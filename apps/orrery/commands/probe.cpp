@@ -72,7 +72,7 @@ Json bodyJson(const Followed& followed, const Simulation& simulation) {
             {"centreOfMass", toJson(followed.centre)}};
 }
 
-// Where gravity is asked for, in one world.
+// Probes gravity at a place, in one world.
 void probeWorld(const SceneFile& file, Simulation& simulation, std::size_t world, const Vector3& at, bool json,
                 Json& all) {
     const ShortPaths paths(file.scene.contents());

@@ -93,8 +93,8 @@ void addToRecording(const Simulation& simulation, std::uint64_t step, bool last,
     add(simulation, recording, timeAfter(step, options.dt));
 }
 
-// Beside a step that goes on and on: what was recorded before it is written, and the process ends. Pages read more of
-// the simulation than its names.
+// Ends the process while a step goes on and on: the recording until then is written. Pages are left out, since they
+// read more of the simulation than its names.
 [[noreturn]] void giveUp(Simulation& simulation, const Recording& recording, const RunOptions& options, int signal) {
     DiagnosticLog log;
     const std::string title;
@@ -130,7 +130,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
     const auto start = std::chrono::steady_clock::now();
     const std::uint64_t checkpointStep = options.checkpointAt ? stepCount(*options.checkpointAt, options.dt) : steps;
     const auto keep = [&](std::uint64_t step, bool stopped) {
-        // Of a run that is stopped, the state to go on from.
+        // A run that is stopped saves the state to go on from.
         if (step == checkpointStep || (stopped && step < checkpointStep)) {
             saveCheckpoint(simulation, options.checkpoint, log);
         }
@@ -139,7 +139,7 @@ RunResult simulate(Simulation& simulation, const RunOptions& options, LiveRun* l
     const StopRequest stop;
     StuckStep stuck(stop, [&](int signal) { giveUp(simulation, result.recording, options, signal); });
     for (std::uint64_t step = simulation.steps() + 1; step <= steps && result.stoppedBy == 0; ++step) {
-        simulation.step(options.dt);  // where ODE fails, that world stands still
+        simulation.step(options.dt);  // if ODE fails, that world stands still
         const std::unique_lock<std::mutex> lock = stuck.between();
         if (step < steps) result.stoppedBy = stop.signal();
         const bool last = step == steps || result.stoppedBy != 0;
@@ -183,7 +183,7 @@ Json resultJson(const Simulation& simulation, const RunResult& result, const Run
             {"diagnostics", toJson(log)}};
 }
 
-// J, or why there is none.
+// The energy in J, or why there is none.
 std::string energyText(double energy, const std::string& why) {
     if (!std::isnan(energy)) return rounded(energy) + " J";
     return why.empty() ? "not defined" : "not defined: " + why;
@@ -224,7 +224,7 @@ std::vector<NamedFile> inputsOf(const RunOptions& options) {
     return inputs;
 }
 
-// What can be known before the simulation is said before it.
+// Checks, before the simulation, all that can be known then.
 ExitStatus checkUse(const RunOptions& options) {
     if (options.duration / options.dt > 1e15) {
         say("--duration is more than 1e15 steps of --dt");
@@ -258,7 +258,7 @@ bool fitsInMemory(const Simulation& simulation, const RunOptions& options) {
     return false;
 }
 
-// What was asked of the end of the run cannot be judged.
+// A stopped run cannot be judged by the conditions on its end.
 ExitStatus sayStopped(const RunResult& result, const Simulation& simulation, const RunOptions& options) {
     say("stopped by " + std::string(nameOfSignal(result.stoppedBy)) + " at " +
         rounded(timeAfter(simulation.steps(), options.dt)) + " s of " + rounded(options.duration) + " s");
@@ -278,7 +278,7 @@ Json notRunJson(const SceneFile& file, const RunOptions& options) {
     return {{"file", options.file}, {"passed", false}, {"diagnostics", toJson(file.log)}};
 }
 
-// What is compared with on the page: a scene is simulated as the first one. False after a diagnostic.
+// Reads the motion that the page compares with. A scene is simulated like the first one. False after a diagnostic.
 bool readGhost(const RunOptions& options, std::optional<Ghost>& ghost, DiagnosticLog& log) {
     if (options.ghost.empty()) return true;
     MotionRun run{options.duration, options.dt, options.simulation.plan, {}, options.read, options.quiet};
@@ -292,7 +292,7 @@ bool readGhost(const RunOptions& options, std::optional<Ghost>& ghost, Diagnosti
     return motion.has_value();
 }
 
-// What goes along in a page that goes on. False where it cannot, which is said.
+// Makes the data that a page needs to go on. False if that is impossible, after a message.
 bool makeLive(const SceneFile& file, const Simulation& simulation, const SimulationOptions& asked,
               const RunOptions& options, std::optional<LiveRun>& live) {
     if (!options.live || !simulation.valid()) return true;

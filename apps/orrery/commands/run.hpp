@@ -23,7 +23,7 @@ struct RunOptions {
     std::int64_t recordEvery = 1;           // steps from frame to frame
     bool live = false;                      // pages go on from any frame
     std::vector<Expectation> expectations;
-    std::vector<std::string> expectedBodies;  // that they name
+    std::vector<std::string> expectedBodies;  // the bodies that they name
     bool expectsEnergy = false;               // in gravity, which is not always defined
     std::string checkpoint;                   // file to write
     std::optional<double> checkpointAt;       // s; absent: at the end

@@ -55,7 +55,7 @@ struct SweepOptions {
     bool quiet = false;
 };
 
-// What is the same for all that the command does.
+// The data that all parts of the command share.
 struct Sweep {
     const SweepOptions& options;
     DiagnosticLog log;
@@ -151,7 +151,7 @@ bool isToDo(const sweep::RowTable& table, std::uint64_t run, bool retry) {
     return !table.has(run) || (retry && isWorthRetrying(table.row(run).status));
 }
 
-// The rows that are missing, into the journal and the table. "" or what was in the way.
+// Makes the rows that are missing, into the journal and the table. "" or the reason why it could not.
 std::string makeRuns(Sweep& sweep, sweep::RowTable& table, int& stoppedBy) {
     const Shard& shard = sweep.options.shard;
     std::vector<std::uint64_t> toDo;

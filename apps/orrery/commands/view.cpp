@@ -31,7 +31,7 @@ bool openPage(const std::string& page) {
     return false;
 }
 
-// In a new folder of its own.
+// A page in a new folder of its own.
 std::string temporaryPage(const std::string& scene) {
     return (system::makeTemporaryFolder("orrery-") / fs::path(scene).stem()).string() + ".html";
 }

@@ -1,4 +1,4 @@
-// What shells complete: commands, options, and the words that options take.
+// The shells' completion: commands, options, and the words that options take.
 #include <algorithm>
 #include <set>
 #include <sstream>
@@ -38,7 +38,7 @@ std::vector<std::string> longNames(const Command& command) {
     return names;
 }
 
-// Of all commands, since an option of one name takes the same words everywhere.
+// The choices of all commands, since an option of one name takes the same words everywhere.
 std::vector<std::pair<std::string, std::string>> allChoices(const Program& program) {
     std::vector<std::pair<std::string, std::string>> choices;
     std::set<std::string> known;
@@ -86,7 +86,8 @@ std::string bashCompletion(const Program& program) {
            "complete -o filenames -F _orrery orrery\n";
 }
 
-// Within single quotes of zsh and fish, and without what zsh's specifications mean by brackets and colons.
+// The text fits into single quotes of zsh and fish, and has no brackets and colons, which zsh's specifications would
+// interpret.
 std::string quotable(std::string text) {
     for (char& c : text) {
         if (c == '\'' || c == '\\') c = '`';

@@ -10,7 +10,7 @@ namespace orrery::app {
 namespace {
 
 constexpr std::size_t kWidth = 80;   // of a terminal
-constexpr std::size_t kColumn = 26;  // where descriptions of options begin
+constexpr std::size_t kColumn = 26;  // descriptions of options begin there
 constexpr std::size_t kCommandColumn = 14;
 
 std::vector<std::string> wordsOf(const std::string& text) {

@@ -24,7 +24,7 @@ enum class HelpOf : std::uint8_t { UsualOptions, AllOptions };
 // The same as an object: `command`, `description`, `commands`, `options`, `examples`, `notes`.
 [[nodiscard]] Json manualJson(const Program& program, const Command* command);
 
-// What a shell is to source; "" for others than bash, zsh and fish.
+// The text that a shell has to source; "" for shells other than bash, zsh and fish.
 [[nodiscard]] std::string completionFor(std::string_view shell, const Program& program);
 
 }  // namespace orrery::app

@@ -11,7 +11,7 @@
 namespace orrery::app {
 namespace {
 
-// What man(7) would take for its own.
+// Escapes the characters that man(7) would interpret.
 std::string escaped(std::string_view text) {
     std::string out;
     for (const char c : text) {

@@ -17,7 +17,7 @@ namespace {
 
 constexpr std::size_t kMostAlike = 5;  // of one code that are listed
 
-// Those of one code.
+// The diagnostics of one code.
 struct Alike {
     std::size_t listed = 0;
     std::size_t more = 0;
@@ -37,7 +37,7 @@ std::string toColouredText(const Diagnostic& diagnostic, const Style& style) {
                      style.paint(kind, colourOf(diagnostic.severity)) + text.substr(at + kind.size());
 }
 
-// Where to go in an editor: of XML the diagnostic itself says it.
+// The place for an editor to go to. A diagnostic in XML has it itself.
 std::string linkTo(const Place& place, const SourceLine& line) {
     if (place.line != 0) return {};
     return "  --> " + printable(place.file) + ':' + std::to_string(line.number) + ':' + std::to_string(columnOf(line)) +

@@ -8,10 +8,10 @@
 
 namespace orrery::app {
 
-// Which diagnostics are listed, and how.
+// The choice of listed diagnostics, and their form.
 struct Listing {
     Severity least = Severity::Info;
-    const Source* source = nullptr;  // whose lines are shown
+    const Source* source = nullptr;  // its lines are shown
     bool each = false;               // also those that are alike; false: the first few of a code
 };
 

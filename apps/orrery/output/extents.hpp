@@ -13,7 +13,7 @@ struct Extents {
     Vector3 most;
 };
 
-// Of all geoms but planes, which have no end; nullopt when there are none.
+// The extents of all geoms but planes, which are infinite; nullopt when there are none.
 [[nodiscard]] std::optional<Extents> extents(const PlanWorld& world);
 
 }  // namespace orrery::app

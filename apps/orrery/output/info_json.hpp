@@ -1,4 +1,4 @@
-// What is in a file and how it will be simulated, as `orrery info --json` prints it.
+// The contents of a file and how it will be simulated, as `orrery info --json` prints it.
 #pragma once
 
 #include <string>
@@ -12,7 +12,7 @@
 
 namespace orrery::app {
 
-// A file that was read, and what was made of it.
+// A file that was read, and its plan.
 struct InfoSubject {
     const std::string& file;
     const Scene& scene;

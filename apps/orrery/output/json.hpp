@@ -21,8 +21,8 @@ using Json = json::Json;
 // null for an empty text.
 [[nodiscard]] Json textOrNull(const std::string& text);
 
-// All on one line without spaces, or each element and member on a line of its own. What is not UTF-8 in texts is
-// replaced: names may be any bytes, JSON must be UTF-8. A number that is not finite is null.
+// All on one line without spaces, or each element and member on a line of its own. Bytes of texts that are not UTF-8
+// are replaced: names may be any bytes, JSON must be UTF-8. A number that is not finite is null.
 enum class JsonLines : std::uint8_t { One, Many };
 [[nodiscard]] std::string jsonText(const Json& value, JsonLines lines = JsonLines::One);
 

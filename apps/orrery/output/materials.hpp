@@ -11,7 +11,7 @@
 
 namespace orrery::app {
 
-// None of a scene that is not from glTF.
+// A scene that is not from glTF has none.
 [[nodiscard]] MaterialVariants variantsOf(const Scene& scene);
 
 // {"index", "name", "primitives": [{"mesh", "meshName", "primitive", "from", "fromName", "to", "toName"}]}: what a

@@ -6,7 +6,7 @@
 
 namespace orrery::app {
 
-// By the names of their members; null for what the file or the scene decides.
+// The options by the names of their members; null for what the file or the scene decides.
 [[nodiscard]] Json toJson(const SimulationOptions& options);
 // And with "dt" (s) and "gravity" (null: that of the file).
 [[nodiscard]] Json toJson(const SimulationOptions& options, double dt);

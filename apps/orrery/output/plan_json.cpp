@@ -12,7 +12,7 @@
 namespace orrery::app {
 namespace {
 
-// What the scene that the plan was made from calls its nodes.
+// The names of the nodes in the scene that the plan was made from.
 struct NodeNames {
     explicit NodeNames(const Scene& of) : scene(of), paths(of.contents()) {}
 
@@ -157,12 +157,12 @@ Json materialJson(const PlanMaterial& material) {
     return ValuePrinter().toJson(planStructures().material, &material);
 }
 
-// What is stated of it, by ODE's words; null where nothing is.
+// The stated members of the surface, by ODE's words; null if none is stated.
 Json surfaceJson(const OdeSurface* surface) {
     return surface ? ValuePrinter(true).toJson(planStructures().surface, surface) : Json(nullptr);
 }
 
-// With what ODE's surface says in its place.
+// The material, with the values of ODE's surface in place of its own.
 Json materialJson(PlanMaterial material, const OdeSurface* surface) {
     if (surface && surface->mu) material.staticFriction = material.dynamicFriction = *surface->mu;
     if (surface && surface->bounce) material.restitution = *surface->bounce;
@@ -215,7 +215,7 @@ void addParameters(Json& parameters, const PlanJointAxis& axis, std::size_t numb
     add("StopDamping", axis.softStops->damping);
 }
 
-// What ODE's joint has beside its axes.
+// Adds the parameters that ODE's joint has beside its axes.
 void addParameters(Json& parameters, const PlanJoint& joint) {
     const auto add = [&](const char* word, const std::optional<double>& value) {
         if (value) parameters[word] = *value;
@@ -233,7 +233,7 @@ void addParameters(Json& parameters, const PlanJoint& joint) {
     add("Distance", joint.ode->distance);
 }
 
-// What is unbounded is left out.
+// Leaves out values without a bound.
 void addFinite(Json& object, const char* key, double value) {
     if (std::isfinite(value)) object[key] = value;
 }

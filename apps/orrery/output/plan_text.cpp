@@ -124,7 +124,7 @@ std::string jointList(const PlanWorld& world, const Scene& scene) {
     return '\n' + table.text() + andMore(count);
 }
 
-// What an application can drive by name (Simulation::actuators).
+// The actuators that an application can drive by name (Simulation::actuators).
 std::string actuatorList(const PlanWorld& world, const Scene& scene) {
     const auto actuators = plannedActuators(world, scene);
     if (actuators.empty()) return "";

@@ -10,7 +10,7 @@
 
 namespace orrery::app {
 
-// What is known of a point in one world.
+// A point in one world, to be examined.
 struct Probe {
     const PlanWorld& world;
     const Scene& scene;

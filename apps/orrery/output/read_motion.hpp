@@ -12,7 +12,7 @@
 
 namespace orrery::app {
 
-// How a scene is simulated for its motion. What is given wins over what a baseline says.
+// How a scene is simulated for its motion. Given values win over those of a baseline.
 struct MotionRun {
     std::optional<double> duration;  // s; absent: the baseline's, 5
     std::optional<double> dt;        // s; absent: the baseline's, 0.01
@@ -25,9 +25,9 @@ struct MotionRun {
 // Is it a baseline, by its name?
 [[nodiscard]] bool isBaseline(const std::string& file);
 
-// Of a table of poses (.csv, as `run --record` writes it), of a baseline, or of a scene, which is simulated as the
-// baseline was that it is compared with, where there is one. Nullopt after a diagnostic; what a scene has to say is in
-// the log, too.
+// Reads the motion from a table of poses (.csv, as `run --record` writes it), from a baseline, or from a scene. A scene
+// is simulated like the baseline that it is compared with, if there is one. Nullopt after a diagnostic; diagnostics of
+// the scene are in the log, too.
 [[nodiscard]] std::optional<Motion> readMotion(const std::string& file, const MotionRun& run,
                                                const std::optional<Baseline>& beside, DiagnosticLog& log);
 

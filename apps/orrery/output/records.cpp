@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-// What a recording is saved of, and where.
+// The run that is recorded, and the file that the recording is saved to.
 struct SaveJob {
     const RecordedRun& run;
     const std::string& file;
@@ -37,7 +37,7 @@ void saveTable(const SaveJob& job) {
         job.file, [&](std::ostream& out) { Write(job.run.recording, out); }, job.log);
 }
 
-// What tables of bodies tell of some of them.
+// The part of a recording that tables have for some of its bodies.
 Recording ofBodies(const Recording& all, const std::vector<std::size_t>& chosen) {
     Recording part;
     part.times = all.times;

@@ -19,7 +19,7 @@ namespace orrery::app {
 // WrongUse, and a line on stderr, for a name that no recording is written under, or not with this program. `live`:
 // pages are to go on from their frames, and there is to be one.
 [[nodiscard]] ExitStatus checkRecords(const std::vector<std::string>& files, bool live = false);
-// A diagnostic for each file whose folder does not take it: told before anything is simulated.
+// A diagnostic for each file whose folder does not take it, before anything is simulated.
 void checkFolders(const std::vector<std::string>& files, DiagnosticLog& log);
 
 // Switches on what the files tell of.

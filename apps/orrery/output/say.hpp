@@ -1,5 +1,5 @@
-// What the program says in its own words. No text reaches the terminal with control characters: it may quote names from
-// files, of files and from the command line.
+// The program's own messages. No text reaches the terminal with control characters: it may quote names from files,
+// names of files and the command line.
 #pragma once
 
 #include <string_view>

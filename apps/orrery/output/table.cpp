@@ -7,7 +7,7 @@
 namespace orrery::app {
 namespace {
 
-// In characters of UTF-8: all bytes but the continuing ones.
+// The width in characters of UTF-8: all bytes but the continuing ones.
 std::size_t width(const std::string& cell) {
     return static_cast<std::size_t>(std::count_if(
         cell.begin(), cell.end(), [](char c) { return (static_cast<unsigned char>(c) & 0xC0U) != 0x80U; }));

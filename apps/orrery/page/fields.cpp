@@ -16,7 +16,7 @@ constexpr int kArrowsAlong = 9;                // the longest side of a volume
 constexpr std::size_t kMaxArrows = 1'500;      // of a volume
 constexpr std::size_t kMaxAllArrows = 30'000;  // of a world
 
-// Where the frame is now that shapes of a body, or of none, are placed in.
+// The present frame in which the shapes of a body are placed; the world's without a body.
 Eigen::Isometry3d frameOf(const Simulation& simulation, const PlanWorld& world, std::int32_t body, std::size_t first) {
     if (body == kNone) return Eigen::Isometry3d::Identity();
     const auto index = static_cast<std::size_t>(body);
@@ -25,7 +25,7 @@ Eigen::Isometry3d frameOf(const Simulation& simulation, const PlanWorld& world, 
     return frame;
 }
 
-// Of a field's trigger shapes, in that frame; half spaces have no bounds, and add none.
+// The bounds of a field's trigger shapes, in that frame. Half spaces are unbounded and add nothing.
 Eigen::AlignedBox3d boundsOf(const PlanWorld& world, const PlanGravityVolume& field) {
     Eigen::AlignedBox3d bounds;
     for (const std::uint32_t index : field.geoms) {

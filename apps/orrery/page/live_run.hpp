@@ -1,4 +1,4 @@
-// What a page carries beside a recorded run, so that it can go on from any of its frames: key "live" of its data
+// The data that a page carries beside a recorded run to go on from any of its frames: key "live" of its data
 // (docs/viewer.md).
 #pragma once
 

@@ -17,7 +17,7 @@ constexpr std::size_t kMostOfStates = std::size_t{1} << 20U;  // of all states b
 void LiveStates::begin(const Simulation& simulation) {
     first_ = simulation.steps();
     interval_ = last_ ? std::max<std::uint64_t>((*last_ - std::min(first_, *last_)) / kStates, 1) : kFirstInterval;
-    // A run has the state at time 0 of its own; what nobody knows the end of may have begun otherwise.
+    // A run has its own state at time 0. A run without a known end may have begun with another state.
     next_ = first_ == 0 && last_ ? interval_ : first_;
 }
 
@@ -25,7 +25,7 @@ void LiveStates::take(const Simulation& simulation, bool isFrame) {
     if (interval_ == 0) begin(simulation);
     const std::uint64_t step = simulation.steps();
     if (isFrame) steps_.push_back(step);
-    // Whoever goes on from the last frame comes to it from the state before: so that its bits are compared.
+    // A page that goes on from the last frame comes to it from the state before, so that its bits are compared.
     if (canKeep_ && step >= next_ && (!last_ || step < *last_ || step == first_)) keep(simulation);
 }
 

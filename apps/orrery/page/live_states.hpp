@@ -1,4 +1,4 @@
-// Which steps the frames of a recording are of, and states of the simulation on the way, from which a page need not go
+// The steps of the frames of a recording, and states of the simulation on the way. From one of them a page need not go
 // far to any frame.
 #pragma once
 
@@ -15,10 +15,10 @@ namespace orrery::app {
 
 class LiveStates {
 public:
-    // Of a run to that step, which begins with its next take(); absent: nobody knows how far it goes.
+    // For a run to that step, which begins with its next take(); absent: the end is not known.
     explicit LiveStates(std::optional<std::uint64_t> lastStep = {}) : last_(lastStep) {}
 
-    // Of the state before the first step, and of each one after a step; `isFrame`: the recording has it.
+    // Takes the state before the first step, and the state after each step; `isFrame`: the recording has it.
     void take(const Simulation& simulation, bool isFrame);
     // Is the very first state among those that are kept?
     [[nodiscard]] bool hasFirst() const;

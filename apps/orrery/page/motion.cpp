@@ -21,7 +21,7 @@ Json motion(const Recording& recording, const Frames& frames) {
     });
 }
 
-// Of each body the frames at which it falls asleep or wakes, in turn; it begins awake.
+// For each body: the frames at which it falls asleep or wakes, in turn. It begins awake.
 Json asleep(const Recording& recording, const Frames& frames) {
     Json turns = Json::array();
     for (std::size_t body = 0; body < recording.bodies.size(); ++body) {
@@ -71,7 +71,7 @@ void addContact(const RecordedContact& contact, PageBytes& bytes) {
     for (const double c : numbers(contact.force)) bytes.add(static_cast<float>(c));
 }
 
-// Of so many frames as there is space for.
+// The contacts of as many frames as there is space for.
 Json contacts(const Recording& recording, const Frames& frames) {
     const auto begin = [&](std::size_t frame) { return frame == 0 ? 0 : recording.contactEnds[frame - 1]; };
     std::size_t all = 0;

@@ -1,4 +1,4 @@
-// What a page replays: a recording in few bytes.
+// The motion that a page replays: a recording in few bytes.
 #pragma once
 
 #include "orrery/recording/recording.hpp"
@@ -10,8 +10,8 @@ namespace orrery::app {
 // {"times", "motion", "asleep", "plots", "contacts", "readings", "events"}: docs/viewer.md has the keys.
 [[nodiscard]] Json pageMotion(const Simulation& simulation, const Recording& recording);
 
-constexpr std::size_t kMaxEvents = 2'000;  // that a page has
-// Its "events": the first that there are.
+constexpr std::size_t kMaxEvents = 2'000;  // a page has at most so many
+// The "events" of a page: the first of them, if there are too many.
 [[nodiscard]] Json pageEvents(const Recording& recording);
 
 }  // namespace orrery::app

@@ -13,11 +13,11 @@
 
 namespace orrery::app {
 
-// Where a template is built or installed: share/orrery/NAME beside the program's bin folder.
+// The path of a template that is built or installed: share/orrery/NAME beside the program's bin folder.
 [[nodiscard]] std::filesystem::path pageTemplate(std::string_view name = "viewer.html");
 inline constexpr std::string_view kLiveTemplate = "orrery.html";  // it replays a run, too, and goes on from it
 
-// What a page shows besides what happens over time: docs/viewer.md has the keys.
+// The data of a page except what happens over time: docs/viewer.md has the keys.
 [[nodiscard]] Json pageAtRest(Simulation& simulation, const std::string& title, DiagnosticLog& log);
 
 // Another run that is drawn through the first one, at the same time, with the shapes of the bodies that it names.

@@ -14,7 +14,7 @@ namespace {
 
 constexpr std::size_t kMaxNumbers = 2'000'000;  // of all joints and frames together
 
-// What one position of a reading is.
+// One position of a reading.
 struct ReadAxis {
     std::string name;
     bool turns = true;
@@ -45,7 +45,7 @@ ReadAxis rowAxis(PlanJointRow::Measure measure, std::uint8_t axis) {
     return {std::string(toText(measure)) + (hasAxis ? letterOf(axis) : ""), turns};
 }
 
-// Of drives those axes that no row measures.
+// Adds the axes of all rows, and those axes of drives that no row measures.
 void addRowAxes(const PlanSixDofJoint& joint, std::vector<ReadAxis>& axes) {
     std::vector<ReadAxis> rows;
     for (const PlanJointRow& row : joint.rows) rows.push_back(rowAxis(row.measure, row.axis));
@@ -85,7 +85,7 @@ Json axesJson(const std::vector<ReadAxis>& axes) {
     return list;
 }
 
-// Which frames of a recording, and the tracks of its joints that are made of them.
+// Certain frames of a recording, and the tracks of its joints over these frames.
 class ReadingTracks {
 public:
     ReadingTracks(const Recording& recording, std::vector<std::size_t> frames)
@@ -121,7 +121,7 @@ private:
     Json steps_ = Json::array();
 };
 
-// Every how many frames joints are told of, so that all fit.
+// The number of frames from one reading of the joints to the next, so that all fit.
 std::size_t spacing(const Recording& recording, std::size_t frames) {
     std::size_t tracks = 0;
     for (std::size_t joint = 0; joint < recording.joints.size(); ++joint) {

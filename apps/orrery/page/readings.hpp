@@ -1,4 +1,4 @@
-// What the joints of a run did, for a page: angles and ways, forces and torques.
+// The readings of the joints of a run, for a page: angles and ways, forces and torques.
 #pragma once
 
 #include <string>

@@ -78,7 +78,7 @@ Json body(const PlanBody& body) {
     return json;
 }
 
-// With a body, `pose` is from its centre of mass, in the author's axes.
+// If the shape has a body, `pose` is from the body's centre of mass, in the author's axes.
 Json shape(const PlanGeom& geom, std::size_t first, Surfaces& surfaces) {
     return {{"node", geom.node.value},
             {"body", bodyIndex(geom.body, first)},
@@ -87,13 +87,13 @@ Json shape(const PlanGeom& geom, std::size_t first, Surfaces& surfaces) {
             {"surface", surfaces.indexOf(geom.solid)}};
 }
 
-// Which of its ends an axis turns with.
+// The end of the joint that an axis turns with.
 std::int32_t carrierOf(const PlanJoint& joint, std::size_t axis) {
     const bool second = axis > 0 && (joint.type == JointType::Hinge2 || joint.type == JointType::Universal);
     return second ? joint.body2 : joint.body1;
 }
 
-// What the body does on the axis between its stops; null where the page has no picture of that.
+// The motion of the body on the axis between its stops; null if the page has no picture of that.
 Json motionOn(JointType type, std::size_t axis) {
     if (!traitsOf(type).measured) return nullptr;
     return traitsOf(type).motion[axis] == AxisMotion::Slides ? "slides" : "turns";

@@ -1,4 +1,4 @@
-// What a page shows besides motion: the scene, and what was simulated of it.
+// The data of a page besides motion: the scene, and its simulated parts.
 #pragma once
 
 #include "orrery/sim/simulation.hpp"

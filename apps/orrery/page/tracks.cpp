@@ -9,7 +9,7 @@ namespace orrery::app {
 namespace {
 
 constexpr double kFramesPerSecond = 30;
-constexpr double kPositionSteps = 1 << 21;  // that the way of a body is divided into
+constexpr double kPositionSteps = 1 << 21;  // the way of a body is divided into so many
 constexpr double kTrackSteps = 1 << 18;
 
 using PoseAt = std::function<const Pose&(std::size_t frame, std::size_t body)>;

@@ -17,7 +17,7 @@ namespace orrery::app {
     return {v.x, v.y, v.z};
 }
 
-// Of these times (s, ascending) those that a page keeps: at most 30 a second, the first and the last among them.
+// The indices of those times (s, ascending) that a page keeps: at most 30 a second, the first and the last among them.
 [[nodiscard]] std::vector<std::size_t> keptFrames(const std::vector<double>& times);
 
 // Differences of whole numbers from frame to frame, which are small.
@@ -31,13 +31,14 @@ private:
     std::int64_t last_ = 0;
 };
 
-// What its whole numbers stand for: origin + step * number.
+// The meaning of its whole numbers: origin + step * number.
 struct Track {
     double origin = 0;
     double step = 0;  // 0: all are the same, and nothing was added
 };
 
-// `values`, of which the least and the most are 2^18 steps apart. What is no number is as the one before.
+// `values` become whole numbers: the least and the most are 2^18 steps apart. A value that is not a number becomes the
+// one before.
 Track addTrack(const std::vector<double>& values, PageBytes& bytes);
 
 // {"origins", "steps", "data"} of so many frames of so many bodies.

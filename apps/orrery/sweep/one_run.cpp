@@ -181,7 +181,7 @@ Row rowOfRun(const SweepScene& scene, const SweepRun& run) {
 }
 
 RunOptions optionsOfRun(const SweepScene& scene, const SweepRun& run) {
-    std::string fault;  // what does not fit is said by `run`, too
+    std::string fault;  // `run` reports a misfit, too
     const RunSetup setup = setupOf(scene.plan, run, fault);
     RunOptions options;
     options.file = scene.plan.scene.string();

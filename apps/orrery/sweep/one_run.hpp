@@ -12,18 +12,18 @@
 
 namespace orrery::app {
 
-// What all runs have in common: the plan, and the scene as it was read.
+// The data that all runs share: the plan, and the scene as it was read.
 struct SweepScene {
     sweep::SweepPlan plan;
     LoadOptions load;
     Scene scene;
     std::vector<std::string> outputs;  // names of their columns
-    std::size_t planErrors = 0;        // that the scene gives without any setting
+    std::size_t planErrors = 0;        // of the scene without any setting
 };
 
-// Reads the scene of scene.plan, and makes the first run's simulation without a step: names the columns of the outputs.
-// What cannot be read, or does not fit the scene, goes to `log`, at its place in the plan; false then. `header` says
-// which plan, scene and program results are of.
+// Reads the scene of scene.plan, makes the simulation of the first run without a step, and names the columns of the
+// outputs. If the scene cannot be read, or something does not fit it, `log` gets a diagnostic at its place in the plan;
+// false then. `header` says which plan, scene and program the results belong to.
 [[nodiscard]] bool readScene(SweepScene& scene, sweep::JournalHeader& header, DiagnosticLog& log);
 
 // The row of a run: simulates it. Never throws.

@@ -37,7 +37,7 @@ struct Worker {
     // The run that it is at:
     std::optional<sweep::SweepRun> run;
     Clock::time_point start;
-    std::string text;  // what came through the socket
+    std::string text;  // it came through the socket
     bool late = false;
 };
 
@@ -79,8 +79,9 @@ void sendIndex(int socket, std::uint64_t index) {
     _exit(0);
 }
 
-// A new process and its memory cost more than a short run: a worker makes many, one after the other. What ends a worker
-// that has made others before is made again by a new one, and only what ends that is a crash.
+// A new process and its memory cost more than a short run: a worker makes many runs, one after the other. If a run ends
+// a worker that has made others before, a new worker makes it again. Only a run that ends the new worker, too, is a
+// crash.
 class Pool {
 public:
     Pool(const SweepScene& scene, const PoolOptions& options) : scene_(scene), options_(options), design_(scene.plan) {}
@@ -194,7 +195,7 @@ private:
         return std::chrono::duration<double>(Clock::now() - worker.start).count();
     }
 
-    // Of a run that came to its end.
+    // The row of a run that came to its end.
     [[nodiscard]] sweep::Row rowOf(Worker& worker) const {
         const sweep::Journal journal = sweep::readJournal(worker.text);
         sweep::Row row = journal.rows.size() == 1 ? journal.rows.front()
@@ -205,14 +206,14 @@ private:
         return row;
     }
 
-    // What came of the run whose process has ended.
+    // Takes the result of the run whose process has ended.
     void takeEnded(Worker& worker, const std::function<void(const sweep::Row&)>& take) {
         if (!worker.run) return;
         if (!worker.late && worker.made > 0) {
             again_.push_back(worker.run->index);
             return;
         }
-        // Not yet waited for: end() does that.
+        // The process has not been waited for: end() does that.
         siginfo_t how{};
         while (waitid(P_PID, static_cast<id_t>(worker.process), &how, WEXITED | WNOWAIT) < 0 && errno == EINTR) {
         }
@@ -242,7 +243,7 @@ private:
 void runAll(const SweepScene& scene, const PoolOptions& options,
             const std::function<std::optional<std::uint64_t>()>& next,
             const std::function<void(const sweep::Row&)>& take, const std::function<bool()>& watch) {
-    std::fflush(nullptr);  // what is in buffers is the parent's to write
+    std::fflush(nullptr);  // the parent writes its own buffers
     Pool pool(scene, options);
     for (bool more = true; more || !pool.empty();) {
         while (!pool.full()) {

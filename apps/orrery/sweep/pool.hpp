@@ -15,9 +15,9 @@ struct PoolOptions {
 };
 
 // Makes the runs that `next` names, until it names none, and gives each row to `take` as soon as it is there. `watch`
-// is called a few times a second; true stops everything, and what has not ended is as if it had not been begun. A
-// process makes many runs, one after the other. One whose process ends by itself or is killed is made again, in a new
-// process; where that ends, too, or it is late, that is its row.
+// is called a few times a second; if it returns true, everything stops, and runs that have not ended count as not
+// begun. A process makes many runs, one after the other. A run whose process ends by itself or is killed is made again,
+// in a new process. If that ends, too, or the run is late, its row says so.
 void runAll(const SweepScene& scene, const PoolOptions& options,
             const std::function<std::optional<std::uint64_t>()>& next,
             const std::function<void(const sweep::Row&)>& take, const std::function<bool()>& watch);

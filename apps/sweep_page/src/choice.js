@@ -1,4 +1,4 @@
-// Which run is chosen, and which are kept; who draws is told of changes.
+// The chosen run, and the runs that are kept. Listeners that draw are called after changes.
 import { runs } from './data.js';
 
 const listeners = [];

@@ -34,7 +34,7 @@ const plot = (host, across, up, colourOf) => {
   return redraw;
 };
 
-// `colour` is asked for anew each time.
+// `colour` is called again each time.
 export const drawScatter = (colour) => {
   const host = document.getElementById('scatter');
   const grid = host.appendChild(document.createElement('div'));

@@ -26,7 +26,7 @@ export class Arrows {
     this.count = 0;
   }
 
-  // From a place, as far as `way` says, m.
+  // Adds an arrow from a place, with the direction and length of `way`, m.
   add(place, way) {
     const { from, along, turn, size, matrix, y } = this.scratch;
     along.copy(way);

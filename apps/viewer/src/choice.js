@@ -1,4 +1,4 @@
-// What is chosen, in the picture: an outline, and a label with its name.
+// The mark of the chosen object in the picture: an outline, and a label with its name.
 import * as THREE from 'three';
 import { Outline } from './outline.js';
 
@@ -12,7 +12,7 @@ export class Choice {
     this.outlined = '';
   }
 
-  // Of a body, or of a shape that stands still: what is drawn of it.
+  // The geometries that are drawn for a body, or for a shape that stands still.
   sources(node, body) {
     const { meshes, shapes } = this.layers;
     const own = body !== null && meshes && isShown(meshes.groups[0]) ? meshes.partsOf(body) : [];
@@ -21,7 +21,7 @@ export class Choice {
       .map((slot) => ({ geometry: slot.geometry, matrix: () => slot.matrix }));
   }
 
-  // Where the label belongs: above what is chosen; null where it has no place.
+  // The place of the label: above the chosen object; null if it has no place.
   placeOf(node, body) {
     const { data, stage, layers } = this;
     if (body !== null) {
@@ -45,7 +45,7 @@ export class Choice {
     this.target = node === null ? null : { name, place: () => this.placeOf(node, chosen) };
   }
 
-  // With every picture, since the camera may have moved.
+  // Draws with every picture, since the camera may have moved.
   draw() {
     this.outline.show();
     this.overlay.show(this.target && { name: this.target.name, place: this.target.place() });

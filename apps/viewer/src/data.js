@@ -1,4 +1,4 @@
-// What the page carries, unpacked: docs/viewer.md has the format.
+// Unpacks the data that the page carries: docs/viewer.md has the format.
 
 export function bytes(text) {
   const binary = atob(text);
@@ -51,8 +51,9 @@ function unpackMotion({ steps, origins, data }, frames) {
   });
 }
 
-// What joints did, of each frame: { positions, rates } of each axis, { force, torque } by x, y, z, and where there are
-// any, { gap, axisGap }; `joint` is its index among the joints of the page. Of frames that are not told of, what was last.
+// The readings of the joints in each frame: { positions, rates } of each axis, { force, torque } by x, y, z, and if
+// there are any, { gap, axisGap }; `joint` is its index among the joints of the page. Frames without a reading repeat
+// the last one.
 function unpackReadings({ joints, every, origins, steps, data }, planned, frames) {
   const differences = new Differences(data);
   let track = 0;
@@ -99,7 +100,7 @@ function unpackContacts({ every, counts, data }) {
   };
 }
 
-// From one rotation to the next, the short way.
+// The rotation between two rotations, by the short way.
 function turned(a, b, s) {
   const dot = a.reduce((sum, c, i) => sum + c * b[i], 0);
   const mixed = a.map((c, i) => c * (1 - s) + (dot < 0 ? -1 : 1) * b[i] * s);
@@ -132,7 +133,7 @@ function makeTracks(times, motion) {
   };
 }
 
-// The second recording: `indexOf` a body of the page is undefined where it has none of that name.
+// The second recording. `indexOf` a body of the page is undefined if the recording has no body of that name.
 function readGhost(ghost, bodies) {
   if (!ghost) return null;
   const tracks = makeTracks(ghost.times, ghost.motion);

@@ -1,4 +1,4 @@
-// What happened, as marks above the time line.
+// The events of the run, as marks above the time line.
 
 const kWords = { enter: 'enters', exit: 'leaves', sleep: 'falls asleep', wake: 'wakes' };
 const kMost = 400;

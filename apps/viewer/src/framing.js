@@ -1,5 +1,5 @@
-// What the camera shows first: what moves, where it goes, as far as one wants to see that, and what stands around it and
-// is not much larger.
+// The first view of the camera: all that moves, where it goes as far as one wants to see that, and its surroundings
+// that are not much larger.
 import * as THREE from 'three';
 import { floats } from './data.js';
 
@@ -18,7 +18,7 @@ function reachOf({ positions }) {
   return most;
 }
 
-// Of each body its places over time.
+// The places of each body over time.
 function ways(data) {
   const samples = Math.max(4, Math.min(kSamples, Math.floor(kMostSamples / Math.max(data.bodies.length, 1))));
   return data.bodies.map((_, body) => Array.from({ length: samples + 1 }, (__, i) =>
@@ -32,7 +32,7 @@ function movesAtAll(way, size) {
   return way.some(({ position, rotation }) => vector(position).distanceTo(vector(first.position)) + size * turnOf(rotation, first.rotation) > kStill * size + 1e-6);
 }
 
-// Where the ways lead, as long as that is not far from the start.
+// Includes the ends of the ways that are not far from the start.
 function includeWays(box, all, sizes, isMoving) {
   const start = sphereOf(box);
   const limit = Math.max(start.radius, 0.5) * 2.5;
@@ -59,7 +59,7 @@ export function frameWhatMoves(data, stage) {
   for (const { body, surface, pose } of solids) if (body !== null) sizes[body] = Math.max(sizes[body], vector(pose.position).length() + reaches[surface]);
   const all = ways(data);
   const isMoving = all.map((way, body) => movesAtAll(way, sizes[body]));
-  // Where nothing moves, bodies are what is shown.
+  // If nothing moves, all bodies are shown.
   const counts = isMoving.some(Boolean) ? isMoving : isMoving.map(() => true);
   const moving = solids.filter(({ body }) => body !== null && counts[body]);
   const still = solids.filter(({ body }) => body === null || !counts[body]);

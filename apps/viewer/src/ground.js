@@ -1,5 +1,5 @@
-// What reaches far beyond what moves: planes, and static shapes as large as a landscape. They have lines to tell size
-// and speed by, and fade away.
+// Ground: planes, and static shapes as large as a landscape, which reach far beyond all that moves. They have lines to
+// tell size and speed by, and fade away.
 import * as THREE from 'three';
 
 // 1, 2 or 5 times a power of ten, at most `value`.
@@ -12,7 +12,7 @@ const kLines = `
   vec2 inCells = vec2(dot(vPlace, across), dot(vPlace, along)) / cell;
   vec2 width = max(fwidth(inCells), vec2(1e-6));
   vec2 nearLine = abs(fract(inCells - 0.5) - 0.5) / width;
-  // Lines closer than a few pixels are none.
+  // Lines closer than a few pixels are not drawn.
   float line = (1.0 - min(min(nearLine.x, nearLine.y), 1.0)) * (1.0 - smoothstep(0.1, 0.4, max(width.x, width.y)));
   diffuseColor.rgb = mix(diffuseColor.rgb, lineColour, 0.55 * line);
   vec3 away = vPlace - centre;

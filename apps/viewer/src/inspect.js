@@ -1,4 +1,4 @@
-// For tests and other pages: what the picture shows, as window.orrery tells it.
+// An interface for tests and other pages: window.orrery tells what the picture shows.
 import * as THREE from 'three';
 
 export function inspect(page) {

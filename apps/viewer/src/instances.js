@@ -3,7 +3,7 @@
 import * as THREE from 'three';
 
 const kFew = 3; // fewer are drawn one by one
-export const kUndrawn = 1; // that layer
+export const kUndrawn = 1; // the number of that layer
 
 const canShare = ({ isMesh, isSkinnedMesh, isInstancedMesh, morphTargetInfluences, material, matrixWorld }) =>
   isMesh && !isSkinnedMesh && !isInstancedMesh && !morphTargetInfluences && !Array.isArray(material) && !material.transparent && matrixWorld.determinant() > 0;

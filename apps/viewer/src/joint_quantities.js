@@ -1,5 +1,5 @@
-// What can be plotted of joints: where each axis is and how fast it moves, forces and torques, and how far the joint is
-// apart.
+// The quantities of joints that can be plotted: position and speed of each axis, forces and torques, and how far the
+// joint is apart.
 import { cross, dot, inverse, minus, plus, rotate } from './vectors.js';
 
 // A point or direction of the world at the start, as it rides on a body.
@@ -19,7 +19,7 @@ const directionOn = (data, body, direction) => {
   return (frame) => rotate(data.pose(body, frame).rotation, local);
 };
 
-// What the joint does on its body along an axis, about its anchor: the work of motors, springs and stops.
+// The work of motors, springs and stops: the force or torque of the joint on its body along an axis, about its anchor.
 function alongAxis(data, joint, reading, axis) {
   const body = reading.onBody2 ? joint.body2 : joint.body1;
   const direction = directionOn(data, axis.body, axis.direction);

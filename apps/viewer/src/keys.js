@@ -4,7 +4,7 @@ const kSpeeds = [0.1, 0.25, 0.5, 1, 2, 5, 10];
 
 export const speeds = kSpeeds;
 
-// Out of a field, and what was searched for with it.
+// Leaves a field, and clears a search in it.
 function leave(field) {
   if (field.type === 'search' && field.value) {
     field.value = '';
@@ -39,7 +39,7 @@ export function listen(page) {
       if (event.key === 'Escape') leave(target);
       return;
     }
-    // What has the focus is what these two press.
+    // These two keys press the element that has the focus.
     if ((event.key === ' ' || event.key === 'Enter') && target.closest?.('button, a, summary, input[type=checkbox]')) return;
     const action = actions[event.key];
     if (action) action(event);

@@ -13,7 +13,8 @@ export function frameAt(times, time) {
   return after > 0 && time - times[after - 1] < times[after] - time ? after - 1 : after;
 }
 
-// What an address asks for: { frame, node }, each undefined where it is not said, or not there.
+// The frame and node that an address asks for: { frame, node }, each undefined if the address does not have it, or the
+// data do not.
 export function readLink(hash, data) {
   const asked = new URLSearchParams(hash.replace(/^#/, ''));
   const link = {};

@@ -55,7 +55,7 @@ export class Outline {
   }
 
   colour(css) {
-    // As the style sheet says it, past the renderer's tone mapping.
+    // The colour of the style sheet, past the renderer's tone mapping.
     this.uniforms.colour.value.set(css).convertLinearToSRGB();
   }
 

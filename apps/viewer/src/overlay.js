@@ -1,5 +1,5 @@
-// What lies over the picture: the label of what is chosen, the cross of the world's axes, the scale bar, and what lengths
-// of arrows and colours mean.
+// The overlay of the picture: the label of the chosen object, the cross of the world's axes, the scale bar, and the
+// legend of colours and lengths of arrows.
 import * as THREE from 'three';
 import { roundBelow } from './ground.js';
 
@@ -56,7 +56,7 @@ export class Overlay {
     this.bar = add(scale, 'i', '');
   }
 
-  // What colours and arrows mean: open, but where the screen is narrow, and it would cover much of the picture.
+  // The legend of colours and arrows is open, unless the screen is narrow: there it would cover much of the picture.
   addLegend() {
     this.legend = add(this.stage.view, 'details', 'legend');
     add(add(this.legend, 'summary', ''), 'span', '').textContent = 'Legend';
@@ -93,7 +93,7 @@ export class Overlay {
       letter.setAttribute('x', (x * (kArm + 7)).toFixed(1));
       letter.setAttribute('y', (-y * (kArm + 7)).toFixed(1));
     });
-    // What points away is drawn first.
+    // Arms that point away are drawn first.
     [0, 1, 2].sort((a, b) => arms[a].z - arms[b].z).forEach((i) => this.cross.append(this.arms[i].line, this.arms[i].letter));
   }
 
@@ -112,7 +112,8 @@ export class Overlay {
     this.scaleLength = length;
   }
 
-  // target: { name, place } or null. The whole label stays in the picture, wherever its place is; without one, at the top.
+  // target: { name, place } or null. The whole label stays in the picture, wherever its place is; a target without a
+  // place has it at the top.
   showLabel(target) {
     const { label, stage } = this;
     label.hidden = !target;

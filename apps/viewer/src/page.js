@@ -1,4 +1,4 @@
-// What is shown at which time, of data that grow or do not.
+// The page: which data it shows at which time. The data may grow or not.
 import { Choice } from './choice.js';
 import { Combobox } from './combobox.js';
 import { EventMarks } from './events.js';
@@ -195,7 +195,7 @@ export class Page {
     this.choice.show(state, this.accent);
     this.plots.show(frame, player.time);
     this.values.show(state.node, state.chosen, frame, part);
-    // After the values, which take room from the tree.
+    // This comes after the values, which take room from the tree.
     if (this.tree.chosen !== state.node) this.tree.mark(state.node);
     if (state.following) stage.follow(state.chosen);
     $('scrub').max = player.last;
@@ -215,7 +215,7 @@ export class Page {
     this.stale = true;
   }
 
-  // What stands still is not drawn again and again. Whatever anybody does may change the picture.
+  // A still picture is not drawn again and again. Anything that anybody does may change the picture.
   watch() {
     const wake = () => { this.undrawn = true; };
     for (const kind of ['pointermove', 'pointerup', 'wheel', 'keydown', 'input', 'change', 'click']) {
@@ -261,10 +261,10 @@ export class Page {
     return [`${data.bodies.length} ${data.bodies.length === 1 ? 'body' : 'bodies'}`, `${data.times.at(-1).toFixed(1)} s`, axisName(this.stage.up)];
   }
 
-  // For tests and other pages: window.orrery.
+  // An interface for tests and other pages: window.orrery.
   api() {
     const { data, player } = this;
-    // At once, so that who asks for a time finds it shown.
+    // The page is drawn at once, so that a caller who asks for a time finds it shown.
     const now = (act) => (...values) => { act(...values); this.show(); };
     return {
       data,
@@ -275,7 +275,7 @@ export class Page {
       choose: now((body) => this.choose(body === null ? null : data.bodies[body].node)),
       wear: (index) => this.wear(index),
       pose: (body) => data.pose(body, player.frame, player.part),
-      // Of what is drawn: a body's place in the world and on the screen (-1 to 1), and the materials' names.
+      // The drawn scene: a body's place in the world and on the screen (-1 to 1), and the materials' names.
       drawn: (body) => this.stage.whereIs(body).toArray(),
       onScreen: (body) => this.stage.whereIs(body).project(this.stage.camera).toArray().slice(0, 2),
       materials: () => this.meshes?.materials() ?? [],

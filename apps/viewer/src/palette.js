@@ -32,7 +32,7 @@ function faded(colour, theme) {
 
 export const stillColour = (theme) => new THREE.Color(theme === 'dark' ? '#4b5463' : '#a9b1bc');
 
-// Of all bodies: awake and kinematic ones have their own colour, those that sleep a faded one.
+// The colours of all bodies: awake and kinematic ones have their own colour, sleeping ones a faded one.
 export class Palette {
   constructor(bodies) {
     this.own = bodies.map((_, body) => bodyColour(body));
@@ -40,7 +40,7 @@ export class Palette {
     this.still = { light: stillColour('light'), dark: stillColour('dark') };
   }
 
-  // null: what does not belong to a body.
+  // `body` is null for an object that does not belong to a body.
   colour(body, isAsleep, theme) {
     if (body === null) return this.still[theme];
     return isAsleep ? this.asleep[theme][body] : this.own[body];

@@ -1,5 +1,5 @@
-// What a click means: a joint's mark, else the body under the pointer or a few pixels beside it, else a shape that stands
-// still; the ground is nothing.
+// The meaning of a click: a joint's mark, else the body under the pointer or a few pixels beside it, else a shape that
+// stands still; the ground is nothing.
 import * as THREE from 'three';
 import { kUndrawn } from './instances.js';
 
@@ -17,7 +17,7 @@ export class Picking {
     this.ray.layers.enable(kUndrawn);
   }
 
-  // What lies under a place of the picture, in pixels: { body, node, distance, isGround }, or null.
+  // The object under a place of the picture, in pixels: { body, node, distance, isGround }, or null.
   hit(x, y) {
     const { clientWidth, clientHeight } = this.stage.view;
     this.ray.setFromCamera(new THREE.Vector2((2 * x) / clientWidth - 1, 1 - (2 * y) / clientHeight), this.stage.camera);

@@ -1,4 +1,4 @@
-// Which time is shown: playing, stepping, seeking.
+// The time that is shown: playing, stepping, seeking.
 
 export class Player {
   constructor(times) {

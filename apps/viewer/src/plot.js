@@ -2,7 +2,7 @@
 import uPlot from 'uplot';
 
 const kCurveColours = ['#2f6fde', '#d9722a', '#1f9a78', '#b8447c', '#8a63d2', '#b08a1e'];
-const kNothing = 1e-9; // what differs less from nothing is rounding
+const kNothing = 1e-9; // smaller numbers are only rounding
 const kFont = '11px system-ui, sans-serif';
 
 const cssColour = (name) => getComputedStyle(document.documentElement).getPropertyValue(name).trim();
@@ -78,7 +78,7 @@ export class Plot {
     return { quantity, curve, ghost, colour, value };
   }
 
-  // Once the figure is on the page, and has a size.
+  // Draws once the figure is on the page, and has a size.
   draw() {
     if (!this.draws) {
       this.place.textContent = '';

@@ -5,7 +5,7 @@ import { Quantities } from './quantities.js';
 const kAtFirst = ['energy', 'kinetic energy', 'contacts'];
 
 export class Plots {
-  // `up`: a unit vector; `seek` is told the frame that somebody points at.
+  // `up` is a unit vector; `seek` gets the frame that somebody points at.
   constructor(place, data, up, seek) {
     Object.assign(this, { place, data });
     this.quantities = new Quantities(data, up);
@@ -23,8 +23,8 @@ export class Plots {
     new ResizeObserver(() => this.plots.forEach((plot) => plot.resize())).observe(place);
   }
 
-  // Height and speed of a body, what a joint's first axis does and how strongly; of the whole scene where a node is
-  // neither, or null.
+  // Plots height and speed of a body, or position and load of a joint's first axis. If the node is neither, or null, it
+  // plots quantities of the whole scene.
   choose(node) {
     const own = node === null ? [] : this.quantities.ofNode(node);
     this.followed = own.length > 0 ? own.slice(0, 2) : ['mean height', 'highest speed'].map((name) => this.quantities.get(name));

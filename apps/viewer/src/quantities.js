@@ -1,4 +1,4 @@
-// What can be plotted: of the whole scene, of each body, of each joint. A quantity is
+// The quantities that can be plotted: of the whole scene, of each body, of each joint. A quantity is
 // { name, of, kind, unit, group, node, curve(), ghost() }: curves have a number for each frame, or are null where the
 // quantity is not defined; `ghost` is that of the second recording, and null where it has none. Curves of one group and
 // unit are drawn in one plot.
@@ -6,7 +6,7 @@ import { jointQuantities } from './joint_quantities.js';
 import { spin, turnBetween, velocity } from './velocities.js';
 import { dot, plus, rotate } from './vectors.js';
 
-// Made when it is first asked for, and anew where frames have come since.
+// A value is made when it is first asked for, and again if frames have come since.
 const keptFor = (data) => (make) => {
   let made;
   let frames = -1;
@@ -19,7 +19,7 @@ const keptFor = (data) => (make) => {
 
 export const overFrames = (frames, value) => Float64Array.from({ length: frames }, (_, frame) => value(frame));
 
-// At the times of the page, from values at times of its own; null before and after.
+// Values at the times of the page, from values at times of their own; null before and after.
 function atTimes(times, own, values) {
   let i = 0;
   return Array.from(times, (time) => {
@@ -52,7 +52,7 @@ function sceneQuantities(data, up) {
   ];
 }
 
-// Of a body of `tracks` in a frame. Heights are of the centre of mass, all else of the author's frame.
+// The quantities of a body of `tracks` in a frame. Heights are of the centre of mass, all else of the author's frame.
 const kOfBodies = [
   ['height', 'm', (up, centre) => (tracks, body, frame) => {
     const { position, rotation } = tracks.pose(body, frame);
@@ -96,8 +96,8 @@ export class Quantities {
     return this.all.filter((quantity) => quantity.node === node);
   }
 
-  // Those that have all words of a search, in any order; first those that begin with what was typed, short ones before
-  // long ones.
+  // The quantities that have all words of a search, in any order. First come those that begin with the typed text,
+  // short ones before long ones.
   find(text, most) {
     const typed = text.trim().toLowerCase();
     const words = typed.split(/\s+/).filter(Boolean);

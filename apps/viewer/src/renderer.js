@@ -1,12 +1,12 @@
-// What draws the stage: WebGL, or nothing where the browser has none.
+// The renderer of the stage: WebGL, or nothing if the browser has no WebGL.
 import * as THREE from 'three';
 
-// Takes what a renderer is told and draws nothing.
+// A renderer that accepts all calls and draws nothing.
 function noRenderer() {
   return { domElement: document.createElement('canvas'), shadowMap: {}, setPixelRatio() {}, setSize() {}, render() {}, dispose() {}, info: { render: { calls: 0 } } };
 }
 
-// `trouble` is told where there is no WebGL.
+// `trouble` is called if there is no WebGL.
 export function makeRenderer(trouble) {
   const canvas = document.createElement('canvas');
   try {
@@ -14,7 +14,7 @@ export function makeRenderer(trouble) {
     const context = canvas.getContext('webgl2', { antialias: true, alpha: false, stencil: true });
     if (context) return new THREE.WebGLRenderer({ canvas, context, antialias: true, stencil: true });
   } catch {
-    // As where there is none.
+    // An error counts as a browser without WebGL.
   }
   trouble();
   return noRenderer();

@@ -1,4 +1,4 @@
-// What can be taken along: a link, the picture, tables.
+// The files that the page saves: a link, the picture, tables.
 import { plotsTable, posesTable } from './tables.js';
 
 function save(blob, name) {
@@ -11,7 +11,7 @@ function save(blob, name) {
 
 const saveText = (text, name) => save(new Blob([text], { type: 'text/csv' }), name);
 
-// Also where a page from disk may not use the clipboard.
+// Works also if a page from disk may not use the clipboard.
 async function copy(text) {
   try {
     await navigator.clipboard.writeText(text);
@@ -37,7 +37,7 @@ export function connectSaving(page, dialog) {
       const link = page.link();
       said.textContent = (await copy(link)) ? 'Copied' : link;
     },
-    // Drawn anew, since a canvas of WebGL is empty once it has been shown.
+    // The picture is drawn again, since a canvas of WebGL is empty once it has been shown.
     picture: () => {
       stage.render();
       stage.renderer.domElement.toBlob((blob) => blob && save(blob, `${name}.png`), 'image/png');

@@ -4,7 +4,7 @@ import * as THREE from 'three';
 import { mergeVertices, toCreasedNormals } from 'three/examples/jsm/utils/BufferGeometryUtils.js';
 import { floats, integers } from './data.js';
 
-// Sharper edges are seen as edges, rad: those of what has few faces sooner than those of finely made terrain.
+// Sharper edges are seen as edges, rad: edges of solids with few faces sooner than those of finely made terrain.
 const kCrease = { few: 0.6, many: 1 };
 const kMany = 500;
 
@@ -30,7 +30,7 @@ export function surfaceGeometry(surface) {
   return toCreasedNormals(mergeVertices(geometry, 0), geometry.index.count / 3 < kMany ? kCrease.few : kCrease.many);
 }
 
-// What `striped` says of an instance or a vertex is hatched on the screen: kinematic bodies.
+// Instances and vertices that `striped` marks are hatched on the screen: kinematic bodies.
 function solidMaterial(options) {
   const material = new THREE.MeshStandardMaterial({ roughness: 0.62, side: THREE.DoubleSide, shadowSide: THREE.BackSide, ...options });
   material.onBeforeCompile = (shader) => {

@@ -6,7 +6,7 @@ import { makeRenderer } from './renderer.js';
 
 const vector = (numbers) => new THREE.Vector3(...numbers);
 
-// Against gravity; y where there is none.
+// The direction against gravity; y if there is no gravity.
 function upOf(worlds) {
   const up = vector(worlds[0]?.gravity ?? [0, 0, 0]).negate();
   return up.lengthSq() > 0 ? up.normalize() : new THREE.Vector3(0, 1, 0);
@@ -66,7 +66,7 @@ export class Stage {
     return this.frames[body].getWorldPosition(new THREE.Vector3());
   }
 
-  // What rides on a body is in its frame; on none, in the world.
+  // An object that rides on a body is in the frame of that body; without a body, in the world.
   centreOf(body) {
     return body === null || body === undefined ? this.scene : this.centres[body];
   }
@@ -152,7 +152,7 @@ export class Stage {
     this.resized = true;
   }
 
-  // Since it was asked last: by a hand on the page, by its own momentum, or with the window.
+  // Has the camera moved since the last call: by a hand on the page, by its own momentum, or with the window?
   cameraMoved() {
     const moved = this.controls.update() || this.resized;
     this.resized = false;

@@ -1,4 +1,4 @@
-// What is shown and what is not: a box a layer.
+// The switches of what is shown: a box for each layer.
 
 export class Switches {
   // layers: [{ key, name, colours, objects, on, hint, press }]; one without objects cannot be switched. `press` is its key

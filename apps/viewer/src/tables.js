@@ -1,4 +1,4 @@
-// What the page shows as tables: CSV as RFC 4180 has it.
+// The page's data as tables: CSV by RFC 4180.
 import { spin, velocity } from './velocities.js';
 
 const cell = (value) => {

@@ -43,7 +43,7 @@ export class Tree {
     if (row) row.tabIndex = 0;
   }
 
-  // As in any tree: up and down, to the ends, to the one above and the first one below.
+  // The keys of any tree: up and down, to the ends, to the row above and the first row below.
   press(event) {
     const row = document.activeElement;
     const level = (each) => Number(each?.getAttribute('aria-level') ?? 0);

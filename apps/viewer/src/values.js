@@ -1,9 +1,9 @@
-// The values of the chosen node: what it does now, and what was simulated of it.
+// The values of the chosen node: its present ones, and those of its simulated parts.
 
 const kUnits = { mass: 'kg', position: 'm', centerOfMass: 'm', linearVelocity: 'm/s', angularVelocity: 'rad/s', anchor: 'm', gravity: 'm/s²', inertia: 'kg m²', sizex: 'm', sizey: 'm', sizez: 'm', radius: 'm', length: 'm', volume: 'm³' };
 const kHidden = new Set(['name', 'path']);
 
-// Beside large numbers, what is only rounding is none.
+// Beside large numbers, tiny ones are only rounding: they become 0.
 function vector(values) {
   const most = Math.max(...values.map((value) => (typeof value === 'number' ? Math.abs(value) : 0)));
   return values.map((value) => (typeof value === 'number' && Math.abs(value) < 1e-5 * most ? 0 : value));
@@ -33,7 +33,7 @@ function rowsOf(object, start) {
 
 const kMoves = new Set(['position', 'rotation', 'linearVelocity', 'angularVelocity']);
 
-// What of the simulation a node has: at most one body, and any number of the others.
+// The objects of the simulation that a node has: at most one body, and any number of the others.
 function objectsByPath(worlds) {
   const found = new Map();
   const note = (kind, objects) => objects.forEach((object) => {

@@ -2,7 +2,7 @@
 
 export type Severity = 'error' | 'warning' | 'info';
 
-/** What was found in a file: as `orrery validate --json` has it, with the line that it is about. */
+/** A diagnostic of a file: as `orrery validate --json` has it, with the line that it is about. */
 export interface Diagnostic {
   severity: Severity;
   /** The entry in docs/diagnostics.md. */
@@ -20,7 +20,7 @@ export interface Diagnostic {
   offset: number | null;
   found: string | null;
   expected: string | null;
-  /** What the author of the file can do. */
+  /** The remedy: it tells the author of the file how to mend it. */
   remedy: string;
   /** The line, `before` characters of it, then `marked` characters that are meant. */
   excerpt: { line: number; text: string; before: number; marked: number } | null;
@@ -32,7 +32,7 @@ export interface Summary {
   time: number;
   /** Length of the next step, s. */
   dt: number;
-  /** Of the last step. */
+  /** The contacts of the last step. */
   contacts: number;
   /** Bodies that sleep. */
   asleep: number;
@@ -45,26 +45,26 @@ export interface Summary {
 
 /** A joint, and what `readings()` has of it. */
 export interface ReadJoint {
-  /** Its number in the scene: `page()` has it, too. */
+  /** Its number in the scene, as in `page()`. */
   node: number;
   name: string;
   /** "angle", "position", "turn x", ...; rad where it turns, m where it slides. */
   axes: { name: string; motion: 'turns' | 'slides' }[];
   /** Force and torque are on the second body, since the first is the world. */
   onBody2: boolean;
-  /** Whether there is a gap (m), by which its anchors are apart, and one by which its axes are off (rad). */
+  /** Whether it has a gap (m) by which its anchors are apart, and one by which its axes are off (rad). */
   gap: boolean;
   axisGap: boolean;
 }
 
-/** What happened to a body: it entered a trigger or left it, fell asleep or woke. */
+/** An event of a body: it entered a trigger or left it, fell asleep or woke. */
 export interface SceneEvent {
   /** s, at the end of the step */
   time: number;
   event: 'enter' | 'exit' | 'sleep' | 'wake';
   /** Its number in `state()`. */
   body: number;
-  /** Name; null where there is none. */
+  /** Name; null if it has none. */
   trigger: string | null;
 }
 
@@ -80,7 +80,7 @@ export interface SceneMember {
   kind: 'number' | 'whole' | 'boolean' | 'word' | 'text' | 'vector' | 'fixed';
   /** "" where it is not known. */
   unit: string;
-  /** Which words it can be. */
+  /** The words that it can be. */
   words?: string[];
 }
 
@@ -96,7 +96,7 @@ export interface Gravity {
   otherWorlds?: Gravity[];
 }
 
-/** What is kept of a simulation over time. */
+/** The state of a recording, which keeps a simulation over time. */
 export interface Recorded {
   running: boolean;
   /** Whether it ended because its memory is full. */
@@ -132,18 +132,18 @@ export class Orrery {
   /**
    * Reads a scene of XODE, glTF or G4MF and makes its simulation, at time 0, with the options of `orrery run`.
    * `files`: the scene and the files that it names, by their paths relative to each other. `scene`: which of them it is;
-   * where it is not given, the file of a scene that is nearest to the top. What is wrong with the scene is in the
+   * where it is not given, the file of a scene that is nearest to the top. Faults of the scene are in the
    * diagnostics; `ready` is false where nothing of it can be simulated. Throws RangeError for a path that leads out.
    */
   load(files: Files, scene?: string): { ready: boolean; scene: string; diagnostics: Diagnostic[] };
 
-  /** Of the file, of making the simulation, of the steps and of saving, by place. */
+  /** The diagnostics of the file, of making the simulation, of the steps and of saving, by place. */
   diagnostics(): Diagnostic[];
-  /** What is in the file and how it is simulated: as `orrery info --json`. */
+  /** The contents of the file and how it is simulated: as `orrery info --json`. */
   info(): Record<string, unknown>;
-  /** By which XODE asks a program to name what it supports: "XODE 1.0r23 +retain". */
+  /** The label by which XODE asks a program to name what it supports: "XODE 1.0r23 +retain". */
   xodeLabel(): string;
-  /** What a page shows besides motion (docs/viewer.md); null where nothing can be simulated. */
+  /** The data of a page besides motion (docs/viewer.md); null where nothing can be simulated. */
   page(): Record<string, unknown> | null;
 
   /** How the scene is simulated, by name. */
@@ -162,14 +162,14 @@ export class Orrery {
   setMember(target: string, value: number | string | boolean | number[]): void;
 
   /**
-   * What can be set of a node, by its name or path ("/world/ball", as `page()` has them), and what it is as it was read and
-   * set: not what the simulation made of it. Throws RangeError where there is no such node.
+   * The members of a node that can be set, by its name or path ("/world/ball", as `page()` has them), and their values
+   * as they were read and set: not what the simulation made of them. Throws RangeError if there is no such node.
    */
   members(node: string): SceneMember[];
 
   /** Steps of `dt`. */
   step(count?: number): void;
-  /** Time 0 again, with what was set. */
+  /** Begins at time 0 again, with the values that were set. */
   reset(): void;
 
   /**
@@ -198,15 +198,15 @@ export class Orrery {
   /** The joints that are read, in the order of `readings()`. */
   joints(): ReadJoint[];
   /**
-   * What the joints read after the last step, one joint after the other: position and rate (per s) of each axis, force x, y,
-   * z (N), torque x, y, z (N m, about the centre of mass), and the gaps that the joint has. NaN: not known. A view, as
-   * `state()`.
+   * The readings of the joints after the last step, one joint after the other: position and rate (per s) of each axis,
+   * force x, y, z (N), torque x, y, z (N m, about the centre of mass), and the gaps that the joint has. NaN: not known.
+   * A view, as `state()`.
    */
   readings(): Float64Array;
-  /** What happened since it was asked last, or since time 0; of many events the latest 2,000. */
+  /** The events since the last call, or since time 0; if there are many, the latest 2,000. */
   events(): SceneEvent[];
   summary(): Summary | null;
-  /** Over the bits of all poses and velocities: the end hash of `orrery run --json` after as many steps. */
+  /** A hash over the bits of all poses and velocities: the end hash of `orrery run --json` after as many steps. */
   hash(): string;
   /** How many bytes of its memory the module uses: a simulation that goes on does not use more and more. */
   memory(): number;
@@ -217,7 +217,7 @@ export class Orrery {
    */
   pull(body: number, point: Vector, target: Vector): void;
   release(): void;
-  /** Where it drew in the latest step (m) and with what force (N), in the world; null where nothing was pulled. */
+  /** Where the pull acted in the latest step (m) and with what force (N), in the world; null if nothing was pulled. */
   pulled(): { at: Vector; force: Vector } | null;
   /**
    * Gives a body an impulse (N s, in the world) at a point of it (m, in the author's frame), at once. Kinematic bodies are
@@ -248,15 +248,14 @@ export class Orrery {
   /** null where nothing was recorded. */
   recording(): Recorded | null;
   /**
-   * What was recorded so far, as `orrery run --record` writes it: .csv (poses and velocities of bodies), .totals.csv,
-   * .events.csv, .contacts.csv, .joints.csv, or .glb (the scene, animated), by the end of the name. Throws RangeError for
-   * other names, and where nothing was recorded; null where it cannot be written, for which there is a diagnostic.
+   * The recording so far, as `orrery run --record` writes it: .csv (poses and velocities of bodies), .totals.csv,
+   * .events.csv, .contacts.csv, .joints.csv, or .glb (the scene, animated), by the end of the name. Throws RangeError
+   * for other names, and if nothing was recorded; null if it cannot be written, with a diagnostic.
    */
   saveRecording(name: string): Map<string, Uint8Array> | null;
   /**
-   * What was recorded so far, as a page replays it and goes on from its frames: the text that stands in place of
-   * "@ORRERY_DATA@" in orrery.html then, JSON of which docs/viewer.md has the keys. Throws RangeError where nothing was
-   * recorded.
+   * The recording so far, as a page replays it and goes on from its frames: the text that then stands in place of
+   * "@ORRERY_DATA@" in orrery.html, JSON whose keys are in docs/viewer.md. Throws RangeError if nothing was recorded.
    */
   recordedPage(): string;
 }

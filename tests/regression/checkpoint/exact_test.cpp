@@ -21,8 +21,8 @@ namespace {
 constexpr int kSteps = 150;
 constexpr std::size_t kCheckpoints = 10;
 
-// After each step: kept, stepped, put back, and stepped again to the same state. What the steps leave behind in the
-// simulation that is put back has no effect.
+// After each step: kept, stepped, put back, and stepped again to the same state. Traces of the steps in the simulation
+// that is put back have no effect.
 void checkEveryStep(const Scene& scene, const std::string& name, const SimulationOptions& options) {
     DiagnosticLog log;
     Simulation simulation(scene, options, log);

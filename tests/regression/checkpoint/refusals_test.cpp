@@ -1,4 +1,4 @@
-// What a simulation is not resumed from: damaged checkpoints, and those of others.
+// Checkpoints that a simulation is not resumed from: damaged ones, and those of other simulations.
 #include <boost/test/unit_test.hpp>
 #include <random>
 #include <string>
@@ -119,7 +119,7 @@ BOOST_AUTO_TEST_CASE(other_scenes_and_options_are_refused) {
     }
 }
 
-// What a simulation is made of counts to the last setting: a checkpoint of a scene that says otherwise in one
+// A checkpoint depends on all that a simulation is made of, to the last setting: one of a scene that differs in one
 // place is of another scene.
 BOOST_AUTO_TEST_CASE(every_setting_counts) {
     const std::string scene =

@@ -16,7 +16,7 @@ namespace data = boost::unit_test::data;
 
 const Quaternion kTilted = fromEigen(Eigen::Quaterniond(0.8, 0.3, -0.4, 0.33).normalized());
 
-// What the axes other than the driven one are.
+// The axes other than the driven one.
 struct Row {
     const char* linear;  // three letters: F fixed, - free, R range; the driven axis is '*'
     const char* angular;
@@ -81,7 +81,7 @@ const std::vector<Row> kRows = {
 Rig rigOf(const Row& row, std::uint32_t axis, OnBody onBody, bool upward) {
     Rig rig;
     rig.worldFrame.rotation = kTilted;
-    // The centre of mass is at the frame, so that nothing but the driven axis has a reason to move.
+    // The centre of mass is at the frame, so that only the driven axis has a reason to move.
     rig.frameInBody.rotation = fromEigen(Eigen::Quaterniond(0.5, 0.5, 0.5, 0.5));
     rig.onBody = onBody;
     addLimits(rig.settings, row.linear, axis, false, -0.3, 0.5);

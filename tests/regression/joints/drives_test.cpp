@@ -38,7 +38,7 @@ double oscillator(const Spring& spring, double t) {
     return spring.target * (1 - (std::exp(-a * t) * (std::cos(w * t) + a * std::sin(w * t) / w)).real());
 }
 
-// What a semi-implicit step may be off by: half a step, of the way that the spring goes.
+// The error that a semi-implicit step may make: half a step, of the way that the spring goes.
 double within(const Spring& spring) {
     return 0.5 * kStep * std::sqrt(spring.stiffness / spring.mass) * spring.target + 1e-4;
 }

@@ -19,7 +19,7 @@ namespace orrery::test {
 [[nodiscard]] JointLimit angularLimit(std::vector<std::uint32_t> axes, double min, double max);
 [[nodiscard]] JointDrive motor(DriveType type, std::uint32_t axis, double velocity, double maxForce);
 
-// Where the connected frame is, as seen from the joint's.
+// The place of the connected frame, as seen from the joint's.
 struct Coordinates {
     Eigen::Vector3d position;
     Eigen::Quaterniond rotation;
@@ -27,7 +27,7 @@ struct Coordinates {
     [[nodiscard]] double angle() const;  // whole
 };
 
-// Which frame is on the body; the other one is on a node that does not move.
+// The frame that is on the body; the other frame is on a node that does not move.
 enum class OnBody { Connected, Joint };
 
 struct Rig {

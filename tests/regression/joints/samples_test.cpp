@@ -41,7 +41,7 @@ public:
         return {between.translation(), Eigen::Quaterniond(between.linear())};
     }
 
-    // After every step.
+    // `check` is called after every step.
     void play(int steps, const std::function<void(const Coordinates&)>& check) {
         for (int i = 0; i < steps; ++i) {
             run(sim_, 1, kStep);
@@ -68,8 +68,8 @@ private:
     const Node* joint_ = nullptr;
 };
 
-// Where a ball is along its rail: first it runs at its own speed, then it is at the end, from which ODE may throw it
-// back a little.
+// The place of a ball along its rail: first it runs at its own speed, then it is at the end. ODE may throw it back a
+// little from there.
 struct Rail {
     double from;   // m, the joint's own coordinate at the start
     double speed;  // m/s, of that coordinate
@@ -121,7 +121,7 @@ std::filesystem::path own(const char* name) {
     return sourceFolder() / "tests/regression/joints/samples" / name;
 }
 
-// The published file of that name; nullopt, and said so, where the corpus is not there.
+// The published file of that name; nullopt, after a message, if the corpus is not there.
 std::optional<std::filesystem::path> published(const char* name) {
     const auto corpus = corpusFolder();
     if (!corpus) return std::nullopt;

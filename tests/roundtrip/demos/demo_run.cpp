@@ -31,7 +31,7 @@ struct Side {
     dWorldID world;
     dSpaceID space;
     dJointGroupID contacts;
-    Simulation* loaded = nullptr;  // whose gravity is no setting of ODE's world
+    Simulation* loaded = nullptr;  // its gravity is not a setting of ODE's world
     unsigned long random = 1;
 };
 

@@ -3,7 +3,7 @@
 
 namespace orrery::test {
 
-// What the demo gives drawstuff.
+// The functions that the demo gives drawstuff.
 struct DemoCalls {
     void (*start)() = nullptr;
     void (*step)(int pause) = nullptr;

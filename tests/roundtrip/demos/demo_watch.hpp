@@ -1,4 +1,4 @@
-// What a demo calls of ODE, seen by the linker's --wrap: the world that it makes, and what ODE does not give back.
+// A demo's calls of ODE, seen by the linker's --wrap: the world that it makes, and what ODE does not give back.
 #pragma once
 
 #include <ode/ode.h>
@@ -17,7 +17,7 @@ struct DemoWatch {
     bool on = true;  // off while the library is at work: what it calls is not looked at
     dWorldID world = nullptr;
     dSpaceID space = nullptr;
-    dJointGroupID contacts = nullptr;  // that was emptied last
+    dJointGroupID contacts = nullptr;  // the group that was emptied last
     std::vector<dBodyID> bodies;       // in the order in which they were made
     double step = 0;                   // s; 0: none yet
     bool quick = false;

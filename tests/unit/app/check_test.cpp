@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(a_looser_tolerance_lets_it_pass) {
     BOOST_TEST(runProgram(*this, {"check", "scenes/ball.xode", "--tolerance", "10"}).status == 0);
 }
 
-// Of two bodies that move otherwise, the first in the file does so later.
+// Two bodies move differently; the first in the file does so later.
 BOOST_AUTO_TEST_CASE(the_body_that_departs_first_in_time_is_named) {
     std::string scene(kBallScene);
     const std::string_view body = "<body name=\"ball\">";
@@ -107,7 +107,7 @@ BOOST_AUTO_TEST_CASE(a_baseline_keeps_the_options_that_it_was_made_with) {
         BOOST_TEST(contains(text, part), part);
     }
     BOOST_TEST(runProgram(*this, {"check", file, "--exact"}).status == 0);
-    // An update keeps them too, but for what is given.
+    // An update keeps them too, except for the given ones.
     BOOST_TEST(runProgram(*this, {"check", file, "--update", "--solver", "auto", "--with", "exact-spin"}).status == 0);
     const std::string updated = fileBytes(path() / "scenes/ball.xode.baseline");
     for (const char* part : {"\"solver\": \"auto\"", "\"maxContacts\": 8", "\"earlyStops\": false"}) {

@@ -1,4 +1,4 @@
-// What holds for the program as a whole: help, version, exit statuses.
+// Tests of the program as a whole: help, version, exit statuses.
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
@@ -41,7 +41,7 @@ BOOST_DATA_TEST_CASE(help_fits_a_screen, data::make(kCommands), command) {
     const auto text = lines(output.out);
     BOOST_TEST(text.size() <= 40u, text.size() << " lines\n" << output.out);
     for (const std::string& line : text) BOOST_TEST(line.size() <= 80u, line);
-    // What is left out is told of.
+    // The text tells of options that are left out.
     const Output all = runProgram(folder, {command, "--help-all"});
     if (all.status == 0) {
         BOOST_TEST(contains(output.out, "--help-all"));

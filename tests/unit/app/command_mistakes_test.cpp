@@ -1,4 +1,4 @@
-// Mistakes on the command line (tests/golden/commands/mistakes.txt), and what the program says of each. With
+// Mistakes on the command line (tests/golden/commands/mistakes.txt), and the program's message for each. With
 // ORRERY_UPDATE_GOLDEN=1 in the environment the file is written anew: read the difference before committing it.
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>
@@ -26,7 +26,7 @@ constexpr std::string_view kRider = R"({"asset": {"version": "2.0"}, "scene": 0,
 {"name": "dust", "translation": [3, 0, 0], "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic", "mass": 1}}}}]}
 )";
 
-// The words of a line, of which some are in single quotes.
+// The words of a line; some are in single quotes.
 std::vector<std::string> wordsOf(std::string_view line) {
     std::vector<std::string> words;
     bool quoted = false;
@@ -54,7 +54,7 @@ std::string saidOf(std::string_view command) {
     const Output output = runProgram(folder, wordsOf(command));
     std::string said;
     for (const std::string& line : lines(output.err)) {
-        // Of a good scene nothing is to be said here.
+        // Lines on the good scene do not count here.
         const bool isOfScene = contains(line, "PLAN_GRAVITY_DEFAULT");
         if (!isOfScene) said += line + '\n';
     }

@@ -81,7 +81,7 @@ BOOST_AUTO_TEST_CASE(a_baseline_is_compared_too) {
     BOOST_TEST_REQUIRE(runProgram(folder, {"check", "a.xode", "--update", "--duration", "1"}).status == 0);
     BOOST_TEST(run({"a.xode", "a.xode.baseline", "--duration", "1"}).status == 0);
     BOOST_TEST(run({"b.xode", "a.xode.baseline", "--duration", "1"}).status == 1);
-    // With its own steps, as `check` does it.
+    // The scene has the baseline's steps, as with `check`.
     BOOST_TEST_REQUIRE(
         runProgram(folder, {"check", "a.xode", "--update", "--duration", "1", "--dt", "0.02", "--solver", "step"})
             .status == 0);

@@ -79,7 +79,7 @@ BOOST_AUTO_TEST_CASE(a_baseline_cannot_ask_for_any_number_of_steps) {
     BOOST_TEST(contains(output.out, "--max-steps"), output.out);
 }
 
-// As a full disk: an error, the old file, and nothing beside it.
+// The limit acts as a full disk: an error, the old file, and nothing beside it.
 BOOST_AUTO_TEST_CASE(a_limit_of_file_sizes_is_an_error_of_writing) {
     write("a.csv", "old");
     const std::string command = "cd '" + path().string() +

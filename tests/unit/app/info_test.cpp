@@ -232,7 +232,7 @@ BOOST_AUTO_TEST_CASE(json_joints_use_the_words_of_xode_and_null_for_the_world) {
     BOOST_TEST(hinge["parameters"] == Json::parse(R"({"LowStop": -1.0, "HiStop": 1.5, "Vel": 0.25, "FMax": 3.0})"));
 }
 
-// Of joints of glTF, ODE's joints do a part; limits that ODE has no joint for and drives are listed too.
+// ODE's joints do a part of glTF's joints; drives, and limits that ODE has no joint for, are listed too.
 BOOST_AUTO_TEST_CASE(json_lists_what_rows_of_our_own_do_of_joints) {
     const TemporaryFolder folder;
     const std::string scene = (sourceFolder() / "data" / "joints.gltf").string();
@@ -254,7 +254,7 @@ BOOST_AUTO_TEST_CASE(json_lists_what_rows_of_our_own_do_of_joints) {
     BOOST_TEST(contains(text.out, "rows: 1 drive"), text.out);
 }
 
-// Counting the siblings of each anew took minutes.
+// When the siblings of each body were counted again, this took minutes.
 BOOST_AUTO_TEST_CASE(thirty_thousand_unnamed_bodies_are_listed_in_seconds, *boost::unit_test::timeout(60)) {
     std::string scene = "<xode><world><space>";
     for (int i = 0; i < 30'000; ++i)

@@ -1,4 +1,4 @@
-// Pages that go on from a frame (--live): what they carry, and when there is none.
+// Pages that go on from a frame (--live): their data, and the cases without such a page.
 #include <boost/test/unit_test.hpp>
 #include <filesystem>
 
@@ -13,7 +13,7 @@ namespace {
 namespace fs = std::filesystem;
 using Json = nlohmann::ordered_json;
 
-// With a template that is nothing but the data.
+// A program whose template is nothing but the data.
 struct WithPage {
     TemporaryFolder folder;
     ProgramApart program;
@@ -27,7 +27,7 @@ struct WithPage {
         arguments.insert(arguments.end(), {"--live", "--record", "page.html", "--quiet"});
         return program.run(folder, arguments);
     }
-    // What the page of such a run carries.
+    // The data of the page of such a run.
     [[nodiscard]] Json page(const std::vector<std::string>& arguments) const {
         const Output output = run(arguments);
         BOOST_REQUIRE_MESSAGE(output.status == 0, output.err);
@@ -40,7 +40,7 @@ struct WithPage {
     }
 };
 
-// A buffer and an image beside it, and a name that is none of a file.
+// A buffer and an image beside it, and a name that is not a file's.
 constexpr std::string_view kWithFiles = R"({"asset": {"version": "2.0"}, "scene": 0, "scenes": [{"nodes": [0]}],
 "extensionsUsed": ["OMI_physics_body"],
 "buffers": [{"uri": "parts/a%20b.bin", "byteLength": 4}, {"uri": "data:;base64,AAAA", "byteLength": 3}],
@@ -48,7 +48,7 @@ constexpr std::string_view kWithFiles = R"({"asset": {"version": "2.0"}, "scene"
 "nodes": [{"name": "ball", "extensions": {"OMI_physics_body": {"motion": {"type": "dynamic", "mass": 2}}}}]}
 )";
 
-// So many balls that do not touch.
+// A scene with `count` balls that do not touch.
 std::string manyBalls(int count) {
     std::string scene = "<xode><world><space>";
     for (int i = 0; i < count; ++i) {

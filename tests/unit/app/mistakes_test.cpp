@@ -1,5 +1,5 @@
-// Mistakes that users make (tests/golden/mistakes), and what `orrery validate` says of each: NAME.said beside the file.
-// With ORRERY_UPDATE_GOLDEN=1 in the environment they are written anew: read the difference before committing it.
+// Mistakes that users make (tests/golden/mistakes), and the output of `orrery validate` for each: NAME.said beside the
+// file. With ORRERY_UPDATE_GOLDEN=1 in the environment they are written anew: read the difference before committing it.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <cstdlib>

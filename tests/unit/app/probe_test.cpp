@@ -6,7 +6,7 @@ using namespace orrery::test;
 
 BOOST_AUTO_TEST_SUITE(probe_command)
 
-// Of kBallScene: 1 m/s along x, falling from 5 m with nothing below it for the first 0.9 s.
+// The ball of kBallScene: 1 m/s along x, falling from 5 m with nothing below it for the first 0.9 s.
 BOOST_AUTO_TEST_CASE(a_body_is_followed_to_a_time) {
     const TemporaryFolder folder;
     folder.write("ball.xode", kBallScene);

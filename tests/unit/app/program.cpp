@@ -36,7 +36,7 @@ Output runShell(const TemporaryFolder& folder, const std::string& words, const s
     return outputOf(folder, std::system(command.c_str()));
 }
 
-// Its standard stream in a process that is to become another program.
+// A standard stream of a process that is to become another program.
 void redirect(int stream, const char* file, int mode) {
     const int opened = open(file, mode, 0600);
     if (opened < 0 || dup2(opened, stream) < 0) _exit(127);

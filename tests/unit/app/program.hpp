@@ -21,7 +21,7 @@ struct Output {
 // Runs `orrery ARGUMENTS...` in a folder.
 [[nodiscard]] Output runProgram(const TemporaryFolder& folder, const std::vector<std::string>& arguments);
 
-// A copy of the program, which finds beside it what it is given, and nothing else.
+// A copy of the program, which finds only the given files beside it.
 class ProgramApart {
 public:
     ProgramApart();
@@ -49,7 +49,7 @@ private:
 // Waits for that process.
 [[nodiscard]] Output endOfProgram(const TemporaryFolder& folder, pid_t process);
 
-// The same, sent a signal (SIGINT, SIGTERM) a second after it has said that it wants to hear of it.
+// The same, but the process gets a signal (SIGINT, SIGTERM) a second after it has set its handler.
 [[nodiscard]] Output runStopped(const TemporaryFolder& folder, const std::vector<std::string>& arguments, int signal);
 
 // The whole of `text` as one JSON object; fails the test case when it is anything else.

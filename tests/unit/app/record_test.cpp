@@ -1,4 +1,4 @@
-// What `run --record` is asked for: some bodies, standard output, times; and energy where there is none.
+// Requests to `run --record`: some bodies, standard output, times; and energy where there is none.
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 
@@ -53,7 +53,7 @@ BOOST_AUTO_TEST_CASE(some_bodies_are_recorded) {
         BOOST_TEST(found.size() == 11u);
         for (const std::string& row : found) BOOST_TEST(cell(row, 1) == name, row);
     }
-    // Those rows are the ones of the whole table.
+    // These rows are those of the whole table.
     BOOST_TEST(run({"--duration", "0.1", "--record", "all.csv", "--quiet"}).status == 0);
     std::vector<std::string> doors;
     for (const std::string& row : rows("all.csv")) {
@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(times_are_those_that_are_meant) {
     BOOST_TEST(run({"--duration", "5", "--record", "a.csv", "--record", "a.events.csv", "--quiet"}).status == 0);
     for (const std::string& row : rows("a.csv")) BOOST_TEST(cell(row, 0).size() <= 4u, row);
     BOOST_TEST(contains(fileBytes(folder.path() / "a.csv"), "\n1.38,ball,"));
-    // A third of a hundredth is no short number, and stays what it is.
+    // A third of a hundredth is not a short number, and stays what it is.
     BOOST_TEST(run({"--dt", "0.0033333333333333335", "--duration", "0.01", "--record", "b.csv", "--quiet"}).status ==
                0);
     BOOST_TEST(contains(fileBytes(folder.path() / "b.csv"), "\n0.0033333333333333335,ball,"));

@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(options_win_over_ode_defaults_wherever_they_stand) {
         BOOST_TEST(object["options"]["sleepTime"] == 1);
         BOOST_TEST(object["options"]["exactSpin"] == true);
         BOOST_TEST(object["options"]["exactSprings"] == false);
-        // What is about the scene stays.
+        // Options of the scene stay.
         const double expected = 2 * 1 * 5 + 1 + 20 * 1 * 3;
         BOOST_TEST(object["energyStart"].get<double>() == expected, boost::test_tools::tolerance(1e-9));
     }

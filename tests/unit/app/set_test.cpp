@@ -62,7 +62,7 @@ BOOST_AUTO_TEST_CASE(a_member_gives_the_same_bits_as_the_edited_file) {
         write("edited.xode", edited(kBallScene, from, to));
         const std::string wanted = hashOf("edited.xode", {});
         BOOST_TEST(hashOf("ball.xode", settings) == wanted, settings.front());
-        // What falls falls alike, whatever its mass and size.
+        // Falling bodies fall alike, whatever their mass and size.
         const bool falls = settings.front().ends_with("mass=7") || settings.front().ends_with("radius=0.75");
         if (!falls) BOOST_TEST(wanted != plain, settings.front());
     }

@@ -1,4 +1,4 @@
-// Standard input and output, folders, and how much is said.
+// Standard input and output, folders, and the amount of messages.
 #include <boost/test/data/test_case.hpp>
 #include <boost/test/unit_test.hpp>
 

@@ -118,13 +118,13 @@ BOOST_AUTO_TEST_CASE(the_table_is_the_same_for_any_number_of_jobs_and_shards) {
     const std::string wanted = reference();
     BOOST_TEST(sweep({"--jobs", "8", "--out", "eight"}).status == 0);
     BOOST_TEST(table("eight") == wanted);
-    // In one folder, the last first.
+    // The shards go into one folder, the last first.
     for (const char* shard : {"3/3", "1/3", "2/3"}) {
         BOOST_TEST(!fs::exists(path() / "shards" / "runs.csv"));
         BOOST_TEST(sweep({"--shard", shard, "--out", "shards"}).status == 0);
     }
     BOOST_TEST(table("shards") == wanted);
-    // In folders of their own.
+    // The shards go into folders of their own.
     BOOST_TEST(sweep({"--shard", "1/2", "--out", "a"}).status == 0);
     BOOST_TEST(sweep({"--shard", "2/2", "--out", "b"}).status == 0);
     BOOST_TEST(sweep({"--merge", "b", "a", "--out", "both"}).status == 0);
@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(kill_9_at_any_moment_loses_nothing) {
         end(process, SIGKILL);
     }
     Output output;
-    // What a killed process leaves running ends at once; until then the journal is taken.
+    // Processes that a killed one leaves running end at once; until then the journal is taken.
     for (int i = 0; i < 100; ++i) {
         output = sweep({"--resume", "--jobs", "2", "--out", "killed"});
         if (output.status != 3) break;
@@ -181,7 +181,7 @@ BOOST_AUTO_TEST_CASE(one_run_again_is_the_same_to_the_last_bit) {
         const Rows one = *orrery::sweep::readCsv(output.out);
         BOOST_REQUIRE(one.size() == 2U);
         BOOST_CHECK(one[1] == all[run + 1]);
-        // What `orrery run` recorded ends with the same hash.
+        // The recording of `orrery run` ends with the same hash.
         const Rows recorded = *orrery::sweep::readCsv(fileBytes(path() / "run.totals.csv"));
         BOOST_TEST(recorded.back().back() == all[run + 1][columnOf(all, "hash")]);
     }
@@ -209,19 +209,19 @@ BOOST_AUTO_TEST_CASE(a_run_that_is_killed_is_a_row) {
     BOOST_TEST(table[2][columnOf(table, "status")] == "crash");
     BOOST_TEST(contains(table[2][columnOf(table, "cause")], "signal 9"));
     BOOST_TEST(table[3][columnOf(table, "status")] == "ok");
-    // Of the same plan, with a time limit that comes from the command line.
+    // The sweep goes on with the same plan, with a time limit from the command line.
     BOOST_TEST(sweep({"--out", "crash", "--retry-failed", "--timeout", "0.3"}).status == 0);
     BOOST_TEST(rows("crash")[2][columnOf(table, "status")] == "timeout");
 }
 
-// Who knows what the runs before have done to it: only the end of a process that has made no other run is a row.
+// The runs before may have done anything to a process: only the end of a process that has made no other run is a row.
 BOOST_AUTO_TEST_CASE(a_run_whose_process_had_made_others_is_made_again) {
     write("plan.json", R"({"scene": "ball.xode", "parameters": [{"target": "duration", "values": [0.1, 5000, 0.2]}]})");
     const Rows table = rowsOfKilled(*this, "again", "1", 1);
     for (std::size_t run = 1; run < table.size(); ++run) BOOST_TEST(table[run][columnOf(table, "status")] == "ok");
 }
 
-// 1,000 runs, ORRERY_SWEEP_RUNS for more, of which one in a hundred cannot be.
+// 1,000 runs, or ORRERY_SWEEP_RUNS; one in a hundred of them is impossible.
 BOOST_AUTO_TEST_CASE(faults_end_no_sweep) {
     const char* asked = std::getenv("ORRERY_SWEEP_RUNS");
     const std::string runs = asked ? asked : "1000";

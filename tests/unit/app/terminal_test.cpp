@@ -35,7 +35,8 @@ std::size_t countOf(const std::string& text, const std::string& part) {
     return count;
 }
 
-// What a terminal must not get: ESC, BEL, other control characters, and what turns the direction of writing.
+// Characters that a terminal must not get: ESC, BEL, other control characters, and those that turn the direction of
+// writing.
 bool isHarmless(const std::string& text) {
     for (const char* part : {"\u009b", "\u202e", "\u2066", "\u200f"}) {
         if (contains(text, part)) return false;
@@ -99,7 +100,7 @@ BOOST_AUTO_TEST_CASE(the_line_of_json_is_shown_with_its_number_and_column) {
                output.err);
 }
 
-// What is 40 bytes before and 60 behind is enough of a file without line ends.
+// In a file without line ends, 40 bytes before and 60 behind are enough.
 BOOST_AUTO_TEST_CASE(of_a_long_line_what_is_near_is_shown) {
     const TemporaryFolder folder;
     std::string scene = "<xode version=\"1.0r23\"><!--" + std::string(100'000, 'x') + "--><world><space>";

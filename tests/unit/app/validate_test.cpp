@@ -67,7 +67,7 @@ BOOST_AUTO_TEST_CASE(json_is_one_object_with_every_file) {
     BOOST_REQUIRE(object["files"].size() == 2);
     BOOST_TEST(object["files"][0]["file"] == "faulty.xode");
     BOOST_TEST(object["files"][0]["errors"] == 1);
-    // What is about the file as a whole (its gravity) comes before what has a line.
+    // Diagnostics of the file as a whole (its gravity) come before those that have a line.
     const auto& diagnostics = object["files"][0]["diagnostics"];
     BOOST_REQUIRE(diagnostics.size() == 2);
     BOOST_TEST(diagnostics[0]["line"].is_null());

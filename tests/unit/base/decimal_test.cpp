@@ -1,4 +1,4 @@
-// What stands in for std::to_chars and std::from_chars gives what these give.
+// Our substitutes for std::to_chars and std::from_chars give what these give.
 #include "orrery/base/decimal.hpp"
 
 #include <array>

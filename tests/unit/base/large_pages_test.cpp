@@ -25,7 +25,7 @@ BOOST_AUTO_TEST_CASE(begin_at_a_large_page) {
     }
 }
 
-// From the heap to large pages and on: what was there stays.
+// The vector grows from the heap to large pages and on: its contents stay.
 BOOST_AUTO_TEST_CASE(a_vector_keeps_what_it_holds_as_it_grows) {
     LargeVector<std::uint32_t> numbers;
     constexpr std::uint32_t kCount = 5'000'000;

@@ -164,7 +164,7 @@ BOOST_AUTO_TEST_CASE(decimals_of_few_digits_are_the_nearest_doubles) {
 }
 
 BOOST_AUTO_TEST_CASE(the_locale_has_no_say) {
-    // Where no locale with a decimal comma is installed, this shows only that none is asked for.
+    // If no locale with a decimal comma is installed, this shows only that parsing asks for none.
     const char* set = nullptr;
     for (const char* name : {"de_DE.UTF-8", "fr_FR.UTF-8", "de_DE", "nl_NL.UTF-8"}) {
         if (set == nullptr) set = std::setlocale(LC_ALL, name);

@@ -16,11 +16,11 @@ namespace orrery::test {
 [[nodiscard]] tinygltf::Model modelOf(const std::filesystem::path& file);
 [[nodiscard]] tinygltf::Model modelOfText(const std::string& json);
 
-// Of a file with those members of the root ("nodes", "scenes", ... as JSON) beside what every file of bodies has: a
-// shape 0, a box of a metre.
+// The text of a file with those members of the root ("nodes", "scenes", ... as JSON) beside what every file of bodies
+// has: a shape 0, a box of a metre.
 [[nodiscard]] std::string bodiesText(std::string_view members);
 
-// The node's frame in the scene, by glTF's rules from nothing but the model.
+// The node's frame in the scene, computed by glTF's rules from the model alone.
 [[nodiscard]] Eigen::Affine3d placeIn(const tinygltf::Model& model, std::size_t node);
 
 // The largest difference of two matrices' entries.

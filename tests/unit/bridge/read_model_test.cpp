@@ -1,4 +1,4 @@
-// A model in memory, read as the file of which it is.
+// A model in memory is read as its file.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <cstring>

@@ -1,4 +1,4 @@
-// An XML document in memory, read as the file of which it is.
+// An XML document in memory is read as its file.
 #include <boost/test/unit_test.hpp>
 
 #include "models.hpp"

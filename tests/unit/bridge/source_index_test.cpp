@@ -1,4 +1,4 @@
-// Which node of the file a node is, and the other way round.
+// The file's node for a node of the scene, and the other way round.
 #include <boost/test/unit_test.hpp>
 #include <nlohmann/json.hpp>
 

@@ -1,4 +1,4 @@
-// What changes in a JSON text stands there as its neighbours do, and the rest keeps its bytes.
+// A change in a JSON text has the style of its neighbours, and the rest keeps its bytes.
 #include <boost/test/unit_test.hpp>
 #include <functional>
 #include <string>
@@ -54,7 +54,7 @@ BOOST_AUTO_TEST_SUITE(json_edits)
 
 BOOST_AUTO_TEST_CASE(a_value_that_changes_is_replaced_in_its_place) {
     BOOST_TEST(changed(R"({"a" : 1 , "b":2})", R"({"a":1,"b":2})", R"({"a":1.5,"b":2})") == R"({"a" : 1.5 , "b":2})");
-    // What was the same before and is now is left, whatever the text says.
+    // A value that has not changed is left, whatever the text says.
     BOOST_TEST(changed(R"({"a":1e0})", R"({"a":1})", R"({"a":1})") == R"({"a":1e0})");
 }
 
@@ -69,7 +69,7 @@ BOOST_AUTO_TEST_CASE(a_member_that_comes_stands_as_its_neighbours_do) {
     BOOST_TEST(changed("{\n   \"a\": 1\n}\n", "{}", R"({"b":[1,2]})") == "{\n   \"a\": 1,\n   \"b\": [1, 2]\n}\n");
     BOOST_TEST(changed("{\r\n\t\"a\":1\r\n}\r\n", "{}", R"({"b":{"c":2}})") ==
                "{\r\n\t\"a\":1,\r\n\t\"b\":{\r\n\t\t\"c\":2\r\n\t}\r\n}\r\n");
-    // Where another object of the file is on one line, its new members are.
+    // If another object of the file is on one line, its new members are, too.
     BOOST_TEST(changed("{\n  \"a\": {\"b\": 1}\n}\n", R"({"a":{}})", R"({"a":{"c":{"d":2}}})") ==
                "{\n  \"a\": {\"b\": 1, \"c\": {\"d\": 2}}\n}\n");
 }
@@ -113,7 +113,7 @@ BOOST_AUTO_TEST_CASE(indices_that_stay_keep_their_bytes) {
     BOOST_TEST(indexed("[3,  5, 7]", {3, 5, 7}, {7, 5, 3}) == "[7,  5, 3]");
     BOOST_TEST(indexed("[3,  5, 7]", {3, 5, 7}, {9, 3}) == "[9,  3]");
     BOOST_TEST(indexed("[3,  5, 7]", {3, 5, 7}, {5, 3, 7, 9}) == "[5,  3, 7,9]");
-    // What the file lists beside stays.
+    // Other indices that the file lists stay.
     BOOST_TEST(indexed("[3, 4, 5]", {3, 5}, {3}) == "[3, 4]");
 }
 

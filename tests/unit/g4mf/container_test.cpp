@@ -1,4 +1,4 @@
-// The binary container: chunks and encodings. What can be wrong with them: tests/golden/g4mf.
+// The binary container: chunks and encodings. Their faults: tests/golden/g4mf.
 #include <zstd.h>
 
 #include <algorithm>

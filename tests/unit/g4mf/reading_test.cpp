@@ -1,4 +1,4 @@
-// What a good file becomes.
+// Tests of how a good file is read.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 

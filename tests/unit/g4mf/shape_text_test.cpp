@@ -38,7 +38,7 @@ struct Example {
     std::string text;     // as the text has it
     int dimension;        // there
     std::string inThree;  // the arrays made as long as those of dimension 3; flat shapes extruded by 1 m
-    std::string solid;    // what ODE gets
+    std::string solid;    // ODE gets this
     double volume;        // closed form
     Vector3 moments;      // closed form at density 1 where there is one, else zero
     double centerY = 0;

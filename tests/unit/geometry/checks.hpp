@@ -1,4 +1,4 @@
-// What the tests of this room share: comparisons with a tolerance and points without a pattern.
+// Helpers that the tests of this room share: comparisons with a tolerance and points without a pattern.
 #pragma once
 
 #include <algorithm>

@@ -75,7 +75,7 @@ const std::vector<Case> kCases = {
     {"paddle wheel", paddleWheel(), 9, 20, .02, .37, .02},
 };
 
-// Those that are cut in an instant, sanitizers and all.
+// The cases that are cut in an instant, even under sanitizers.
 std::vector<Case> quickCases() {
     std::vector<Case> quick;
     quick.push_back({"coarse torus", torus(12, 8, 1, .3), 4, 32, .1, 1.5, .2});
@@ -182,7 +182,7 @@ BOOST_AUTO_TEST_CASE(what_is_no_solid_does_no_harm) {
     flat.addQuad(0, 1, 2, 3);
     BOOST_TEST(partsOf(flat).parts.size() != 1U);
     BOOST_TEST(partsOf(HollowMesh()).parts.empty());
-    // Slivers: three points in a line but for rounding.
+    // Slivers: three points that only rounding keeps off a line.
     HollowMesh slivers = aU();
     for (std::uint32_t i = 0; i < 200; ++i) {
         const double x = i * 1e-3;

@@ -14,7 +14,7 @@ Enclosure enclosureOf(const HollowMesh& mesh) {
     return orrery::enclosureOf(buildMesh(mesh.positions, mesh.triangles).mesh);
 }
 
-// The volume enclosed, of triangles that face outward; 0 where there is none.
+// The volume enclosed by triangles that face outward; 0 if there is none.
 double enclosedBy(const HollowMesh& mesh) {
     const Enclosure enclosure = enclosureOf(mesh);
     return enclosure.mesh ? signedVolume(enclosure.mesh->positions, enclosure.mesh->triangles) : 0;

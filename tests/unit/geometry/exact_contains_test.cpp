@@ -1,4 +1,4 @@
-// Which points a shape contains, where ODE cannot tell.
+// The points that a shape contains, if ODE cannot tell them.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <string>

@@ -23,7 +23,7 @@ Vector3 between(const Vector3& a, const Vector3& b, double t) {
     return {a.x + t * (b.x - a.x), a.y + t * (b.y - a.y), a.z + t * (b.z - a.z)};
 }
 
-// Of a point inside: the one found is where the solid ends, and no other end of it is nearer.
+// For a point inside: the solid ends at the point that was found, and no other end of it is nearer.
 void checkSurface(const ExactShape& shape, const Vector3& point, Random& random) {
     constexpr double kLittle = 1e-6;
     const Vector3 found = nearestOnSurface(shape, point);

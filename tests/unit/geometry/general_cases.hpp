@@ -25,7 +25,7 @@ inline GeneralCurve taper(std::vector<TaperPoint> points) {
     return {Vector3{0.25, 0.25, 0.25}, {}, std::move(points)};
 }
 
-// What ODE has itself, along each axis.
+// The shapes that ODE has itself, along each axis.
 inline const std::vector<GeneralCase> kPlainCases = {
     {"box", {Vector3{1, 2, 3}, {}}},
     {"sphere", {{}, {curve({1, 1, 1})}}},

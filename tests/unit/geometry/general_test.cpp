@@ -251,7 +251,7 @@ BOOST_AUTO_TEST_CASE(curves_that_say_nothing_are_left_out) {
     BOOST_CHECK(solidOf({Vector3{1, 1, 1}, {curve({1, 1, 1}, 1e6)}}) == solidOf({Vector3{3, 3, 3}, {}}));
 }
 
-// A needle of which every triangle is too thin to be one: no mesh without triangles stands for it.
+// All triangles of this needle are too thin: no mesh without triangles stands for it.
 BOOST_AUTO_TEST_CASE(what_has_no_triangles_has_no_mesh) {
     BOOST_TEST(trianglesFor(GeneralShape{{}, {curve({1, 3, 2})}}).has_value());
     BOOST_TEST(!trianglesFor(GeneralShape{{}, {curve({1, 3, 1e21})}}).has_value());

@@ -77,7 +77,7 @@ BOOST_AUTO_TEST_CASE(cells_are_cut_as_ode_cuts_them) {
     shape.widthSamples = 2;
     shape.samples = {0, 1, 1, 0};
     const Tessellation surface = tessellateHeightfield(fieldOf(Resolving{}(shape)));
-    // From (x + 1, z) to (x, z + 1): the ridge of height 1 runs along the cut.
+    // The cut goes from (x + 1, z) to (x, z + 1): the ridge of height 1 runs along it.
     BOOST_CHECK((surface.triangles == std::vector<Triangle>{{0, 2, 1}, {3, 1, 2}}));
 }
 

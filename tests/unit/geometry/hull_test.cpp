@@ -57,7 +57,7 @@ void checkPlanes(const HullResult& result, const std::vector<Vector3>& points) {
         BOOST_CHECK_CLOSE(n.norm(), 1.0, 1e-10);
         BOOST_CHECK_GT(d, 0);
         const auto corner = [&](std::size_t k) { return toEigen(hull.point(polygons[i][k])); };
-        // What ODE tests the winding by, and writes to stdout about.
+        // ODE tests the winding by this value, and writes to stdout about it.
         BOOST_CHECK_GT(corner(0).dot(corner(1).cross(corner(2))), 0);
         BOOST_CHECK_GT((corner(1) - corner(0)).cross(corner(2) - corner(0)).dot(n), 0);
         for (std::size_t k = 0; k < polygons[i].size(); ++k) BOOST_CHECK_SMALL(corner(k).dot(n) - d, tolerance);

@@ -1,4 +1,4 @@
-// What a general solid weighs by its implicit function alone.
+// The mass of a general solid by its implicit function alone.
 #pragma once
 
 #include <array>
@@ -10,7 +10,7 @@
 
 namespace orrery::test {
 
-// How far the solid reaches from `at` along an axis on both sides of which it is the same.
+// How far the solid reaches from `at` along an axis; it is the same on both sides of it.
 inline double halfChord(const GeneralSolid& solid, std::size_t axis, std::array<double, 3> at) {
     double low = 0;
     double high = 4;

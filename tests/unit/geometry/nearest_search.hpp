@@ -88,7 +88,7 @@ double searchedDistance(const Shape& shape, const Vector3& target, Random& rando
 inline double angle(double n) {
     return 3 * std::numbers::pi * n;
 }
-// From (x, y, along z) to the same with another axis.
+// Turns (x, y, along z) into the same with another axis.
 inline Vector3 along(Axis axis, const Vector3& p) {
     if (axis == Axis::X) return {p.z, p.x, p.y};
     if (axis == Axis::Y) return {p.y, p.z, p.x};

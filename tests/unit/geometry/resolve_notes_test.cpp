@@ -1,4 +1,4 @@
-// What keeps a shape from being a solid, and what is left out of one.
+// The reasons why a shape is no solid, and the parts that are left out of one.
 #include <limits>
 
 #include "resolving.hpp"

@@ -1,4 +1,4 @@
-// Meshes that move and are not convex: parts, or the reason why there are none.
+// Meshes that move and are not convex: their parts, or the reason for having none.
 #include "orrery/test/hollow_meshes.hpp"
 #include "resolving.hpp"
 
@@ -55,7 +55,7 @@ BOOST_AUTO_TEST_CASE(the_mass_is_not_that_of_the_parts) {
 
 BOOST_AUTO_TEST_CASE(reasons_for_a_hull) {
     BOOST_TEST(whyOf(of(block({}, {1, 2, 3}))) == "it is convex");
-    // Not closed, so that its volume tells nothing.
+    // It is not closed, so that its volume tells nothing.
     HollowMesh open = block({}, {1, 2, 3});
     open.triangles.pop_back();
     open.triangles.pop_back();

@@ -8,7 +8,7 @@ namespace {
 
 const double kHalfTurn = std::numbers::sqrt2 / 2;
 
-// Where the pose takes the solid's z axis.
+// The direction that the pose gives to the solid's z axis.
 Vector3 axisOf(const ResolvedShape& shape) {
     return fromEigen(Eigen::Vector3d(toEigen(shape.solid->pose).linear().col(2)));
 }

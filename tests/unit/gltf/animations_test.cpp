@@ -1,4 +1,4 @@
-// Node animations: what is read, and what is said of what is wrong.
+// Node animations: how they are read, and the diagnostics of their faults.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 

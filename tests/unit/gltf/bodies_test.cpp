@@ -98,7 +98,7 @@ BOOST_AUTO_TEST_CASE(a3_velocities_are_in_node_space_unless_the_option_says_worl
     BOOST_CHECK(onlyNode(scene).body->velocityFrame == VelocityFrame::World);
 }
 
-// What is no mass at all is absent; what only cannot be one is kept.
+// A value that is no number at all becomes absent; a number that cannot be a mass is kept.
 BOOST_AUTO_TEST_CASE(a6_a_bad_mass_is_an_error_and_the_rest_stays) {
     for (const std::string mass : {"0", "-1", "1e999", "\"2\""}) {
         const bool number = mass == "0" || mass == "-1";

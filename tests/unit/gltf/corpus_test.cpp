@@ -1,4 +1,4 @@
-// Real files by others: no error, and no warning but those that the reference calls for.
+// Real files by others: they give no error, and only warnings that the reference calls for.
 #include <algorithm>
 #include <boost/test/unit_test.hpp>
 #include <filesystem>

@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(khr_motion_is_read_key_by_key) {
     BOOST_TEST(*body.gravityFactor == -0.5);
 }
 
-// An option says in which frame OMI's velocities are; KHR says so itself.
+// An option tells the frame of OMI's velocities; KHR itself tells its own.
 BOOST_AUTO_TEST_CASE(khr_motion_is_dynamic_and_in_the_frame_of_its_node) {
     ClaimedLog log;
     GltfOptions options;
@@ -223,7 +223,7 @@ BOOST_AUTO_TEST_CASE(geometry_is_a_shape) {
     BOOST_TEST(firstNode(read(file, log)).collider->shape.index == 0U);
 }
 
-// K4. Of one mesh, or of its hull, there is one shape, however many use it.
+// K4. One mesh makes one shape, and one for its hull, however many colliders use it.
 BOOST_AUTO_TEST_CASE(geometry_is_a_mesh_or_its_hull) {
     ClaimedLog log;
     KhrFile file;

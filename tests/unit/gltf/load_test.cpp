@@ -18,7 +18,7 @@ using namespace orrery::test;
 const std::string kGltf = R"({"asset": {"version": "2.0"}})";
 
 std::string formatOf(const std::string& bytes, const std::string& name) {
-    DiagnosticLog log;  // what the readers find is their own matter
+    DiagnosticLog log;  // the readers' diagnostics do not matter here
     const Scene scene = loadBytes(bytes, name, {}, log);
     return log.has(code::FILE_FORMAT_UNKNOWN) ? "unknown" : scene.contents().format;
 }
@@ -86,7 +86,7 @@ BOOST_AUTO_TEST_CASE(buffers_are_sought_beside_the_file) {
     BOOST_TEST(scene.contents().meshes.at(0).loaded);
 }
 
-// What a shell may make of a text by writing it anew.
+// A shell may make such a text when it writes a file anew.
 BOOST_AUTO_TEST_CASE(json_in_utf16_is_no_xml) {
     for (const std::string& start : {std::string("\xFF\xFE{\0", 4), std::string("\xFE\xFF\0{", 4)}) {
         ClaimedLog log;

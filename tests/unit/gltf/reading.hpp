@@ -20,10 +20,10 @@ Scene readGltf(std::string bytes, DiagnosticLog& log, const GltfOptions& options
 
 // A document with asset, extensionsUsed (both OMI extensions and KHR_mesh_quantization) and `members`.
 [[nodiscard]] std::string gltfOf(std::string_view members);
-// With a scene of all `roots` ("0" or "0, 1") beside nodes.
+// A document with a scene of all `roots` ("0" or "0, 1") beside nodes.
 [[nodiscard]] std::string gltfNodes(std::string_view nodes, std::string_view roots = "0",
                                     std::string_view members = {});
-// With the entries of OMI_physics_shape's shapes.
+// A document with the entries of OMI_physics_shape's shapes.
 [[nodiscard]] std::string gltfShapes(std::string_view shapes, std::string_view members = {});
 
 // The one shape of a document made of `shape`.

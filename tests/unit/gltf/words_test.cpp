@@ -1,4 +1,5 @@
-// Sentences of the texts of OMI's extensions that advise, a test each, and what is told beside a shape or a gravity.
+// Sentences of the texts of OMI's extensions that advise, a test each, and the diagnostics on parts beside a shape or a
+// gravity.
 #include <boost/test/unit_test.hpp>
 #include <string>
 

@@ -1,4 +1,4 @@
-// Files that are none, scenes of nothing, worlds that are not there.
+// Invalid files, empty scenes, worlds that are not there.
 #include <ode/ode.h>
 
 #include "orrery/base/codes/export.hpp"

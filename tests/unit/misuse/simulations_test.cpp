@@ -198,7 +198,8 @@ BOOST_AUTO_TEST_CASE(null_and_another_simulations_objects_are_strangers) {
     BOOST_TEST(!simulation.surfaceOf(simulation.geom("bob shape"), nullptr).has_value());
     BOOST_TEST(!simulation.setMaterial(nullptr, PhysicsMaterial{}));
     BOOST_TEST(!simulation.setMaterial(simulation.geom("bob shape"), PhysicsMaterial{}));
-    // Of a geom that nobody knows it is told; that it is another simulation's, this one cannot see.
+    // The application gives materials to geoms that the simulation does not know; this simulation cannot see that the
+    // geom is another's.
     BOOST_TEST(simulation.setMaterial(other.geom("shape 2"), PhysicsMaterial{}));
     BOOST_TEST(simulation.setMaterial(other.geom("shape 2"), {}));
     BOOST_TEST(simulation.step(kDt));

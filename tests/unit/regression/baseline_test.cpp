@@ -28,7 +28,7 @@ BOOST_AUTO_TEST_CASE(the_same_run_has_no_departure) {
     BOOST_TEST(!firstMismatch(first, take(scene, shortRun()), {.exact = true}).has_value());
 }
 
-// What a regression test is for: each of these is found, with body, step and quantity.
+// The purpose of a regression test: each of these is found, with body, step and quantity.
 void departs(const Baseline& expected, const Baseline& found) {
     const auto mismatch = firstMismatch(expected, found, {.exact = true});
     BOOST_REQUIRE(mismatch.has_value());
@@ -39,7 +39,7 @@ void departs(const Baseline& expected, const Baseline& found) {
 }
 
 BOOST_AUTO_TEST_CASE(a_changed_seed_departs) {
-    // Of the order of rows, in which QuickStep iterates.
+    // The seed sets the order of rows in which QuickStep iterates.
     BaselineRun one = shortRun();
     one.simulation.solver = Solver::Quick;
     BaselineRun other = one;

@@ -1,4 +1,4 @@
-// What counts as a difference, and what is said of it.
+// The rules for a difference, and its message.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 #include <functional>

@@ -201,7 +201,7 @@ BOOST_AUTO_TEST_CASE(deep_scenes_are_compared_without_the_stack) {
     BOOST_TEST(pair.compared().ends_with(" name \"\" \"b\""));
 }
 
-// Once a use, and not once a mesh, would be 10^10 numbers here.
+// Comparing the mesh once for each use, and not once for each mesh, would be 10^10 numbers here.
 BOOST_AUTO_TEST_CASE(a_mesh_of_many_users_is_compared_once, *boost::unit_test::timeout(60)) {
     Pair pair;
     for (SceneBuilder* make : {&pair.a, &pair.b}) {

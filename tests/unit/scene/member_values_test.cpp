@@ -1,4 +1,4 @@
-// What of nodes can be set, and what it is.
+// The members of nodes that can be set, and their values.
 #include "orrery/scene/member_values.hpp"
 
 #include <algorithm>

@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(each_kind_has_its_word_and_the_larger_part_gives_it) {
     BOOST_TEST(kindName(node) == "world");
 }
 
-// Counting earlier siblings anew for each node would take 10^10 steps here.
+// Counting the earlier siblings again for each node would take 10^10 steps here.
 BOOST_AUTO_TEST_CASE(many_siblings_are_named_in_one_pass, *boost::unit_test::timeout(60)) {
     Tree tree;
     for (int i = 0; i < 200'000; ++i) tree.add(tree.add(tree.root(), i % 2 == 0 ? "" : "same" + std::to_string(i / 4)));
@@ -157,7 +157,8 @@ BOOST_AUTO_TEST_CASE(lists_shorten_the_paths_of_deep_nodes) {
     BOOST_TEST(scene.find(shortened) == nullptr);
 }
 
-// Neither the length of each path nor the way to the root for each node: either would be 10^10.
+// The time grows neither with the length of each path nor with the way to the root for each node: either would be
+// 10^10.
 BOOST_AUTO_TEST_CASE(all_of_a_deep_line_are_listed_in_linear_time, *boost::unit_test::timeout(60)) {
     Scene scene;
     SceneContents& contents = scene.edit();

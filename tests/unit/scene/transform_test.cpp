@@ -61,7 +61,7 @@ const std::array<double, 9> kEulerMatrix = {0.5 * kHalfRoot,
                                             0.5 * kHalfRoot* kCos30 + kCos30 * 0.5,
                                             kCos30* kHalfRoot* kCos30 - 0.5 * 0.5,
                                             kHalfRoot* kCos30};
-// By way of the matrix: w = sqrt(1 + trace) / 2, the rest from the differences across the diagonal.
+// Computed from the matrix: w = sqrt(1 + trace) / 2, the rest from the differences across the diagonal.
 const double kEulerW = std::sqrt(1 + kEulerMatrix[0] + kEulerMatrix[4] + kEulerMatrix[8]) / 2;
 const Quaternion kEulerQuaternion = {(kEulerMatrix[7] - kEulerMatrix[5]) / (4 * kEulerW),
                                      (kEulerMatrix[2] - kEulerMatrix[6]) / (4 * kEulerW),

@@ -45,7 +45,7 @@ VectorCurve line(Vector3 from, Vector3 to, double seconds) {
 VectorCurve swing(Vector3 from, Vector3 to, double seconds) {
     return {Interpolation::Linear, {0, seconds / 2, seconds}, {from, to, from}};
 }
-// Once round y in `seconds`.
+// A spin once round y in `seconds`.
 RotationCurve spin(double seconds) {
     const double h = std::sqrt(0.5);
     return {Interpolation::Linear,

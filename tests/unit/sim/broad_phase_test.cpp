@@ -176,7 +176,7 @@ BOOST_AUTO_TEST_CASE(contacts_of_a_step_are_bounded) {
     log.claimAll(code::SIM_OVERLAP);
 }
 
-// Where half of them have no contacts, half of them fall through the floor.
+// If half of them had no contacts, half of them would fall through the floor.
 BOOST_AUTO_TEST_CASE(the_bound_of_contacts_grows_with_the_scene) {
     HandPlan plan;
     plan.addStatic("floor", SolidPlane{{0, 1, 0}, 0});
@@ -207,7 +207,7 @@ BOOST_AUTO_TEST_CASE(pairs_of_a_step_are_bounded) {
     log.claimAll(code::SIM_OVERLAP);
 }
 
-// What a space says of itself counts for all in it: towards the outside, not among themselves.
+// A setting of a space counts for all in it: towards the outside, not among themselves.
 BOOST_AUTO_TEST_CASE(a_space_that_meets_nothing_keeps_what_is_in_it_from_the_rest) {
     struct Case {
         OdeCollide space;

@@ -21,7 +21,7 @@ namespace {
 
 constexpr double kDt = 0.01;
 
-// Two boxes on a hinge, above a plate that is in none of them.
+// Two boxes on a hinge, above a plate that belongs to neither.
 Scene swingScene() {
     DiagnosticLog log;
     return loadBytes(R"(<xode version='1.0r23'><world><space>
@@ -38,7 +38,7 @@ Scene emptyScene() {
     return make.build();
 }
 
-// With materials, filters and a collider of each.
+// A scene with materials, filters and a collider of each.
 Scene filteredScene() {
     DiagnosticLog log;
     return load(sourceFolder() / "data" / "surfaces.gltf", log);
@@ -111,7 +111,7 @@ BOOST_AUTO_TEST_CASE(instances_go_in_any_order) {
         }
         BOOST_TEST((simulation.instances() == std::vector{InstanceId{}, ids[order.back()]}));
         run(simulation, 30);
-        // Whoever goes first, the last one moves as it did.
+        // Whichever goes first, the last one moves as it did.
         std::uint64_t& hash = expected[order.back()];
         if (hash == 0) hash = simulation.stateHash();
         BOOST_TEST(simulation.stateHash() == hash);
@@ -190,7 +190,7 @@ BOOST_AUTO_TEST_CASE(fields_and_triggers_of_a_crowd_go_with_it) {
     }
 }
 
-// Its entries are put together from what the instances share.
+// The entries of the plan are put together from the parts that the instances share.
 BOOST_AUTO_TEST_CASE(the_plan_of_a_crowd_has_all_of_it_where_it_came) {
     InstanceLog log;
     Simulation simulation(swingScene(), SimulationOptions{}, log);
@@ -241,7 +241,7 @@ BOOST_AUTO_TEST_CASE(what_diverges_goes_back_to_where_its_instance_came) {
     const dBodyID body = simulation.body("a", ids[1]);
     dBodySetPosition(body, std::nan(""), 0, 0);
     run(simulation, 1);
-    // What it is joined to wakes it, and the step moves it.
+    // The joined body wakes it, and the step moves it.
     BOOST_TEST(std::abs(dBodyGetPosition(body)[0] - 6.0) < 1e-3);
     BOOST_TEST(std::abs(dBodyGetPosition(body)[1] - 50.0) < 1e-3);
 }

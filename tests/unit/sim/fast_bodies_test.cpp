@@ -1,4 +1,4 @@
-// Bodies that move far in a step: which are told of, and into how many parts the step is cut for them.
+// Bodies that move far in a step: which ones are reported, and into how many parts the step is cut for them.
 #include <boost/test/unit_test.hpp>
 #include <cmath>
 
@@ -194,7 +194,7 @@ BOOST_AUTO_TEST_CASE(what_is_round_about_its_axis_goes_nowhere_by_turning) {
     }
 }
 
-// Its way is as long as the wall's, seen from the wall.
+// The body moves as far as the wall, seen from the wall.
 BOOST_AUTO_TEST_CASE(a_kinematic_wall_is_fast_for_the_bodies_that_it_sweeps) {
     const auto swept = [](double way, double beside, bool dynamic) {
         HandPlan plan;
@@ -234,7 +234,7 @@ BOOST_AUTO_TEST_CASE(a_body_that_passes_something_in_its_first_step_is_told_of) 
     }
 }
 
-// Where looking at all that is in the way of all would take longer than the parts.
+// For so many bodies, checking everything in the way of each would take longer than the parts.
 BOOST_AUTO_TEST_CASE(for_very_many_fast_bodies_the_step_is_cut_without_a_look) {
     const auto partsOfMany = [](int count) {
         HandPlan plan;

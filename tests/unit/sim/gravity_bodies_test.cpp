@@ -1,4 +1,4 @@
-// Which bodies a volume holds, and what happens to those that sleep.
+// The bodies that a volume holds, and its effect on those that sleep.
 #include "gravity_support.hpp"
 
 using namespace orrery;

@@ -1,4 +1,4 @@
-// Potential energy in gravity volumes: against closed formulas, against the forces, and where there is none.
+// Potential energy in gravity volumes: against closed formulas, against the forces, and the cases without it.
 #include <array>
 #include <boost/test/data/test_case.hpp>
 #include <numbers>
@@ -15,7 +15,7 @@ namespace data = boost::unit_test::data;
 
 namespace {
 
-// What ODE in single precision cannot tell apart is no difference.
+// ODE in single precision cannot tell some numbers apart: they are no difference.
 void close(double found, double expected, double tolerance = 1e-12) {
     BOOST_TEST(std::abs(found - expected) <= nearly(tolerance) * std::max(1.0, std::abs(expected)),
                "found " << found << ", expected " << expected);
@@ -94,7 +94,7 @@ BOOST_AUTO_TEST_CASE(the_planet_of_data_has_the_energy_of_the_formula) {
     const double start = sim.energy().kinetic + sim.energy().potential;
     const Recording first = startRecording(sim);
     close(first.totals[0].potential, -250.0 / 20 - 2 * 250.0 / 7);
-    // Until the boxes touch the planet.
+    // The steps end before the boxes touch the planet.
     step(sim, 500, 0.001);
     BOOST_TEST(sim.totalContacts() == 0u);
     BOOST_TEST(std::abs(sim.energy().kinetic + sim.energy().potential - start) < 0.02);
@@ -144,7 +144,7 @@ BOOST_DATA_TEST_CASE(the_force_is_the_slope_of_the_energy, data::make(kFields), 
     }
 }
 
-// A ball at 5 m from a centre, and what it has for each kg.
+// A ball at 5 m from a centre, and its energy for each kg.
 BOOST_AUTO_TEST_CASE(closed_formulas) {
     const std::array<double, 3> cases[] = {{10, 0, 50}, {10, 2, -8}, {-10, 2, 8}, {-10, 0, -50}};
     for (const auto& [gravity, unitDistance, expected] : cases) {
@@ -157,7 +157,7 @@ BOOST_AUTO_TEST_CASE(closed_formulas) {
     }
 }
 
-// Of three volumes about the ball one is kept away by `stop`, one dropped by `replace`.
+// There are three volumes about the ball: `stop` keeps one away, `replace` drops one.
 BOOST_AUTO_TEST_CASE(what_is_replaced_or_stopped_has_no_part) {
     Fields make({0, -3, 0});
     make.add("dropped", GravityType::Directional, 100, box(10)).gravity->priority = 3;

@@ -118,7 +118,7 @@ BOOST_AUTO_TEST_CASE(the_order_of_nodes_matters_only_among_equals) {
     }
 }
 
-// What is remembered of a body between steps must not show.
+// The data that is remembered of a body between steps must not show.
 BOOST_AUTO_TEST_CASE(bodies_under_way_feel_what_the_text_says) {
     std::mt19937 random(9);
     const Eigen::Vector3d world{0, -3, 0};
@@ -178,7 +178,7 @@ std::vector<Region> regionsOf(const PlanWorld& world) {
     return regions;
 }
 
-// By looking at every shape of every volume.
+// Computes the gravity of a ball from every shape of every volume.
 Eigen::Vector3d ofBall(const std::vector<Region>& regions, const Eigen::Vector3d& world, const Eigen::Vector3d& at,
                        double radius) {
     Eigen::Vector3d sum = Eigen::Vector3d::Zero();

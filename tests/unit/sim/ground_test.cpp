@@ -197,7 +197,7 @@ BOOST_AUTO_TEST_CASE(what_rests_lies_as_on_the_same_triangles_in_a_mesh) {
     }
 }
 
-// What is larger than a tile meets many of them, and finds more contacts than are kept.
+// A body larger than a tile meets many of them, and finds more contacts than are kept.
 BOOST_AUTO_TEST_CASE(a_large_body_rests_on_all_the_peaks_under_it) {
     const auto field = fieldOf(60, 60, [](double x, double z) { return 0.2 * std::cos(2.5 * x) * std::cos(1.9 * z); });
     const double top = *std::max_element(field->heights.begin(), field->heights.end());
@@ -263,7 +263,7 @@ BOOST_AUTO_TEST_CASE(a_step_on_ground_allocates_nothing_after_warming_up) {
     plan.addStatic("ground", SolidHeightfield{field});
     int number = 0;
     for (const Falling& falling : fallingSolids()) {
-        // Of hulls ODE allocates itself.
+        // ODE itself allocates for hulls.
         if (std::holds_alternative<SolidHull>(falling.solid)) continue;
         plan.addBody("body" + std::to_string(number), {1.7 * number - 3, 0.5, 0.3}).inertia = diagonal(0.005);
         plan.addShape(falling.solid);

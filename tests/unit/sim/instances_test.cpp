@@ -140,7 +140,7 @@ BOOST_AUTO_TEST_CASE(materials_stay_with_their_scene) {
     Simulation sim(bouncy(floorScene(), 0), SimulationOptions{}, log);
     const auto dead = sim.add(bouncy(ballScene(), 0), {}, log);
     const auto lively = sim.add(bouncy(ballScene(), 0.9), {{5, 0, 0}, {}}, log);
-    sim.remove(*dead);  // what lies after it in the tables moves up
+    sim.remove(*dead);  // entries after it in the tables move up
     double highest = 0;
     for (int i = 0; i < 120; ++i) {
         sim.step(kDt);
@@ -184,7 +184,7 @@ BOOST_AUTO_TEST_CASE(fields_act_on_bodies_of_other_scenes_in_the_order_in_which_
     forEachNode(replacing.edit().root(), [](Node& node) {
         if (node.gravity) node.gravity->replace = true;
     });
-    // Its root turns down to the right.
+    // The root of the instance turns down to the right.
     const double half = std::sqrt(0.5);
     const auto two = sim.add(replacing, {{}, {0, 0, half, half}}, log);
     near(sim.gravity().accelerationAt({}), {7, 0, 0});
@@ -196,7 +196,7 @@ BOOST_AUTO_TEST_CASE(fields_act_on_bodies_of_other_scenes_in_the_order_in_which_
     BOOST_TEST((sim.gravity().fieldInstance(1) == *two));
     sim.step(kDt);
     BOOST_TEST(dBodyGetLinearVel(sim.body("ball"))[0] > 0);
-    // What the application changed of a field is kept when another scene goes.
+    // The application's changes of a field are kept when another scene goes.
     FieldValues values = sim.gravity().field(1);
     values.gravity = 4;
     sim.gravity().setField(1, values);

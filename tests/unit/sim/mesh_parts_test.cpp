@@ -44,7 +44,7 @@ public:
     }
 };
 
-// What is said of meshes on bodies is not what these tests are about.
+// Diagnostics on meshes on bodies are not the subject of these tests.
 class YardLog : public ClaimedLog {
 public:
     YardLog() {
@@ -64,7 +64,7 @@ double heightOf(const Simulation& sim, const char* body) {
     return sim.pose(sim.requireBody(body)).position.z;
 }
 
-// Of a body in the frame of another.
+// The place of a body in the frame of another.
 Vector3 within(const Simulation& sim, const char* body, const char* frame) {
     const Eigen::Isometry3d outer = toEigen(sim.pose(sim.requireBody(frame)));
     return fromEigen(Eigen::Vector3d(outer.inverse() * toEigen(sim.pose(sim.requireBody(body)).position)));

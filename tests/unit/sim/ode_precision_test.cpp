@@ -1,4 +1,4 @@
-// An ODE of another precision than the library was built for is told from one that fits.
+// Can the library distinguish an ODE of another precision from one that fits?
 #include <boost/test/unit_test.hpp>
 #include <string>
 

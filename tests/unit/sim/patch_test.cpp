@@ -1,4 +1,4 @@
-// Which of the points that two geoms touch in stay.
+// The contact points of two geoms that stay.
 #include <array>
 #include <boost/test/unit_test.hpp>
 #include <cmath>
@@ -28,7 +28,7 @@ dContactGeom contactAt(const Point& point, int number) {
     return contact;
 }
 
-// The numbers of those that stay, in their order: "0 3 2 ".
+// The numbers of the points that stay, in their order: "0 3 2 ".
 std::string kept(const std::vector<Point>& points, std::size_t most) {
     std::vector<dContactGeom> contacts;
     for (const Point& point : points) contacts.push_back(contactAt(point, static_cast<int>(contacts.size())));
@@ -58,7 +58,7 @@ BOOST_AUTO_TEST_CASE(of_few_points_the_third_lies_opposite_the_first) {
     BOOST_TEST(kept({{0, 0}, {3, 0}, {1, 0}}, 4) == "0 2 1 ");
     BOOST_TEST(kept({{0, 0}, {1, 0}, {3, 0}}, 4) == "0 1 2 ");
     BOOST_TEST(kept({{0, 0}, {1, 1}, {0, 1}, {1, 0}}, 4) == "0 2 1 3 ");
-    // Of equal ones the first.
+    // The first of equal ones stays.
     BOOST_TEST(kept({{0, 0}, {1, 0}, {0, 1}, {-1, 0}}, 4) == "0 2 1 3 ");
 }
 

@@ -7,7 +7,7 @@
 
 namespace orrery::test {
 
-// What is wrong with a plan, as words; empty when nothing is.
+// The faults of a plan, as words; empty when there are none.
 class PlanChecker {
 public:
     explicit PlanChecker(const Plan& plan) : plan_(plan) {}

@@ -1,4 +1,4 @@
-// Which body a collider belongs to, trigger compounds, surfaces and filters (OMI_physics_body).
+// The body of a collider, trigger compounds, surfaces and filters (OMI_physics_body).
 #include "plan_support.hpp"
 
 #include "orrery/base/codes/plan.hpp"

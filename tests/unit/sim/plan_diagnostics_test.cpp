@@ -8,7 +8,7 @@
 namespace orrery::test {
 namespace {
 
-// Beside a good body and geom, which must be planned whatever else there is.
+// Checks the fault beside a good body and geom, which must be planned whatever else there is.
 void check(const FaultyScene& one) {
     BOOST_TEST_CONTEXT(infoOf(one.code).name << " at " << one.place) {
         SceneBuilder make;

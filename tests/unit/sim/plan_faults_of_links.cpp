@@ -1,4 +1,4 @@
-// What can be wrong between nodes: tables, triggers and joints.
+// Faults between nodes: tables, triggers and joints.
 #include "plan_faults.hpp"
 
 namespace orrery::test {

@@ -1,4 +1,4 @@
-// What can be wrong with a node by itself: its place, its body, its shape.
+// Faults of a node by itself: its place, its body, its shape.
 #include "orrery/test/hollow_meshes.hpp"
 #include "plan_faults.hpp"
 

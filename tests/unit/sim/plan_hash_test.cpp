@@ -72,7 +72,7 @@ Plan planOf(PlanGravityVolume field) {
     return plan;
 }
 
-// Of the part that gravity volumes are in.
+// The hash of the part that gravity volumes are in.
 std::uint64_t hashOf(const Plan& plan) {
     const auto parts = hashesOf(plan);
     const auto found = std::find_if(parts.begin(), parts.end(),
@@ -85,7 +85,7 @@ struct Change {
     std::function<void(PlanGravityVolume&)> make;
 };
 
-// Of each member but the node, whose number is another one in another file.
+// The changes of each member but the node, whose number is another one in another file.
 std::vector<Change> changes() {
     using F = PlanGravityVolume;
     return {
@@ -128,7 +128,7 @@ ExactShape hullOf(double height) {
 
 ExactShape meshOf(double inner, bool closed) {
     auto mesh = std::make_shared<TriangleMesh>();
-    // Its bounds do not know of the last point.
+    // The bounds of the mesh do not depend on the last point.
     mesh->positions = {{0, 0, 0}, {9, 0, 0}, {0, 9, 0}, {0, 0, 9}, {inner, inner, inner}};
     mesh->triangles = {{{0, 1, 4}}, {{0, 2, 3}}};
     mesh->closed = closed;
@@ -224,7 +224,7 @@ struct PlanChange {
     std::function<void(Plan&, PlanWorld&)> make;
 };
 
-// Of what is not tested by members above.
+// The changes that the members above do not test.
 #define ORRERY_PLAN_CHANGE(part, statement)                                                                 \
     PlanChange {                                                                                            \
         part, #statement, []([[maybe_unused]] Plan& plan, [[maybe_unused]] PlanWorld& world) { statement; } \

@@ -1,4 +1,4 @@
-// What the tests of the Plan share: parts that scenes are made of, and comparison of numbers.
+// Helpers that the tests of the Plan share: parts that scenes are made of, and comparison of numbers.
 #pragma once
 
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-// What ODE holds after a Plan was built: poses, masses, joints, and nothing after the end.
+// The contents of ODE after a Plan was built: poses, masses, joints, and nothing after the end.
 #include <unistd.h>
 
 #include <boost/test/unit_test.hpp>
@@ -26,7 +26,7 @@ Vector3 vectorOf(const dReal* v) {
     return {v[0], v[1], v[2]};
 }
 
-// What comes out of standard output meanwhile.
+// The text that comes out of standard output meanwhile.
 template <typename Run>
 std::string printedBy(Run&& run) {
     std::fflush(stdout);

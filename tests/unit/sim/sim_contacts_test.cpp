@@ -1,4 +1,4 @@
-// Which geoms meet, with what friction and bounce, and what is passed over.
+// The geoms that meet, their friction and bounce, and the contacts that are left out.
 #include <algorithm>
 #include <array>
 #include <boost/test/unit_test.hpp>

@@ -90,7 +90,7 @@ BOOST_AUTO_TEST_CASE(a_failed_check_of_ode_stops_the_world_and_not_the_process) 
     dBodySetLinearVel(sim.body("crate1"), 1, 2, 3);
     for (int i = 0; i < 5; ++i) sim.step(1e300);
     BOOST_TEST(sim.diagnostics().has(code::SIM_ODE_FAILED));
-    // What it left without numbers is told by name, and has a place again.
+    // A body that it left without numbers is reported by name, and has a place again.
     BOOST_TEST(sim.diagnostics().has(code::SIM_BODY_DIVERGED));
     for (std::size_t i = 0; i < sim.bodies().size(); ++i) {
         const Pose pose = sim.pose(i);
@@ -219,7 +219,7 @@ BOOST_AUTO_TEST_CASE(a_step_of_joints_with_rows_and_drives_allocates_nothing) {
     std::size_t rows = 0;
     for (const PlanSixDofJoint& joint : sim.plan().worlds.at(0).sixDofJoints)
         rows += joint.rows.size() + joint.drives.size();
-    // Those of drives on axes that are held are not made.
+    // Rows of drives on axes that are held are not made.
     BOOST_TEST(rows > 5 * 12u);
     run(sim, ORRERY_ODE_SINGLE ? 60 : 30, 0.01);
     const std::size_t before = allocations();

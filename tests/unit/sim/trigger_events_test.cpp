@@ -68,7 +68,7 @@ BOOST_AUTO_TEST_CASE(a_body_enters_stays_and_leaves_and_is_not_pushed) {
     make.runner("ball", {-4.05, 0, 0}, {10, 0, 0});
     ClaimedLog log;
     Simulation sim = make.start(log);
-    // Its surface reaches the gate between steps 25 and 26, and is out between 55 and 56.
+    // The ball's surface reaches the gate between steps 25 and 26, and is out between 55 and 56.
     for (int step = 1; step <= 60; ++step) {
         sim.step(0.01);
         const Lines expected = step == 26                ? Lines{"enter gate ball"}

@@ -1,4 +1,4 @@
-// Plans: what is read, and how runs are made of it. What is wrong with plans: tests/golden/sweep.
+// Plans: what is read, and how runs are made of it. Faults of plans: tests/golden/sweep.
 #include "orrery/sweep/plan.hpp"
 
 #include <boost/test/unit_test.hpp>

@@ -1,4 +1,4 @@
-// Which dialect a file is taken for, and what each dialect makes of the table of choices.
+// The dialect that a file is taken for, and the choices of each dialect in the table.
 #include <boost/test/unit_test.hpp>
 #include <string>
 

@@ -127,7 +127,7 @@ BOOST_AUTO_TEST_CASE(of_an_element_that_stands_twice_the_first_counts) {
     BOOST_TEST((first(scene).transform.position == Vector3{1, 2, 3}));
 }
 
-// What reference files by others may be told: each of these is called for by a rule.
+// The diagnostics that reference files by others may give: a rule calls for each of them.
 BOOST_AUTO_TEST_CASE(files_by_others_give_no_error_and_no_needless_warning) {
     const auto corpus = corpusFolder();
     if (!corpus) return;

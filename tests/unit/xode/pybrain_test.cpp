@@ -45,7 +45,7 @@ BOOST_AUTO_TEST_SUITE(xode_pybrain)
 // The filter of a geom that passpairs name, in a file that is PyBrain's by its comment.
 struct Reading {
     bool used = false;
-    bool said = false;  // that they are not used
+    bool said = false;  // a diagnostic says that they are not used
 };
 Reading readingWith(const XodeOptions& options) {
     DiagnosticLog log;

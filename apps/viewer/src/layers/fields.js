@@ -23,7 +23,7 @@ function rampOf(weakest, strongest) {
   return { part: (s) => Math.log(s / weakest) / Math.log(strongest / weakest), middle: Math.sqrt(weakest * strongest) };
 }
 
-// Of one field: places, directions and strengths, and about how far neighbours are apart.
+// One field: places, directions and strengths, and about how far neighbours are apart.
 function readField({ arrows, body }) {
   const numbers = floats(arrows);
   const box = new THREE.Box3();
@@ -56,7 +56,7 @@ function makeCones(field, stage, colourOf) {
   return mesh;
 }
 
-// Those of the cones that are near the plane, in the world.
+// Shows the cones that are near the plane, in the world.
 function cut(mesh, axis, at) {
   const { cones, spacing } = mesh.userData.field;
   const place = new THREE.Vector3();

@@ -46,7 +46,7 @@ export function makeGhost(data, stage) {
       mesh.instanceMatrix.needsUpdate = true;
     }
   };
-  // Where a body of the page is drawn for the second recording, m; null where it has no shape there.
+  // The place where a body of the page is drawn for the second recording, m; null if it has no shape there.
   const whereIs = (body) => {
     for (const { mesh, shapes } of parts) {
       const at = shapes.findIndex((shape) => shape.body === data.ghost.indexOf(body));

@@ -5,7 +5,7 @@ import { MeshoptDecoder } from 'three/examples/jsm/libs/meshopt_decoder.module.j
 import { bytes } from '../data.js';
 import { Instances } from '../instances.js';
 
-// A white pixel, for images that the scene does without, since they are missing: the page asks nobody for them.
+// A white pixel in place of missing images: the page requests them from nowhere.
 const kWhite = 'data:image/png;base64,iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR42mP4DwABAQEAHLCMmQAAAABJRU5ErkJggg==';
 const inPage = new THREE.LoadingManager().setURLModifier((url) => (/^(data|blob):/.test(url) ? url : kWhite));
 
@@ -16,7 +16,7 @@ const matrixOf = ({ position, rotation }) =>
 
 const depthOf = (object) => (object.parent ? 1 + depthOf(object.parent) : 0);
 
-// What of the node's matrix is no pose: its scale.
+// `rest` is the part of the node's matrix that is not a pose: its scale.
 async function carriersOf(parser, data, root) {
   root.updateMatrixWorld(true);
   const carriers = [];
@@ -53,7 +53,7 @@ async function wearVariant(parser, root, index) {
   await Promise.all(changes);
 }
 
-// null where the page carries no .glb, or one that cannot be shown: `trouble` is told why.
+// null if the page carries no .glb, or one that cannot be shown: `trouble` gets the reason.
 export async function makeMeshes(data, stage, trouble) {
   if (!data.glb) return null;
   try {

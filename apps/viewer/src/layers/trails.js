@@ -1,4 +1,4 @@
-// Where the centres of mass came along: of the chosen body from the start on, of all of them the last seconds.
+// Trails of the centres of mass: of the chosen body from the start on, of all bodies for the last seconds.
 import * as THREE from 'three';
 import { LineMaterial } from 'three/examples/jsm/lines/LineMaterial.js';
 import { LineSegments2 } from 'three/examples/jsm/lines/LineSegments2.js';
@@ -76,7 +76,7 @@ class Trails {
     return new THREE.Vector3(...this.data.bodies[body].centerOfMass).applyQuaternion(new THREE.Quaternion(...rotation)).add(new THREE.Vector3(...position));
   }
 
-  // By time, then by body: the first so many segments are those until a time.
+  // The segments are sorted by time, then by body: the first ones are those until a time.
   lay() {
     const { places } = this.past;
     const count = this.bodies.length;
@@ -131,7 +131,7 @@ export function makeTrails(data, stage, palette) {
       ofAll ??= fill(all, new Trails(data, stage, data.bodies.map((_, body) => body), palette.own, kSeconds));
       ofAll.show(frame);
     },
-    // Where frames have come since they were made.
+    // Makes the trails anew when frames have come since.
     renew() {
       ofChosen = null;
       ofAll = null;

@@ -1,5 +1,5 @@
-// Arrows for what has a direction and a strength: forces of contacts, velocities of bodies, torques of joints. Their scale
-// is a round number, and told.
+// Arrows for quantities with a direction and a strength: forces of contacts, velocities of bodies, torques of joints.
+// Their scale is a round number, and is shown.
 import * as THREE from 'three';
 import { Arrows } from '../arrows.js';
 import { kColours } from '../colours.js';
@@ -23,8 +23,8 @@ function middle(values) {
 
 const kOff = 4; // times off the usual strength, before another scale is chosen
 
-// { key, colour, unit, usual(), each(frame, part, put) }: put(place, vector) once for each arrow; what `each` returns is told
-// beside the scale.
+// { key, colour, unit, usual(), each(frame, part, put) }: put(place, vector) once for each arrow; the return value of
+// `each` is shown beside the scale.
 class Vectors {
   constructor(stage, overlay, { key, name, colour, unit, usual, each }) {
     Object.assign(this, { each, name, unit, usual, scale: 0 });
@@ -40,7 +40,7 @@ class Vectors {
     this.choose(usual());
   }
 
-  // Where that differs much from what the scale is for.
+  // Changes the scale if `usual` differs much from what the scale is for.
   choose(usual) {
     const wanted = scaleFor(usual, this.length);
     const off = wanted / this.scale;
@@ -128,7 +128,7 @@ export function makeVelocities(data, stage, overlay) {
   });
 }
 
-// About the anchor of the joint, of which the readings tell force and torque on a body's centre of mass.
+// The torque about the anchor of the joint. The readings have force and torque on a body's centre of mass.
 function torqueAbout(anchor, centre, reading, frame) {
   const [force, torque] = [reading.force, reading.torque].map((parts) => new THREE.Vector3(...parts.map((part) => part[frame])));
   return torque.sub(anchor.clone().sub(centre).cross(force)).toArray();

@@ -77,7 +77,7 @@ ORRERY_API bool saveCsv(const Recording& recording, const std::filesystem::path&
 
 /// The scene, and what happened to it, as one .glb: the file's own meshes, moved by one more animation, "simulation"
 /// (docs/recording.md). A scene from glTF keeps all that is in its file; where it has no meshes, as XODE, nodes with
-/// colliders get pictures of those. Of a recording of several scenes, the bodies of the first are taken
+/// colliders get pictures of those. From a recording of several scenes, the bodies of the first are taken
 /// (EXPORT_NOT_REPRESENTABLE). False after a diagnostic: EXPORT_EDITS_CONFLICT for a file that nothing can be added to,
 /// FILE_UNWRITABLE as saveFile().
 ORRERY_API bool saveAnimation(const Scene& scene, const Recording& recording, const std::filesystem::path& file,

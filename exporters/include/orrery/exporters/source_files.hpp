@@ -1,4 +1,4 @@
-// The files that a scene was read from: what has to go along where it is to be read again.
+// The files that a scene was read from: they have to go along if it is to be read elsewhere.
 #pragma once
 
 #include <cstddef>

@@ -23,7 +23,7 @@ public:
     Application(const Application&) = delete;
     Application& operator=(const Application&) = delete;
 
-    // As ODE's demos have it, but for the surfaces.
+    // A loop as in ODE's demos, except for the surfaces.
     void collide(const Simulation& simulation) {
         simulation_ = &simulation;
         pairs = 0;

@@ -15,7 +15,7 @@ namespace {
 
 constexpr double kNaN = std::numeric_limits<double>::quiet_NaN();
 
-// What every function says of an id that is none.
+// The answers of every function to an id that is none.
 void checkIsNothing(Simulation& simulation, BodyId body) {
     BOOST_TEST(!simulation.isValid(body));
     BOOST_TEST(simulation.body(body) == nullptr);

@@ -1,4 +1,4 @@
-// Which bodies a step moved, and where they are, in the world and in their parents.
+// The bodies that a step moved, and their places, in the world and in their parents.
 #include <string>
 
 #include "support.hpp"

@@ -1,4 +1,4 @@
-// What instruments on bodies read, against what they must.
+// The readings of instruments on bodies, against what they must be.
 #include <cmath>
 
 #include "support.hpp"

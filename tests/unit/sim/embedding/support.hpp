@@ -15,7 +15,7 @@ namespace orrery::test {
 
 inline constexpr double kDt = 0.01;
 
-// A log for what is said about scenes that are in order.
+// A log for the diagnostics of scenes that are in order.
 struct PlainLog : ClaimedLog {
     PlainLog() {
         allow(code::PLAN_GRAVITY_DEFAULT);

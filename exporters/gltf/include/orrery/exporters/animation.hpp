@@ -13,15 +13,15 @@
 
 namespace orrery {
 
-// The scene with one more animation, "simulation", after those it has: translation and rotation of the
-// node of every body that moved, in the frame of the node's parent. A scene from glTF keeps all that is in
-// its file, unknown extensions included; its buffers and images come into the .glb. Where it has no
-// meshes, as XODE, nodes with colliders get pictures of those.
+// The scene with one more animation, "simulation", after those it has: translation and rotation of the node of every
+// body that moved, in the frame of the node's parent. A scene from glTF keeps all that is in its file, unknown
+// extensions included; its buffers and images come into the .glb. Where it has no meshes, as XODE, nodes with colliders
+// get pictures of those.
 //
 // The animation's extras name the bodies and their nodes: docs/recording.md.
 //
-// Of a recording of several scenes, the bodies of the first are taken (EXPORT_NOT_REPRESENTABLE tells).
-// nullopt after a diagnostic: EXPORT_EDITS_CONFLICT for a file that nothing can be added to.
+// From a recording of several scenes, the bodies of the first are taken (EXPORT_NOT_REPRESENTABLE tells). nullopt after
+// a diagnostic: EXPORT_EDITS_CONFLICT for a file that nothing can be added to.
 [[nodiscard]] std::optional<std::string> animatedGlb(const Scene& scene, const Recording& recording,
                                                      const AnimationOptions& options, DiagnosticLog& log);
 

@@ -20,7 +20,7 @@ struct MaterialChange {
 
 struct BakedVariant {
     std::string bytes;                    // of the file, in its own container
-    std::vector<MaterialChange> changes;  // what it did; primitives that have the material already are not in it
+    std::vector<MaterialChange> changes;  // those made; primitives with the material already have none
 };
 
 // The file with the material of each primitive that maps the variant replaced by the one it maps it to.

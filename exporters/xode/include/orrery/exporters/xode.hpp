@@ -11,8 +11,8 @@
 
 namespace orrery {
 
-// The scene as XODE. One that was read from XODE is that file with its values changed, unless a target
-// other than General asks for a new one. What the file cannot say is reported (EXPORT_NOT_REPRESENTABLE).
+// The scene as XODE. One that was read from XODE is that file with its values changed, unless a target other than
+// General asks for a new one. Parts of the scene that the file cannot express are reported (EXPORT_NOT_REPRESENTABLE).
 // nullopt after EXPORT_EDITS_CONFLICT.
 [[nodiscard]] std::optional<std::string> saveXode(const Scene& scene, const XodeSaveOptions& options,
                                                   DiagnosticLog& log);

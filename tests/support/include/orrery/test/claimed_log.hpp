@@ -12,7 +12,7 @@
 
 namespace orrery {
 
-// So that BOOST_TEST(diagnostic.code == code::X) prints names.
+// With these, BOOST_TEST(diagnostic.code == code::X) prints names.
 inline std::ostream& operator<<(std::ostream& out, Code code) {
     return out << infoOf(code).name;
 }

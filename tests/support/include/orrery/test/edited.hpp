@@ -14,7 +14,7 @@
 
 namespace orrery::test {
 
-// The node of that name, to be changed; the test case ends where there is none.
+// The node of that name, to be changed; the test case ends if there is none.
 inline Node& find(Scene& scene, std::string_view name) {
     const Node* node = scene.find(name);
     BOOST_REQUIRE(node != nullptr);

@@ -11,8 +11,8 @@ namespace orrery::test {
 // The top of the source tree.
 [[nodiscard]] std::filesystem::path sourceFolder();
 
-// The corpus of real files by others: the environment variable ORRERY_CORPUS, else what the build was
-// configured with. nullopt where there is none; then says on the test log that the caller is skipped:
+// The corpus of real files by others: the environment variable ORRERY_CORPUS, else what the build was configured with.
+// nullopt if there is none; then the test log says that the caller is skipped:
 //     const auto corpus = corpusFolder();
 //     if (!corpus) return;
 [[nodiscard]] std::optional<std::filesystem::path> corpusFolder();

@@ -1,4 +1,4 @@
-// What numbers of ODE can be compared with closed formulas to: tests are written for double precision.
+// The precision to which ODE's numbers can be compared with closed formulas: tests are written for double precision.
 #pragma once
 
 #include <algorithm>

@@ -14,11 +14,11 @@ struct SceneEdit {
     std::function<void()> apply;
 };
 
-// Every change of one value, of one component and of one node, but for those after which a scene says the same as
+// Every change of one value, of one component and of one node, without those after which a scene means the same as
 // before. The contents must stay where they are, and each edit but the first that is applied may find its value gone.
 [[nodiscard]] std::vector<SceneEdit> editsOf(SceneContents& contents);
 
-// What follows from an edit: a link goes by its body's new name, and what is no stiffness has no unit.
+// Applies the consequences of an edit: a link follows its body's new name, and only a stiffness has a unit.
 void followUp(SceneContents& contents);
 
 }  // namespace orrery::test

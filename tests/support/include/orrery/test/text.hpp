@@ -6,7 +6,7 @@
 
 namespace orrery::test {
 
-// `text` with the first `from` in it replaced; fails the test case where there is none.
+// `text` with the first `from` in it replaced; fails the test case if there is no `from`.
 [[nodiscard]] std::string replaced(std::string text, std::string_view from, std::string_view to);
 
 }  // namespace orrery::test
