@@ -56,7 +56,7 @@ struct Baseline {
 /// Returns the FNV-1a hash, 64 bits, of the bytes of a file.
 [[nodiscard]] ORRERY_API std::uint64_t digestOf(std::string_view bytes);
 
-/// Steps a new simulation to the end of the run. The run ends early if a step fails. The caller sets `scene` and
+/// Steps a new simulation to the end of the run. The run ends early if a step does nothing. The caller sets `scene` and
 /// `digest`.
 [[nodiscard]] ORRERY_API Baseline takeBaseline(Simulation& simulation, const BaselineRun& run);
 
