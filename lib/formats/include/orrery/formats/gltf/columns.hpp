@@ -22,7 +22,7 @@ struct Msft {};
 
 template <typename T, typename Family = Omi>
 struct Keyed {};
-// A family that has no column of its own for a struct uses the words of OMI.
+// A family without its own column for a struct uses the words of the next newer family, and finally those of OMI.
 template <typename T>
 constexpr auto columnOf(Keyed<T, Khr>) {
     return columnOf(Keyed<T>());
