@@ -52,7 +52,7 @@ struct JointReading {
     std::optional<double> axisGap;  ///< rad: error of its axes; nullopt like `gap`
 };
 
-// ---- What moved, contacts, triggers, sums
+// ---- Moved bodies, contacts, triggers, sums
 
 /// A body whose place has changed in the last step. All poses are of the frame as authored: the node's origin and axes,
 /// without its scale, which does not change.

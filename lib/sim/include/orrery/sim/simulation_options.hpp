@@ -48,7 +48,7 @@ struct ORRERY_API SimulationOptions {
     /// smallest extent of any collider on a dynamic body, limited to 1e-4..1e-3 m.
     std::optional<double> surfaceLayer;
     bool scaledSurfaceLayer = true;  ///< false: 0 if neither `surfaceLayer` nor the file gives one
-    /// Of all points where two geoms touch, keeps those that span the largest patch. False: the first ones that ODE
+    /// True: keeps those points of two touching geoms that span the largest patch. False: keeps the first ones that ODE
     /// finds.
     bool spreadContacts = true;
     /// Two faces that touch have a contact at each corner of their common area, where ODE finds a single one (convex
