@@ -338,8 +338,8 @@ void wakeBody(SimulationWorld& world, std::size_t body);
 // Returns "body \"wheel\"", for messages.
 [[nodiscard]] std::string describe(const Scene& scene, NodeId node, std::string_view kind);
 
-// Reports ODE's messages at the object's node. The function below runs `make`, which makes one object by calls of ODE,
-// and returns false if a check in ODE failed.
+// attempt() runs `make`, which makes one object by calls of ODE, and reports ODE's messages at the object's node. It
+// returns false if a check in ODE failed.
 void reportMessages(const WorldBuild& build, NodeId node, std::string_view kind);
 void reportRefusal(const WorldBuild& build, NodeId node, std::string_view kind, const char* why);
 template <typename Make>
