@@ -11,7 +11,8 @@ namespace orrery {
 // The first difference between two scenes.
 struct SceneDifference {
     std::string path;   // path of the node, "/world/space/box"; "" for fields of the scene itself
-    std::string field;  // "body.linearVelocity.y", "joint.axes[0].loStop", "collider.shape.geometry.size.x", "joint.axes.size"; "node" if only one scene has the node
+    std::string field;  // "body.linearVelocity.y", "joint.axes[0].loStop", "collider.shape.geometry.size.x",
+                        // "joint.axes.size"; "node" if only one scene has the node
     std::string a;      // the value as text: 0.5, "a name", a path, "absent", or the kind of the part
     std::string b;
 };

@@ -184,17 +184,17 @@ constexpr std::array<std::string_view, 3> enumNames(OdeTransmissionMode) {
 
 /// Settings of one joint. A setting that the joint's type lacks is not used (PLAN_ODE_JOINT).
 struct OdeJointSettings {
-    std::optional<bool> enabled;              ///< false: the joint does not act (dJointDisable); absent: true
-    std::optional<bool> feedback;             ///< true: the joint's forces are recorded (dJointSetFeedback); absent: false
-    std::optional<double> erp;                ///< ball, fixed, dball, dhinge, transmission: 0 to 1; absent: the world's
-    std::optional<double> cfm;                ///< the same types: at least 0; absent: the world's
-    std::optional<OdeAMotorMode> amotorMode;  ///< amotor; absent: User
-    std::optional<double> distance;           ///< dball: m; absent: the distance of its anchors
+    std::optional<bool> enabled;   ///< false: the joint does not act (dJointDisable); absent: true
+    std::optional<bool> feedback;  ///< true: the joint's forces are recorded (dJointSetFeedback); absent: false
+    std::optional<double> erp;     ///< ball, fixed, dball, dhinge, transmission: 0 to 1; absent: the world's
+    std::optional<double> cfm;     ///< the same types: at least 0; absent: the world's
+    std::optional<OdeAMotorMode> amotorMode;          ///< amotor; absent: User
+    std::optional<double> distance;                   ///< dball: m; absent: the distance of its anchors
     std::optional<OdeTransmissionMode> transmission;  ///< transmission; absent: ParallelAxes
     std::optional<double> ratio;                      ///< transmission with parallel axes: 1e-9 to 1e9
     std::optional<double> backlash;                   ///< transmission: m, at least 0; absent: 0
     std::optional<double> radius1;                    ///< transmission by chain: radius of the first wheel, m; required
-    std::optional<double> radius2;                    ///< transmission by chain: radius of the second wheel, m; required
+    std::optional<double> radius2;  ///< transmission by chain: radius of the second wheel, m; required
     /// Position of the first body when the joint was made, seen from the second body, m. If an end is the world, the
     /// world's frame stands for that body. In that state all positions and angles of the joint are 0 and its two ends
     /// meet. The joint's anchor and axes are then those that the bodies carry at the start, as ODE reports them: they
@@ -257,15 +257,15 @@ constexpr auto membersOf(const T*) {
 /// out of range, or that ODE ignores for this joint, is not set (PLAN_JOINT_PARAMETER, PLAN_JOINT_SUSPENSION). An
 /// absent parameter has ODE's default.
 struct AxisParameters {
-    std::optional<double> loStop;         ///< rad, or m for a sliding axis (XODE LowStop); absent or beyond -1e7: no stop
-    std::optional<double> hiStop;         ///< rad or m; absent or beyond 1e7: no stop; below loStop: neither stop acts
-    std::optional<double> velocity;       ///< target of the motor: rad/s or m/s (XODE Vel); absent: 0
-    std::optional<double> fMax;           ///< N m or N, at least 0: maximum of the motor; absent: 0, no motor
-    std::optional<double> fudgeFactor;    ///< 0 to 1: factor for the motor's force when it leaves a stop; absent: 1
-    std::optional<double> bounce;         ///< 0 to 1: restitution at the stops; absent: 0
-    std::optional<double> cfm;            ///< at least 0: softness of the motor; absent: the world's
-    std::optional<double> stopErp;        ///< 0 to 1: ERP of the stops; absent: the world's ERP
-    std::optional<double> stopCfm;        ///< at least 0: CFM of the stops; absent: the world's CFM
+    std::optional<double> loStop;       ///< rad, or m for a sliding axis (XODE LowStop); absent or beyond -1e7: no stop
+    std::optional<double> hiStop;       ///< rad or m; absent or beyond 1e7: no stop; below loStop: neither stop acts
+    std::optional<double> velocity;     ///< target of the motor: rad/s or m/s (XODE Vel); absent: 0
+    std::optional<double> fMax;         ///< N m or N, at least 0: maximum of the motor; absent: 0, no motor
+    std::optional<double> fudgeFactor;  ///< 0 to 1: factor for the motor's force when it leaves a stop; absent: 1
+    std::optional<double> bounce;       ///< 0 to 1: restitution at the stops; absent: 0
+    std::optional<double> cfm;          ///< at least 0: softness of the motor; absent: the world's
+    std::optional<double> stopErp;      ///< 0 to 1: ERP of the stops; absent: the world's ERP
+    std::optional<double> stopCfm;      ///< at least 0: CFM of the stops; absent: the world's CFM
     std::optional<double> suspensionErp;  ///< 0 to 1: first axis of a hinge2 only; absent: the world's ERP
     std::optional<double> suspensionCfm;  ///< at least 0: first axis of a hinge2 only; absent: the world's CFM
 };
@@ -352,11 +352,11 @@ struct JointLimit {
     std::vector<std::uint32_t> linearAxes;   ///< 0, 1, 2: x, y, z
     std::vector<std::uint32_t> angularAxes;  ///< 0, 1, 2: about x, y, z
     std::optional<double> min;               ///< m or rad; absent: no lower bound
-    std::optional<double> max;               ///< m or rad; absent: no upper bound; if min is absent too, the limit has no effect
-    std::optional<double> stiffness;         ///< N/m or N m/rad; absent or negative: rigid
-    std::optional<double> damping;           ///< N s/m or N m s/rad; absent: 0
-    bool unitless = false;                   ///< the stiffness has no unit (Godot writes 0 to 2); the limit is then rigid
-    Origin origin;                           ///< the object it was read from
+    std::optional<double> max;  ///< m or rad; absent: no upper bound; if min is absent too, the limit has no effect
+    std::optional<double> stiffness;  ///< N/m or N m/rad; absent or negative: rigid
+    std::optional<double> damping;    ///< N s/m or N m s/rad; absent: 0
+    bool unitless = false;            ///< the stiffness has no unit (Godot writes 0 to 2); the limit is then rigid
+    Origin origin;                    ///< the object it was read from
 };
 template <std::same_as<JointLimit> T>
 constexpr auto membersOf(const T*) {
@@ -393,8 +393,9 @@ struct JointDrive {
     std::optional<double> positionTarget;  ///< m or rad; absent: only the damping acts
     std::optional<double> velocityTarget;  ///< m/s or rad/s; absent: 0
     std::optional<double> stiffness;       ///< N/m or N m/rad (for Acceleration: 1/s^2); absent: 0
-    std::optional<double> damping;         ///< N s/m or N m s/rad; absent: 0; if both are 0 and there is a velocityTarget: a motor
-    Origin origin;                         ///< the object it was read from
+    std::optional<double>
+        damping;    ///< N s/m or N m s/rad; absent: 0; if both are 0 and there is a velocityTarget: a motor
+    Origin origin;  ///< the object it was read from
 };
 template <std::same_as<JointDrive> T>
 constexpr auto membersOf(const T*) {
@@ -406,8 +407,9 @@ constexpr auto membersOf(const T*) {
 
 /// Limits and drives that joints share (OMI_physics_joint "physicsJoints"). Axes without an entry are free.
 struct JointSettings {
-    std::string name;                ///< "" if it has none
-    std::vector<JointLimit> limits;  ///< several limits on one axis: their common range is used (if there is none: PLAN_JOINT_LIMITS_APART)
+    std::string name;  ///< "" if it has none
+    std::vector<JointLimit>
+        limits;  ///< several limits on one axis: their common range is used (if there is none: PLAN_JOINT_LIMITS_APART)
     std::vector<JointDrive> drives;  ///< act in addition to the limits
     Origin origin;                   ///< the object it was read from
 };
